@@ -47,6 +47,7 @@ const config: NextConfig = {
     "prom-client",
     "sharp",
     "undici",
+    "ws",
   ],
 };
 

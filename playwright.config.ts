@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./lib/cli/browser.mjs";
+import { LONG_JOURNEYS, suiteOf } from "./lib/cli/suites.mjs";
 
 /** A port nothing listens on. Found once: test processes load this file again and read it from the environment. */
 async function freePort(): Promise<string> {
@@ -15,13 +16,17 @@ async function freePort(): Promise<string> {
 }
 
 process.env.JOURNEY_PORT ??= await freePort();
-process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), "switchyard-journeys-"));
-process.env.JOURNEY_KEY ??= "sk-sw-journeys-only-0000000000000000000000000000";
+process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), "trunkline-journeys-"));
+process.env.JOURNEY_KEY ??= "sk-tl-journeys-only-0000000000000000000000000000";
 const baseURL = `http://127.0.0.1:${process.env.JOURNEY_PORT}`;
 const browser = await findBrowser();
+const suite = suiteOf(process.env);
+const long = LONG_JOURNEYS.map((name) => `**/${name}`);
 
 export default defineConfig({
   testDir: "e2e",
+  ...(suite === "short" && { testIgnore: long }),
+  ...(suite === "rest" && { testMatch: long }),
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import next from "next";
 import { serveCounts } from "./lib/limits/primary.mjs";
 import { guardOutput } from "./lib/server/output.mjs";
+import { ServedMessage } from "./lib/server/served-message.mjs";
 import { SOCKET_BOUNDS } from "./lib/server/socket-bounds.mjs";
 import { failStart, runWorkers } from "./lib/server/workers.mjs";
 
@@ -30,15 +31,15 @@ function takeBuiltConfig() {
 
 async function serve() {
   takeBuiltConfig();
-  // Next listens for upgrades on the server it is given, and lets them hang. Ours takes a call that asks for one as any other.
+  // Next listens for upgrades on the server it is given, and lets them hang. Ours takes those of WebSockets alone.
   const app = next({ dev: false, dir: import.meta.dirname, httpServer: createServer() });
   // Preparing runs instrumentation.ts, which starts the gateway and publishes it (lib/server/runtime-slot.ts).
   const started = new Promise((resolve) => {
-    globalThis[Symbol.for("switchyard.started")] = resolve;
+    globalThis[Symbol.for("trunkline.started")] = resolve;
   });
   await app.prepare();
   const runtime = await started;
-  const server = createServer(SOCKET_BOUNDS);
+  const server = createServer({ ...SOCKET_BOUNDS, IncomingMessage: ServedMessage });
   runtime.attend(server, { page: app.getRequestHandler(), fast: runtime.env.FAST_LANE });
   await new Promise((resolve, reject) => server.once("error", reject).listen(runtime.env.PORT, runtime.env.HOST, resolve));
   stopOn(server, runtime);
@@ -54,7 +55,7 @@ function stopOn(server, runtime) {
     server.close();
     server.closeIdleConnections();
     const failed = await runtime.stop(DRAIN_MS).catch((error) => error);
-    if (failed) console.error("Switchyard did not stop cleanly:", failed);
+    if (failed) console.error("Trunkline did not stop cleanly:", failed);
     process.exit(failed ? 1 : 0);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
@@ -68,8 +69,8 @@ function explain(error) {
     EADDRINUSE: "the port is taken; set PORT to another one",
     EACCES: "the port may not be opened by this user; set PORT above 1023",
   };
-  if (known[error?.code]) return failStart(`Switchyard cannot listen: ${known[error.code]}.`);
-  return failStart(`Switchyard cannot start: ${error?.stack ?? error}`);
+  if (known[error?.code]) return failStart(`Trunkline cannot listen: ${known[error.code]}.`);
+  return failStart(`Trunkline cannot start: ${error?.stack ?? error}`);
 }
 
 const workers = Number(process.env.WORKERS ?? 1);

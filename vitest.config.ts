@@ -1,42 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { suiteOf, unitFiles } from "./lib/cli/suites.mjs";
 import { postgresAddress, postgresProblem } from "./lib/testing/postgres.mjs";
-
-/** Tests of a whole gateway on sockets of its own. */
-const WHOLE_GATEWAY = "lib/testing/**/*.test.ts";
-const ALL = ["lib", "components", "app", "packages"].flatMap((top) =>
-  readdirSync(top, { recursive: true, encoding: "utf8" }).map((name) => `${top}/${name}`),
-);
-/** They put another module in a module's place, which has to be there before anybody has loaded it. */
-const ALONE = ALL.filter((path) => /\.test\.tsx?$/.test(path) && readFileSync(path, "utf8").includes("vi.mock("));
-
-/** Tests whose calls read and write the database in ways of their own: on PostgreSQL as well, where one answers. */
-const ON_POSTGRES = [
-  "assets",
-  "bad-input",
-  "console-*",
-  "credentials",
-  "events",
-  "fuzz",
-  "idempotency",
-  "key-*",
-  "metrics",
-  "names",
-  "responses",
-  "storage",
-  "team-*",
-  "vendor-assets",
-  "video-access",
-  "video-tasks",
-].map((name) => `lib/testing/contract/${name}.test.ts`);
-
-/** Between the gateway and a provider of identities; what comes of it is stored by `console-oidc-people` on both databases. */
-const SAME_ON_BOTH = ["lib/testing/contract/console-oidc.test.ts"];
 
 const problem = await postgresProblem(postgresAddress(process.env.DATABASE_URL));
 if (problem !== undefined) console.warn(`\n*** ${problem} ***\n`);
+const suite = suiteOf(process.env);
+const files = unitFiles(suite, { postgres: problem === undefined, sandbox: process.env.TEST_SANDBOX !== "0" });
+
+/** A path as a pattern that matches it alone: folders of routes have signs of patterns in their names. */
+const literally = (path: string) => path.replace(/[()[\]{}!*?]/g, "\\$&");
 
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
@@ -47,26 +21,22 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // Loading the same modules anew for each file takes longer than most of the tests.
     isolate: false,
+    // Each project would translate the same modules again; what they became is kept in a folder, by their text.
+    experimental: { fsModuleCache: true },
     // As many tests run at once as there are cores, which others may be using too. A test of a bound sets its own.
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    projects: [
-      {
-        extends: true,
+    projects: Object.entries(files)
+      .filter(([, paths]) => paths.length > 0)
+      .map(([name, paths]) => ({
+        extends: true as const,
         test: {
-          name: "unit",
-          include: ["lib/**/*.test.ts", "packages/*/src/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts", "app/**/*.test.tsx"],
-          exclude: [WHOLE_GATEWAY, ...ALONE],
+          name,
+          include: paths.map(literally),
+          isolate: name.startsWith("alone"),
+          setupFiles: name.startsWith("contract") ? ["lib/testing/light-passwords.setup.ts"] : [],
+          provide: { suite, ...(name.endsWith("-postgres") && { database: "postgres" as const }) },
         },
-      },
-      { extends: true, test: { name: "alone", include: ALONE, isolate: true } },
-      { extends: true, test: { name: "contract", include: [WHOLE_GATEWAY], exclude: ALONE } },
-      ...(problem === undefined
-        ? [
-            { name: "contract-postgres", include: ON_POSTGRES, exclude: [...ALONE, ...SAME_ON_BOTH] },
-            { name: "alone-postgres", include: ALONE.filter((path) => path.includes("/contract/console-")), isolate: true },
-          ].map((test) => ({ extends: true as const, test: { ...test, provide: { database: "postgres" as const } } }))
-        : []),
-    ],
+      })),
   },
 });

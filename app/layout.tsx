@@ -23,7 +23,7 @@ const commitMono = localFont({
 });
 
 export const metadata: Metadata = {
-  title: { default: "Switchyard", template: "%s · Switchyard" },
+  title: { default: "Trunkline", template: "%s · Trunkline" },
   description: "One base address and one key in front of many model families.",
   icons: "/icon.svg",
   robots: { index: false, follow: false },

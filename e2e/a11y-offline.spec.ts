@@ -7,7 +7,7 @@ import { Walk } from "./pages/walk";
 const OFFLINE = /^This browser is offline\. What you typed is kept, .+ when the network is back\.$/;
 const TYPED = "kept while away";
 
-/** Types into the first field that takes text; undefined where the page has none. */
+/** Types into the first field that takes text; undefined if the page has none. */
 async function typeSomething(page: Page): Promise<Locator | undefined> {
   const field = page.getByRole("main").locator("input:is([type=text], [type=search], [type=email], :not([type])), textarea").first();
   if (!(await field.isVisible()) || !(await field.isEditable())) return undefined;

@@ -118,7 +118,7 @@ for (const viewport of [DESKTOP, PHONE])
       await expect(answers(page)).toHaveCount(2);
     });
 
-    test("Back and Forward show the run of the address, and the conversation goes on from there", async ({ signedIn: page }) => {
+    test("Back and Forward show the run of the address, and the conversation continues from there", async ({ signedIn: page }) => {
       const [first, second, third] = [sum(), sum(), sum()];
       await open(page, "chat", "sandbox-chat");
       const one = await send(page, first.text);

@@ -300,9 +300,9 @@ test.describe("assets", () => {
       { width: 844, height: 390 },
     ]) {
       await signedIn.setViewportSize(viewport);
-      await signedIn.goto("/assets?q=switchyard at dusk");
+      await signedIn.goto("/assets?q=railway at dusk");
       // Of the list: for as long as the sheet is there, its image is a link of this name as well.
-      const link = signedIn.locator("[data-asset]", { hasText: "Switchyard at dusk" }).locator("visible=true");
+      const link = signedIn.locator("[data-asset]", { hasText: "Railway at dusk" }).locator("visible=true");
       await link.click();
       await expect(peek(signedIn)).toBeFocused();
       const box = await peek(signedIn).boundingBox();

@@ -179,7 +179,7 @@ lined("a page that is gone to while the gateway is away waits for it, and opens 
 });
 
 test.describe("videos on a bad day", () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "switchyard-bad-days-"));
+  const dataDir = mkdtempSync(join(tmpdir(), "trunkline-bad-days-"));
   test.describe.configure({ mode: "default" });
   test.use({
     start: {

@@ -57,7 +57,7 @@ test("one conversation goes on in every dialect, and each shows its own bytes", 
     await choose(page, name);
     await expect(page.getByText(`POST ${path}`)).toBeVisible();
     const request = await send(page, "What is 6 * 7?", path);
-    expect(request.headers()).toMatchObject({ "x-switchyard-run": expect.stringMatching(/^run_/) });
+    expect(request.headers()).toMatchObject({ "x-trunkline-run": expect.stringMatching(/^run_/) });
     const answer = page.getByRole("article", { name: /^Answer/ }).last();
     await expect(answer).toContainText("= 42", { timeout: 30_000 });
     await expect(answer).toContainText(`by ${name}`);

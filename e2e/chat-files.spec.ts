@@ -69,7 +69,7 @@ test("files are read, sent as text in their fences, and come back with the run",
   await expect(page.getByRole("dialog", { name: "tides.docx" })).toContainText("North | 9 m");
 });
 
-test("files are pasted, dropped and taken away by keys; a long one is cut and says so", async ({ signedIn: page }) => {
+test("files are pasted, dropped and removed by keys; a long one is cut and says so", async ({ signedIn: page }) => {
   await open(page);
   await hand(page, "paste", { name: "pasted.csv", text: "quay,depth\nnorth,9" });
   await expect(draft(page).getByRole("button", { name: /^Read pasted\.csv: text/ })).toBeVisible();

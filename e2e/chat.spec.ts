@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, expectSound, test } from "./fixtures";
+import { expect, expectSound } from "./fixtures";
+import { type Gateway, test } from "./pages/gateways";
 
-/** Slow enough to be stopped. */
-test.use({ start: { settings: { SANDBOX_TOKENS_PER_SECOND: "30" } } });
 test.setTimeout(120_000);
 
 class ChatPage {
@@ -15,10 +14,9 @@ class ChatPage {
     this.stop = page.getByRole("button", { name: /^Stop/ });
   }
 
-  /** Makes the owner at the printed address, then opens the page. */
-  async open({ origin, setup }: { origin: string; setup: string }, models: string): Promise<void> {
-    const data = { token: new URL(setup).searchParams.get("token"), name: "Marit", password: "correct horse battery staple" };
-    expect((await this.page.request.post(`${origin}/api/console/setup`, { data, headers: { origin } })).status()).toBe(201);
+  /** Opens the page as the owner. */
+  async open({ origin, session }: Gateway, models: string): Promise<void> {
+    await this.page.context().addCookies(session.cookies);
     await this.page.goto(`${origin}/play/chat?m=${models}`);
     await expect(this.message).toBeVisible();
     await expect(this.page.getByRole("button", { name: /^Model( 1)?: / })).toContainText("sandbox");
@@ -37,10 +35,9 @@ class ChatPage {
 const STORY = "Write a story of 300 words about a harbour.";
 
 test.describe("chat", () => {
-  test("answers, keeps siblings, edits and branches, with the keyboard", async ({ freshServer, cleanPage }) => {
-    const [setup] = await freshServer.line(/http:\S+\/setup\?token=\S+/);
+  test("answers, keeps siblings, edits and branches, with the keyboard", async ({ pacedGateway, cleanPage }) => {
     const chat = new ChatPage(cleanPage);
-    await chat.open({ origin: freshServer.origin, setup }, "sandbox-chat");
+    await chat.open(pacedGateway, "sandbox-chat");
     await chat.send("What is 6 * 7?");
     await chat.answered();
     await expect(chat.log).toContainText("= 42");
@@ -67,10 +64,9 @@ test.describe("chat", () => {
     await expect(chat.message).toBeFocused();
   });
 
-  test("goes on after a reload and can still be stopped; drafts stay", async ({ freshServer, cleanPage }) => {
-    const [setup] = await freshServer.line(/http:\S+\/setup\?token=\S+/);
+  test("goes on after a reload and can still be stopped; drafts stay", async ({ pacedGateway, cleanPage }) => {
     const chat = new ChatPage(cleanPage);
-    await chat.open({ origin: freshServer.origin, setup }, "sandbox-chat");
+    await chat.open(pacedGateway, "sandbox-chat");
     await chat.send(STORY);
     await expect(cleanPage).toHaveURL(/\/play\/chat\/run_/);
     await expect(chat.log).toHaveAttribute("aria-busy", "true");
@@ -89,10 +85,9 @@ test.describe("chat", () => {
     await expect(chat.log.getByText(/^Stopped at \d+ tokens$/)).toBeVisible();
   });
 
-  test("compares models on one rail and restores the run from the history", async ({ freshServer, cleanPage }) => {
-    const [setup] = await freshServer.line(/http:\S+\/setup\?token=\S+/);
+  test("compares models on one rail and restores the run from the history", async ({ pacedGateway, cleanPage }) => {
     const chat = new ChatPage(cleanPage);
-    await chat.open({ origin: freshServer.origin, setup }, "sandbox-chat");
+    await chat.open(pacedGateway, "sandbox-chat");
     await cleanPage.getByRole("button", { name: "Setup" }).focus();
     await cleanPage.keyboard.press("\\");
     await expect(cleanPage.getByRole("log")).toHaveCount(2);
@@ -118,12 +113,11 @@ test.describe("chat", () => {
     for (const log of await cleanPage.getByRole("log").all()) await expect(log).toContainText("42");
   });
 
-  test("on a phone Enter makes a line and one model is seen at a time", async ({ browser, freshServer }) => {
-    const [setup] = await freshServer.line(/http:\S+\/setup\?token=\S+/);
+  test("on a phone Enter makes a line and one model is seen at a time", async ({ browser, pacedGateway }) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const page = await context.newPage();
     const chat = new ChatPage(page);
-    await chat.open({ origin: freshServer.origin, setup }, "sandbox-chat,sandbox-content");
+    await chat.open(pacedGateway, "sandbox-chat,sandbox-content");
     await chat.message.fill("What is 6 * 7?");
     await chat.message.press("Enter");
     await expect(chat.message).toHaveValue("What is 6 * 7?\n");

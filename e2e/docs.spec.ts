@@ -91,7 +91,7 @@ test.describe("the API docs", () => {
     await expect(outcome(signedIn)).toContainText("Done: 200");
     await expect(trial(signedIn).getByText("[DONE]")).toBeAttached();
     await trial(signedIn).getByRole("tab", { name: "Headers" }).click();
-    await expect(trial(signedIn).getByText("Bearer $SWITCHYARD_KEY", { exact: true })).toBeVisible();
+    await expect(trial(signedIn).getByText("Bearer $TRUNKLINE_KEY", { exact: true })).toBeVisible();
     await expect(trial(signedIn).getByText("x-request-id", { exact: true })).toBeVisible();
     await expectSound(signedIn);
   });

@@ -104,10 +104,10 @@ test("dimensions and base64 are sent as chosen, and vectors are copied whole", a
   await expect(page.getByRole("region", { name: "Response", exact: true })).toContainText(/"embedding": "[\w+/]+=*"/);
 });
 
-test("rows are pasted, split, moved and taken away by keys; files add theirs", async ({ signedIn: page }) => {
+test("rows are pasted, split, moved and removed by keys; files add theirs", async ({ signedIn: page }) => {
   await open(page);
   await page.getByRole("button", { name: "Clear" }).click();
-  await expect(page.getByText("15 texts taken away.")).toBeVisible();
+  await expect(page.getByText("15 texts removed.")).toBeVisible();
   await page.keyboard.type("one");
   await expect(text(page, 1)).toBeFocused();
   await page.keyboard.press("Enter");

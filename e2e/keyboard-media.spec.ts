@@ -7,11 +7,11 @@ test.describe("without a mouse", () => {
     await page.goto("/assets");
     const search = page.getByRole("searchbox", { name: "Find an asset by name or id" });
     await keyboard.tabTo(search);
-    await keyboard.type("switchyard at");
-    await expect(page).toHaveURL(/q=switchyard/);
+    await keyboard.type("trunkline at");
+    await expect(page).toHaveURL(/q=trunkline/);
     const link = page
       .getByRole("table", { name: "Assets of the team" })
-      .getByRole("link", { name: /^Switchyard at/ })
+      .getByRole("link", { name: /^Trunkline at/ })
       .first();
     await keyboard.enter(link);
     const peek = page.getByRole("complementary").filter({ has: page.getByRole("button", { name: "Close the panel" }) });

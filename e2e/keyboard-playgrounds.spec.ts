@@ -38,7 +38,7 @@ test.describe("without a mouse", () => {
     await expect(editor).toHaveValue("The signal turned green and");
   });
 
-  test("generate: parts of a turn are written, added and taken away, and answered", async ({ signedIn: page }) => {
+  test("generate: parts of a turn are written, added and removed, and answered", async ({ signedIn: page }) => {
     const keyboard = await open(page, "generate", "sandbox-content");
     await keyboard.tabTo(page.getByRole("textbox", { name: "Text, part 1 of turn 1" }));
     await keyboard.replace("Name a colour of the sea.");

@@ -19,7 +19,7 @@ test.describe("keys", () => {
     await signedIn.keyboard.type("guarded");
     await expect(signedIn.getByText("guarded, owned by you, can call every model family")).toBeVisible();
     await signedIn.keyboard.press("Control+Enter");
-    await expect(keys.secret).toHaveText(/^sk-sw-[0-9A-Za-z]{43}$/);
+    await expect(keys.secret).toHaveText(/^sk-tl-[0-9A-Za-z]{43}$/);
     const secret = (await keys.secret.textContent()) ?? "";
 
     for (let press = 0; press < 3; press++) await signedIn.keyboard.press("Escape");
@@ -36,7 +36,7 @@ test.describe("keys", () => {
     await signedIn.getByRole("button", { name: "Test it now" }).click();
     await expect(signedIn.getByText(/POST \/v1\/chat\/completions 200 \d+ ms sandbox-chat/)).toBeVisible();
     await signedIn.getByRole("button", { name: "Copy the lines" }).click();
-    expect(await signedIn.evaluate(() => navigator.clipboard.readText())).toContain(`SWITCHYARD_KEY=${secret}`);
+    expect(await signedIn.evaluate(() => navigator.clipboard.readText())).toContain(`TRUNKLINE_KEY=${secret}`);
     await signedIn.getByRole("button", { name: "Done" }).click();
 
     await expect(keys.row("guarded")).toContainText("Operational");

@@ -44,7 +44,7 @@ const CALLS: [string, string, unknown?][] = [
 ];
 
 test("nobody has Next make and keep images", async ({ request }) => {
-  for (const url of ["/samples/switchyard-at-dusk.jpg", "/icon.svg", "http://127.0.0.1/x.png"])
+  for (const url of ["/samples/railway-at-dusk.jpg", "/icon.svg", "http://127.0.0.1/x.png"])
     expect((await request.get(`/_next/image?${new URLSearchParams({ url, w: "640", q: "75" })}`)).status(), url).toBe(404);
 });
 

@@ -1,4 +1,4 @@
-import { fromChatBody } from "../lib/client/chat/own";
+import { fromChatBody } from "../lib/client/chat/page-state";
 import { expect, test } from "./fixtures";
 import { ask, openWith, scripted } from "./pages/scripted-answer";
 import { longestTaskMs, quiet, traced } from "./pages/tasks";
@@ -28,7 +28,7 @@ test("a chat of 300 messages scrolls and takes typing in short tasks", async ({ 
   );
   const columns = [{ id: "first", model: "sandbox-chat", params: {} }];
   const draft = JSON.stringify({ columns, params: {}, stream: true, own: fromChatBody({ messages }).own });
-  await page.addInitScript((text) => localStorage.setItem("switchyard.draft.chat", text), draft);
+  await page.addInitScript((text) => localStorage.setItem("trunkline.draft.chat", text), draft);
   await page.goto("/play/chat?m=sandbox-chat");
   const log = page.getByRole("log");
   await expect(log.getByText("Answer 299:")).toBeVisible({ timeout: 20_000 });

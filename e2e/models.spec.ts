@@ -57,8 +57,14 @@ test("a model is found, priced, named anew, called by that name, and switched of
   await expect(price.getByText("A number, such as 0.15.")).toBeVisible();
   await price.getByLabel("Input, a million tokens").fill("1.5");
   await price.getByLabel("Output, a million tokens").fill("4");
-  await page.keyboard.press("Enter");
-  await expect(price).toContainText("$1.50 in, $4.00 out a million tokens");
+  const more = price.getByRole("button", { name: "More rates" });
+  await expect(more).toHaveAttribute("aria-expanded", "false");
+  await more.press("Enter");
+  await price.getByLabel("Cache write for 1 h, a million tokens").fill("3");
+  await price.getByLabel("A search").fill("0.01");
+  await expectSound(page);
+  await price.getByLabel("A search").press("Enter");
+  await expect(price).toContainText("$1.50 in, $3.00 written for an hour, $4.00 out a million tokens; $0.01 a search");
   await expect(price).toContainText("the console");
 
   const names = page.getByRole("region", { name: "Other names" });
@@ -99,7 +105,7 @@ test("a model is found, priced, named anew, called by that name, and switched of
   await fake.close();
 });
 
-test("Try opens the fitting playground, and two providers of one model are told apart", async ({ freshServer, cleanPage: page }) => {
+test("Try opens the fitting playground, and two providers of one model are distinguished", async ({ freshServer, cleanPage: page }) => {
   const fake = await startFakeUpstream({ apiKey: KEY });
   await freshServer.line(/is running at/);
   const { origin } = freshServer;
@@ -148,7 +154,11 @@ test("prices are taken from a list that was looked at first, and one's own stay"
   await page.getByRole("button", { name: "Import prices" }).click();
   const dialog = page.getByRole("dialog", { name: "Prices from a public list" });
   await expect(dialog.getByLabel("Prices of")).toHaveValue("acme");
-  const list = { "gpt-4o": { input_cost_per_token: 2.5e-6, output_cost_per_token: 1e-5 }, "org/local-7b": { input_cost_per_token: 1e-6 } };
+  const list = {
+    "gpt-4o": { input_cost_per_token: 2.5e-6, output_cost_per_token: 1e-5 },
+    "org/local-7b": { input_cost_per_token: 1e-6 },
+    "whisper-1": { ocr_cost_per_page: 0.004 },
+  };
   const file = (content: string) => ({ name: "prices.json", mimeType: "application/json", buffer: Buffer.from(content) });
   await dialog.getByLabel("File").setInputFiles(file("<html>"));
   await dialog.getByRole("button", { name: "Compare" }).press("Enter");
@@ -158,6 +168,7 @@ test("prices are taken from a list that was looked at first, and one's own stay"
   const changes = dialog.getByRole("region", { name: "What the list would change" });
   await expect(changes.getByRole("status")).toContainText("1 new, 0 changed, 0 the same, 1 of your own");
   await expect(changes.getByRole("listitem").filter({ hasText: "org/local-7b" })).toContainText("stays $9.00 in, $9.00 out");
+  await expect(changes.getByRole("listitem").filter({ hasText: "whisper-1" })).toContainText("no price taken: charges each page");
   await expectSound(page);
   await changes.getByRole("button", { name: "Take 1 price" }).press("Enter");
   await expect(dialog).toBeHidden();

@@ -22,7 +22,7 @@ test.describe("pictures of the README", () => {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto("/play/chat?m=sandbox-chat,sandbox-content");
     const message = page.getByRole("textbox", { name: "Message", exact: true });
-    await message.fill("What is Switchyard?");
+    await message.fill("What is Trunkline?");
     await message.press("ControlOrMeta+Enter");
     await expect(page.getByText(/Answer ready, \d+ words/).first()).toBeAttached({ timeout: 30_000 });
     for (const log of await page.getByRole("log").all()) await expect(log).toContainText("gateway");
@@ -32,9 +32,9 @@ test.describe("pictures of the README", () => {
 
   test("an image before and after an edit", async ({ signedIn: page }, info) => {
     await page.emulateMedia({ colorScheme: "light" });
-    const { items } = await (await page.request.get("/api/console/assets?q=Switchyard%20at%20dusk")).json();
+    const { items } = await (await page.request.get("/api/console/assets?q=Trunkline%20at%20dusk")).json();
     await page.goto(`/play/image?m=sandbox-image&asset=${items[0].id}`);
-    await expect(page.getByRole("region", { name: "Message" }).getByText("Switchyard at dusk").first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "Message" }).getByText("Railway at dusk").first()).toBeVisible();
     await page.getByRole("textbox", { name: "Instruction" }).fill("make it sepia, sharpen it and add the text SIGNAL at the top");
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await expect(page.getByRole("img", { name: /^Result/ }).first()).toBeVisible({ timeout: 30_000 });

@@ -19,7 +19,7 @@ test("every call of the README answers as it says", async ({ baseURL }) => {
     AUTH: `Authorization: Bearer ${JOURNEY_KEY}`,
     JSON: "Content-Type: application/json",
   };
-  const directory = await mkdtemp(join(tmpdir(), "switchyard-readme-"));
+  const directory = await mkdtemp(join(tmpdir(), "trunkline-readme-"));
   for (const { name, command } of calls) {
     const call = `${command.replace(/ --output \S+/, "")} -s -o reply -w '%{http_code}'`;
     const { stdout } = await promisify(execFile)("bash", ["-c", call], { env, cwd: directory });

@@ -68,7 +68,7 @@ test.describe("a link to a run", () => {
     await expect(guest.getByRole("button", { name: "Open in playground" })).toHaveCount(0);
     await expectSound(guest);
     const { text } = await guest.evaluate(() => ({ text: document.documentElement.outerHTML }));
-    for (const secret of ["sk-sw-", "Bearer"]) expect(text).not.toContain(secret);
+    for (const secret of ["sk-tl-", "Bearer"]) expect(text).not.toContain(secret);
 
     await ask(signedIn, "Name a harbour.");
     const again = await openPanel(signedIn, "The link");

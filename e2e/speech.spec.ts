@@ -165,7 +165,7 @@ test.describe("speech", () => {
     await expect(page.getByText("Heard while it arrives")).toHaveCount(0);
   });
 
-  test("two voices of one text are changed over at the same place, and told apart blind", async ({ signedIn: page }) => {
+  test("two voices of one text are changed over at the same place, and distinguished blind", async ({ signedIn: page }) => {
     await open(page);
     await text(page).fill("All clear on platform two. The next train calls at Voss and Myrdal.");
     await page.getByRole("button", { name: /^Compare/ }).click();

@@ -85,7 +85,7 @@ test.describe("what every playground page has", () => {
     const address = page.url();
     await open(page, "/play/completions?m=sandbox-text");
     await editor(page).fill("A quite different text");
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("switchyard.draft.completions"))).toContain("A quite different text");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("trunkline.draft.completions"))).toContain("A quite different text");
     await page.goto(address);
     await page.getByRole("button", { name: "Restore to the draft" }).click();
     const dialog = page.getByRole("dialog", { name: "Restore this run to the draft" });

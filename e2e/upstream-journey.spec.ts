@@ -21,7 +21,7 @@ async function addForm(page: Page, origin: string, { protocol, baseUrl, id }: { 
   return form;
 }
 
-test("a provider is added and tested, chats under a name of one's own, makes a video that comes home, and a program is told", async ({
+test("a provider is added and tested, chats under a name of one's own, makes a video that completes, and a program is told", async ({
   freshServer,
   cleanPage: page,
   baseURL,
@@ -56,7 +56,7 @@ test("a provider is added and tested, chats under a name of one's own, makes a v
   await expect(twoParts.getByText("Added as clips")).toBeVisible();
   expect(await page.content(), "the secret has left the page").not.toContain(VID_A_KEY.secretKey);
 
-  const another = await addForm(page, origin, { protocol: "Another Switchyard", baseUrl: String(baseURL), id: "behind" });
+  const another = await addForm(page, origin, { protocol: "Another Trunkline", baseUrl: String(baseURL), id: "behind" });
   await another.getByLabel("Its API key").fill(JOURNEY_KEY);
   await another.getByRole("button", { name: "Test and add" }).click();
   await expect(another.getByText("Added as behind")).toBeVisible();

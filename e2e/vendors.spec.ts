@@ -11,7 +11,7 @@ const ANSWER = "The quick brown fox";
 test.use({ start: { settings: { GATEWAY_OWNER_EMAIL: OWNER.name, GATEWAY_OWNER_PASSWORD: OWNER.password } } });
 test.setTimeout(90_000);
 
-/** A model server at the first of the usual local addresses that no other program has; undefined where all are taken. */
+/** A model server at the first of the usual local addresses that no other program has; undefined if all are taken. */
 async function startLocalServer(): Promise<{ id: string; fake: FakeUpstream } | undefined> {
   for (const { id, port } of CANDIDATES) {
     const fake = await startFakeUpstream({ port }).catch((error: NodeJS.ErrnoException) => {

@@ -110,7 +110,7 @@ test("what would be refused is said before it is sent, and the draft outlives a 
   await page.getByRole("tab", { name: "Preview" }).click();
   await expect(page.getByText("POST /api/v3/contents/generations/tasks")).toBeVisible();
   await expect(page.getByRole("region", { name: "Body" })).toContainText('"first_frame"');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("switchyard.draft.video") ?? "")).toContain("cgt");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("trunkline.draft.video") ?? "")).toContain("cgt");
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Prompt" })).toHaveValue("Rain on a tin roof");
   await expect(page.getByText("https://example.com/first.png")).toBeVisible();

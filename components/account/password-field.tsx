@@ -3,11 +3,11 @@
 import { useState } from "react";
 import { IconButton } from "../ui/button";
 import { Field } from "../ui/field";
-import { INPUT_BOX } from "../ui/input-look";
+import { INPUT_BOX } from "../ui/input-styles";
 
 interface PasswordFieldProps {
   label?: string;
-  /** Absent where the form itself keeps what is typed. */
+  /** Absent if the form itself keeps what is typed. */
   value?: string;
   /** `new-password` where one is made. */
   autoComplete: "current-password" | "new-password";

@@ -27,7 +27,7 @@ export function SignInFrame({ note, top = false, children }: { note: string; top
         <Yard />
         <div className="flex items-center gap-3 lg:absolute lg:top-6 lg:left-8 lg:bg-canvas lg:py-2 lg:pr-4">
           <Mark />
-          <span className="font-strong text-prose">Switchyard</span>
+          <span className="font-strong text-prose">Trunkline</span>
         </div>
         <p className="text-dense text-ink-3 hidden lg:absolute lg:bottom-6 lg:left-8 lg:block lg:bg-canvas lg:py-1 lg:pr-3">{note}</p>
       </header>

@@ -48,7 +48,7 @@ export function AssetFilters({ view, page, inGroup, onView }: AssetFiltersProps)
   );
 }
 
-/** What is chosen can be taken away, also where nothing is of it any more. */
+/** What is chosen can be removed, also where nothing is of it any more. */
 function withChosen(options: readonly FilterOption[], chosen: readonly string[]): FilterOption[] {
   const known = new Set(options.map(({ value }) => value));
   return [...options, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value, count: 0 }))];

@@ -16,7 +16,7 @@ import { AssetViewer } from "./asset-viewer";
 import { CrumbTitle } from "./crumb-title";
 import { OriginTag } from "./origin-tag";
 import { useAssetTasks } from "./use-asset-tasks";
-import { viewerClass } from "./viewer-look";
+import { viewerClass } from "./viewer-styles";
 
 const AssetDialogs = later(() => import("./asset-dialogs").then(({ AssetDialogs }) => AssetDialogs));
 

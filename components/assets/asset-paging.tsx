@@ -11,7 +11,7 @@ interface AssetPagingProps {
   /** Whether the figures are still those of the view before. */
   updating: boolean;
   onPage(page: number): void;
-  /** Absent where the pages have one size. */
+  /** Absent if the pages have one size. */
   onSize?(size: number): void;
 }
 

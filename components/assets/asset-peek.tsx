@@ -11,16 +11,16 @@ import { ErrorState } from "../ui/error-state";
 import { HEAD } from "../ui/head";
 import { Icon } from "../ui/icon";
 import { KeyCaps } from "../ui/key-cap";
-import { PEEK, PEEK_BODY } from "../ui/peek-look";
+import { PEEK, PEEK_BODY } from "../ui/peek-styles";
 import { useKeptWidth, WidthGrip, type WidthLimits } from "../ui/width-grip";
 import { AssetActs } from "./asset-actions";
 import { AssetFacts } from "./asset-facts";
 import { assetQuery } from "./asset-queries";
 import { AssetViewer } from "./asset-viewer";
 import type { AssetTasks } from "./use-asset-tasks";
-import { viewerClass } from "./viewer-look";
+import { viewerClass } from "./viewer-styles";
 
-const WIDTHS: WidthLimits = { store: "switchyard.peek", variable: "--w-peek", min: 320, normal: 440, max: 720 };
+const WIDTHS: WidthLimits = { store: "trunkline.peek", variable: "--w-peek", min: 320, normal: 440, max: 720 };
 
 /** Not as high as what is in it: that comes later, and the sheet would jump. */
 const SHEET = `${PEEK.sheet} h-[85dvh] pb-[env(safe-area-inset-bottom)]`;
@@ -31,7 +31,7 @@ const GRIP =
 
 interface AssetPeekProps {
   id: string;
-  /** The asset as the list has it; undefined where it is not on this page. */
+  /** The asset as the list has it; undefined if it is not on this page. */
   listed: ConsoleAsset | undefined;
   tasks: AssetTasks;
   mayChange: boolean;

@@ -5,7 +5,7 @@ import type { ConsoleAsset } from "@/lib/console/assets/contract";
 import { Icon } from "../ui/icon";
 import { VideoScrub } from "../video/video-scrub";
 import { length, typeIcon } from "./labels";
-import { type ThumbSize, thumbClass } from "./look";
+import { type ThumbSize, thumbClass } from "./styles";
 
 interface AssetThumbProps {
   asset: Pick<ConsoleAsset, "type" | "state" | "thumbnailUrl" | "durationMs"> & { fileUrl?: string | null };

@@ -8,7 +8,7 @@ import { Button } from "../ui/button";
 import { Icon, type IconName } from "../ui/icon";
 import { assetsChanged } from "./asset-queries";
 import { typeIcon } from "./labels";
-import { fileClass, type ViewerSize, viewerClass } from "./viewer-look";
+import { fileClass, type ViewerSize, viewerClass } from "./viewer-styles";
 
 /** Images that browsers do not draw; their thumbnail is shown in their place. */
 const UNDRAWN = new Set(["image/tiff"]);

@@ -7,8 +7,8 @@ import { AssetLink, ChooseBox } from "./asset-link";
 import { AssetThumb } from "./asset-thumb";
 import { stateLabel } from "./labels";
 import type { ListProps } from "./list-props";
-import { FACTS, GRID, TILE_NAME, tileClass } from "./look";
 import { SampleTag } from "./origin-tag";
+import { FACTS, GRID, TILE_NAME, tileClass } from "./styles";
 
 /** The whole tile leads where its name leads. */
 const TILE_LINK =

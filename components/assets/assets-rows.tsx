@@ -6,7 +6,7 @@ import { AssetLink, ChooseBox } from "./asset-link";
 import { AssetThumb } from "./asset-thumb";
 import { TileFacts } from "./assets-grid";
 import type { ListProps } from "./list-props";
-import { ROW } from "./look";
+import { ROW } from "./styles";
 
 /** The box of a row is as wide as a finger needs. */
 const CHOOSE_ROW = `${ROW} [&>label]:min-w-8 pointer-coarse:[&>label]:min-w-(--h-touch)`;

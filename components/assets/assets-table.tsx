@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { formatBytes } from "@/lib/client/size";
 import { dayClock } from "@/lib/client/when";
 import type { ConsoleAsset } from "@/lib/console/assets/contract";
-import { ROW_CHOSEN } from "../table/row-look";
+import { ROW_CHOSEN } from "../table/row-styles";
 import { ColumnHead } from "../table/sort-head";
 import { Table } from "../table/table";
 import { useTableLook } from "../table/table-look";
@@ -18,8 +18,8 @@ import { ASSET_SORTS } from "./asset-sorts";
 import { AssetThumb } from "./asset-thumb";
 import { keptLabel, measures, shortId, stateLabel } from "./labels";
 import type { ListProps } from "./list-props";
-import { cellClass } from "./look";
 import { SampleTag } from "./origin-tag";
+import { cellClass } from "./styles";
 import { ASSET_TABLE, type ColumnId, shownColumns } from "./table-look";
 import { ColumnWidths, leastWidth } from "./table-waiting";
 

@@ -7,8 +7,8 @@ import { SIMULATED_SOME, SimulatedTag } from "../ui/tag";
 import { AssetFilters } from "./asset-filters";
 import { AssetPaging } from "./asset-paging";
 import type { AssetView } from "./asset-view";
-import { SEARCH } from "./look";
 import { isSimulated } from "./origin-tag";
+import { SEARCH } from "./styles";
 import type { ChangeView } from "./use-asset-view";
 
 interface AssetsToolbarProps {

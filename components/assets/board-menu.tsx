@@ -18,7 +18,7 @@ export interface BoardMenuItem {
 
 interface BoardMenuProps {
   items: readonly BoardMenuItem[];
-  /** Absent where the person may change nothing. */
+  /** Absent if the person may change nothing. */
   onDeleted?(): void;
 }
 

@@ -5,7 +5,7 @@ import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { CHIP } from "../ui/chip";
 import { Icon } from "../ui/icon";
-import { INPUT } from "../ui/input-look";
+import { INPUT } from "../ui/input-styles";
 import { Popover } from "../ui/popover";
 
 export interface FilterOption {

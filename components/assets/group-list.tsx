@@ -11,7 +11,7 @@ import { openUnless } from "./asset-link";
 import { AssetThumb } from "./asset-thumb";
 import { GroupsHead } from "./groups-waiting";
 import { count, shortId } from "./labels";
-import { GROUP_ROW } from "./look";
+import { GROUP_ROW } from "./styles";
 
 /** The groups as a table, and on a phone as rows. */
 export function GroupList({ page }: { page: ConsoleAssetGroupPage }) {

@@ -19,7 +19,7 @@ import { CrumbTitle } from "./crumb-title";
 import { type GroupsView, readGroupsView, writeGroupsView } from "./groups-view";
 import { GroupsWaiting } from "./groups-waiting";
 import { count } from "./labels";
-import { SEARCH } from "./look";
+import { SEARCH } from "./styles";
 
 const GroupList = later(() => import("./group-list").then(({ GroupList }) => GroupList), GroupsWaiting);
 const GroupDialog = later(() => import("./group-dialog").then(({ GroupDialog }) => GroupDialog));
@@ -66,7 +66,7 @@ export function GroupsPage({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** `onNew` is absent where the person may change nothing. */
+/** `onNew` is absent if the person may change nothing. */
 function GroupsHeader({ onNew }: { onNew: (() => void) | undefined }) {
   return (
     <PageHeader

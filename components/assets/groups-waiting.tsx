@@ -1,6 +1,6 @@
 import { Table } from "../table/table";
 import { WaitingLines, WaitingRows } from "../table/waiting";
-import { GROUP_ROW } from "./look";
+import { GROUP_ROW } from "./styles";
 
 const ROWS = 5;
 

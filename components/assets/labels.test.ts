@@ -11,7 +11,7 @@ describe("an asset in words", () => {
     expect(measures({ width: null, height: null, durationMs: null })).toBe("");
   });
 
-  it("how long its file stays, whatever has become of it", () => {
+  it("how long its file stays, whatever its state", () => {
     const asset = { state: "ready" as const, pinned: false, expiresAt: NOW + 30 * DAY, removedAt: null };
     expect(keptLabel(asset, NOW)).toBe("21 Dec, in 30 d");
     expect(keptLabel({ ...asset, expiresAt: NOW - 1 }, NOW)).toBe("due for removal");

@@ -38,7 +38,7 @@ export function measures({ width, height, durationMs }: Pick<ConsoleAsset, "widt
   return [sides, durationMs === null ? "" : length(durationMs)].filter((part) => part !== "").join(", ");
 }
 
-/** How long the file stays: a day, what keeps it, or what became of it. */
+/** How long the file stays: a day, what keeps it, or that it is gone. */
 export function keptLabel(asset: Pick<ConsoleAsset, "state" | "pinned" | "expiresAt" | "removedAt">, now: number): string {
   const { state, pinned, expiresAt, removedAt } = asset;
   if (removedAt !== null) return `removed ${day(removedAt, now)}`;

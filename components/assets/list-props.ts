@@ -9,7 +9,7 @@ export interface ListProps {
   /** Whether all of them are in one group, which the page names. */
   inGroup: boolean;
   onView: ChangeView;
-  /** Undefined where the person may change nothing. */
+  /** Undefined if the person may change nothing. */
   selection: Selection | undefined;
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { WaitingBar, WaitingLines } from "../table/waiting";
-import { FACTS, GRID, ROW, TILE_NAME, thumbClass, tileClass } from "./look";
+import { FACTS, GRID, ROW, TILE_NAME, thumbClass, tileClass } from "./styles";
 import { TableWaiting } from "./table-waiting";
 
 const TILES = 12;

@@ -5,7 +5,7 @@ export const COLUMNS = ["id", "type", "status", "group", "measures", "size", "ke
 export type ColumnId = (typeof COLUMNS)[number];
 
 export const ASSET_TABLE: LookTable<ColumnId> = {
-  store: "switchyard.assets.look",
+  store: "trunkline.assets.look",
   columns: COLUMNS,
   hidden: ["size", "kept", "model", "updated"],
   names: {

@@ -3,7 +3,7 @@
 import { Table } from "../table/table";
 import { useTableLook } from "../table/table-look";
 import { WaitingRows } from "../table/waiting";
-import { cellClass } from "./look";
+import { cellClass } from "./styles";
 import { ASSET_TABLE, type ColumnId, shownColumns } from "./table-look";
 
 /** In pixels. */

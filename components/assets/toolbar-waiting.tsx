@@ -1,7 +1,7 @@
 import { CHIP } from "../ui/chip";
 import { Icon } from "../ui/icon";
-import { INPUT } from "../ui/input-look";
-import { SEARCH } from "./look";
+import { INPUT } from "../ui/input-styles";
+import { SEARCH } from "./styles";
 
 /** The line of search and filters in its measures, until it is there. */
 export function ToolbarWaiting() {

@@ -2,7 +2,7 @@
 
 import { Button } from "../ui/button";
 import { later } from "../ui/later";
-import { ICON_ON_PHONE } from "./look";
+import { ICON_ON_PHONE } from "./styles";
 
 /** As in `upload-ways.tsx`, fetched after what the first paint needs. */
 export const UploadButton = later(() => import("./upload-ways").then(({ UploadButton }) => UploadButton), UploadWaiting);

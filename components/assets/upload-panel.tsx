@@ -21,7 +21,7 @@ const PANEL =
   "absolute right-4 bottom-4 z-12 w-[340px] max-w-[calc(100%-32px)] rounded-panel border border-rule-2 bg-raised text-dense " +
   "leading-5 shadow-(--shadow)";
 
-/** How the uploads of this tab stand. It stays until it is put away, so that nothing that failed is missed. */
+/** How the uploads of this tab stand. It stays until it is closed, so that nothing that failed is missed. */
 export function UploadPanel() {
   const uploads = useUploads();
   const [folded, setFolded] = useState(false);

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type Command, useCommands } from "../shell/commands";
 import { Button } from "../ui/button";
-import { ICON_ON_PHONE } from "./look";
+import { ICON_ON_PHONE } from "./styles";
 import { teamUploads } from "./team-uploads";
 
 /** Chooses files and uploads them. `group` is the id of a group, or empty. */

@@ -3,7 +3,7 @@ import { budgetLabel, readBudget, readDollars, shareSpent, sum } from "./budgets
 import { NO_BUDGET } from "./typed-budget";
 
 describe("a budget as it is typed", () => {
-  it("is none where nothing is typed, and a sum with or without a sign", () => {
+  it("is none if nothing is typed, and a sum with or without a sign", () => {
     expect(readBudget(NO_BUDGET)).toEqual({ budget: null });
     expect(readBudget({ ...NO_BUDGET, amount: "$1,250.50" })).toEqual({ budget: { amount: 1250.5, period: "month", soft: false } });
     expect(readBudget({ ...NO_BUDGET, amount: "0" }).budget).toMatchObject({ amount: 0 });

@@ -9,7 +9,7 @@ export function typedBudget(budget: Budget | null): TypedBudget {
   return budget === null ? NO_BUDGET : { ...budget, amount: String(budget.amount) };
 }
 
-/** What was typed, null where nothing bounds what is spent; `problem` where it is no sum. */
+/** What was typed, null if nothing bounds what is spent; `problem` where it is no sum. */
 export function readBudget({ amount, period, soft }: TypedBudget): { budget: Budget | null; problem?: string } {
   if (amount.trim() === "") return { budget: null };
   const dollars = readDollars(amount);
@@ -18,7 +18,7 @@ export function readBudget({ amount, period, soft }: TypedBudget): { budget: Bud
   return { budget: { amount: dollars, period, soft } };
 }
 
-/** Dollars that were typed; undefined where it is no sum of 0 or more. */
+/** Dollars that were typed; undefined if it is no sum of 0 or more. */
 export function readDollars(text: string): number | undefined {
   const typed = text
     .trim()
@@ -44,7 +44,7 @@ export const PERIOD_BEGINS: Record<BudgetPeriod, string> = {
   month: "It begins anew on the 1st, midnight UTC.",
 };
 
-/** `$100.00 every month`; undefined where nothing bounds what is spent. */
+/** `$100.00 every month`; undefined if nothing bounds what is spent. */
 export function budgetLabel(budget: Budget | null): string | undefined {
   if (budget === null) return undefined;
   const period = budget.period === "once" ? "once" : PERIODS.find(({ value }) => value === budget.period)?.label;

@@ -15,7 +15,7 @@ interface SampleInput {
 const inShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** One chat call as a shell command. */
-export function curlSample({ baseUrl, model, secret = "$SWITCHYARD_KEY" }: SampleInput): string {
+export function curlSample({ baseUrl, model, secret = "$TRUNKLINE_KEY" }: SampleInput): string {
   const body = `{ "model": ${JSON.stringify(model)},
         "messages": [{ "role": "user", "content": "Say hello" }] }`;
   return `curl ${baseUrl}/v1/chat/completions \\
@@ -26,7 +26,7 @@ export function curlSample({ baseUrl, model, secret = "$SWITCHYARD_KEY" }: Sampl
 
 /** The lines of an environment file that holds the address and a key. */
 export function envLines({ baseUrl, secret }: { baseUrl: string; secret: string }): string {
-  return `SWITCHYARD_BASE_URL=${baseUrl}/v1\nSWITCHYARD_KEY=${secret}\n`;
+  return `TRUNKLINE_BASE_URL=${baseUrl}/v1\nTRUNKLINE_KEY=${secret}\n`;
 }
 
 /** The same chat call in three languages. */
@@ -40,7 +40,7 @@ export function callSamples({ baseUrl, model }: SampleInput): Sample[] {
     "",
     "client = OpenAI(",
     `    base_url=${address},`,
-    '    api_key=os.environ["SWITCHYARD_KEY"],',
+    '    api_key=os.environ["TRUNKLINE_KEY"],',
     ")",
     "reply = client.chat.completions.create(",
     `    model=${quoted},`,
@@ -55,7 +55,7 @@ export function callSamples({ baseUrl, model }: SampleInput): Sample[] {
     "",
     "const client = new OpenAI({",
     `  baseURL: ${address},`,
-    "  apiKey: env.SWITCHYARD_KEY,",
+    "  apiKey: env.TRUNKLINE_KEY,",
     "});",
     "const reply = await client.chat.completions.create({",
     `  model: ${quoted},`,

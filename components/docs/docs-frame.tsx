@@ -7,7 +7,7 @@ import { type Command, useCommands } from "../shell/commands";
 import { PageHeader } from "../shell/page-header";
 import { Button, buttonClass } from "../ui/button";
 import { Icon } from "../ui/icon";
-import { INPUT_BOX } from "../ui/input-look";
+import { INPUT_BOX } from "../ui/input-styles";
 import { KeyCaps } from "../ui/key-cap";
 import { OperationList } from "./operation-list";
 import { filterOperations } from "./search";

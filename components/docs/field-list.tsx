@@ -6,7 +6,7 @@ import { Prose } from "./prose";
 
 interface FieldListProps {
   fields: readonly DocField[];
-  /** Anchors of the fields begin with it: `body`. Left out where fields have none. */
+  /** Anchors of the fields begin with it: `body`. Left out if fields have none. */
   anchor?: string;
   /** A line under a field that is not in the description. */
   extra?(field: DocField): ReactNode;

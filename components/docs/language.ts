@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { LANGUAGES, type Language } from "@/lib/client/call/code-samples";
 
 /** The playground remembers its language under the same name. */
-const STORE = "switchyard.language";
+const STORE = "trunkline.language";
 const watchers = new Set<() => void>();
 
 function watch(changed: () => void): () => void {

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { Api, DocEntry } from "@/lib/docs/operations";
-import { NAV_GROUP, NAV_ITEM } from "../shell/nav-look";
+import { NAV_GROUP, NAV_ITEM } from "../shell/nav-styles";
 
 interface OperationListProps {
   groups: Api["groups"];

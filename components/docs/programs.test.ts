@@ -9,13 +9,13 @@ const list: ProgramRequest = { origin: "http://gateway.test", address: "/v1/task
 
 describe("a call as a program", () => {
   it("never has a key in it", () => {
-    for (const language of ["curl", "python", "typescript"] as const) expect(programOf(language, trial, request)).toMatch(/SWITCHYARD_KEY/);
+    for (const language of ["curl", "python", "typescript"] as const) expect(programOf(language, trial, request)).toMatch(/TRUNKLINE_KEY/);
   });
 
   it("asks without a body where there is none", () => {
     const get = { ...trial, method: "GET" };
     expect(programOf("curl", get, list)).toBe(
-      "curl 'http://gateway.test/v1/tasks?page=1' \\\n  -H \"Authorization: Bearer $SWITCHYARD_KEY\"",
+      "curl 'http://gateway.test/v1/tasks?page=1' \\\n  -H \"Authorization: Bearer $TRUNKLINE_KEY\"",
     );
     expect(programOf("python", get, list)).not.toContain("json=");
     expect(programOf("typescript", get, list)).not.toContain("body");
@@ -43,7 +43,7 @@ describe("a call as a program", () => {
   it("sends no key where none is needed", () => {
     const open = { ...trial, access: "public" } as const;
     for (const language of ["curl", "python", "typescript"] as const)
-      expect(programOf(language, open, request)).not.toContain("SWITCHYARD_KEY");
+      expect(programOf(language, open, request)).not.toContain("TRUNKLINE_KEY");
   });
 
   it("uses the client library where it has the call", () => {

@@ -7,7 +7,7 @@ export interface ProgramRequest {
   origin: string;
   /** Path and query. */
   address: string;
-  /** Left out where the operation takes none. */
+  /** Left out if the operation takes none. */
   body?: Record<string, unknown>;
 }
 
@@ -44,7 +44,7 @@ function curl({ method, access, endless, url, body, out }: Plain): string {
   const lines = [
     `curl ${endless ? "-N " : ""}${method === usual ? "" : `-X ${method} `}${/^[\w:/.@%+=,-]+$/.test(url) ? url : inShell(url)}`,
   ];
-  if (access !== "public") lines.push('-H "Authorization: Bearer $SWITCHYARD_KEY"');
+  if (access !== "public") lines.push('-H "Authorization: Bearer $TRUNKLINE_KEY"');
   if (body) lines.push('-H "Content-Type: application/json"', `-d ${inShell(JSON.stringify(body, null, 2))}`);
   if (out) lines.push(`-o ${out}`);
   return lines.join(" \\\n  ");
@@ -59,7 +59,7 @@ function python({ method, access, endless, url, body, out }: Plain): string {
     "reply = httpx.request(",
     `    ${JSON.stringify(method)},`,
     `    ${JSON.stringify(url)},`,
-    ...(access === "public" ? [] : ['    headers={"Authorization": f"Bearer {os.environ[\'SWITCHYARD_KEY\']}"},']),
+    ...(access === "public" ? [] : ['    headers={"Authorization": f"Bearer {os.environ[\'TRUNKLINE_KEY\']}"},']),
     ...(body ? [`    json=${pythonValue(body, 1)},`] : []),
     "    timeout=120,",
     ")",
@@ -74,7 +74,7 @@ function pythonStream({ method, access, url }: Pick<Plain, "method" | "access" |
     ...(access === "public" ? [] : ["import os", ""]),
     "import httpx",
     "",
-    ...(access === "public" ? [] : ['headers = {"Authorization": f"Bearer {os.environ[\'SWITCHYARD_KEY\']}"}']),
+    ...(access === "public" ? [] : ['headers = {"Authorization": f"Bearer {os.environ[\'TRUNKLINE_KEY\']}"}']),
     `with httpx.stream(${JSON.stringify(method)}, ${JSON.stringify(url)}${headers}, timeout=None) as reply:`,
     "    reply.raise_for_status()",
     "    for line in reply.iter_lines():",
@@ -84,7 +84,7 @@ function pythonStream({ method, access, url }: Pick<Plain, "method" | "access" |
 
 function typescript({ method, access, endless, url, body, out }: Plain): string {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the text of a program
-  const key = '"authorization": `Bearer ${process.env.SWITCHYARD_KEY}`';
+  const key = '"authorization": `Bearer ${process.env.TRUNKLINE_KEY}`';
   const headers = [...(access === "public" ? [] : [key]), ...(body ? ['"content-type": "application/json"'] : [])];
   return [
     ...(out ? ['import { writeFile } from "node:fs/promises";', ""] : []),

@@ -18,7 +18,7 @@ interface StartPageProps {
   api: Api;
   /** The gateway's own address. */
   baseUrl: string;
-  /** A model to ask with; undefined where there is none. */
+  /** A model to ask with; undefined if there is none. */
   model: string | undefined;
   guides: readonly Guide[];
 }
@@ -67,16 +67,16 @@ function Address({ baseUrl }: { baseUrl: string }) {
 }
 
 const KEY_FORMS = [
-  ["Every operation", "Authorization: Bearer $SWITCHYARD_KEY"],
-  ["Native content, as a header", "x-goog-api-key: $SWITCHYARD_KEY"],
-  ["Native content, in the query", "?key=$SWITCHYARD_KEY"],
+  ["Every operation", "Authorization: Bearer $TRUNKLINE_KEY"],
+  ["Native content, as a header", "x-goog-api-key: $TRUNKLINE_KEY"],
+  ["Native content, in the query", "?key=$TRUNKLINE_KEY"],
 ] as const;
 
 function FirstCall({ baseUrl, model }: Pick<StartPageProps, "baseUrl" | "model">) {
   const body = JSON.stringify({ model: model ?? "a-model-of-yours", messages: [{ role: "user", content: "Say hello" }] });
   const call = [
     `curl ${baseUrl}/v1/chat/completions \\`,
-    '  -H "Authorization: Bearer $SWITCHYARD_KEY" \\',
+    '  -H "Authorization: Bearer $TRUNKLINE_KEY" \\',
     '  -H "Content-Type: application/json" \\',
     `  -d '${body}'`,
   ].join("\n");

@@ -3,7 +3,7 @@ import type { Trial, TrialParameter } from "@/lib/docs/trial";
 /** What is filled in for a first call. */
 export interface TrialDraft {
   parameters: readonly TrialParameter[];
-  /** The body as JSON text; undefined where the operation takes none. */
+  /** The body as JSON text; undefined if the operation takes none. */
   text: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { exact } from "@/lib/client/when";
-import { INPUT } from "../ui/input-look";
+import { INPUT } from "../ui/input-styles";
 import { useNow } from "../ui/moment";
 import { SegmentedControl } from "../ui/segmented-control";
 import { EXPIRIES, type Expiry, expiresAt, type KeyDraft } from "./key-draft";

@@ -47,7 +47,7 @@ export const EMPTY_DRAFT: KeyDraft = {
 
 const DAY_MS = 86_400_000;
 
-/** When the key ends, in milliseconds since the epoch: null for never, undefined where no usable day is given. A given day counts whole. */
+/** When the key ends, in milliseconds since the epoch: null for never, undefined if no usable day is given. A given day counts whole. */
 export function expiresAt({ expiry, date }: Pick<KeyDraft, "expiry" | "date">, now: number): number | null | undefined {
   if (expiry === "never") return null;
   if (expiry !== "date") return now + Number(expiry) * DAY_MS;
@@ -78,7 +78,7 @@ export function withMode(scopes: readonly Scope[], mode: ScopeMode): Scope[] {
   return scopes.includes("all") ? [...FAMILIES, ...named] : scopes.filter((scope) => !READING.includes(scope) || modeOf(scopes) !== "read");
 }
 
-/** The scopes with some added or taken away; a family taken from `all` leaves the others. */
+/** The scopes with some added or removed; a family taken from `all` leaves the others. */
 export function withScopes(scopes: readonly Scope[], change: { scopes: readonly Scope[]; on: boolean }): Scope[] {
   const touchesFamilies = change.scopes.some((scope) => (FAMILIES as readonly Scope[]).includes(scope));
   const base = touchesFamilies && scopes.includes("all") ? withMode(scopes, "restricted") : scopes;

@@ -24,13 +24,13 @@ export function draftProblems(draft: KeyDraft, now: number): DraftProblems {
 /** Near enough to tell a slip of the hand; the gateway looks closely. */
 const NETWORK = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)(?:\/\d{1,3})?$/i;
 
-/** What was typed; null where nothing was, which is anywhere. */
+/** What was typed; null if nothing was, which is anywhere. */
 export function readNetworks(typed: string): string[] | null {
   const networks = typed.split(/[\s,;]+/).filter((network) => network !== "");
   return networks.length === 0 ? null : [...new Set(networks)];
 }
 
-/** The pairs that were typed; null where there are none, undefined where a line is no pair. */
+/** The pairs that were typed; null if there are none, undefined if a line is no pair. */
 export function readMetadata(typed: string): Record<string, string> | null | undefined {
   const lines = typed
     .split("\n")

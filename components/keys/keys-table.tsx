@@ -4,7 +4,7 @@ import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-tab
 import Link from "next/link";
 import { useMemo } from "react";
 import type { ConsoleKey } from "@/lib/console/keys/contract";
-import { ROW_DIM } from "../table/row-look";
+import { ROW_DIM } from "../table/row-styles";
 import { ColumnHead, type SortRule } from "../table/sort-head";
 import { Table } from "../table/table";
 import { Checkbox } from "../ui/checkbox";

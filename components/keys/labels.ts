@@ -6,7 +6,7 @@ import type { StatusKind } from "../ui/status-mark";
 interface StatusLabel {
   kind: StatusKind;
   word: string;
-  /** What to do about it; undefined where nothing is to be done. */
+  /** What to do about it; undefined if nothing is to be done. */
   advice?: string;
 }
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { modelsQuery } from "@/lib/client/queries";
 import { Button } from "../ui/button";
 import { Chip } from "../ui/chip";
-import { INPUT } from "../ui/input-look";
+import { INPUT } from "../ui/input-styles";
 import { addModels } from "./key-draft";
 import { allowsModel } from "./labels";
 

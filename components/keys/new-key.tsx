@@ -36,7 +36,7 @@ export function NewKey({ manages }: { manages: boolean }) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [problems, setProblems] = useState<DraftProblems>({});
   const [created, setCreated] = useState<CreatedKey>();
-  // The list is fetched again only once the secret is put away.
+  // The list is fetched again only once the secret is closed.
   const create = useMutation({
     mutationFn: async () => createKey((await keyRequest()).toRequest(draft, Date.now())),
     onSuccess: setCreated,

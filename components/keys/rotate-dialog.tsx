@@ -54,7 +54,7 @@ interface FormProps {
 
 function RotateForm({ of, onRotated, onClose }: FormProps) {
   const [grace, setGrace] = useState<Grace>("24h");
-  // The lists are fetched again only once the secret is put away.
+  // The lists are fetched again only once the secret is closed.
   const rotate = useMutation({ mutationFn: () => rotateKey(of.id, grace), onSuccess: onRotated });
   return (
     <Form

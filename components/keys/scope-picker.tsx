@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Scope } from "@/lib/contracts/keys";
 import { Checkbox } from "../ui/checkbox";
-import { INPUT } from "../ui/input-look";
+import { INPUT } from "../ui/input-styles";
 import { SegmentedControl } from "../ui/segmented-control";
 import { modeOf, withMode, withScopes } from "./key-draft";
 import { SCOPE_GROUPS, SCOPE_NAMES } from "./labels";

@@ -9,7 +9,7 @@ import { type Command, useCommands } from "../shell/commands";
 import { Button, IconButton } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { useModal } from "../ui/dialog";
-import { DIALOG } from "../ui/dialog-look";
+import { DIALOG } from "../ui/dialog-styles";
 import { secretSamples } from "./secret-samples";
 import { planTrial } from "./trial";
 import { TrialLine } from "./trial-line";

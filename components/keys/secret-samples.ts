@@ -30,5 +30,5 @@ export function secretSamples({
           label: LANGUAGE_NAMES[id],
           text: codeSample(id, { origin, path, body, stream: false, sdk: SDK[path] }),
         }));
-  return [env, ...calls.map((call) => (call.id === "curl" ? { ...call, text: `export SWITCHYARD_KEY='${secret}'\n${call.text}` } : call))];
+  return [env, ...calls.map((call) => (call.id === "curl" ? { ...call, text: `export TRUNKLINE_KEY='${secret}'\n${call.text}` } : call))];
 }

@@ -8,7 +8,7 @@ import { allowsModel } from "./labels";
 export interface Trial {
   method: "GET" | "POST";
   path: string;
-  /** Null where the call needs none. */
+  /** Null if the call needs none. */
   model: string | null;
   body?: Record<string, unknown>;
 }

@@ -11,7 +11,7 @@ export function typedLimits(limits: CallLimits | null): TypedLimits {
   };
 }
 
-/** What was typed, null where nothing is limited; `problems` by field where something is no whole number from 1 on. */
+/** What was typed, null if nothing is limited; `problems` by field where something is no whole number from 1 on. */
 export function readLimits(typed: TypedLimits): { limits: CallLimits | null; problems: Partial<TypedLimits> } {
   const problems: Partial<TypedLimits> = {};
   const read = (name: keyof CallLimits) => {
@@ -26,7 +26,7 @@ export function readLimits(typed: TypedLimits): { limits: CallLimits | null; pro
   return { limits: Object.values(limits).every((limit) => limit === null) ? null : limits, problems };
 }
 
-/** `600 calls a minute, 4 at once`; undefined where nothing is limited. */
+/** `600 calls a minute, 4 at once`; undefined if nothing is limited. */
 export function limitsLabel(limits: CallLimits | null): string | undefined {
   if (limits === null) return undefined;
   const { requestsPerMinute, tokensPerMinute, concurrent } = limits;

@@ -26,7 +26,7 @@ describe("a logged call in words", () => {
     expect(curlOf(call, "https://a.example", `{"it's":1}`)).toContain(`-d '{"it'\\''s":1}'`);
   });
 
-  it("opens in the playground that reads its body, and in none where the body is not whole or of another form", () => {
+  it("opens in the playground that reads its body, and in none if the body is not whole or of another form", () => {
     const call = { endpoint: "content.stream", model: "a/b c", at: 5, stream: true };
     const draft = draftOf(call, '{"contents":[]}');
     expect(draft).toMatchObject({ playground: "generate", snapshot: { at: 5, calls: [{ model: "a/b c", request: { contents: [] } }] } });

@@ -17,7 +17,7 @@ export function endpointLabel(endpoint: string): string {
   return endpoint.replace(/\.(create|generate)$/, "").replaceAll(".", " ");
 }
 
-/** The playground that calls such an endpoint; undefined where there is none. */
+/** The playground that calls such an endpoint; undefined if there is none. */
 export function playgroundOf(endpoint: string): string | undefined {
   const pages: readonly (readonly [beginning: string, page: string])[] = [
     ["chat.", "/play/chat"],
@@ -37,13 +37,13 @@ export function playgroundOf(endpoint: string): string | undefined {
   return pages.find(([beginning]) => endpoint.startsWith(beginning))?.[1];
 }
 
-/** The request's body as it was sent; undefined where it is not kept, or not whole. */
+/** The request's body as it was sent; undefined if it is not kept, or not whole. */
 export function wholeRequest(bodies: LoggedBodies | undefined): string | undefined {
   const request = bodies?.request;
   return request && !request.cut && request.text !== null ? request.text : undefined;
 }
 
-/** A request's body as a draft of its playground; undefined where that page does not read it. */
+/** A request's body as a draft of its playground; undefined if that page does not read it. */
 export function draftOf(
   { endpoint, model, at, stream }: Pick<LoggedCallDetail, "endpoint" | "model" | "at" | "stream">,
   body: string | undefined,

@@ -3,7 +3,7 @@
 import { clock } from "@/lib/client/when";
 import type { LoggedCall } from "@/lib/console/logs/contract";
 import { formatCost, formatMs } from "../playground/figures";
-import { ROW_CHOSEN } from "../table/row-look";
+import { ROW_CHOSEN } from "../table/row-styles";
 import { Table } from "../table/table";
 import { StatusMark } from "../ui/status-mark";
 import { endOf, endpointLabel } from "./labels";

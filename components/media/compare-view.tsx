@@ -13,7 +13,7 @@ export interface Look {
 }
 
 interface CompareProps {
-  /** Absent where there is nothing to compare with. */
+  /** Absent if there is nothing to compare with. */
   before?: Look;
   after: Look;
   mode: "slider" | "side" | "hold";

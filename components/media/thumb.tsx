@@ -1,7 +1,7 @@
 import { Icon, type IconName } from "../ui/icon";
 
 interface ThumbProps {
-  /** Undefined where there is nothing to see yet, or at all. */
+  /** Undefined if there is nothing to see yet, or at all. */
   address?: string;
   alt: string;
   className: string;

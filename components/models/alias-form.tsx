@@ -14,7 +14,7 @@ import { addAlias, changeAlias } from "./model-queries";
 interface AliasFormProps {
   /** The name that is changed; absent for a new one. */
   of?: ModelAlias;
-  /** The model that the new name is for; absent where it can be any. */
+  /** The model that the new name is for; absent if it can be any. */
   model?: string;
   onDone?(): void;
 }

@@ -20,7 +20,7 @@ interface ComparedPricesProps {
 const changes = ({ state }: ComparedPrice) => state === "new" || state === "changed";
 
 /** What a list would change, each line to be left out; what the operator has said is shown and stays. */
-export function ComparedPrices({ provider, of: { list, rows, unknown, taken }, onDone }: ComparedPricesProps) {
+export function ComparedPrices({ provider, of: { list, rows, refused, unknown, taken }, onDone }: ComparedPricesProps) {
   const offered = rows.filter(changes);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const chosen = offered.filter(({ model }) => !left.has(model));
@@ -66,6 +66,12 @@ export function ComparedPrices({ provider, of: { list, rows, unknown, taken }, o
               onChange={(on) => setLeft((before) => toggled(before, { model: row.model, on }))}
             />
           ))}
+        {refused.map(({ model, reason }) => (
+          <li key={model} className="flex min-w-0 flex-col border-rule border-b py-1.5 text-dense">
+            <span className="mono [overflow-wrap:anywhere]">{model}</span>
+            <span className="text-ink-2">no price taken: {reason}</span>
+          </li>
+        ))}
       </ul>
       {error && (
         <p className="text-dense text-fail" role="alert">

@@ -2,8 +2,7 @@ import { grouped } from "@/lib/client/digits";
 import type { CatalogueModel, SaidValue } from "@/lib/console/models/contract";
 import type { CapabilityName } from "@/lib/contracts/model";
 import type { FactField, FactSource } from "@/lib/contracts/model-facts";
-import type { Price } from "@/lib/contracts/prices";
-import { isFree } from "@/lib/contracts/prices";
+import { isFree, type Price, SERVICE_TIERS, type TokenPart, type TokenRates } from "@/lib/contracts/prices";
 
 /** Kinds of endpoints, as the rail names their playgrounds. */
 export const SERVES: Readonly<Record<CapabilityName, string>> = {
@@ -49,6 +48,7 @@ const UNITS = [
   ["image", (price: string) => `${price} each`],
   ["character", (price: string) => `${price} / M ch`],
   ["request", (price: string) => `${price} a call`],
+  ["search", (price: string) => `${price} a search`],
 ] as const;
 
 /** What a model costs, in the columns of the list: tokens in and out, or the unit that it is priced by. */
@@ -57,19 +57,48 @@ export function priceLabels(price: Price | null): { in: string; out: string } {
   if (isFree(price)) return { in: "free", out: "free" };
   const unit = price.input === 0 && !price.output ? UNITS.find(([part]) => price[part]) : undefined;
   if (unit) return { in: unit[1](dollars(price[unit[0]] ?? 0)), out: "–" };
-  return { in: dollars(price.input), out: price.output === undefined ? "–" : dollars(price.output) };
+  const until = Math.min(...(price.contexts ?? []).map(({ above }) => above));
+  const input = Number.isFinite(until) ? `${dollars(price.input)} to ${shortTokens(until)}` : dollars(price.input);
+  return { in: input, out: price.output === undefined ? "–" : dollars(price.output) };
+}
+
+const RATES = [
+  ["input", "in"],
+  ["cached", "cached"],
+  ["cachedAudio", "cached sound"],
+  ["written", "written to the cache"],
+  ["writtenHour", "written for an hour"],
+  ["output", "out"],
+  ["audioInput", "sound in"],
+  ["audioOutput", "sound out"],
+  ["imageInput", "images in"],
+  ["imageOutput", "images out"],
+] as const satisfies readonly (readonly [TokenPart, string])[];
+
+function ratesSentence(rates: TokenRates): string {
+  return RATES.flatMap(([part, word]) => (rates[part] === undefined ? [] : `${dollars(rates[part])} ${word}`)).join(", ");
 }
 
 /** All of a price in a sentence. */
 export function priceSentence(price: Price): string {
   if (isFree(price)) return "free";
-  const tokens = [
-    price.input ? `${dollars(price.input)} in` : "",
-    price.cached === undefined ? "" : `${dollars(price.cached)} cached`,
-    price.output ? `${dollars(price.output)} out` : "",
-  ].filter(Boolean);
+  const tokens = ratesSentence({ ...price, input: price.input || undefined, output: price.output || undefined });
   const units = UNITS.flatMap(([part, say]) => (price[part] ? [say(dollars(price[part] ?? 0))] : []));
-  return [tokens.length > 0 ? `${tokens.join(", ")} a million tokens` : "", ...units].filter(Boolean).join("; ");
+  return [tokens === "" ? "" : `${tokens} a million tokens`, ...units, nestedSentence(price)].filter(Boolean).join("; ");
+}
+
+/** Rates by the length of the input and by tier, of which input and output are told, and seconds by resolution; empty if there are none. */
+export function nestedSentence({ contexts = [], resolutions = {}, ...price }: Omit<Price, "input">): string {
+  const tiers = SERVICE_TIERS.flatMap((tier) => {
+    const { input, output } = price[tier] ?? {};
+    const words = ratesSentence({ input, output });
+    return words === "" ? [] : [`${tier} ${words}`];
+  });
+  return [
+    ...contexts.map(({ above, ...rates }) => `above ${shortTokens(above)} tokens ${ratesSentence(rates)}`),
+    ...tiers,
+    ...Object.entries(resolutions).map(([lines, each]) => `${dollars(each)} / s in ${lines}`),
+  ].join("; ");
 }
 
 export const FIELD_NAMES: Readonly<Record<FactField, string>> = {
@@ -91,14 +120,14 @@ const SOURCES: Readonly<Record<FactSource, string>> = {
 
 /** Where a value comes from, in words: `the settings' file, line 8, for org/*`. */
 export function sourceLabel({ source, line, pattern, detail }: Omit<SaidValue, "field" | "value" | "own">): string {
-  if (source === null) return "nobody says";
+  if (source === null) return "not known";
   const parts = [detail ?? SOURCES[source], line === null ? "" : `line ${line}`, pattern === null ? "" : `for ${pattern}`];
   return parts.filter(Boolean).join(", ");
 }
 
 /** A value as it is shown. */
 export function valueLabel({ field, value }: Pick<SaidValue, "field" | "value">): string {
-  if (field === "thinkTags") return value === true ? "told apart from the answer" : "left in the answer";
+  if (field === "thinkTags") return value === true ? "distinguished from the answer" : "left in the answer";
   if (value === null) return "not known";
   if (typeof value === "object") return priceSentence(value);
   if (typeof value === "number") return `${grouped(value)} tokens`;

@@ -6,11 +6,11 @@ import type { CatalogueModel } from "@/lib/console/models/contract";
 import { errorRate } from "../overview/labels";
 import { formatMs } from "../playground/figures";
 import { tryHref } from "../shell/try-href";
-import { ROW_DIM } from "../table/row-look";
+import { ROW_DIM } from "../table/row-styles";
 import { ColumnHead, type SortRule } from "../table/sort-head";
 import { Table } from "../table/table";
 import { SIMULATED_SOME, SimulatedTag, Tag } from "../ui/tag";
-import { canLabel, priceLabels, SERVES } from "./labels";
+import { canLabel, priceLabels, priceSentence, SERVES } from "./labels";
 import { ModelSwitch } from "./model-switch";
 import { type ModelsView, modelHref } from "./models-view";
 
@@ -24,7 +24,7 @@ const COLUMNS = [
   { name: "Provider", col: "w-30 max-md:hidden", rule: rule("provider", A_TO_Z) },
   { name: "Serves", col: "w-[18%] max-lg:hidden" },
   { name: "Can", col: "w-[13%] max-[1400px]:hidden" },
-  { name: "In", col: "w-28 max-md:hidden", rule: rule("price", LOW_FIRST) },
+  { name: "In", col: "w-32 max-md:hidden", rule: rule("price", LOW_FIRST) },
   { name: "Out", col: "w-20 max-md:hidden", rule: rule("output_price", LOW_FIRST) },
   { name: "First token", col: "w-24 max-xl:hidden", rule: rule("first_token", LOW_FIRST) },
   { name: "tok/s", col: "w-16 max-xl:hidden", rule: rule("speed", LOW_FIRST, "desc") },
@@ -137,7 +137,9 @@ function ModelRow({ of: model }: { of: CatalogueModel }) {
       <td className={CAN} title={canLabel(model)}>
         {canLabel(model)}
       </td>
-      <td className={`num ${IN}`}>{price.in}</td>
+      <td className={`num ${IN}`} title={model.price ? priceSentence(model.price) : undefined}>
+        {price.in}
+      </td>
       <td className={`num ${OUT}`}>{price.out}</td>
       <td className={`num ${FIRST_TOKEN}`}>
         {value} {unit}

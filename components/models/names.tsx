@@ -97,7 +97,7 @@ function NameRow({ of: alias, onEdit }: { of: ModelAlias; onEdit(alias: ModelAli
   const remove = useMutation({
     mutationFn: () => removeAlias(name),
     onSuccess: () => toast({ kind: "ok", title: `${name} is gone`, text: `It stood for ${model}.` }),
-    onError: (error) => toast({ kind: "fail", title: `${name} was not taken away`, text: error.message }),
+    onError: (error) => toast({ kind: "fail", title: `${name} was not removed`, text: error.message }),
   });
   return (
     <tr>

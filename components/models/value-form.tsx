@@ -3,14 +3,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ChangeModelRequest, ModelDetail, SaidValue } from "@/lib/console/models/contract";
-import { PRICE_PARTS, type Price, type PricePart } from "@/lib/contracts/prices";
+import type { Price, PricePart } from "@/lib/contracts/prices";
+import { COMMON_PARTS, MORE_PARTS, PART_NAMES } from "../providers/price-parts";
 import { type PriceRow, priceOf, problemsOf, rowsOf } from "../providers/price-rows";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
-import { FIELD_NAMES } from "./labels";
+import { FIELD_NAMES, nestedSentence } from "./labels";
 import { changeModel } from "./model-queries";
 
 interface ValueFormProps {
@@ -57,23 +58,6 @@ function Foot({ pending, onDone }: Pick<PartProps, "pending" | "onDone">) {
   );
 }
 
-const PART_NAMES: Record<PricePart, string> = {
-  input: "Input, per million",
-  output: "Output, per million",
-  cached: "Cache read, per million",
-  written: "Cache write, 5 min",
-  writtenHour: "Cache write, 1 h",
-  audioInput: "Sound in, per million",
-  audioOutput: "Sound out, per million",
-  imageInput: "Images in, per million",
-  imageOutput: "Images out, per million",
-  request: "Per call",
-  image: "Per image",
-  second: "Per second",
-  character: "Spoken, per million characters",
-  search: "Per search",
-};
-
 function PriceValue({ said, pending, onSave, onDone }: PartProps) {
   const price: Price = typeof said.value === "object" && said.value !== null ? said.value : { input: 0 };
   const [row, setRow] = useState<PriceRow>(() => {
@@ -82,31 +66,42 @@ function PriceValue({ said, pending, onSave, onDone }: PartProps) {
     return said.value === null ? { ...known, input: "" } : known;
   });
   const [checked, setChecked] = useState(false);
+  const [more, setMore] = useState(() => MORE_PARTS.some((part) => row[part] !== ""));
   const problems = problemsOf(row, [row]);
+  const nested = nestedSentence(row.rest);
   const submit = () => {
     setChecked(true);
+    if (MORE_PARTS.some((part) => problems[part])) setMore(true);
     if (Object.keys(problems).length > 0) return;
     onSave({ price: priceOf(row) });
   };
+  const fields = (parts: readonly PricePart[]) => (
+    <div className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+      {parts.map((part) => (
+        <Field key={part} label={PART_NAMES[part]} error={checked ? problems[part] : undefined}>
+          {(control) => (
+            <TextInput
+              {...control}
+              mono
+              autoFocus={part === "input"}
+              inputMode="decimal"
+              value={row[part]}
+              onChange={(event) => setRow({ ...row, [part]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
   return (
     <Form className="gap-2" aria-label="Price" noValidate onSubmit={submit}>
-      <p className="text-dense text-ink-3">US dollars. What is left empty does not count; 0 is free.</p>
-      <div className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
-        {PRICE_PARTS.map((part) => (
-          <Field key={part} label={PART_NAMES[part]} error={checked ? problems[part] : undefined}>
-            {(control) => (
-              <TextInput
-                {...control}
-                mono
-                autoFocus={part === "input"}
-                inputMode="decimal"
-                value={row[part]}
-                onChange={(event) => setRow({ ...row, [part]: event.target.value })}
-              />
-            )}
-          </Field>
-        ))}
-      </div>
+      <p className="text-dense text-ink-3">US dollars; 0 is free. What has no rate of its own costs what input or output does.</p>
+      {fields(COMMON_PARTS)}
+      <Button small variant="quiet" className="self-start" aria-expanded={more} onClick={() => setMore(!more)}>
+        More rates
+      </Button>
+      {more && fields(MORE_PARTS)}
+      {nested !== "" && <p className="text-dense text-ink-3">Kept as they are: {nested}.</p>}
       <Foot pending={pending} onDone={onDone} />
     </Form>
   );
@@ -144,7 +139,7 @@ const CHOICES: Readonly<Record<"acceptsImages" | "thinkTags", Choosing>> = {
   thinkTags: {
     name: FIELD_NAMES.thinkTags,
     question: "Text between <think> and </think> at the beginning of answers",
-    yes: "told apart from the answer",
+    yes: "distinguished from the answer",
     no: "left in the answer",
   },
 };

@@ -8,9 +8,9 @@ import { StatusMark } from "../ui/status-mark";
 /** What a person should look at, most pressing first. */
 export function AttentionRows({ of: items }: { of: readonly Attention[] }) {
   return (
-    <section aria-label="Needs a look">
+    <section aria-label="Needs attention">
       <div className="bar">
-        <h2 className="font-strong">Needs a look</h2>
+        <h2 className="font-strong">Needs attention</h2>
         <span className="label ml-auto">{items.length}</span>
       </div>
       <ul>

@@ -5,9 +5,9 @@ import { CopyButton } from "../ui/copy-button";
 import { SegmentedControl } from "../ui/segmented-control";
 
 const LINES = {
-  curl: (base: string) => `curl ${base}/models -H "Authorization: Bearer $SWITCHYARD_KEY"`,
-  python: (base: string) => `client = OpenAI(base_url="${base}", api_key=os.environ["SWITCHYARD_KEY"])`,
-  typescript: (base: string) => `const client = new OpenAI({ baseURL: "${base}", apiKey: process.env.SWITCHYARD_KEY });`,
+  curl: (base: string) => `curl ${base}/models -H "Authorization: Bearer $TRUNKLINE_KEY"`,
+  python: (base: string) => `client = OpenAI(base_url="${base}", api_key=os.environ["TRUNKLINE_KEY"])`,
+  typescript: (base: string) => `const client = new OpenAI({ baseURL: "${base}", apiKey: process.env.TRUNKLINE_KEY });`,
 };
 type Language = keyof typeof LINES;
 const SEGMENTS = [

@@ -13,7 +13,7 @@ export function total(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Failed calls in per cent with one decimal; undefined where there were no calls. */
+/** Failed calls in per cent with one decimal; undefined if there were no calls. */
 export function errorRate(errors: number, calls: number): string | undefined {
   return calls === 0 ? undefined : ((errors / calls) * 100).toFixed(1);
 }

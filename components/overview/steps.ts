@@ -3,8 +3,8 @@
 import { useSyncExternalStore } from "react";
 import type { Checklist } from "@/lib/console/overview/contract";
 
-const SANDBOX_CHOSEN = "switchyard.sandbox-is-enough";
-const CHANGED = "switchyard:steps";
+const SANDBOX_CHOSEN = "trunkline.sandbox-is-enough";
+const CHANGED = "trunkline:steps";
 
 /** Whether nothing more is needed of providers: one was added, the person stays with the sandbox, or a model has answered. */
 export function isSupplied({ provider, firstCall }: Checklist, sandboxChosen: boolean): boolean {

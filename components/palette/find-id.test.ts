@@ -22,7 +22,7 @@ describe("a pasted id", () => {
     expect(findId(newId("run_"))?.title).toBe("Open the run");
   });
 
-  it("is none where it is cut, longer, of no page, or one of several", () => {
+  it("is none if it is cut, longer, of no page, or one of several", () => {
     const id = newId("task_");
     for (const text of [id.slice(0, -1), `${id}A`, `x${id}`, newId("team_"), `${id} ${newId("task_")}`, "task_", "fox"])
       expect(findId(text)).toBeUndefined();

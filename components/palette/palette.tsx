@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { type SyntheticEvent, useMemo, useRef, useState } from "react";
 import { chordKeys } from "../shell/chords";
 import { useModal } from "../ui/dialog";
-import { PAPER } from "../ui/dialog-look";
+import { PAPER } from "../ui/dialog-styles";
 import { Icon } from "../ui/icon";
 import { KeyCaps } from "../ui/key-cap";
 import { type Entry, KIND_NAMES } from "./entries";

@@ -1,7 +1,7 @@
 import { readJson, writeJson } from "@/lib/client/json-store";
 import type { Entry } from "./entries";
 
-const STORE = "switchyard.recent";
+const STORE = "trunkline.recent";
 const KEPT = 12;
 
 /** What was opened from the palette, the newest first. What is only done here has no address, and is kept by its id alone. */

@@ -11,7 +11,7 @@ import { WRITTEN_CALLS } from "./sample-calls.fixture";
 
 const PYTHON = hasProgram("python3");
 const ROOT = process.cwd();
-const folder = mkdtempSync(join(tmpdir(), "switchyard-programs-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-programs-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const SUFFIX: Record<Language, string> = { curl: "sh", python: "py", typescript: "ts" };
@@ -70,7 +70,7 @@ describe("every program of every playground", () => {
     for (const { name, page, call } of WRITTEN_CALLS)
       for (const language of LANGUAGES) {
         const text = codeSample(language, sampleOf(page, { call, origin: "http://gateway.test" }));
-        expect(text, `${name}, ${language}`).toContain("SWITCHYARD_KEY");
+        expect(text, `${name}, ${language}`).toContain("TRUNKLINE_KEY");
         expect(text, `${name}, ${language}`).toMatch(/retry-after|--retry 5/);
       }
   });

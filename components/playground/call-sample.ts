@@ -18,7 +18,7 @@ export function madeCall(session: Pick<PlaygroundSession<unknown, unknown>, "sta
   return { path: pathname + search, body, stream: body.stream === true || pathname.endsWith(":streamGenerateContent") };
 }
 
-/** What Run would send now; undefined where the person's JSON cannot be read. */
+/** What Run would send now; undefined if the person's JSON cannot be read. */
 export function nextCall(session: PlaygroundSession<unknown, unknown>, column: Column): Call | undefined {
   try {
     const { path, body } = session.preview(column);

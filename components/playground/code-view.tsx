@@ -9,9 +9,9 @@ import { HighlightedCode } from "../ui/highlight/highlighted-code";
 import { SegmentedControl } from "../ui/segmented-control";
 import { madeCall, nextCall, sampleOf } from "./call-sample";
 import type { PlaygroundPage } from "./define";
-import { WIRE } from "./look";
+import { WIRE } from "./styles";
 
-const STORE = "switchyard.language";
+const STORE = "trunkline.language";
 
 interface CodeViewProps {
   page: PlaygroundPage<unknown, unknown>;
@@ -59,7 +59,7 @@ export function CodeView({ page, session, column }: CodeViewProps) {
         {installLine(language, sample) && <code className="mono text-ink-3 max-md:hidden">{installLine(language, sample)}</code>}
         <span className="flex min-w-0 items-center gap-2 ml-auto">
           <Link href="/keys/new" prefetch={false} className="text-dense max-md:hidden">
-            New key for SWITCHYARD_KEY
+            New key for TRUNKLINE_KEY
           </Link>
           <CopyButton small text={text} what="the code" />
         </span>

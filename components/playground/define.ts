@@ -29,7 +29,7 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   fileName?(body: Record<string, unknown>): string;
   /** Texts of the body that stand for files of this browser: code samples read them from the disk. */
   filesIn?(body: Record<string, unknown>): readonly SampleFile[];
-  /** True where programs send the file as a part of a form. */
+  /** True if programs send the file as a part of a form. */
   form?: boolean;
   /** What the person writes, above the parameters. */
   Input?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
@@ -46,7 +46,7 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   cells?(run: RunState<Output> | undefined): readonly (readonly [name: string, figure: Figure])[];
   /** A few words about what would be sent, in the bar of the wire drawer. */
   wireNote?(state: SessionState<Own>): string | undefined;
-  /** True where the reply view has something to show before the first run, such as an editor. */
+  /** True if the reply view has something to show before the first run, such as an editor. */
   replyBeforeRun?: boolean;
   /** Above everything in the wire drawer: in which of several forms the same is sent. */
   WireChoice?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;

@@ -12,10 +12,10 @@ import { addColumn } from "./columns";
 import type { PlaygroundPage } from "./define";
 import { PlaygroundHeader } from "./header";
 import { InputPane } from "./input-pane";
-import { PANE_OUT, PANES } from "./look";
 import { ModelsGone } from "./models-gone";
 import { OutputPane } from "./output-pane";
 import { FormerDraftBar, SavedRunBar } from "./saved-run";
+import { PANE_OUT, PANES } from "./styles";
 import { useFirstField } from "./use-first-field";
 import { usePlaygroundSession } from "./use-playground-session";
 import { useSharedRun } from "./use-shared-run";
@@ -31,7 +31,7 @@ export interface PlaygroundFrameProps<Own, Output> {
   whole?(session: PlaygroundSession<Own, Output>): ReactNode;
   /** Takes the place of the right pane's contents: columns of replies with their readouts. */
   output?(session: PlaygroundSession<Own, Output>): ReactNode;
-  /** True where the right pane has the run button itself. The page is about it, and a tool of the page's own shows the input on a phone. */
+  /** True if the right pane has the run button itself. The page is about it, and a tool of the page's own shows the input on a phone. */
   runInOutput?: boolean;
   /** True while the input is folded away, where the answers need the room. A phone has it on a view of its own. */
   folded?(session: PlaygroundSession<Own, Output>): boolean;

@@ -12,12 +12,12 @@ import { TextArea } from "../ui/text-area";
 import { useKeptWidth, WidthGrip, type WidthLimits } from "../ui/width-grip";
 import type { PlaygroundPage } from "./define";
 import { ExampleChips } from "./examples";
-import { PANE_IN } from "./look";
 import { Presets } from "./presets";
 import { RunButton } from "./run-button";
 import { SchemaForm } from "./schema-form";
+import { PANE_IN } from "./styles";
 
-const PANE: WidthLimits = { store: "switchyard.pane", variable: "--w-input", min: 320, normal: 400, max: 560 };
+const PANE: WidthLimits = { store: "trunkline.pane", variable: "--w-input", min: 320, normal: 400, max: 560 };
 
 interface InputPaneProps<Own, Output> {
   page: PlaygroundPage<Own, Output>;

@@ -56,7 +56,7 @@ function KeyForm({ choice, onDone }: { choice: KeyChoice; onDone(): void }) {
             {...control}
             mono
             type="password"
-            placeholder="sk-sw-…"
+            placeholder="sk-tl-…"
             value={secret}
             onChange={(event) => setSecret(event.target.value)}
           />

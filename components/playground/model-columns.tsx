@@ -9,8 +9,8 @@ import { SeriesSwatch } from "../ui/chip";
 import { ICON_ON_PHONE } from "../ui/head";
 import { SimulatedTag } from "../ui/tag";
 import { addColumn, COLUMNS_MAX } from "./columns";
-import { MODELS } from "./look";
 import { ModelPicker } from "./model-picker";
+import { MODELS } from "./styles";
 
 const SERIES = [1, 2, 3, 4, 5, 6] as const;
 

@@ -5,7 +5,7 @@ import type { Playground } from "@/lib/contracts/playground";
 /** How many models are offered in the place of one. */
 const OFFERED = 3;
 
-/** Why a model cannot be used on a page, as the end of a sentence that begins with its name; undefined where it can, or may. */
+/** Why a model cannot be used on a page, as the end of a sentence that begins with its name; undefined if it can, or may. */
 export function whyGone(
   models: readonly ConsoleModel[],
   { name, playground }: { name: string; playground: Playground },

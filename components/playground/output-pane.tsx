@@ -6,9 +6,9 @@ import { SeriesSwatch } from "../ui/chip";
 import { ScrollBox } from "../ui/scroll-box";
 import { BeforeRun } from "./before-run";
 import type { PlaygroundPage } from "./define";
-import { COLUMN, COLUMNS } from "./look";
 import { ReadoutStrip } from "./readout-strip";
 import { RunFailure } from "./run-failure";
+import { COLUMN, COLUMNS } from "./styles";
 import { TimeRail } from "./time-rail";
 
 const SERIES = [1, 2, 3, 4, 5, 6] as const;

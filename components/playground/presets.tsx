@@ -16,7 +16,7 @@ import {
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import type { Preset } from "@/lib/console/presets/contract";
 import { Button, IconButton } from "../ui/button";
-import { MENU_ITEM } from "../ui/menu-look";
+import { MENU_ITEM } from "../ui/menu-styles";
 import { useNewName } from "../ui/new-name";
 import { Popover } from "../ui/popover";
 import { TextInput } from "../ui/text-input";

@@ -29,7 +29,7 @@ interface OpenedSession<Own, Output> {
 export function usePlaygroundSession<Own, Output>(page: PlaygroundPage<Own, Output>): OpenedSession<Own, Output> {
   const runId = useRunInAddress(page.id);
   const known = useMemo(() => sessionOf(page, runId), [page, runId]);
-  // Whoever comes back to a run sees what has become of it since.
+  // Whoever comes back to a run sees its present state.
   const { data, error: missing, isPending } = useQuery({ ...runQuery(runId ?? ""), enabled: known === undefined, gcTime: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a run that is fetched anew is the same run
   const opened = useMemo(() => known ?? (data && openRun(page, data)), [known, page, data?.id]);

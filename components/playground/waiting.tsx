@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { PageHeader } from "../shell/page-header";
 import { CHIP } from "../ui/chip";
 import { LoadingRows } from "../ui/loading-rows";
-import { MODELS, PANE_IN, PANE_OUT, PANES, WIRE } from "./look";
+import { MODELS, PANE_IN, PANE_OUT, PANES, WIRE } from "./styles";
 
 interface PlaygroundWaitingProps {
   title: string;

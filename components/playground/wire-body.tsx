@@ -11,7 +11,7 @@ import { SegmentedControl } from "../ui/segmented-control";
 import { TabPanel } from "../ui/tabs";
 import { CodeView } from "./code-view";
 import type { PlaygroundPage } from "./define";
-import { WIRE } from "./look";
+import { WIRE } from "./styles";
 import { WireResponse } from "./wire-response";
 import type { WireTab } from "./wire-tab";
 

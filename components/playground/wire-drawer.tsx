@@ -5,7 +5,7 @@ import { IconButton } from "../ui/button";
 import { onDemand } from "../ui/later";
 import { TabList, useTabBase } from "../ui/tabs";
 import type { PlaygroundPage } from "./define";
-import { WIRE } from "./look";
+import { WIRE } from "./styles";
 import type { WireTab } from "./wire-tab";
 
 const WireBody = onDemand(() => import("./wire-body").then(({ WireBody }) => WireBody));

@@ -12,7 +12,7 @@ import { FRAMES, FrameRow } from "../ui/frame-row";
 import { ScrollBox } from "../ui/scroll-box";
 import { SegmentedControl } from "../ui/segmented-control";
 import { formatCount } from "./figures";
-import { WIRE } from "./look";
+import { WIRE } from "./styles";
 
 /** Rows drawn at once; a long stream is read in pages of it. */
 const SHOWN = 400;

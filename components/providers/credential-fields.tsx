@@ -6,7 +6,7 @@ import { SecretInput } from "./vendor-inputs";
 /** What the form keeps while it is typed. */
 export type CredentialDraft = { readonly [Field in CredentialField]?: string };
 
-/** What is typed, without what is empty; undefined where all of it is. */
+/** What is typed, without what is empty; undefined if all of it is. */
 export function typedCredentials(draft: CredentialDraft): Credentials | undefined {
   const typed = Object.entries(draft).flatMap(([field, value]) => (value?.trim() ? [[field, value.trim()]] : []));
   return typed.length === 0 ? undefined : Object.fromEntries(typed);

@@ -23,7 +23,7 @@ export function isServing({ state }: Pick<ConsoleProvider, "state">): boolean {
   return state === "works" || state === "failing" || state === "checking";
 }
 
-/** A provider in the address. The settings may have one of the same name: what was added here is then told apart. */
+/** A provider in the address. The settings may have one of the same name: what was added here is then distinguished. */
 export function placeOf({ id, state }: Pick<ConsoleProvider, "id" | "state">): string {
   return state === "shadowed" ? `${id}.added` : id;
 }

@@ -4,10 +4,12 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { modelsQuery } from "@/lib/client/queries";
 import type { ConsoleProvider } from "@/lib/console/providers/contract";
+import { nestedSentence } from "../models/labels";
 import { Button, IconButton } from "../ui/button";
 import { Form } from "../ui/form";
 import { isLate, KEPT, useSeen } from "../ui/late-save";
 import { TextInput } from "../ui/text-input";
+import { MORE_PARTS, PART_NAMES } from "./price-parts";
 import { factsWith, type PriceProblems, type PriceRow, problemsOf, rowAfter, rowsOf } from "./price-rows";
 import { changeProvider, providerAnew } from "./provider-queries";
 
@@ -15,13 +17,6 @@ const PARTS = [
   { part: "input", label: "Input", name: "Price of input" },
   { part: "output", label: "Output", name: "Price of output" },
   { part: "cached", label: "Cached", name: "Price of cached input" },
-] as const;
-/** What is not priced by tokens: shown below a line where it has one of them, or is asked for. */
-const UNITS = [
-  { part: "request", label: "Call", name: "Price of a call" },
-  { part: "image", label: "Image", name: "Price of an image" },
-  { part: "second", label: "Second", name: "Price of a second of video" },
-  { part: "character", label: "Speech", name: "Price of a million characters" },
 ] as const;
 const COLUMNS = "grid grid-cols-[minmax(48px,1fr)_minmax(44px,68px)_minmax(44px,68px)_minmax(44px,68px)_28px] items-center gap-1.5";
 
@@ -33,9 +28,9 @@ export function PriceForm({ of: provider }: { of: ConsoleProvider }) {
     <Form className="gap-2" aria-label="Prices" noValidate onSubmit={submit}>
       <h3 className="font-strong">Prices</h3>
       <p className="text-dense text-ink-3">
-        US dollars for a million tokens; of other units for each call, image and second of video, and for a million spoken characters. A
-        line counts for a model, for ids that begin as it does (<span className="mono">gpt-*</span>), or for all (
-        <span className="mono">*</span>); the closest one wins. Without cached, cached input costs as other input.
+        US dollars for a million tokens; under More rates those of the cache, of sound and images, and of other units. A line counts for a
+        model, for ids that begin as it does (<span className="mono">gpt-*</span>), or for all (<span className="mono">*</span>); the
+        closest one wins. What has no rate of its own costs what input or output does.
       </p>
       {rows.length > 0 && (
         <PriceLines provider={provider.id} rows={rows} problems={problems} fixed={!provider.editable} list={list} onChange={change} />
@@ -152,7 +147,9 @@ interface PriceLineProps {
 function PriceLine({ row, index, names, problems, fixed, onChange, onRemove }: PriceLineProps) {
   const id = useId();
   const wrong = Object.values(problems);
-  const [more, setMore] = useState(() => UNITS.some(({ part }) => row[part] !== ""));
+  const [asked, setAsked] = useState(() => MORE_PARTS.some((part) => row[part] !== ""));
+  const more = asked || MORE_PARTS.some((part) => problems[part]);
+  const nested = nestedSentence(row.rest);
   const invalid = (part: keyof PriceProblems) => (problems[part] ? { "aria-invalid": true, "aria-describedby": id } : {});
   return (
     <li>
@@ -183,16 +180,19 @@ function PriceLine({ row, index, names, problems, fixed, onChange, onRemove }: P
         ))}
         {!fixed && <IconButton small icon="close" label={`Take price ${index + 1} away`} onClick={onRemove} />}
       </div>
-      {more ? (
-        <div className="mt-1.5 grid grid-cols-4 gap-1.5">
-          {UNITS.map(({ part, label, name }) => (
+      <Button small variant="quiet" aria-expanded={more} onClick={() => setAsked(!more)}>
+        More rates<span className="sr-only"> of price {index + 1}</span>
+      </Button>
+      {more && (
+        <div className="mt-1 grid grid-cols-2 gap-1.5 sm:grid-cols-3">
+          {MORE_PARTS.map((part) => (
             <span key={part} className="flex min-w-0 flex-col gap-0.5">
               <span className="label" aria-hidden="true">
-                {label}
+                {PART_NAMES[part]}
               </span>
               <TextInput
                 mono
-                aria-label={`${name} ${index + 1}`}
+                aria-label={`${PART_NAMES[part]}, price ${index + 1}`}
                 inputMode="decimal"
                 placeholder="–"
                 disabled={fixed}
@@ -203,13 +203,8 @@ function PriceLine({ row, index, names, problems, fixed, onChange, onRemove }: P
             </span>
           ))}
         </div>
-      ) : (
-        !fixed && (
-          <Button small variant="quiet" onClick={() => setMore(true)}>
-            Other units
-          </Button>
-        )
       )}
+      {nested !== "" && <p className="text-dense text-ink-3">Kept as they are: {nested}.</p>}
       {wrong.length > 0 && (
         <p id={id} className="text-dense text-fail" role="alert">
           {wrong.join(" ")}

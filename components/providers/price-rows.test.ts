@@ -18,7 +18,7 @@ describe("the prices of a provider", () => {
     expect(factsWith(rowsOf(tiered), tiered)).toEqual(tiered);
   });
 
-  it("leave alone what else is said of a model, also when they are taken away", () => {
+  it("leave alone what else is said of a model, also when they are removed", () => {
     const before = { "gpt-*": { acceptsImages: true, price: { input: 1 } }, "o1*": { price: { input: 2 } } };
     expect(factsWith([row({ pattern: "gpt-*" })], before)).toEqual({ "gpt-*": { acceptsImages: true, price: { input: 2.5, output: 10 } } });
     expect(factsWith([], before)).toEqual({ "gpt-*": { acceptsImages: true } });

@@ -6,14 +6,14 @@ import type { ConsoleProvider } from "@/lib/console/providers/contract";
 import { buttonClass, IconButton } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { HEAD } from "../ui/head";
-import { PEEK, PEEK_BODY } from "../ui/peek-look";
+import { PEEK, PEEK_BODY } from "../ui/peek-styles";
 import { StatusMark } from "../ui/status-mark";
 import { placeOf, STATES } from "./labels";
 import { ProviderBody, ProviderFoot } from "./provider-body";
 
 interface ProviderPanelProps {
   id: string;
-  /** Undefined where there is no such provider. */
+  /** Undefined if there is no such provider. */
   of: ConsoleProvider | undefined;
   mayChange: boolean;
   /** Whether it lies over the list, as on a phone: the focus then goes into it. */

@@ -6,7 +6,7 @@ import type { ConsoleProvider } from "@/lib/console/providers/contract";
 import { DEFAULT_KIND, kindFacts } from "@/lib/contracts/provider-kinds";
 import { errorRate } from "../overview/labels";
 import { formatMs } from "../playground/figures";
-import { ROW_CHOSEN, ROW_DIM } from "../table/row-look";
+import { ROW_CHOSEN, ROW_DIM } from "../table/row-styles";
 import { Table } from "../table/table";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";

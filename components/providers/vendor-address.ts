@@ -38,7 +38,7 @@ export function suggestedId(baseUrl: string): string {
     .slice(0, 63);
 }
 
-/** Why an address cannot be used; undefined where it can. */
+/** Why an address cannot be used; undefined if it can. */
 export function addressProblem(baseUrl: string): string | undefined {
   if (baseUrl.trim() === "") return "Give the address, such as http://10.20.1.11:8000/v1.";
   const parsed = URL.canParse(baseUrl.trim()) ? new URL(baseUrl.trim()) : undefined;

@@ -8,7 +8,7 @@ import { RUN_STATUSES } from "@/lib/contracts/run-terms";
 import { PLAYGROUND_NAMES } from "../shares/labels";
 import { SearchField } from "../shell/search-field";
 import { IconButton } from "../ui/button";
-import { INPUT } from "../ui/input-look";
+import { INPUT } from "../ui/input-styles";
 import { Select } from "../ui/select";
 import { peopleQuery } from "./run-queries";
 import { RUN_STATES } from "./run-words";
@@ -17,7 +17,7 @@ import type { RunsView } from "./runs-view";
 interface RunsFiltersProps {
   view: RunsView;
   page: RunPage | undefined;
-  /** Who looks; undefined where they see nobody's runs but their own. */
+  /** Who looks; undefined if they see nobody's runs but their own. */
   admin: Pick<Person, "userId"> | undefined;
   updating: boolean;
   onChange(change: Partial<RunsView>): void;

@@ -6,7 +6,7 @@ import type { Run } from "@/lib/console/runs/contract";
 import { formatCost, formatMs } from "../playground/figures";
 import { PLAYGROUND_NAMES } from "../shares/labels";
 import { runHref } from "../shell/nav";
-import { ROW_CHOSEN } from "../table/row-look";
+import { ROW_CHOSEN } from "../table/row-styles";
 import { Table } from "../table/table";
 import { Checkbox } from "../ui/checkbox";
 import { Icon } from "../ui/icon";

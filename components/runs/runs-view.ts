@@ -44,7 +44,7 @@ export function writeRunsView(view: RunsView): string {
   return search.size > 0 ? `?${search}` : "";
 }
 
-/** A day's first moment and that of the next one, in milliseconds since the epoch; undefined where it is none. */
+/** A day's first moment and that of the next one, in milliseconds since the epoch; undefined if it is none. */
 export function spanOf(day: string): { since: number; until: number } | undefined {
   const [, year = "", month = "", date = ""] = DAY.exec(day) ?? [];
   const first = new Date(Number(year), Number(month) - 1, Number(date));

@@ -2,7 +2,7 @@
 
 import { grouped } from "@/lib/client/digits";
 import type { Share } from "@/lib/console/shares/contract";
-import { ROW_DIM } from "../table/row-look";
+import { ROW_DIM } from "../table/row-styles";
 import { Table } from "../table/table";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
@@ -13,7 +13,7 @@ import { ACCESS_NAMES, addressOfShare, endLabel, madeLabel, opensLabel, PLAYGROU
 
 interface LinksProps {
   items: readonly Share[];
-  /** Absent where the person may only look. */
+  /** Absent if the person may only look. */
   onRevoke?(share: Share): void;
 }
 

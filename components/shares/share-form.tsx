@@ -67,7 +67,7 @@ function optionOf({ id, title, updatedAt }: Share) {
 interface LinkFormProps extends Pick<ShareFormProps, "run" | "playground" | "title"> {
   /** The link to change; a new one is made where absent. */
   target: Share | undefined;
-  /** True where it was made a moment ago, here. */
+  /** True if it was made a moment ago, here. */
   fresh: boolean;
   onMade(share: Share): void;
 }
@@ -128,7 +128,7 @@ const LIVES = [
   { value: "never", label: "Never" },
 ] as const;
 
-/** A link that exists: its address to copy, and what has become of it. */
+/** A link that exists: its address to copy, and its state. */
 function Made({ share, fresh, current }: { share: Share; fresh: boolean; current: boolean }) {
   const now = useNow();
   const box = useRef<HTMLInputElement>(null);

@@ -69,7 +69,7 @@ function useShareable(session: AnySession): { run?: Shareable; problem?: string 
   return taken;
 }
 
-/** The link that this run, or one it goes on from, has already. */
+/** The link that this run, or one it continues, has already. */
 function matchIn(links: readonly Share[] | undefined, { runIds }: Shareable): Share | undefined {
   return links?.find(({ mine, runId }) => mine && runId !== null && runIds.includes(runId));
 }

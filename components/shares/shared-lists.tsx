@@ -7,7 +7,7 @@ import { FactList } from "../ui/fact-list";
 import { ScrollBox } from "../ui/scroll-box";
 import { StatusMark } from "../ui/status-mark";
 import { documentsIn, numbered } from "./asked";
-import { BELOW_MODEL } from "./look";
+import { BELOW_MODEL } from "./styles";
 
 const TABLE_BOX = "overflow-x-auto py-2";
 

@@ -7,12 +7,12 @@ import { Mark } from "../ui/mark";
 import { SimulatedTag } from "../ui/tag";
 import { askedIn, numbered, settingsIn } from "./asked";
 import { PLAYGROUND_NAMES } from "./labels";
-import { AFTER_GUTTER } from "./look";
 import { OpenInPlayground } from "./open-in-playground";
 import { SharedFigures } from "./shared-figures";
 import { SharedReplyView } from "./shared-reply";
 import { Row, SharedImages } from "./shared-rows";
 import { SharedTime } from "./shared-time";
+import { AFTER_GUTTER } from "./styles";
 
 const SERIES = [1, 2, 3, 4, 5, 6] as const;
 /** So many texts of a list are shown; the whole request stands below. */
@@ -30,7 +30,7 @@ export function SharedPage({ share, signedIn }: { share: OpenedShare; signedIn: 
       <header className={HEAD.alone}>
         <a href="/" className="flex min-w-0 items-center gap-2 text-ink no-underline">
           <Mark />
-          <span className="font-strong">Switchyard</span>
+          <span className="font-strong">Trunkline</span>
         </a>
         <span className="label">Shared run</span>
         {signedIn && playground !== "video" && (

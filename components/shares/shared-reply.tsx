@@ -6,9 +6,9 @@ import { ReasoningFold } from "../playground/chat/reasoning-fold";
 import { CodeBlock } from "../ui/code-block";
 import { Note } from "../ui/note";
 import { numbered } from "./asked";
-import { BELOW_MODEL } from "./look";
 import { SharedLists } from "./shared-lists";
 import { Row, SharedImages } from "./shared-rows";
+import { BELOW_MODEL } from "./styles";
 
 /** Pages whose answer is words, with marks of markdown where models write them. */
 const PROSE: readonly Playground[] = ["chat", "generate"];

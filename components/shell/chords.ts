@@ -1,4 +1,4 @@
-const LETTERS_OFF = "switchyard.letters";
+const LETTERS_OFF = "trunkline.letters";
 /** How long after the first letter of `g k` the second may come. */
 const SEQUENCE_MS = 1_200;
 

@@ -13,7 +13,7 @@ import { later } from "../ui/later";
 import { Mark } from "../ui/mark";
 import { Lamp } from "./lamp";
 import { isCurrent, NAV } from "./nav";
-import { NAV_GROUP, NAV_ITEM } from "./nav-look";
+import { NAV_GROUP, NAV_ITEM } from "./nav-styles";
 import { PersonMenu } from "./person-menu";
 import { TeamName } from "./team-name";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { INPUT } from "../ui/input-look";
+import { INPUT } from "../ui/input-styles";
 import { type Command, useCommands } from "./commands";
 
 /** Milliseconds of rest after which the list is asked. */

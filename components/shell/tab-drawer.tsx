@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { Person } from "@/lib/contracts/person";
 import { Dialog } from "../ui/dialog";
 import { Icon } from "../ui/icon";
-import { NAV_ITEM } from "./nav-look";
+import { NAV_ITEM } from "./nav-styles";
 import { RailNav } from "./rail";
 import { signOut } from "./sign-out";
 

@@ -6,7 +6,7 @@ import { useState, useSyncExternalStore } from "react";
 import { removeView, type SavedView, savedViews, saveView, watchViews } from "@/lib/client/saved-views";
 import { Button, IconButton } from "../ui/button";
 import { copyText } from "../ui/copy-text";
-import { MENU_ITEM } from "../ui/menu-look";
+import { MENU_ITEM } from "../ui/menu-styles";
 import { useNewName } from "../ui/new-name";
 import { Popover } from "../ui/popover";
 import { TextInput } from "../ui/text-input";

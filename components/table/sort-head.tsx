@@ -6,7 +6,7 @@ export type Order = "asc" | "desc";
 type Arrows = Record<Order, "tri" | "triup">;
 
 interface SortHeadProps {
-  /** The order by this column; undefined where rows are sorted by another. */
+  /** The order by this column; undefined if rows are sorted by another. */
   order: Order | undefined;
   arrows?: Arrows;
   title?: string;
@@ -54,7 +54,7 @@ interface ColumnHeadProps<Sort extends string> {
   children: ReactNode;
 }
 
-/** The head of a column. A press sorts by it, a second one the other way round. */
+/** The head of a column. A press sorts by it, a second one vice versa. */
 export function ColumnHead<Sort extends string>({ rule, view, terse = false, arrows, className, onView, children }: ColumnHeadProps<Sort>) {
   if (!rule)
     return (

@@ -57,7 +57,7 @@ function ordered<Id extends string>({ columns }: LookTable<Id>, listed: readonly
   return [...new Set([...listed.filter((id): id is Id => columns.includes(id as Id)), ...columns])];
 }
 
-/** The look that an address asks for, and the columns it names that the table does not have; undefined where it asks for none. */
+/** The look that an address asks for, and the columns it names that the table does not have; undefined if it asks for none. */
 export function lookInAddress<Id extends string>(table: LookTable<Id>, search: URLSearchParams) {
   const named = search.get(COLUMNS)?.slice(0, 1_000).split(",").filter(Boolean);
   if (!named) return undefined;

@@ -1,5 +1,5 @@
 import { call } from "@/lib/client/api";
-import { fromChatBody } from "@/lib/client/chat/own";
+import { fromChatBody } from "@/lib/client/chat/page-state";
 import { queryClient } from "@/lib/client/query-client";
 import type { TourStop } from "@/lib/client/tour/calls";
 import type { TourHistory, TourRun } from "@/lib/client/tour/tour";
@@ -30,7 +30,7 @@ const KEEPS: Readonly<Record<Exclude<TourStop, "video">, Keep>> = {
     return { ...fromRequest(body), output: textIn(visit) };
   },
   async speech({ body, visit }) {
-    const { fromBody, toText } = await import("../playground/speech/own");
+    const { fromBody, toText } = await import("../playground/speech/page-state");
     const write = (reply: unknown) => toText({ pieces: [], whole: true, ...(reply as { type: string; size: number }) });
     return { ...fromBody(body), output: outputOf(visit, write) };
   },
@@ -50,14 +50,14 @@ const KEEPS: Readonly<Record<Exclude<TourStop, "video">, Keep>> = {
   },
   async rerank({ body, visit }) {
     const [{ ownOf }, { readReply, toText }] = await Promise.all([
-      import("../playground/rerank/own"),
+      import("../playground/rerank/page-state"),
       import("../playground/rerank/ranking"),
     ]);
     return { own: ownOf(body), output: outputOf(visit, (reply) => toText(readReply(reply))) };
   },
   async moderation({ body, visit }) {
     const [{ linesOfInput }, { readReply, toText }] = await Promise.all([
-      import("../playground/moderation/own"),
+      import("../playground/moderation/page-state"),
       import("../playground/moderation/verdicts"),
     ]);
     return { own: { lines: linesOfInput(body.input) }, output: outputOf(visit, (reply) => toText(readReply(reply))) };

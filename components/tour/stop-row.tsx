@@ -50,7 +50,7 @@ export function StopRow({ stop }: { stop: Stop }) {
 
 const BEFORE: Record<Stop["playground"], string> = {
   chat: "Answers the prompt as a message.",
-  completions: "Goes on from the prompt.",
+  completions: "Continues the prompt.",
   generate: "Answers in the native form of parts.",
   speech: "Says the prompt aloud.",
   image: "Paints the prompt, then edits the image to sepia.",

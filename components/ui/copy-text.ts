@@ -1,5 +1,5 @@
 /**
- * Puts `text` on the clipboard; false where the browser refuses. The clipboard interface exists only on https and localhost, so a
+ * Puts `text` on the clipboard; false if the browser refuses. The clipboard interface exists only on https and localhost, so a
  * gateway opened at a plain address in the local network falls back to a selected text area.
  */
 export async function copyText(text: string): Promise<boolean> {

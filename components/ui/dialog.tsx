@@ -2,7 +2,7 @@
 
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
 import { IconButton } from "./button";
-import { DIALOG, type DialogLook } from "./dialog-look";
+import { DIALOG, type DialogLook } from "./dialog-styles";
 
 interface DialogProps {
   open: boolean;

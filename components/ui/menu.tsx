@@ -3,7 +3,7 @@
 import { createContext, type KeyboardEvent, type ReactNode, use, useState } from "react";
 import { Floating, type FloatingProps } from "./floating";
 import { Icon, type IconName } from "./icon";
-import { MENU_ITEM } from "./menu-look";
+import { MENU_ITEM } from "./menu-styles";
 
 const CloseMenu = createContext<() => void>(() => undefined);
 const ITEMS = "[role^=menuitem]:not(:disabled)";

@@ -8,7 +8,7 @@ export function Message({ title, children }: { title: string; children: ReactNod
     <div className="flex min-h-dvh flex-col">
       <header className={HEAD.page}>
         <Mark />
-        <span className="font-strong">Switchyard</span>
+        <span className="font-strong">Trunkline</span>
       </header>
       <main className="flex max-w-[512px] flex-col items-start gap-3 px-4 pt-12">
         <h1 className="text-title">{title}</h1>

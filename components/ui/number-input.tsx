@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { INPUT } from "./input-look";
+import { INPUT } from "./input-styles";
 
 interface NumberInputProps {
   label: string;

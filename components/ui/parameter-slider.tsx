@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { INPUT, QUIET } from "./input-look";
+import { INPUT, QUIET } from "./input-styles";
 import { PARAMETER } from "./parameter-row";
 
 interface ParameterSliderProps {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { Icon } from "./icon";
-import { SELECT } from "./input-look";
+import { SELECT } from "./input-styles";
 
 export interface SelectOption {
   value: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, useEffect, useLayoutEffect, useRef } from "react";
-import { TEXT_AREA } from "./input-look";
+import { TEXT_AREA } from "./input-styles";
 
 /** As high as its text, within bounds. What is not on the page has no height to measure: it is measured when it appears. */
 function adjust(node: HTMLTextAreaElement, maxRows: number): void {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { INPUT, type InputLook } from "./input-look";
+import { INPUT, type InputLook } from "./input-styles";
 
 interface TextInputProps extends ComponentProps<"input"> {
   /** For ids, addresses and figures. */

@@ -8,7 +8,7 @@ import type { VideoJob } from "@/lib/console/video/contract";
 interface JobClockProps {
   job: Pick<VideoJob, "createdAt" | "endedAt">;
   className?: string;
-  /** False where it is not seen. */
+  /** False if it is not seen. */
   ticks?: boolean;
 }
 

@@ -139,8 +139,8 @@ describe("what is sent and kept", () => {
   });
 
   it("counts running work before the title, once", () => {
-    expect(markedTitle("Keys · Switchyard", 2)).toBe("(2) Keys · Switchyard");
-    expect(markedTitle("(2) Keys · Switchyard", 1)).toBe("(1) Keys · Switchyard");
-    expect(markedTitle("(2) Keys · Switchyard", 0)).toBe("Keys · Switchyard");
+    expect(markedTitle("Keys · Trunkline", 2)).toBe("(2) Keys · Trunkline");
+    expect(markedTitle("(2) Keys · Trunkline", 1)).toBe("(1) Keys · Trunkline");
+    expect(markedTitle("(2) Keys · Trunkline", 0)).toBe("Keys · Trunkline");
   });
 });

@@ -42,8 +42,19 @@ export async function withGateway<Made>(
   });
 }
 
-/** Gateways that journeys of one worker look at together: one with nothing in it, one as it is after some days. */
-export const test = base.extend<object, { emptyGateway: Gateway; filledGateway: FilledGateway }>({
+/** Slow enough for an answer to be left, and to be stopped. */
+const PACED = { SANDBOX_TOKENS_PER_SECOND: "30" };
+const nothing = async () => undefined;
+
+/**
+ * Gateways that journeys of one worker look at together: one with nothing in it, one as it is after some days, and one whose answers
+ * take their time.
+ */
+export const test = base.extend<object, { emptyGateway: Gateway; filledGateway: FilledGateway; pacedGateway: Gateway }>({
+  pacedGateway: [
+    async ({ playwright }, use) => withGateway(playwright.request, { prepare: nothing, settings: PACED }, use),
+    { scope: "worker" },
+  ],
   emptyGateway: [async ({ playwright }, use) => withGateway(playwright.request, { prepare: empty }, use), { scope: "worker" }],
   filledGateway: [
     async ({ playwright }, use) => withGateway(playwright.request, { prepare: fill }, (gateway, seeds) => use({ ...gateway, seeds })),

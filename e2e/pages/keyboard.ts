@@ -38,7 +38,7 @@ export class Keyboard {
   }
 }
 
-/** Describes what has the focus where nothing shows that it has; undefined where a ring is drawn on it or closely around it. */
+/** Describes what has the focus where nothing shows that it has; undefined if a ring is drawn on it or closely around it. */
 function unseen(): string | undefined {
   const at = document.activeElement;
   // Past the last stop, before the first.

@@ -24,7 +24,7 @@ export interface Route {
   title: RegExp;
   /** Addresses on a gateway with nothing in it; the route's own where absent. */
   empty?: readonly string[];
-  /** Addresses on a gateway that is in use; none where absent: the page is the same with and without data. */
+  /** Addresses on a gateway that is in use; none if absent: the page is the same with and without data. */
   filled?: (seeds: Seeds) => readonly string[];
   /** What the page asks for as soon as it opens, as a pattern of addresses: it is refused with 500. Nothing where absent. */
   asks?: string;
@@ -157,7 +157,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 
 export interface PlaygroundRoute {
   title: RegExp;
-  /** A sandbox model that serves it; absent where the sandbox has none, and no run can be looked at without an upstream. */
+  /** A sandbox model that serves it; absent if the sandbox has none, and no run can be looked at without an upstream. */
   model?: string;
   /** The field that has to be filled in before it can run. */
   field?: string;

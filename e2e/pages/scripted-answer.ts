@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fromChatBody } from "../../lib/client/chat/own";
+import { fromChatBody } from "../../lib/client/chat/page-state";
 
 /** The chat page with one question that was answered. */
 export async function openWith(page: Page, answer: string): Promise<void> {
@@ -9,7 +9,7 @@ export async function openWith(page: Page, answer: string): Promise<void> {
   ];
   const columns = [{ id: "first", model: "sandbox-chat", params: {} }];
   const draft = JSON.stringify({ columns, params: {}, stream: true, own: fromChatBody({ messages }).own });
-  await page.addInitScript((text) => localStorage.setItem("switchyard.draft.chat", text), draft);
+  await page.addInitScript((text) => localStorage.setItem("trunkline.draft.chat", text), draft);
   await page.goto("/play/chat?m=sandbox-chat");
 }
 

@@ -45,7 +45,7 @@ function waitForLine(child: ChildProcess, seen: { text: string }, pattern: RegEx
 
 /** A server with nothing in its data folder and no key, started as an operator starts it. It ends, and its data goes, after `use`. */
 export async function withServer(start: Start, use: (server: FreshServer) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), "switchyard-fresh-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "trunkline-fresh-"));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const settings = { PORT: String(port), HOST: "127.0.0.1", PUBLIC_URL: origin, DATA_DIR: dataDir, GATEWAY_BOOTSTRAP_KEY: "" };

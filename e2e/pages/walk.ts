@@ -47,7 +47,7 @@ export class Walk {
   async enter({ signedOut = false } = {}): Promise<void> {
     await this.page.addInitScript(watchShifts);
     // A team that works with the sandbox alone has said so, and has the everyday overview.
-    if ("seeds" in this.gateway) await this.page.addInitScript(() => localStorage.setItem("switchyard.sandbox-is-enough", "yes"));
+    if ("seeds" in this.gateway) await this.page.addInitScript(() => localStorage.setItem("trunkline.sandbox-is-enough", "yes"));
     if (!signedOut) await this.page.context().addCookies(this.gateway.session.cookies);
   }
 

@@ -96,7 +96,7 @@ async function measureAll(browser: Browser, origin: string): Promise<void> {
 async function main(): Promise<void> {
   const found = await findBrowser();
   if (!found) throw new Error("No browser was found. `npx playwright install chromium` fetches one.");
-  const data = mkdtempSync(join(tmpdir(), "switchyard-pages-"));
+  const data = mkdtempSync(join(tmpdir(), "trunkline-pages-"));
   const settings = { DATA_DIR: data, GATEWAY_OWNER_EMAIL: OWNER.name, GATEWAY_OWNER_PASSWORD: OWNER.password };
   const server = await startGateway("gateway", { env: settings });
   const env = { ...process.env, ...found.env } as Record<string, string>;

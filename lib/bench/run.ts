@@ -14,7 +14,7 @@ import { media } from "./media";
  */
 const ROUNDS = Number(process.argv[2] ?? 7);
 const ONLY = process.argv[3] ?? "";
-const scratch = mkdtempSync(join(tmpdir(), "switchyard-bench-"));
+const scratch = mkdtempSync(join(tmpdir(), "trunkline-bench-"));
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

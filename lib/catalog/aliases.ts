@@ -1,4 +1,4 @@
-/** The end that a name leads to through other aliases; undefined where it leads back to itself. */
+/** The end that a name leads to through other aliases; undefined if it leads back to itself. */
 export function endOf(name: string, aliases: ReadonlyMap<string, string>): string | undefined {
   const passed = new Set<string>();
   let at = name;

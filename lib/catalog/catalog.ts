@@ -16,10 +16,10 @@ export interface ListingStatus {
   models: number;
   /** Milliseconds since the epoch. */
   checkedAt: number;
-  /** When one last went well; null where none has. */
+  /** When one last went well; null if none has. */
   okAt: number | null;
   latencyMs: number;
-  /** What the listing threw; undefined where it went well. */
+  /** What the listing threw; undefined if it went well. */
   error: unknown;
 }
 

@@ -33,7 +33,7 @@ interface Setting {
   log: Log;
 }
 
-/** A provider that people have added, and what has become of it. */
+/** A provider that people have added, and its state. */
 export interface KeptProvider {
   stored: StoredProvider;
   condition: "live" | "disabled" | "shadowed" | "locked";
@@ -128,7 +128,7 @@ export class LiveProviders {
     return this.#settings;
   }
 
-  /** The team that a provider serves; null where that is all. */
+  /** The team that a provider serves; null if that is all. */
   ownerOf(id: string): string | null {
     return this.#owners.get(id) ?? null;
   }

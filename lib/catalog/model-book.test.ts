@@ -39,7 +39,7 @@ it("takes each value from whoever stands first and says something of it, and kno
   ]);
 });
 
-it("leaves the models of a provider alone of which nobody says anything", () => {
+it("leaves models without any facts alone", () => {
   const own = listing("m", { price: price(1) });
   expect(bookOf().tell("vendor", own)).toEqual({ listing: own, enabled: true });
   expect(bookOf(["console", { m: { enabled: false } }]).tell("other", own).enabled).toBe(true);

@@ -42,7 +42,7 @@ export class ModelBook {
   }
 
   tell(provider: string, listing: ModelListing): Told {
-    // Of most models nobody says anything.
+    // Most models have no facts.
     const said = this.#layers.get(provider)?.some((layer) => layer.find(listing.id) !== undefined);
     if (!said) return { listing, enabled: true };
     const say = <Field extends FactField>(field: Field) => this.explain(provider, listing, field)?.value as ModelFacts[Field];
@@ -57,7 +57,7 @@ export class ModelBook {
     return layers.some(({ source, find }) => source !== "built_in" && find(model)?.pattern === model);
   }
 
-  /** Whose word one value is; undefined where nobody says anything. `listing` is as the provider gives it. */
+  /** Whose word one value is; undefined if not known. `listing` is as the provider gives it. */
   explain<Field extends FactField>(provider: string, listing: ModelListing, field: Field): Said<Field> | undefined {
     const own = ownWord(listing, field);
     let builtIn: Said<Field> | undefined;

@@ -12,7 +12,7 @@ const ENOUGH_CALLS = 5;
 const FAILING_SHARE = 0.5;
 const NO_TRAFFIC: ProviderTraffic = { calls: 0, errors: 0, firstTokenP50Ms: null };
 
-/** The value below which a share of the values lie; null where there are none. `sorted` ascends. */
+/** The value below which a share of the values lie; null if there are none. `sorted` ascends. */
 export function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }

@@ -17,22 +17,23 @@ it("reads LiteLLM's list", async () => {
   const read = await readPriceList(JSON.stringify(LITELLM));
   expect(read.list).toBe("litellm");
   expect(Object.fromEntries(read.prices)).toEqual({
-    "gpt-4o": { input: 2.5, output: 10, cached: 1.25 },
-    "dall-e": { input: 0, image: 0.04 },
-    "tts-1": { input: 0, character: 15 },
-    "openai/sora-2": { input: 0, second: 0.1 },
-    "vendor-a/twice": { input: 1 },
-    "vendor-b/twice": { input: 2 },
+    "gpt-4o": { price: { input: 2.5, output: 10, cached: 1.25 } },
+    "dall-e": { price: { input: 0, image: 0.04 } },
+    "tts-1": { price: { input: 0, character: 15 } },
+    "openai/sora-2": { price: { input: 0, second: 0.1 } },
+    "vendor-a/twice": { price: { input: 1 } },
+    "vendor-b/twice": { price: { input: 2 } },
+    odd: { refused: "has no possible amount as input_cost_per_token" },
   });
   const find = priceFinder(read);
-  expect(find("gpt-4o")?.input).toBe(2.5);
-  expect(find("sora-2")?.second).toBe(0.1);
+  expect(find("gpt-4o")).toMatchObject({ price: { input: 2.5 } });
+  expect(find("sora-2")).toMatchObject({ price: { second: 0.1 } });
   expect(find("twice"), "two vendors, two prices").toBeUndefined();
   expect(find("constructor")).toBeUndefined();
 });
 
 it("reads OpenRouter's list", async () => {
-  const pricing = { prompt: "0.0000003", completion: "0.0000025", request: "0", image: "0.001", input_cache_read: "0.00000003" };
+  const pricing = { prompt: "0.0000003", completion: "0.0000025", request: "0", image: "0", input_cache_read: "0.00000003" };
   const data = [
     { id: "google/gemini-3-flash", pricing },
     { id: "auto", pricing: { prompt: "-1", completion: "-1" } },
@@ -42,10 +43,11 @@ it("reads OpenRouter's list", async () => {
   const read = await readPriceList(JSON.stringify({ data }));
   expect(read.list).toBe("openrouter");
   expect(Object.fromEntries(read.prices)).toEqual({
-    "google/gemini-3-flash": { input: 0.3, output: 2.5, cached: 0.03 },
-    "free/one": { input: 0, output: 0 },
+    "google/gemini-3-flash": { price: { input: 0.3, output: 2.5, cached: 0.03 } },
+    auto: { refused: "has a price that varies" },
+    "free/one": { price: { input: 0, output: 0 } },
   });
-  expect(priceFinder(read)("gemini-3-flash")?.output).toBe(2.5);
+  expect(priceFinder(read)("gemini-3-flash")).toMatchObject({ price: { output: 2.5 } });
 });
 
 it.each([
@@ -55,7 +57,7 @@ it.each([
   "null",
   "{}",
   '{"data":[]}',
-  '{"a":{"input_cost_per_token":-1}}',
+  '{"a":{"max_tokens":1}}',
   '"text"',
   '{"a":{"input_cost_per_token":1}',
   '{"a":{"input_cost_per_token":1},}',
@@ -69,9 +71,9 @@ it.each([
 
 it("reads signs and rows of any kind between the prices", async () => {
   const text = `\ufeff { "a\\"b" : {"input_cost_per_token":1e-6,"note":"}]{[ \\" \\\\"} ,\n "x":null,"y":[[1],"]"],"z":-1.5e3,"w":true, "data":"none" }`;
-  expect([...(await readPriceList(text)).prices]).toEqual([['a"b', { input: 1 }]]);
+  expect([...(await readPriceList(text)).prices]).toEqual([['a"b', { price: { input: 1 } }]]);
   const beside = `{"links":{"self":"/"},"data":[{"id":"a/b","pricing":{"prompt":"0.000001"}}, null, {"id":7}],"total":1}`;
-  expect(await readPriceList(beside)).toEqual({ list: "openrouter", prices: new Map([["a/b", { input: 1 }]]) });
+  expect(await readPriceList(beside)).toEqual({ list: "openrouter", prices: new Map([["a/b", { price: { input: 1 } }]]) });
 });
 
 describe("a list that is made to take long", () => {

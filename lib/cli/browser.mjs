@@ -69,7 +69,7 @@ function restore(name, value) {
 
 /**
  * Launch options of the first browser that starts: installed on this machine, downloaded by Playwright, or bundled in the npm package.
- * Undefined where there is none. `executablePath` is absent for Playwright's own.
+ * Undefined if there is none. `executablePath` is absent for Playwright's own.
  */
 export async function findBrowser() {
   const executablePath = installed();

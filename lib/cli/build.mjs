@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { duration, ROOT, run, tool } from "./steps.mjs";
 
 const BUILD_TIMEOUT_MS = 10 * 60_000;
-const STAMP = join(ROOT, ".next/switchyard-build.json");
+const STAMP = join(ROOT, ".next/trunkline-build.json");
 const BUILD_ID = join(ROOT, ".next/BUILD_ID");
 const SOURCES = [
   "app",
@@ -67,7 +67,7 @@ function readStamp() {
   }
 }
 
-/** True where .next holds a whole build of the sources as they are. A build made by hand counts when nothing changed after it. */
+/** True if .next holds a whole build of the sources as they are. A build made by hand counts when nothing changed after it. */
 export function isBuilt() {
   const buildId = readText(BUILD_ID);
   if (buildId === undefined) return false;

@@ -1,22 +1,58 @@
-import { SettingsError } from "../config/env";
+import { realpathSync } from "node:fs";
+import type { Readable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import { type Env, readEnv, SettingsError } from "../config/env";
 import { Failure } from "../contracts/errors";
+import { loadEnvFiles } from "./prepare.mjs";
 
-/** Runs a command of the shell. A failure becomes one line and an exit code: 2 for a mistake of the caller, 1 where the database fails. */
-export async function runCommand(main: () => Promise<void>): Promise<void> {
+/** What a command is called with and speaks to: a terminal, or a test. */
+export interface Shell {
+  args: string[];
+  /** Reads the settings, which no command needs for its help. Throws `SettingsError`. */
+  settings(): Env;
+  input: Readable & { isTTY?: boolean };
+  print(text: string): void;
+  complain(text: string): void;
+}
+
+/** Does what the arguments ask. May give an exit code of its own. */
+export type Command = (shell: Shell) => Promise<number | undefined>;
+
+/** Runs the command of a file that was called by itself: `meta` is its `import.meta`. Imported, it only exports. */
+export async function runAsScript(meta: ImportMeta, command: Command): Promise<void> {
+  // A module's address has no symbolic links in it.
+  const called = process.argv[1];
+  if (called !== undefined && meta.url === pathToFileURL(realpathSync(called)).href) process.exitCode = await exitCode(command, terminal());
+}
+
+/** The exit code of a command. A failure becomes one line: 2 for a mistake of the caller, 1 where the database fails. */
+export async function exitCode(command: Command, shell: Shell): Promise<number> {
   try {
-    await main();
+    return (await command(shell)) ?? 0;
   } catch (error) {
-    process.exitCode = tell(error);
+    return tell(error, shell);
   }
 }
 
-function tell(error: unknown): number {
+function terminal(): Shell {
+  const settings = () => {
+    loadEnvFiles();
+    return readEnv();
+  };
+  return { args: process.argv.slice(2), settings, input: process.stdin, print: console.log, complain: console.error };
+}
+
+function tell(error: unknown, { complain }: Shell): number {
   const text = error instanceof Error ? error.message || ("code" in error && String(error.code)) : String(error);
   const misused = error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
   const known = misused || error instanceof Failure || error instanceof SettingsError;
   // Node adds advice on quoting to its first sentence.
-  console.error(
-    misused ? `${String(text).split(". ")[0]}. --help shows what there is.` : known ? text : `The database could not be used: ${text}`,
+  complain(
+    misused
+      ? `${String(text).split(". ")[0]}. --help shows what there is.`
+      : known
+        ? String(text)
+        : `The database could not be used: ${text}`,
   );
   return known ? 2 : 1;
 }

@@ -35,7 +35,7 @@ function cacheSetting() {
     accessSync(home || "/nowhere", constants.W_OK);
     return {};
   } catch {
-    return process.env.npm_config_cache ? {} : { npm_config_cache: join(tmpdir(), "switchyard-npm-cache") };
+    return process.env.npm_config_cache ? {} : { npm_config_cache: join(tmpdir(), "trunkline-npm-cache") };
   }
 }
 

@@ -41,7 +41,7 @@ export function readModels(text: string | undefined): string[] | null {
   return models;
 }
 
-/** When the key ends, in milliseconds since the epoch, from a span or a date; null where it never does. */
+/** When the key ends, in milliseconds since the epoch, from a span or a date; null if it never does. */
 export function readExpiry(text: string | undefined, now: number): number | null {
   if (text === undefined || text === "never") return null;
   const [, count, unit] = SPAN.exec(text) ?? [];

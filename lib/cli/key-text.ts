@@ -14,14 +14,14 @@ export function newKeyText({ secret, summary, publicUrl }: { secret: string; sum
     `Made key ${summary.id} (${summary.name}, ${ends}).`,
     "Copy the secret now: it is not stored and cannot be shown again.",
     "",
-    `export SWITCHYARD_KEY=${secret}`,
+    `export TRUNKLINE_KEY=${secret}`,
     "",
     exampleCall(summary, publicUrl),
   ].join("\n");
 }
 
 function exampleCall({ scopes, models }: KeySummary, publicUrl: string): string {
-  const authorization = `-H "Authorization: Bearer $SWITCHYARD_KEY"`;
+  const authorization = `-H "Authorization: Bearer $TRUNKLINE_KEY"`;
   if (!scopes.includes("all") && !scopes.includes("chat")) return `curl ${publicUrl}/v1/models ${authorization}`;
   const model = models?.find((entry) => !entry.endsWith("*")) ?? "sandbox-chat";
   const body = JSON.stringify({ model, messages: [{ role: "user", content: "Hello" }] });

@@ -5,23 +5,24 @@ import { createKeyRing } from "../identity/key-ring";
 import { openStore } from "../store/open";
 import { keptLog, temporaryFolder } from "../testing/database";
 import { readExpiry, readModels, readName, readScopes } from "./key-options";
-import { runScript } from "./run-script.fixture";
+import { keys as command } from "./keys";
+import { runHere, runScript } from "./run-script.fixture";
 
 const dataDir = temporaryFolder();
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Each test starts several processes that compile what they load. */
-const PROCESSES_MS = 120_000;
+/** A process that compiles what it loads. */
+const PROCESS_MS = 60_000;
 const script = fileURLToPath(new URL("keys.ts", import.meta.url));
-const keys = (...args: string[]) => runScript(script, args, { dataDir });
+const keys = (...args: string[]) => runHere(command, args, { dataDir });
 
 describe("npm run keys", () => {
-  it("makes a key that works, lists it without its secret and revokes it by its hint", { timeout: PROCESSES_MS }, async () => {
+  it("makes a key that works, lists it without its secret and revokes it by its hint", async () => {
     const made = await keys("create", "--name", "ci", "--scopes", "chat,embeddings", "--models", "sandbox-*", "--expires", "30d");
     expect(made).toMatchObject({ code: 0, err: "" });
-    const secret = /^export SWITCHYARD_KEY=(sk-sw-\w{43})$/m.exec(made.out)?.[1] ?? "";
+    const secret = /^export TRUNKLINE_KEY=(sk-tl-\w{43})$/m.exec(made.out)?.[1] ?? "";
     expect(made.out.split(secret)).toHaveLength(2);
-    expect(made.out).toContain('curl https://gw.test/v1/chat/completions -H "Authorization: Bearer $SWITCHYARD_KEY"');
+    expect(made.out).toContain('curl https://gw.test/v1/chat/completions -H "Authorization: Bearer $TRUNKLINE_KEY"');
 
     const store = await openStore({ dataDir });
     const ring = await createKeyRing({ store, log: keptLog() });
@@ -43,7 +44,7 @@ describe("npm run keys", () => {
     await store.close();
   });
 
-  it("answers a mistake with one line and exit code 2, and no command with help", { timeout: PROCESSES_MS }, async () => {
+  it("answers a mistake with one line and exit code 2, and no command with help", async () => {
     const mistakes = [
       ["frob"],
       ["create"],
@@ -58,6 +59,14 @@ describe("npm run keys", () => {
       expect(err).toMatch(/^[^\n]+\n$/);
     }
     expect(await keys("--help")).toMatchObject({ code: 0, err: "" });
+  });
+
+  it("is a script with an output and an exit code", { timeout: PROCESS_MS }, async () => {
+    expect(await runScript(script, ["revoke", "none"], { dataDir })).toEqual({
+      code: 2,
+      out: "",
+      err: "There is no key none. 'npm run keys -- list' shows all keys.\n",
+    });
   });
 });
 

@@ -1,13 +1,11 @@
 import { parseArgs } from "node:util";
-import { readEnv } from "../config/env";
 import { Failure } from "../contracts/errors";
 import { FIRST_TEAM, type KeySummary } from "../contracts/keys";
 import { createKeyStore, type Keys } from "../identity/key-store";
 import { openStore } from "../store/open";
-import { runCommand } from "./command";
+import { runAsScript, type Shell } from "./command";
 import { readExpiry, readModels, readName, readScopes } from "./key-options";
 import { keyTable, newKeyText, stateOf } from "./key-text";
-import { loadEnvFiles } from "./prepare.mjs";
 
 const HELP = `Makes, lists and revokes API keys.
 
@@ -111,18 +109,18 @@ function mistake(text: string): Failure {
   return new Failure("invalid_value", text);
 }
 
-async function main(args: string[]): Promise<void> {
+/** `npm run keys`. Throws `Failure` for mistakes. */
+export async function keys({ args, settings, print }: Shell): Promise<undefined> {
   const asked = read(args);
-  if (asked === "help") return console.log(HELP);
+  if (asked === "help") return void print(HELP);
   const work = asked.command.prepare(asked.request);
-  loadEnvFiles();
-  const env = readEnv();
+  const env = settings();
   const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   try {
-    console.log(await work(createKeyStore(store), env.PUBLIC_URL));
+    print(await work(createKeyStore(store), env.PUBLIC_URL));
   } finally {
     await store.close();
   }
 }
 
-await runCommand(() => main(process.argv.slice(2)));
+await runAsScript(import.meta, keys);

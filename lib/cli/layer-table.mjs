@@ -35,7 +35,7 @@ export const LAYERS = [
   ["endpoints/define", /^lib\/endpoints\/define\.ts$/, ["contracts"], ["capabilities", "zod"]],
   ["endpoints", /^lib\/endpoints\//, ["contracts", "endpoints/define", "zod"], ["capabilities"]],
   ["docs", /^lib\/docs\//, ["contracts", "endpoints", "endpoints/define", "zod"]],
-  ["capabilities", /^lib\/providers\/(capabilities|model-call)\.ts$/, [], ["contracts"]],
+  ["capabilities", /^lib\/providers\/(capabilities|dialect-models|model-call)\.ts$/, [], ["contracts"]],
   ["http", /^lib\/providers\/http\.ts$/, ["contracts", "timing", "outbound", "providers", "undici", "node:*"], ["capabilities"]],
   [
     "registry",
@@ -74,7 +74,7 @@ export const LAYERS = [
   [
     "gateway",
     /^lib\/gateway\//,
-    ["contracts", "timing", "secrets", "dialects", "endpoints/define", "ports", "zod", "node:*"],
+    ["contracts", "timing", "secrets", "dialects", "endpoints/define", "ports", "zod", "node:*", "fzstd", "tsx/esm/api"],
     ["capabilities"],
   ],
   [

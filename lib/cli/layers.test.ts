@@ -72,7 +72,7 @@ describe("circles", () => {
     expect(circlesOf(graph)).toEqual([["lib/a.ts", "lib/b.ts", "lib/c.tsx"]]);
   });
 
-  it("are none where two ways lead to one file", () => {
+  it("are none if two ways lead to one file", () => {
     const graph = importGraph(
       files({ "lib/a.ts": 'import "./b";\nimport "./c";', "lib/b.ts": 'import "./d";', "lib/c.ts": 'import "./d";', "lib/d.ts": "" }),
     );

@@ -1,10 +1,8 @@
 import { parseArgs } from "node:util";
-import { readEnv } from "../config/env";
 import { Failure } from "../contracts/errors";
 import { type LedgerReport, verifyLedger } from "../store/ledger";
 import { openStore } from "../store/open";
-import { runCommand } from "./command";
-import { loadEnvFiles } from "./prepare.mjs";
+import { runAsScript, type Shell } from "./command";
 
 const HELP = `Looks after the ledger of budgets.
 
@@ -19,19 +17,19 @@ The gateway need not be stopped.`;
 
 const OPTIONS = { team: { type: "string" }, json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
 
-async function main(args: string[]): Promise<void> {
+/** `npm run ledger`. Gives 1 where the ledger does not add up. Throws `Failure` for mistakes. */
+export async function ledger({ args, settings, print }: Shell): Promise<number | undefined> {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   const [name, ...more] = positionals;
-  if (values.help || name === undefined || name === "help") return console.log(HELP);
+  if (values.help || name === undefined || name === "help") return void print(HELP);
   if (name !== "verify" || more.length > 0)
     throw new Failure("invalid_value", `There is no command '${[name, ...more].join(" ")}'. Known is verify; --help tells more.`);
-  loadEnvFiles();
-  const env = readEnv();
+  const env = settings();
   const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   try {
     const report = await verifyLedger(store, values.team);
-    console.log(values.json ? JSON.stringify(report, null, 2) : describe(report));
-    if (report.problems.length > 0) process.exitCode = 1;
+    print(values.json ? JSON.stringify(report, null, 2) : describe(report));
+    return report.problems.length > 0 ? 1 : 0;
   } finally {
     await store.close();
   }
@@ -43,4 +41,4 @@ function describe({ budgets, entries, open, problems }: LedgerReport): string {
   return [`Does not add up: ${counted}.`, ...problems.map(({ subject, what }) => `  ${subject}: ${what}`)].join("\n");
 }
 
-await runCommand(() => main(process.argv.slice(2)));
+await runAsScript(import.meta, ledger);

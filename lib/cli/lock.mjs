@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ROOT } from "./steps.mjs";
 
 /** Next.js keeps `.next/cache` when it cleans the folder. */
-const LOCK = join(ROOT, ".next/cache/switchyard.lock");
+const LOCK = join(ROOT, ".next/cache/trunkline.lock");
 const BEAT_MS = 5_000;
 /** A holder on another machine that has not been heard of for this long is gone. */
 const STALE_MS = 30_000;

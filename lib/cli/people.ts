@@ -1,13 +1,12 @@
 import { parseArgs } from "node:util";
-import { type Env, readEnv } from "../config/env";
+import type { Env } from "../config/env";
 import { Failure } from "../contracts/errors";
 import { requireAccount, resetPassword } from "../identity/forgotten";
 import { turnPasswordsOn } from "../identity/password-switch";
 import { unlinkIdentity } from "../store/identities";
 import { openStore, type Store } from "../store/open";
 import { listPeople } from "../store/users";
-import { runCommand } from "./command";
-import { loadEnvFiles } from "./prepare.mjs";
+import { runAsScript, type Shell } from "./command";
 import { readSecretLine } from "./secret-line";
 import { tableText } from "./table";
 
@@ -61,10 +60,10 @@ async function list(store: Store): Promise<string> {
   return tableText([HEADINGS, ...rows]);
 }
 
-async function setPassword(store: Store, nameOrEmail: string, env: Env): Promise<string> {
+async function setPassword(store: Store, nameOrEmail: string, { env, input }: Surroundings): Promise<string> {
   const { id, name } = await requireAccount(store, nameOrEmail);
-  const password = await readSecretLine(`New password for ${name}: `);
-  if (process.stdin.isTTY && (await readSecretLine("The same again: ")) !== password)
+  const password = await readSecretLine(`New password for ${name}: `, input);
+  if (input.isTTY && (await readSecretLine("The same again: ", input)) !== password)
     throw mistake("The two are not the same. Nothing was changed.");
   const ended = await resetPassword(store, id, password);
   const sessions = ended === 1 ? "One session has ended" : `${ended} sessions have ended`;
@@ -90,23 +89,28 @@ function mistake(text: string): Failure {
   return new Failure("invalid_value", text);
 }
 
-function perform(command: Command, { store, person, env }: { store: Store; person: string; env: Env }): Promise<string> {
-  if (command === "list") return list(store);
-  if (command === "passwords") return letPasswordsCount(store, env);
-  return command === "password" ? setPassword(store, person, env) : unlink(store, person);
+interface Surroundings {
+  env: Env;
+  input: Shell["input"];
 }
 
-async function main(args: string[]): Promise<void> {
+function perform({ command, person }: { command: Command; person: string }, store: Store, around: Surroundings): Promise<string> {
+  if (command === "list") return list(store);
+  if (command === "passwords") return letPasswordsCount(store, around.env);
+  return command === "password" ? setPassword(store, person, around) : unlink(store, person);
+}
+
+/** `npm run people`. Throws `Failure` for mistakes. */
+export async function people({ args, settings, input, print }: Shell): Promise<undefined> {
   const { command, person } = read(args);
-  if (command === "help") return console.log(HELP);
-  loadEnvFiles();
-  const env = readEnv();
+  if (command === "help") return void print(HELP);
+  const env = settings();
   const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   try {
-    console.log(await perform(command, { store, person, env }));
+    print(await perform({ command, person }, store, { env, input }));
   } finally {
     await store.close();
   }
 }
 
-await runCommand(() => main(process.argv.slice(2)));
+await runAsScript(import.meta, people);

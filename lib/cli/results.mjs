@@ -89,3 +89,18 @@ export function journeyResults(path) {
   result.failed += report?.errors?.length ?? 0;
   return result;
 }
+
+/** What journeys took, by file, in the form of `timing-reporter.mjs`: first tries alone. */
+export function journeyTimings(path) {
+  const files = new Map();
+  for (const suite of readReport(path)?.suites ?? [])
+    for (const spec of specsOf(suite))
+      for (const { results } of spec.tests) {
+        const file = files.get(spec.file) ?? { project: "journeys", file: spec.file, ms: 0, tests: [] };
+        const ms = results[0]?.duration ?? 0;
+        file.ms += ms;
+        file.tests.push({ title: spec.title, ms });
+        files.set(spec.file, file);
+      }
+  return [...files.values()];
+}

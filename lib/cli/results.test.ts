@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { afterSecondTry, journeyResults, nothing, unitResults } from "./results.mjs";
+import { afterSecondTry, journeyResults, journeyTimings, nothing, unitResults } from "./results.mjs";
 
-const folder = mkdtempSync(join(tmpdir(), "switchyard-results-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-results-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function report(content: unknown): string {
@@ -38,6 +38,20 @@ describe("the count on the last line", () => {
       unsteady: ["a.spec.ts: flaky"],
       broken: [{ test: "a.spec.ts: unexpected", error: "" }],
     });
+  });
+
+  it("has what journeys took on their first try, by file", () => {
+    const spec = (title: string, ...durations: number[]) => ({
+      title,
+      file: "a.spec.ts",
+      tests: [{ results: durations.map((duration) => ({ duration })) }],
+    });
+    const path = report({ suites: [{ specs: [spec("one", 100, 900)], suites: [{ specs: [spec("two", 50)] }] }] });
+    const tests = [
+      { title: "one", ms: 100 },
+      { title: "two", ms: 50 },
+    ];
+    expect(journeyTimings(path)).toEqual([{ project: "journeys", file: "a.spec.ts", ms: 150, tests }]);
   });
 
   it("names what failed with the first line of its error", () => {

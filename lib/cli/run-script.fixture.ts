@@ -1,16 +1,40 @@
 import { spawn } from "node:child_process";
+import { Readable } from "node:stream";
+import { readEnv } from "../config/env";
+import { type Command, exitCode } from "./command";
+
+interface Called {
+  dataDir: string;
+  input?: string;
+  settings?: Record<string, string>;
+}
+interface Answered {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+// Empty settings count as unset, and win over what a `.env` file says.
+const settingsOf = ({ dataDir, settings }: Called) => ({ DATA_DIR: dataDir, DATABASE_URL: "", PUBLIC_URL: "https://gw.test", ...settings });
+
+/** Runs a command in this process, on a data folder of its own. */
+export async function runHere(command: Command, args: readonly string[], called: Called): Promise<Answered> {
+  const said = { out: "", err: "" };
+  const to = (name: "out" | "err") => (text: string) => {
+    said[name] += `${text}\n`;
+  };
+  const input = Readable.from(called.input === undefined ? [] : [called.input]);
+  const settings = () => readEnv(settingsOf(called));
+  const code = await exitCode(command, { args: [...args], settings, input, print: to("out"), complain: to("err") });
+  return { code, ...said };
+}
 
 /** Runs a command as a person does, on a data folder of its own, with `input` piped in. */
-export function runScript(
-  script: string,
-  args: readonly string[],
-  { dataDir, input = "", settings = {} }: { dataDir: string; input?: string; settings?: Record<string, string> },
-): Promise<{ code: number | null; out: string; err: string }> {
-  // Empty settings count as unset, and win over what a `.env` file says.
-  const env = { PATH: "/usr/bin:/bin", DATA_DIR: dataDir, DATABASE_URL: "", PUBLIC_URL: "https://gw.test", ...settings };
+export function runScript(script: string, args: readonly string[], called: Called): Promise<Answered> {
+  const env = { PATH: "/usr/bin:/bin", ...settingsOf(called) };
   const child = spawn(process.execPath, ["--import", "tsx", script, ...args], { env: { ...env, NODE_ENV: "test" } });
   child.stdin.on("error", () => undefined);
-  child.stdin.end(input);
+  child.stdin.end(called.input ?? "");
   let [out, err] = ["", ""];
   child.stdout.on("data", (text) => {
     out += text;

@@ -90,6 +90,6 @@ export function requireNode(range) {
   const wanted = /(\d+)\.(\d+)/.exec(range);
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (!wanted || major > Number(wanted[1]) || (major === Number(wanted[1]) && minor >= Number(wanted[2]))) return;
-  console.error(`Switchyard needs Node.js ${range.replace(">=", "")} or newer; this is ${process.versions.node}.`);
+  console.error(`Trunkline needs Node.js ${range.replace(">=", "")} or newer; this is ${process.versions.node}.`);
   process.exit(1);
 }

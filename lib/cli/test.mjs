@@ -2,22 +2,37 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { judge, pace, readTimings, slowness } from "./budgets.mjs";
 import { layerProblems } from "./layers.mjs";
 import { prepare } from "./prepare.mjs";
-import { afterSecondTry, brokenLine, journeyResults, nothing, unitResults } from "./results.mjs";
+import { proseProblems } from "./prose.mjs";
+import { afterSecondTry, brokenLine, journeyResults, journeyTimings, nothing, unitResults } from "./results.mjs";
 import { duration, ROOT, requireNode, run, tool } from "./steps.mjs";
+import { leftToLongSuite, SUITES, sandboxTouched } from "./suites.mjs";
 import { changedFiles, touchedJourneys } from "./touched.mjs";
 
 /**
- * `npm test` and, with `--no-browser`, `npm run check`. Every step runs, whatever the ones before it said; the last line has the count.
- * `--changed` leaves out tests that what is not committed yet does not touch, `--changed=main` those that the change since main does not.
+ * `npm test`, with `--suite=all` `npm run test:all`, and with `--no-browser` `npm run check`. Every step runs, whatever the ones before
+ * it said; the last line has the count. `--suite=rest` runs what the short suite leaves out. `--changed` leaves out tests that what is
+ * not committed yet does not touch, `--changed=main` those that the change since main does not.
  */
 const MINUTE = 60_000;
 const FILES_TRIED_AGAIN = 3;
-const { values: asked } = parseArgs({ options: { "no-browser": { type: "boolean" }, changed: { type: "string" } }, args: readableArgs() });
-const reports = mkdtempSync(join(tmpdir(), "switchyard-test-"));
+const { values: asked } = parseArgs({
+  options: { "no-browser": { type: "boolean" }, changed: { type: "string" }, suite: { type: "string" } },
+  args: readableArgs(),
+});
+/** Of what a change touches, all is run. */
+const suite = asked.suite ?? (asked.changed ? "all" : "short");
+if (!SUITES.includes(suite)) {
+  console.error(`--suite is one of ${SUITES.join(", ")}`);
+  process.exit(1);
+}
+const reports = mkdtempSync(join(tmpdir(), "trunkline-test-"));
 const total = nothing();
 const failedSteps = [];
+const timings = [];
+const paces = [];
 
 /** `--changed` may stand alone. */
 function readableArgs() {
@@ -68,13 +83,16 @@ async function types() {
 
 function vitest(name, more) {
   const path = join(reports, `${name}.json`);
-  const args = [tool("vitest/vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`, ...more];
-  return runner({ args, timeoutMs: 30 * MINUTE, results: () => unitResults(path) });
+  const reporters = ["default", "json", "./lib/cli/timing-reporter.mjs"].map((reporter) => `--reporter=${reporter}`);
+  const args = [tool("vitest/vitest.mjs"), "run", ...reporters, `--outputFile.json=${path}`, ...more];
+  const env = { ...ofSuite, TEST_TIMINGS: join(reports, `${name}-timings.json`) };
+  return runner({ args, env, timeoutMs: 30 * MINUTE, results: () => unitResults(path) });
 }
 
 /** As journeys have a second try, so have the files of a few failed tests: alone, after everything else. */
 async function units() {
   const first = await vitest("units", asked.changed ? [`--changed=${asked.changed}`, "--passWithNoTests"] : []);
+  timings.push(...readTimings(join(reports, "units-timings.json")));
   if (first.files.length === 0 || first.files.length > FILES_TRIED_AGAIN) return first;
   console.log(`\nA second try of ${first.files.join(", ")}`);
   return afterSecondTry(first, await vitest("units-again", first.files));
@@ -84,14 +102,44 @@ async function journeys(chosen) {
   const { findBrowser } = await import("./browser.mjs");
   const path = join(reports, "journeys.json");
   const playwright = tool("@playwright/test/cli.js");
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: path };
+  const env = { ...ofSuite, PLAYWRIGHT_JSON_OUTPUT_FILE: path };
   if (await findBrowser()) {
     const args = [playwright, "test", "--reporter=list,json", ...chosen];
-    return runner({ args, env, timeoutMs: 30 * MINUTE, results: () => journeyResults(path) });
+    const results = await runner({ args, env, timeoutMs: 30 * MINUTE, results: () => journeyResults(path) });
+    timings.push(...journeyTimings(path));
+    return results;
   }
   const reason = "no browser could be found: install Chromium, or name one in CHROMIUM_PATH";
   await run({ args: [playwright, "test", "--list", "--reporter=json"], env, quiet: "still listing", timeoutMs: MINUTE });
   return { skipped: journeyResults(path).skipped.map((line) => `${line} (${reason})`) };
+}
+
+/** Types, lint, layers and prose: the same in every suite, so that the one that runs after the short one leaves them out. */
+async function statics() {
+  await step("Types", types);
+  await step("Lint", () => check([tool("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"]));
+  await step("Layers", () => {
+    const problems = layerProblems();
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+    return { passed: 1 };
+  });
+  await step("Prose", () => {
+    const problems = proseProblems();
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+    return { passed: 1 };
+  });
+}
+
+/** What each project took beside its budget, and the slowest tests. A project over its budget fails if that is asked for: load alone never does. */
+async function budgets() {
+  const slower = slowness(...paces);
+  const { lines, over, slowest } = judge(suite, timings, slower);
+  console.log(`This machine, with all that runs on it, took ${slower.toFixed(1)} times as long as that of the budgets.`);
+  for (const line of [...lines, "The slowest tests:", ...slowest.map((one) => `  ${one}`)]) console.log(line);
+  if (over.length === 0 || asked.changed) return {};
+  if (process.env.TIME_BUDGETS === "strict") throw new Error(over.join("\n"));
+  console.log(`Over the budget, which fails with TIME_BUDGETS=strict: ${over.join("; ")}`);
+  return {};
 }
 
 /** The journeys to make, by their files, or all. Ends the process where git does not know the commit. */
@@ -111,29 +159,33 @@ await prepare({ dev: true, build: false }).catch((error) => {
   console.error(`${error.message}\n\n0 passed, 1 failed, 0 skipped`);
   process.exit(1);
 });
-await step("Types", types);
-await step("Lint", () => check([tool("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"]));
-await step("Layers", () => {
-  const problems = layerProblems();
-  if (problems.length > 0) throw new Error(problems.join("\n"));
-  return { passed: 1 };
-});
+const sandbox = sandboxTouched();
+const ofSuite = { TEST_SUITE: suite, TEST_SANDBOX: sandbox ? "1" : "0" };
+paces.push(await pace());
+if (suite !== "rest") await statics();
 await step("Unit and contract tests", units);
+paces.push(await pace());
 const withBrowser = !asked["no-browser"] && touched.length > 0;
 if (withBrowser) {
   await step("Production build", async () => {
     await prepare({ dev: true, build: true });
     return { passed: 1 };
   });
-  if (touched === "all")
+  if (touched === "all" && suite !== "short")
     await step("Killed in the middle of videos", () => check([tool("tsx/dist/cli.mjs"), "lib/testing/survival.ts", "5"]));
   await step("Browser journeys", () => journeys(touched === "all" ? [] : touched));
+  paces.push(await pace());
 }
+await step("Time budgets", budgets);
 rmSync(reports, { recursive: true, force: true });
 
 if (total.skipped.length > 0) console.log(`\nSKIPPED, so nothing is known about:\n${total.skipped.map((line) => `  ${line}`).join("\n")}`);
 if (total.unsteady.length > 0)
   console.log(`\nUNSTEADY, passed only on a second try:\n${total.unsteady.map((line) => `  ${line}`).join("\n")}`);
+if (suite === "short") {
+  const left = leftToLongSuite({ postgres: true, sandbox });
+  console.log(`\nLeft to \`npm run test:all\`:\n${left.map((line) => `  ${line}`).join("\n")}`);
+}
 if (asked["no-browser"]) console.log("\nLeft out as asked: production build, kills, browser journeys.");
 if (asked.changed) console.log(`\nLeft out as asked: tests that the change since ${asked.changed} does not touch.`);
 if (total.broken.length > 0) console.log(`\nBROKEN:\n${total.broken.map((one) => `  ${brokenLine(one)}`).join("\n")}`);

@@ -7,7 +7,7 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"'\n]+)["']/g;
 const ENDINGS = ["", ".ts", ".tsx", ".mjs", ".css", "/index.ts"];
 /** They shape every page, or the server, without being imported by one. */
 const OF_ALL =
-  /^(package(-lock)?\.json|next\.config\.ts|postcss\.config\.mjs|tsconfig\.json|playwright\.config\.ts|server\.mjs|proxy\.ts|instrumentation\.ts|public\/.*|e2e\/(fixtures|pages\/.*)\.ts)$/;
+  /^(package(-lock)?\.json|next\.config\.ts|postcss\.config\.mjs|tsconfig\.json|playwright\.config\.ts|server\.mjs|proxy\.ts|instrumentation\.ts|(public|packages)\/.*|e2e\/(fixtures|pages\/.*)\.ts)$/;
 /** Neither a page nor the server is made of these. */
 const APART = /^(docs|lib\/(bench|testing))\/|\.(test|fixture)\.tsx?$|\.golden\/|\.md$/;
 

@@ -23,7 +23,7 @@ export interface CallOptions<Body> {
   body?: Body;
   /** Values of the path's `{names}`. */
   params?: Record<string, string>;
-  /** Left out where null, undefined or empty. */
+  /** Left out if null, undefined or empty. */
   query?: Query;
   headers?: Record<string, string>;
   signal?: AbortSignal;

@@ -1,7 +1,7 @@
 /** Longer values are not kept: the browser's store is small. */
 const LIMIT = 1_000_000;
 
-/** A value that the browser has kept; undefined where there is none or it cannot be read. */
+/** A value that the browser has kept; undefined if there is none or it cannot be read. */
 export function readJson<T>(store: Storage, key: string): T | undefined {
   try {
     const text = store.getItem(key);

@@ -1,4 +1,4 @@
-const STORE = "switchyard.notices";
+const STORE = "trunkline.notices";
 const watchers = new Set<() => void>();
 
 /** Whether the person wants the browser to tell of what has ended, and the browser allows it. */
@@ -11,7 +11,7 @@ export function watchNotices(changed: () => void): () => void {
   return () => watchers.delete(changed);
 }
 
-/** Switches messages on or off; asks the browser where it has to be asked. False where it does not allow them. */
+/** Switches messages on or off; asks the browser where it has to be asked. False if it does not allow them. */
 export async function setNotices(on: boolean): Promise<boolean> {
   const allowed = !on || (typeof Notification !== "undefined" && (await Notification.requestPermission()) === "granted");
   localStorage.setItem(STORE, on && allowed ? "on" : "off");

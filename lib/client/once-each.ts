@@ -7,7 +7,7 @@ const SAME_PRESS_MS = 2_000;
 interface Sent<T> {
   /** Goes with every try, so that one whose answer was lost is not done twice. */
   token: string;
-  /** Absent where the answer was lost. */
+  /** Absent if the answer was lost. */
   answer?: Promise<T>;
 }
 

@@ -35,9 +35,9 @@ it("keeps views by name, each list its own, and a name once", () => {
 
 it("passes over what is no view, such as an address of another host", () => {
   const views = [{ name: "a", query: "https://example.com" }, { name: 1, query: "" }, null, "x", { name: "good", query: "?q=1" }];
-  kept.set("switchyard.views.assets", JSON.stringify(views));
+  kept.set("trunkline.views.assets", JSON.stringify(views));
   expect(savedViews("assets")).toEqual([{ name: "good", query: "?q=1" }]);
-  kept.set("switchyard.views.assets", "{");
+  kept.set("trunkline.views.assets", "{");
   expect(savedViews("assets")).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ export interface SavedView {
   query: string;
 }
 
-const STORE = "switchyard.views.";
+const STORE = "trunkline.views.";
 export const VIEWS_MAX = 50;
 const NONE: readonly SavedView[] = [];
 const known = new Map<string, { text: string | null; views: readonly SavedView[] }>();

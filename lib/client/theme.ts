@@ -1,8 +1,8 @@
 /** How the console looks for one person: kept in cookies, so that the server can draw the first page right. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
-export const THEME_COOKIE = "switchyard_theme";
-export const RAIL_COOKIE = "switchyard_rail";
+export const THEME_COOKIE = "trunkline_theme";
+export const RAIL_COOKIE = "trunkline_rail";
 
 const YEAR_S = 31_536_000;
 
@@ -34,7 +34,7 @@ export function setRail(width: "icons" | "open"): void {
   window.dispatchEvent(new Event(LOOK_CHANGED));
 }
 
-const LOOK_CHANGED = "switchyard:look";
+const LOOK_CHANGED = "trunkline:look";
 
 /** Calls `changed` after every change of theme or rail; returns how to stop. */
 export function onLookChange(changed: () => void): () => void {

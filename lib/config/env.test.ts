@@ -45,7 +45,7 @@ describe("settings", () => {
       SANDBOX: true,
       SANDBOX_TOKENS_PER_SECOND: 100,
       OTEL_EXPORTER_OTLP_PROTOCOL: "http/protobuf",
-      OTEL_SERVICE_NAME: "switchyard",
+      OTEL_SERVICE_NAME: "trunkline",
       OTEL_TRACES_SAMPLER: "parentbased_always_on",
       OTEL_TRACES_SAMPLER_ARG: 1,
       OTEL_BSP_MAX_QUEUE_SIZE: 2_048,
@@ -150,10 +150,8 @@ describe("wrong settings", () => {
   });
 
   it("are one message that a person can act on", () => {
-    expect(() => readEnv({ PORT: "x" })).toThrow("Switchyard cannot start, a setting is wrong:\n  PORT must be a whole number");
-    expect(() => readEnv({ PORT: "x", WORKERS: "x" })).toThrow(
-      /^Switchyard cannot start, 2 settings are wrong:\n {2}PORT .*\n {2}WORKERS /,
-    );
+    expect(() => readEnv({ PORT: "x" })).toThrow("Trunkline cannot start, a setting is wrong:\n  PORT must be a whole number");
+    expect(() => readEnv({ PORT: "x", WORKERS: "x" })).toThrow(/^Trunkline cannot start, 2 settings are wrong:\n {2}PORT .*\n {2}WORKERS /);
   });
 
   it("are never repeated, because they may be secrets", () => {

@@ -94,7 +94,7 @@ export const SETTING_NAMES = Object.keys(Settings.shape);
 export class SettingsError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(
-      `Switchyard cannot start, ${problems.length === 1 ? "a setting is" : `${problems.length} settings are`} wrong:\n${problems.map((line) => `  ${line}`).join("\n")}`,
+      `Trunkline cannot start, ${problems.length === 1 ? "a setting is" : `${problems.length} settings are`} wrong:\n${problems.map((line) => `  ${line}`).join("\n")}`,
     );
     this.name = "SettingsError";
   }

@@ -10,7 +10,7 @@ export interface Network {
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** A network in CIDR notation, or one address; undefined where it is neither. Every address at once is no network. */
+/** A network in CIDR notation, or one address; undefined if it is neither. Every address at once is no network. */
 export function parseNetwork(text: string): Network | undefined {
   const [whole, address = "", bits] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text.trim()) ?? [];
   if (whole === undefined || isIP(address) === 0) return undefined;

@@ -49,7 +49,7 @@ export const OTEL_SETTINGS = {
   OTEL_EXPORTER_OTLP_TRACES_HEADERS: pairs.optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(PROTOCOLS).default("http/protobuf"),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.enum(PROTOCOLS).optional(),
-  OTEL_SERVICE_NAME: z.string().min(1).default("switchyard"),
+  OTEL_SERVICE_NAME: z.string().min(1).default("trunkline"),
   OTEL_RESOURCE_ATTRIBUTES: pairs.optional(),
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default("parentbased_always_on"),
   OTEL_TRACES_SAMPLER_ARG: z

@@ -1,3 +1,4 @@
+import { forgetBackground } from "../store/background-responses";
 import { forgetBodies, trimBodies } from "../store/call-bodies";
 import { forgetCalls } from "../store/old-calls";
 import type { Store } from "../store/open";
@@ -30,5 +31,6 @@ export async function forgetOld(
   await forgetCalls(store, now - logDays * DAY_MS);
   await forgetChanges(store, now);
   await forgetDeliveries(store, now);
+  await forgetBackground(store, now - responses.days * DAY_MS);
   await forgetResponses(store, { before: now - responses.days * DAY_MS, maxBytes: responses.maxBytes });
 }

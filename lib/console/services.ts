@@ -38,7 +38,7 @@ import { Webhooks } from "./webhooks/service";
 /** What the console's routes are answered by: a line for each feature. */
 export interface ConsoleServices {
   account: Accounts;
-  /** Undefined where no OpenID Connect provider is set. */
+  /** Undefined if no OpenID Connect provider is set. */
   oidc: OidcSignIn | undefined;
   keys: TeamKeys;
   meters: Meters;

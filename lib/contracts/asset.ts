@@ -25,9 +25,9 @@ export const Asset = z
     Error: z
       .looseObject({ Code: z.string().describe("The error's code."), Message: z.string().describe("What happened, in words.") })
       .optional()
-      .describe("Why it failed; absent where it did not."),
+      .describe("Why it failed; absent if it did not."),
     Origin: z.enum(["made", "upload", "sample"]).optional().meta({ description: "Where it came from; samples came with the program." }),
-    ExpireTime: Time.optional().meta({ description: "When retention removes it; absent where it stays." }),
+    ExpireTime: Time.optional().meta({ description: "When retention removes it; absent if it stays." }),
     MimeType: z.string().optional().describe("MIME type of the file, once it is known."),
     Size: z.int().optional().meta({ description: "Size of the file in bytes." }),
     Width: z.int().optional().describe("Width in pixels, of images and videos."),
@@ -185,7 +185,7 @@ export const AssetIdReply = z.looseObject({ Id: z.string().describe("Id of the a
 export interface VendorGroups {
   /** Ids at the vendor, oldest first. */
   list(): Promise<string[]>;
-  /** False where the group is another team's. */
+  /** False if the group is another team's. */
   add(id: string): Promise<boolean>;
   remove(id: string): Promise<void>;
 }

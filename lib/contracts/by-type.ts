@@ -17,7 +17,7 @@ export interface OtherForm {
   type: typeof OTHER;
 }
 
-/** For the API's description; undefined where the schema is not of this kind. */
+/** For the API's description; undefined if the schema is not of this kind. */
 export function typedFormsOf({ _zod }: z.core.$ZodType): TypedForms | undefined {
   return known.get(_zod.def);
 }

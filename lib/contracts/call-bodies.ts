@@ -3,7 +3,7 @@ export const BODY_KEPT_BYTES = 256 * 1024;
 
 /** What is known of a body, whether its text is kept or not. */
 export interface BodyFacts {
-  /** Its content type; empty where none was named. */
+  /** Its content type; empty if none was named. */
   type: string;
   /** As it was sent. */
   bytes: number;
@@ -13,12 +13,12 @@ export interface BodyFacts {
   cut: boolean;
 }
 
-/** A body as it is kept: its text without secrets, null where it is binary. */
+/** A body as it is kept: its text without secrets, null if it is binary. */
 export interface KeptBody extends BodyFacts {
   text: string | null;
 }
 
-/** Both bodies of a call. A request is null where the call ended before it was read. */
+/** Both bodies of a call. A request is null if the call ended before it was read. */
 export interface KeptBodies {
   request: KeptBody | null;
   response: KeptBody;
@@ -26,7 +26,7 @@ export interface KeptBodies {
 
 /** A body as it was gathered, secrets and all. */
 export interface GatheredBody extends Omit<BodyFacts, "cut"> {
-  /** Its beginning, in the order in which it came. Empty where it is binary. */
+  /** Its beginning, in the order in which it came. Empty if it is binary. */
   pieces: readonly (string | Uint8Array)[];
   /** It came bit by bit: what belongs together may stand in several pieces. */
   stream: boolean;

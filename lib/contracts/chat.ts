@@ -4,6 +4,7 @@ import { CacheControl, cacheControlField } from "./cache-control";
 import { ContentPart } from "./chat-parts";
 import { FrequencyPenalty, PresencePenalty, Seed, Temperature, TopP } from "./sampling";
 import { JsonObject, Name, Stop, Streamed, StreamOptions, TokenCount } from "./scalar";
+import { usageOption } from "./usage-option";
 
 export const ToolCall = z
   .looseObject({
@@ -15,7 +16,7 @@ export const ToolCall = z
         arguments: z.string().describe("Arguments as a JSON string, as the model wrote them: check them before use."),
       })
       .optional()
-      .describe("The function to call; absent where `type` is another kind of tool."),
+      .describe("The function to call; absent if `type` is another kind of tool."),
   })
   .meta({ id: "ChatToolCall", description: "A function the model wants called; `arguments` is a JSON string." });
 export type ToolCall = z.infer<typeof ToolCall>;
@@ -123,6 +124,7 @@ export const ChatRequest = z
     model: Name.meta({ description: "A model id from `GET /v1/models`." }),
     messages: z.array(ChatMessage).min(1).max(10_000).describe("The conversation so far, oldest first, 1 to 10,000 turns."),
     stream: Streamed,
+    usage: usageOption,
     stream_options: StreamOptions.nullish().describe(
       "What a stream holds besides the answer; without effect where `stream` is false. Default: nothing.",
     ),
@@ -202,7 +204,7 @@ export const ChatReplyMessage = z
   .looseObject({
     role: z.string().describe("Always `assistant`."),
     content: z.string().describe("The answer; empty beside `tool_calls`. Images stand in it as Markdown."),
-    tool_calls: z.array(ToolCall).optional().describe("Functions that the model asks for; absent where there are none."),
+    tool_calls: z.array(ToolCall).optional().describe("Functions that the model asks for; absent if there are none."),
   })
   .meta({ id: "ChatReplyMessage", description: "`content` is always a string, and empty beside `tool_calls`." });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FrequencyPenalty, PresencePenalty, Seed, Temperature, TopP } from "./sampling";
 import { Name, Stop, Streamed, StreamOptions, TokenCount } from "./scalar";
+import { usageOption } from "./usage-option";
 
 const TokenIds = z.array(z.int().nonnegative());
 
@@ -12,7 +13,7 @@ export const CompletionRequest = z
       .union([z.string(), z.array(z.string()).min(1).max(128), TokenIds.min(1), z.array(TokenIds.min(1)).min(1).max(128)])
       .nullable()
       .describe(
-        "The text to go on from, or a list of up to 128; lists of token ids count as text. Each prompt gets `n` answers. Null: the model begins a text by itself.",
+        "The text to continue, or a list of up to 128; lists of token ids count as text. Each prompt gets `n` answers. Null: the model begins a text by itself.",
       ),
     max_tokens: z
       .int()
@@ -23,6 +24,7 @@ export const CompletionRequest = z
     top_p: TopP,
     n: z.int().min(1).max(128).nullish().describe("How many answers to write for each prompt, 1 to 128. Default: 1."),
     stream: Streamed,
+    usage: usageOption,
     stream_options: StreamOptions.nullish().describe(
       "What a stream holds besides the answer; without effect where `stream` is false. Default: nothing.",
     ),

@@ -11,7 +11,7 @@ const FileData = z.looseObject({
   fileUri: z.string().describe("An http or https address, or `asset://` with the id of an asset of the team."),
 });
 const FunctionCall = z.looseObject({
-  id: z.string().nullish().describe("Id of the call; absent where the model gives none."),
+  id: z.string().nullish().describe("Id of the call; absent if the model gives none."),
   name: z.string().describe("Name of the function."),
   args: JsonObject.nullish().describe("The arguments as an object. Default: none."),
 });
@@ -23,13 +23,13 @@ const FunctionResponse = z.looseObject({
 
 export const Part = z
   .looseObject({
-    text: z.string().nullish().describe("The text of this part; absent where it holds something else."),
-    thought: z.boolean().nullish().describe("True where the text is the model's reasoning and not its answer. Default: `false`."),
-    inlineData: InlineData.nullish().describe("A file in the body itself; absent where the part holds something else."),
-    fileData: FileData.nullish().describe("A file by its address; absent where the part holds something else."),
-    functionCall: FunctionCall.nullish().describe("A function that the model asks for; absent where the part holds something else."),
+    text: z.string().nullish().describe("The text of this part; absent if it holds something else."),
+    thought: z.boolean().nullish().describe("True if the text is the model's reasoning and not its answer. Default: `false`."),
+    inlineData: InlineData.nullish().describe("A file in the body itself; absent if the part holds something else."),
+    fileData: FileData.nullish().describe("A file by its address; absent if the part holds something else."),
+    functionCall: FunctionCall.nullish().describe("A function that the model asks for; absent if the part holds something else."),
     functionResponse: FunctionResponse.nullish().describe(
-      "The result of a function that the model asked for; absent where the part holds something else.",
+      "The result of a function that the model asked for; absent if the part holds something else.",
     ),
   })
   .meta({ id: "Part", description: "One part of a content: text, inline data, a file address, a function call or its response." });
@@ -168,7 +168,7 @@ export const ContentReply = z
             .describe("What the model says."),
           finishReason: z.string().optional().describe("Why it ended: `STOP`, `MAX_TOKENS`, `SAFETY` and others; absent until then."),
           index: z.int().optional().describe("Number of the answer, from 0."),
-          safetyRatings: z.array(SafetyRating).describe("What the vendor's filters found; empty where there are none."),
+          safetyRatings: z.array(SafetyRating).describe("What the vendor's filters found; empty if there are none."),
         }),
       )
       .describe("The answers."),

@@ -4,7 +4,7 @@ import type { TokenCounts } from "./token-counts";
 
 /**
  * What every text dialect says, in one form. A dialect has functions that read its requests into this and write answers of this, and a
- * kind of model has functions the other way round; nothing translates from one dialect to another by itself.
+ * kind of model has functions vice versa; nothing translates from one dialect to another by itself.
  */
 export interface Conversation {
   turns: Turn[];
@@ -96,7 +96,7 @@ export interface Choice {
   /** The same in the vendor's own pieces, where it signs them; a piece that is not signed has an empty signature. */
   thoughts?: Thought[];
   text: string;
-  /** Empty where the model did not refuse. */
+  /** Empty if the model did not refuse. */
   refusal: string;
   calls: Call[];
   /** Data URIs of images that it made. */
@@ -129,7 +129,7 @@ export type Increment =
 /** Makes the events of a dialect from the increments of an answer. */
 export interface EventWriter<Event> {
   push(increment: Increment): Event[];
-  /** The last events; none where the answer broke off, so that the stream counts as cut. Throws `Failure`. */
+  /** The last events; none if the answer broke off, so that the stream counts as cut. Throws `Failure`. */
   end(): Event[];
 }
 

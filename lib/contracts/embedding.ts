@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Name, TokenCount } from "./scalar";
+import { usageOption } from "./usage-option";
 
 const TokenIds = z.array(z.int().nonnegative()).min(1);
 const Input = z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(2048), TokenIds, z.array(TokenIds).min(1).max(2048)]);
@@ -15,6 +16,7 @@ export const EmbeddingRequest = z
       .describe("Form of the vectors: lists of numbers, or base64 of little-endian 32-bit floats. Default: `float`."),
     dimensions: z.int().min(1).nullish().describe("Numbers of each vector, from 1 to the model's full length. Default: the full length."),
     user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+    usage: usageOption,
   })
   .meta({ id: "EmbeddingRequest" });
 export type EmbeddingRequest = z.infer<typeof EmbeddingRequest>;

@@ -90,7 +90,7 @@ export interface FailureDetail {
   retryAfterMs?: number;
   /** Replaces the `type` of the code, where a family wants another word. */
   type?: string;
-  /** True where the body was not read to its end: the connection is closed after the answer. */
+  /** True if the body was not read to its end: the connection is closed after the answer. */
   bodyUnread?: boolean;
   /** `error.details` in the Anthropic family, whose clients read codes of their own there. */
   details?: Readonly<Record<string, unknown>>;
@@ -100,17 +100,17 @@ export interface FailureDetail {
   limit?: LimitHit;
   /** Methods for a 405's `Allow`. */
   allow?: readonly string[];
-  /** True where the same call to the same target may succeed: connection lost, overload. */
+  /** True if the same call to the same target may succeed: connection lost, overload. */
   transient?: boolean;
-  /** True where another target may serve the call although this one refused: bad credential, no such model. */
+  /** True if another target may serve the call although this one refused: bad credential, no such model. */
   elsewhere?: boolean;
-  /** True where the call may have been carried out: all of it had left, and nothing that came back says that it was refused. */
+  /** True if the call may have been carried out: all of it had left, and nothing that came back says that it was refused. */
   unsure?: boolean;
-  /** True where a client must not repeat the call by itself; sent as `x-should-retry: false`. */
+  /** True if a client must not repeat the call by itself; sent as `x-should-retry: false`. */
   final?: boolean;
 }
 
-const FAILURE = Symbol.for("switchyard.failure");
+const FAILURE = Symbol.for("trunkline.failure");
 
 /** A failure with a public text and an internal cause kept apart. Every layer throws this and nothing else on purpose. */
 export class Failure extends Error {

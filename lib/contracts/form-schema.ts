@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** JSON Schema as plain data, with what a form has use for. Null is taken away: a form leaves a field out instead. */
+/** JSON Schema as plain data, with what a form has use for. Null is removed: a form leaves a field out instead. */
 export interface FormSchema {
   type?: string;
   title?: string;

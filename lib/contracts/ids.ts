@@ -27,6 +27,7 @@ export type IdPrefix =
   | "fco_"
   | "ctc_"
   | "ctco_"
+  | "cmp_"
   | "media_"
   | "secret_";
 

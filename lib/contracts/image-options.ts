@@ -115,7 +115,7 @@ export function orderedImage(message: string): string | undefined {
   return order && !WRITTEN.test(start) ? message.slice(order[0].length) : undefined;
 }
 
-/** The image that a plain chat call orders in words; undefined where it brings images, tools or a form of its own. */
+/** The image that a plain chat call orders in words; undefined if it brings images, tools or a form of its own. */
 export function chatImageOrder(input: ChatRequest): ImageOptions | undefined {
   if (input.modalities != null || input.response_format != null || input.tools?.length || input.functions?.length) return undefined;
   const index = input.messages.length - 1;

@@ -38,7 +38,7 @@ export interface ImageOrder {
 
 /** What is asked of an image model that changes images. They are beside it, in the order in which the words count them. */
 export type ImageEditOrder = ImageOrder & {
-  /** True where the last of the images is the mask. */
+  /** True if the last of the images is the mask. */
   masked: boolean;
 };
 

@@ -47,11 +47,11 @@ export interface Principal {
   limits?: readonly HeldLimits[];
   /** The budgets of the same, where any of them has one. */
   budgets?: readonly HeldBudget[];
-  /** The networks it may be used from; absent where it may be used from anywhere. */
+  /** The networks it may be used from; absent if it may be used from anywhere. */
   networks?: { has(address: string): boolean };
-  /** JSON: the pairs noted with the key; absent where there are none. */
+  /** JSON: the pairs noted with the key; absent if there are none. */
   metadata?: string;
-  /** Of which of its calls the bodies are kept; absent where of none. */
+  /** Of which of its calls the bodies are kept; absent if of none. */
   logBodies?: Exclude<BodyLogging, "off">;
   /** The person whose key it is, and their role in its team at present: null if they are not in it. Absent for keys of services. */
   owner?: { readonly id: string; readonly role: Role | null };
@@ -89,7 +89,7 @@ export interface KeySummary {
   id: string;
   teamId: string;
   name: string;
-  /** `sk-sw-AbC…9Qa2`: enough to recognise it, too little to use it. */
+  /** `sk-tl-AbC…9Qa2`: enough to recognise it, too little to use it. */
   hint: string;
   scopes: Scope[];
   models: string[] | null;

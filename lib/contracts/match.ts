@@ -4,7 +4,7 @@ const WORD_START = /(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu;
 const starts = (text: string): number[] => [...text.matchAll(WORD_START)].map(({ index }) => index);
 
 /**
- * How well a name matches what was typed: the smaller the better, undefined where it does not. The whole name comes first, then its
+ * How well a name matches what was typed: the smaller the better, undefined if it does not. The whole name comes first, then its
  * beginning, the beginning of one of its words, words that each begin one, and at last any part. `more` are words that the name
  * stands for; they count after its own.
  */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { byType, byTypeOr } from "./by-type";
 import { CacheControl, cacheControlField } from "./cache-control";
 import { JsonObject, Name, Streamed, TokenCount } from "./scalar";
+import { usageOption } from "./usage-option";
 
 const Text = z.looseObject({
   type: z.string().describe("Always `text`."),
@@ -176,6 +177,7 @@ export const MessagesRequest = z
       .nullish()
       .describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own."),
     top_k: z.int().min(0).nullish().describe("How many of the likeliest tokens one is drawn from, from 0. Default: the model's own."),
+    usage: usageOption,
     metadata: z
       .looseObject({ user_id: z.string().nullish().describe("Your own id of the end user, for the log. Default: none.") })
       .nullish()
@@ -200,7 +202,7 @@ export const MessageUsage = z
     output_tokens_details: z
       .looseObject({ thinking_tokens: TokenCount.describe("Tokens the model thought in; 0 where it is not known.") })
       .nullish()
-      .describe("What the answer's tokens were; absent where the model's vendor does not say."),
+      .describe("What the answer's tokens were; absent if the model's vendor does not say."),
   })
   .meta({ id: "MessageUsage" });
 export type MessageUsage = z.infer<typeof MessageUsage>;
@@ -227,12 +229,12 @@ export const MessageReply = z
     stop_details: z
       .looseObject({
         type: z.string().describe("`refusal`."),
-        category: z.string().nullish().describe("The policy that it was refused by; null where the model's vendor does not say."),
-        explanation: z.string().nullish().describe("The vendor's words on it; null where it has none."),
+        category: z.string().nullish().describe("The policy that it was refused by; null if the model's vendor does not say."),
+        explanation: z.string().nullish().describe("The vendor's words on it; null if it has none."),
       })
       .nullish()
-      .describe("More on a refusal; null where nothing was refused."),
-    stop_sequence: z.string().nullable().describe("The stop sequence that ended it; null where none did."),
+      .describe("More on a refusal; null if nothing was refused."),
+    stop_sequence: z.string().nullable().describe("The stop sequence that ended it; null if none did."),
     usage: MessageUsage.describe("What the call used."),
   })
   .meta({ id: "Message" });

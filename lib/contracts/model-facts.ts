@@ -8,6 +8,7 @@ const each = (what: string) => Dollars.optional().meta({ description: `US dollar
 
 const rates = {
   cached: perMillion("input tokens that were read from the provider's cache", "`input`"),
+  cachedAudio: perMillion("tokens of sound that were read from the provider's cache", "`cached`"),
   written: perMillion("input tokens that were written to the provider's cache for five minutes", "`input`"),
   writtenHour: perMillion("input tokens that were written to the provider's cache for an hour", "`written`"),
   audioInput: perMillion("input tokens of sound", "`input`"),
@@ -69,7 +70,7 @@ export const ModelFacts = z
     outputTokens: Tokens.optional().meta({ description: "Most tokens of an answer. Default: what the vendor says, or unknown." }),
     thinkTags: z.boolean().optional().meta({
       description:
-        "Whether answers begin with what the model thought, as text between `<think>` and `</think>` or up to `</think>`: it is told apart as reasoning then. For models of OpenAI-compatible servers that leave it in the text. Default: `false`.",
+        "Whether answers begin with what the model thought, as text between `<think>` and `</think>` or up to `</think>`: it is distinguished as reasoning then. For models of OpenAI-compatible servers that leave it in the text. Default: `false`.",
     }),
     enabled: z.boolean().optional().meta({ description: "Whether calls reach the model. Default: `true`." }),
   })

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ModelPricing } from "./model-pricing";
 
 /** What a model can be asked to do. An endpoint names the one it needs. */
 export const CAPABILITIES = [
@@ -36,16 +37,7 @@ export const Model = z
     max_output_tokens: z.int().optional().describe("Most tokens of an answer, if known."),
     input_modalities: z.array(z.string()).optional().describe("What it reads: `text`, `image`, `audio`."),
     output_modalities: z.array(z.string()).optional().describe("What it answers with, such as `text` or `image`."),
-    pricing: z
-      .looseObject({
-        prompt: z.string().describe("One input token."),
-        completion: z.string().optional().describe("One output token, if known."),
-        input_cache_read: z.string().optional().describe("One input token that the provider had in its cache, if it has another price."),
-        request: z.string().optional().describe("One call, if it costs anything."),
-        image: z.string().optional().describe("One image that is made, if it costs anything."),
-      })
-      .optional()
-      .describe("Prices in US dollars as decimal texts, if known."),
+    pricing: ModelPricing.optional().describe("Prices in US dollars as decimal texts, if known."),
   })
   .meta({ id: "Model", description: "A model this gateway can route to. `simulated` marks the embedded sandbox." });
 export type Model = z.infer<typeof Model>;

@@ -8,10 +8,10 @@ export const Role = z
 export type Role = z.infer<typeof Role>;
 
 /** The cookie that holds a session's token, and the one by which a browser is known that has signed in before. */
-export const SESSION_COOKIE = "switchyard_session";
-export const DEVICE_COOKIE = "switchyard_device";
+export const SESSION_COOKIE = "trunkline_session";
+export const DEVICE_COOKIE = "trunkline_device";
 /** The cookie of a sign-in that was begun here and goes on at the OpenID Connect provider. */
-export const SIGN_IN_COOKIE = "switchyard_sign_in";
+export const SIGN_IN_COOKIE = "trunkline_sign_in";
 
 /**
  * A cookie's name at this address of the gateway. Browsers take `__Host-` only by https, from this very host and for all of it: no

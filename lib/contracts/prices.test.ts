@@ -41,6 +41,9 @@ describe("what a call cost", () => {
       (400 * 2.5 + 600 * 40 + 100 * 10 + 400 * 80) / 1e6,
       12,
     );
+    const kept = { input: 0.3, output: 2.5, cached: 0.03, cachedAudio: 0.1 };
+    expect(costOf({ in: 1_000, out: 0, cached: 800, audioCached: 500 }, kept)).toBeCloseTo((200 * 0.3 + 300 * 0.03 + 500 * 0.1) / 1e6, 12);
+    expect(costOf({ in: 1_000, out: 0, cached: 1_000, audioCached: 500 }, { input: 0.3, output: 1, cached: 0.03 })).toBeCloseTo(3e-5, 12);
     const image = { input: 5, imageInput: 10, imageOutput: 40 };
     expect(costOf({ in: 50, out: 272, imageIn: 40, imageOut: 272 }, image)).toBeCloseTo((10 * 5 + 40 * 10 + 272 * 40) / 1e6, 12);
     expect(costOf({ in: 50, out: 1 }, image)).toBeUndefined();

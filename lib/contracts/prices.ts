@@ -4,6 +4,8 @@ export interface TokenRates {
   output?: number;
   /** Input that was read from the provider's cache. */
   cached?: number;
+  /** Sound that was read from the provider's cache; the default is `cached`. */
+  cachedAudio?: number;
   /** Input that was written to the provider's cache for five minutes, and for an hour; the latter defaults to the former. */
   written?: number;
   writtenHour?: number;
@@ -45,6 +47,7 @@ export const TOKEN_PARTS = [
   "input",
   "output",
   "cached",
+  "cachedAudio",
   "written",
   "writtenHour",
   "audioInput",
@@ -52,7 +55,9 @@ export const TOKEN_PARTS = [
   "imageInput",
   "imageOutput",
 ] as const satisfies (keyof TokenRates)[];
+export type TokenPart = (typeof TOKEN_PARTS)[number];
 export const UNIT_PARTS = ["request", "image", "second", "character", "search"] as const satisfies (keyof Price)[];
+export type UnitPart = (typeof UNIT_PARTS)[number];
 /** The parts of a price that are one number each. */
 export const PRICE_PARTS = [...TOKEN_PARTS, ...UNIT_PARTS] as const;
 export type PricePart = (typeof PRICE_PARTS)[number];
@@ -68,6 +73,8 @@ export interface BilledParts {
   /** Of `written`, for an hour. */
   writtenHour?: number;
   audioIn?: number;
+  /** Of what was read from the cache. */
+  audioCached?: number;
   imageIn?: number;
   audioOut?: number;
   imageOut?: number;
@@ -146,14 +153,16 @@ export const pricesTokens = (price: Price): boolean => TOKEN_PARTS.some((part) =
 const hasUnits = (price: Price) => price.resolutions !== undefined || UNIT_PARTS.some((part) => price[part] !== undefined);
 
 function inputCost(
-  { cached = 0, written = 0, writtenHour = 0, audioIn = 0, imageIn = 0 }: Used,
+  { cached = 0, audioCached = 0, written = 0, writtenHour = 0, audioIn = 0, imageIn = 0 }: Used,
   input: number,
   { rates, each }: { rates: TokenRates; each: number },
 ): number {
   const brief = rates.written ?? each;
+  const kept = rates.cached ?? each;
   return (
     Math.max(0, input - cached - written - audioIn - imageIn) * each +
-    cached * (rates.cached ?? each) +
+    Math.max(0, cached - audioCached) * kept +
+    audioCached * (rates.cachedAudio ?? kept) +
     Math.max(0, written - writtenHour) * brief +
     writtenHour * (rates.writtenHour ?? brief) +
     audioIn * (rates.audioInput ?? each) +
@@ -203,7 +212,7 @@ function unitCost(used: Used, price: Price): number | undefined {
   return used.seconds === undefined ? undefined : sum + used.seconds * second;
 }
 
-/** The dearest one for a resolution that nobody says, or that the price does not list. */
+/** The highest price if the resolution is unknown or not listed. */
 function secondPrice({ resolution }: Used, { second, resolutions }: Price): number | undefined {
   if (!resolutions) return second;
   return (resolution === undefined ? undefined : resolutions[resolution]) ?? second ?? Math.max(0, ...Object.values(resolutions));

@@ -14,12 +14,12 @@ export interface ProviderKindFacts {
   label: string;
   /** What it serves, in a few words. */
   serves: string;
-  /** Where it usually is; null where every operator has an address of their own. */
+  /** Where it usually is; null if every operator has an address of their own. */
   baseUrl: string | null;
   credentials: readonly CredentialNeed[];
   /** Where a kind takes different sets of credentials: one of them has to be whole. */
   oneOf?: readonly (readonly CredentialField[])[];
-  /** True where the vendor has a list of its models; else the well-known ones are offered, or those that are named. */
+  /** True if the vendor has a list of its models; else the well-known ones are offered, or those that are named. */
   lists: boolean;
 }
 
@@ -96,7 +96,7 @@ export const PROVIDER_KINDS = {
     lists: false,
   },
   gateway: {
-    label: "Another Switchyard",
+    label: "Another Trunkline",
     serves: "everything that instance serves",
     baseUrl: null,
     credentials: [key(true)],
@@ -111,7 +111,7 @@ export const DEFAULT_KIND: ProviderKind = "openai-compatible";
 /** The facts of a kind, in their general form. */
 export const kindFacts = (kind: ProviderKind): ProviderKindFacts => PROVIDER_KINDS[kind];
 
-/** What is wrong with credentials for a kind, each with its field; empty where nothing is. */
+/** What is wrong with credentials for a kind, each with its field; empty if nothing is. */
 export function credentialProblems(kind: ProviderKind, given: Credentials): { field: CredentialField; message: string }[] {
   const needs = kindFacts(kind).credentials;
   const missing = needs

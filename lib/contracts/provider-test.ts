@@ -13,10 +13,7 @@ const Step = z.object({
   ok: z.boolean().describe("Whether it went well."),
   ms: z.int().describe("How long it took, in milliseconds."),
   status: z.int().nullable().meta({ description: "The vendor's own HTTP status, where it refused." }),
-  message: z
-    .string()
-    .nullable()
-    .meta({ description: "The vendor's own words, or what happened to the connection; null where all is well." }),
+  message: z.string().nullable().meta({ description: "The vendor's own words, or what happened to the connection; null if all is well." }),
 });
 
 /** From the address to an answer, in this order. */
@@ -39,7 +36,7 @@ export const ProviderTest = z
     list: Step.meta({ description: "How asking for the models went." }),
     call: Step.extend({ model: z.string().describe("The model that was called.") })
       .nullable()
-      .meta({ description: "One call of a few tokens; null where no model can be called cheaply." }),
+      .meta({ description: "One call of a few tokens; null if no model can be called cheaply." }),
   })
   .meta({ id: "ProviderTest" });
 export type ProviderTest = z.infer<typeof ProviderTest>;

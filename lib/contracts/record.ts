@@ -14,7 +14,7 @@ export interface AttemptRecord {
   model: string;
   from: number;
   to: number;
-  /** The error code, or empty where the attempt gave the answer; `message` is the public text. */
+  /** The error code, or empty if the attempt gave the answer; `message` is the public text. */
   code: string;
   message: string;
   /** Of an attempt at an upstream that failed, for owners and admins alone. */
@@ -42,7 +42,7 @@ export interface CallRecord {
   keyId: string;
   /** Endpoint id, for example `chat.create`. */
   endpoint: string;
-  /** The model the caller asked for; empty where the endpoint has none. */
+  /** The model the caller asked for; empty if the endpoint has none. */
   model: string;
   provider: string;
   upstreamModel: string;
@@ -63,21 +63,21 @@ export interface CallRecord {
   warnings: string;
   /** The caller's `user` field, for logs only. */
   endUser: string;
-  /** What it cost by the prices of that moment, in whole nano-dollars; null where a price or a count is not known. */
+  /** What it cost by the prices of that moment, in whole nano-dollars; null if a price or a count is not known. */
   costNano: number | null;
   outcome: Outcome;
   /** The caller's address as the gateway decides it. */
   address: string;
-  /** What the caller's program calls itself: `openai-python/1.40`; empty where it says nothing. */
+  /** What the caller's program calls itself: `openai-python/1.40`; empty if it says nothing. */
   client: string;
   /** Of the body as it came, and of the reply as far as it was handed over. */
   bytesIn: number;
   bytesOut: number;
-  /** The budgets that held something for it, by subject, apart by spaces; empty mostly. Its cost is settled with them when the row is stored. */
+  /** The budgets that held something for it, by subject, separated by spaces; empty mostly. Its cost is settled with them when the row is stored. */
   heldBy: string;
   /** JSON: an `AttemptRecord` for each attempt if one failed, else empty. */
   tries: string;
-  /** JSON: what its key had noted with it, as at the time of the call; empty where it had nothing. */
+  /** JSON: what its key had noted with it, as at the time of the call; empty if it had nothing. */
   keyMetadata: string;
   /** Of which calls its key kept the bodies then. */
   logBodies: BodyLogging;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JsonObject, Name } from "./scalar";
+import { usageOption } from "./usage-option";
 
 export const RerankDocument = z.union([z.string(), JsonObject]);
 export type RerankDocument = z.infer<typeof RerankDocument>;
@@ -13,6 +14,7 @@ export const RerankRequest = z
     top_n: z.int().min(1).nullish().describe("How many of the best to return. Default: all."),
     return_documents: z.boolean().nullish().describe("Whether each result holds its document. Default: `false`."),
     rank_fields: z.array(z.string()).nullish().describe("Members of document objects that are read, in order. Default: `text`."),
+    usage: usageOption,
     max_tokens_per_doc: z.int().min(1).nullish().describe("How many tokens of a document are read; the rest is cut. Default: 4,096."),
   })
   .meta({ id: "RerankRequest" });

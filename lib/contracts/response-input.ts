@@ -63,12 +63,22 @@ const CallOutput = item({
   output: z.union([z.string(), z.array(ResponsePart).max(10_000)]).describe("What the tool returned: a text, or a list of parts."),
 });
 
+const Compaction = item({
+  encrypted_content: z
+    .string()
+    .max(32 * 1024 * 1024)
+    .describe("What stands for the conversation before it, as it was answered. One that was not made here is answered with 400."),
+});
+
 const ITEMS = {
   message: Message,
   function_call: FunctionCall,
   function_call_output: CallOutput,
   custom_tool_call: CustomCall,
   custom_tool_call_output: CallOutput,
+  compaction: Compaction,
+  compaction_summary: Compaction,
+  compaction_trigger: z.looseObject({ type: z.string().describe("Always `compaction_trigger`; the last item of the input.") }),
   item_reference: z.looseObject({ id: z.string().min(1).max(256).describe("Id of a stored item that stands here.") }),
 };
 
@@ -81,7 +91,7 @@ export function itemType({ type, id, role, content }: Record<string, unknown>): 
 export const ResponseInputItem = byTypeOr("message", ITEMS, itemType).meta({
   id: "ResponseInputItem",
   description:
-    "One item: `message` (also without a type), `function_call`, `function_call_output`, `custom_tool_call`, `custom_tool_call_output`, `reasoning`, `item_reference` (also an `id` alone). Items of other types are left out.",
+    "One item: `message` (also without a type), `function_call`, `function_call_output`, `custom_tool_call`, `custom_tool_call_output`, `reasoning`, `compaction` (also as `compaction_summary`), `compaction_trigger`, `item_reference` (also an `id` alone). Items of other types are left out.",
 });
 export type ResponseInputItem = z.infer<typeof ResponseInputItem>;
 

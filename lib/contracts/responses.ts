@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ResponseFormat, ResponseInputItem, ResponseTool, ResponseToolChoice } from "./response-input";
 import { Temperature, TopP } from "./sampling";
 import { Name, Streamed, TokenCount } from "./scalar";
+import { usageOption } from "./usage-option";
 
 const promptFields = {
   model: Name.meta({ description: "A model id from `GET /v1/models`." }),
@@ -13,7 +14,7 @@ const promptFields = {
     .string()
     .nullish()
     .describe("What the model is told before the input; not taken over from an earlier response. Default: none."),
-  previous_response_id: z.string().max(256).nullish().meta({ description: "A stored response that this one goes on from. Default: none." }),
+  previous_response_id: z.string().max(256).nullish().meta({ description: "A stored response that this one continues. Default: none." }),
   tools: z.array(ResponseTool).max(1_000).nullish().describe("Tools the model may call, at most 1,000. Default: none."),
   tool_choice: ResponseToolChoice.nullish().describe(
     "Whether a tool must be called: `none`, `auto`, `required`, or the one that is named. Default: `auto`.",
@@ -50,7 +51,7 @@ export const ResponsesRequest = z
   .looseObject({
     ...promptFields,
     stream: Streamed,
-    store: z.boolean().nullish().meta({ description: "Whether it can be fetched and gone on from later; true when absent." }),
+    store: z.boolean().nullish().meta({ description: "Whether it can be fetched and continued later; true when absent." }),
     max_output_tokens: z
       .int()
       .min(1)
@@ -72,8 +73,11 @@ export const ResponsesRequest = z
     background: z
       .boolean()
       .nullish()
-      .describe("Responses that go on by themselves are not available here: `true` is answered with 400. Default: `false`."),
+      .describe(
+        "Whether the reply comes at once, with the status `queued`, and the response is made in the background, to be fetched by its id. Not with `store: false` or `stream`. Default: `false`.",
+      ),
     user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+    usage: usageOption,
     service_tier: z
       .string()
       .nullish()
@@ -123,7 +127,9 @@ export type ResponseUsage = z.infer<typeof ResponseUsage>;
 export const ResponseOutputItem = z
   .looseObject({
     id: z.string().describe("Id of the item."),
-    type: z.enum(["message", "function_call", "custom_tool_call", "reasoning"]).describe("What the item is; each type has its own fields."),
+    type: z
+      .enum(["message", "function_call", "custom_tool_call", "reasoning", "compaction"])
+      .describe("What the item is; each type has its own fields."),
   })
   .meta({ id: "ResponseOutputItem" });
 export type ResponseOutputItem = z.infer<typeof ResponseOutputItem>;
@@ -134,31 +140,59 @@ export const ResponseReply = z
     object: z.literal("response").describe("Always `response`."),
     created_at: z.int().describe("When it was begun, in Unix seconds."),
     status: z
-      .enum(["completed", "incomplete", "failed", "in_progress"])
+      .enum(["completed", "incomplete", "failed", "in_progress", "queued", "cancelled"])
       .describe("How it stands. `incomplete`: `incomplete_details` says why."),
     error: z
       .looseObject({ code: z.string().describe("The error's code."), message: z.string().describe("What happened, in words.") })
       .nullable()
-      .describe("Why it failed; null where it did not."),
+      .describe("Why it failed; null if it did not."),
     incomplete_details: z
       .looseObject({ reason: z.string().describe("`max_output_tokens` or `content_filter`.") })
       .nullable()
-      .describe("Why it is incomplete; null where it is not."),
+      .describe("Why it is incomplete; null if it is not."),
     instructions: z.string().nullable().describe("The instructions as they were sent."),
     metadata: z.record(z.string(), z.string()).nullable().describe("The pairs as they were sent."),
     model: z.string().describe("The model's name as the caller wrote it."),
     output: z.array(ResponseOutputItem).describe("What the model made, in order."),
     parallel_tool_calls: z.boolean().describe("As it was sent, or `true`."),
-    temperature: z.number().nullable().describe("As it was sent; null where it was not."),
+    temperature: z.number().nullable().describe("As it was sent; null if it was not."),
     tool_choice: z.unknown().describe("As it was sent, or `auto`."),
     tools: z
       .array(z.unknown())
-      .describe("The tools as they were sent; `parameters` and `strict` of a function are null where they were absent."),
-    top_p: z.number().nullable().describe("As it was sent; null where it was not."),
+      .describe("The tools as they were sent; `parameters` and `strict` of a function are null if they were absent."),
+    top_p: z.number().nullable().describe("As it was sent; null if it was not."),
     usage: ResponseUsage.nullable().describe("What the call used; null until it has ended."),
   })
   .meta({ id: "Response" });
 export type ResponseReply = z.infer<typeof ResponseReply>;
+
+/** What is compacted. Codex sends `tools`, `reasoning` and `text` as for a response. */
+export const ResponseCompactRequest = z
+  .looseObject({
+    ...promptFields,
+    max_output_tokens: z.int().min(1).nullish().describe("Most tokens that the summary may have. Default: the model's own limit."),
+    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+  })
+  .meta({ id: "ResponseCompactRequest" });
+export type ResponseCompactRequest = z.infer<typeof ResponseCompactRequest>;
+
+export const ResponseCompactReply = z
+  .looseObject({
+    id: z.string().describe("Id of the compaction, `resp_…`; it is not stored."),
+    object: z.literal("response.compaction").describe("Always `response.compaction`."),
+    created_at: z.int().describe("When it was made, in Unix seconds."),
+    output: z
+      .array(
+        z.looseObject({
+          id: z.string().describe("Id of the item."),
+          type: z.string().describe("`message` or `compaction`."),
+        }),
+      )
+      .describe("The input of the next call: the user's messages, and last the item of type `compaction` that stands for all else."),
+    usage: ResponseUsage.describe("What the summary used."),
+  })
+  .meta({ id: "ResponseCompaction" });
+export type ResponseCompactReply = z.infer<typeof ResponseCompactReply>;
 
 export const ResponseEvent = z
   .looseObject({
@@ -203,7 +237,7 @@ export interface ToldFailure {
 
 /** The responses that a team has stored, for one call. */
 export interface KeptResponses {
-  /** What a response and those before it were made from and of, oldest first; undefined where it, or one before it, is not stored. */
+  /** What a response and those before it were made from and of, oldest first; undefined if it, or one before it, is not stored. */
   history(id: string): Promise<StoredItem[] | undefined>;
   /** Stored items by their ids; those that are not there are left out. */
   items(ids: readonly string[]): Promise<Map<string, StoredItem>>;
@@ -211,5 +245,5 @@ export interface KeptResponses {
   keep(response: ResponseReply, input: readonly StoredItem[]): Promise<void>;
 }
 
-/** A stored item as it is listed and gone on from: of any type that was sent or made. */
+/** A stored item as it is listed and continued: of any type that was sent or made. */
 export type StoredItem = { id: string; type: string } & Record<string, unknown>;

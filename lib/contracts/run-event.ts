@@ -3,7 +3,7 @@ import { z } from "zod";
 export const RUN_ID = /^run_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /**
- * How a call with the header `x-switchyard-run` ended. `overflow`: it made more than is kept, so it can only be read where
+ * How a call with the header `x-trunkline-run` ended. `overflow`: it made more than is kept, so it can only be read where
  * it was begun. `lost`: the process that made it is gone.
  */
 export const RUN_CALL_STATES = ["running", "done", "failed", "stopped", "overflow", "lost"] as const;
@@ -32,7 +32,7 @@ export const RunEvent = z
     z.object({
       type: z.literal("end").describe("Always `end`: the call has ended."),
       state: RunCallState.exclude(["running"]).describe("How it ended."),
-      message: z.string().describe("Why it failed, in words; empty where it did not."),
+      message: z.string().describe("Why it failed, in words; empty if it did not."),
     }),
   ])
   .meta({ id: "RunEvent" });

@@ -67,7 +67,7 @@ export interface TaskVideo {
   assetId: string;
   /** Null until the video is stored, and once retention has removed it. */
   mediaId: string | null;
-  /** Signed address, made when the task is read; null where there is no file. */
+  /** Signed address, made when the task is read; null if there is no file. */
   url: string | null;
   /** Where `url` is the upstream's own, because the file is not stored here: when it ends. */
   urlEndsAt?: number;

@@ -36,7 +36,7 @@ export function secondsOf(value: unknown): number | undefined {
   return typeof seconds === "number" && seconds >= 0 && seconds <= MOST_SECONDS ? seconds + 0 : undefined;
 }
 
-/** The sum of counts that are told apart; undefined if one that is there is no count, or if none is there. Null and absent are the same. */
+/** The sum of counts that are distinguished; undefined if one that is there is no count, or if none is there. Null and absent are the same. */
 export function sumOf(first: unknown, second: unknown, third?: unknown): number | undefined {
   if (first == null && second == null && third == null) return undefined;
   return totalOf([first ?? 0, second ?? 0, third ?? 0]);
@@ -97,6 +97,7 @@ export function billedParts(
   };
   put("written", written, input);
   put("writtenHour", told.writtenHour, written);
+  put("audioCached", told.audioCached, cached);
   const audio = put("audioIn", told.audioIn, Math.max(0, input - cached - written));
   put("imageIn", told.imageIn, Math.max(0, input - cached - written - audio));
   const spoken = put("audioOut", told.audioOut, output);
@@ -108,8 +109,8 @@ export function billedParts(
 }
 
 /** Whether no part is told, or each as 0: so it is of nearly every call. */
-function namesNothing({ audioIn, imageIn, audioOut, imageOut, searches, tier }: NonNullable<Told["billed"]>): boolean {
-  return !audioIn && !imageIn && !audioOut && !imageOut && !searches && !tier;
+function namesNothing({ audioIn, audioCached, imageIn, audioOut, imageOut, searches, tier }: NonNullable<Told["billed"]>): boolean {
+  return !audioIn && !audioCached && !imageIn && !audioOut && !imageOut && !searches && !tier;
 }
 
 /** The most searches that one call is believed to have made. */
@@ -207,6 +208,7 @@ export function contentCounts(usage: unknown): TokenCounts {
     reasoning,
     billed: {
       audioIn: heard === undefined ? undefined : Math.max(0, heard - (kept ?? 0)),
+      audioCached: kept,
       imageIn: ofModality(read, "IMAGE"),
       audioOut: ofModality(fields.candidatesTokensDetails, "AUDIO"),
       imageOut: ofModality(fields.candidatesTokensDetails, "IMAGE"),

@@ -43,7 +43,7 @@ export const NO_TOKENS = { input: none, output: none } as const;
 
 /** What a call may use at most, by what it asks for. */
 export interface Expected {
-  /** Tokens of each answer; absent where the call sets no bound: then what the model can write. */
+  /** Tokens of each answer; absent if the call sets no bound: then what the model can write. */
   output?: number;
   /** How much a model is asked to think, in the words of chat completions; what is no such word asks for nothing. */
   effort?: unknown;

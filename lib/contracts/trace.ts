@@ -2,6 +2,6 @@
 export type TraceHeaders = Readonly<Record<string, string>>;
 
 export interface Traced {
-  /** `traceparent` and `tracestate`, to be sent upstream; absent where no traces are collected. */
+  /** `traceparent` and `tracestate`, to be sent upstream; absent if no traces are collected. */
   readonly trace?: TraceHeaders;
 }

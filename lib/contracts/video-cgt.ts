@@ -113,7 +113,7 @@ export const GenerationTask = z
     error: z
       .looseObject({ code: z.string().describe("The family's own word for it."), message: z.string().describe("What happened, in words.") })
       .optional()
-      .describe("Why it failed; absent where it did not."),
+      .describe("Why it failed; absent if it did not."),
     created_at: z.int().meta({ description: "When it was made, in Unix seconds." }),
     updated_at: z.int().meta({ description: "When it last changed, in Unix seconds." }),
     draft: z.boolean().describe("Whether it is a preview."),

@@ -64,7 +64,7 @@ export const Video = z
     error: z
       .looseObject({ code: z.string().describe("The error's code."), message: z.string().describe("What happened, in words.") })
       .nullable()
-      .describe("Why it failed; null where it did not."),
+      .describe("Why it failed; null if it did not."),
   })
   .meta({ id: "Video" });
 export type Video = z.infer<typeof Video>;

@@ -11,7 +11,7 @@ export type VideoColumn = (typeof VIDEO_COLUMNS)[number];
 export const MOST_VIDEO_IDS = 200;
 
 /** Header by which jobs that are sent off together are told to belong together: 1 to 64 letters, digits, `_` and `-`. */
-export const BATCH_HEADER = "x-switchyard-batch";
+export const BATCH_HEADER = "x-trunkline-batch";
 
 /** Characters of an upstream's reply, and of a request, that are kept. */
 export const KEPT_REPLY_CHARACTERS = 8 * 1024;

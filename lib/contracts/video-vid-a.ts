@@ -44,7 +44,7 @@ export const VidARequest = z
   .meta({ id: "VidARequest" });
 export type VidARequest = z.infer<typeof VidARequest>;
 
-const Info = z.looseObject({ external_task_id: z.string().describe("Your own name for the task; empty where it has none.") });
+const Info = z.looseObject({ external_task_id: z.string().describe("Your own name for the task; empty if it has none.") });
 const Times = {
   created_at: z.int().meta({ description: "When it was made, in Unix milliseconds." }),
   updated_at: z.int().meta({ description: "When it last changed, in Unix milliseconds." }),
@@ -55,7 +55,7 @@ export const VidATask = z
   .looseObject({
     task_id: z.string().describe("Id of the task."),
     task_status: z.enum(["submitted", "processing", "succeed", "failed"]).describe("How the task stands; the last two are final."),
-    task_status_msg: z.string().describe("Why it failed, in words; empty where it did not."),
+    task_status_msg: z.string().describe("Why it failed, in words; empty if it did not."),
     task_info: Info.describe("What the task was given besides."),
     ...Times,
     task_result: z

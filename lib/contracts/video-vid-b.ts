@@ -55,7 +55,7 @@ export const VidBResult = z
         video_url: z.string().optional().meta({ description: "With `done`; good for 24 hours." }),
       })
       .nullable()
-      .meta({ description: "Null where the video could not be made; `code` then says why." }),
+      .meta({ description: "Null if the video could not be made; `code` then says why." }),
   })
   .meta({ id: "VidBResult" });
 export type VidBResult = z.infer<typeof VidBResult>;

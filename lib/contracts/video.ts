@@ -165,7 +165,7 @@ export const VideoStatus = z
         message: z.string().describe("What happened, in words."),
       })
       .optional()
-      .describe("Why it failed; absent where it did not."),
+      .describe("Why it failed; absent if it did not."),
     completed_at: z.int().optional().describe("When it was done, in Unix seconds; absent until then."),
     ...Additive,
   })

@@ -16,7 +16,7 @@ export class ToolNames {
   readonly #byChat = new Map<string, NamedTool>();
   readonly #byOwn = new Map<string, string>();
 
-  /** Undefined where one of that name is there already. */
+  /** Undefined if one of that name is there already. */
   add(tool: NamedTool): string | undefined {
     const key = keyOf(tool);
     if (this.#byOwn.has(key)) return undefined;

@@ -133,7 +133,7 @@ function objectForms(schema: DocSchema, context: Context): DocForm[] {
   return [{ name: "", fields: [{ name: "any name", required: false, type: types.join(" or "), ...shape }], again: false }];
 }
 
-/** Forms that are told apart by their type are called by it. */
+/** Forms that are distinguished by their type are called by it. */
 function nameOf({ title, properties }: DocSchema): string {
   const told = properties?.type?.const ?? properties?.kind?.const;
   return title ?? (typeof told === "string" ? told : "");

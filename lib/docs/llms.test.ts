@@ -24,7 +24,7 @@ const text = describeForLlms(SAMPLE, { baseUrl: "https://gateway.test", docs: DO
 describe("llms.txt", () => {
   it("has one title, a quote, and a section for the docs and for each tag", () => {
     const lines = text.split("\n");
-    expect(lines[0]).toBe("# Switchyard");
+    expect(lines[0]).toBe("# Trunkline");
     expect(lines[2]).toMatch(/^> \S/);
     expect(lines.filter((line) => line.startsWith("# "))).toHaveLength(1);
     expect(lines.filter((line) => line.startsWith("## "))).toEqual(["## Docs", "## Things", "## Operation"]);

@@ -10,7 +10,7 @@ export interface DocPage {
 /** The API in short for language models, in the llms.txt form: a title, a quote, then sections of links. */
 export function describeForLlms(endpoints: readonly Endpoint[], { baseUrl, docs }: { baseUrl: string; docs: readonly DocPage[] }): string {
   const lines = [
-    "# Switchyard",
+    "# Trunkline",
     "",
     "> A gateway in front of many model families: one address, one API key, the request formats client libraries already speak.",
     "",

@@ -108,7 +108,7 @@ export const ERROR_BODIES: Record<Dialect, z.ZodType> = {
             .string()
             .meta({ description: "Kind of error, such as `invalid_request_error`, `authentication_error` or `overloaded_error`." }),
           message: z.string().describe("For people; may change."),
-          param: z.string().nullable().describe("The request field at fault, as it was sent; null where there is none."),
+          param: z.string().nullable().describe("The request field at fault, as it was sent; null if there is none."),
           code: Code.describe("What went wrong, as a word of this gateway that stays."),
           details: z
             .looseObject({ error_code: z.string().describe("The family's own word for it, such as `thread_unsupported_request`.") })
@@ -130,7 +130,7 @@ export const ERROR_BODIES: Record<Dialect, z.ZodType> = {
             .array(z.record(z.string(), z.unknown()))
             .describe("More about it, in the family's form: a reason, and when to try again."),
           type: z.string().describe("Kind of error, such as `invalid_request_error`."),
-          param: z.string().nullable().describe("The request field at fault, as it was sent; null where there is none."),
+          param: z.string().nullable().describe("The request field at fault, as it was sent; null if there is none."),
         })
         .describe("What went wrong."),
     })
@@ -209,7 +209,7 @@ function headersOf(status: ErrorStatus): Json {
 export const HEADERS: Json = {
   "x-request-id": { description: "`req_…`: name it when you report a problem.", schema: { type: "string" } },
   "retry-after": { description: "Seconds after which a repeat may work; at most 60.", schema: { type: "integer" } },
-  "x-should-retry": { description: "`false` where a repeat cannot work.", schema: { type: "string", enum: ["true", "false"] } },
+  "x-should-retry": { description: "`false` if a repeat cannot work.", schema: { type: "string", enum: ["true", "false"] } },
 };
 
 export function headerRef(name: string): Json {

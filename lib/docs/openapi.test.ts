@@ -215,7 +215,7 @@ describe("operations", () => {
     expect(at("/tree/{id}", "get").parameters).toContainEqual(expect.objectContaining({ name: "id", in: "path", required: true }));
   });
 
-  it("need the key where the family's clients put it, and none where the endpoint is public", () => {
+  it("need the key where the family's clients put it, and none if the endpoint is public", () => {
     expect(at("/v1/ask").security).toEqual([{ bearer: [] }]);
     expect(at("/v1beta/models/{model}:pour").security).toContainEqual({ googApiKey: [] });
     expect(at("/healthz", "get").security).toEqual([]);
@@ -228,9 +228,9 @@ describe("operations", () => {
     const { paths, components } = described;
     const list = paths["/api/console/keys"]?.get;
     expect(list?.security).toEqual([{ session: [] }, { bearer: [] }]);
-    expect(components.securitySchemes).toMatchObject({ session: { in: "cookie", name: "switchyard_session" } });
+    expect(components.securitySchemes).toMatchObject({ session: { in: "cookie", name: "trunkline_session" } });
     const byHttps = describeApi(CONSOLE_ENDPOINTS, { ...OPTIONS, baseUrl: "https://gateway.example" }) as unknown as typeof described;
-    expect(byHttps.components.securitySchemes).toMatchObject({ session: { name: "__Host-switchyard_session" } });
+    expect(byHttps.components.securitySchemes).toMatchObject({ session: { name: "__Host-trunkline_session" } });
     expect(list?.parameters).toContainEqual(expect.objectContaining({ name: "pageSize", in: "query", required: false }));
     expect(paths["/api/console/sign-in"]?.post?.security).toEqual([]);
   });

@@ -52,7 +52,7 @@ export function describeApi(endpoints: readonly Endpoint[], { baseUrl, version }
   return {
     openapi: "3.1.1",
     info: {
-      title: "Switchyard",
+      title: "Trunkline",
       version,
       summary: "One address and one key in front of many model families.",
       description: "Every path also works with a slash at its end. Paths marked as an alias behave exactly as the path they name.",

@@ -78,7 +78,7 @@ export interface DocOperation extends DocEntry {
   access: DocAccess;
   parameters: readonly DocParameter[];
   body?: { types: readonly string[]; schema: DocField };
-  /** Bodies to begin with. The name is that of the action they call; empty where there is one body alone. */
+  /** Bodies to begin with. The name is that of the action they call; empty if there is one body alone. */
   examples: readonly { name: string; body: unknown }[];
   /** By status, lowest first. */
   answers: readonly DocAnswer[];

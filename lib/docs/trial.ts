@@ -9,7 +9,7 @@ export interface Trial {
   access: DocAccess;
   /** Those in the path and the query; a value to begin with in each, perhaps empty. */
   parameters: readonly TrialParameter[];
-  /** Bodies to begin with; none where there is no body. */
+  /** Bodies to begin with; none if there is no body. */
   examples: readonly { name: string; body: Readonly<Record<string, unknown>> }[];
   /** Where the examples belong to actions: the query parameter that names the action. */
   action?: string;

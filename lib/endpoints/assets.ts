@@ -33,7 +33,7 @@ interface AssetAction<Input> {
   reply: z.ZodType;
   /** `model` is added to it. */
   example: Record<string, unknown>;
-  /** Absent where it makes or changes something. */
+  /** Absent if it makes or changes something. */
   scope?: "assets:read";
   run(teamAssets: TeamAssets, input: Input, signal: Cancellation): Promise<unknown>;
 }

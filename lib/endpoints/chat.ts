@@ -27,7 +27,7 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
   bodyLimitBytes: FILES_BODY_LIMIT,
   reply: ChatReply,
   chunk: ChatChunk,
-  example: { model: "sandbox-chat", messages: [{ role: "user", content: "What is Switchyard?" }] },
+  example: { model: "sandbox-chat", messages: [{ role: "user", content: "What is Trunkline?" }] },
   model: (input) => input.model,
   user: (input) => input.user,
   images: (input, { modalities }) => (modalities?.includes("IMAGE") && chatImageOptions(input)?.images) || NO_IMAGES,

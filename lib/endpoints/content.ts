@@ -25,7 +25,7 @@ import { embeddingTokens } from "./embedding";
 import { GEMINI_EVENTS, JSON_ARRAY } from "./framing";
 
 type ContentEndpoint = ModelEndpoint<ContentRequest, ContentReply, ContentReply, "content">;
-const EXAMPLE = { contents: [{ role: "user", parts: [{ text: "What is Switchyard?" }] }], generationConfig: {} };
+const EXAMPLE = { contents: [{ role: "user", parts: [{ text: "What is Trunkline?" }] }], generationConfig: {} };
 
 /** Both version paths reach the same call: clients of this family use either. */
 const paths = (method: string) => ({ path: `/v1beta/models/{model}:${method}`, aliases: [`/v1/models/{model}:${method}`] });

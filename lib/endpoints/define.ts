@@ -86,7 +86,7 @@ export interface Framing {
   /** After the last event of a whole stream. A stream that failed ends with its error event and `abandon`. */
   close: string;
   abandon: string;
-  /** Sent while nothing else is; empty where a client of the family would choke on it. */
+  /** Sent while nothing else is; empty if a client of the family would choke on it. */
   keepAlive: string;
 }
 
@@ -133,7 +133,7 @@ export interface ModelEndpoint<Input = unknown, Reply = unknown, Chunk = unknown
   /** Schema of one streamed event, where the endpoint streams. */
   chunk?: z.ZodType;
   bodyLimitBytes?: number;
-  /** True where a multipart form is taken as well; its fields become strings, its files `UploadedFile`s, repeated names lists. */
+  /** True if a multipart form is taken as well; its fields become strings, its files `UploadedFile`s, repeated names lists. */
   multipart?: boolean;
   /** MIME types of a reply that is a file. */
   files?: readonly string[];
@@ -157,13 +157,15 @@ export interface ModelEndpoint<Input = unknown, Reply = unknown, Chunk = unknown
    * smaller loss than no answer. Never when absent.
    */
   repeatable?(input: Input): boolean;
+  /** Whether a call is to be made in the background: its reply comes at once, and says where the answer will be. */
+  inBackground?(input: Input): boolean;
   /** Brings a provider's reply to the wire form of the family; the same object back means that its bytes may go out as they are. */
   finish(reply: Reply, call: ModelCall<Input>): unknown;
   /** What the upstream says that was used. */
   tokens(reply: Reply): TokenUse | undefined;
   /** Used for each count that `tokens` does not give, or gives as 0: a call that took nothing has no words. */
   estimate?: Estimates<Input, Reply>;
-  /** What a call may use at most beside its input; absent where it writes nothing. Budgets hold as much until it has ended. */
+  /** What a call may use at most beside its input; absent if it writes nothing. Budgets hold as much until it has ended. */
   expects?(input: Input): Expected;
   /** Characters that the call has spoken. */
   characters?(input: Input): number;

@@ -18,7 +18,7 @@ const base = {
   bodyLimitBytes: FILES_BODY_LIMIT,
   carries: ["anthropic-beta"],
 } as const;
-const PROMPT = { model: "sandbox-chat", messages: [{ role: "user", content: "What is Switchyard?" }] };
+const PROMPT = { model: "sandbox-chat", messages: [{ role: "user", content: "What is Trunkline?" }] };
 const BETA = [{ name: "beta", description: "Sent by some clients; makes no difference. Default: none." }];
 
 /** The Messages dialect, over any model that answers chat. */

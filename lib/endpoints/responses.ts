@@ -1,5 +1,7 @@
 import { z } from "zod";
 import {
+  ResponseCompactReply,
+  ResponseCompactRequest,
   ResponseDeleted,
   ResponseEvent,
   ResponseInputList,
@@ -20,7 +22,7 @@ import { RESPONSE_EVENTS } from "./framing";
 
 const common = { dialect: "openai", scope: "chat", tag: "Text" } as const;
 const model = { ...common, method: "POST", capability: "responses", bodyLimitBytes: FILES_BODY_LIMIT } as const;
-const EXAMPLE = { model: "sandbox-chat", input: "What is Switchyard?" };
+const EXAMPLE = { model: "sandbox-chat", input: "What is Trunkline?" };
 const ENDED: ReadonlySet<string> = new Set(["response.completed", "response.incomplete"]);
 
 /** The Responses dialect, over any model that answers chat. */
@@ -30,7 +32,7 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
   path: "/v1/responses",
   summary: "Create a response",
   description:
-    "Answers a conversation in the Responses form, with any model that answers chat. With `stream: true` the answer comes as server-sent events that end with `response.completed`. It is stored for its team unless `store` is false, so that `previous_response_id` can go on from it.",
+    "Answers a conversation in the Responses form, with any model that answers chat. With `stream: true` the answer comes as server-sent events that end with `response.completed`. It is stored for its team unless `store` is false, so that `previous_response_id` can continue it. With `background: true` the reply comes at once and the response is fetched by its id.",
   body: ResponsesRequest,
   reply: ResponseReply,
   chunk: ResponseEvent,
@@ -43,9 +45,10 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
     return { kind: "stream", events: stream.events, framing: framingOf(stream) };
   },
   repeatable: () => true,
+  inBackground: (input) => input.background === true,
   finish: (reply) => reply,
   tokens: (reply) => responseCounts(reply.usage),
-  estimate: { output: ({ reply }) => wordTokens(reply?.output) },
+  estimate: { output: ({ reply }) => writtenTokens(reply?.output) },
   expects: ({ max_output_tokens, reasoning }) => ({ output: max_output_tokens ?? undefined, effort: reasoning?.effort }),
   stream: {
     asked: (input) => input.stream === true,
@@ -94,6 +97,27 @@ export const countResponseTokens = defineEndpoint<ResponseTokensRequest, z.infer
   estimate: NO_TOKENS,
 });
 
+/** Replaces a conversation by a summary that the model writes of it. */
+export const compactResponse = defineEndpoint<ResponseCompactRequest, ResponseCompactReply, never, "responses">({
+  ...model,
+  id: "responses.compact",
+  path: "/v1/responses/compact",
+  summary: "Compact a conversation",
+  description:
+    "The model summarises the conversation, and the reply is the input of the next call: the user's messages as they were, and an item of type `compaction` that stands for all else. An input that ends with an item of type `compaction_trigger` has `POST /v1/responses` do the same and answer the item alone.",
+  body: ResponseCompactRequest,
+  reply: ResponseCompactReply,
+  example: EXAMPLE,
+  model: (input) => input.model,
+  user: (input) => input.user,
+  call: (served, call, { team }) => ({ kind: "answer", answer: served.compact(call, team.responses) }),
+  repeatable: () => true,
+  finish: (reply) => reply,
+  tokens: (reply) => responseCounts(reply.usage),
+  estimate: { output: ({ reply }) => writtenTokens(reply?.output.slice(-1)) },
+  expects: ({ max_output_tokens, reasoning }) => ({ output: max_output_tokens ?? undefined, effort: reasoning?.effort }),
+});
+
 const stored = { ...common, path: "/v1/responses/{response_id}" } as const;
 
 export const retrieveResponse = definePlain({
@@ -121,7 +145,7 @@ export const listResponseInput = definePlain({
   method: "GET",
   path: "/v1/responses/{response_id}/input_items",
   summary: "List what a stored response was made from",
-  description: "Newest first, with the turns of the responses that it goes on from.",
+  description: "Newest first, with the turns of the responses that it continues.",
   search: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: "Items of a page, 1 to 100." }),
     order: z.enum(["asc", "desc"]).default("desc").meta({ description: "`desc` is newest first." }),
@@ -136,15 +160,16 @@ export const cancelResponse = definePlain({
   id: "responses.cancel",
   method: "POST",
   path: "/v1/responses/{response_id}/cancel",
-  summary: "Cancel a response in the background (always 400)",
-  description: "Declared for completeness: nothing runs in the background here.",
+  summary: "Cancel a response in the background",
+  description: "One that has ended is answered as it is. A response that was not made in the background is 400.",
+  reply: ResponseReply,
   operation: "cancelResponse",
-  successStatus: 400,
 });
 
 export const RESPONSE_ENDPOINTS: readonly Endpoint[] = [
   createResponse,
   countResponseTokens,
+  compactResponse,
   retrieveResponse,
   deleteResponse,
   listResponseInput,
@@ -154,5 +179,14 @@ export const RESPONSE_ENDPOINTS: readonly Endpoint[] = [
 /** The last event has the whole answer, by which it can be estimated: the words are in several events before. */
 function wholeCounts(response: (Pick<ResponseReply, "usage" | "output"> & { service_tier?: unknown }) | undefined): TokenUse {
   const counts = responseCounts(response?.usage, response?.service_tier);
-  return counts.output ? counts : { ...counts, output: wordTokens(response?.output), estimated: true };
+  return counts.output ? counts : { ...counts, output: writtenTokens(response?.output), estimated: true };
+}
+
+/** About how many tokens a model wrote. A summary is sealed: base64 is four letters for three bytes. */
+function writtenTokens(output: readonly object[] | undefined): number {
+  const sealed = (output ?? []).reduce((sum, item) => {
+    const { type, encrypted_content: text } = item as { type?: unknown; encrypted_content?: unknown };
+    return type === "compaction" && typeof text === "string" ? sum + text.length : sum;
+  }, 0);
+  return wordTokens(output) + Math.ceil((sealed * 3) / 16);
 }

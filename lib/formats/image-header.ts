@@ -5,7 +5,7 @@ export interface ImageHeader {
   height: number;
 }
 
-/** Reads format and size of a PNG, JPEG, GIF or WebP; undefined where the bytes are none of them or end too soon. */
+/** Reads format and size of a PNG, JPEG, GIF or WebP; undefined if the bytes are none of them or end too soon. */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = readPng(view) ?? readGif(view) ?? readWebp(view) ?? readJpeg(view);

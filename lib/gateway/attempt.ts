@@ -28,7 +28,7 @@ export interface StartedFile {
 export interface StartedStream {
   kind: "stream";
   framing: Framing;
-  /** Absent where it was not there in time. */
+  /** Absent if it was not there in time. */
   first: Step<StreamEvent<unknown>> | undefined;
   rest: ReadAhead<StreamEvent<unknown>>;
   call: ModelCall<unknown>;
@@ -43,6 +43,8 @@ export interface Attempt {
   endpoint: ModelEndpoint;
   input: unknown;
   wire: Uint8Array | null;
+  /** Whether the reply's `usage` is to tell the cost. */
+  wantsCost?: boolean;
   images: readonly ImageFile[];
   carried?: ModelCall<unknown>["carried"];
   context: CallContext;

@@ -3,9 +3,9 @@ import type { Principal, Scope } from "../contracts/keys";
 import { LEAST_ROLE, may, permissionOf } from "../contracts/permissions";
 import type { Role } from "../contracts/person";
 import type { Endpoint } from "../endpoints/define";
+import type { BadKeyThrottle } from "./bad-key-throttle";
 import type { GatewayRequest } from "./exchange";
 import type { KeyRing } from "./ports";
-import type { WrongKeys } from "./wrong-keys";
 
 const BEARER = /^bearer\s+(\S.*)$/i;
 const SPACE = 0x20;
@@ -30,14 +30,14 @@ export function authenticate(request: GatewayRequest, endpoint: Endpoint, ports:
 
 interface KeyPorts {
   keys: KeyRing;
-  wrongKeys: WrongKeys;
+  badKeys: BadKeyThrottle;
 }
 
-function known(principal: Principal | undefined, request: GatewayRequest, { wrongKeys }: KeyPorts): Principal {
+function known(principal: Principal | undefined, request: GatewayRequest, { badKeys }: KeyPorts): Principal {
   if (principal?.networks && !principal.networks.has(request.address))
     throw new Failure("access_denied", "This key may not be used from this address.");
   if (principal) return principal;
-  wrongKeys.note(request.address);
+  badKeys.note(request.address);
   throw new Failure("invalid_api_key", "Incorrect API key provided. It may be mistyped, expired or revoked.");
 }
 

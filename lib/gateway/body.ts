@@ -9,7 +9,7 @@ export const FORM_LIMIT = 100 * 1024 * 1024;
 
 export interface ParsedBody {
   value: unknown;
-  /** True where the value holds exactly what the bytes say, so that the bytes may be passed on. */
+  /** True if the value holds exactly what the bytes say, so that the bytes may be passed on. */
   faithful: boolean;
 }
 

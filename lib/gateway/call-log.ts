@@ -25,7 +25,7 @@ export const WORDS_READ = 4_000;
 export class CallLog {
   readonly startedAt = performance.now();
   readonly #at = Date.now();
-  /** As it came; absent where no call of its own did. */
+  /** As it came; absent if no call of its own did. */
   request: GatewayRequest | undefined;
   /** Where traces are collected. */
   trace: CallTrace | undefined;
@@ -45,14 +45,14 @@ export class CallLog {
   billed: BilledParts | undefined;
   /** Of a text that was spoken. */
   characters: number | undefined;
-  /** The budgets that hold something for it, by subject, apart by spaces; empty where none does. */
+  /** The budgets that hold something for it, by subject, separated by spaces; empty if none does. */
   heldBy = "";
   /** Who called from where, once that is known. */
   address = "";
   client = "";
   bytesIn = 0;
   bytesOut = 0;
-  /** Absent where the key keeps no bodies. */
+  /** Absent if the key keeps no bodies. */
   bodies: BodyLog | undefined;
   /** Attempts that failed; made with the first one. */
   #failed: AttemptRecord[] | undefined;
@@ -187,7 +187,7 @@ export class CallLog {
       attempts: this.attempts,
       warnings: this.#warnings.length === 0 ? "" : this.#warnings.map((warning) => kept(warning, WARNING_KEPT)).join("\n"),
       endUser: this.endUser === "" ? "" : kept(this.endUser, USER_KEPT),
-      costNano: this.#cost(failure),
+      costNano: this.costNano(failure),
       outcome: this.#outcome(failure),
       address: this.address,
       client: this.client,
@@ -202,7 +202,7 @@ export class CallLog {
     };
   }
 
-  /** From the end of its body to the first attempt; undefined where it never came to one. */
+  /** From the end of its body to the first attempt; undefined if it never came to one. */
   get queuedMs(): number | undefined {
     return this.firstAttemptMs < 0 || this.readMs < 0 ? undefined : this.firstAttemptMs - this.readMs;
   }
@@ -217,8 +217,8 @@ export class CallLog {
     return this.firstEventMs >= 0 ? "cut" : "failed";
   }
 
-  /** A failed call costs nothing; one that broke off costs what was delivered. */
-  #cost(failure: Failure | undefined): number | null {
+  /** In billionths of a US dollar; null if it is not known. A failed call costs nothing; one that broke off costs what was delivered. */
+  costNano(failure?: Failure): number | null {
     if (failure && this.tokens === undefined) return 0;
     const price = this.target?.listing.price;
     if (!price) return null;
@@ -233,6 +233,7 @@ export class CallLog {
         written: billed?.written,
         writtenHour: billed?.writtenHour,
         audioIn: billed?.audioIn,
+        audioCached: billed?.audioCached,
         imageIn: billed?.imageIn,
         audioOut: billed?.audioOut,
         imageOut: billed?.imageOut,

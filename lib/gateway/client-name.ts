@@ -7,7 +7,7 @@ const MOST_READ = 1_000;
 /** `OpenAI/JS 6.49.0`, `python-httpx/0.27`, `Mozilla/5.0`: what comes first, with its version. */
 const FIRST = /^[^\s/]+(?:\/\S+)?(?: \d[\w.-]*)?/;
 
-/** What a caller's program calls itself, without the remarks behind it; empty where it says nothing. */
+/** What a caller's program calls itself, without the remarks behind it; empty if it says nothing. */
 export function clientOf(request: GatewayRequest): string {
   const userAgent = request.header("user-agent");
   if (userAgent === undefined) return "";
@@ -19,7 +19,7 @@ export function clientOf(request: GatewayRequest): string {
   return name;
 }
 /** What another instance of this gateway calls itself, as a client of this one. */
-const PEER = "switchyard";
+const PEER = "trunkline";
 
 /** Another instance names its own call, so that its row and the row here are found from each other. */
 function peerOf(request: GatewayRequest): string {

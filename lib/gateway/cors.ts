@@ -8,7 +8,8 @@ const EXPOSED = [
   "retry-after-ms",
   "x-should-retry",
   "idempotent-replayed",
-  "x-switchyard-warnings",
+  "x-trunkline-cost",
+  "x-trunkline-warnings",
   ...LIMITS,
 ].join(", ");
 const SAFE_HEADER_LIST = /^[\w\-, ]{1,2000}$/;

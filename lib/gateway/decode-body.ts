@@ -2,19 +2,22 @@ import { promisify } from "node:util";
 import zlib, { type ZlibOptions } from "node:zlib";
 import { Failure } from "../contracts/errors";
 import { shorten } from "./query";
+import { ZstdTooLong } from "./zstd/frames";
+import { decodeZstdBody } from "./zstd/thread";
 
-type Decoder = (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer>;
+type Decoder = (bytes: Uint8Array, options: ZlibOptions) => Promise<Uint8Array>;
 
 const inflate: Decoder = promisify(zlib.inflate);
 const inflateRaw: Decoder = promisify(zlib.inflateRaw);
 /** Node has it from 22.15 on. */
-const zstd = (zlib as { zstdDecompress?: typeof zlib.gunzip }).zstdDecompress;
+const native = (zlib as { zstdDecompress?: typeof zlib.gunzip }).zstdDecompress;
+const zstd: Decoder = native ? promisify(native) : (bytes, { maxOutputLength = 0 }) => decodeZstdBody(bytes, maxOutputLength);
 
 const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["gzip", promisify(zlib.gunzip)],
   ["br", promisify(zlib.brotliDecompress)],
   ["deflate", (bytes, options) => (hasZlibHeader(bytes) ? inflate(bytes, options) : inflateRaw(bytes, options))],
-  ...(zstd ? [["zstd", promisify(zstd)] as const] : []),
+  ["zstd", zstd],
 ]);
 const ACCEPTED = [...DECODERS.keys()].join(", ");
 
@@ -42,7 +45,8 @@ export async function decodeBody(bytes: Uint8Array, { coding, limitBytes }: { co
   try {
     return (await DECODERS.get(coding)?.(bytes, { maxOutputLength: limitBytes })) ?? bytes;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE")
+    if (error instanceof Failure) throw error;
+    if (error instanceof ZstdTooLong || (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE")
       throw new Failure("request_too_large", `The decoded request body is larger than ${limitBytes} bytes.`);
     throw new Failure("invalid_value", `The request body is not valid ${coding}, as its content-encoding says.`, { cause: error });
   }

@@ -5,6 +5,7 @@ import type { GatewayReply } from "./exchange";
 import { asFailure } from "./failure";
 import { Frames } from "./frames";
 import { countedUse } from "./token-use";
+import { costText, withCost } from "./told-cost";
 
 /** Called once, before the last byte of the reply is handed over. */
 export type Settle = (failure?: Failure) => void;
@@ -18,18 +19,25 @@ export function deliver(started: Started, call: Attempt, settle: Settle): Gatewa
 function deliverAnswer({ answer, type, call: modelCall }: StartedAnswer, call: Attempt, settle: Settle): GatewayReply {
   const finished = call.endpoint.finish(answer.reply, modelCall);
   call.log.tokens = countedUse(call, call.endpoint.tokens(answer.reply), answer);
-  const asItIs = type !== undefined || (finished === answer.reply && answer.wire);
-  const body = asItIs ? (answer.wire ?? "") : writeLossless(finished);
+  const nano = call.log.costNano();
+  const told = call.wantsCost ? withCost(finished, nano) : finished;
+  const asItIs = type !== undefined || (told === answer.reply && answer.wire);
+  const body = asItIs ? (answer.wire ?? "") : writeLossless(told);
   call.log.bytesOut = Buffer.byteLength(body);
   settle();
-  const headers = { "content-type": type ?? "application/json; charset=utf-8", ...warningsOf(call) };
+  const headers = { "content-type": type ?? "application/json; charset=utf-8", ...costOf(nano), ...warningsOf(call) };
   return { status: 200, headers, body };
+}
+
+function costOf(nano: number | null): Record<string, string> | undefined {
+  const cost = costText(nano);
+  return cost === undefined ? undefined : { "x-trunkline-cost": cost };
 }
 
 /** What was asked and not done, for the caller; of a stream, what is known before its first event. */
 function warningsOf({ log }: Attempt): Record<string, string> | undefined {
   const warnings = log.warningHeader;
-  return warnings === undefined ? undefined : { "x-switchyard-warnings": warnings };
+  return warnings === undefined ? undefined : { "x-trunkline-warnings": warnings };
 }
 
 function deliverFile(started: StartedFile, call: Attempt, settle: Settle): GatewayReply {

@@ -17,7 +17,7 @@ export interface NumberedEvent {
 
 /** Where calls that go on without their page are kept, so that any process can show and stop them. */
 export interface RunCalls {
-  /** False where the id was used before. */
+  /** False if the id was used before. */
   begin(call: Member & { id: string; at: number; leaseUntil: number; expiresAt: number }): Promise<boolean>;
   /** Adds events, the first of which has the number `first`. The same ones may come again. */
   add(batch: { id: string; first: number; events: readonly RunEvent[] }): Promise<void>;

@@ -85,7 +85,7 @@ export class DetachedRun {
     const { status, body } = reply;
     const contentType = reply.headers["content-type"] ?? "";
     this.#add({ type: "head", status, contentType, requestId: this.requestId });
-    const headers = { ...reply.headers, "x-switchyard-run": this.id };
+    const headers = { ...reply.headers, "x-trunkline-run": this.id };
     if (body !== null && typeof body === "object" && Symbol.asyncIterator in body) {
       void this.#read(body, reply);
       return { ...reply, headers, body: this.#page() };

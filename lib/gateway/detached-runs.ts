@@ -20,7 +20,7 @@ const LONGEST_MS = 15 * 60_000;
 /** Calls of one person that run here at once. */
 const MOST = 24;
 const STOP_WITHIN_MS = 2_000;
-const HEADER = "x-switchyard-run";
+const HEADER = "x-trunkline-run";
 
 /** A run with how much of it is stored. */
 interface Running {
@@ -80,7 +80,7 @@ export class DetachedRuns {
   }
 
   /**
-   * The events of a person's run after a number, and those to come. Undefined where it has ended and there are no more.
+   * The events of a person's run after a number, and those to come. Undefined if it has ended and there are no more.
    * Throws `not_found`.
    */
   async follow(call: Member & { id: string }, after: number, request: GatewayRequest): Promise<AsyncIterable<NumberedEvent> | undefined> {

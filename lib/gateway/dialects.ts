@@ -86,7 +86,7 @@ const WRITERS: Record<Dialect, (error: PublicError) => object> = {
       code: status,
       message,
       status: GEMINI_STATUS[status] ?? "UNKNOWN",
-      details: [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: code.toUpperCase(), domain: "switchyard" }],
+      details: [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: code.toUpperCase(), domain: "trunkline" }],
       type,
       param,
     },

@@ -7,7 +7,7 @@ export interface GatewayRequest {
   query: string;
   /** Header by lower-case name; repeated headers joined by `, `. */
   header(name: string): string | undefined;
-  /** The caller's address as `Callers` decides it, the same in both lanes; empty where nobody can tell. */
+  /** The caller's address as `Callers` decides it, the same in both lanes; empty if nobody can tell. */
   address: string;
   /** Reads the body once. Throws `Failure` (`request_too_large`, `request_timeout`, `client_closed`). */
   body(limitBytes: number): Promise<Uint8Array>;
@@ -25,8 +25,8 @@ export interface GatewayReply {
   /** Values of `set-cookie`, each a header of its own. */
   cookies?: string[];
   body: Uint8Array | string | AsyncIterable<string | Uint8Array> | null;
-  /** Written to a stream when nothing else was for 15 s; empty or absent where the family's clients would choke on it. */
+  /** Written to a stream when nothing else was for 15 s; empty or absent if the family's clients would choke on it. */
   keepAlive?: string;
-  /** For a stream that has ended: whether it ended whole. Absent where the body is not a stream. */
+  /** For a stream that has ended: whether it ended whole. Absent if the body is not a stream. */
   whole?: () => boolean;
 }

@@ -32,7 +32,7 @@ export function refuse(failure: Failure, where: Where): GatewayReply {
   }
   if (failure.detail.headers) Object.assign(headers, failure.detail.headers);
   if (failure.detail.allow) headers.allow = failure.detail.allow.join(", ");
-  if (failure.status === 401) headers["www-authenticate"] = 'Bearer realm="switchyard"';
+  if (failure.status === 401) headers["www-authenticate"] = 'Bearer realm="trunkline"';
   // A body that was not read to its end leaves the connection in an unknown place.
   if (failure.code === "request_too_large" || failure.code === "request_timeout" || failure.detail.bodyUnread) headers.connection = "close";
   return { status: failure.status, headers, body: writeError(failure, where) };

@@ -11,6 +11,7 @@ import { credentialsOf } from "./credentials";
 import { writeError } from "./dialects";
 import { asFailure } from "./failure";
 import { countedUse } from "./token-use";
+import { withCost } from "./told-cost";
 
 type Frame = Step<string>;
 
@@ -86,7 +87,7 @@ export class Frames extends AheadIterator<string> {
     return END;
   }
 
-  /** Undefined where the event is kept from the caller. */
+  /** Undefined if the event is kept from the caller. */
   #frame(event: StreamEvent<unknown>): string | undefined {
     const { clock, log } = this.#call;
     const { framing, call } = this.#started;
@@ -99,13 +100,20 @@ export class Frames extends AheadIterator<string> {
     this.#rules.ends(chunk, this.#ended);
     const tokens = this.#rules.tokens(chunk);
     if (tokens) this.#told = this.#told ? corrected(this.#told, tokens) : tokens;
-    const finished = this.#rules.finish(chunk, call);
-    if (finished === null) return undefined;
+    const said = this.#rules.finish(chunk, call);
+    if (said === null) return undefined;
+    const finished = tokens && this.#call.wantsCost ? this.#withCost(said) : said;
     const untouched = finished === chunk && wire !== undefined;
     if (untouched && !tokens && ended === this.#ended.size) this.#plain = like ?? chunk;
     const frame = framing.event(untouched ? wire : writeLossless(finished), this.#sent++ === 0);
     if (this.#around === Number.MAX_SAFE_INTEGER) this.#measure(frame, chunk);
     return frame;
+  }
+
+  #withCost(event: unknown): unknown {
+    const { log } = this.#call;
+    log.tokens = countedUse(this.#call, this.#told, { stream: { events: this.#events, characters: this.#words } });
+    return withCost(event, log.costNano());
   }
 
   #measure(frame: string, chunk: unknown): void {

@@ -3,6 +3,8 @@ import type { Principal } from "../contracts/keys";
 import type { Actor, Person } from "../contracts/person";
 import type { TokenCounter } from "../contracts/token-counter";
 import type { ConsoleEndpoint, PathParams, PlainEndpoint } from "../endpoints/define";
+import type { Background } from "./background-ports";
+import type { BadKeyThrottle } from "./bad-key-throttle";
 import type { Calls } from "./calls";
 import type { Bounds } from "./clock";
 import type { DetachedRuns } from "./detached-runs";
@@ -24,7 +26,6 @@ import type {
   Traces,
 } from "./ports";
 import type { Starts } from "./starts";
-import type { WrongKeys } from "./wrong-keys";
 
 export interface Settings {
   strictSpec: boolean;
@@ -44,7 +45,7 @@ export interface OperationContext {
   checkKey?(): Promise<void>;
   /** Who acts, at an endpoint of scope `console`. */
   person: Actor | undefined;
-  /** The JSON body and the query as the endpoint's contracts give them; undefined where it has none. */
+  /** The JSON body and the query as the endpoint's contracts give them; undefined if it has none. */
   body: unknown;
   search: unknown;
   requestId: string;
@@ -56,7 +57,7 @@ export interface OperationContext {
 export interface Gateway {
   readonly matcher: Matcher;
   readonly keys: KeyRing;
-  readonly wrongKeys: WrongKeys;
+  readonly badKeys: BadKeyThrottle;
   readonly sessions: Sessions;
   readonly catalog: Catalog;
   readonly tokens: TokenCounter;
@@ -66,13 +67,14 @@ export interface Gateway {
   readonly idempotency: IdempotencyStore;
   readonly media: Media;
   readonly metrics: Metrics;
-  /** Absent where no collector is set. */
+  /** Absent if no collector is set. */
   readonly traces: Traces | undefined;
   readonly calls: Calls;
   readonly limits: Limits;
   readonly budgets: Budgets;
   readonly starts: Starts;
   readonly detached: DetachedRuns;
+  readonly background: Background;
   readonly settings: Settings;
   readonly log: Log;
   teamName(teamId: string): Promise<string>;

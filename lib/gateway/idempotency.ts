@@ -59,7 +59,7 @@ async function keep(reply: GatewayReply, { store, entry }: { store: IdempotencyS
   return reply;
 }
 
-/** Passes a stream on and keeps its bytes; `settle` gets undefined where it was left early or grew too long. */
+/** Passes a stream on and keeps its bytes; `settle` gets undefined if it was left early or grew too long. */
 async function* gather(
   frames: AsyncIterable<string | Uint8Array>,
   settle: (bytes: Buffer | undefined) => Promise<void>,

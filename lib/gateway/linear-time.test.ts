@@ -21,6 +21,7 @@ import { ENDPOINTS } from "../server/endpoints";
 import { FAMILIES, type FamilyId } from "../testing/contract/families";
 import { type Run, unevenGrowth, unevenRuns } from "../testing/linear";
 import { LONG_RUNS, settled } from "../testing/long-runs";
+import { sampled } from "../testing/suite";
 import { parseJson, requireJson } from "./body";
 import { Matcher } from "./matcher";
 import { parseMultipart } from "./multipart";
@@ -78,7 +79,7 @@ const READERS: readonly [string, number, Run][] = [
 ];
 
 describe("what a caller sends is read in time that grows with its length", () => {
-  it.each(READERS)(
+  it.each(sampled(READERS, 4))(
     "%s",
     async (_, chars, run) => {
       expect(await unevenRuns(settled(run), { runs: LONG_RUNS, chars })).toEqual([]);
@@ -86,7 +87,7 @@ describe("what a caller sends is read in time that grows with its length", () =>
     20_000,
   );
 
-  it.each(Object.keys(FAMILIES) as FamilyId[])("the body of %s", async (id) => {
+  it.each(sampled(Object.keys(FAMILIES) as FamilyId[], 4))("the body of %s", async (id) => {
     const endpoint = ENDPOINTS.find((one) => one.id === id);
     const schema = endpoint && "body" in endpoint ? endpoint.body : undefined;
     expect(schema).toBeDefined();

@@ -54,7 +54,7 @@ describe("finding an endpoint by its address", () => {
   });
 
   it("does not take the name of an address that is not there for somebody's id", () => {
-    expect(found("POST", "/v1/responses/compact")).toEqual({ unknown: true });
+    expect(found("POST", "/v1/responses/compactor")).toEqual({ unknown: true });
     expect(found("POST", "/v1/responses/resp_1")).toEqual({ allow: ["GET", "DELETE", "HEAD", "OPTIONS"] });
     expect(found("GET", "/v1/responses/other")).toEqual(["responses.retrieve", { response_id: "other" }]);
   });

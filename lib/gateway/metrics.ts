@@ -12,7 +12,7 @@ interface CountedCall {
   seconds: number;
   tokens?: Pick<CountedUse, "input" | "output">;
   firstEventMs?: number;
-  /** From the body's last byte to the first attempt; absent where there was none. */
+  /** From the body's last byte to the first attempt; absent if there was none. */
   queuedMs?: number;
   /** The limit that refused it. */
   limit?: LimitHit;
@@ -73,7 +73,7 @@ export class Metrics {
     if (call.limit) this.#hit(call.limit);
   }
 
-  /** One attempt at a provider. `code` is empty where it gave the answer. */
+  /** One attempt at a provider. `code` is empty if it gave the answer. */
   attempt(provider: string, code: string, seconds: number): void {
     const series = this.#attemptsOf(provider, code);
     series.attempts++;
@@ -123,38 +123,38 @@ export class Metrics {
     const attempts = [...this.#attempts.values()];
     return [
       ...family(
-        "switchyard_calls_total",
+        "trunkline_calls_total",
         { type: "counter", help: "Calls answered." },
         all.map((series) => [series.labels, series.calls]),
       ),
       ...histograms(
-        "switchyard_call_duration_seconds",
+        "trunkline_call_duration_seconds",
         "Duration of calls.",
         all.map((series) => [series.labels, series.duration]),
       ),
       ...histograms(
-        "switchyard_first_event_seconds",
+        "trunkline_first_event_seconds",
         "Time to the first event of streams.",
         together(all, ({ endpoint, model, provider, firstEvent }) => [labels({ endpoint, model, provider }), firstEvent, BUCKETS]),
       ),
       ...histograms(
-        "switchyard_queue_seconds",
+        "trunkline_queue_seconds",
         "Time from a call's last byte to its first attempt: its turn, its budget, the images it names.",
         together(all, ({ endpoint, queued }) => [labels({ endpoint }), queued, QUEUE_BUCKETS]),
       ),
-      ...family("switchyard_tokens_total", { type: "counter", help: "Tokens read and written." }, tokens(all)),
+      ...family("trunkline_tokens_total", { type: "counter", help: "Tokens read and written." }, tokens(all)),
       ...family(
-        "switchyard_upstream_attempts_total",
+        "trunkline_upstream_attempts_total",
         { type: "counter", help: "Attempts at providers, by how they ended." },
         attempts.map((series) => [series.labels, series.attempts]),
       ),
       ...histograms(
-        "switchyard_upstream_attempt_duration_seconds",
+        "trunkline_upstream_attempt_duration_seconds",
         "Duration of attempts at providers.",
         attempts.map((series) => [series.labels, series.duration]),
       ),
-      ...family("switchyard_limits_hit_total", { type: "counter", help: "Calls that a limit refused, by whose it is." }, this.#limits),
-      ...family("switchyard_open_calls", { type: "gauge", help: "Model calls that run now." }, [["", openCalls]]),
+      ...family("trunkline_limits_hit_total", { type: "counter", help: "Calls that a limit refused, by whose it is." }, this.#limits),
+      ...family("trunkline_open_calls", { type: "gauge", help: "Model calls that run now." }, [["", openCalls]]),
       "",
     ].join("\n");
   }

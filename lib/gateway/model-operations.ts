@@ -2,11 +2,11 @@ import { dictionary } from "../contracts/dictionary";
 import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import type { CapabilityName } from "../contracts/model";
-import type { Price } from "../contracts/prices";
 import { json } from "./answer";
 import { mayUse } from "./authenticate";
 import type { GatewayReply } from "./exchange";
 import type { OperationContext } from "./gateway";
+import { pricingOf } from "./model-pricing";
 import type { Operation, OperationPorts } from "./operation";
 import type { CatalogModel } from "./ports";
 
@@ -14,7 +14,8 @@ import type { CatalogModel } from "./ports";
 export const MODEL_OPERATIONS: Readonly<Record<string, Operation>> = {
   listModels: async (ports, { principal, request }) => {
     const data = (await visible(ports, principal)).map(openAiModel);
-    // Codex asks with its version and reads `models` alone, of which it takes its prompts: an empty list leaves it its own.
+    // Codex asks with its version and reads `models` alone. An entry must have `base_instructions`, which replace its own prompt, the empty
+    // text too; one entry without them and it drops the whole list.
     const forCodex = new URLSearchParams(request.query).has("client_version");
     return json({ object: "list", data, ...(forCodex ? { models: [] } : {}) });
   },
@@ -93,20 +94,6 @@ function modalitiesOf([first]: CatalogModel["targets"]) {
     output_modalities: [...new Set([...writes, ...modalities.map((modality) => modality.toLowerCase())])],
   };
 }
-
-/** Dollars as texts, as OpenRouter writes them: for one token, one call, one image. */
-function pricingOf({ input, output, cached, request, image }: Price) {
-  const perToken = (dollars: number) => plainDecimal(dollars / 1e6);
-  return {
-    prompt: perToken(input),
-    ...(output === undefined ? {} : { completion: perToken(output) }),
-    ...(cached === undefined ? {} : { input_cache_read: perToken(cached) }),
-    ...(request ? { request: plainDecimal(request) } : {}),
-    ...(image ? { image: plainDecimal(image) } : {}),
-  };
-}
-
-const plainDecimal = (dollars: number) => dollars.toFixed(12).replace(/\.?0+$/, "");
 
 function contentModel({ id, targets }: CatalogModel) {
   const listing = targets[0]?.listing;

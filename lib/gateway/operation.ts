@@ -17,7 +17,7 @@ export interface OperationPorts {
   /** JSON text. */
   gatewaySchema(): string;
   llms(): string;
-  /** The text of a documentation page by its file name; undefined where there is none. */
+  /** The text of a documentation page by its file name; undefined if there is none. */
   guide(page: string): string | undefined;
   metrics(): Promise<string>;
   /** Whether the database answers, and whether anything can be stored: without that only calls that keep nothing are served. */

@@ -9,6 +9,7 @@ import { nextTurn } from "../timing/turn";
 import { isStream } from "./answer";
 import { type Attempt, attempt } from "./attempt";
 import { authenticate, authorise } from "./authenticate";
+import type { BackgroundRun } from "./background-ports";
 import { DEFAULT_BODY_LIMIT, decodeUtf8, FORM_LIMIT, requireJson } from "./body";
 import { BodyLog } from "./body-log";
 import { LazyCallContext } from "./call-context";
@@ -135,7 +136,7 @@ function answer(gateway: Gateway, request: GatewayRequest, taken: Taken): Promis
 }
 
 /** Reads what was sent to a model endpoint, and answers it. */
-function take(gateway: Gateway, request: GatewayRequest, taken: Taken): Promise<GatewayReply> {
+export function take(gateway: Gateway, request: GatewayRequest, taken: Taken): Promise<GatewayReply> {
   const { endpoint } = taken;
   const contentType = request.header("content-type");
   const form = endpoint.multipart && isMultipart(contentType) ? contentType : undefined;
@@ -174,6 +175,8 @@ interface Taken {
   log: CallLog;
   principal: Principal;
   open: OpenCall;
+  /** For a call that was taken earlier and is made now. */
+  background?: BackgroundRun;
 }
 
 interface Sent {
@@ -187,7 +190,7 @@ interface Sent {
 
 function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, text }: Sent): Promise<GatewayReply> {
   const { endpoint, match, log, principal: caller, open } = taken;
-  const { input, wire } = parse(endpoint, bytes, { match, form, text, strict: gateway.settings.strictSpec });
+  const { input, wire, wantsCost } = parse(endpoint, bytes, { match, form, text, strict: gateway.settings.strictSpec });
   const name = endpoint.model(input, match.params);
   if (name === undefined) throw new Failure("missing_required_parameter", "Missing required parameter: 'model'.", { param: "model" });
   log.model = name;
@@ -197,14 +200,18 @@ function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, 
   const { params } = match;
   const context = new LazyCallContext(gateway.media, request, { params, principal: caller, requestId: log.requestId, body: bytes });
   const token = request.header("idempotency-key");
-  const perform = (serving: Serving[]) => {
+  const perform = (chosen: Serving[]) => {
+    const serving = taken.background ? taken.background.serving(chosen) : chosen;
     const run = () => {
+      if (endpoint.inBackground?.(input) && !taken.background)
+        return gateway.background.take({ log, request, principal: caller, input, name, bytes, open, kept: context.team.responses });
       const clock = new CallClock(gateway.settings.bounds ?? TEXT_BOUNDS, endpoint.stream?.asked(input) ?? false, log);
       return call(gateway, request, {
         serving,
         endpoint,
         input,
         wire,
+        wantsCost,
         images: NO_IMAGES,
         carried: carriedOf(endpoint, request),
         context,

@@ -17,6 +17,8 @@ import type { GatewayRequest } from "./exchange";
 /** Looks keys up. Answers at once from memory where it can; a promise only on a miss. */
 export interface KeyRing {
   find(secret: string): Principal | undefined | Promise<Principal | undefined>;
+  /** The caller behind a key of a table by its id, as it may call now; undefined for a revoked or expired one. */
+  ofKey(key: Caller): Promise<Principal | undefined>;
 }
 
 /** Takes one record per call, before the reply's last byte. Synchronous: when it returns, a killed process does not lose the row. */
@@ -77,7 +79,7 @@ export interface CatalogModel {
   targets: readonly Target[];
 }
 export interface Catalog {
-  /** The targets of a name for a team, best first; undefined where nothing serves it. Without a team, of what serves all. */
+  /** The targets of a name for a team, best first; undefined if nothing serves it. Without a team, of what serves all. */
   find(name: string, teamId?: string): CatalogModel | undefined | Promise<CatalogModel | undefined>;
   list(teamId?: string): Promise<CatalogModel[]>;
   /** When the providers were last asked for their models, in milliseconds since the epoch. */
@@ -97,10 +99,10 @@ export interface CallOwner {
   requestId: string;
   /** The caller's body, by which a repeat of a submit is known. */
   body: Uint8Array;
-  /** Where it was sent to, with its query; and what tells submits that belong together. Absent where it is no call of its own. */
+  /** Where it was sent to, with its query; and what tells submits that belong together. Absent if it is no call of its own. */
   path?: string;
   batchId?: string;
-  /** True where the client's library says that this is its own repeat. */
+  /** True if the client's library says that this is its own repeat. */
   repeated: boolean;
   /** The caller's `Idempotency-Key`: a submit under the same one is the same submit. */
   token?: string;
@@ -110,7 +112,7 @@ export interface CallOwner {
 export interface Admission {
   /** `x-ratelimit-*` */
   readonly headers: Readonly<Record<string, string>>;
-  /** It has ended, having used so many tokens; undefined where that is not known. Counts once. */
+  /** It has ended, having used so many tokens; undefined if that is not known. Counts once. */
   settle(tokens: number | undefined): void;
 }
 
@@ -165,6 +167,8 @@ export interface Responses {
   remove(teamId: string, id: string): Promise<boolean>;
   /** What it was made from, oldest first. */
   input(teamId: string, id: string): Promise<StoredItem[] | undefined>;
+  /** Gives one up that is made in the background, and gives it as it stands then. */
+  cancel(teamId: string, id: string): Promise<ResponseReply | undefined>;
 }
 
 export interface Log {
@@ -177,7 +181,7 @@ export interface Log {
 /** Who a session's token belongs to. */
 export interface FoundPerson {
   person: Person;
-  /** True where the token is to be changed for a new one: `renew`. */
+  /** True if the token is to be changed for a new one: `renew`. */
   stale: boolean;
 }
 
@@ -186,6 +190,6 @@ export interface Sessions {
   find(token: string): Promise<FoundPerson | undefined>;
   /** Whose session this is, by its id, without counting as a use of it. */
   findById(id: string): Promise<Person | undefined>;
-  /** A new token for the session; undefined where another call has just changed it. */
+  /** A new token for the session; undefined if another call has just changed it. */
   renew(token: string): Promise<string | undefined>;
 }

@@ -24,8 +24,13 @@ export const RESPONSE_OPERATIONS: Readonly<Record<string, Operation>> = {
   listResponseInput: (ports, context) => listInput(ports, context),
   cancelResponse: async ({ responses }, context) => {
     const id = idOf(context);
-    if (!(await responses.find(teamOf(context), id))) throw missing(id);
-    throw new Failure("unsupported_value", "Only a response in the background can be cancelled, and none is here.");
+    const found = await responses.find(teamOf(context), id);
+    if (!found) throw missing(id);
+    if (found.background !== true)
+      throw new Failure("unsupported_value", "Only a response that is made in the background can be cancelled.");
+    const left = await responses.cancel(teamOf(context), id);
+    if (!left) throw missing(id);
+    return json(left);
   },
 };
 

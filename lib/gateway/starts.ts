@@ -1,5 +1,5 @@
 import type { Caller } from "../contracts/keys";
-import { FairLine } from "../timing/fair-line";
+import { FairQueue } from "../timing/fair-queue";
 
 /** Calls that are parsed and begun before sockets are read again: as they come, and out of a line, whose turns should be short. */
 export const STARTS_AT_ONCE = 16;
@@ -11,10 +11,10 @@ const STARTS_FROM_LINE = 4;
  */
 export class Starts {
   /** The calls that a key may have running bound its length. */
-  readonly #line = new FairLine<() => void>(Number.POSITIVE_INFINITY);
+  readonly #line = new FairQueue<() => void>(Number.POSITIVE_INFINITY);
   #begun = 0;
 
-  /** Undefined where a call may begin at once; else resolves when it is its turn. */
+  /** Undefined if a call may begin at once; else resolves when it is its turn. */
   turn(caller: Caller): Promise<void> | undefined {
     if (this.#begun >= STARTS_AT_ONCE || this.#line.length > 0)
       return new Promise((resolve) => {

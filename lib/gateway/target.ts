@@ -27,7 +27,7 @@ export const isPlain = (url: string) => PLAIN.test(url);
  * Looks closer at a request line that is not plain, because it may be meant to look like one address here and like another one behind: to Next
  * `/x/../api/` is `/api/`. What has more than one reading is refused: `.` and `..`, encoded or not, backslashes, `//` at the start,
  * fragments and `*`. So are methods that no address has. Else gives the decoded path, which is where Next would come to
- * as well; `readable` is false where only the gateway has words for it.
+ * as well; `readable` is false if only the gateway has words for it.
  */
 export function readTarget(method: string, url: string): { path: string; readable: boolean } | { failure: Failure } {
   if (!METHODS.has(method))
@@ -57,7 +57,7 @@ export function pathOf(url: string): string {
   return mark < 0 ? url : url.slice(0, mark);
 }
 
-/** A path without its percent-encoding; undefined where that is broken, also where it spells no UTF-8. */
+/** A path without its percent-encoding; undefined if that is broken, also where it spells no UTF-8. */
 export function decode(path: string): string | undefined {
   if (!path.includes("%")) return path;
   try {

@@ -63,7 +63,7 @@ export function countedUse(call: Counted, told: TokenUse | undefined, { reply, s
   const wrote = (early ? 0 : output) || written() || 0;
   const secondsMatter = price?.second !== undefined && seconds !== undefined && toldSeconds === undefined;
   const tokensMatter = !price || pricesTokens(price);
-  const estimated = told?.estimated || (tokensMatter && (read !== (input ?? 0) || wrote !== (output ?? 0))) || secondsMatter;
+  const estimated = told?.estimated || (tokensMatter && (stream?.cut || read !== (input ?? 0) || wrote !== (output ?? 0))) || secondsMatter;
   return { input: read, output: wrote, cached: input ? cached : 0, images, seconds, billed, estimated };
 }
 

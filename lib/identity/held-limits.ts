@@ -14,7 +14,7 @@ interface Holder extends MemberLimits {
   budgetSubject?: string;
 }
 
-/** The limits that hold for a call: those of its key, of the key's owner in the team, and of the team. Empty where there are none. */
+/** The limits that hold for a call: those of its key, of the key's owner in the team, and of the team. Empty if there are none. */
 export function heldLimits({ teamId, ownerId, keyId, key = null, budgetSubject = keyId, person, team }: Holder): HeldLimits[] {
   return [
     ...(isLimited(key) ? [{ ...key, kind: "key" as const, subject: budgetSubject ?? "" }] : []),

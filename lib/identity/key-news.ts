@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { StoreLog } from "../store/open";
 
-const CHANNEL = "switchyard:keys";
+const CHANNEL = "trunkline:keys";
 const START_WITHIN_MS = 2000;
 const RETRY_MAX_MS = 5000;
 

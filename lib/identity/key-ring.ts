@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import type { HeldBudget } from "../contracts/budgets";
-import { BOOTSTRAP_KEY_ID, FIRST_TEAM, type KeySummary, type Principal, SCOPES } from "../contracts/keys";
+import { BOOTSTRAP_KEY_ID, type Caller, FIRST_TEAM, type KeySummary, type Principal, SCOPES } from "../contracts/keys";
 import type { HeldLimits } from "../contracts/limits";
 import { budgetsFor } from "../store/budgets";
 import { touchKeys } from "../store/key-changes";
-import { findKeyByHash, memberStanding } from "../store/keys";
+import { findKey, findKeyByHash, memberStanding } from "../store/keys";
 import { Lru } from "../store/lru";
 import { readMeta } from "../store/meta";
 import type { Store, StoreLog } from "../store/open";
@@ -34,6 +34,8 @@ interface Known {
 export interface Ring {
   /** The caller with this secret; undefined for a wrong, revoked or expired one. From memory, else a promise; that rejects where the database fails. */
   find(secret: string): Principal | undefined | Promise<Principal | undefined>;
+  /** The same by the id of a key in the table, for a call that was taken earlier. Always reads; rejects where the database fails. */
+  ofKey(key: Caller): Promise<Principal | undefined>;
   close(): Promise<void>;
 }
 
@@ -119,6 +121,20 @@ class KeyRing implements Ring {
     return this.#reading.get(hex) ?? this.#read(hex);
   }
 
+  async ofKey({ keyId, teamId }: Caller): Promise<Principal | undefined> {
+    if (keyId === BOOTSTRAP_KEY_ID) return this.#bootstrap?.principal;
+    const key = await findKey(this.#store, { id: keyId, teamId });
+    const principal = key && (await this.#principalOf(key));
+    return principal && (principal.expiresAt === null || this.#now() < principal.expiresAt) ? principal : undefined;
+  }
+
+  /** Undefined for a key that does not work any more. */
+  async #principalOf(key: KeySummary): Promise<Principal | undefined> {
+    if (key.revokedAt !== null || key.disabledAt !== null) return undefined;
+    const owner = await memberStanding(this.#store, { teamId: key.teamId, userId: key.ownerId });
+    return principalOf(key, owner, await budgetsFor(this.#store, key));
+  }
+
   /** A playground key is held to what its person and their team are held to. */
   async #findPlayground(playground: PlaygroundKeys, secret: string): Promise<Principal | undefined> {
     const principal = await playground.find(secret);
@@ -150,16 +166,14 @@ class KeyRing implements Ring {
     const generation = this.#generation;
     const reading = findKeyByHash(this.#store, hex)
       .then(async (key) => {
-        const works = key && key.revokedAt === null && key.disabledAt === null;
-        const owner = works ? await memberStanding(this.#store, { teamId: key.teamId, userId: key.ownerId }) : undefined;
-        const budgets = works ? await budgetsFor(this.#store, key) : [];
+        const principal = key && (await this.#principalOf(key));
         const now = this.#now();
         const fresh = generation === this.#generation;
-        if (!works || !owner) {
+        if (!principal) {
           if (fresh) this.#unknown.set(hex, now + UNKNOWN_MS);
           return undefined;
         }
-        const known = { principal: principalOf(key, owner, budgets), digest: Buffer.from(hex), touchedAt: key.lastUsedAt ?? 0 };
+        const known = { principal, digest: Buffer.from(hex), touchedAt: key.lastUsedAt ?? 0 };
         if (fresh) this.#known.set(hex, known);
         return this.#use(known, now);
       })

@@ -13,7 +13,7 @@ export interface Keys {
   rotate(key: KeySummary, endsAt: number, also: MadeAlso): Promise<{ secret: string; summary: KeySummary } | undefined>;
   /** Newest first, revoked and expired ones too. */
   list(teamId?: string): Promise<KeySummary[]>;
-  /** False where no such key of the team is active. */
+  /** False if no such key of the team is active. */
   revoke(id: string, teamId?: string): Promise<boolean>;
 }
 

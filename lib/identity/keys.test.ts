@@ -37,7 +37,7 @@ for (const database of await testDatabases()) {
     it("makes a key that is found with all it may do, at once the second time", async () => {
       const ring = await ringOn();
       const { secret, summary } = await createKeyStore(store).create(NEW);
-      expect(secret).toMatch(/^sk-sw-[0-9A-Za-z]{43}$/);
+      expect(secret).toMatch(/^sk-tl-[0-9A-Za-z]{43}$/);
       expect(summary.hint).toBe(`${secret.slice(0, 9)}…${secret.slice(-4)}`);
       const principal = {
         keyId: summary.id,
@@ -59,7 +59,7 @@ for (const database of await testDatabases()) {
       expect(JSON.stringify(rows)).not.toContain(secret.slice(10, 40));
       if (!database.options.databaseUrl) {
         // By another process: reading the file in this one would end SQLite's locks on it.
-        const files = ["", "-wal"].map((end) => join(database.options.dataDir, `switchyard.db${end}`));
+        const files = ["", "-wal"].map((end) => join(database.options.dataDir, `trunkline.db${end}`));
         const bytes = execFileSync("cat", files, { encoding: "latin1", maxBuffer: 64 * 1024 * 1024 });
         expect(bytes).toContain(summary.id);
         expect(bytes).not.toContain(secret.slice(10, 40));
@@ -194,7 +194,7 @@ for (const database of await testDatabases()) {
 
     it("refuses what cannot be a key without asking the database", async () => {
       const ring = await ringOn();
-      for (const wrong of ["", "sk-sw-", "sk-other", `sk-sw-${"a".repeat(42)}`, `sk-sw-${"a".repeat(44)}`, `sk-sw-${"-".repeat(43)}`])
+      for (const wrong of ["", "sk-tl-", "sk-other", `sk-tl-${"a".repeat(42)}`, `sk-tl-${"a".repeat(44)}`, `sk-tl-${"-".repeat(43)}`])
         expect(ring.find(wrong)).toBeUndefined();
     });
   });

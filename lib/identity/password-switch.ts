@@ -34,7 +34,7 @@ export class PasswordSwitch {
   }
 }
 
-/** Lets passwords count again, until an owner signs in with the provider once more. False where they did. */
+/** Lets passwords count again, until an owner signs in with the provider once more. False if they did. */
 export function turnPasswordsOn(store: Store): Promise<boolean> {
   return removeMeta(store, "oidc_owner");
 }

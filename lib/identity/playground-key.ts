@@ -4,8 +4,8 @@ import { may } from "../contracts/permissions";
 import type { Person } from "../contracts/person";
 
 const LASTS_MS = 3_600_000;
-const PREFIX = "sk-sw-play-";
-const FORM = /^sk-sw-play-([0-9A-HJKMNP-TV-Z]{26})-([0-9a-z]{6,9})-([\w-]{43})$/;
+const PREFIX = "sk-tl-play-";
+const FORM = /^sk-tl-play-([0-9A-HJKMNP-TV-Z]{26})-([0-9a-z]{6,9})-([\w-]{43})$/;
 const SESSION = "session_";
 
 export interface PlaygroundKeys {

@@ -7,8 +7,8 @@ const LENGTH = 43;
 const FAIR = 248;
 
 const TOKEN = /^[0-9A-Za-z]{43}$/;
-const KEY_PREFIX = "sk-sw-";
-const KEY = /^sk-sw-[0-9A-Za-z]{43}$/;
+const KEY_PREFIX = "sk-tl-";
+const KEY = /^sk-tl-[0-9A-Za-z]{43}$/;
 
 /** 256 random bits as 43 letters and digits. */
 export function randomToken(): string {
@@ -26,7 +26,7 @@ export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** A new API key secret: `sk-sw-` and 43 letters and digits. */
+/** A new API key secret: `sk-tl-` and 43 letters and digits. */
 export function newSecret(): string {
   return KEY_PREFIX + randomToken();
 }
@@ -36,7 +36,7 @@ export function isSecret(text: string): boolean {
   return text.length === KEY_PREFIX.length + LENGTH && KEY.test(text);
 }
 
-/** `sk-sw-AbC…9Qa2`. */
+/** `sk-tl-AbC…9Qa2`. */
 export function hintOf(secret: string): string {
   return `${secret.slice(0, 9)}…${secret.slice(-4)}`;
 }

@@ -51,7 +51,7 @@ export class SessionBook {
 
   /**
    * Changes the token. The former one works until the new one has been seen, so an answer that never arrived locks nobody out.
-   * Undefined where another call was faster.
+   * Undefined if another call was faster.
    */
   async renew(token: string): Promise<string | undefined> {
     const found = await this.#look(token);

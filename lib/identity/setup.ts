@@ -23,7 +23,7 @@ export interface Setup {
   isOpen(): Promise<boolean>;
   /** Makes the owner and gives their id. Throws `setup_closed`, or `access_denied` where the token is not the newest one. */
   redeem(token: string, owner: OwnerOptions): Promise<{ userId: string; teamId: string }>;
-  /** Makes the owner that the settings name, unless there is one. True where it was made. */
+  /** Makes the owner that the settings name, unless there is one. True if it was made. */
   adopt(owner: { email: string; password: string }): Promise<boolean>;
 }
 

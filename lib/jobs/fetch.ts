@@ -5,7 +5,7 @@ import type { StoredVideo } from "../store/task-row";
 import { Files } from "./files";
 import type { Job } from "./job";
 import { fetchDelayMs } from "./outcome";
-import type { Workshop } from "./ports";
+import type { JobContext } from "./ports";
 
 interface Tried {
   video: StoredVideo;
@@ -51,7 +51,7 @@ function measured(facts: VideoFacts, found: Awaited<ReturnType<Files["fetchVideo
 const UNKNOWN: VideoFacts = { width: 0, height: 0, fps: 0, durationS: 0, seed: 0 };
 
 /** One more try at the videos of a completed task that are still elsewhere. What is thrown is the database's. */
-export async function fetchOwed(shop: Workshop, job: Job): Promise<void> {
+export async function fetchOwed(shop: JobContext, job: Job): Promise<void> {
   const { task, lease } = job;
   const files = new Files(shop, job);
   const there = [...task.videos.map(({ mediaId }) => mediaId), task.lastFrameMediaId].filter((id) => id !== null);

@@ -7,7 +7,7 @@ import { fileNameOf, nameFrom } from "../media/names";
 import { sniff } from "../media/sniff";
 import { leftoverFiles } from "../store/task-leases";
 import type { Job } from "./job";
-import type { Workshop } from "./ports";
+import type { JobContext } from "./ports";
 
 /** As many bytes tell what a file is. */
 const HEAD_BYTES = 64;
@@ -19,7 +19,7 @@ type Found = ReturnType<MovieHeader["facts"]>;
 export class Files {
   readonly #ids: string[] = [];
   constructor(
-    readonly shop: Workshop,
+    readonly shop: JobContext,
     readonly job: Job,
   ) {}
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Store } from "../store/open";
-import { dropLeases, type Hold, listLeases, renewLease } from "../store/task-leases";
+import { dropLeases, type LeaseToken, listLeases, renewLease } from "../store/task-leases";
 import type { Timings } from "./ports";
 
 /** What tells this process from an earlier one with the same id. */
@@ -34,7 +34,7 @@ function isGone(who: string): boolean {
 
 interface Keeping {
   store: Store;
-  hold: Hold;
+  hold: LeaseToken;
   /** When the claim runs out if it is not renewed. */
   until: number;
   now: () => number;

@@ -25,7 +25,7 @@ export function isUncertain({ state, word, error }: Omit<Standing, "local" | "vi
 
 /**
  * What a person can have done about a task at its vendor. `ask`: it is asked at once how it stands, also where the gateway gave it up by
- * itself. `search`: the order is looked for. Null where there is nobody to ask, or the vendor has ended it.
+ * itself. `search`: the order is looked for. Null if there is nobody to ask, or the vendor has ended it.
  */
 export function lookOf(task: Standing, vendor: { finds: boolean } | undefined): "ask" | "search" | null {
   const { state, local, error } = task;

@@ -54,7 +54,7 @@ for (const database of await testDatabases()) {
       return id;
     }
 
-    it("is looked for at its vendor, and comes home, without a second submit", async () => {
+    it("is looked for at its vendor, and completes, without a second submit", async () => {
       const id = await lose();
       expect(await row()).toMatchObject({ state: "queued", word: "uncertain", word_unknown: 1, lease_owner: null });
       there = found;
@@ -107,7 +107,7 @@ for (const database of await testDatabases()) {
       await expect.poll(async () => (await setting.find(id)).state, WITHIN).toBe("failed");
     });
 
-    it("is told apart from other orders of its time", async () => {
+    it("is distinguished from other orders of its time", async () => {
       setting.videos.take = () => undefined;
       await setting.submit({ prompt: "another" });
       await setting.store.db.updateTable("tasks").set({ vendor_id: "v-9" }).execute();

@@ -6,7 +6,7 @@ import { confirmSubmit, ordersAround } from "../store/task-submits";
 import { readImage } from "./images";
 import type { Job } from "./job";
 import { jittered } from "./outcome";
-import type { ReadPorts, Workshop } from "./ports";
+import type { JobContext, ReadPorts } from "./ports";
 
 /** The word of a task while it is being looked for. */
 export const UNCERTAIN = "uncertain";
@@ -25,7 +25,7 @@ export function uncertain(): Failure {
   );
 }
 
-/** Looks for an order at its vendor. Undefined where it is not there, or the vendor cannot be asked. Throws what asking threw. */
+/** Looks for an order at its vendor. Undefined if it is not there, or the vendor cannot be asked. Throws what asking threw. */
 export async function findLost(
   { store, media }: ReadPorts,
   { task, video, signal }: { task: StoredTask; video: VideoTasks; signal: Cancellation },
@@ -44,7 +44,7 @@ export async function findLost(
  * for a while. True once that is over: the task has to end.
  */
 export async function searchOrder(
-  shop: Workshop,
+  shop: JobContext,
   job: Job,
   { video, note }: { video: VideoTasks; note(told: { ok: boolean; words: string; error?: unknown }): Promise<void> },
 ): Promise<boolean> {
@@ -77,7 +77,7 @@ function wordsOf(error: unknown, { broken }: Job): string {
   return error instanceof Failure ? error.message : "The gateway met an unexpected error.";
 }
 
-async function goOn(shop: Workshop, { task, lease }: Job, found: VideoSubmitted): Promise<void> {
+async function goOn(shop: JobContext, { task, lease }: Job, found: VideoSubmitted): Promise<void> {
   const { operation, facts, actualPrompt = null, vendorId = null } = found;
   const at = shop.now();
   const history = withEvent(task.history, { at, state: "queued", word: "found" });

@@ -24,7 +24,7 @@ export interface JobPorts extends ReadPorts {
 }
 
 /** What a runner hands to the work on a task. */
-export interface Workshop extends JobPorts {
+export interface JobContext extends JobPorts {
   now: () => number;
   timings: Timings;
   /** Videos that are fetched at once. */

@@ -3,10 +3,10 @@ import { Slots } from "../media/slots";
 import { claimTasks, glance, leftoverFiles, type WorkKind } from "../store/task-leases";
 import type { StoredTask } from "../store/task-row";
 import { expireTasks } from "../store/tasks";
-import { Allowance } from "./allowance";
 import { Job } from "./job";
 import { keepLease, newLease, reclaimLeases } from "./lease";
-import { type JobPorts, TIMINGS, type Timings, type Workshop } from "./ports";
+import { type JobContext, type JobPorts, TIMINGS, type Timings } from "./ports";
+import { TokenBucket } from "./token-bucket";
 import { workOn } from "./video";
 
 /** What this process does at once: questions to upstreams, and videos that are fetched. */
@@ -47,10 +47,10 @@ export function createJobRunner(options: RunnerOptions): JobRunner {
 }
 
 class Runner implements JobRunner {
-  readonly #shop: Workshop;
+  readonly #shop: JobContext;
   readonly #videos: number;
   readonly #machine: string;
-  readonly #polls: Allowance;
+  readonly #polls: TokenBucket;
   readonly #jobs = new Map<Job, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> | undefined;
@@ -61,7 +61,7 @@ class Runner implements JobRunner {
   constructor({ videos, machine = hostname(), timings, now = Date.now, ...ports }: RunnerOptions) {
     this.#shop = { ...ports, now, timings: { ...TIMINGS, ...timings }, fetches: new Slots(MOST.fetch) };
     this.#videos = videos.concurrency;
-    this.#polls = new Allowance(POLLS_PER_SECOND, now());
+    this.#polls = new TokenBucket(POLLS_PER_SECOND, now());
     this.#machine = machine;
   }
 

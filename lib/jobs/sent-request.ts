@@ -4,7 +4,7 @@ import { KEPT_REQUEST_CHARACTERS } from "../contracts/video-terms";
 export interface SentRequest {
   path: string;
   body: string;
-  /** True where something was shortened or left out. */
+  /** True if something was shortened or left out. */
   cut: boolean;
 }
 

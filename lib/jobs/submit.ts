@@ -10,7 +10,7 @@ import { endingOf } from "../media/file-types";
 import { nameFrom } from "../media/names";
 import type { ModelCall, VideoSubmitted, VideoTasks } from "../providers/capabilities";
 import { settleTask } from "../store/task-ends";
-import type { Hold } from "../store/task-leases";
+import type { LeaseToken } from "../store/task-leases";
 import type { StoredTask } from "../store/task-row";
 import { confirmSubmit, withdrawSubmit } from "../store/task-submits";
 import { findRepeat, findTask, insertTask, type TaskOrigin } from "../store/tasks";
@@ -137,7 +137,7 @@ async function takeAtProvider(ports: SubmitPorts, submission: Submission, writte
 }
 
 interface Held {
-  hold: Hold;
+  hold: LeaseToken;
   written: StoredTask;
 }
 

@@ -13,7 +13,7 @@ import { readImage } from "./images";
 import type { Job } from "./job";
 import { searchOrder, uncertain } from "./lost-order";
 import { fetchDelayMs, jittered, judge, pollDelayMs } from "./outcome";
-import type { JobPorts, Workshop } from "./ports";
+import type { JobContext, JobPorts } from "./ports";
 import { keepProgress } from "./progress";
 import { type KeptVideos, keepVideos } from "./videos";
 
@@ -28,7 +28,7 @@ const CANCEL_TRIES = 5;
  * Does one step of a claimed task and ends the claim: asks an upstream, makes a video, fetches one, or tells an upstream that a task was
  * given up. Whatever goes wrong is part of the task; what is thrown is the database's.
  */
-export async function workOn(shop: Workshop, job: Job): Promise<void> {
+export async function workOn(shop: JobContext, job: Job): Promise<void> {
   if (job.kind === "cancel") return tellUpstream(shop, job);
   if (job.kind === "fetch") return fetchOwed(shop, job);
   const { operation } = job.task;
@@ -50,7 +50,7 @@ export async function workOn(shop: Workshop, job: Job): Promise<void> {
 }
 
 /** What was replied is for people to read: where it cannot be kept, the work goes on. */
-async function note(shop: Workshop, { task, lease }: Job, reply: CheckReply): Promise<void> {
+async function note(shop: JobContext, { task, lease }: Job, reply: CheckReply): Promise<void> {
   await noteCheck(shop.store, { id: task.id, lease }, { ...reply, body: scrub(reply.body), at: shop.now() }).catch((cause: unknown) =>
     shop.log.debug({ task: task.id, cause }, "an upstream's reply could not be kept"),
   );
@@ -63,7 +63,7 @@ function modelOf({ providers }: JobPorts, { provider }: StoredTask): VideoTasks 
 }
 
 /** The task was written, and nobody knows whether its vendor took the order. */
-async function search(shop: Workshop, job: Job): Promise<void> {
+async function search(shop: JobContext, job: Job): Promise<void> {
   const video = shop.providers.find(({ id }) => id === job.task.provider)?.capabilities.video;
   const tell = ({ ok, words, error }: { ok: boolean; words: string; error?: unknown }) =>
     note(shop, job, { ok, status: null, body: words, vendor: vendorOf(shop, job, error) });
@@ -71,7 +71,7 @@ async function search(shop: Workshop, job: Job): Promise<void> {
   if (over) await fail(shop, job, { failure: uncertain(), word: "failed" });
 }
 
-async function advance(shop: Workshop, job: Job, operation: NonNullable<StoredTask["operation"]>): Promise<VideoState> {
+async function advance(shop: JobContext, job: Job, operation: NonNullable<StoredTask["operation"]>): Promise<VideoState> {
   const { task, signal } = job;
   const model = modelOf(shop, task);
   const hold = { id: task.id, lease: job.lease };
@@ -92,7 +92,7 @@ async function advance(shop: Workshop, job: Job, operation: NonNullable<StoredTa
 }
 
 /** The upstream has it still: looked at again in a while. Its state never goes back. */
-async function carryOn(shop: Workshop, job: Job, seen: Unfinished): Promise<void> {
+async function carryOn(shop: JobContext, job: Job, seen: Unfinished): Promise<void> {
   const at = shop.now();
   const { task } = job;
   const state = task.state === "in_progress" ? task.state : seen.state;
@@ -114,7 +114,7 @@ async function carryOn(shop: Workshop, job: Job, seen: Unfinished): Promise<void
   await releaseTask(shop.store, job.lease, { task: next, at, seen: what, changed: state !== task.state });
 }
 
-async function complete(shop: Workshop, { task, lease }: Job, { made, kept }: { made: Completed; kept: KeptVideos }) {
+async function complete(shop: JobContext, { task, lease }: Job, { made, kept }: { made: Completed; kept: KeptVideos }) {
   const end: TaskEnd = { state: "completed", ...kept, facts: kept.facts ?? task.facts, tokens: made.tokens };
   const files = [...kept.videos.map(({ mediaId }) => mediaId), kept.lastFrameMediaId].filter((id) => id !== null);
   const at = shop.now();
@@ -125,19 +125,19 @@ async function complete(shop: Workshop, { task, lease }: Job, { made, kept }: { 
 }
 
 /** Its upstream has ended it without a video. */
-async function endThere(shop: Workshop, { task, lease }: Job, { state, word }: { state: "cancelled" | "expired"; word: string }) {
+async function endThere(shop: JobContext, { task, lease }: Job, { state, word }: { state: "cancelled" | "expired"; word: string }) {
   const settled = await settleTask(shop.store, lease, { task, end: { state }, word, at: shop.now() });
   if (settled) await shop.media.remove(await leftoverFiles(shop.store, task));
 }
 
-async function fail(shop: Workshop, { task, lease }: Job, { failure, word }: { failure: Failure; word: string }) {
+async function fail(shop: JobContext, { task, lease }: Job, { failure, word }: { failure: Failure; word: string }) {
   const error = { code: failure.code, message: scrub(failure.message) };
   const settled = await settleTask(shop.store, lease, { task, end: { state: "failed", error }, word, at: shop.now() });
   if (settled) await shop.media.remove(await leftoverFiles(shop.store, task));
 }
 
 /** The work was broken off, or went wrong. */
-async function setBack(shop: Workshop, job: Job, thrown: unknown): Promise<void> {
+async function setBack(shop: JobContext, job: Job, thrown: unknown): Promise<void> {
   if (job.broken === "lost") return;
   if (job.broken === "stopping") return giveBack(shop, job);
   const error = job.broken === "late" ? new Failure("upstream_timeout", "The upstream did not answer.", { transient: true }) : thrown;
@@ -174,7 +174,7 @@ function wordsOf(error: unknown): string {
 }
 
 /** The gateway stops: a video waits in the queue again, as if it had not been begun. */
-async function giveBack(shop: Workshop, { task, lease, kind }: Job): Promise<void> {
+async function giveBack(shop: JobContext, { task, lease, kind }: Job): Promise<void> {
   const at = shop.now();
   const state = kind === "video" ? "queued" : task.state;
   const changed = state !== task.state;
@@ -184,7 +184,7 @@ async function giveBack(shop: Workshop, { task, lease, kind }: Job): Promise<voi
   await releaseTask(shop.store, lease, { task: next, at, changed });
 }
 
-async function tellUpstream(shop: Workshop, job: Job): Promise<void> {
+async function tellUpstream(shop: JobContext, job: Job): Promise<void> {
   const { task, lease } = job;
   const late = setTimeout(() => job.break("late"), shop.timings.pollTimeoutMs).unref();
   let misses = task.misses + 1;

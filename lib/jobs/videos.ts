@@ -7,7 +7,7 @@ import { addressEnd } from "./address-end";
 import { tryFetch } from "./fetch";
 import { Files } from "./files";
 import type { Job } from "./job";
-import type { Workshop } from "./ports";
+import type { JobContext } from "./ports";
 
 export interface KeptVideos {
   videos: StoredVideo[];
@@ -21,7 +21,7 @@ export interface KeptVideos {
  * it. Nothing refers to the files yet: where this throws they are removed, and what an earlier attempt left behind is removed first.
  */
 export async function keepVideos(
-  shop: Workshop,
+  shop: JobContext,
   job: Job,
   { videos, lastFrame }: { videos: readonly Video[]; lastFrame?: ImageFile },
 ): Promise<KeptVideos> {

@@ -22,7 +22,7 @@ interface LimiterOptions {
 export interface Admission {
   /** `x-ratelimit-*`, of the limits that are nearest to their end. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The call has ended, having used so many tokens; undefined where that is not known. Counts once. */
+  /** The call has ended, having used so many tokens; undefined if that is not known. Counts once. */
   settle(tokens: number | undefined): void;
 }
 
@@ -49,7 +49,7 @@ export class Limiter {
   }
 
   /**
-   * What is counted for each of these limits, counting nothing. `shared` is false where other processes count too and cannot be asked: it
+   * What is counted for each of these limits, counting nothing. `shared` is false if other processes count too and cannot be asked: it
    * is what this one has counted then. Never waits longer than a call would, and never has calls go on without the shared counts.
    */
   async read(limits: readonly HeldLimits[]): Promise<{ used: readonly LimitUse[]; shared: boolean }> {

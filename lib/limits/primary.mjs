@@ -1,7 +1,7 @@
 import { Counts } from "./counts.mjs";
 
 /** What messages between the processes of a machine are known by. */
-export const LIMITS = "switchyard.limits";
+export const LIMITS = "trunkline.limits";
 
 /** Keeps the counts of all processes that a `cluster` began, in the one that began them. `now` is milliseconds that never go back. */
 export function serveCounts(cluster, now = () => performance.now()) {

@@ -3,7 +3,7 @@ import type { Redis } from "ioredis";
 import type { LimitUse } from "../contracts/limits";
 import type { Ask, SharedCounts, Taken } from "./shared";
 
-const PREFIX = "switchyard:limit:";
+const PREFIX = "trunkline:limit:";
 /** A process that has not said for so long that it lives runs no calls any more. */
 const ALIVE_S = 10;
 const SAY_ALIVE_MS = 3_000;
@@ -121,9 +121,9 @@ end
 type Reply = [number, number, string, number, [number, number, number, number][]];
 
 interface Scripts {
-  switchyardTake(keys: number, ...args: (string | number)[]): Promise<Reply>;
-  switchyardRead(keys: number, ...args: string[]): Promise<LimitUse[]>;
-  switchyardSettle(keys: number, ...args: (string | number)[]): Promise<unknown>;
+  trunklineTake(keys: number, ...args: (string | number)[]): Promise<Reply>;
+  trunklineRead(keys: number, ...args: string[]): Promise<LimitUse[]>;
+  trunklineSettle(keys: number, ...args: (string | number)[]): Promise<unknown>;
 }
 
 /** Counts that several machines share. Rejects at once where Redis is not connected; keeps trying to connect in the background. */
@@ -137,9 +137,9 @@ export async function countsInRedis({ redisUrl, onError }: { redisUrl: string; o
     retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
   }) as Redis & Scripts;
   redis.on("error", onError);
-  redis.defineCommand("switchyardTake", { lua: TAKE });
-  redis.defineCommand("switchyardRead", { lua: READ });
-  redis.defineCommand("switchyardSettle", { lua: SETTLE });
+  redis.defineCommand("trunklineTake", { lua: TAKE });
+  redis.defineCommand("trunklineRead", { lua: READ });
+  redis.defineCommand("trunklineSettle", { lua: SETTLE });
   const id = randomBytes(9).toString("base64url");
   const sayAlive = () => void redis.set(`${PREFIX}alive:${id}`, 1, "EX", ALIVE_S).catch(ignore);
   redis.on("ready", sayAlive);
@@ -149,7 +149,7 @@ export async function countsInRedis({ redisUrl, onError }: { redisUrl: string; o
     async take({ limits, tokens }: Ask): Promise<Taken> {
       const keys = limits.map(({ subject }) => PREFIX + subject);
       const bounds = limits.flatMap((of) => [of.requestsPerMinute ?? -1, of.tokensPerMinute ?? -1, of.concurrent ?? -1]);
-      const [step, index, what, retryAfterMs, used] = await redis.switchyardTake(
+      const [step, index, what, retryAfterMs, used] = await redis.trunklineTake(
         keys.length,
         ...keys,
         tokens,
@@ -166,9 +166,9 @@ export async function countsInRedis({ redisUrl, onError }: { redisUrl: string; o
     },
     settle({ limits, step, change }) {
       const keys = limits.map(({ subject }) => PREFIX + subject);
-      void redis.switchyardSettle(keys.length, ...keys, step, Math.round(change), id).catch(ignore);
+      void redis.trunklineSettle(keys.length, ...keys, step, Math.round(change), id).catch(ignore);
     },
-    read: (subjects) => redis.switchyardRead(subjects.length, ...subjects.map((subject) => PREFIX + subject), `${PREFIX}alive:`),
+    read: (subjects) => redis.trunklineRead(subjects.length, ...subjects.map((subject) => PREFIX + subject), `${PREFIX}alive:`),
     close() {
       clearInterval(timer);
       redis.disconnect();

@@ -11,7 +11,7 @@ export interface Blobs {
   read(id: string, range: { start: number; end: number }): AsyncIterable<Uint8Array>;
   /** No error where nothing is there. Who is reading may finish. */
   remove(id: string): Promise<void>;
-  /** Undefined where there is nothing. */
+  /** Undefined if there is nothing. */
   size(id: string): Promise<number | undefined>;
   close(): Promise<void>;
 }

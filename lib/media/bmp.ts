@@ -21,7 +21,7 @@ const MASKS_32 = [0xff0000, 0x00ff00, 0x0000ff] as const;
 /** Rows are turned on the event loop; this many pixels take a few milliseconds. */
 const PIXELS_AT_ONCE = 500_000;
 
-/** Undefined where the bytes are no BMP, are compressed, or end too soon. */
+/** Undefined if the bytes are no BMP, are compressed, or end too soon. */
 export function readBmpHeader(bytes: Uint8Array): BmpHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 26 || view.getUint16(0) !== 0x424d) return undefined;

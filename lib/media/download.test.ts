@@ -209,7 +209,7 @@ describe("a download", () => {
       "accept-encoding": "identity",
       connection: "close",
       host: `127.0.0.1:${port}`,
-      "user-agent": "Switchyard/1.0 (media fetch)",
+      "user-agent": "Trunkline/1.0 (media fetch)",
     };
     expect(headers).toEqual(expected);
   });

@@ -76,7 +76,7 @@ async function send(url: URL, { addresses, headers, body, signal, silenceMs }: S
   return new Promise((resolve, reject) => {
     const request = url.protocol === "https:" ? requestHttps : requestHttp;
     const fixed = { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)), accept: "*/*" };
-    const all = { ...headers, ...fixed, "user-agent": "Switchyard/1.0 (webhook)" };
+    const all = { ...headers, ...fixed, "user-agent": "Trunkline/1.0 (webhook)" };
     const sent = request(url, { ...connection, method: "POST", headers: all, signal });
     sent.setTimeout(silenceMs, () => sent.destroy(new Error("silence")));
     sent.once("response", resolve);

@@ -36,7 +36,7 @@ export class BadStatus extends Error {
 const MAX_REDIRECTS = 3;
 /** Of a name in the DNS, with the dot that may end it. */
 const LONGEST_NAME = 254;
-const HEADERS = { accept: "*/*", "accept-encoding": "identity", "user-agent": "Switchyard/1.0 (media fetch)" };
+const HEADERS = { accept: "*/*", "accept-encoding": "identity", "user-agent": "Trunkline/1.0 (media fetch)" };
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** The addresses behind an address's name, every one of which may be asked. Throws `Forbidden`. */

@@ -41,7 +41,7 @@ async function writeWhole(path: string, bytes: Bytes): Promise<void> {
   }
 }
 
-/** Undefined where the file does not exist. */
+/** Undefined if the file does not exist. */
 export async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found;

@@ -48,7 +48,7 @@ export interface MediaLibrary {
   bytes(id: string): Promise<Uint8Array>;
   /** Signed, absolute, and good for at least 24 hours. */
   address(file: Pick<MediaFile, "id" | "ext">, options?: { now?: number }): string;
-  /** As above, of a file's thumbnail; undefined where there can be none. */
+  /** As above, of a file's thumbnail; undefined if there can be none. */
   thumbnailAddress(file: Pick<MediaFile, "id" | "ext" | "type">): string | undefined;
   /** A text in which each address of a file of the team is good for another day, whenever it was made. Those of files that are gone stay. */
   renew(text: string, teamId: string): Promise<string>;

@@ -34,7 +34,7 @@ export class MovieHeader {
     }
   }
 
-  /** Undefined where the box did not come, or cannot be read. */
+  /** Undefined if the box did not come, or cannot be read. */
   facts(): { width: number | null; height: number | null; durationMs: number | null } | undefined {
     return this.#over && this.#movie !== undefined ? videoFacts(this.#movie) : undefined;
   }

@@ -1,7 +1,7 @@
 import { Failure } from "../contracts/errors";
 import { type RecordingType, sniff } from "./sniff";
 
-/** A video or a sound whose container was read. Sizes in pixels; null where the container does not say. */
+/** A video or a sound whose container was read. Sizes in pixels; null if the container does not say. */
 export interface Recording {
   bytes: Uint8Array;
   type: RecordingType;
@@ -43,7 +43,7 @@ interface Box {
   end: number;
 }
 
-/** Size and duration of an MP4 or MOV; undefined where a box reaches past the end, or there is no `moov`. */
+/** Size and duration of an MP4 or MOV; undefined if a box reaches past the end, or there is no `moov`. */
 export function videoFacts(bytes: Uint8Array): VideoFacts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const top = boxesOf(view, { start: 0, end: bytes.length });

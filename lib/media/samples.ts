@@ -17,7 +17,7 @@ export interface Sample {
 
 /**
  * Puts the samples on a team's service at the first start: once, however many processes start, and never again, so that one
- * that was deleted stays away. True where this call did it.
+ * that was deleted stays away. True if this call did it.
  */
 export async function addSamples(keeper: Keeper, { teamId, samples }: { teamId: string; samples: readonly Sample[] }): Promise<boolean> {
   const { store, library } = keeper;

@@ -1,7 +1,7 @@
 import { Failure } from "../contracts/errors";
 import type { Caller } from "../contracts/keys";
 import type { Cancellation } from "../providers/capabilities";
-import { FairLine } from "../timing/fair-line";
+import { FairQueue } from "../timing/fair-queue";
 
 /** Pieces of work that may wait; in a full line whoever has most of it gives way. */
 const MOST_WAITING = 256;
@@ -16,11 +16,11 @@ interface Waiting {
 /** Lets only so many pieces of work run at once; the others wait, teams and their callers in turn, and leave when they are given up. */
 export class Slots {
   #free: number;
-  readonly #waiting: FairLine<Waiting>;
+  readonly #waiting: FairQueue<Waiting>;
 
   constructor(count: number, mostWaiting = MOST_WAITING) {
     this.#free = count;
-    this.#waiting = new FairLine(mostWaiting);
+    this.#waiting = new FairQueue(mostWaiting);
   }
 
   /** Throws the signal's reason, and `rate_limit_exceeded` where the line is full of the caller's own. */

@@ -19,7 +19,7 @@ LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
 LOOPBACK.addAddress("::1", "ipv6");
 
 /** Under `next dev` this module has copies: all of them ask the same settings. */
-const SLOT = Symbol.for("switchyard.proxies");
+const SLOT = Symbol.for("trunkline.proxies");
 const shared = globalThis as typeof globalThis & { [SLOT]?: Choose };
 
 /** From here on whatever is opened in this process goes by these settings. */

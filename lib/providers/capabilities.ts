@@ -9,19 +9,19 @@ import type { ErrorCode } from "../contracts/errors";
 import type { ImageEditOrder, ImageOrder, ImagesMade } from "../contracts/image-order";
 import type { Caller } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
-import type { MessageEvent, MessageReply, MessagesRequest, MessageTokensRequest } from "../contracts/messages";
 import type { CapabilityName } from "../contracts/model";
 import type { ModerationReply, ModerationRequest } from "../contracts/moderation";
 import type { Price } from "../contracts/prices";
 import type { RerankReply, RerankRequest } from "../contracts/rerank";
-import type * as Responses from "../contracts/responses";
 import type { SpeechRequest } from "../contracts/speech";
 import type { UpstreamReply, VideoFacts, VideoOrder } from "../contracts/task";
 import type { Transcript, TranscriptEvent, TranscriptionRequest, TranslationRequest } from "../contracts/transcription";
 import type { UploadedFile } from "../contracts/uploaded-file";
+import type { MessagesModel, ResponsesModel } from "./dialect-models";
 import type { Answer, EventStream, ModelCall } from "./model-call";
 
 export type { CancelListener, Cancellation } from "../contracts/cancellation";
+export type { ChatDialect, MessagesModel, ResponseStream, ResponsesModel } from "./dialect-models";
 export type { Answer, EventStream, ModelCall, StreamEvent } from "./model-call";
 
 export interface ChatModel {
@@ -57,26 +57,6 @@ export interface ContentGenerator {
   /** Whether it answers a call without modalities with an image, because the words order one. */
   draws?(input: ContentRequest): boolean;
 }
-
-/** A dialect of chat, for what answers chat. `count` gives the tokens of the prompt; `More` is what a call needs besides. */
-export interface ChatDialect<Request, Prompt, Reply, Events, More extends unknown[] = []> {
-  complete(call: ModelCall<Request>, ...more: More): Promise<Answer<Reply>>;
-  stream(call: ModelCall<Request>, ...more: More): Events;
-  count(call: ModelCall<Prompt>, ...more: More): Promise<number>;
-}
-export type MessagesModel = ChatDialect<MessagesRequest, MessageTokensRequest, MessageReply, EventStream<MessageEvent>>;
-export type ResponsesModel = ChatDialect<
-  Responses.ResponsesRequest,
-  Responses.ResponseTokensRequest,
-  Responses.ResponseReply,
-  ResponseStream,
-  [Responses.KeptResponses]
->;
-/** The events of a response, and what they end with where the answer breaks off. */
-export type ResponseStream = {
-  events: EventStream<Responses.ResponseEvent>;
-  failed(failure: Responses.ToldFailure): Responses.ResponseEvent[];
-};
 
 export interface EmbeddingModel {
   /** May answer in either encoding; the gateway converts to the one that was asked. */
@@ -198,7 +178,7 @@ export interface TaskWork {
 }
 
 export interface VideoTasks {
-  /** True where videos are made on this machine: `advance` then works until the video is there, and spare cores bound how many do. */
+  /** True if videos are made on this machine: `advance` then works until the video is there, and spare cores bound how many do. */
   readonly local: boolean;
   /** When the vendor is asked about a task for the first time after it took it, and how often then, in milliseconds; 5 s each when absent. */
   readonly pace?: { readonly firstMs: number; readonly everyMs: number };
@@ -210,8 +190,8 @@ export interface VideoTasks {
    */
   advance(operation: Operation, work: TaskWork): Promise<VideoState>;
   /**
-   * Looks for an order at the vendor, by the gateway's own id or among the account's tasks; undefined where it is not there, or cannot be
-   * told from another. Sends no order. Absent where the vendor has neither.
+   * Looks for an order at the vendor, by the gateway's own id or among the account's tasks; undefined if it is not there, or cannot be
+   * told from another. Sends no order. Absent if the vendor has neither.
    */
   find?(lost: LostOrder): Promise<VideoSubmitted | undefined>;
   /** Gives up a task upstream, where that is possible. */
@@ -282,7 +262,7 @@ export interface ModelListing {
 /** An upstream or the sandbox: the models it has, and what serves each capability. */
 export interface Provider {
   readonly id: string;
-  /** True where answers are made by scripts, not by a model. */
+  /** True if answers are made by scripts, not by a model. */
   readonly simulated: boolean;
   readonly capabilities: { readonly [Name in keyof Capabilities]?: Capabilities[Name] };
   /** Enough of its credential to recognise it, too little to use it: `sk-…c7Qd`. Absent if it has none. */
@@ -291,7 +271,7 @@ export interface Provider {
   listModels(signal: AbortSignal): Promise<ModelListing[]>;
   /** A cheap call that only good credentials pass, where asking for the models proves nothing. Throws `Failure`. */
   probe?(signal: AbortSignal): Promise<void>;
-  /** True where an id that is not listed can still be served, such as a listed id with a fault suffix. */
+  /** True if an id that is not listed can still be served, such as a listed id with a fault suffix. */
   accepts?(model: string): ModelListing | undefined;
   /** What its models can be told to do wrong, by a colon and the suffix after their id. */
   readonly faults?: readonly { readonly suffix: string; readonly description: string }[];

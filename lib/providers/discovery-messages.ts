@@ -3,7 +3,7 @@ import { Failure } from "../contracts/errors";
 
 /** What an operator may read of a failure at an upstream: more than callers, but no credential either. */
 export interface VendorMessage {
-  /** The vendor's own HTTP status; null where there was none. */
+  /** The vendor's own HTTP status; null if there was none. */
   status: number | null;
   message: string;
 }

@@ -110,7 +110,7 @@ describe("a try", () => {
     expect(overloaded.call?.message).toMatch(/\w/);
   });
 
-  it("tells what became of the connection", async () => {
+  it("says how the connection ended", async () => {
     const nothing = await tryProvider({ ...OPEN, baseUrl: `http://127.0.0.1:${await freePort()}/v1` }, openUpstream);
     expect(nothing.list).toMatchObject({ ok: false, status: null, message: "Nothing listens at this address and port." });
     const nowhere = await tryProvider({ ...OPEN, baseUrl: "http://no-such-host.invalid/v1" }, openUpstream);

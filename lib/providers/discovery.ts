@@ -28,7 +28,7 @@ export interface Discovered {
   suggestedId: string;
   baseUrl: string;
   latencyMs: number;
-  /** True where it answers, but wants a key. */
+  /** True if it answers, but wants a key. */
   needsKey: boolean;
   models: FoundModel[];
 }

@@ -9,7 +9,7 @@ const shapeOf = (ratio: string): number => {
   return Math.log(width / height);
 };
 
-/** The nearest shape to the one that was asked for; undefined where none was. */
+/** The nearest shape to the one that was asked for; undefined if none was. */
 export function nearestShape({ ratio, size }: ImageOrder): string | undefined {
   const asked = ratio === null ? size && Math.log(size.width / size.height) : shapeOf(ratio);
   if (asked === null || !Number.isFinite(asked)) return undefined;

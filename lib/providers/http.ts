@@ -205,7 +205,7 @@ function busy(): Failure {
 /** The header list of each request; built anew only when the credentials have changed. */
 function headerList(options: UpstreamOptions): (extra?: Record<string, string>, form?: Form) => string[] {
   // The content type comes first: a form puts its own in that place.
-  const fixed = ["content-type", "application/json", "accept-encoding", "identity", "user-agent", options.userAgent ?? "switchyard"];
+  const fixed = ["content-type", "application/json", "accept-encoding", "identity", "user-agent", options.userAgent ?? "trunkline"];
   let given: Record<string, string> | undefined;
   let list = fixed;
   return (extra, form) => {

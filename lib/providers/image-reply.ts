@@ -23,7 +23,7 @@ export interface ImageReply {
 
 const TYPES = { PNG: "image/png", JPEG: "image/jpeg", GIF: "image/gif", WebP: "image/webp" } as const satisfies Record<string, ImageType>;
 
-/** Undefined where the value is no such reply. An entry with neither image nor address makes the whole useless. */
+/** Undefined if the value is no such reply. An entry with neither image nor address makes the whole useless. */
 export function readImageReply(value: unknown): ImageReply | undefined {
   if (!isFields(value) || !Array.isArray(value.data) || value.data.length === 0) return undefined;
   const entries: Entry[] = [];

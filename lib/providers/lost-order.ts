@@ -13,7 +13,7 @@ export interface Listed {
 }
 
 /**
- * The task of a list that can only be the lost order: taken when it was sent, and no other order's. Undefined where there is none, or
+ * The task of a list that can only be the lost order: taken when it was sent, and no other order's. Undefined if there is none, or
  * more than one.
  */
 export function onlyCandidate<Task extends Listed>(tasks: readonly Task[], { sentAt, others, rivals }: LostOrder): Task | undefined {

@@ -26,7 +26,7 @@ const TOO_FAST = /FlowLimit|Throttl|RateLimit|TooManyRequests|QuotaExceeded/i;
 const USED_UP = /Overdue|Arrear/i;
 const ACCOUNT = /Signature|AccessKey|Credential|SecurityToken|AuthenticationToken|Unauthorized|AccessDenied|Forbidden|Timestamp/i;
 
-/** `ResponseMetadata.Error`: what the vendor's front says before a service has seen the call. Undefined where there is none. */
+/** `ResponseMetadata.Error`: what the vendor's front says before a service has seen the call. Undefined if there is none. */
 export function frontError(value: unknown, status: number): Omit<VendorError, "requestId"> | undefined {
   const metadata = isFields(value) && isFields(value.ResponseMetadata) ? value.ResponseMetadata : undefined;
   if (metadata === undefined || !isFields(metadata.Error)) return undefined;

@@ -187,7 +187,7 @@ class EventReader<Item> extends AheadIterator<Item> {
     return Promise.resolve(END);
   }
 
-  /** Reads another chunk, or finds that there is none any more; false where it has to be waited for. */
+  /** Reads another chunk, or finds that there is none any more; false if it has to be waited for. */
   #refill(): boolean {
     if (this.#refused) throw this.#refused.error;
     if (this.#ended) {

@@ -11,7 +11,7 @@ import { forCallers } from "./vendor-text";
 export interface TaskClientOptions {
   /** Where the paths of tasks begin. */
   baseUrl: string;
-  /** Absent where the server wants none. */
+  /** Absent if the server wants none. */
   apiKey?: string;
   /** Header that carries the gateway's request id, where the vendor takes one. */
   requestIdHeader?: string;

@@ -47,7 +47,7 @@ describe("a vendor's refusal", () => {
     if (fault === "quota" || fault === "credential") expect(failure.message).not.toContain(JSON.stringify(body).slice(-20));
   });
 
-  it("inside a stream is told apart by its type", () => {
+  it("inside a stream is distinguished by its type", () => {
     const inBand = (type: string) => faultOf(vendorFailure(readInBandError({ error: { type, message: "No." } }), context));
     expect(["authentication_error", "permission_error", "overloaded_error", "insufficient_quota", "rate_limit_error"].map(inBand)).toEqual([
       "credential",

@@ -57,7 +57,7 @@ export function requireOneVideo({ n }: VideoOrder): void {
   throw new Failure("unsupported_value", `Invalid 'n': the model makes one video for an order, not ${n}.`, { param: "n" });
 }
 
-/** The ratio `W:H` that comes nearest to the one asked for; undefined where none was. Throws where the nearest is 20 % away. */
+/** The ratio `W:H` that comes nearest to the one asked for; undefined if none was. Throws where the nearest is 20 % away. */
 export function nearestRatio({ ratio, width, height }: VideoOrder, known: readonly string[]): string | undefined {
   const bySides = width !== null && height !== null ? width / height : undefined;
   const asked = bySides ?? (ratio === null || ratio === "adaptive" ? undefined : aspectOf(ratio));
@@ -75,7 +75,7 @@ export function aspectOf(ratio: string): number {
   return width / height;
 }
 
-/** The short side asked for, in pixels: of `720p`, else of width and height. Null where neither is said. */
+/** The short side asked for, in pixels: of `720p`, else of width and height. Null if neither is said. */
 export function tierOf({ resolution, width, height }: VideoOrder): number | null {
   if (resolution !== null) {
     const [, lines] = /^(\d{3,4})p$/i.exec(resolution) ?? [];

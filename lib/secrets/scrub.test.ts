@@ -37,7 +37,7 @@ describe("a text that is scrubbed", () => {
     ["AIzaSyA1234567890abcdef", HIDDEN],
     ["token eyJhbGciOiJIUzI1.eyJzdWIi.abc_def", `token ${HIDDEN}`],
     ["postgres://user:pass@db/a", "postgres://db/a"],
-    ["sk-sw- is how keys begin; risk-free, task-list", "sk-sw- is how keys begin; risk-free, task-list"],
+    ["sk-tl- is how keys begin; risk-free, task-list", "sk-tl- is how keys begin; risk-free, task-list"],
   ])("has nothing in it that looks like a key: %j", (text, clean) => {
     expect(scrub(text)).toBe(clean);
   });

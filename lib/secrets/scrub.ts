@@ -33,7 +33,7 @@ interface Book {
 }
 
 /** Under `next dev` this module has copies: what one of them knows, all know. */
-const BOOK = Symbol.for("switchyard.secrets");
+const BOOK = Symbol.for("trunkline.secrets");
 const shared = globalThis as typeof globalThis & { [BOOK]?: Book };
 shared[BOOK] ??= { known: new Set(), sorted: undefined, own: NONE };
 const book = shared[BOOK];

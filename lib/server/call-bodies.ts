@@ -111,7 +111,7 @@ class WaitingBodies implements OpenCallBodies {
     await trimBodies(this.#store, this.#maxBytes).catch((cause) => this.#complain("trim", { cause }, "Old bodies could not be forgotten"));
   }
 
-  /** False where these have been tried often enough: those behind them are not to wait for ever. */
+  /** False if these have been tried often enough: those behind them are not to wait for ever. */
   #later(): boolean {
     this.#retryMs = Math.max(this.#retryMs * 2, RETRY_MIN_MS);
     if (this.#closed || this.#retryMs > RETRY_MAX_MS) {

@@ -11,9 +11,9 @@ interface Network {
 
 const FORWARDED = "x-forwarded-for";
 /** Carries the address through Next to the web lane. Without this process' own word in it, it is somebody else's and says nothing. */
-export const CALLER_HEADER = "x-switchyard-caller";
+export const CALLER_HEADER = "x-trunkline-caller";
 /** On `globalThis`: the bundler gives the front and the route files modules of their own. */
-const WORD = Symbol.for("switchyard.caller-word");
+const WORD = Symbol.for("trunkline.caller-word");
 const shared = globalThis as typeof globalThis & { [WORD]?: string };
 shared[WORD] ??= `${randomBytes(24).toString("base64url")} `;
 const word = shared[WORD];

@@ -18,7 +18,7 @@ export class ChunkWriter {
     this.#response = response;
   }
 
-  /** False where the caller should wait for `drained`. */
+  /** False if the caller should wait for `drained`. */
   write(text: string | Uint8Array): boolean {
     const response = this.#response;
     const { socket } = response;

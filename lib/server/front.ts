@@ -7,8 +7,11 @@ import { API_PREFIXES } from "../endpoints/table";
 import { isMethod, isPlain, pathOf, readTarget, unreadable, withoutAuthority } from "../gateway/target";
 import type { Callers } from "./callers";
 import { ENDPOINTS } from "./endpoints";
+import { mendReply } from "./next-reply";
 import { answerNode, refuseNode } from "./node-lane";
 import { ADDRESS_HEADER, NONCE_HEADER, pageHeaders } from "./page-headers.mjs";
+import { writeRaw } from "./raw-reply";
+import { ResponsesSockets } from "./responses-sockets";
 import type { ServedGateway } from "./served-gateway";
 import { SOCKET_BOUNDS } from "./socket-bounds.mjs";
 
@@ -26,13 +29,12 @@ export interface FrontOptions {
  * lines that have more than one reading, and sends the rest to the gateway or to Next.
  */
 export class Front {
+  readonly sockets: ResponsesSockets;
   readonly #gateway: ServedGateway;
-  readonly #exact: ReadonlySet<string>;
 
   constructor(gateway: ServedGateway) {
     this.#gateway = gateway;
-    const paths = ENDPOINTS.flatMap((endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])]);
-    this.#exact = new Set(paths.filter((path) => !path.includes("{")));
+    this.sockets = new ResponsesSockets(gateway);
   }
 
   attend(server: Server, { page, fast }: FrontOptions): void {
@@ -44,21 +46,22 @@ export class Front {
         request.url = url;
       }
       // Most calls are for one of these, which need no closer look.
-      let own = isMethod(method) && this.#exact.has(url);
+      let own = isMethod(method) && EXACT.has(url);
       let asSent = true;
-      if (!own && isMethod(method) && isPlain(url)) own = this.#takes(url);
+      if (!own && isMethod(method) && isPlain(url)) own = takes(url);
       else if (!own) {
         const target = readTarget(method, url);
         if ("failure" in target) return refuseNode(target.failure, request, response);
-        own = this.#takes(target.path);
+        own = takes(target.path);
         if (!own && !target.readable) return refuseNode(unreadable(), request, response);
         // Next goes by the path as it was sent, and fails where it cannot decode it.
-        asSent = target.readable && this.#takes(url);
+        asSent = target.readable && takes(url);
       }
       // Next would redirect an address with doubled slashes.
       if (own ? fast || !asSent || pathOf(url).includes("//") : isStray(request)) return this.#answer(request, response);
       this.#gateway.callers.stamp(request);
-      if (!own) dress(request, response, this.#gateway.settings.publicUrl);
+      if (own) mendReply(request, response);
+      else dress(request, response, this.#gateway.settings.publicUrl);
       // Agents and watchers look whether anybody is here, without a session to draw a page for.
       if (method === "HEAD" && url === "/") return void response.writeHead(200).end();
       page(request, response);
@@ -66,13 +69,8 @@ export class Front {
     // Without a listener the connection would be closed without a word.
     server.on("connect", (_, socket) => refuseRaw(socket, 405, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }));
     server.on("clientError", refuseSocket);
-  }
-
-  /** Whether an address belongs to the API: what is unknown there is a JSON 404, never a page. */
-  #takes(url: string): boolean {
-    for (const prefix of API_PREFIXES) if (url.startsWith(prefix)) return true;
-    const path = pathOf(url);
-    return this.#exact.has(path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
+    // `ServedMessage` lets only WebSockets come here.
+    server.on("upgrade", (request: IncomingMessage, socket, head) => void this.sockets.upgrade(request, socket, head));
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
@@ -81,6 +79,18 @@ export class Front {
       response.destroy();
     });
   }
+}
+
+/** Addresses of the API that stand for themselves. */
+const EXACT: ReadonlySet<string> = new Set(
+  ENDPOINTS.flatMap(({ path, aliases = [] }) => [path, ...aliases]).filter((path) => !path.includes("{")),
+);
+
+/** Whether an address belongs to the API: what is unknown there is a JSON 404, never a page. */
+function takes(url: string): boolean {
+  for (const prefix of API_PREFIXES) if (url.startsWith(prefix)) return true;
+  const path = pathOf(url);
+  return EXACT.has(path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
 }
 
 const KEY_HEADERS = ["x-api-key", "x-goog-api-key", "api-key"];
@@ -103,8 +113,9 @@ function isStray({ method, url = "/", headers }: IncomingMessage): boolean {
  */
 export function stampAll(callers: Callers): () => void {
   const stamp = (message: unknown) => {
-    const { request } = message as { request: IncomingMessage };
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     callers.stamp(request);
+    if (takes(request.url ?? "/")) mendReply(request, response);
     for (const name of [NONCE_HEADER, ADDRESS_HEADER]) delete request.headers[name];
   };
   subscribe(REQUESTS, stamp);
@@ -141,13 +152,6 @@ function refuseRaw(socket: Duplex, status: number, more: Record<string, string> 
   const reason = STATUS_CODES[status] ?? "";
   const code = status === 405 ? "method_not_allowed" : "bad_request";
   const body = JSON.stringify({ error: { message: `${reason}.`, type: "invalid_request_error", param: null, code } });
-  const headers = {
-    "content-type": "application/json; charset=utf-8",
-    "content-length": Buffer.byteLength(body),
-    "x-request-id": newId("req_"),
-    connection: "close",
-    ...more,
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.on("error", () => undefined).end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
+  const headers = { "content-type": "application/json; charset=utf-8", "x-request-id": newId("req_"), ...more };
+  writeRaw(socket, { status, headers, body });
 }

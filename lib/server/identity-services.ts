@@ -42,7 +42,7 @@ export async function openPeople({ env, store, log }: { env: Env; store: Store; 
   };
 }
 
-/** Undefined where the settings name none. Nothing is asked of it yet. */
+/** Undefined if the settings name none. Nothing is asked of it yet. */
 function providerOf(env: Env): Provider | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;

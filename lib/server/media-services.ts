@@ -35,6 +35,7 @@ interface Setting {
   providers: readonly Provider[];
   /** Videos made at once by all processes of this machine. */
   videos: number;
+  tickMs: number | undefined;
   samples: readonly Sample[];
   /** What else is swept now and then. */
   alsoSweep(): Promise<void>;
@@ -54,7 +55,8 @@ export interface MediaServices {
 }
 
 /** Opens the file store, puts the samples on the service at the first start, and begins to work on tasks. */
-export async function openMedia({ env, store, responses, providers, videos, samples, alsoSweep, log }: Setting): Promise<MediaServices> {
+export async function openMedia(setting: Setting): Promise<MediaServices> {
+  const { env, store, responses, providers, videos, tickMs, samples, alsoSweep, log } = setting;
   const library = createMediaLibrary({
     store,
     blobs: await openBlobs(env),
@@ -68,7 +70,8 @@ export async function openMedia({ env, store, responses, providers, videos, samp
   const sources = createSources({ store, library, download: createDownloader() });
   const keeper = { store, library };
   const download = createFileFetcher({ maxBytes: env.VIDEO_MAX_BYTES });
-  const runner = createJobRunner({ store, media: library, providers, download, log, videos: { concurrency: videos } });
+  const timings = tickMs === undefined ? {} : { tickMs };
+  const runner = createJobRunner({ store, media: library, providers, download, log, videos: { concurrency: videos }, timings });
   const submit = createSubmitTask({ store, media: library, runner });
   const assetService = createAssetService(keeper);
   const imageInContent = env.IMAGE_IN_CONTENT === "always";

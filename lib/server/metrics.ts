@@ -34,15 +34,15 @@ export async function writeMetrics(services: Measured): Promise<string> {
   const spans = traces ? spanLines(traces.spans) : [];
   const own = [
     ...family(
-      "switchyard_log_lines_dropped_total",
+      "trunkline_log_lines_dropped_total",
       { type: "counter", help: "Lines that could not be written to standard output or standard error." },
       [["", output.droppedLines]],
     ),
-    ...family("switchyard_storage_writable", { type: "gauge", help: "1 if the database and DATA_DIR take writes." }, [
+    ...family("trunkline_storage_writable", { type: "gauge", help: "1 if the database and DATA_DIR take writes." }, [
       ["", storage.wasWritable ? 1 : 0],
     ]),
     ...family(
-      "switchyard_journal_unwritten_rows",
+      "trunkline_journal_unwritten_rows",
       { type: "gauge", help: "Rows of calls that are in memory alone, because neither the journal nor the database could be written." },
       [["", journal.unwritten]],
     ),
@@ -63,15 +63,15 @@ async function budgetLines(store: Store, now = Date.now()): Promise<string[]> {
   }
   const most = `; the ${MOST_BUDGETS} of which the largest share is spent.`;
   return [
-    ...family("switchyard_budgets", { type: "gauge", help: "Budgets of keys, people and teams." }, [["", all]]),
-    ...family("switchyard_budget_left_dollars", { type: "gauge", help: `What a budget has left in its period, US dollars${most}` }, left),
-    ...family("switchyard_budget_dollars", { type: "gauge", help: `A budget's amount with top-ups, US dollars${most}` }, whole),
+    ...family("trunkline_budgets", { type: "gauge", help: "Budgets of keys, people and teams." }, [["", all]]),
+    ...family("trunkline_budget_left_dollars", { type: "gauge", help: `What a budget has left in its period, US dollars${most}` }, left),
+    ...family("trunkline_budget_dollars", { type: "gauge", help: `A budget's amount with top-ups, US dollars${most}` }, whole),
   ];
 }
 
 function spanLines({ ended, exported }: { ended: number; exported: number }): string[] {
   return [
-    ...family("switchyard_spans_ended_total", { type: "counter", help: "Spans of traces that have ended." }, [["", ended]]),
-    ...family("switchyard_spans_exported_total", { type: "counter", help: "Spans that the collector has taken." }, [["", exported]]),
+    ...family("trunkline_spans_ended_total", { type: "counter", help: "Spans of traces that have ended." }, [["", ended]]),
+    ...family("trunkline_spans_exported_total", { type: "counter", help: "Spans that the collector has taken." }, [["", exported]]),
   ];
 }

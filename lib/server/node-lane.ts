@@ -10,6 +10,7 @@ import { Deadline, unwatch, watch } from "../timing/deadline";
 import { readAhead } from "../timing/read-ahead";
 import type { Callers } from "./callers";
 import { ChunkWriter } from "./chunked";
+import { acceptedCoding, type Coding, compress, isCompressible, SHORTEST_COMPRESSED, varied, weakened } from "./compression";
 import type { OpenBodies } from "./open-bodies";
 import type { ServedGateway } from "./served-gateway";
 
@@ -25,7 +26,7 @@ export const LINGER_MS = 1_000;
 export async function answerNode(gateway: ServedGateway, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const reply = await handle(gateway, new NodeRequest(request, response, gateway));
   const { body } = reply;
-  if (body === null || typeof body === "string" || body instanceof Uint8Array) sendWhole(reply, { body, request, response });
+  if (body === null || typeof body === "string" || body instanceof Uint8Array) await sendWhole(reply, { body, request, response });
   else await pump(reply, { frames: body, response }).catch((error: unknown) => abandon(gateway, response, error));
 }
 
@@ -35,7 +36,7 @@ export function refuseNode(failure: Failure, request: IncomingMessage, response:
   const requestId = newId("req_");
   const reply = refuse(failure, { dialect: dialectOf(path), requestId, path });
   reply.headers["x-request-id"] = requestId;
-  sendWhole(reply, { body: reply.body as string, request, response });
+  void sendWhole(reply, { body: reply.body as string, request, response });
 }
 
 class NodeRequest implements GatewayRequest {
@@ -192,11 +193,41 @@ interface Whole {
   response: ServerResponse;
 }
 
-function sendWhole(reply: GatewayReply, { body, request, response }: Whole): void {
+/** Sends a reply at once, unless it is long and its caller takes it compressed. */
+function sendWhole(reply: GatewayReply, whole: Whole): Promise<void> | undefined {
+  const { body, request } = whole;
+  const head = request.method === "HEAD";
+  const bytes = typeof body === "string" ? Buffer.byteLength(body) : (body?.byteLength ?? 0);
+  if (bytes >= SHORTEST_COMPRESSED || head) {
+    const coding = codingOf(reply, { ...whole, bytes });
+    if (coding && body !== null && !head) return sendCompressed(reply, { ...whole, body, coding });
+  }
+  send(reply, whole, bytes);
+  return undefined;
+}
+
+/** The coding in which a long reply goes out. Caches are told that there may be one, whoever asks. */
+function codingOf({ status, headers }: GatewayReply, { request, bytes }: Whole & { bytes: number }): Coding | undefined {
+  if (headers.connection === "close" || headers["content-length"] !== undefined || !isCompressible(status, (name) => headers[name]))
+    return undefined;
+  headers.vary = varied(headers.vary);
+  return acceptedCoding(request.headers["accept-encoding"] as string | undefined, bytes);
+}
+
+async function sendCompressed(reply: GatewayReply, whole: Whole & { body: Uint8Array | string; coding: Coding }): Promise<void> {
+  const { body, coding } = whole;
+  const encoded = await compress(body, coding);
+  if (!encoded) return send(reply, whole, Buffer.byteLength(body));
+  const { headers } = reply;
+  headers["content-encoding"] = coding;
+  if (headers.etag) headers.etag = weakened(headers.etag);
+  send(reply, { ...whole, body: encoded }, encoded.length);
+}
+
+function send(reply: GatewayReply, { body, request, response }: Whole, bytes: number): void {
   if (response.destroyed) return;
   const headers: OutgoingHttpHeaders = reply.headers;
   if (reply.cookies) headers["set-cookie"] = reply.cookies;
-  const bytes = typeof body === "string" ? Buffer.byteLength(body) : (body?.byteLength ?? 0);
   if (body !== null) headers["content-length"] = bytes;
   response.writeHead(reply.status, headers);
   if (headers.connection !== "close" || request.complete) {

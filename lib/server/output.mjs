@@ -1,5 +1,5 @@
 /** Lines of this process that could not be written. On `globalThis`, because the bundler gives some entry points modules of their own. */
-const KEY = Symbol.for("switchyard.output");
+const KEY = Symbol.for("trunkline.output");
 globalThis[KEY] ??= { droppedLines: 0, guarded: false };
 export const output = globalThis[KEY];
 

@@ -1,6 +1,6 @@
 /** Request headers by which a page hears of the nonce of its inline scripts, and of its own address: path and query. */
 export const NONCE_HEADER = "x-nonce";
-export const ADDRESS_HEADER = "x-switchyard-address";
+export const ADDRESS_HEADER = "x-trunkline-address";
 /** Where Next finds the nonce for the scripts it writes itself. */
 const POLICY = "content-security-policy";
 

@@ -6,7 +6,7 @@ import { returnPath } from "../contracts/sign-in";
 import { ADDRESS_HEADER } from "./page-headers.mjs";
 import { findPerson, sessionCookieName } from "./serve";
 
-/** Who asks for this page; undefined where nobody is signed in. Read once per request. */
+/** Who asks for this page; undefined if nobody is signed in. Read once per request. */
 export const currentPerson = cache(async (): Promise<Person | undefined> => {
   const token = (await cookies()).get(await sessionCookieName())?.value;
   return token === undefined ? undefined : findPerson(token);

@@ -27,7 +27,7 @@ export interface Runtime {
   signInWays(): Promise<SignInWays>;
   /** Whether somebody has a password; who came by the provider has none. */
   hasPassword(userId: string): Promise<boolean>;
-  /** What a link to a run shows to `reader`; `sign_in` where they have to say first who they are, undefined where it opens for nobody or not for them. */
+  /** What a link to a run shows to `reader`; `sign_in` where they have to say first who they are, undefined if it opens for nobody or not for them. */
   openShare(token: string, reader: Person | undefined): Promise<OpenedShare | "sign_in" | undefined>;
   /** Lets running calls finish, at most `drainMs`, and flushes every row. */
   stop(drainMs: number): Promise<void>;

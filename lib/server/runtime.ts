@@ -8,19 +8,19 @@ import { openProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
 import { describeGatewayFile } from "../config/gateway-schema";
 import { tracesTarget } from "../config/otel";
-import { noteRefusal } from "../console/acts";
+import { noteRefusal } from "../console/audit-entry";
 import { forgetOld } from "../console/retention";
 import { openConsole } from "../console/services";
 import { openShare as findOpenShare } from "../console/shares/store";
 import { describeForLlms } from "../docs/llms";
 import { describeApi } from "../docs/openapi";
+import { BadKeyThrottle } from "../gateway/bad-key-throttle";
 import { Calls } from "../gateway/calls";
 import type { Bounds } from "../gateway/clock";
 import { Matcher } from "../gateway/matcher";
 import { Metrics } from "../gateway/metrics";
 import type { OperationPorts } from "../gateway/operation";
 import { Starts } from "../gateway/starts";
-import { WrongKeys } from "../gateway/wrong-keys";
 import { createKeyRing } from "../identity/key-ring";
 import { openLimiter } from "../limits/open";
 import { createImageDownload } from "../media/download-image";
@@ -43,9 +43,12 @@ import { openPeople, signInWays } from "./identity-services";
 import { createLog } from "./log";
 import { openMedia } from "./media-services";
 import { writeMetrics } from "./metrics";
+import { MODERATION_NAMES } from "./moderation-names";
 import { once } from "./once";
 import { OpenBodies } from "./open-bodies";
 import { operate } from "./operate";
+import { openBackground, responsesReach } from "./responses-reach";
+import type { ResponsesSockets } from "./responses-sockets";
 import type { Overview, Runtime } from "./running";
 import { keepSecrets } from "./secrets";
 import type { ServedGateway } from "./served-gateway";
@@ -62,11 +65,13 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 
 interface ServiceOptions {
   videos?: number;
+  /** Milliseconds after which the job runner looks for work again while a task is unfinished; its own when absent. */
+  tickMs?: number;
   /** Where the log goes; standard output when absent. */
   logTo?: DestinationStream;
 }
 
-export async function openServices(env: Env, { videos = VIDEOS, logTo }: ServiceOptions = {}) {
+export async function openServices(env: Env, { videos = VIDEOS, tickMs, logTo }: ServiceOptions = {}) {
   keepSecrets(env);
   setProxies(env);
   const log = createLog(env.LOG_LEVEL, logTo);
@@ -94,16 +99,8 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
       responses: { days: env.RESPONSES_TTL_DAYS, maxBytes: env.RESPONSES_MAX_BYTES },
     });
   const responses = createResponses(store);
-  const media = await openMedia({
-    env,
-    store,
-    responses,
-    providers: providers.all,
-    videos,
-    samples: readSamples(process.cwd()),
-    alsoSweep,
-    log,
-  });
+  const samples = readSamples(process.cwd());
+  const media = await openMedia({ env, store, responses, providers: providers.all, videos, tickMs, samples, alsoSweep, log });
   const catalog = new ModelCatalog({ providers: providers.all, fallbacks: MODERATION_NAMES, log });
   providers.follow(catalog);
   await catalog.start();
@@ -141,6 +138,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     media,
     webhooks,
     responses,
+    background: openBackground({ store, log }),
     catalog,
     console,
     documents,
@@ -153,17 +151,15 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     budgets,
     bodies: new OpenBodies(env.BODIES_PER_ADDRESS),
     starts: new Starts(),
-    wrongKeys: new WrongKeys(),
+    badKeys: new BadKeyThrottle(),
   };
 }
 
-/** Names clients send by default; the sandbox answers to them as long as no upstream does. */
-const MODERATION_NAMES = Object.fromEntries(
-  ["omni-moderation-latest", "text-moderation-latest", "text-moderation-stable"].map((name) => [name, "sandbox-moderation"]),
-);
-
 /** What polls of upstreams get to end in; videos are given up at once and made again. */
 const VIDEO_GRACE_MS = 2_000;
+
+/** What WebSockets get to hand over their last events in. */
+const SOCKET_GRACE_MS = 2_000;
 
 /** Builds everything from the settings. The only place that constructs. */
 export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {}): Runtime {
@@ -175,7 +171,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     media: services.media.media,
     tasks: services.media.tasks,
     events: services.media.events,
-    responses: services.responses,
+    responses: responsesReach(services),
     version,
     openApi: once(() => JSON.stringify(describeApi(ENDPOINTS, { baseUrl: env.PUBLIC_URL, version }))),
     gatewaySchema: once(() => JSON.stringify(describeGatewayFile())),
@@ -190,7 +186,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     sessions: services.people.sessions,
     teamName: (id) => teamName(store, id),
     callers: services.callers,
-    wrongKeys: services.wrongKeys,
+    badKeys: services.badKeys,
     catalog,
     media: services.media.media,
     tokens: { count: countTokens },
@@ -206,6 +202,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     bodies: services.bodies,
     starts: services.starts,
     detached: services.console.detached,
+    background: services.background,
     settings: { strictSpec: env.STRICT_SPEC, corsOrigins: env.CORS_ORIGINS, publicUrl: env.PUBLIC_URL, bounds },
     log,
     noteRefusal: ({ act = "" }, { person, request, params }, { code }) =>
@@ -217,14 +214,15 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
       }),
     operate: (endpoint, context) => operate({ ports, console: services.console }, endpoint, context),
   };
-  const openShare: Runtime["openShare"] = (token, reader) => findOpenShare(store, { token, reader, at: Date.now() });
+  services.background.start(gateway);
+  const front = new Front(gateway);
   return {
-    ...lanes(gateway),
-    ...life(services, { version }),
+    ...lanes(gateway, front),
+    ...life(services, { version, sockets: front.sockets }),
     findSession: (token) => services.people.sessions.find(token),
     signInWays: () => signInWays(env, services.people),
     hasPassword: (userId) => services.people.accounts.hasPassword(userId),
-    openShare,
+    openShare: (token, reader) => findOpenShare(store, { token, reader, at: Date.now() }),
     env,
   };
 }
@@ -234,7 +232,7 @@ export async function openRuntime(env: Env, options: ServiceOptions & { bounds?:
   return assemble(await openServices(env, options), options);
 }
 
-function lanes(gateway: ServedGateway) {
+function lanes(gateway: ServedGateway, front: Front) {
   const matchers = new Map<string, Matcher>();
   const matcherFor = (ids: readonly string[]) => {
     const key = ids.join();
@@ -242,19 +240,18 @@ function lanes(gateway: ServedGateway) {
     matchers.set(key, matcher);
     return matcher;
   };
-  const front = new Front(gateway);
   return {
     attend: (server: Server, options: FrontOptions) => front.attend(server, options),
     answerWeb: (request: Request, ids: readonly string[]) => answerWeb(gateway, request, matcherFor(ids)),
   };
 }
 
-function life(services: Services, { version }: { version: string }) {
+function life(services: Services, { version, sockets }: { version: string; sockets: ResponsesSockets }) {
   const { env, log, store, journal, callBodies, providers, media, webhooks, catalog, console, calls, traces } = services;
   const { setup } = services.people;
   return {
     async announce(): Promise<void> {
-      const lines = [`Switchyard ${version} is running at ${env.PUBLIC_URL}`];
+      const lines = [`Trunkline ${version} is running at ${env.PUBLIC_URL}`];
       const token = await setup.issue();
       if (token) lines.push(`Set it up once, at              ${env.PUBLIC_URL}/setup?token=${token}`);
       process.stdout.write(`${lines.join("\n")}\n`);
@@ -269,10 +266,13 @@ function life(services: Services, { version }: { version: string }) {
     },
     async stop(drainMs: number): Promise<void> {
       media.events.close();
+      sockets.finish();
       const left = await calls.drain(drainMs);
       if (left > 0) log.warn({ calls: left }, "stopped with calls still running");
+      await sockets.close(SOCKET_GRACE_MS);
       const parts = {
         detached: () => console.detached.close(),
+        background: () => services.background.close(),
         media: () => media.stop(VIDEO_GRACE_MS),
         webhooks: () => webhooks.sender.stop(),
         catalog: () => catalog.stop(),

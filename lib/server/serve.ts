@@ -52,7 +52,7 @@ export async function hasPassword(userId: string): Promise<boolean> {
   return (await runtime()).hasPassword(userId);
 }
 
-/** What a link to a run shows to `reader`; `sign_in` where they have to say first who they are, undefined where there is nothing for them. */
+/** What a link to a run shows to `reader`; `sign_in` where they have to say first who they are, undefined if there is nothing for them. */
 export async function openShare(token: string, reader: Person | undefined): Promise<OpenedShare | "sign_in" | undefined> {
   return (await runtime()).openShare(token, reader);
 }

@@ -25,12 +25,12 @@ export async function startRuntime(): Promise<void> {
     const message =
       error instanceof SettingsError
         ? error.message
-        : `Switchyard cannot start: ${scrub(storageTrouble(error)?.reason ?? (error instanceof Error ? error.message : String(error)))}`;
+        : `Trunkline cannot start: ${scrub(storageTrouble(error)?.reason ?? (error instanceof Error ? error.message : String(error)))}`;
     await failStart(message);
   }
 }
 
-const SERVICES = Symbol.for("switchyard.services");
+const SERVICES = Symbol.for("trunkline.services");
 const kept = globalThis as typeof globalThis & { [SERVICES]?: Promise<Services> };
 function services(): Promise<Services> {
   kept[SERVICES] ??= openServices(readEnv());

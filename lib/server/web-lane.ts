@@ -5,6 +5,7 @@ import type { Matcher } from "../gateway/matcher";
 import { handle } from "../gateway/pipeline";
 import { nextTurn } from "../timing/turn";
 import { CALLER_HEADER, stamped } from "./callers";
+import { LENGTH_HEADER, lengthOf } from "./next-reply";
 import { BODY_LIMIT_MS, LINGER_MS } from "./node-lane";
 import type { OpenBodies } from "./open-bodies";
 import type { ServedGateway } from "./served-gateway";
@@ -17,16 +18,23 @@ export async function answerWeb(gateway: ServedGateway, request: Request, matche
   const headers = headersOf(reply);
   if (typeof body === "string" && reply.headers.connection === "close")
     return lingering(reply, { text: body, discard: () => incoming.discard() });
+  tellLength(headers, reply);
   if (body === null || typeof body === "string" || body instanceof Uint8Array)
     return new Response(status === 204 ? null : (body as Uint8Array<ArrayBuffer> | string | null), { status, headers });
   return new Response(readable(reply, { frames: body, gone: () => incoming.leave() }), { status, headers });
 }
 
-function headersOf({ headers, cookies }: GatewayReply): HeadersInit {
-  if (!cookies) return headers;
+function headersOf({ headers, cookies = [] }: GatewayReply): Headers {
   const all = new Headers(headers);
   for (const cookie of cookies) all.append("set-cookie", cookie);
   return all;
+}
+
+/** Next takes the length away; the socket behind it gets to know it by a header of ours. */
+function tellLength(headers: Headers, { body }: GatewayReply): void {
+  const whole = typeof body === "string" || body instanceof Uint8Array;
+  const bytes = whole ? Buffer.byteLength(body) : headers.get("content-length");
+  if (bytes !== null) headers.set(LENGTH_HEADER, lengthOf(Number(bytes), { whole }));
 }
 
 class WebRequest implements GatewayRequest {
@@ -182,5 +190,5 @@ function lingering({ status, headers }: GatewayReply, { text, discard }: { text:
       controller.close();
     },
   });
-  return new Response(stream, { status, headers: { ...headers, "content-length": String(bytes.byteLength) } });
+  return new Response(stream, { status, headers: { ...headers, [LENGTH_HEADER]: lengthOf(bytes.byteLength, { whole: false }) } });
 }

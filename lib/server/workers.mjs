@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 
 /** What a message of a worker that cannot start is known by. */
-const START_FAILED = "switchyard.start-failed";
+const START_FAILED = "trunkline.start-failed";
 /** Before a worker is started again that failed while others serve: first and longest pause. */
 const RESTART_MIN_MS = 1_000;
 const RESTART_MAX_MS = 30_000;
@@ -92,7 +92,7 @@ class Workers {
   /** A worker is in `cluster.workers` until it has ended and all its messages have been read. */
   #endWithLast() {
     if (!this.#stopping || Object.keys(cluster.workers).length > 0) return;
-    if (this.#code !== 0) this.#print(`Switchyard cannot start: a worker ended with status ${this.#code} before it listened.`);
+    if (this.#code !== 0) this.#print(`Trunkline cannot start: a worker ended with status ${this.#code} before it listened.`);
     // A channel to the process that started this one would keep it running.
     process.exit(this.#code);
   }

@@ -41,7 +41,7 @@ describe("several workers", () => {
   it("end with a status other than 0 if they crash before they listen", async () => {
     const { code, lines } = await start("crash").ended;
     expect(code).toBe(1);
-    expect(lines.at(-1)).toBe("Switchyard cannot start: a worker ended with status 1 before it listened.");
+    expect(lines.at(-1)).toBe("Trunkline cannot start: a worker ended with status 1 before it listened.");
   });
 
   it("go on serving if the replacement of one cannot start, and say why", async () => {

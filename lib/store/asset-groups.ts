@@ -92,7 +92,7 @@ export async function listGroups(db: Database, query: GroupQuery): Promise<{ gro
   return { groups, total };
 }
 
-/** Renames or describes a group. False where the team has none of this id. */
+/** Renames or describes a group. False if the team has none of this id. */
 export async function changeGroup(
   db: Database,
   { teamId, id, name, title, description, at }: OfTeam & { name?: string; title?: string; description?: string; at: number },

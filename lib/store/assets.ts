@@ -104,7 +104,7 @@ function insertable(asset: NewAsset): Insertable<Tables["assets"]> {
   };
 }
 
-/** Lists the assets that come with the program, once and for all. False where that was done before, however it came out. */
+/** Lists the assets that come with the program, once and for all. False if that was done before, however it came out. */
 export async function insertSamples(store: Store, assets: readonly NewAsset[]): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
     const first = await write
@@ -118,7 +118,7 @@ export async function insertSamples(store: Store, assets: readonly NewAsset[]): 
   });
 }
 
-/** Ends an asset's Processing. False where it is settled already, or was deleted meanwhile. May be part of a transaction. */
+/** Ends an asset's Processing. False if it is settled already, or was deleted meanwhile. May be part of a transaction. */
 export async function settleAsset(db: Database, { id, at, ...end }: { id: string; at: number } & Settled): Promise<boolean> {
   const set =
     end.status === "Active"
@@ -202,7 +202,7 @@ export function hasPart(name: string) {
   return sql<boolean>`name_key like ${`%${nameKey(name).replace(/[!%_]/g, "!$&")}%`} escape '!'`;
 }
 
-/** Renames or moves an asset. False where the team has none of this id. */
+/** Renames or moves an asset. False if the team has none of this id. */
 export async function changeAsset(
   db: Database,
   { teamId, id, name, groupId, at }: OfTeam & { name?: string; groupId?: string; at: number },
@@ -223,7 +223,7 @@ export async function changeAsset(
 
 /**
  * Deletes an asset and marks its file as removed, unless another asset shows the file too. `fileId` is the file whose
- * bytes are still to be deleted. Undefined where the team has no such asset.
+ * bytes are still to be deleted. Undefined if the team has no such asset.
  */
 export async function deleteAsset(
   store: Store,

@@ -18,7 +18,7 @@ export interface Act {
   targetName: string;
   /** From where, as the gateway decides it. */
   address: string;
-  /** Why it was refused, by its error code; empty where it was done. */
+  /** Why it was refused, by its error code; empty if it was done. */
   refused?: string;
   changes?: Changes;
 }

@@ -7,14 +7,14 @@ import { lockOwner } from "./locks";
 import { bumpKeysRevision } from "./meta";
 import type { Store, Write } from "./open";
 
-/** The budgets of these subjects, by subject; one that was taken away is not among them. */
+/** The budgets of these subjects, by subject; one that was removed is not among them. */
 export async function readBudgets({ db }: Store, subjects: readonly string[]): Promise<Map<string, BudgetRow>> {
   if (subjects.length === 0) return new Map();
   const rows = await db.selectFrom("budgets").selectAll().where("subject", "in", subjects).where("amount_nano", "is not", null).execute();
   return new Map(rows.map((row) => [row.subject, row]));
 }
 
-/** Budgets as they are stored, with those that were taken away: of these subjects, or of all of a team. */
+/** Budgets as they are stored, with those that were removed: of these subjects, or of all of a team. */
 export function budgetRows({ db }: Store, { subjects, teamId }: { subjects?: readonly string[]; teamId?: string }): Promise<BudgetRow[]> {
   let query = db.selectFrom("budgets").selectAll();
   if (subjects) query = query.where("subject", "in", subjects);
@@ -95,7 +95,7 @@ export async function setBudget(
   }
   if (wanted) row.soft = wanted.soft ? 1 : 0;
   row.warned = 0;
-  book.enter(row, "set", { actor, note: wanted ? "" : "taken away" });
+  book.enter(row, "set", { actor, note: wanted ? "" : "removed" });
   await book.close();
   await bumpKeysRevision(write);
   return true;

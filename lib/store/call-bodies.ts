@@ -44,7 +44,7 @@ interface Wanted {
   id: string;
 }
 
-/** What is kept of one call of a team; undefined where nothing is. */
+/** What is kept of one call of a team; undefined if nothing is. */
 export async function findBodies({ db }: Store, { teamId, id }: Wanted): Promise<KeptBodies | undefined> {
   const row = await db.selectFrom("call_bodies").selectAll().where("id", "=", id).where("team_id", "=", teamId).executeTakeFirst();
   if (!row) return undefined;

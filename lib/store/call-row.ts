@@ -136,7 +136,7 @@ const FIRST_COLUMNS = 19;
 /** Where null stands for "not known". */
 const COST = 19;
 
-/** Reads one line of a journal; undefined where it is torn or not ours. */
+/** Reads one line of a journal; undefined if it is torn or not ours. */
 export function parseRow(line: string): CallRow | undefined {
   try {
     const value: unknown = JSON.parse(line);

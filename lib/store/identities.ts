@@ -96,7 +96,7 @@ async function addIdentity(write: Write, { issuer, subject, userId, at }: Identi
   return added !== undefined;
 }
 
-/** Lets an account stand for no identity any more. False where it stood for none. */
+/** Lets an account stand for no identity any more. False if it stood for none. */
 export async function unlinkIdentity({ db }: Store, userId: string): Promise<boolean> {
   return (await db.deleteFrom("identities").where("user_id", "=", userId).returning("subject").executeTakeFirst()) !== undefined;
 }

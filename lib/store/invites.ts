@@ -24,7 +24,7 @@ export type InviteRow = Selectable<Tables["invites"]> & { team_name: string; inv
 /** So many invitations of a team may wait at once. */
 export const MOST_INVITES = 200;
 
-/** False where as many wait as may. */
+/** False if as many wait as may. */
 export async function insertInvite({ db }: Store, invite: NewInvite, also: Also): Promise<boolean> {
   return db.transaction().execute(async (write) => {
     const waiting = await write

@@ -14,11 +14,11 @@ type OnError = (error: unknown) => void;
 
 /** One journal file and, for files of this process, its rows as far as they are held in memory. */
 export interface Segment {
-  /** Undefined where the file could not be made: then the rows are in memory only. */
+  /** Undefined if the file could not be made: then the rows are in memory only. */
   path: string | undefined;
   bytes: number;
   rows: CallRow[];
-  /** False where rows are in the file that are neither in `rows` nor in SQL. */
+  /** False if rows are in the file that are neither in `rows` nor in SQL. */
   whole: boolean;
 }
 
@@ -69,7 +69,7 @@ export class JournalFiles {
     return segment;
   }
 
-  /** Writes one line to the segment begun last. True where it is in the file when this returns. */
+  /** Writes one line to the segment begun last. True if it is in the file when this returns. */
   append(segment: Segment, line: string, onError: OnError): boolean {
     if (this.#fd === undefined) return false;
     // After a write that failed half-way, the next line must not continue the broken one.

@@ -37,7 +37,7 @@ export class JournalRows {
   }
 
   /**
-   * Stores what is in a file. Returns its rows and bytes, or undefined where it cannot be read: it is left for a person, and must not
+   * Stores what is in a file. Returns its rows and bytes, or undefined if it cannot be read: it is left for a person, and must not
    * hold up the others. Rejects where SQL fails.
    */
   async storeFile(path: string | undefined): Promise<{ rows: number; bytes: number } | undefined> {

@@ -142,7 +142,7 @@ export interface Revocation {
   release?: boolean;
 }
 
-/** Ends a key, and with `stop` the calls that run with it. False where no such key (of the team, if one is given) is active. */
+/** Ends a key, and with `stop` the calls that run with it. False if no such key (of the team, if one is given) is active. */
 export async function revokeKey(
   store: Store,
   { id, teamId, at, stop = false, release = false }: Revocation,
@@ -183,7 +183,7 @@ export interface KeyChange {
   logBodies?: BodyLogging;
 }
 
-/** Changes a key that is not revoked, and tells every process. Undefined where the team has none such, or its settings are not as in `seen` any more. */
+/** Changes a key that is not revoked, and tells every process. Undefined if the team has none such, or its settings are not as in `seen` any more. */
 export async function changeKey(
   store: Store,
   { id, teamId, seen }: { id: string; teamId: string; seen?: KeySummary },

@@ -59,7 +59,7 @@ export async function memberStanding(
   return { role: row?.role ?? null, team: limitsIn(row?.team ?? null), person: limitsIn(row?.person ?? null) };
 }
 
-/** What became of a key with which calls run. */
+/** The state of a key that running calls use. */
 export interface KeyStanding {
   id: string;
   /** Revoked together with the calls that ran. */

@@ -5,7 +5,7 @@ import type { Database, Tables } from "./schema/tables";
 /** A stored file as its row tells it; when it expires is a setting, not a fact. */
 export type FileRow = Omit<MediaFile, "expiresAt">;
 
-/** What is known of a file's content; null where it is not. */
+/** What is known of a file's content; null if it is not. */
 export type FileFacts = Pick<MediaFile, "width" | "height" | "durationMs">;
 
 /**

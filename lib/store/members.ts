@@ -123,7 +123,7 @@ export interface MemberChange {
   seen?: CallLimits | null;
 }
 
-/** What is written in the transaction of a change, told what is lost with a role; undefined where none is lost. */
+/** What is written in the transaction of a change, told what is lost with a role; undefined if none is lost. */
 export type AlsoOfLoss = (write: Write, loss?: RoleLoss) => Promise<void>;
 
 /**
@@ -169,7 +169,7 @@ export interface Removal {
   userId: string;
   /** The owner who removes them, which counts by their present role. Absent for who leaves. */
   byId?: string;
-  /** Who gets the keys; null where they are revoked. */
+  /** Who gets the keys; null if they are revoked. */
   heirId: string | null;
   /** Living keys that the caller has seen: where there are others by now, nothing is done. */
   confirmedKeys: number;
@@ -216,7 +216,7 @@ function inTeam<Result>(store: Store, teamId: string, work: (write: Write) => Pr
   });
 }
 
-/** What somebody may do in a team; undefined where they are not in it. */
+/** What somebody may do in a team; undefined if they are not in it. */
 export function memberRole({ db }: Store, member: { teamId: string; userId: string }): Promise<Role | undefined> {
   return roleOf(db, member);
 }

@@ -48,7 +48,7 @@ export async function putMeta(store: Store, name: MetaName, value: string): Prom
     .execute();
 }
 
-/** Takes a value away. False where there was none. */
+/** Takes a value away. False if there was none. */
 export async function removeMeta(store: Store, name: MetaName): Promise<boolean> {
   return (await store.db.deleteFrom("meta").where("name", "=", name).returning("name").executeTakeFirst()) !== undefined;
 }

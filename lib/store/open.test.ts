@@ -60,7 +60,7 @@ describe("the SQLite file", () => {
   it("can be read by its owner alone, and waits for another writer instead of failing", async () => {
     const one = await openStore(database.options);
     const two = await openStore(database.options);
-    expect(statSync(join(database.options.dataDir, "switchyard.db")).mode & 0o777).toBe(0o600);
+    expect(statSync(join(database.options.dataDir, "trunkline.db")).mode & 0o777).toBe(0o600);
     const holding = await one.db.startTransaction().execute();
     const waiting = two.db.insertInto("meta").values({ name: "set_up_at", value: "2" }).execute();
     const winner = await Promise.race([waiting.then(() => "written"), new Promise((resolve) => setTimeout(resolve, 100, "waiting"))]);
@@ -74,7 +74,7 @@ describe("the SQLite file", () => {
     "keeps its locks when it is opened again in this process (read from /proc/locks, so on Linux only)",
     async () => {
       const one = await openStore(database.options);
-      const { ino } = statSync(join(database.options.dataDir, "switchyard.db"));
+      const { ino } = statSync(join(database.options.dataDir, "trunkline.db"));
       const held = () => readFileSync("/proc/locks", "utf8").includes(`:${ino} `);
       expect(held()).toBe(true);
       const two = await openStore(database.options);

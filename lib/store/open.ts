@@ -14,7 +14,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-const FILE = "switchyard.db";
+const FILE = "trunkline.db";
 
 export type Write = Transaction<Tables>;
 
@@ -26,7 +26,7 @@ export interface StoreLog {
 }
 
 /**
- * Opens PostgreSQL where an address is given, else `DATA_DIR/switchyard.db`, and brings its schema up to date.
+ * Opens PostgreSQL where an address is given, else `DATA_DIR/trunkline.db`, and brings its schema up to date.
  * Throws what the database said; the address is never part of it.
  */
 export async function openStore(options: { databaseUrl?: string; dataDir: string; log?: StoreLog }): Promise<Store> {

@@ -15,7 +15,7 @@ export function postgresDialect(databaseUrl: string, onIdleError: (error: Error)
     statement_timeout: 30_000,
     query_timeout: 35_000,
     keepAlive: true,
-    application_name: "switchyard",
+    application_name: "trunkline",
     // Our bigints are counts and milliseconds, far below 2^53.
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
   });

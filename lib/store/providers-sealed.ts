@@ -9,7 +9,7 @@ const TAG = 16;
 export interface Safe {
   /** `owner` is what the text belongs to: sealed for one row, it opens in no other. */
   seal(text: string, owner: string): string;
-  /** Undefined where it was sealed with another secret, for another owner, or was changed. */
+  /** Undefined if it was sealed with another secret, for another owner, or was changed. */
   open(sealed: string, owner: string): string | undefined;
 }
 

@@ -35,7 +35,7 @@ export async function listStoredProviders({ db }: Store): Promise<StoredProvider
   return rows.map(fromRow);
 }
 
-/** Adds one and tells every process. False where the id is taken. */
+/** Adds one and tells every process. False if the id is taken. */
 export async function insertProvider({ db }: Store, provider: StoredProvider, also?: Also): Promise<boolean> {
   return db.transaction().execute(async (write) => {
     const added = await write
@@ -64,7 +64,7 @@ export async function insertProvider({ db }: Store, provider: StoredProvider, al
   });
 }
 
-/** Changes one and tells every process. Undefined where there is none, or it is not of the time at which it was `seen` to be changed last. */
+/** Changes one and tells every process. Undefined if there is none, or it is not of the time at which it was `seen` to be changed last. */
 export async function changeStoredProvider(
   { db }: Store,
   { id, change, at, seen }: { id: string; change: ProviderChange; at: number; seen?: number },
@@ -100,7 +100,7 @@ export async function changeStoredProvider(
   });
 }
 
-/** Forgets one and tells every process. False where there is none. */
+/** Forgets one and tells every process. False if there is none. */
 export async function deleteProvider({ db }: Store, id: string, also?: Also): Promise<boolean> {
   return db.transaction().execute(async (write) => {
     const gone = await write.deleteFrom("providers").where("id", "=", id).returning("id").executeTakeFirst();

@@ -34,7 +34,7 @@ export async function refundUndelivered(store: Store, at: number): Promise<numbe
   return refunded;
 }
 
-/** False where another process has done it. */
+/** False if another process has done it. */
 async function refundCall(write: Write, { id, at }: { id: string; at: number }): Promise<boolean> {
   const call = await lockCall(write, id);
   const cost = call?.cost_nano ?? 0;
@@ -111,7 +111,7 @@ async function addToHour(write: Write, call: PaidCall, cost: number): Promise<vo
     .execute();
 }
 
-/** When a call was last settled with a budget; undefined where it never was. */
+/** When a call was last settled with a budget; undefined if it never was. */
 async function settledAt(write: Write, { subject, requestId }: { subject: string; requestId: string }): Promise<number | undefined> {
   const entries = write.selectFrom("ledger").select("at").where("subject", "=", subject).where("request_id", "=", requestId);
   return (await entries.where("kind", "=", "settle").orderBy("entry", "desc").limit(1).executeTakeFirst())?.at;

@@ -5,7 +5,7 @@ import type { Store, Write } from "./open";
 
 /** Rows of one statement: databases take a bounded number of values. */
 const STEP = 500;
-/** Responses that can be gone on from in a row, and the items of all of them. */
+/** Responses that can be continued in a row, and the items of all of them. */
 const LONGEST_CHAIN = 1_000;
 const MOST_ITEMS = 10_001;
 /** What one call may read of them: as much as it may send. In characters. */
@@ -16,9 +16,9 @@ const USED_EVERY_MS = 3_600_000;
 /** The stored responses of all teams. Those of another team do not exist for any call. */
 export interface Responses {
   find(teamId: string, id: string): Promise<ResponseReply | undefined>;
-  /** Deletes one with its items. False where there is none such. */
+  /** Deletes one with its items. False if there is none such. */
   remove(teamId: string, id: string): Promise<boolean>;
-  /** What it was made from, oldest first, with the turns before; undefined where there is none such. */
+  /** What it was made from, oldest first, with the turns before; undefined if there is none such. */
   input(teamId: string, id: string): Promise<StoredItem[] | undefined>;
   ofTeam(teamId: string): KeptResponses;
 }
@@ -35,7 +35,7 @@ export function createResponses(store: Store): Responses {
         return found?.map(({ item }) => item);
       },
       items: (ids) => items(store, { teamId, ids }),
-      keep: (response, input) => store.db.transaction().execute((write) => keep(write, { teamId, response, input })),
+      keep: (response, input) => store.db.transaction().execute((write) => keepResponse(write, { teamId, response, input })),
     }),
   };
 }
@@ -71,7 +71,7 @@ interface ChainItem {
   item: StoredItem;
 }
 
-/** The items of a response and of those it goes on from, oldest first; undefined where one of them is not there. */
+/** The items of a response and of those it continues, oldest first; undefined if one of them is not there. */
 async function chain(store: Store, wanted: Wanted): Promise<ChainItem[] | undefined> {
   const links = await linksOf(store, wanted);
   if (!links || links[0]?.previous_id !== null) return undefined;
@@ -95,7 +95,7 @@ async function chain(store: Store, wanted: Wanted): Promise<ChainItem[] | undefi
 const CHARACTERS = sql<number | null>`sum(length(response_items.body))`.as("characters");
 
 function tooLarge(): Failure {
-  return new Failure("request_too_large", `What the response goes on from is larger than ${MOST_READ} characters.`);
+  return new Failure("request_too_large", `What the response continues is larger than ${MOST_READ} characters.`);
 }
 
 interface Link {
@@ -105,7 +105,7 @@ interface Link {
   bytes: number;
 }
 
-/** The rows of a chain, oldest first; undefined where there is none such. */
+/** The rows of a chain, oldest first; undefined if there is none such. */
 async function linksOf({ db }: Store, { teamId, id }: Wanted): Promise<Link[] | undefined> {
   const rows = await db
     .withRecursive("links(id, previous_id, used_at, bytes, depth)", (query) =>
@@ -136,7 +136,7 @@ async function linksOf({ db }: Store, { teamId, id }: Wanted): Promise<Link[] | 
   return rows.length === 0 ? undefined : rows;
 }
 
-/** What is gone on from stays as long as what goes on from it. */
+/** What is continued stays as long as what continues it. */
 async function touch({ db }: Store, links: readonly Link[], now = Date.now()): Promise<void> {
   const stale = links.flatMap(({ id, used_at }) => (now - used_at > USED_EVERY_MS ? [id] : []));
   for (let at = 0; at < stale.length; at += STEP)
@@ -171,7 +171,8 @@ async function items({ db }: Store, { teamId, ids }: { teamId: string; ids: read
   return found;
 }
 
-async function keep(
+/** Stores a response with what it was sent. */
+export async function keepResponse(
   write: Write,
   { teamId, response, input }: { teamId: string; response: ResponseReply; input: readonly StoredItem[] },
 ): Promise<void> {
@@ -200,7 +201,7 @@ async function keep(
 }
 
 /**
- * Forgets responses that were last gone on from before a time, and the longest unused ones while all of them are longer than
+ * Forgets responses that were last continued before a time, and the longest unused ones while all of them are longer than
  * `maxBytes`; in small steps, so that others that write wait no longer than for one.
  */
 export async function forgetResponses(store: Store, { before, maxBytes }: { before: number; maxBytes: number }): Promise<void> {
@@ -222,7 +223,7 @@ export async function forgetResponses(store: Store, { before, maxBytes }: { befo
   }
 }
 
-/** False where there was nothing to forget. */
+/** False if there was nothing to forget. */
 async function forgetSome({ db }: Store, rows: readonly { id: string }[]): Promise<boolean> {
   if (rows.length === 0) return false;
   const ids = rows.map(({ id }) => id);

@@ -107,7 +107,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The conversation that a chat's state belongs to: the id of its oldest message. Empty where it has none. */
+/** The conversation that a chat's state belongs to: the id of its oldest message. Empty if it has none. */
 export function threadOfState(state: unknown): string {
   let oldest: { id: string; at: number } | undefined;
   const look = (value: unknown, depth: number) => {

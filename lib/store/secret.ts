@@ -18,7 +18,7 @@ export async function loadSecret({ dataDir, given }: { dataDir: string; given?: 
 
 /** A key of 32 bytes for one purpose; keys of different purposes tell nothing of each other. */
 export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, new Uint8Array(), `switchyard/${purpose}`, 32));
+  return Buffer.from(hkdfSync("sha256", secret, new Uint8Array(), `trunkline/${purpose}`, 32));
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {

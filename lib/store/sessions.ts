@@ -98,7 +98,7 @@ export async function touchSession(
 export interface Rotation {
   id: string;
   tokenHash: string;
-  /** The token it replaces and that stays good until the new one was seen; null where it ends at once. */
+  /** The token it replaces and that stays good until the new one was seen; null if it ends at once. */
   previousHash: string | null;
   /** When the token was last changed, as the caller knows it: of several who change it at once, one does. */
   rotatedAt: number;
@@ -145,7 +145,7 @@ export async function listSessions(store: Store, userId: string, now: number): P
   }));
 }
 
-/** Ends one session of a person. False where there is none such. */
+/** Ends one session of a person. False if there is none such. */
 export async function endSession(store: Store, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   const row = await store.db.deleteFrom("sessions").where("id", "=", id).where("user_id", "=", userId).returning("id").executeTakeFirst();
   return row !== undefined;

@@ -1,12 +1,12 @@
 import type { AttemptVendor } from "../contracts/record";
 import { KEPT_REPLY_CHARACTERS, MOST_KEPT_CHECKS } from "../contracts/video-terms";
 import type { Store } from "./open";
-import type { Hold } from "./task-leases";
+import type { LeaseToken } from "./task-leases";
 
 /** What an upstream replied when it was asked about a task, or why the check failed. */
 export interface CheckReply {
   ok: boolean;
-  /** HTTP status; null where there was no reply. */
+  /** HTTP status; null if there was no reply. */
   status: number | null;
   body: string;
   /** What the vendor said of a failed check, for owners and admins alone. */
@@ -25,7 +25,7 @@ export interface StoredCheck extends CheckReply {
  * Notes a check of a claimed task: the same reply again is counted, a new one is kept, and of more than 60 the oldest but the first
  * go. Nothing happens where the claim is lost.
  */
-export async function noteCheck(store: Store, { id, lease }: Hold, { at, ...reply }: CheckReply & { at: number }): Promise<void> {
+export async function noteCheck(store: Store, { id, lease }: LeaseToken, { at, ...reply }: CheckReply & { at: number }): Promise<void> {
   const vendor = reply.vendor === undefined ? null : JSON.stringify(reply.vendor);
   await store.db.transaction().execute(async (write) => {
     const held = await write

@@ -40,7 +40,7 @@ export async function settleTask(
 }
 
 /**
- * Notes what has become of a completed task's videos that were elsewhere, with those that `changed` among them, and ends the claim. The
+ * Notes the state of a completed task's videos that were elsewhere, with those that `changed` among them, and ends the claim. The
  * files whose asset was deleted meanwhile; undefined, with nothing written, where the claim is lost.
  */
 export async function settleFetched(

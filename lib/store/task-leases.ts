@@ -15,7 +15,7 @@ import { UNFINISHED } from "./tasks";
 export type WorkKind = "video" | "poll" | "cancel" | "fetch";
 
 /** A claim on a task. What is written under it counts only until the task is claimed again, cancelled or expired. */
-export interface Hold {
+export interface LeaseToken {
   id: string;
   /** `<machine>/<process>/<random>`, a new one for each claim. */
   lease: string;
@@ -154,7 +154,7 @@ function takeDue(write: Write, claim: Claim & { state?: TaskState }) {
   );
 }
 
-/** A video is in progress from the moment it is claimed, so that a cancel of a queued one and a claim exclude each other. False where it was already. */
+/** A video is in progress from the moment it is claimed, so that a cancel of a queued one and a claim exclude each other. False if it was already. */
 async function begin(write: Write, task: StoredTask, now: number): Promise<boolean> {
   if (task.state === BEGUN) return false;
   task.state = BEGUN;
@@ -177,8 +177,8 @@ export function standing(task: StoredTask, at: number): Updateable<Tables["tasks
   };
 }
 
-/** Writes to a claimed task. False where the claim is lost. */
-export async function writeHeld(db: Database, { id, lease }: Hold, changes: Updateable<Tables["tasks"]>): Promise<boolean> {
+/** Writes to a claimed task. False if the claim is lost. */
+export async function writeHeld(db: Database, { id, lease }: LeaseToken, changes: Updateable<Tables["tasks"]>): Promise<boolean> {
   const row = await db
     .updateTable("tasks")
     .set(changes)
@@ -189,13 +189,17 @@ export async function writeHeld(db: Database, { id, lease }: Hold, changes: Upda
   return row !== undefined;
 }
 
-/** False where the claim is lost. */
-export async function renewLease(store: Store, hold: Hold, until: number): Promise<boolean> {
+/** False if the claim is lost. */
+export async function renewLease(store: Store, hold: LeaseToken, until: number): Promise<boolean> {
   return writeHeld(store.db, hold, { lease_until: until });
 }
 
 /** Notes progress, 0 to 100; it never goes back. */
-export async function storeProgress(store: Store, { id, lease }: Hold, { progress, at }: { progress: number; at: number }): Promise<void> {
+export async function storeProgress(
+  store: Store,
+  { id, lease }: LeaseToken,
+  { progress, at }: { progress: number; at: number },
+): Promise<void> {
   await store.db
     .updateTable("tasks")
     .set({ progress, updated_at: at })
@@ -221,7 +225,7 @@ interface Release {
   changed?: boolean;
 }
 
-/** Ends a claim on an unfinished task that is left as `task` says, to be looked at again at `task.nextAt`. False where the claim is lost. */
+/** Ends a claim on an unfinished task that is left as `task` says, to be looked at again at `task.nextAt`. False if the claim is lost. */
 export async function releaseTask(store: Store, lease: string, release: Release): Promise<boolean> {
   const hold = { id: release.task.id, lease };
   if (!release.changed) return writeHeld(store.db, hold, releaseColumns(release));

@@ -2,7 +2,7 @@ import type { TaskEvent, VideoFacts } from "../contracts/task";
 import type { Store, Write } from "./open";
 import { payAgain } from "./refunds";
 import { noteChanges } from "./task-events";
-import type { Hold } from "./task-leases";
+import type { LeaseToken } from "./task-leases";
 import { fromTaskRow, type StoredTask, withEvent } from "./task-row";
 
 /** What a provider gave for an order that it took. */
@@ -18,8 +18,8 @@ export interface Taken {
   history?: readonly TaskEvent[];
 }
 
-/** Notes that a provider has taken a task whose submit was held, and ends the claim. False where the claim is lost: the task has ended meanwhile. */
-export async function confirmSubmit(store: Store, { id, lease }: Hold, taken: Taken): Promise<boolean> {
+/** Notes that a provider has taken a task whose submit was held, and ends the claim. False if the claim is lost: the task has ended meanwhile. */
+export async function confirmSubmit(store: Store, { id, lease }: LeaseToken, taken: Taken): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
     const row = await write
       .updateTable("tasks")
@@ -47,7 +47,7 @@ export async function confirmSubmit(store: Store, { id, lease }: Hold, taken: Ta
 }
 
 /** Takes back a task that its provider refused, with its assets. Nothing happens where the claim is lost. */
-export async function withdrawSubmit(store: Store, { id, lease }: Hold): Promise<void> {
+export async function withdrawSubmit(store: Store, { id, lease }: LeaseToken): Promise<void> {
   await store.db.transaction().execute(async (write) => {
     const held = await write.deleteFrom("tasks").where("id", "=", id).where("lease_owner", "=", lease).returning("id").executeTakeFirst();
     if (held) await write.deleteFrom("assets").where("task_id", "=", id).execute();
@@ -82,7 +82,7 @@ const LEAST_LIFE_MS = 3_600_000;
 
 /**
  * Opens a task again that has failed or run out of time here, while its vendor may have its video; with what was `found` of it there. Its
- * assets are in the making again, and what was given back for it is paid again. False where it is in no such state any more.
+ * assets are in the making again, and what was given back for it is paid again. False if it is in no such state any more.
  */
 export async function reopenTask(
   store: Store,
@@ -143,7 +143,7 @@ async function reopenRun(write: Write, { id, teamId, createdAt }: StoredTask): P
 /** The word of a task that nobody knows the end of, once a person has given it up. */
 export const GIVEN_UP = "given_up";
 
-/** Notes that a person looks for a task no more whose submit nobody knows the end of. False where it is none, or was given up before. */
+/** Notes that a person looks for a task no more whose submit nobody knows the end of. False if it is none, or was given up before. */
 export async function giveUpSubmit({ db }: Store, task: StoredTask, at: number): Promise<boolean> {
   const history = JSON.stringify(withEvent(task.history, { at, state: "failed", word: GIVEN_UP }));
   const row = await db

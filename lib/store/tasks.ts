@@ -149,7 +149,7 @@ export async function cancelTask(
 
 /**
  * Ends an unfinished task, whoever holds its lease. `word` says what that means: `cancelled` where the work ends, `untracked` where
- * the upstream goes on. The state is the same. Undefined where the team has no such task that is unfinished.
+ * the upstream goes on. The state is the same. Undefined if the team has no such task that is unfinished.
  */
 export async function stopTask(
   store: Store,

@@ -40,7 +40,7 @@ export async function teamsOf({ db }: Store, userId: string): Promise<TeamOf[]> 
 /** So many teams at most: a hand that slips makes no thousand of them. */
 export const MOST_TEAMS = 500;
 
-/** A new team with its first owner. False where there are as many as may be. */
+/** A new team with its first owner. False if there are as many as may be. */
 export async function insertTeam(
   { db }: Store,
   { id, name, ownerId, at }: { id: string; name: string; ownerId: string; at: number },
@@ -96,7 +96,7 @@ export async function readTeam({ db }: Pick<Store, "db">, id: string): Promise<T
   return row && { name: row.name, limits: limitsIn(row.limits) };
 }
 
-/** Takes a session over to another team of its person. False where they are not in it. */
+/** Takes a session over to another team of its person. False if they are not in it. */
 export async function switchTeam(
   { db }: Store,
   { sessionId, userId, teamId }: { sessionId: string; userId: string; teamId: string },

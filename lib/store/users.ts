@@ -34,7 +34,7 @@ export interface FirstOwner {
   teamId: string;
   /** The team's new name; it keeps its own where absent. */
   teamName?: string;
-  /** The set-up token to use up; absent where the settings name the owner. */
+  /** The set-up token to use up; absent if the settings name the owner. */
   tokenHash?: string;
 }
 

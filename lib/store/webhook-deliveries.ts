@@ -72,7 +72,7 @@ export interface TryResult {
   arrived: boolean;
   /** It will not arrive another time either. */
   final: boolean;
-  /** HTTP status; null where there was no answer. */
+  /** HTTP status; null if there was no answer. */
   status: number | null;
   words: string;
 }

@@ -46,7 +46,7 @@ export async function addWebhookSecret(
   });
 }
 
-/** Ends a secret that another one has followed. False where the team has none such. */
+/** Ends a secret that another one has followed. False if the team has none such. */
 export async function endWebhookSecret({ db }: Store, { teamId, id }: { teamId: string; id: string }, also?: Also): Promise<boolean> {
   return db.transaction().execute(async (write) => {
     const row = await write

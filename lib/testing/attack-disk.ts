@@ -141,7 +141,7 @@ judge(
   meanwhile.every(({ status }) => status === 200 || status === 503),
   `full: ${told(meanwhile)}`,
 );
-const unwritten = /^switchyard_journal_unwritten_rows (\d+)$/m.exec((await ask(url, { path: "/metrics" })).text)?.[1];
+const unwritten = /^trunkline_journal_unwritten_rows (\d+)$/m.exec((await ask(url, { path: "/metrics" })).text)?.[1];
 console.log(`            full: ${unwritten} rows are in memory alone`);
 judge(log.includes("The disk is full ("), "full: the log names the cause");
 

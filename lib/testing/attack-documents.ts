@@ -13,7 +13,7 @@ import { readDocument } from "../client/attachments/read-document";
  */
 const MOST_MS = 20_000;
 const MOST_MB = 900;
-const folder = mkdtempSync(join(tmpdir(), "switchyard-documents-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-documents-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const FILES = { ...HOSTILE_ARCHIVES, ...HOSTILE_PDFS };
 

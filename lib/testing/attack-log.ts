@@ -50,7 +50,7 @@ for (const [stdout, stderr] of CASES) {
   await pause(IDLE_MS);
   const busy = ((cpuSeconds(child.pid ?? 0) - before) * 1000) / IDLE_MS;
   const metrics = (await ask(url, { path: "/metrics" })).text;
-  const dropped = /^switchyard_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1] ?? "none";
+  const dropped = /^trunkline_log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1] ?? "none";
   const silent = answers.filter(({ status }) => status !== 500).length;
   const good = silent === 0 && busy <= MOST_IDLE_SHARE && metrics !== "";
   failed ||= !good;

@@ -76,7 +76,7 @@ async function measure({ times, once: work }: Work, worker: Party): Promise<numb
 
 const at = (sorted: readonly number[], share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 
-/** Prints a line; true where nobody waited too long. */
+/** Prints a line; true if nobody waited too long. */
 function judge({ name }: Work, idle: readonly number[], attacked: readonly number[]): boolean {
   const figures = [0.5, 0.99].map((share) => {
     const [before, under] = [at(idle, share), at(attacked, share)];

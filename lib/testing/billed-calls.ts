@@ -82,6 +82,9 @@ const ANTHROPIC: readonly Omit<Billed, "kind">[] = [
   },
 ];
 
+const told = (modality: string, tokenCount: number) => ({ modality, tokenCount });
+const HEARD = [told("TEXT", 100), told("AUDIO", 900)];
+
 /** https://ai.google.dev/gemini-api/docs/pricing */
 const GEMINI: readonly Omit<Billed, "kind">[] = [
   {
@@ -98,22 +101,28 @@ const GEMINI: readonly Omit<Billed, "kind">[] = [
     usage: json({
       promptTokenCount: 1_000,
       candidatesTokenCount: 40,
-      promptTokensDetails: [
-        { modality: "TEXT", tokenCount: 100 },
-        { modality: "AUDIO", tokenCount: 900 },
-      ],
+      promptTokensDetails: HEARD,
     }),
     micro: 100 * 0.3 + 900 + 40 * 2.5,
   },
   {
     ...text,
+    about: "sound of which a part was cached",
+    price: { input: 0.3, output: 2.5, audioInput: 1, cached: 0.03, cachedAudio: 0.1 },
+    usage: json({
+      promptTokenCount: 1_000,
+      cachedContentTokenCount: 600,
+      candidatesTokenCount: 40,
+      promptTokensDetails: HEARD,
+      cacheTokensDetails: [told("AUDIO", 600)],
+    }),
+    micro: 100 * 0.3 + 300 + 600 * 0.1 + 40 * 2.5,
+  },
+  {
+    ...text,
     about: "an image that is made",
     price: { input: 0.3, output: 2.5, imageOutput: 30 },
-    usage: json({
-      promptTokenCount: 100,
-      candidatesTokenCount: 1_300,
-      candidatesTokensDetails: [{ modality: "IMAGE", tokenCount: 1_290 }],
-    }),
+    usage: json({ promptTokenCount: 100, candidatesTokenCount: 1_300, candidatesTokensDetails: [told("IMAGE", 1_290)] }),
     micro: 100 * 0.3 + 10 * 2.5 + 1_290 * 30,
   },
   {

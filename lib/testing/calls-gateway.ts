@@ -40,7 +40,7 @@ export interface Reply {
   text: string;
 }
 
-/** One call, read to its end; undefined where the connection broke before it. */
+/** One call, read to its end; undefined if the connection broke before it. */
 export function ask(
   { url, agent }: Pick<CallsGateway, "url" | "agent">,
   { method = "POST", path, key = ROOT_KEY, body }: { method?: string; path: string; key?: string; body?: object },

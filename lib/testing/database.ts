@@ -13,7 +13,7 @@ import { onServer, postgresAddress, postgresProblem } from "./postgres.mjs";
 /** A database of one test file: a folder for SQLite, or a PostgreSQL database of its own. */
 export interface TestDatabase {
   title: string;
-  /** True where the database cannot be reached; the title says why. */
+  /** True if the database cannot be reached; the title says why. */
   skip: boolean;
   options: { databaseUrl?: string; dataDir: string };
   /** Removes it with all it holds. */
@@ -26,7 +26,7 @@ export async function testDatabases(): Promise<TestDatabase[]> {
 }
 
 export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), "switchyard-test-"));
+  return mkdtempSync(join(tmpdir(), "trunkline-test-"));
 }
 
 /** For what concerns SQLite alone, or no database in particular. */
@@ -46,7 +46,7 @@ export async function postgresDatabase(): Promise<TestDatabase> {
     return { title: problem, skip: true, options: { dataDir }, remove: async () => removeFolder() };
   }
   const own = new URL(server);
-  own.pathname = `/switchyard_test_${randomBytes(6).toString("hex")}`;
+  own.pathname = `/trunkline_test_${randomBytes(6).toString("hex")}`;
   await onServer(server, `create database ${own.pathname.slice(1)}`);
   const remove = async () => {
     removeFolder();

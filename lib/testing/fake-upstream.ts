@@ -22,7 +22,7 @@ export interface SeenRequest {
   body: Buffer;
   /** The body as the platform reads it, where it is a multipart form. */
   form: FormData | undefined;
-  /** Settles when the connection is gone: true where the client left before the answer was complete. */
+  /** Settles when the connection is gone: true if the client left before the answer was complete. */
   aborted: Promise<boolean>;
   /** Bytes handed to the socket so far. */
   sentBytes(): number;

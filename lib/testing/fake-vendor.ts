@@ -8,7 +8,7 @@ export interface VendorRequest {
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** The body as JSON; empty where it is none. */
+  /** The body as JSON; empty if it is none. */
   json: Record<string, unknown>;
 }
 

@@ -12,7 +12,7 @@ const contents = [{ role: "user", parts: [{ text: QUESTION }] }];
 export interface FamilyCall {
   path(model: string): string;
   body: Record<string, unknown>;
-  /** The same as a stream; absent where the family has none. */
+  /** The same as a stream; absent if the family has none. */
   streamed?: { path?(model: string): string; body: Record<string, unknown> };
   /** It answers with words, which have tokens. */
   writes: boolean;

@@ -25,7 +25,7 @@ export interface LongRun {
 
 /**
  * Says where double the text takes more than two and a half times the work, and did so when it was doubled before: memory that must
- * be fetched or collected makes one step, only growth with the square makes two. Undefined where it never does. Lengths grow from
+ * be fetched or collected makes one step, only growth with the square makes two. Undefined if it never does. Lengths grow from
  * 7,000 characters by eight up to `chars`, so that what does is found before it takes seconds.
  */
 export async function unevenGrowth(run: Run, make: Make, chars = 64_000): Promise<string | undefined> {
@@ -39,7 +39,7 @@ export async function unevenGrowth(run: Run, make: Make, chars = 64_000): Promis
   }
 }
 
-/** What each of some long runs is found guilty of, by its name; empty where the work grows with the length of all. */
+/** What each of some long runs is found guilty of, by its name; empty if the work grows with the length of all. */
 export async function unevenRuns(run: Run, { runs, chars }: { runs: readonly LongRun[]; chars: number }): Promise<string[]> {
   const found: string[] = [];
   for (const { name, make } of runs) {

@@ -20,7 +20,7 @@ interface Trial {
 
 /** A folder with that Node in it, and a clone of the project where nothing is installed. */
 function prepare(release: string): Trial {
-  const folder = mkdtempSync(join(tmpdir(), `switchyard-node-${release}-`));
+  const folder = mkdtempSync(join(tmpdir(), `trunkline-node-${release}-`));
   const own = join(folder, "node");
   mkdirSync(own);
   writeFileSync(join(own, "package.json"), "{}");
@@ -53,7 +53,7 @@ async function freePort(): Promise<number> {
 /** Starts the server as the README says, calls it, and stops it; it may print nothing but where it is. */
 async function answers({ folder, env }: Trial): Promise<boolean> {
   const port = await freePort();
-  const key = "sk-sw-trial-000000000000000000000000000000000";
+  const key = "sk-tl-trial-000000000000000000000000000000000";
   const settings = { PORT: String(port), DATA_DIR: join(folder, "data"), GATEWAY_BOOTSTRAP_KEY: key };
   const server = spawn("npm", ["start", "--silent"], { cwd: join(folder, "project"), env: { ...env, ...settings }, detached: true });
   let complaints = "";

@@ -71,7 +71,7 @@ export const ODD_CALLS: readonly OddAnswer[] = [
   },
   {
     server: "SGLang",
-    quirk: "id and name are repeated, and null where there is nothing",
+    quirk: "id and name are repeated, and null if there is nothing",
     events: [
       calls({ index: 0, id: "a", type: "function", function: { name: "get_weather", arguments: null } }),
       calls({ index: 0, id: "a", type: "function", function: { name: "get_weather", arguments: '{"city":"Oslo"}' } }),

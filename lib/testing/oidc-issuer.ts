@@ -16,7 +16,7 @@ export interface OidcIssuer {
   people: Map<string, IssuerClaims>;
   /** `METHOD path` of all that it was asked. */
   asked: string[];
-  /** Takes the place of an answer, by the path's beginning, until it is taken away. */
+  /** Takes the place of an answer, by the path's beginning, until it is removed. */
   instead: Map<string, (request: IncomingMessage, response: ServerResponse) => void>;
   /** Signs somebody in as a browser would, and gives the address it is sent back to; `changed` changes what it is asked for. */
   signIn(url: string, subject: string, changed?: Record<string, string>): Promise<string>;
@@ -52,7 +52,7 @@ export async function startOidcIssuer(redirectUri: RegExp): Promise<OidcIssuer> 
   };
 }
 
-const CLIENT = { client_id: "switchyard", client_secret: "a client secret of the tests" };
+const CLIENT = { client_id: "trunkline", client_secret: "a client secret of the tests" };
 
 function configuration(people: Map<string, IssuerClaims>): object {
   return {

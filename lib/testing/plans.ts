@@ -18,7 +18,7 @@ export interface Planned {
 /** How the database goes about what a store asks it. */
 export function watchPlans(opened: Store, { databaseUrl, dataDir }: TestDatabase["options"]): Planned {
   const asked: CompiledQuery[] = [];
-  const dialect = databaseUrl === undefined ? sqliteDialect(join(dataDir, "switchyard.db")) : postgresDialect(databaseUrl, () => undefined);
+  const dialect = databaseUrl === undefined ? sqliteDialect(join(dataDir, "trunkline.db")) : postgresDialect(databaseUrl, () => undefined);
   const db = new Kysely<Tables>({ dialect, log: ({ level, query }) => void (level === "query" && asked.push(query)) });
   const store: Store = { ...opened, db, reading: { ...opened, db } };
   const plansOf = async (work: () => Promise<unknown>) => {

@@ -18,7 +18,7 @@ export async function onServer(server, statement) {
   }
 }
 
-/** Why nothing can be tested on PostgreSQL; undefined where it answers. */
+/** Why nothing can be tested on PostgreSQL; undefined if it answers. */
 export async function postgresProblem(server) {
   try {
     await onServer(server, "select 1");

@@ -16,6 +16,8 @@ export interface Scripted {
   alternate?: boolean;
   /** Sends events for ever. */
   endless?: boolean;
+  /** Says nothing for ever. */
+  silent?: boolean;
   /** An error instead. */
   error?: { status: number; body: unknown };
 }
@@ -57,6 +59,7 @@ export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
       if (!response.writableFinished) for (const tell of gone.splice(0)) tell();
     });
     const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? {};
+    if (answer.silent) return;
     if (answer.error) return sendJson(response, answer.error.body, answer.error.status);
     const completes = request.url === "/v1/completions";
     if (asked.stream) return stream(response, answer, completes);

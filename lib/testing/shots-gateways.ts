@@ -53,7 +53,7 @@ export async function withPlaces(
   { folder, seeds, kinds }: { folder: string; seeds: Seeds; kinds: readonly Kind[] },
   use: (places: Places) => Promise<void>,
 ): Promise<void> {
-  const data = await mkdtemp(join(tmpdir(), "switchyard-shots-"));
+  const data = await mkdtemp(join(tmpdir(), "trunkline-shots-"));
   const places = new Map<Kind, Place>();
   const start = async (left: readonly Kind[]): Promise<void> => {
     const [kind, ...others] = left;

@@ -6,7 +6,7 @@ import type { State } from "./shots-state";
 const DIALOG = "dialog[open]";
 const LAYER = `:is(${DIALOG}, [popover]:popover-open)`;
 
-/** Opens it by the keyboard, as the journeys do; false where a page of this width does not offer it. */
+/** Opens it by the keyboard, as the journeys do; false if a page of this width does not offer it. */
 async function open(page: Page, { trigger, then }: Layer): Promise<boolean> {
   const opener = trigger(page);
   if (!(await opener.isVisible())) return false;

@@ -14,7 +14,7 @@ export interface State {
   signedOut?: boolean;
   /** What is arranged before the page opens. */
   before?: (page: Page) => Promise<void>;
-  /** What is done on the page; `false` where a page of this width does not offer it. */
+  /** What is done on the page; `false` if a page of this width does not offer it. */
   act?: (walk: Walk, seeds: Seeds) => Promise<unknown>;
   /** It is done in a wide window, and looked at in each. */
   actsWide?: boolean;
@@ -33,7 +33,7 @@ export const slug = ({ name }: Pick<State, "name">): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
-/** Does something with a part of a page that has settled; false where one of this width does not show it. */
+/** Does something with a part of a page that has settled; false if one of this width does not show it. */
 export async function whereOffered(part: Locator, act: () => Promise<unknown>): Promise<unknown> {
   return (await part.isVisible()) ? act() : false;
 }

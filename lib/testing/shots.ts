@@ -35,7 +35,7 @@ interface Asked {
   widths: readonly number[];
 }
 
-/** Reads the command line; undefined where only help or the list was wanted. */
+/** Reads the command line; undefined if only help or the list was wanted. */
 async function read(args: string[]): Promise<Asked | undefined> {
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;
@@ -49,7 +49,7 @@ async function read(args: string[]): Promise<Asked | undefined> {
   else if (values.help || (values.out === undefined && values.against === undefined)) console.log(HELP);
   if (values.list || values.help || (values.out === undefined && values.against === undefined)) return undefined;
   return {
-    out: resolve(values.out ?? (await mkdtemp(join(tmpdir(), "switchyard-shots-")))),
+    out: resolve(values.out ?? (await mkdtemp(join(tmpdir(), "trunkline-shots-")))),
     against: values.against === undefined ? undefined : resolve(values.against),
     states,
     themes: THEMES.filter((theme) => (values.theme ?? theme) === theme),

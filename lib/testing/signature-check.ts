@@ -12,7 +12,7 @@ export interface Expected {
   service: string;
 }
 
-/** What is wrong with a request's HMAC signature; undefined where nothing is. Written from the vendor's description, not from our signer. */
+/** What is wrong with a request's HMAC signature; undefined if nothing is. Written from the vendor's description, not from our signer. */
 export function signatureProblem({ method, path, headers, body }: VendorRequest, expected: Expected): string | undefined {
   const { authorization = "" } = headers;
   const [, credential, names = "", signature] =
@@ -42,7 +42,7 @@ export function signatureProblem({ method, path, headers, body }: VendorRequest,
   return hmac(key, text).toString("hex") === signature ? undefined : "SignatureDoesNotMatch";
 }
 
-/** What is wrong with a bearer token of HS256, as the first family's number; undefined where nothing is. */
+/** What is wrong with a bearer token of HS256, as the first family's number; undefined if nothing is. */
 export function tokenProblem(
   authorization: string | undefined,
   key: { accessKey: string; secretKey: string; nowS: number },

@@ -90,7 +90,7 @@ async function hashesOf(server: Contender, { task_id, urls = [] }: Status): Prom
 }
 
 async function onServer<Result>(dataDir: string, work: (server: Contender) => Promise<Result>): Promise<Result> {
-  const server = await startGateway("switchyard", { env: { DATA_DIR: dataDir, WORKERS } });
+  const server = await startGateway("trunkline", { env: { DATA_DIR: dataDir, WORKERS } });
   try {
     return await work(server);
   } finally {

@@ -11,7 +11,7 @@ try {
     for (const step of STEPS) await surviveStep(step, round, vendor);
     console.log(`round ${round + 1}: killed at ${STEPS.length} steps`);
   }
-  console.log(`${ROUNDS * STEPS.length} kills: every video was ordered once at most, and each that was taken came home.`);
+  console.log(`${ROUNDS * STEPS.length} kills: every video was ordered once at most, and each that was taken was received.`);
 } finally {
   await vendor.close();
 }

@@ -10,11 +10,12 @@ import { ENDPOINTS } from "../server/endpoints";
 import type { Handler } from "../server/front";
 import type { Runtime } from "../server/running";
 import { assemble, openServices } from "../server/runtime";
+import { ServedMessage } from "../server/served-message.mjs";
 import type { CallJournal } from "../store/journal";
 import type { Store } from "../store/open";
+import type { Lane } from "./lanes";
 
-export const LANES = ["fast", "web"] as const;
-export type Lane = (typeof LANES)[number];
+export { LANES, type Lane } from "./lanes";
 export const TEST_KEY = "test-bootstrap-key-of-more-than-32-characters";
 
 export interface TestGateway {
@@ -29,15 +30,17 @@ export interface TestGateway {
 
 export interface TestOptions {
   bounds?: Bounds;
-  /** Videos made at once; none where a test is not about them, so that its tasks wait. */
+  /** Videos made at once; none if a test is not about them, so that its tasks wait. */
   videos?: number;
+  /** How often the job runner looks for work while a task is unfinished, in milliseconds; ten times a second when absent. */
+  tickMs?: number;
   /** Takes the lines of the log; they go to standard output when absent. */
   logTo?: { write(line: string): void };
 }
 
 /** A whole gateway on temporary files, reachable through both lanes on real sockets. */
 export async function startTestGateway(settings: Record<string, string> = {}, options: TestOptions = {}): Promise<TestGateway> {
-  const dataDir = await mkdtemp(join(tmpdir(), "switchyard-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "trunkline-"));
   const env = readEnv({
     DATA_DIR: dataDir,
     GATEWAY_BOOTSTRAP_KEY: TEST_KEY,
@@ -45,7 +48,7 @@ export async function startTestGateway(settings: Record<string, string> = {}, op
     LOG_LEVEL: "silent",
     ...settings,
   });
-  const services = await openServices(env, { videos: 0, ...options });
+  const services = await openServices(env, { videos: 0, tickMs: 100, ...options });
   const runtime = assemble(services, options);
   const page: Handler = (request, response) => throughWeb(runtime, request, response);
   const fast = await listen((server) => runtime.attend(server, { page, fast: true }));
@@ -67,7 +70,7 @@ export async function startTestGateway(settings: Record<string, string> = {}, op
 }
 
 async function listen(attend: (server: Server) => void): Promise<Server> {
-  const server = createServer();
+  const server = createServer({ IncomingMessage: ServedMessage });
   attend(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
@@ -78,6 +81,9 @@ function address(server: Server): string {
 }
 
 const ALL = ENDPOINTS.map((endpoint) => endpoint.id);
+
+/** `FORBIDDEN_HEADERS` of Next's send-response. */
+const DROPPED_BY_NEXT = ["content-length", "content-encoding", "transfer-encoding"];
 
 /**
  * What Next does around a route handler: a web request in, a web response out, the caller's leaving as a signal. An address is what
@@ -95,6 +101,7 @@ async function throughWeb(runtime: Runtime, request: IncomingMessage, response: 
   const init: RequestInit & { duplex: "half" } = { method: request.method ?? "GET", headers, body, signal: gone.signal, duplex: "half" };
   const reply = await runtime.answerWeb(new Request(`http://localhost${request.url}`, init), ALL);
   const cookies = reply.headers.getSetCookie();
+  for (const name of DROPPED_BY_NEXT) reply.headers.delete(name);
   response.writeHead(reply.status, { ...Object.fromEntries(reply.headers), ...(cookies.length > 0 && { "set-cookie": cookies }) });
   response.flushHeaders();
   if (!reply.body) return void response.end();

@@ -124,7 +124,7 @@ async function ended(setting: TaskSetting, prompt: string, pass: () => void): Pr
 }
 
 async function proveHome(setting: TaskSetting, task: VideoTask, prompt: string): Promise<void> {
-  prove(task.state === "completed", `${prompt}: comes home (${task.state} ${task.error?.message})`);
+  prove(task.state === "completed", `${prompt}: completes (${task.state} ${task.error?.message})`);
   const bytes = await setting.media.bytes(task.videos[0]?.mediaId ?? "");
   prove(Buffer.from(bytes).equals(videoBytes("from the vendor, in more than one piece")), `${prompt}: has all its bytes`);
   const [assets, files] = [await setting.assets(), await setting.files()];

@@ -37,8 +37,8 @@ export class SpanTrace implements CallTrace {
     const attributes = {
       "http.request.method": request.method,
       "http.route": endpoint.path,
-      "switchyard.endpoint": endpoint.id,
-      "switchyard.request.id": requestId,
+      "trunkline.endpoint": endpoint.id,
+      "trunkline.request.id": requestId,
     };
     const parent = callersContext(request);
     this.#span = setting.tracer.startSpan(`${request.method} ${endpoint.path}`, { kind: SpanKind.SERVER, attributes }, parent);
@@ -58,7 +58,7 @@ export class SpanTrace implements CallTrace {
           "gen_ai.operation.name": operation,
           "gen_ai.provider.name": provider.id,
           "gen_ai.request.model": model,
-          "switchyard.attempt": this.#attempts,
+          "trunkline.attempt": this.#attempts,
           ...attributes,
           ...requested(input),
           ...(endpoint.stream?.asked(input) ? { "gen_ai.request.stream": true } : {}),
@@ -87,12 +87,12 @@ export class SpanTrace implements CallTrace {
     this.#span.setAttributes({
       "url.path": scrub(this.#request.path),
       "http.response.status_code": status,
-      "switchyard.model": record.model,
-      "switchyard.attempts": record.attempts,
-      "switchyard.outcome": record.outcome,
-      "switchyard.team.id": record.teamId,
-      "switchyard.key.id": record.keyId,
-      ...(record.costNano === null ? {} : { "switchyard.cost.usd": record.costNano / NANO_DOLLARS }),
+      "trunkline.model": record.model,
+      "trunkline.attempts": record.attempts,
+      "trunkline.outcome": record.outcome,
+      "trunkline.team.id": record.teamId,
+      "trunkline.key.id": record.keyId,
+      ...(record.costNano === null ? {} : { "trunkline.cost.usd": record.costNano / NANO_DOLLARS }),
     });
     // By the conventions a server's span has not failed where its caller did something wrong.
     this.#finish(this.#span, failure, failure !== undefined && failure.status >= 500);

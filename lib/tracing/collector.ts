@@ -50,7 +50,7 @@ export async function openCollector({ env, target, version, log }: Setting): Pro
       }),
     ],
   });
-  const tracer = provider.getTracer("switchyard", version);
+  const tracer = provider.getTracer("trunkline", version);
   return {
     spans: counts,
     begin: (request, call) => new SpanTrace({ tracer, counts }, request, call),

@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import { FILE_TYPES } from "@/lib/client/attachments/attachment";
-import { hasDraft } from "@/lib/client/chat/own";
+import { hasDraft } from "@/lib/client/chat/page-state";
 import { addDraft, type ChatSession } from "@/lib/client/chat/session";
 import { CHAT_ROLES } from "@/lib/client/chat/tree";
 import { Button, IconButton } from "../../ui/button";

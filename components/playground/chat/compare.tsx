@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { type ChatOwn, chatOf, filesOf } from "@/lib/client/chat/own";
+import { type ChatOwn, chatOf, filesOf } from "@/lib/client/chat/page-state";
 import { type ChatSession, retry } from "@/lib/client/chat/session";
 import { pathOf, type Turn } from "@/lib/client/chat/tree";
 import type { Column } from "@/lib/client/session/session";
@@ -10,15 +10,15 @@ import { IconButton } from "../../ui/button";
 import { SeriesSwatch } from "../../ui/chip";
 import { TabList, TabPanel, useTabBase } from "../../ui/tabs";
 import { SimulatedTag, Tag } from "../../ui/tag";
-import { COLUMN, COLUMNS } from "../look";
 import { ReadoutStrip } from "../readout-strip";
+import { COLUMN, COLUMNS } from "../styles";
 import { TimeRail } from "../time-rail";
 import { ColumnSetting, settingsOf } from "./column-setting";
 import { TurnFiles } from "./file-chip";
-import { WHO } from "./look";
 import { SERIES } from "./series";
 import { shownRun } from "./shared-run";
 import { Nothing } from "./single";
+import { WHO } from "./styles";
 import { Transcript } from "./transcript";
 
 interface CompareProps {

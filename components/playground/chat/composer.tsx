@@ -1,7 +1,7 @@
 "use client";
 
 import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
-import { chatOf, hasDraft } from "@/lib/client/chat/own";
+import { chatOf, hasDraft } from "@/lib/client/chat/page-state";
 import { askedColumns, blockOf, type ChatSession, sendDraft } from "@/lib/client/chat/session";
 import { pathOf } from "@/lib/client/chat/tree";
 import { Checkbox } from "../../ui/checkbox";

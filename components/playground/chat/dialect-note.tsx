@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { modelNamed } from "@/lib/client/call/cost";
-import { unsaidOf } from "@/lib/client/chat/own";
+import { unsaidOf } from "@/lib/client/chat/page-state";
 import { askedColumns, type ChatSession } from "@/lib/client/chat/session";
 import { modelsQuery } from "@/lib/client/queries";
 import type { ConsoleModel } from "@/lib/console/models/contract";

@@ -1,7 +1,7 @@
 "use client";
 
 import { dropFile, readingOf } from "@/lib/client/chat/draft-files";
-import { filesOf } from "@/lib/client/chat/own";
+import { filesOf } from "@/lib/client/chat/page-state";
 import type { ChatSession } from "@/lib/client/chat/session";
 import { FileChip } from "./file-chip";
 

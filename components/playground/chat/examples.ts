@@ -1,4 +1,4 @@
-import type { ChatOwn } from "@/lib/client/chat/own";
+import type { ChatOwn } from "@/lib/client/chat/page-state";
 import type { Example } from "../examples";
 
 const ask = (label: string, draft: string): Example<ChatOwn> => ({ label, fill: (own) => ({ ...own, draft }) });

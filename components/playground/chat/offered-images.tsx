@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { answerParts, imagesBeside } from "@/lib/client/chat/answer";
-import { chatOf } from "@/lib/client/chat/own";
+import { chatOf } from "@/lib/client/chat/page-state";
 import { askedColumns, type ChatSession } from "@/lib/client/chat/session";
 import { pathOf, type Turn } from "@/lib/client/chat/tree";
 import type { Images } from "./use-images";

@@ -3,7 +3,7 @@ import { CHAT_ANSWERS, type ChatOutput } from "@/lib/client/chat/answer";
 import type { DialectId } from "@/lib/client/chat/dialects/ids";
 import { DIALECTS, dialectAt } from "@/lib/client/chat/dialects/table";
 import { chatForDraft, chatForHistory } from "@/lib/client/chat/fit";
-import { type ChatOwn, chatWithFiles, FRESH_CHAT, filesOf, fromSentBody, toSentBody } from "@/lib/client/chat/own";
+import { type ChatOwn, chatWithFiles, FRESH_CHAT, filesOf, fromSentBody, toSentBody } from "@/lib/client/chat/page-state";
 import { chatCalls, chatRuns, joinChats } from "@/lib/client/chat/share";
 import { pathOf } from "@/lib/client/chat/tree";
 import { definePlayground } from "../define";

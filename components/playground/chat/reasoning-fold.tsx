@@ -1,4 +1,4 @@
-import { REASONING } from "./look";
+import { REASONING } from "./styles";
 
 /** The reasoning of a model in a closed fold, for finished answers. */
 export function ReasoningFold({ reasoning }: { reasoning: string }) {

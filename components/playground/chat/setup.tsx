@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { modelNamed } from "@/lib/client/call/cost";
 import type { ChatOutput } from "@/lib/client/chat/answer";
-import { type ChatOwn, problemOf, variablesIn } from "@/lib/client/chat/own";
+import { type ChatOwn, problemOf, variablesIn } from "@/lib/client/chat/page-state";
 import { modelsQuery } from "@/lib/client/queries";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import { Field } from "../../ui/field";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ChatOwn, FRESH_CHAT, lineOf } from "@/lib/client/chat/own";
+import { type ChatOwn, FRESH_CHAT, lineOf } from "@/lib/client/chat/page-state";
 import { type ChatSession, shareChat } from "@/lib/client/chat/session";
 import type { Turn } from "@/lib/client/chat/tree";
 import { PlaygroundSession } from "@/lib/client/session/session";

@@ -1,6 +1,6 @@
 import type { RunState } from "@/lib/client/call/run";
 import type { ChatOutput } from "@/lib/client/chat/answer";
-import { chatOf } from "@/lib/client/chat/own";
+import { chatOf } from "@/lib/client/chat/page-state";
 import type { ChatSession } from "@/lib/client/chat/session";
 import { pathOf, type Turn } from "@/lib/client/chat/tree";
 
@@ -17,7 +17,7 @@ const NO_WIRE: RunState<ChatOutput>["wire"] = {
 };
 
 /**
- * The run whose figures stand below a column: of the last answer that is shown, live or as it was kept. None where a person has edited
+ * The run whose figures stand below a column: of the last answer that is shown, live or as it was kept. None if a person has edited
  * it, nor in a column that was just added or that took an answer over: what it shows so far are others' answers.
  */
 export function shownRun(session: ChatSession, column: string): RunState<ChatOutput> | undefined {

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { followAfter, type ScrollPlace } from "@/lib/client/chat/follow";
-import { chatOf } from "@/lib/client/chat/own";
+import { chatOf } from "@/lib/client/chat/page-state";
 import { answerOf, type ChatSession } from "@/lib/client/chat/session";
 import { pathOf, siblingsOf, type Turn } from "@/lib/client/chat/tree";
 import { Button } from "../../ui/button";

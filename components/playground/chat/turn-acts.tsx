@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { chatOf } from "@/lib/client/chat/own";
+import { chatOf } from "@/lib/client/chat/page-state";
 import { addToolResults, branchAfter, type ChatSession, changeChats, retry, shareChat } from "@/lib/client/chat/session";
 import { chooseTurn, siblingsOf } from "@/lib/client/chat/tree";
 import { Button, IconButton } from "../../ui/button";
@@ -72,7 +72,7 @@ function SettledActs(props: TurnActsProps) {
         <IconButton
           small
           icon="share"
-          label="Go on from this answer in every column"
+          label="Continue this answer in every column"
           disabled={!idle}
           onClick={() => shareChat(session, column)}
         />

@@ -2,17 +2,17 @@
 
 import { memo, type ReactNode, useRef, useState } from "react";
 import { imagesBeside, splitThinking } from "@/lib/client/chat/answer";
-import { filesOf } from "@/lib/client/chat/own";
+import { filesOf } from "@/lib/client/chat/page-state";
 import { type ChatSession, editAndRun, retry, saveTurn } from "@/lib/client/chat/session";
 import { CHAT_ROLES, type ChatRole, type Turn, withText } from "@/lib/client/chat/tree";
 import { Icon } from "../../ui/icon";
 import { Menu, MenuChoices } from "../../ui/menu";
 import { RunFailure } from "../run-failure";
 import { TurnFiles } from "./file-chip";
-import { REASONING, WHO } from "./look";
 import { Margin } from "./margin";
 import { useNear } from "./near";
 import { ImageFile, Prose } from "./prose";
+import { REASONING, WHO } from "./styles";
 import { ToolCalls } from "./tool-calls";
 import { TurnActs } from "./turn-acts";
 import { TurnEditor } from "./turn-editor";

@@ -28,7 +28,7 @@ describe("readEvent", () => {
 });
 
 describe("readTokens", () => {
-  it("is undefined where an event has none", () => {
+  it("is undefined if an event has none", () => {
     expect(readTokens(chunk(0, "a"))).toBeUndefined();
     expect(readTokens({ usage: usage() })).toEqual({ in: 186, out: 260, cached: 48, reasoning: 0 });
   });

@@ -20,7 +20,7 @@ interface Change {
   text: string;
 }
 
-/** The document with an answer taken into it: what comes next goes on from there. */
+/** The document with an answer taken into it: what comes next continues from there. */
 export function takeIn(doc: Doc, answer: string): Doc {
   if (answer === "") return doc;
   const from = doc.before.length;

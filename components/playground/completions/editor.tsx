@@ -53,7 +53,7 @@ export function Editor({ pieces, readOnly, running, onEdit }: EditorProps) {
           data-first-field=""
           aria-label="Prompt, with the generated text in place"
           className="absolute inset-y-0 left-12 block w-[calc(100%-48px)] resize-none overflow-hidden whitespace-pre-wrap border-0 bg-transparent px-4 py-3 text-ink caret-ink focus-visible:-outline-offset-2 [-webkit-text-fill-color:transparent] [font:inherit] [overflow-wrap:anywhere] [tab-size:4] placeholder:[-webkit-text-fill-color:var(--ink-3)]"
-          placeholder="Write the beginning of a text. The model goes on from there."
+          placeholder="Write the beginning of a text. The model continues from there."
           spellCheck={false}
           readOnly={readOnly}
           value={text}

@@ -1,5 +1,5 @@
 import type { Example } from "../examples";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 
 const write = (label: string, before: string, after = ""): Example<Own> => ({
   label,

@@ -7,7 +7,7 @@ import { TextArea } from "../../ui/text-area";
 import { formatCount } from "../figures";
 import { VariablesPanel } from "../variables";
 import { type Answers, usageShares } from "./answers";
-import { type CompletionSession, canUndo, continueFrom, noteRound, shownAnswer, undoRun } from "./own";
+import { type CompletionSession, canUndo, continueFrom, noteRound, shownAnswer, undoRun } from "./page-state";
 
 /** Variables, suffix and usage, below the parameters. */
 export function Below({ session }: { session: CompletionSession }) {
@@ -117,7 +117,7 @@ export function Actions({ session }: { session: CompletionSession }) {
       <Button
         className="max-md:min-h-11"
         disabled={!answer || answer.text === "" || running}
-        title="Takes the answer into the prompt and goes on from there"
+        title="Takes the answer into the prompt and continues from there"
         onClick={() => continueFrom(session)}
       >
         Continue

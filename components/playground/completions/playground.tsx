@@ -9,7 +9,7 @@ import { type Answers, fromText, readEvent, readReply, readStop, readTokens, toT
 import { completionExamples } from "./examples";
 import { COMPLETION_FIELDS } from "./fields";
 import { Actions, Below } from "./form";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 import { Reply } from "./reply";
 
 export const completions = definePlayground<Own, Answers>({

@@ -10,7 +10,7 @@ import { AnswerDiff } from "./answer-diff";
 import type { Answer, Answers } from "./answers";
 import { applyChange, changeBetween, piecesOf, takeIn } from "./document";
 import { Editor } from "./editor";
-import { answersTo, docOf, type Own } from "./own";
+import { answersTo, docOf, type Own } from "./page-state";
 
 /** The editor, and above it a tab for each of several answers. */
 export function Reply({ session, run }: ReplyProps<Own, Answers>) {

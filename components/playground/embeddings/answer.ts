@@ -12,12 +12,12 @@ export interface Embeddings {
   tokens?: number;
   model: string;
   encoding: "float" | "base64";
-  /** x, y of each vector; undefined where a saved run had too many. */
+  /** x, y of each vector; undefined if a saved run had too many. */
   places?: Float32Array;
   explained?: readonly [number, number];
   near: ReadonlyMap<number, readonly Neighbour[]>;
   set?: VectorSet;
-  /** Where the vectors of a run from the history are kept; null where the file is gone. */
+  /** Where the vectors of a run from the history are kept; null if the file is gone. */
   kept?: string | null;
   /** The answer as it came. */
   text?: string;

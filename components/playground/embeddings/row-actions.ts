@@ -44,7 +44,7 @@ interface Ports {
 /** Ways to change the list of one session. They read it when they are called, so they stay the same while it changes. */
 export interface RowActions {
   write(id: number, text: string): void;
-  /** False where the text is a single line, which the browser can paste by itself. */
+  /** False if the text is a single line, which the browser can paste by itself. */
   paste(id: number, caret: Caret, texts: readonly NewRow[]): void;
   enter(id: number, caret: Caret): void;
   remove(id: number): void;
@@ -119,7 +119,7 @@ function listActions(session: EmbeddingSession, ports: Ports): Pick<RowActions, 
       setAll({ rows: sampleRows(), left: 0 }, words);
     },
     clear: () => {
-      setAll({ rows: [], left: 0 }, `${countOf(rows().length)} taken away. `);
+      setAll({ rows: [], left: 0 }, `${countOf(rows().length)} removed. `);
       go({ id: nextId([]), caret: 0 });
     },
     restore: (before) => {

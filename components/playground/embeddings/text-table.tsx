@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { ROW_CHOSEN } from "../../table/row-look";
+import { ROW_CHOSEN } from "../../table/row-styles";
 import { Table } from "../../table/table";
 import { Button } from "../../ui/button";
 import { Icon } from "../../ui/icon";

@@ -104,7 +104,7 @@ interface KeyPorts {
   whole(): void;
 }
 
-/** False where the key means nothing here. */
+/** False if the key means nothing here. */
 function press({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, ports: KeyPorts): boolean {
   const { spots, at, fresh, pinned, go, pin, scale, whole } = ports;
   if (altKey || ctrlKey || metaKey) return false;

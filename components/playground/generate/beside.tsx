@@ -4,7 +4,7 @@ import type { PlaygroundSession } from "@/lib/client/session/session";
 import { Code } from "../../ui/code";
 import { CopyButton } from "../../ui/copy-button";
 import { ScrollBox } from "../../ui/scroll-box";
-import { WIRE } from "../look";
+import { WIRE } from "../styles";
 import { toChat } from "./chat-body";
 import { type Candidates, type Own, readableJson } from "./content";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Run } from "@/lib/client/call/run";
+import type { PlaygroundCall } from "@/lib/client/call/run";
 import { splitThinking } from "@/lib/client/chat/answer";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import { Tag } from "../../ui/tag";
@@ -14,7 +14,7 @@ import type { Candidates, Own } from "./content";
 /** The answer of the same call as a chat, below the candidates, where it was asked for. */
 export function ChatAnswer({ session, columnId }: { session: PlaygroundSession<Own, Candidates>; columnId: string }) {
   const { round } = session;
-  const [run, setRun] = useState<Run<string>>();
+  const [run, setRun] = useState<PlaygroundCall<string>>();
   const [, draw] = useState(0);
   useEffect(() => {
     let current = true;

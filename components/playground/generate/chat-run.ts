@@ -1,5 +1,5 @@
 import { bearer } from "@/lib/client/call/playground-key";
-import { Run } from "@/lib/client/call/run";
+import { PlaygroundCall } from "@/lib/client/call/run";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import type { ChatChunk, ChatReply } from "@/lib/contracts/chat";
 import { newId } from "@/lib/contracts/ids";
@@ -10,13 +10,13 @@ type GenerateSession = PlaygroundSession<Own, Candidates>;
 type Round = NonNullable<GenerateSession["round"]>;
 
 /** The chat calls made beside a round, by column. */
-const runs = new WeakMap<Round, Map<string, Promise<Run<string>>>>();
+const runs = new WeakMap<Round, Map<string, Promise<PlaygroundCall<string>>>>();
 
-/** The chat call beside one column of a round, begun with it where it was asked for; undefined where it was not. */
-export function chatBeside(round: Round | undefined, columnId: string): Promise<Run<string>> | undefined {
+/** The chat call beside one column of a round, begun with it where it was asked for; undefined if it was not. */
+export function chatBeside(round: Round | undefined, columnId: string): Promise<PlaygroundCall<string>> | undefined {
   const column = round?.state.columns.find(({ id }) => id === columnId);
   if (!round || !column || !round.state.own.alsoChat || round.state.custom !== undefined || !round.runs.has(columnId)) return undefined;
-  const made = runs.get(round) ?? new Map<string, Promise<Run<string>>>();
+  const made = runs.get(round) ?? new Map<string, Promise<PlaygroundCall<string>>>();
   runs.set(round, made);
   const known = made.get(columnId);
   if (known) return known;
@@ -24,7 +24,7 @@ export function chatBeside(round: Round | undefined, columnId: string): Promise<
   const { body } = toChat({ model: column.model, own, params: { ...params, ...column.params }, stream });
   const run = bearer().then(
     (secret) =>
-      new Run(rules, {
+      new PlaygroundCall(rules, {
         id: newId("run_"),
         model: column.model,
         url: `${window.location.origin}/v1/chat/completions`,

@@ -154,7 +154,7 @@ export function toText(candidates: Candidates): string {
   return candidates.map(({ parts }) => parts.map((part) => (isText(part) ? part.text : nameOf(part))).join("\n")).join("\n\n");
 }
 
-/** A file of a run from the history; its address is empty where it is gone. */
+/** A file of a run from the history; its address is empty if it is gone. */
 export function keptIn({ fileData }: Part): { mimeType: string; url: string } | undefined {
   const { mimeType, fileUri: url } = fileData ?? {};
   return mimeType && url !== undefined && (url === "" || /^(https?:\/\/[^/]+)?\/media\//.test(url)) ? { mimeType, url } : undefined;

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button";
 
 interface KeptPartProps {
   mimeType: string;
-  /** Empty where the file is gone. */
+  /** Empty if the file is gone. */
   url: string;
   /** Draws what was fetched; `data` is base64. */
   children(data: string, mimeType: string): ReactNode;

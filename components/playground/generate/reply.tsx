@@ -44,7 +44,7 @@ const VIEWS = [
 interface CandidateProps {
   candidate: Candidate;
   name: string;
-  /** Tells its part of the page from that of another model; empty where there is one. */
+  /** Tells its part of the page from that of another model; empty if there is one. */
   column: string;
   running: boolean;
   voice: string;

@@ -8,7 +8,7 @@ import { Menu, MenuItem } from "../../ui/menu";
 import { TextInput } from "../../ui/text-input";
 import { sourceOf } from "./body";
 import { addImages, addText } from "./item-actions";
-import type { ImageSession } from "./own";
+import type { ImageSession } from "./page-state";
 
 const AssetPicker = onDemand(() => import("../../media/asset-picker").then(({ AssetPicker }) => AssetPicker));
 

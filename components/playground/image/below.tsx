@@ -3,7 +3,7 @@
 import { DiffText } from "../completions/diff-text";
 import { isMostlyKept } from "../completions/word-diff";
 import { labelOf } from "./items";
-import { type ImageSession, sentOwn, shownResult } from "./own";
+import { type ImageSession, sentOwn, shownResult } from "./page-state";
 import { ShapeFields } from "./shape-fields";
 
 /** The shape of what is made, and what the model made of the words. */

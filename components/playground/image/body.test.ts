@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { EDITS, forHistory, fromBody, GENERATIONS, pathOf, toBody } from "./body";
 import { imageItem, textItem } from "./items";
 import { fillMarks, readMark } from "./marks";
-import { freshOwn, refusalOf } from "./own";
+import { freshOwn, refusalOf } from "./page-state";
 import { maskPlace } from "./wire-note";
 
 const viaduct = {

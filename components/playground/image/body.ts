@@ -3,7 +3,7 @@ import { bytesOf, dataUriOf } from "../../media/image-bytes";
 import type { ImageSource } from "../../media/source";
 import { type Item, imageItem, imagesOf, labelOf, maskOf, newItemId } from "./items";
 import { fillMarks, markOf, markOfCut, readMark } from "./marks";
-import { freshOwn, type Own } from "./own";
+import { freshOwn, type Own } from "./page-state";
 
 export const EDITS = "/v1/images/edits";
 export const GENERATIONS = "/v1/images/generations";

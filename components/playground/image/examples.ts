@@ -1,6 +1,6 @@
 import type { Example, Examples } from "../examples";
 import { type Item, imagesOf, textItem } from "./items";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 
 /** Words stand behind the images they speak of. */
 const draw = (label: string, text: string): Example<Own> => ({

@@ -8,13 +8,13 @@ import { useImage } from "../../media/use-image";
 import { Button } from "../../ui/button";
 import { onDemand } from "../../ui/later";
 import type { ImageItem } from "./items";
-import { IMAGE_BYTES } from "./own";
+import { IMAGE_BYTES } from "./page-state";
 
 const ImageDialog = onDemand(() => import("../../media/image-dialog").then(({ ImageDialog }) => ImageDialog));
 
 interface ImageRowProps {
   item: ImageItem;
-  /** Draws a mask on it; absent where there is one already. */
+  /** Draws a mask on it; absent if there is one already. */
   onMask?(): void;
   children: ReactNode;
 }

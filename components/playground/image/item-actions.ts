@@ -2,7 +2,7 @@ import { takeFile } from "../../media/image-bytes";
 import { type ImageSource, nameOf } from "../../media/source";
 import { toast } from "../../ui/toast";
 import { type Item, imageItem, type MaskItem, movedTo, textItem, withImages, withMask, without } from "./items";
-import type { ImageSession } from "./own";
+import type { ImageSession } from "./page-state";
 
 /** Puts files into the message as images. Gives why one of them could not be, in one line. */
 export async function addFiles(session: ImageSession, files: readonly File[]): Promise<string | undefined> {

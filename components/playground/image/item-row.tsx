@@ -9,7 +9,7 @@ import { ImageRow } from "./image-row";
 import { changeItem } from "./item-actions";
 import { type ImageItem, type Item, imagesOf, maskOf } from "./items";
 import { MaskRow } from "./mask-row";
-import type { ImageSession } from "./own";
+import type { ImageSession } from "./page-state";
 
 export interface ItemRowProps {
   session: ImageSession;

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button";
 import { SegmentedControl } from "../../ui/segmented-control";
 import { Tag } from "../../ui/tag";
 import { imagesOf, type MaskItem, ordinal, placeOf } from "./items";
-import type { ImageSession } from "./own";
+import type { ImageSession } from "./page-state";
 
 interface MaskRowProps {
   session: ImageSession;

@@ -8,7 +8,7 @@ import { AddItems } from "./add-items";
 import { addFiles, addImages, moveItem, removeItem } from "./item-actions";
 import { ItemRow } from "./item-row";
 import { countsOf, type ImageItem, type Item, imagesOf, maskOf } from "./items";
-import { type ImageSession, taskOf } from "./own";
+import { type ImageSession, taskOf } from "./page-state";
 import { TaskSwitch } from "./task-switch";
 import { useArrivals } from "./use-arrivals";
 import { useAssetFromAddress } from "./use-asset-from-address";

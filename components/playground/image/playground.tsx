@@ -12,7 +12,7 @@ import { imageExamples } from "./examples";
 import { IMAGE_FIELDS } from "./fields";
 import { countsOf, imagesOf, labelOf } from "./items";
 import { MessageEditor } from "./message-editor";
-import { freshOwn, type ImageSession, type Own, refusalOf } from "./own";
+import { freshOwn, type ImageSession, type Own, refusalOf } from "./page-state";
 import { Reply } from "./reply";
 import { fromText, type Results, readResults, toShared, toText, withFiles } from "./results";
 import { filesIn } from "./sample-files";

@@ -10,7 +10,7 @@ import { SegmentedControl } from "../../ui/segmented-control";
 import { StatusGlyph } from "../../ui/status-mark";
 import type { ReplyProps } from "../define";
 import { type ImageItem, imagesOf, labelOf } from "./items";
-import { type Against, type CompareMode, type Own, sentOwn, shownResult } from "./own";
+import { type Against, type CompareMode, type Own, sentOwn, shownResult } from "./page-state";
 import { ResultActions } from "./result-actions";
 import type { Result, Results } from "./results";
 import { ResultsRail } from "./results-rail";

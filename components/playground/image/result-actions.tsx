@@ -12,7 +12,7 @@ import { Button, buttonClass, IconButton } from "../../ui/button";
 import { onDemand } from "../../ui/later";
 import { toast } from "../../ui/toast";
 import { type ImageItem, imageItem, imagesOf, withImages } from "./items";
-import type { ImageSession } from "./own";
+import type { ImageSession } from "./page-state";
 import { fileNameOf } from "./results";
 
 interface ResultActionsProps {

@@ -6,7 +6,7 @@ import { Thumb } from "../../media/thumb";
 import { useImage } from "../../media/use-image";
 import { EarlierRuns } from "./earlier-runs";
 import type { ImageItem } from "./items";
-import { type ImageSession, shownResult } from "./own";
+import { type ImageSession, shownResult } from "./page-state";
 import type { Results } from "./results";
 
 interface ResultsRailProps {

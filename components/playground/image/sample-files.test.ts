@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toBody } from "./body";
 import { imageItem, textItem } from "./items";
-import { freshOwn } from "./own";
+import { freshOwn } from "./page-state";
 import { filesIn } from "./sample-files";
 
 const image = (id: string, name: string, type = "image/png") =>

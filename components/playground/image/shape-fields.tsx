@@ -5,7 +5,7 @@ import { PARAMETER } from "../../ui/parameter-row";
 import { TextInput } from "../../ui/text-input";
 import { AspectPicker } from "../aspect-picker";
 import { randomSeed, SeedField } from "../seed-field";
-import type { ImageSession } from "./own";
+import type { ImageSession } from "./page-state";
 import { ASPECTS, aspectOf, refusalOfSize, sizeFor } from "./shape";
 
 /** Size by its shape, and the seed. */

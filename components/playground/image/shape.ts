@@ -18,7 +18,7 @@ export function aspectOf(size: string): string | undefined {
   return size === "" ? "" : ASPECTS.find((aspect) => SIZES[aspect] === size);
 }
 
-/** Why a size cannot be asked for; undefined where it can. */
+/** Why a size cannot be asked for; undefined if it can. */
 export function refusalOfSize(size: string): string | undefined {
   return size === "" || /^(?:auto|\d{1,6}[x*]\d{1,6})$/i.test(size) ? undefined : "Write it as 1024x1024, width first.";
 }

@@ -7,7 +7,7 @@ export function noteSize(address: string, { width, height }: Sides): void {
   if (width > 0) known.set(address, `${width}×${height}`);
 }
 
-/** `1024×1024`; undefined where it has not been drawn yet. */
+/** `1024×1024`; undefined if it has not been drawn yet. */
 export function sizeOf(address: string): string | undefined {
   return known.get(address);
 }

@@ -2,7 +2,7 @@
 
 import { SegmentedControl } from "../../ui/segmented-control";
 import { type Item, imagesOf, withImages } from "./items";
-import { type ImageSession, type ImageTask, taskOf } from "./own";
+import { type ImageSession, type ImageTask, taskOf } from "./page-state";
 
 const TASKS = [
   { value: "make", label: "Make from words" },

@@ -6,7 +6,7 @@ import { queryClient } from "@/lib/client/query-client";
 import { assetQuery } from "../../assets/asset-queries";
 import { toast } from "../../ui/toast";
 import { addImages } from "./item-actions";
-import type { ImageSession } from "./own";
+import type { ImageSession } from "./page-state";
 
 /** Takes up the image that the address names, once: `?asset=asset-…`, as Assets links to this page. */
 export function useAssetFromAddress(session: ImageSession): void {

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { keepBlob } from "../../media/image-bytes";
 import { changeItem } from "./item-actions";
 import { imagesOf } from "./items";
-import type { ImageSession } from "./own";
+import type { ImageSession } from "./page-state";
 
 /** Longer than any address: it is an image. */
 const DATA_MIN = 2_000;

@@ -1,4 +1,4 @@
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 
 /** Where in the body the mask travels, for the bar of the wire drawer. */
 export function maskPlace({ items, maskMode }: Pick<Own, "items" | "maskMode">): string | undefined {

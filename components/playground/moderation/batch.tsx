@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { ROW_CHOSEN } from "../../table/row-look";
+import { ROW_CHOSEN } from "../../table/row-styles";
 import { SortHead } from "../../table/sort-head";
 import { Table } from "../../table/table";
 import { Button } from "../../ui/button";
@@ -10,7 +10,7 @@ import { ScrollBox } from "../../ui/scroll-box";
 import { SegmentedControl } from "../../ui/segmented-control";
 import { VerdictMark } from "./detail";
 import { download } from "./download";
-import type { ModerationSession } from "./own";
+import type { ModerationSession } from "./page-state";
 import { FlaggedText, RevealButton, useRevealed } from "./revealed";
 import { changes, disagree, formatScore, highest, isFlagged, type Judged, toCsv, topName, topScore, type Verdict } from "./verdicts";
 

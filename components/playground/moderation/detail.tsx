@@ -7,7 +7,7 @@ import { StatusMark } from "../../ui/status-mark";
 import { Tag } from "../../ui/tag";
 import { RunFailure } from "../run-failure";
 import { Bars } from "./bars";
-import type { Answer, ModerationSession } from "./own";
+import type { Answer, ModerationSession } from "./page-state";
 import { FlaggedText, RevealButton, useRevealed } from "./revealed";
 import { categoryOrder, isFlagged, type Judged, type Verdict, wouldFlag } from "./verdicts";
 

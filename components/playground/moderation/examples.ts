@@ -1,6 +1,6 @@
 import type { Example } from "../examples";
 import { newLine, withEmptyLine } from "./lines";
-import { type Own, SAMPLE_OWN } from "./own";
+import { type Own, SAMPLE_OWN } from "./page-state";
 
 const judge = (label: string, ...texts: readonly string[]): Example<Own> => ({
   label,

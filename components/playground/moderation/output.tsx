@@ -9,7 +9,7 @@ import { TimeRail } from "../time-rail";
 import { Batch } from "./batch";
 import { Detail } from "./detail";
 import { filledLines } from "./lines";
-import { type Answer, answerOf, type ModerationSession } from "./own";
+import { type Answer, answerOf, type ModerationSession } from "./page-state";
 import { isFlagged, judgedLines } from "./verdicts";
 
 const READOUTS = "grid flex-none grid-cols-[repeat(auto-fit,minmax(min(340px,100%),1fr))] border-rule border-t bg-panel";

@@ -6,7 +6,7 @@ import type { FormSchema } from "@/lib/contracts/form-schema";
 import { moderationExamples } from "./examples";
 import { toInput } from "./lines";
 import { ModerationOutput } from "./output";
-import { linesOfInput, type Own, refuse, SAMPLE_OWN } from "./own";
+import { linesOfInput, type Own, refuse, SAMPLE_OWN } from "./page-state";
 import { RevealedProvider } from "./revealed";
 import { TextLines } from "./text-lines";
 import { ThresholdPart } from "./thresholds";

@@ -27,14 +27,14 @@ export interface LineActs {
   /** `back`: the line before it is focused then. */
   remove(id: string, back: boolean): void;
   next(id: string): void;
-  /** True where the pasted text became lines. */
+  /** True if the pasted text became lines. */
   paste(id: string, text: string): boolean;
 }
 
 interface TextLineProps {
   line: Line;
   number: number;
-  /** What the run that is shown said of this very text; undefined where it said nothing. */
+  /** What the run that is shown said of this very text; undefined if it said nothing. */
   flagged: boolean | undefined;
   blur: boolean;
   boxId: string;

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { FIELD } from "../../ui/field";
 import { FILE_MAX, filledLines, insertTexts, LINES_MAX, type Line, newLine, textsOf, withEmptyLine } from "./lines";
-import { answerOf, type ModerationSession, SAMPLE_OWN } from "./own";
+import { answerOf, type ModerationSession, SAMPLE_OWN } from "./page-state";
 import { type LineActs, TextLine } from "./text-line";
 
 /** The texts to judge: one box for each. Pasting many lines, or a file, makes a line of each of its lines. */

@@ -3,7 +3,7 @@
 import { Button } from "../../ui/button";
 import { ParameterSlider } from "../../ui/parameter-slider";
 import { Tag } from "../../ui/tag";
-import type { ModerationSession } from "./own";
+import type { ModerationSession } from "./page-state";
 import { THRESHOLD } from "./verdicts";
 
 /** What would be flagged from which score on. The model keeps its own mind: nothing of it is sent. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { filledLines, insertTexts, LINES_MAX, textsOf, textsOfInput, toInput } from "./lines";
-import { linesOfInput } from "./own";
+import { linesOfInput } from "./page-state";
 import {
   categoryOrder,
   changes,

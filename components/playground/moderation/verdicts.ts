@@ -101,7 +101,7 @@ export interface Judged {
   /** From 1. */
   number: number;
   text: string;
-  /** By column; undefined where that model has not answered. */
+  /** By column; undefined if that model has not answered. */
   verdicts: readonly (Verdict | undefined)[];
 }
 

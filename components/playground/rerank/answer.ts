@@ -1,5 +1,5 @@
 import type { RunState } from "@/lib/client/call/run";
-import { type Asked, askedOf, type RerankSession, type Staleness, stalenessOf } from "./own";
+import { type Asked, askedOf, type RerankSession, type Staleness, stalenessOf } from "./page-state";
 import { type CallContext, inSentOrder, placesOf, type Ranking } from "./ranking";
 
 /** What the page shows of one column. */
@@ -23,7 +23,7 @@ export interface RankingViewProps {
   /** The document that both sides mark. */
   active: string | undefined;
   onActive(id: string | undefined): void;
-  /** Shows a document's source; false where that cannot be seen. */
+  /** Shows a document's source; false if that cannot be seen. */
   onSource(id: string): boolean;
 }
 
@@ -92,7 +92,7 @@ export interface Cut {
   returned: number;
   /** How many stand above the line. */
   kept: number;
-  /** What the line says; undefined where there is none. */
+  /** What the line says; undefined if there is none. */
   words: string | undefined;
 }
 

@@ -11,9 +11,9 @@ import { TextInput } from "../../ui/text-input";
 import { ExampleChips } from "../examples";
 import { rerankExamples } from "./examples";
 import { RERANK_FIELDS } from "./fields";
-import { ASKED, JOINED } from "./look";
-import type { RerankSession } from "./own";
+import type { RerankSession } from "./page-state";
 import { scoreRange } from "./ranking";
+import { ASKED, JOINED } from "./styles";
 
 const ASK = `${JOINED} flex-none border-rule border-b py-3 max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3`;
 const PARAMETERS =

@@ -5,7 +5,7 @@ import { Field } from "../../ui/field";
 import { TextArea } from "../../ui/text-area";
 import { DocumentRow, type RowActs } from "./document-row";
 import { insertDocuments, isEmpty, newRow, pastedDocuments, type Row, readDocuments, toRows, withEmptyRow } from "./documents";
-import type { RerankSession, Staleness } from "./own";
+import type { RerankSession, Staleness } from "./page-state";
 
 /** A paste that became rows, and what undoes that. */
 export interface Pasted {

@@ -23,7 +23,7 @@ export interface RowActs {
   remove(id: string): void;
   /** Focuses the row after it, or before it. */
   go(id: string, step: 1 | -1): void;
-  /** True where the pasted text became rows. */
+  /** True if the pasted text became rows. */
   paste(id: string, text: string): boolean;
   activate(id: string | undefined): void;
 }

@@ -1,6 +1,6 @@
 import type { Example } from "../examples";
 import { type Document, toRows } from "./documents";
-import { type Own, SAMPLE_OWN } from "./own";
+import { type Own, SAMPLE_OWN } from "./page-state";
 
 const ask = (label: string, query: string, documents: readonly Document[]): Example<Own> => ({
   label,

@@ -9,8 +9,8 @@ import { TimeRail } from "../time-rail";
 import type { Answer } from "./answer";
 import type { Pasted } from "./document-list";
 import { filledRows } from "./documents";
-import { ANSWERED } from "./look";
-import { type RerankSession, refuse } from "./own";
+import { type RerankSession, refuse } from "./page-state";
+import { ANSWERED } from "./styles";
 
 const FOOT = "grid flex-none max-lg:grid-cols-[minmax(0,1fr)]";
 const FIGURES = "grid grid-cols-[repeat(auto-fit,minmax(340px,1fr))] border-rule border-t bg-panel";

@@ -10,10 +10,10 @@ import { Ask } from "./ask";
 import { DocumentList, type Pasted } from "./document-list";
 import { Foot } from "./foot";
 import { SentHead } from "./heads";
-import { ASKED, JOINED } from "./look";
 import { One } from "./one";
-import { type RerankSession, toggleOriginal } from "./own";
+import { type RerankSession, toggleOriginal } from "./page-state";
 import { Several } from "./several";
+import { ASKED, JOINED } from "./styles";
 
 const LISTS =
   "min-h-0 flex-1 content-start overflow-y-auto overscroll-contain scroll-pt-[calc(var(--h-bar)+8px)] max-md:grid-cols-[minmax(0,1fr)]";

@@ -6,8 +6,8 @@ import { SegmentedControl } from "../../ui/segmented-control";
 import { Select } from "../../ui/select";
 import { StatusGlyph } from "../../ui/status-mark";
 import { fieldsOf, withEmptyRow } from "./documents";
-import { BESIDE_LINES, HEAD, HEAD_END } from "./look";
-import { type RerankSession, type Staleness, staleLabel, toDocuments } from "./own";
+import { type RerankSession, type Staleness, staleLabel, toDocuments } from "./page-state";
+import { BESIDE_LINES, HEAD, HEAD_END } from "./styles";
 
 const VIEWS = [
   { value: "table", label: "Table" },

@@ -6,10 +6,10 @@ import { useMedia } from "../../ui/use-media";
 import { RunFailure } from "../run-failure";
 import { type Answer, cutOf, linksToRows, type RankingViewProps } from "./answer";
 import { RankedHead } from "./heads";
-import { ANSWERED, HEAD } from "./look";
-import { toggleOriginal } from "./own";
+import { toggleOriginal } from "./page-state";
 import { RankingTable } from "./ranking-table";
 import { Slopes } from "./slopes";
+import { ANSWERED, HEAD } from "./styles";
 
 /** Width of the lines, as the middle column of `JOINED`. */
 const [WIDE, NARROW] = [88, 48];

@@ -5,7 +5,7 @@ import { PlaygroundFrame } from "@/components/playground/frame";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { RERANK_FIELDS } from "./fields";
 import { Ground } from "./ground";
-import { forHistory, type Own, ownOf, refuse, SAMPLE_OWN, toDocuments } from "./own";
+import { forHistory, type Own, ownOf, refuse, SAMPLE_OWN, toDocuments } from "./page-state";
 import { fromText, type Ranking, readReply, readTokens, toText } from "./ranking";
 
 export const rerank = definePlayground<Own, Ranking>({

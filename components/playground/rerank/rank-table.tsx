@@ -6,7 +6,7 @@ import { SeriesName } from "../../ui/chip";
 import { ScrollBox } from "../../ui/scroll-box";
 import type { Answer } from "./answer";
 import { textOf } from "./documents";
-import type { RerankSession } from "./own";
+import type { RerankSession } from "./page-state";
 import { type Agreement, agreement, type CallContext, formatScore } from "./ranking";
 import { Moved } from "./ranking-table";
 
@@ -24,7 +24,7 @@ interface Line {
   id: string;
   text: string;
   sent: number;
-  /** By column; undefined where that model did not return it. */
+  /** By column; undefined if that model did not return it. */
   places: readonly (CallContext | undefined)[];
   /** Between its best and its worst rank. */
   spread: number | undefined;

@@ -16,7 +16,7 @@ interface RankingTableProps {
   /** Without bars, where two stand side by side. */
   narrow?: boolean;
   onActive(id: string | undefined): void;
-  /** Shows a document's source; false where that cannot be seen, so it is unfolded here. */
+  /** Shows a document's source; false if that cannot be seen, so it is unfolded here. */
   onSource(id: string): boolean;
 }
 
@@ -176,7 +176,7 @@ interface ScoreProps {
   /** Whether it is not among those that are kept. */
   out: boolean;
   narrow: boolean;
-  /** What has become of the document since. */
+  /** State of the document since the run. */
   gone: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cutOf, linksBetween, linksToRows } from "./answer";
-import { type Own, refuse, SAMPLE_OWN, staleLabel, stalenessOf } from "./own";
+import { type Own, refuse, SAMPLE_OWN, staleLabel, stalenessOf } from "./page-state";
 import {
   agreement,
   formatScore,

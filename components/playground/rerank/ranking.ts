@@ -57,7 +57,7 @@ export function inSentOrder(places: readonly CallContext[]): CallContext[] {
   return [...places].sort((a, b) => a.sent - b.sent);
 }
 
-/** How far a document came up (positive) or went down; undefined where it was not returned. */
+/** How far a document came up (positive) or went down; undefined if it was not returned. */
 export function movedBy({ sent, rank }: CallContext): number | undefined {
   return rank === undefined ? undefined : sent - rank;
 }
@@ -81,7 +81,7 @@ export function scoreRange(scores: readonly number[]): { min: number; max: numbe
 }
 
 export interface Agreement {
-  /** Kendall's τ-b, -1 to 1; undefined where it has no value, as with fewer than two documents. */
+  /** Kendall's τ-b, -1 to 1; undefined if it has no value, as with fewer than two documents. */
   tau: number | undefined;
   /** Documents that both have scored. */
   common: number;

@@ -6,13 +6,13 @@ import { SeriesName } from "../../ui/chip";
 import { SegmentedControl } from "../../ui/segmented-control";
 import { type Answer, cutOf, linksBetween, type RankingViewProps } from "./answer";
 import { Stale } from "./heads";
-import { ANSWERED, BESIDE_LINES, HEAD, HEAD_END } from "./look";
 import { NoRanking } from "./one";
-import { staleLabel, toggleOriginal } from "./own";
+import { staleLabel, toggleOriginal } from "./page-state";
 import { RankTable, tauLabel } from "./rank-table";
 import { agreement } from "./ranking";
 import { RankingTable } from "./ranking-table";
 import { Slopes } from "./slopes";
+import { ANSWERED, BESIDE_LINES, HEAD, HEAD_END } from "./styles";
 
 const FOLDING = "max-md:h-auto max-md:min-h-(--h-bar) max-md:flex-wrap max-md:gap-y-0 max-md:py-1";
 const NAME = "flex h-7 min-w-0 items-center gap-2 border-rule border-b px-3";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { PlaygroundSession, type SessionPorts, type SessionRules } from "@/lib/client/session/session";
 import { ClipStore } from "./clips";
 import type { LiveSound } from "./live-sound";
-import * as own from "./own";
+import * as own from "./page-state";
 
 vi.mock("./decode", () => ({ decode: async (file: Blob) => ({ seconds: file.size, peaks: [1], wav: file }) }));
 vi.mock("./live", () => ({ canBeLive: (format: string) => format === "mp3", liveSound: () => new FakeLive() }));

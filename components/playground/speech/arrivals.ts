@@ -2,7 +2,7 @@ import { isOver, type RunState } from "@/lib/client/call/run";
 import { formatOf } from "./format";
 import { canBeLive, liveSound } from "./live";
 import type { LiveSound } from "./live-sound";
-import type { Sound } from "./own";
+import type { Sound } from "./page-state";
 import type { Player } from "./player";
 
 /** What is heard while it arrives, as its run asked for it. */

@@ -1,4 +1,4 @@
-const AUTOPLAY = "switchyard.speech.autoplay";
+const AUTOPLAY = "trunkline.speech.autoplay";
 
 /** Whether a sound is played as soon as it is there. Remembered in this browser; off at first. */
 export function autoplayOn(): boolean {

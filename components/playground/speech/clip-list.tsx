@@ -11,7 +11,7 @@ import { useElapsed } from "../readout-strip";
 import { RunFailure } from "../run-failure";
 import { ClipRow } from "./clip-row";
 import type { ClipStore } from "./clips";
-import type { Sound, SpeechSession } from "./own";
+import type { Sound, SpeechSession } from "./page-state";
 import { ROW, ROW_HEAD, ROW_NUMBER, ROW_WAVE } from "./row";
 import { saveAll } from "./save-all";
 import { voiceOf } from "./voice-choice";

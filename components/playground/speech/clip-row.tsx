@@ -9,8 +9,8 @@ import { Tag } from "../../ui/tag";
 import { toast } from "../../ui/toast";
 import type { Clip, ClipStore } from "./clips";
 import { seconds, timeOfDay } from "./labels";
-import type { SpeechSession } from "./own";
-import { fromBody } from "./own";
+import type { SpeechSession } from "./page-state";
+import { fromBody } from "./page-state";
 import { SLOTS } from "./player";
 import { Download } from "./player-view";
 import { ROW, ROW_HEAD, ROW_NUMBER, ROW_WAVE } from "./row";
@@ -21,7 +21,7 @@ interface ClipRowProps {
   session: SpeechSession;
   store: ClipStore;
   clip: Clip;
-  /** Called after the clip was taken away, when the focus has nowhere to go. */
+  /** Called after the clip was removed, when the focus has nowhere to go. */
   onRemoved(): void;
 }
 

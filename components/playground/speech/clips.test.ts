@@ -14,7 +14,7 @@ import {
   type Sound,
   toBody,
   toText,
-} from "./own";
+} from "./page-state";
 
 vi.mock("./decode", () => ({ decode: async (file: Blob) => ({ seconds: file.size, peaks: [1], wav: file }) }));
 

@@ -3,7 +3,7 @@ import { Arrivals, askedOf, type Live } from "./arrivals";
 import { autoplayOn } from "./autoplay";
 import { type Decoded, decode } from "./decode";
 import { formatOf } from "./format";
-import type { Sound, SpeechSession } from "./own";
+import type { Sound, SpeechSession } from "./page-state";
 import { Player, SLOTS, type Slot } from "./player";
 
 /** One sound that was made, with what was asked for. */
@@ -25,7 +25,7 @@ export interface Clip {
   whole: boolean;
   /** The file as it came. */
   file: Blob;
-  /** Undefined while it is read, null where the browser cannot. */
+  /** Undefined while it is read, null if the browser cannot. */
   sound: Decoded | null | undefined;
   /** Its figures. The bytes are in `file` alone. */
   run: RunState<unknown>;
@@ -34,7 +34,7 @@ export interface Clip {
 /** What is known of a sound before it is a clip. */
 type Arrived = Omit<Clip, "number" | "format" | "file" | "sound" | "whole"> & { bytes: Sound };
 
-/** Two clips to be told apart by ear. `order` says which slot is shown as the first. */
+/** Two clips to be distinguished by ear. `order` says which slot is shown as the first. */
 export interface Blind {
   order: readonly [Slot, Slot];
   /** What was preferred; the names are shown again then. */

@@ -1,5 +1,5 @@
 import type { Example } from "../examples";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 
 const say = (label: string, text: string): Example<Own> => ({ label, fill: (own) => ({ ...own, text }) });
 

@@ -6,7 +6,7 @@ import { FIELD, Field } from "../../ui/field";
 import { SegmentedControl } from "../../ui/segmented-control";
 import { TextArea } from "../../ui/text-area";
 import { estimateLabel } from "./labels";
-import { refuse, type SpeechSession } from "./own";
+import { refuse, type SpeechSession } from "./page-state";
 import { Voices } from "./voices";
 
 /** Share of the limit from which on the page says how much is left. */

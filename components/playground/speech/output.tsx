@@ -16,7 +16,7 @@ import { ReadoutStrip } from "../readout-strip";
 import { TimeRail } from "../time-rail";
 import { ClipList } from "./clip-list";
 import type { Clip, ClipStore } from "./clips";
-import { readBytes, type Sound, type SpeechSession } from "./own";
+import { readBytes, type Sound, type SpeechSession } from "./page-state";
 import { PlayerView } from "./player-view";
 import { ROW } from "./row";
 import { switchOver } from "./slots";

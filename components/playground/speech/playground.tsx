@@ -26,7 +26,7 @@ import {
   toShared,
   toText,
   withFiles,
-} from "./own";
+} from "./page-state";
 
 export const speech = definePlayground<Own, Sound>({
   id: "speech",

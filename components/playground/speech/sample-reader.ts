@@ -12,7 +12,7 @@ const HEADER_MAX = 65_536;
 /** Reads 16-bit samples out of a `pcm` or `wav` sound that comes in pieces of any length. */
 export class SampleReader {
   shape: SampleShape | undefined;
-  /** True where it is something else: nothing is read then. */
+  /** True if it is something else: nothing is read then. */
   unreadable = false;
   #rest = new Uint8Array();
   /** Bytes of samples that are still to come, where the header says so: what follows them is no sound. */

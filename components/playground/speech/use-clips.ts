@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { type ClipStore, clipsOf } from "./clips";
-import type { SpeechSession } from "./own";
+import type { SpeechSession } from "./page-state";
 import type { Player } from "./player";
 
 /** The clips of a session; draws again whenever they change, and not while they play. */

@@ -1,6 +1,6 @@
 import type { SessionState } from "@/lib/client/session/session";
 import { VOICES } from "@/lib/contracts/speech-terms";
-import type { Own, SpeechSession } from "./own";
+import type { Own, SpeechSession } from "./page-state";
 
 /** How each voice sounds, in a word or two. */
 const TRAITS: Record<(typeof VOICES)[number], string> = {
@@ -33,7 +33,7 @@ export function voiceOf({ own, columns }: Pick<SessionState<Own>, "own" | "colum
   return typeof voice === "string" ? voice : own.voice;
 }
 
-/** The voice that all columns have; empty where they differ. */
+/** The voice that all columns have; empty if they differ. */
 export function commonVoice(state: Pick<SessionState<Own>, "own" | "columns">): string {
   const [first, ...others] = new Set(state.columns.map(({ id }) => voiceOf(state, id)));
   return others.length > 0 ? "" : (first ?? state.own.voice);

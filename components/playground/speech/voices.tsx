@@ -3,10 +3,10 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { IconButton } from "../../ui/button";
 import { FIELD } from "../../ui/field";
-import { INPUT } from "../../ui/input-look";
+import { INPUT } from "../../ui/input-styles";
 import { SegmentedControl } from "../../ui/segmented-control";
 import { clipsOf } from "./clips";
-import type { SpeechSession } from "./own";
+import type { SpeechSession } from "./page-state";
 import { useVoicePreview, type VoicePreview } from "./preview";
 import { commonVoice, setVoice, voiceOf, voicesFound } from "./voice-choice";
 

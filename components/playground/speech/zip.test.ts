@@ -23,7 +23,7 @@ it.skipIf(!PYTHON)(`makes an archive that other programs read${unlessFound("pyth
     { name: "a.mp3", at, file: new Blob(["one"]) },
     { name: "b.mp3", at, file: new Blob([]) },
   ]);
-  const folder = mkdtempSync(join(tmpdir(), "switchyard-zip-"));
+  const folder = mkdtempSync(join(tmpdir(), "trunkline-zip-"));
   const path = join(folder, "takes.zip");
   writeFileSync(path, new Uint8Array(await archive.arrayBuffer()));
   const { stdout, stderr } = spawnSync("python3", ["-c", READ, path], { encoding: "utf8" });

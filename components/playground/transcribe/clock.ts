@@ -1,4 +1,4 @@
-import type { TranscribeSession } from "./own";
+import type { TranscribeSession } from "./page-state";
 
 /** Where the recording of a page stands: the player moves it, the transcript follows it, and sets it. */
 export class PlayClock {

@@ -8,7 +8,7 @@ export interface Cue {
 
 const TIMES = /^((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}) +--> +((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})/;
 
-/** The cues of a text in the form of SubRip or WebVTT; none where it is neither. */
+/** The cues of a text in the form of SubRip or WebVTT; none if it is neither. */
 export function readCues(text: string): Cue[] {
   const cues: Cue[] = [];
   let cue: Cue | undefined;

@@ -2,7 +2,7 @@ import { readError } from "@/lib/client/api";
 import { bearer } from "@/lib/client/call/playground-key";
 import { keepImage } from "@/lib/client/session/image-store";
 import type { Example } from "../examples";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 
 /** A recording that the sandbox speaks: there is something to write down without a microphone. */
 const spoken = (label: string, { name, text }: { name: string; text: string }): Example<Own> => ({

@@ -9,7 +9,7 @@ import { FIELD } from "../../ui/field";
 import { SegmentedControl } from "../../ui/segmented-control";
 import { useArrivals } from "../image/use-arrivals";
 import { clockLabel } from "./cues";
-import { canStream, type TranscribeSession } from "./own";
+import { canStream, type TranscribeSession } from "./page-state";
 import { ACCEPTED, takeFiles } from "./recording-file";
 import { type RecorderState, useRecorder } from "./use-recorder";
 

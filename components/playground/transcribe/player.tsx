@@ -6,7 +6,7 @@ import { SoundPlayer } from "../../player/media-player";
 import { useCommands } from "../../shell/commands";
 import { Note } from "../../ui/note";
 import { clockOf } from "./clock";
-import type { Recording, TranscribeSession } from "./own";
+import type { Recording, TranscribeSession } from "./page-state";
 
 /** The recording of what is shown: of the last run, else of the draft. The transcript goes by its clock. */
 export function Player({ session, recording }: { session: TranscribeSession; recording: Recording }) {
@@ -47,7 +47,7 @@ export function Player({ session, recording }: { session: TranscribeSession; rec
   );
 }
 
-/** Where the browser has the recording; undefined while it looks, null where it has it no longer. */
+/** Where the browser has the recording; undefined while it looks, null if it has it no longer. */
 function useAddress(id: string): string | undefined | null {
   const [found, setFound] = useState<{ id: string; address: string | null }>();
   useEffect(() => {

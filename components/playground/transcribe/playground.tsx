@@ -15,7 +15,18 @@ import { clockLabel } from "./cues";
 import { transcribeExamples } from "./examples";
 import { TRANSCRIBE_FIELDS } from "./fields";
 import { Input } from "./input";
-import { complete, FRESH, filesIn, fromBody, type Own, refuse, TRANSCRIPTIONS, TRANSLATIONS, type TranscribeSession, toBody } from "./own";
+import {
+  complete,
+  FRESH,
+  filesIn,
+  fromBody,
+  type Own,
+  refuse,
+  TRANSCRIPTIONS,
+  TRANSLATIONS,
+  type TranscribeSession,
+  toBody,
+} from "./page-state";
 import { Player } from "./player";
 import { Reply } from "./reply";
 import { fromText, hasContent, readBytes, readEvent, readReply, readTokens, type Transcript, toShared, toText } from "./transcript";

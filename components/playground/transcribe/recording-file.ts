@@ -1,6 +1,6 @@
 import { keepImage } from "@/lib/client/session/image-store";
 import { formatBytes } from "@/lib/client/size";
-import type { Recording, TranscribeSession } from "./own";
+import type { Recording, TranscribeSession } from "./page-state";
 
 /** JSON carries a third more than the file has, and the gateway takes 64 MB of it. */
 export const MOST_BYTES = 47 * 1024 * 1024;

@@ -9,7 +9,7 @@ import type { ReplyProps } from "../define";
 import { timeOfDay } from "../speech/labels";
 import { clockOf, type PlayClock } from "./clock";
 import { type Cue, clockLabel, cueAt } from "./cues";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 import { type SavedAs, saved, type Transcript, type Word } from "./transcript";
 
 /** The text of one run: with its times where it has them. */

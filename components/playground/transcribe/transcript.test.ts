@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { unevenGrowth } from "@/lib/testing/linear";
 import { clockLabel, cueAt, readCues, toSrt, toVtt } from "./cues";
-import { fromBody, type Own, toBody } from "./own";
+import { fromBody, type Own, toBody } from "./page-state";
 import { fromText, readBytes, readEvent, readReply, saved, toText } from "./transcript";
 
 const CUES = [

@@ -65,7 +65,7 @@ function release(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Begins at once; `done` gets the file once it has ended, undefined where there is nothing in it. */
+/** Begins at once; `done` gets the file once it has ended, undefined if there is nothing in it. */
 function record(stream: MediaStream, done: (file: File | undefined) => void): MediaRecorder {
   const type = FORMS.find((form) => MediaRecorder.isTypeSupported(form));
   const recorder = new MediaRecorder(stream, type ? { mimeType: type, audioBitsPerSecond: 48_000 } : undefined);

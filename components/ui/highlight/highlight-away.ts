@@ -28,7 +28,7 @@ export interface Highlighting {
   end(): void;
 }
 
-/** Begins to colour a program. `take` gets its lines as they are ready, in their order; undefined where there will be none. */
+/** Begins to colour a program. `take` gets its lines as they are ready, in their order; undefined if there will be none. */
 export function highlightAway(language: Language, take: Take): Highlighting {
   const id = ++made;
   programs.set(id, take);

@@ -11,7 +11,7 @@ import { STATUS_KINDS } from "../status";
 import { useJobs } from "../use-jobs";
 import { JobCard } from "./job-card";
 import { countsOf, jobsOf, LANE_WORDS, lanesOf } from "./lanes";
-import { BOARD, LANE_HEAD, LANE_TABS, LANE_TITLE, laneClass } from "./look";
+import { BOARD, LANE_HEAD, LANE_TABS, LANE_TITLE, laneClass } from "./styles";
 import { useRowKeys } from "./use-row-keys";
 
 interface BoardProps {

@@ -15,7 +15,7 @@ import { STATUS_KINDS } from "../status";
 import { Thumb } from "../thumb";
 import { useJob } from "../use-jobs";
 import { useOnScreen } from "../use-on-screen";
-import { CARD } from "./look";
+import { CARD } from "./styles";
 
 /** The whole card leads where its words lead; what can be pressed on it lies above. */
 const WORDS = "line-clamp-2 text-ink wrap-anywhere after:absolute after:inset-0 max-md:text-control";

@@ -5,7 +5,7 @@ export const JOB_COLUMNS = ["number", "created", "status", "model", "video", "el
 export type JobColumn = (typeof JOB_COLUMNS)[number];
 
 export const JOB_TABLE: LookTable<JobColumn> = {
-  store: "switchyard.video.look",
+  store: "trunkline.video.look",
   columns: JOB_COLUMNS,
   hidden: [],
   formerNames: { film: "video" },

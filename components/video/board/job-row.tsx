@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { memo, type ReactNode, useRef } from "react";
-import { ROW_CHOSEN } from "@/components/table/row-look";
+import { ROW_CHOSEN } from "@/components/table/row-styles";
 import { IconButton } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Moment } from "@/components/ui/moment";

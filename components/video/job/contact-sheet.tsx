@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { playTime } from "@/lib/client/play-time";
 import { CORNER, FRAME, PICTURE } from "../frame";
-import { FRAMES as SHEET } from "./look";
+import { FRAMES as SHEET } from "./styles";
 
 const FRAMES = 6;
 /** Pixels across; twice what is shown, for sharp screens. */

@@ -10,7 +10,7 @@ import { isOver } from "@/lib/client/video/watch";
 import type { VideoFile, VideoJobDetail } from "@/lib/console/video/contract";
 import { JobClock, Standing } from "../clock";
 import { EtaBar } from "../eta-bar";
-import { NO_VIDEO, VIDEO_PLACE } from "./look";
+import { NO_VIDEO, VIDEO_PLACE } from "./styles";
 import { VideoPlayer } from "./video-player";
 
 interface VideoPlaceProps {

@@ -13,7 +13,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { VideoFile, VideoJobDetail } from "@/lib/console/video/contract";
 import { FRAME } from "../frame";
 import { ExpiryChip } from "./expiry-chip";
-import { FRAMES } from "./look";
+import { FRAMES } from "./styles";
 
 const ContactSheet = onDemand(() => import("./contact-sheet").then(({ ContactSheet }) => ContactSheet), SheetWaiting);
 

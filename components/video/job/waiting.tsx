@@ -1,7 +1,7 @@
 import { HEAD } from "@/components/ui/head";
 import { LoadingRows } from "@/components/ui/loading-rows";
 import { VideoCrumb } from "../crumb";
-import { MAIN, NO_VIDEO, PAGE, SIDE, TITLE, VIDEO_PLACE } from "./look";
+import { MAIN, NO_VIDEO, PAGE, SIDE, TITLE, VIDEO_PLACE } from "./styles";
 
 /** The page of a job while it is read: the video's place, and rows beside it. */
 export function JobWaiting({ id }: { id: string }) {

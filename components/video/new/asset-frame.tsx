@@ -8,8 +8,8 @@ import { onDemand } from "@/components/ui/later";
 import { call } from "@/lib/client/api";
 import { ASSETS } from "@/lib/console/assets/addresses";
 import type { ConsoleAssetDetail } from "@/lib/console/assets/contract";
-import { FIRST_PICTURE } from "./look";
-import type { FirstFrame } from "./own";
+import type { FirstFrame } from "./page-state";
+import { FIRST_PICTURE } from "./styles";
 
 const AssetPicker = onDemand(() => import("@/components/media/asset-picker").then(({ AssetPicker }) => AssetPicker));
 

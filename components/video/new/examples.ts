@@ -1,5 +1,5 @@
 import type { Example } from "@/components/playground/examples";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 
 const show = (label: string, prompt: string): Example<Own> => ({ label, fill: (own) => ({ ...own, prompt }) });
 

@@ -8,7 +8,7 @@ import { finishedQuery } from "@/lib/client/video/queries";
 import type { Submitted } from "@/lib/client/video/submit";
 import { ticking } from "@/lib/client/when";
 import { LEAST_FOR_ESTIMATE } from "@/lib/contracts/video-terms";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 import { axisFor, type Range, rangeOf } from "./range";
 
 interface Row {

@@ -7,7 +7,7 @@ import { SynthesisRequest } from "@/lib/contracts/video-ssf";
 import { VidARequest } from "@/lib/contracts/video-vid-a";
 import { VidBSubmitRequest } from "@/lib/contracts/video-vid-b";
 import { FAMILIES, ownParams } from "./families";
-import { FIRST_OWN, type Own } from "./own";
+import { FIRST_OWN, type Own } from "./page-state";
 import { readBody } from "./read-body";
 
 const CONTRACTS = {

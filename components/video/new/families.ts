@@ -1,7 +1,7 @@
 import type { FieldHint } from "@/lib/client/session/schema-field";
 import type { Params } from "@/lib/client/session/session";
 import { TASK_FAMILIES, type TaskFamily } from "@/lib/contracts/task";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 
 type Body = Record<string, unknown>;
 

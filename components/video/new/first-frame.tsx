@@ -4,13 +4,13 @@ import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { Button, IconButton } from "@/components/ui/button";
 import { FIELD } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { INPUT } from "@/components/ui/input-look";
+import { INPUT } from "@/components/ui/input-styles";
 import { keepImage, readImage } from "@/lib/client/session/image-store";
 import { formatBytes } from "@/lib/client/size";
 import { AssetImage, PickAsset } from "./asset-frame";
-import { FIRST_PICTURE } from "./look";
-import type { FirstFrame } from "./own";
+import type { FirstFrame } from "./page-state";
 import { frameName } from "./read-body";
+import { FIRST_PICTURE } from "./styles";
 
 /** Files above this are refused by the gateway's own limit of a body, in bytes. */
 const FILE_LIMIT = 30 * 1024 * 1024;
@@ -225,7 +225,7 @@ async function takeFile(file: File): Promise<{ first?: FirstFrame; problem?: str
   return { first: source.length <= DRAFT_LIMIT ? { source, name } : { source, name, kept: await keepImage(file) } };
 }
 
-/** The file as a data URI; undefined where it cannot be read. */
+/** The file as a data URI; undefined if it cannot be read. */
 function dataOf(file: Blob): Promise<string | undefined> {
   return new Promise<string>((read, failed) => {
     const reader = new FileReader();

@@ -2,7 +2,7 @@
 
 import { SeedField } from "@/components/playground/seed-field";
 import { Field } from "@/components/ui/field";
-import { INPUT } from "@/components/ui/input-look";
+import { INPUT } from "@/components/ui/input-styles";
 import { PARAMETER } from "@/components/ui/parameter-row";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
@@ -11,7 +11,7 @@ import type { Submitted } from "@/lib/client/video/submit";
 import type { TaskFamily } from "@/lib/contracts/task";
 import { FAMILIES, FAMILY_CHOICES } from "./families";
 import { FirstFrameField } from "./first-frame";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 import { ShapeFields } from "./shape-fields";
 import { useProblems } from "./use-problems";
 

@@ -12,7 +12,7 @@ import { ticking } from "@/lib/client/when";
 import type { VideoJob } from "@/lib/console/video/contract";
 import { STATUS_KINDS } from "../status";
 import { Thumb } from "../thumb";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 import { fillFrom } from "./use-fill";
 
 const MOST_PROMPTS = 8;

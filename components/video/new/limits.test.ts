@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SANDBOX_VIDEO } from "@/lib/contracts/video-limits";
 import { type LimitedModel, problemsOf, reasonAgainst } from "./limits";
-import { FIRST_OWN, type Own } from "./own";
+import { FIRST_OWN, type Own } from "./page-state";
 
 const limited: LimitedModel[] = [{ id: "sandbox-video", limits: SANDBOX_VIDEO }];
 const shape = (change: Partial<Own>): Own => ({ ...FIRST_OWN, prompt: "A train", ...change });

@@ -4,7 +4,7 @@ import type { ConsoleModel } from "@/lib/console/models/contract";
 import { dictionary } from "@/lib/contracts/dictionary";
 import { SANDBOX_VIDEO } from "@/lib/contracts/video-limits";
 import { FAMILIES } from "./families";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 
 type Limits = typeof SANDBOX_VIDEO;
 type Shape = Pick<Own, "family" | "width" | "height" | "resolution" | "ratio" | "seconds" | "fps" | "n" | "seed" | "prompt" | "first">;
@@ -44,7 +44,7 @@ export function problemsOf(shape: Shape, limited: readonly LimitedModel[]): Shap
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
 
-/** Why a choice cannot be made beside what is chosen already; undefined where it can. */
+/** Why a choice cannot be made beside what is chosen already; undefined if it can. */
 export function reasonAgainst(
   shape: Shape,
   { change, limited }: { change: Partial<Shape>; limited: readonly LimitedModel[] },

@@ -3,7 +3,7 @@ import type { Submitted } from "@/lib/client/video/submit";
 import { videoExamples } from "./examples";
 import { FAMILIES, ownParams } from "./families";
 import { Input } from "./input";
-import { FIRST_OWN, type Own } from "./own";
+import { FIRST_OWN, type Own } from "./page-state";
 import { readBody } from "./read-body";
 
 /** The page of a new video as its session knows it: draft, preview and code. Sending off is `use-submit.ts`. */

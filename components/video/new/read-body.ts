@@ -2,7 +2,7 @@ import type { Params } from "@/lib/client/session/session";
 import { formatBase64 } from "@/lib/client/size";
 import type { TaskFamily } from "@/lib/contracts/task";
 import { FAMILIES } from "./families";
-import { FIRST_OWN, type FirstFrame, type Own } from "./own";
+import { FIRST_OWN, type FirstFrame, type Own } from "./page-state";
 
 type Body = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import { PARAMETER } from "@/components/ui/parameter-row";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { FAMILIES } from "./families";
 import { type LimitedModel, reasonAgainst, type ShapeProblems } from "./limits";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 
 const SIZES = [
   [640, 360],

@@ -7,7 +7,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { noticesOn, setNotices, watchNotices } from "@/lib/client/notices";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import type { Submitted } from "@/lib/client/video/submit";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 import type { Submitting } from "./use-submit";
 
 interface SubmitBarProps {

@@ -10,7 +10,7 @@ import { videoJobQuery } from "@/lib/client/video/queries";
 import type { Submitted } from "@/lib/client/video/submit";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
 import { ownParams } from "./families";
-import { FIRST_OWN, type Own } from "./own";
+import { FIRST_OWN, type Own } from "./page-state";
 import { readBody } from "./read-body";
 
 /**

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { modelsQuery } from "@/lib/client/queries";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import { type LimitedModel, limitedModels, problemsOf, type ShapeProblems } from "./limits";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 
 /** What of the form would be refused, and the models whose limits say so. */
 export function useProblems<Output>(session: PlaygroundSession<Own, Output>): {

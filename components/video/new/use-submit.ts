@@ -8,7 +8,7 @@ import { noteSubmitted } from "@/lib/client/video/history";
 import { followSent } from "@/lib/client/video/queries";
 import { newBatchId, type Submitted, VideoSubmission } from "@/lib/client/video/submit";
 import { randomSeed } from "../../playground/seed-field";
-import type { Own } from "./own";
+import type { Own } from "./page-state";
 
 export interface Submitting {
   /** True while an answer is awaited. */

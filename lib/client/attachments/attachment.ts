@@ -15,7 +15,7 @@ export interface DocumentText {
   text: string;
   /** About: counted without the vocabulary of any model. */
   tokens: number;
-  /** What was left out, such as `first 40 of 120 pages`; absent where nothing was. */
+  /** What was left out, such as `first 40 of 120 pages`; absent if nothing was. */
   cut?: string;
 }
 

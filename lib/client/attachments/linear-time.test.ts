@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { unevenRuns } from "../../testing/linear";
 import { LONG_RUNS } from "../../testing/long-runs";
+import { sampled } from "../../testing/suite";
 import { plainFileName, splitFiles } from "./fenced";
 import { plainText } from "./plain";
 import { estimateTokens, firstTokens } from "./token-estimate";
@@ -11,13 +12,15 @@ const MORE = [
   { name: "fences", make: (chars: number) => `File: a (text)\n${"`".repeat(chars)}` },
 ];
 
-it.each([
+const READERS: [string, (text: string) => unknown][] = [
   ["the files of a message", splitFiles],
   ["a name", plainFileName],
   ["a count of tokens", estimateTokens],
   ["the first tokens", (text: string) => firstTokens(text, text.length / 8)],
   ["a text file", (text: string) => plainText(new TextEncoder().encode(text.replaceAll("\u0000", "")))],
-])(
+];
+
+it.each(sampled(READERS, 5))(
   "%s takes time by the length of the text",
   async (_, run) => {
     const reading = (text: string) => {

@@ -8,7 +8,7 @@ const HELD_MAX = 1_000_000;
 /** Names of a format's elements, all local. */
 export interface Vocabulary {
   paragraphs: ReadonlySet<string>;
-  /** Where a paragraph's words stand; absent where they stand in the paragraph itself. */
+  /** Where a paragraph's words stand; absent if they stand in the paragraph itself. */
   words?: string;
   cell: string;
   row: string;

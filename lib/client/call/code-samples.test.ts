@@ -20,7 +20,7 @@ describe("codeSample", () => {
   it("never holds a key, in any language", () => {
     for (const language of LANGUAGES)
       for (const sdk of [undefined, request.sdk])
-        for (const stream of [true, false]) expect(codeSample(language, { ...request, sdk, stream })).toContain("SWITCHYARD_KEY");
+        for (const stream of [true, false]) expect(codeSample(language, { ...request, sdk, stream })).toContain("TRUNKLINE_KEY");
   });
 
   it("gives the shell the body unharmed", () => {
@@ -45,7 +45,7 @@ describe("codeSample", () => {
     expect(codeSample("python", { ...chat, body: { tools: [{}] } })).toContain("print(event.choices[0].delta)");
   });
 
-  it("streams a call that was whole, and the other way round", () => {
+  it("streams a call that was whole, and vice versa", () => {
     const whole = { path: "/v1/chat/completions", body: { model: "m" } };
     const streamed = { ...whole, body: { model: "m", stream: true, stream_options: { include_usage: true } } };
     expect(asStream(whole, true)).toEqual(streamed);
@@ -104,7 +104,7 @@ describe("an image from the disk", () => {
 
   /** What a program prints in a folder that has the image. */
   function printed(command: string, args: readonly string[]): string {
-    const cwd = mkdtempSync(join(tmpdir(), "switchyard-samples-"));
+    const cwd = mkdtempSync(join(tmpdir(), "trunkline-samples-"));
     try {
       writeFileSync(join(cwd, name), bytes);
       const { stdout, stderr } = spawnSync(command, [...args], { cwd, encoding: "utf8", maxBuffer: 8_000_000 });
@@ -121,7 +121,7 @@ describe("an image from the disk", () => {
   });
 
   it.skipIf(!PYTHON)(`is read by Python${unlessFound("python3", PYTHON)}`, () => {
-    const given = "import sys, types, json, os\nos.environ['SWITCHYARD_KEY'] = 'k'\n";
+    const given = "import sys, types, json, os\nos.environ['TRUNKLINE_KEY'] = 'k'\n";
     const post =
       "sys.modules['httpx'] = types.SimpleNamespace(post=lambda *_, json, **__: (print(globals()['json'].dumps(json)), sys.exit()))\n";
     expect(JSON.parse(printed("python3", ["-c", given + post + codeSample("python", edit)]))).toEqual(sent);

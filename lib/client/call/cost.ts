@@ -9,7 +9,7 @@ export function modelNamed(models: readonly ConsoleModel[] | undefined, name: st
   return models?.find(({ id }) => id === name) ?? models?.find(({ id, faults }) => faults.length > 0 && name.startsWith(`${id}:`));
 }
 
-/** What a run has cost in US dollars; undefined where a price or a count is not known, or not known yet. */
+/** What a run has cost in US dollars; undefined if a price or a count is not known, or not known yet. */
 export function costOfRun(
   run: Pick<RunState<unknown>, "model" | "tokens">,
   models: readonly ConsoleModel[] | undefined,

@@ -6,6 +6,8 @@ let made = 0;
 
 beforeEach(() => {
   made = 0;
+  // Test files of one process share the module, and what another one left in it.
+  forgetKeys();
   vi.useFakeTimers();
   vi.stubGlobal("fetch", async () => Response.json({ secret: `sk-play-${++made}`, expiresAt: Date.now() + HOUR_MS }));
 });
@@ -25,9 +27,9 @@ describe("bearer", () => {
   });
 
   it("uses a pasted key instead, and never shows it whole", async () => {
-    chooseKey("sk-sw-abcdefghijklmnopqrstuvwxyz");
-    expect(await bearer()).toBe("sk-sw-abcdefghijklmnopqrstuvwxyz");
-    expect(keyChoice()).toEqual({ kind: "pasted", hint: "sk-sw-ab…wxyz" });
+    chooseKey("sk-tl-abcdefghijklmnopqrstuvwxyz");
+    expect(await bearer()).toBe("sk-tl-abcdefghijklmnopqrstuvwxyz");
+    expect(keyChoice()).toEqual({ kind: "pasted", hint: "sk-tl-ab…wxyz" });
     chooseKey(undefined);
     expect(await bearer()).toBe("sk-play-1");
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { FILE_BYTES } from "../runs/run-file";
-import { Run, type RunRequest, type RunRules, rateOf } from "./run";
+import { PlaygroundCall, type RunRequest, type RunRules, rateOf } from "./run";
 
 interface Chunk {
   text?: string;
@@ -44,7 +44,7 @@ describe("Run", () => {
       () =>
         new Response(events('{"role":"a"}', '{"text":"Hel"}', '{"text":"lo"}', '{"usage":{"in":3,"out":2}}', "[DONE]"), { headers: SSE }),
     );
-    const state = await new Run(rules, request).ended;
+    const state = await new PlaygroundCall(rules, request).ended;
     expect(state).toMatchObject({ status: "done", output: "Hello", tokens: { in: 3, out: 2 }, requestId: "req_1" });
     expect(state.wire.frames.map(({ n, data }) => [n, data]).at(-1)).toEqual([5, "[DONE]"]);
     expect(state.firstTokenMs).toBe(state.wire.frames[1]?.at);
@@ -53,7 +53,7 @@ describe("Run", () => {
 
   it("keeps the secret out of the record", async () => {
     const calls = answer(() => Response.json({ text: "whole" }));
-    const state = await new Run(rules, request).ended;
+    const state = await new PlaygroundCall(rules, request).ended;
     expect(new Headers(calls[0]?.headers).get("authorization")).toBe("Bearer sk-secret");
     expect(state).toMatchObject({ status: "done", output: "whole" });
     expect(JSON.stringify(state)).not.toContain("sk-secret");
@@ -61,7 +61,7 @@ describe("Run", () => {
 
   it("reads a refusal in the gateway's form", async () => {
     answer(() => Response.json({ error: { message: "Too long.", code: "invalid_value", param: "prompt" } }, { status: 400 }));
-    const state = await new Run(rules, request).ended;
+    const state = await new PlaygroundCall(rules, request).ended;
     expect(state).toMatchObject({ status: "failed", error: { status: 400, code: "invalid_value", message: "Too long.", param: "prompt" } });
     expect(state.output).toBeUndefined();
   });
@@ -73,30 +73,34 @@ describe("Run", () => {
     ["native content", '{"error":{"code":503,"status":"UNAVAILABLE","message":"Busy."}}', "UNAVAILABLE"],
   ])("fails on an error inside a stream of %s", async (_, event, code) => {
     answer(() => new Response(events('{"text":"Hel"}', '{"type":"response.created","response":{"error":null}}', event), { headers: SSE }));
-    expect(await new Run(rules, request).ended).toMatchObject({ status: "failed", output: "Hel", error: { code, message: "Busy." } });
+    expect(await new PlaygroundCall(rules, request).ended).toMatchObject({
+      status: "failed",
+      output: "Hel",
+      error: { code, message: "Busy." },
+    });
   });
 
   it("fails on an error inside the stream and keeps what arrived", async () => {
     answer(() => new Response(events('{"text":"par"}', '{"error":{"message":"cut","code":"upstream_cut"}}'), { headers: SSE }));
-    const state = await new Run(rules, request).ended;
+    const state = await new PlaygroundCall(rules, request).ended;
     expect(state).toMatchObject({ status: "failed", output: "par", error: { code: "upstream_cut" } });
   });
 
   it("keeps the partial answer when it is stopped, and tells the gateway", async () => {
     const calls = answer(hanging(events('{"text":"par"}')));
     const stop = vi.fn(async () => undefined);
-    const run = new Run(rules, { ...request, keep: { stop } });
+    const run = new PlaygroundCall(rules, { ...request, keep: { stop } });
     await vi.waitFor(() => expect(run.state.output).toBe("par"));
     run.stop();
     run.stop();
     expect(await run.ended).toMatchObject({ status: "stopped", output: "par" });
     expect(stop).toHaveBeenCalledExactlyOnceWith("run_1");
-    expect(new Headers(calls[0]?.headers).get("x-switchyard-run")).toBe("run_1");
+    expect(new Headers(calls[0]?.headers).get("x-trunkline-run")).toBe("run_1");
   });
 
   it("repaints at most once in 50 ms while events pour in", async () => {
     answer(() => new Response(events(...Array.from({ length: 500 }, () => '{"text":"x"}')), { headers: SSE }));
-    const run = new Run(rules, request);
+    const run = new PlaygroundCall(rules, request);
     const changed = vi.fn();
     run.watch(changed);
     const { output, totalMs = 0 } = await run.ended;
@@ -107,7 +111,7 @@ describe("Run", () => {
   it("takes up a call that goes on at the gateway, without sending anything", async () => {
     const calls = answer(() => new Response());
     const reopen = { sentAt: Date.now() - 60_000, answer: async () => new Response(events('{"text":"again"}'), { headers: SSE }) };
-    const state = await new Run(rules, { ...request, reopen }).ended;
+    const state = await new PlaygroundCall(rules, { ...request, reopen }).ended;
     expect(state).toMatchObject({ status: "done", output: "again" });
     expect([state.firstTokenMs, state.totalMs]).toEqual([undefined, undefined]);
     expect(calls).toEqual([]);
@@ -120,10 +124,10 @@ describe("Run", () => {
       return { text: `${JSON.parse(text).text}, parsed` };
     };
     const began = performance.now();
-    const state = await new Run({ ...rules, parseReply }, request).ended;
+    const state = await new PlaygroundCall({ ...rules, parseReply }, request).ended;
     expect(state).toMatchObject({ status: "done", output: "words, parsed" });
     expect(state.totalMs).toBeLessThan(performance.now() - began - 70);
-    const unreadable = await new Run({ ...rules, parseReply: () => Promise.reject(new Error("no")) }, request).ended;
+    const unreadable = await new PlaygroundCall({ ...rules, parseReply: () => Promise.reject(new Error("no")) }, request).ended;
     expect(unreadable).toMatchObject({ status: "failed", error: { code: "unreadable" } });
   });
 
@@ -143,7 +147,7 @@ describe("Run", () => {
 
     it("reads its bytes and its type, and the first byte is the first token", async () => {
       answer(() => sound(pieces([1, 2], [3])));
-      const state = await new Run(files, request).ended;
+      const state = await new PlaygroundCall(files, request).ended;
       expect(state).toMatchObject({ status: "done", output: "audio/mpeg 1,2,3 whole", wire: { file: { size: 3, pieces: 2 } } });
       expect(state.firstTokenMs).toBeLessThanOrEqual(state.totalMs ?? Number.NaN);
       expect(state.wire.body).toBeUndefined();
@@ -151,9 +155,9 @@ describe("Run", () => {
 
     it("reads refusals and JSON as ever", async () => {
       answer(() => Response.json({ error: { message: "No.", code: "no" } }, { status: 500 }));
-      expect(await new Run(files, request).ended).toMatchObject({ status: "failed", error: { message: "No." } });
+      expect(await new PlaygroundCall(files, request).ended).toMatchObject({ status: "failed", error: { message: "No." } });
       answer(() => Response.json({ text: "words" }));
-      expect(await new Run(files, request).ended).toMatchObject({ status: "done", output: "words" });
+      expect(await new PlaygroundCall(files, request).ended).toMatchObject({ status: "done", output: "words" });
     });
 
     it("keeps what arrived before the line broke, as a part", async () => {
@@ -168,7 +172,11 @@ describe("Run", () => {
         });
       };
       answer(() => sound(breaking()));
-      expect(await new Run(files, request).ended).toMatchObject({ status: "failed", output: "audio/mpeg 7 part", error: { status: 0 } });
+      expect(await new PlaygroundCall(files, request).ended).toMatchObject({
+        status: "failed",
+        output: "audio/mpeg 7 part",
+        error: { status: 0 },
+      });
     });
 
     it("is stopped with what has come so far", async () => {
@@ -184,7 +192,7 @@ describe("Run", () => {
             { headers: { "content-type": "audio/mpeg" } },
           ),
       );
-      const run = new Run(files, request);
+      const run = new PlaygroundCall(files, request);
       await vi.waitFor(() => expect(run.state.status).toBe("streaming"));
       run.stop();
       expect(await run.ended).toMatchObject({ status: "stopped", output: "audio/mpeg 9 part" });
@@ -193,7 +201,7 @@ describe("Run", () => {
     it("is refused where it would fill the memory", async () => {
       const piece = new Uint8Array(FILE_BYTES / 4);
       answer(() => sound(new ReadableStream({ pull: (controller) => controller.enqueue(piece) })));
-      const state = await new Run(files, request).ended;
+      const state = await new PlaygroundCall(files, request).ended;
       expect(state).toMatchObject({ status: "failed", error: { code: "file_too_large" } });
       expect(state.output).toBeUndefined();
     });
@@ -201,12 +209,12 @@ describe("Run", () => {
 
   it("says so when the connection is lost", async () => {
     vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("network")));
-    expect(await new Run(rules, request).ended).toMatchObject({ status: "failed", error: { code: "no_answer", status: 0 } });
+    expect(await new PlaygroundCall(rules, request).ended).toMatchObject({ status: "failed", error: { code: "no_answer", status: 0 } });
   });
 });
 
 describe("rateOf", () => {
-  it("counts the tokens after the first one, and is unknown where a part is", () => {
+  it("counts the tokens after the first one, and is unknown if a part is", () => {
     expect(rateOf({ firstTokenMs: 500, totalMs: 2500, tokens: { out: 100 } })).toBe(50);
     expect(rateOf({ firstTokenMs: 500, totalMs: undefined, tokens: { out: 100 } })).toBeUndefined();
     expect(rateOf({ firstTokenMs: 500, totalMs: 2500, tokens: {} })).toBeUndefined();

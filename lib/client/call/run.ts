@@ -83,7 +83,7 @@ const REPLAY_MS = 500;
 const REPAINT_MS = 50;
 
 /** One call to the gateway's API that can be watched and stopped. It starts at once. */
-export class Run<Output> {
+export class PlaygroundCall<Output> {
   #state: RunState<Output>;
   readonly #rules: RunRules<Output>;
   readonly #request: RunRequest;
@@ -100,9 +100,9 @@ export class Run<Output> {
     this.#rules = rules;
     this.#request = request;
     const headers: [string, string][] = [
-      ["authorization", "Bearer $SWITCHYARD_KEY"],
+      ["authorization", "Bearer $TRUNKLINE_KEY"],
       ["content-type", "application/json"],
-      ...(request.keep ? [["x-switchyard-run", request.id] as [string, string]] : []),
+      ...(request.keep ? [["x-trunkline-run", request.id] as [string, string]] : []),
     ];
     this.#tap = new WireTap({ method: "POST", url: request.url, requestHeaders: headers, requestBody: request.shown ?? request.body });
     this.#state = {
@@ -158,7 +158,7 @@ export class Run<Output> {
     const { url, body, secret, id, keep, reopen } = this.#request;
     if (reopen) return reopen.answer(id, this.#abort.signal);
     const headers: Record<string, string> = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
-    if (keep) headers["x-switchyard-run"] = id;
+    if (keep) headers["x-trunkline-run"] = id;
     return fetch(url, { method: "POST", headers, body, signal: this.#abort.signal, credentials: "omit", cache: "no-store" });
   }
 
@@ -252,7 +252,7 @@ export function isOver({ status }: Pick<RunState<unknown>, "status">): boolean {
 /** What is over sooner after its first token says nothing about a rate. */
 const MEASURABLE_MS = 5;
 
-/** Tokens a second after the first; undefined where it is not known. */
+/** Tokens a second after the first; undefined if it is not known. */
 export function rateOf({
   firstTokenMs,
   totalMs,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { errorIn, type TryRequest, type TryState, tryCall } from "./try-call";
 
-const request: TryRequest = { method: "POST", address: "/v1/ask", body: "{}", secret: "sk-sw-secret" };
+const request: TryRequest = { method: "POST", address: "/v1/ask", body: "{}", secret: "sk-tl-secret" };
 
 async function answered(response: Response | Error, signal = new AbortController().signal): Promise<TryState> {
   const fetched = vi.fn<typeof fetch>(async () => {
@@ -24,7 +24,7 @@ describe("a call from the page", () => {
     const state = await answered(Response.json({ ok: true }, { headers: { "x-request-id": "req_1" } }));
     expect(state).toMatchObject({ status: "done", requestId: "req_1", bytes: 11, wire: { status: 200, body: '{"ok":true}' } });
     expect(state.totalMs).toBeGreaterThanOrEqual(state.firstByteMs ?? Number.POSITIVE_INFINITY);
-    expect(JSON.stringify(state)).not.toContain("sk-sw-secret");
+    expect(JSON.stringify(state)).not.toContain("sk-tl-secret");
   });
 
   it("splits a stream into its events", async () => {

@@ -43,7 +43,7 @@ const TEXT = /^(?:text\/|application\/(?:[\w.+-]*json|xml|openmetrics-text)\b)/;
 /** Sends a call and reports how it stands until it has ended. An abort ends it as stopped, with what has arrived. Never throws. */
 export async function tryCall(request: TryRequest, signal: AbortSignal, changed: (state: TryState) => void): Promise<void> {
   const { method, address, body = "", secret } = request;
-  const sent: [string, string][] = secret === undefined ? [] : [["authorization", "Bearer $SWITCHYARD_KEY"]];
+  const sent: [string, string][] = secret === undefined ? [] : [["authorization", "Bearer $TRUNKLINE_KEY"]];
   if (body !== "") sent.push(["content-type", "application/json"]);
   const tap = new WireTap({ method, url: new URL(address, window.location.origin).href, requestHeaders: sent, requestBody: body });
   let state: TryState = { status: "waiting", started: performance.now(), bytes: 0, contentType: "", wire: tap.record() };

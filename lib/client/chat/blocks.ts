@@ -7,7 +7,7 @@ export interface TextBlock {
 /** A fence that begins at the left edge. */
 export interface CodeBlock {
   kind: "code";
-  /** As it was written: `ts`, `Python`; empty where nothing was. */
+  /** As it was written: `ts`, `Python`; empty if nothing was. */
   language: string;
   /** The lines between the marks. */
   text: string;

@@ -4,7 +4,7 @@ import type { ReadOrder } from "../attachments/read.worker";
 import { PlaygroundSession, type SessionRules } from "../session/session";
 import { CHAT_ANSWERS, type ChatOutput } from "./answer";
 import { addFiles, dropFile, readingOf } from "./draft-files";
-import { type ChatOwn, FRESH_CHAT, filesOf, fromSentBody, toSentBody } from "./own";
+import { type ChatOwn, FRESH_CHAT, filesOf, fromSentBody, toSentBody } from "./page-state";
 import { addDraft, blockOf, type ChatSession } from "./session";
 import { pathOf } from "./tree";
 

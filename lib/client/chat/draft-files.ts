@@ -4,7 +4,7 @@ import { readAway } from "../attachments/read-away";
 import { grouped } from "../digits";
 import type { PlaygroundSession } from "../session/session";
 import type { ChatOutput } from "./answer";
-import { type ChatOwn, filesOf } from "./own";
+import { type ChatOwn, filesOf } from "./page-state";
 import { newTurnId } from "./tree";
 
 type ChatSession = PlaygroundSession<ChatOwn, ChatOutput>;

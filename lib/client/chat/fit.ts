@@ -1,7 +1,7 @@
 import type { Attachment } from "../attachments/attachment";
 import { estimateTokens } from "../attachments/token-estimate";
 import { grouped } from "../digits";
-import { type ChatOwn, IMAGE, lineOf } from "./own";
+import { type ChatOwn, IMAGE, lineOf } from "./page-state";
 import { type Chat, pathOf, type Turn } from "./tree";
 
 /** The history takes 128 kB a run; the rest of the state needs some of it. */

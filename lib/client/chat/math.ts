@@ -16,7 +16,7 @@ export interface Formula {
   beyond?: "here" | "answer";
 }
 
-/** The formula that a code span stands for; undefined where it is code. */
+/** The formula that a code span stands for; undefined if it is code. */
 export function formulaIn(code: string): Formula | undefined {
   const display = code.startsWith(DISPLAY);
   if (!display && !code.startsWith(INLINE)) return undefined;

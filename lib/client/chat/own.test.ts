@@ -14,7 +14,7 @@ import {
   threadFor,
   toChatBody,
   variablesIn,
-} from "./own";
+} from "./page-state";
 import type { Turn } from "./tree";
 import { pathOf } from "./tree";
 

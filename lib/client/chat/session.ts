@@ -7,7 +7,7 @@ import { type ChatOutput, splitThinking } from "./answer";
 import type { DialectId } from "./dialects/ids";
 import { readingOf } from "./draft-files";
 import { chatForHistory } from "./fit";
-import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf, threadFor } from "./own";
+import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf, threadFor } from "./page-state";
 import {
   addTurn,
   type Chat,
@@ -32,7 +32,7 @@ export function askedColumns({ state: { columns, own } }: ChatSession): string[]
   return columns.filter(({ id }) => !own.off.includes(id)).map(({ id }) => id);
 }
 
-/** Why nothing can be sent now; undefined where something can. */
+/** Why nothing can be sent now; undefined if something can. */
 export function blockOf(session: ChatSession): string | undefined {
   const { own, custom, columns } = session.state;
   if (custom !== undefined) return problemOf(custom, "object");

@@ -4,7 +4,7 @@ import { stateFromShared } from "../shares/shared-run";
 import { snapshotOf } from "../shares/snapshot";
 import { CHAT_ANSWERS, type ChatOutput } from "./answer";
 import { DIALECTS } from "./dialects/table";
-import { type ChatOwn, chatOf, FRESH_CHAT, filesOf, fromSentBody, lineOf, toSentBody } from "./own";
+import { type ChatOwn, chatOf, FRESH_CHAT, filesOf, fromSentBody, lineOf, toSentBody } from "./page-state";
 import { chatCalls, chatRuns, joinChats } from "./share";
 import { pathOf, type Turn } from "./tree";
 

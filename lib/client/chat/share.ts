@@ -4,7 +4,7 @@ import type { CallToShare } from "../shares/rules";
 import { requestOf } from "../shares/snapshot";
 import type { ChatOutput } from "./answer";
 import { dialectAt } from "./dialects/table";
-import { type ChatOwn, chatOf, FRESH_CHAT, lineOf, toSentBody } from "./own";
+import { type ChatOwn, chatOf, FRESH_CHAT, lineOf, toSentBody } from "./page-state";
 import { newTurnId, pathOf, type Turn } from "./tree";
 
 type ChatSession = PlaygroundSession<ChatOwn, ChatOutput>;

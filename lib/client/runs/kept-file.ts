@@ -1,7 +1,7 @@
 import { noAnswer } from "../api";
 import { type ReadFile, readFile } from "./run-file";
 
-/** A file that the gateway keeps, from a signed address; null where it is there no more. Throws an `Error` that says why it cannot be had. */
+/** A file that the gateway keeps, from a signed address; null if it is there no more. Throws an `Error` that says why it cannot be had. */
 export async function fetchKept(url: string, signal: AbortSignal): Promise<ReadFile | null> {
   // Files are read under this page's own name of the gateway, whatever name it gives out.
   const { pathname, search } = new URL(url, window.location.origin);

@@ -5,7 +5,7 @@ import { COLUMN_BREAK } from "./run-record";
 
 const NO_WIRE = { method: "POST", url: "", requestHeaders: [], requestBody: "", responseHeaders: [], frames: [], received: 0, dropped: 0 };
 
-/** A run from the history as runs by column. Runs from before calls had figures of their own show none where there are several columns. */
+/** A run from the history as runs by column. Runs from before calls had figures of their own show none if there are several columns. */
 export function restoredRuns<Own, Output>(
   rules: Pick<SessionRules<Own, Output>, "fromText" | "withFiles">,
   run: RunDetail,

@@ -4,7 +4,7 @@ import type { SessionState } from "./session";
 import { upgraded } from "./upgrade";
 
 /** Where the browser keeps them, by playground. */
-export const FORMER = "switchyard.former.";
+export const FORMER = "trunkline.former.";
 
 /** A draft that a run took the place of. */
 interface Former {

@@ -2,7 +2,7 @@
  * Images that a person has put into a page, in the browser's own database: drafts hold their ids, so that a reload keeps them.
  * Where the database cannot be used they last until the page is left.
  */
-const DATABASE = "switchyard.pictures";
+const DATABASE = "trunkline.pictures";
 const BLOBS = "blobs";
 const USES = "uses";
 /** Bytes kept in all; what was used longest ago goes first. */
@@ -32,7 +32,7 @@ export async function keepImage(blob: Blob): Promise<string> {
   return id;
 }
 
-/** The image; undefined where this browser has it no longer. */
+/** The image; undefined if this browser has it no longer. */
 export async function readImage(id: string): Promise<Blob | undefined> {
   const known = held.get(id);
   if (known) return known;
@@ -47,7 +47,7 @@ export async function readImage(id: string): Promise<Blob | undefined> {
   return found;
 }
 
-/** An address of the image for this page, good until the page is left; undefined where the image is gone. */
+/** An address of the image for this page, good until the page is left; undefined if the image is gone. */
 export async function addressOfImage(id: string): Promise<string | undefined> {
   const known = addresses.get(id);
   if (known !== undefined) return known;
@@ -106,7 +106,7 @@ interface Stores {
   uses: IDBObjectStore;
 }
 
-/** Does something in one transaction; undefined where the database refuses, for whatever reason. */
+/** Does something in one transaction; undefined if the database refuses, for whatever reason. */
 async function inDatabase<T>(act: (stores: Stores) => IDBRequest<T>): Promise<T | undefined> {
   try {
     opening ??= open();

@@ -1,7 +1,7 @@
-import type { Run, RunState } from "../call/run";
+import type { PlaygroundCall, RunState } from "../call/run";
 
 /** A call of a round: made in this tab, or as the history has it. */
-export type RoundRun<Output> = Pick<Run<Output>, "state" | "running" | "ended" | "watch" | "stop">;
+export type RoundRun<Output> = Pick<PlaygroundCall<Output>, "state" | "running" | "ended" | "watch" | "stop">;
 
 /** The calls that one press of Run makes, one per column. */
 export interface RoundOf<State, Output> {
@@ -14,7 +14,7 @@ export interface RoundOf<State, Output> {
   saved?: boolean;
 }
 
-/** A round from the history, with what became of each column's call. */
+/** A round from the history, with the outcome of each column's call. */
 export interface SavedRound<State, Output> extends Pick<RoundOf<State, Output>, "id" | "at" | "state"> {
   runs: ReadonlyMap<string, RunState<Output>>;
 }

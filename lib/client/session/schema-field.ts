@@ -54,7 +54,7 @@ export function fieldOf(schema: FormSchema | undefined, hint: FieldHint): FieldS
   return { ...base, kind: "number", min, max, step, rest: hint.rest ?? numberOr(plain.default), detent: hint.detent, allowed };
 }
 
-/** What is wrong with a value, and what to do; undefined where nothing is. */
+/** What is wrong with a value, and what to do; undefined if nothing is. */
 export function problemOf(field: FieldSpec, value: unknown): string | undefined {
   if (field.kind !== "number" || typeof value !== "number") return undefined;
   const { min, max } = field.allowed;

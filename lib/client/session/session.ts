@@ -1,7 +1,7 @@
 import type { RunFile } from "../../console/runs/contract";
 import { newId } from "../../contracts/ids";
 import type { Playground } from "../../contracts/playground";
-import { Run, type RunRequest, type RunRules, type RunState } from "../call/run";
+import { PlaygroundCall, type RunRequest, type RunRules, type RunState } from "../call/run";
 import type { ShareRules } from "../shares/rules";
 import { newColumnId } from "./column-id";
 import { readObject } from "./read-object";
@@ -45,9 +45,9 @@ export interface SessionRules<Own, Output> extends RunRules<Output>, ShareRules<
   own: Own;
   /** Parameters that are set on a fresh page. */
   params: Params;
-  /** Whether a fresh page streams; null where the endpoint cannot. */
+  /** Whether a fresh page streams; null if the endpoint cannot. */
   stream: boolean | null;
-  /** `own`, and `body` as it will be sent, are absent where only the form of the address is asked for. */
+  /** `own`, and `body` as it will be sent, are absent if only the form of the address is asked for. */
   path(sending: { model: string; stream: boolean; own?: Own; body?: Record<string, unknown> }): string;
   toBody(sending: Sending<Own>): Record<string, unknown>;
   /**
@@ -55,13 +55,13 @@ export interface SessionRules<Own, Output> extends RunRules<Output>, ShareRules<
    * says why it cannot be sent.
    */
   complete?(body: Record<string, unknown>): Promise<Record<string, unknown>>;
-  /** What the runs of one conversation have in common; undefined where they are no conversation. */
+  /** What the runs of one conversation have in common; undefined if they are no conversation. */
   threadOf?(own: Own): string | undefined;
   /** An answer from the history with the files that the gateway has of it, in the order they were made. */
   withFiles?(output: Output, files: readonly RunFile[]): Output;
   /** As `withFiles`, for the answers that `own` holds. */
   ownWithFiles?(own: Own, files: readonly RunFile[]): Own;
-  /** What of an answer is kept as a file beside its run; undefined where there is nothing, or too much. */
+  /** What of an answer is kept as a file beside its run; undefined if there is nothing, or too much. */
   fileOf?(output: Output): Uint8Array<ArrayBuffer> | undefined;
   /** A few words by which a run is known on the history. */
   titleOf(own: Own): string;
@@ -81,9 +81,9 @@ export interface SessionRules<Own, Output> extends RunRules<Output>, ShareRules<
   forDraft?(own: Own): Own;
   /** The part of `own` that presets keep: how the page is set, not what is written there. */
   settingsIn?(own: Own): Partial<Own>;
-  /** Why the page's own part cannot be sent as it stands, and what to do; undefined where it can. Asked before every run. */
+  /** Why the page's own part cannot be sent as it stands, and what to do; undefined if it can. Asked before every run. */
   refuse?(own: Own): string | undefined;
-  /** True where `own` holds the answers too: after a reload the draft is then all that is needed. */
+  /** True if `own` holds the answers too: after a reload the draft is then all that is needed. */
   holdsAnswers?: boolean;
   /** The part of `own` that no run has until it is sent; all of it if absent. */
   unsentIn?(own: Own): Partial<Own>;
@@ -94,7 +94,7 @@ export type Round<Own, Output> = RoundOf<SessionState<Own>, Output>;
 export interface SessionPorts {
   origin: string;
   bearer(): Promise<string>;
-  /** Undefined where calls cannot outlive the page: with a pasted key. */
+  /** Undefined if calls cannot outlive the page: with a pasted key. */
   keep(): RunRequest["keep"];
   reopen: NonNullable<RunRequest["reopen"]>["answer"];
   /** A round was started here, so `state.runId` is new. Called before `record`, and not for rounds that are resumed. */
@@ -214,7 +214,7 @@ export class PlaygroundSession<Own, Output> {
     return { path: this.rules.path({ model, stream, own: state.own, body }), body };
   }
 
-  /** Runs every column, or those named. Gives the round, or undefined where nothing could be sent (`problem` says why). */
+  /** Runs every column, or those named. Gives the round, or undefined if nothing could be sent (`problem` says why). */
   async start({ only, own }: { only?: readonly string[]; own?: Own } = {}): Promise<Round<Own, Output> | undefined> {
     if (this.running) return undefined;
     this.#problem = undefined;
@@ -233,7 +233,7 @@ export class PlaygroundSession<Own, Output> {
         const shown = JSON.stringify(body);
         const whole = this.rules.complete ? JSON.stringify(await this.rules.complete(body)) : shown;
         const request = { id: newId("run_"), model, url: this.#ports.origin + path, body: whole, shown, secret };
-        runs.set(column.id, new Run(this.#answersOf(state), { ...request, keep: this.#ports.keep() }));
+        runs.set(column.id, new PlaygroundCall(this.#answersOf(state), { ...request, keep: this.#ports.keep() }));
       }
       // With calls of the round before in it, this is a run of its own all the same.
       const id = runs.get(columns[0]?.id ?? "")?.state.id;
@@ -247,16 +247,14 @@ export class PlaygroundSession<Own, Output> {
 
   /** Takes up a round that was running when the page was left. `calls` are run ids by column, `id` is the round's; the first call's when absent. */
   resume(calls: Record<string, string>, { at, state, id }: { at: number; state: SessionState<Own>; id?: string }): Round<Own, Output> {
-    const runs = new Map<string, Run<Output>>();
+    const runs = new Map<string, PlaygroundCall<Output>>();
     for (const column of state.columns) {
       const call = calls[column.id];
       if (call === undefined) continue;
       const { path, body } = this.preview(column, state);
-      const request = { id: call, model: column.model, url: this.#ports.origin + path, body: JSON.stringify(body), secret: "" };
-      runs.set(
-        column.id,
-        new Run(this.#answersOf(state), { ...request, keep: this.#ports.keep(), reopen: { sentAt: at, answer: this.#ports.reopen } }),
-      );
+      const reopen = { sentAt: at, answer: this.#ports.reopen };
+      const asked = { id: call, model: column.model, url: this.#ports.origin + path, body: JSON.stringify(body), secret: "" };
+      runs.set(column.id, new PlaygroundCall(this.#answersOf(state), { ...asked, keep: this.#ports.keep(), reopen }));
     }
     return this.#begin({ id: id ?? runs.values().next().value?.state.id, at, state, runs });
   }

@@ -116,7 +116,7 @@ describe("the session of an address", () => {
     expect(address).toBe("/keys");
   });
 
-  it("is the draft after a reload, with what was typed since and the answer to what was sent, and goes on from there", async () => {
+  it("is the draft after a reload, with what was typed since and the answer to what was sent, and continues from there", async () => {
     const before = await load();
     const one = await run(draftOf(before));
     draftOf(before).setOwn({ prompt: "typed since" });
@@ -210,10 +210,10 @@ describe("the session of an address", () => {
     const draft = draftOf(tab);
     draft.setModel("first", "m");
     const round = await draft.start();
-    await vi.waitFor(() => expect(sessionStorage.getItem("switchyard.running.completions")).not.toBeNull());
+    await vi.waitFor(() => expect(sessionStorage.getItem("trunkline.running.completions")).not.toBeNull());
     const reloaded = await load();
     expect(draftOf(reloaded).round?.id).toBe(round?.id);
-    localStorage.removeItem("switchyard.draft.completions");
+    localStorage.removeItem("trunkline.draft.completions");
     expect(draftOf(await load()).round).toBeUndefined();
   });
 });

@@ -13,8 +13,8 @@ import { freshState, PlaygroundSession, type Round, type SessionRules, type Sess
 import { upgraded } from "./upgrade";
 
 const SAVE_MS = 300;
-const DRAFT = "switchyard.draft.";
-const RUNNING = "switchyard.running.";
+const DRAFT = "trunkline.draft.";
+const RUNNING = "trunkline.running.";
 
 /** What a reload needs to take up a round: its id, and the ids of its calls by column. */
 interface Running {
@@ -58,7 +58,7 @@ export function sessionOf<Own, Output>(
   );
 }
 
-/** The session that shows a run of the history. The draft, if it goes on from that run, keeps what was typed since; else the run's own state is shown. */
+/** The session that shows a run of the history. The draft, if it continues that run, keeps what was typed since; else the run's own state is shown. */
 export function openRun<Own, Output>(rules: SessionRules<Own, Output>, run: RunDetail): PlaygroundSession<Own, Output> {
   const known = sessionOf(rules, run.id);
   if (known) return known;

@@ -16,7 +16,7 @@ export interface Fitted {
   bytes: number;
   /** One note for each file that has no room. */
   leftOut: string[];
-  /** True where it is too long even without files. */
+  /** True if it is too long even without files. */
   tooLong: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Playground } from "../../contracts/playground";
 import { readJson } from "../json-store";
 
 /** A shared run, or the request of a call, on its way to a playground page of the same tab. */
-export const HANDOVER = "switchyard.shared";
+export const HANDOVER = "trunkline.shared";
 
 interface HandedOver {
   playground: Playground;
@@ -12,7 +12,7 @@ interface HandedOver {
   unanswered?: boolean;
 }
 
-/** Hands a run over to the page that the person goes to next. False where the browser has no room for it. */
+/** Hands a run over to the page that the person goes to next. False if the browser has no room for it. */
 export function handOver(playground: Playground, snapshot: Snapshot, { unanswered = false } = {}): boolean {
   try {
     const given: HandedOver = { playground, snapshot, unanswered };
@@ -23,7 +23,7 @@ export function handOver(playground: Playground, snapshot: Snapshot, { unanswere
   }
 }
 
-/** What this page was handed; undefined where that is nothing. */
+/** What this page was handed; undefined if that is nothing. */
 export function handedOver(playground: Playground): HandedOver | undefined {
   const given = readJson<HandedOver>(sessionStorage, HANDOVER);
   return given?.playground === playground ? given : undefined;

@@ -28,7 +28,7 @@ export interface ShareRules<Own, Output, Session> {
   toShared?(output: Output): ReplyToShare;
   /** What a link to the page's run shows. */
   callsToShare?(session: Session): CallToShare[];
-  /** Ids of the runs that the present one goes on from, itself among them. */
+  /** Ids of the runs that the present one continues, itself among them. */
   runsBefore?(session: Session): string[];
   /** The page's own part for the calls of a shared run, where it differs from call to call. */
   joinShared?(calls: readonly { column: string; own: Own; call: SharedCall }[]): Own;

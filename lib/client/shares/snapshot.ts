@@ -8,11 +8,11 @@ import type { CallToShare, ReplyToShare } from "./rules";
 
 export interface Shareable extends Fitted {
   runId: string | undefined;
-  /** Runs that this one goes on from, itself among them: their link is the one to update. */
+  /** Runs that this one continues, itself among them: their link is the one to update. */
   runIds: readonly string[];
 }
 
-/** What a link to the run on this session would keep. Undefined where nothing has ended yet. */
+/** What a link to the run on this session would keep. Undefined if nothing has ended yet. */
 export async function snapshotOf<Own, Output>(session: PlaygroundSession<Own, Output>): Promise<Shareable | undefined> {
   const calls = session.rules.callsToShare ? session.rules.callsToShare(session) : callsOf(session);
   const [first] = calls;

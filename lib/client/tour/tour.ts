@@ -9,7 +9,7 @@ export type StopStatus = "waiting" | "running" | "done" | "failed" | "stopped";
 /** One playground on the tour. `ms` is measured in this browser, from the stop's first call. */
 export interface Stop {
   playground: TourStop;
-  /** Undefined where no model serves it. */
+  /** Undefined if no model serves it. */
   model: string | undefined;
   status: StopStatus;
   ms?: number;
@@ -36,7 +36,7 @@ export interface TourRun {
   /** `x-request-id` of its calls, and the body of the last. */
   requestIds: readonly string[];
   body: Record<string, unknown>;
-  /** Undefined where nothing came of it. */
+  /** Undefined if nothing came of it. */
   visit: Visit | undefined;
 }
 

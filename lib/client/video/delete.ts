@@ -33,7 +33,7 @@ export function deleteLater(id: string, failed: (message: string) => void): void
   if (timers.size === 1) window.addEventListener("pagehide", flush);
 }
 
-/** Takes a deletion back; false where it is too late. */
+/** Takes a deletion back; false if it is too late. */
 export function undoDelete(id: string): boolean {
   const timer = timers.get(id);
   if (timer === undefined) return false;

@@ -46,7 +46,7 @@ export class VideoSubmission {
     return this.#state;
   }
 
-  /** True where the request may have arrived, but no answer came: only sending the same again tells. */
+  /** True if the request may have arrived, but no answer came: only sending the same again tells. */
   get lost(): boolean {
     return this.#state.error?.status === 0;
   }
@@ -99,7 +99,7 @@ export class VideoSubmission {
     return new WireTap({
       method: "POST",
       url: window.location.origin + this.order.path,
-      requestHeaders: [["authorization", "Bearer $SWITCHYARD_KEY"], ...this.#headers()],
+      requestHeaders: [["authorization", "Bearer $TRUNKLINE_KEY"], ...this.#headers()],
       requestBody: this.#text,
     });
   }

@@ -2,7 +2,7 @@ import { Failure } from "../../contracts/errors";
 import { Person } from "../../contracts/person";
 import { done } from "../../gateway/answer";
 import { inPerson, openRoute, rawRoute, route } from "../define";
-import { browserOf, entered, enteringBrowser, left, renewed } from "../entry";
+import { browserOf, entered, enteringBrowser, left, renewed } from "../session-reply";
 import { ACCOUNT } from "./addresses";
 import { ChangeMeRequest, ChangePasswordRequest, EndedSessions, PlaygroundKey, SessionList, SetUpRequest, SignInRequest } from "./contract";
 

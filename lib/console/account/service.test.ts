@@ -372,7 +372,7 @@ for (const database of await testDatabases()) {
       const keys = createPlaygroundKeys({ key, findSession: (id) => sessions.findById(id), now: () => now });
       const { person } = await addSession(store, { name: "Marit" });
       const { secret, expiresAt } = keys.make(person.sessionId);
-      expect(secret).toMatch(/^sk-sw-play-/);
+      expect(secret).toMatch(/^sk-tl-play-/);
       expect(await keys.find(secret)).toEqual({
         keyId: `play_${person.userId}`,
         teamId: person.teamId,
@@ -387,7 +387,7 @@ for (const database of await testDatabases()) {
       const last = secret.at(-2) === "A" ? "B" : "A";
       for (const wrong of [
         `${secret.slice(0, -2)}${last}${secret.slice(-1)}`,
-        "sk-sw-play-",
+        "sk-tl-play-",
         `${secret}x`,
         secret.replace(/-\w{6}-/, "-zzzzzzz-"),
       ])

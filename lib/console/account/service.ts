@@ -11,8 +11,8 @@ import { type Attempt, beginAttempt, networkOf } from "../../identity/throttle";
 import type { Store } from "../../store/open";
 import { changePasswordHash, endOtherSessions, endSession, listSessions } from "../../store/sessions";
 import { changeUser, findAccount, firstTeamOf, lookupKey, readAccount } from "../../store/users";
-import type { Browser, Entry } from "../entry";
-import { TAKEN } from "../taken";
+import { TAKEN } from "../name-conflicts";
+import type { Browser, Entry } from "../session-reply";
 import type { ChangeMeRequest, ChangePasswordRequest, PlaygroundKey, Session, SetUpRequest, SignInRequest } from "./contract";
 
 /** The people of the console and their sessions. */

@@ -27,16 +27,16 @@ const asset = {
   error: z
     .object({ code: z.string().describe("The error's code."), message: z.string().describe("What happened, in words.") })
     .nullable()
-    .describe("Why it failed; null where it did not."),
+    .describe("Why it failed; null if it did not."),
   group: GroupName.describe("The group it is in."),
   origin: z.enum(["made", "upload", "sample"]).meta({ description: "Samples came with the program." }),
-  fileUrl: z.string().nullable().meta({ description: "Signed; null where there is no file to read." }),
-  thumbnailUrl: z.string().nullable().meta({ description: "Signed; WebP within 320 × 320 pixels. Null where there is nothing to see." }),
+  fileUrl: z.string().nullable().meta({ description: "Signed; null if there is no file to read." }),
+  thumbnailUrl: z.string().nullable().meta({ description: "Signed; WebP within 320 × 320 pixels. Null if there is nothing to see." }),
   urlExpiresAt: Time.nullable().meta({
     description: "When both addresses end, in milliseconds since the epoch; list again for fresh ones.",
   }),
   mimeType: z.string().nullable().describe("MIME type of the file; null until it is known."),
-  size: z.int().nullable().meta({ description: "Size of the file in bytes; null where there is none." }),
+  size: z.int().nullable().meta({ description: "Size of the file in bytes; null if there is none." }),
   width: z.int().nullable().describe("Width in pixels; null for sounds."),
   height: z.int().nullable().describe("Height in pixels; null for sounds."),
   durationMs: z.int().nullable().describe("Length in milliseconds; null for images."),
@@ -44,9 +44,9 @@ const asset = {
   updatedAt: Time.describe("When it was last changed, in milliseconds since the epoch."),
   pinned: z.boolean().meta({ description: "Retention leaves it alone." }),
   expiresAt: Time.nullable().meta({
-    description: "When retention removes the file by its age, in milliseconds since the epoch; null where it stays, or is gone.",
+    description: "When retention removes the file by its age, in milliseconds since the epoch; null if it stays, or is gone.",
   }),
-  removedAt: Time.nullable().meta({ description: "When the file was removed, in milliseconds since the epoch; null where it was not." }),
+  removedAt: Time.nullable().meta({ description: "When the file was removed, in milliseconds since the epoch; null if it was not." }),
   taskId: z.string().nullable().meta({ description: "The video task that made it." }),
   requestId: z.string().nullable().meta({ description: "The call that made it, as the log and the runs have it." }),
   model: z.string().nullable().describe("The model that made it; null for uploads."),
@@ -58,9 +58,9 @@ export type ConsoleAsset = z.infer<typeof ConsoleAsset>;
 export const ConsoleAssetDetail = z
   .object({
     ...asset,
-    prompt: z.string().nullable().describe("The prompt it was made from; null where there was none."),
+    prompt: z.string().nullable().describe("The prompt it was made from; null if there was none."),
     fileName: z.string().nullable().describe("Name of the file that was uploaded; null for what was made here."),
-    sha256: z.string().nullable().describe("SHA-256 of the file in hexadecimal; null where there is none."),
+    sha256: z.string().nullable().describe("SHA-256 of the file in hexadecimal; null if there is none."),
     run: z
       .object({ id: z.string().describe("Id of the run, `run_…`."), playground: Playground.describe("The playground it was made in.") })
       .nullable()
@@ -174,7 +174,7 @@ export const ConsoleAssetGroup = z
     id: z.string().describe("Id of the group, `group-…`."),
     name: z.string().describe("Name of the group."),
     title: z.string().meta({ description: "The name where the group was given no title." }),
-    description: z.string().describe("What the group is for; empty where that was not said."),
+    description: z.string().describe("What the group is for; empty if that was not said."),
     type: z.string().describe("Kind of group: `AIGC` or `LivenessFace`."),
     own: z.boolean().meta({ description: "The gateway keeps its own results in it: it cannot be deleted." }),
     assets: z.int().describe("How many assets are in it."),
@@ -183,7 +183,7 @@ export const ConsoleAssetGroup = z
         z.object({
           id: z.string().describe("Id of the asset."),
           type: z.string().describe("Kind of file."),
-          thumbnailUrl: z.string().nullable().describe("Signed address of a small image; null where there is nothing to see."),
+          thumbnailUrl: z.string().nullable().describe("Signed address of a small image; null if there is nothing to see."),
         }),
       )
       .meta({ description: "Its four newest assets." }),

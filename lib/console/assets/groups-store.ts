@@ -116,7 +116,7 @@ export async function latestOfGroups(
 
 /**
  * Moves a group's assets to another one of the team, and deletes the group. It stays where it is the gateway's own, or where
- * an asset came in meanwhile, and it says so. Undefined where the team has no such group.
+ * an asset came in meanwhile, and it says so. Undefined if the team has no such group.
  */
 export async function dissolveGroup(
   store: Store,

@@ -18,7 +18,7 @@ export interface AssetPageQuery {
   offset: number;
 }
 
-/** An asset with its group's name and what has become of it. */
+/** An asset with its group's name and its state. */
 export interface ListedAsset extends AssetRow {
   groupName: string;
   state: AssetState;
@@ -137,7 +137,7 @@ export async function moveAssets(
   return rows.map(({ id }) => id);
 }
 
-/** Has retention leave an asset's file alone, or not. False where the file is not there. */
+/** Has retention leave an asset's file alone, or not. False if the file is not there. */
 export async function pinFile(db: Database, { id, pinned }: { id: string; pinned: boolean }): Promise<boolean> {
   const row = await db
     .updateTable("media")

@@ -12,7 +12,7 @@ export interface Viewing {
   now: number;
 }
 
-/** The small image that stands for a file: of a video its poster's. Null where there is none. */
+/** The small image that stands for a file: of a video its poster's. Null if there is none. */
 function thumbnailOf(file: FileRow, { library, posters }: Omit<Viewing, "now">): string | null {
   return library.thumbnailAddress(posters.get(file.id) ?? file) ?? null;
 }

@@ -55,7 +55,7 @@ export const AuditAct = z
       })
       .describe("What it was done to."),
     address: z.string().meta({ description: "The address the call came from." }),
-    refused: z.string().meta({ description: "Why it was refused, by its error code; empty where it was done." }),
+    refused: z.string().meta({ description: "Why it was refused, by its error code; empty if it was done." }),
     changes: z
       .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
       .meta({ description: "Each field that changed: before and after. Never a secret." }),

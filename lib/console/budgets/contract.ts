@@ -72,16 +72,16 @@ export const LedgerEntry = z
     at: Time.describe("When it happened, in milliseconds since the epoch."),
     kind: z.enum(ENTRY_KINDS).meta({
       description:
-        "`set`: the budget was made, changed or taken away. `reset`: a period began. `reserve`: a call holds something. `settle`, `release`: it ended, with and without a cost. `refund`: the video it paid for did not come.",
+        "`set`: the budget was made, changed or removed. `reset`: a period began. `reserve`: a call holds something. `settle`, `release`: it ended, with and without a cost. `refund`: the video it paid for did not come.",
     }),
-    requestId: z.string().meta({ description: "The call; empty where there was none." }),
-    model: z.string().describe("The model of the call; empty where there was none."),
+    requestId: z.string().meta({ description: "The call; empty if there was none." }),
+    model: z.string().describe("The model of the call; empty if there was none."),
     amount: Dollars.meta({ description: "US dollars by which the balance changed." }),
     hold: Dollars.meta({ description: "US dollars by which more or less is held." }),
     balance: Dollars.meta({ description: "US dollars that were left after it, what is held not yet taken off." }),
     held: Dollars.describe("US dollars that were held after it."),
     actor: z.string().meta({ description: "Who did it; empty for calls and the clock." }),
-    note: z.string().describe("What was said about it; empty where nothing was."),
+    note: z.string().describe("What was said about it; empty if nothing was."),
   })
   .meta({ id: "LedgerEntry" });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
@@ -107,7 +107,7 @@ export const BalanceCurve = z
       description: "When the period began, in milliseconds since the epoch; of a budget that never begins anew, its first entry.",
     }),
     until: Time.meta({ description: "The moment of the reply, in milliseconds since the epoch." }),
-    periodEnds: Time.nullable().describe("When the period ends, in milliseconds since the epoch; null where it never does."),
+    periodEnds: Time.nullable().describe("When the period ends, in milliseconds since the epoch; null if it never does."),
     points: z
       .array(z.object({ at: Time.describe("When it was so, in milliseconds since the epoch."), balance: Dollars }))
       .meta({ description: "In the order of time, at most 200 and what is left now: of many entries some, evenly far apart." }),
@@ -117,7 +117,7 @@ export const BalanceCurve = z
     perDay: Dollars.meta({ description: "What calls spent a day, by the last seven days or as long as there are entries." }),
     emptyAt: Time.nullable().meta({
       description:
-        "When nothing is left at this pace, in milliseconds since the epoch; null where nothing is spent, nothing bounds it, or a period begins before.",
+        "When nothing is left at this pace, in milliseconds since the epoch; null if nothing is spent, nothing bounds it, or a period begins before.",
     }),
   })
   .meta({ id: "BalanceCurve", description: "What was left of a budget over its period, and how long that lasts." });

@@ -13,7 +13,7 @@ import { listEntries, verifyLedger } from "../../store/ledger";
 import type { BudgetRow } from "../../store/ledger-book";
 import type { Store } from "../../store/open";
 import { memberNames, teamName } from "../../store/users";
-import { differences, noteAct } from "../acts";
+import { differences, noteAct } from "../audit-entry";
 import { stateOf } from "../budget-state";
 import type {
   BalanceCurve,
@@ -40,7 +40,7 @@ interface Holder extends HeldBudget {
   mayRead: boolean;
 }
 
-/** What a team's keys, its people and the team itself may spend, and what became of it. */
+/** What a team's keys, its people and the team itself may spend, and their outcomes. */
 export class Budgets {
   constructor(
     readonly store: Store,

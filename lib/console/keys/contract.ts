@@ -49,7 +49,7 @@ export const BodyLogging = z.enum(BODY_LOGGING).meta({
 const key = {
   id: z.string().describe("Id of the key, `key_…`."),
   name: z.string().describe("Name of the key."),
-  hint: z.string().meta({ description: "Beginning and end of the secret, such as `sk-sw-AbC…9Qa2`." }),
+  hint: z.string().meta({ description: "Beginning and end of the secret, such as `sk-tl-AbC…9Qa2`." }),
   owner: z
     .object({ id: z.string().describe("Id of the person."), name: z.string().describe("Name of the person.") })
     .nullable()
@@ -59,7 +59,7 @@ const key = {
   status: KeyStatus.describe("How the key stands; the worst that is true of it."),
   createdAt: Time.describe("When it was made, in milliseconds since the epoch."),
   expiresAt: Time.nullable().describe("When it ends, in milliseconds since the epoch; null never."),
-  disabledAt: Time.nullable().describe("When it was disabled, in milliseconds since the epoch; null where it is not."),
+  disabledAt: Time.nullable().describe("When it was disabled, in milliseconds since the epoch; null if it is not."),
   disabledByAdmin: z.boolean().meta({ description: "An owner or admin of the team disabled it, not its owner: only they enable it." }),
   scopesCeiling: z
     .array(Scope)
@@ -74,12 +74,12 @@ const key = {
     description:
       "Whether an owner or admin disabled or narrowed it while it was its owner's: their other keys can't make up for that then.",
   }),
-  revokedAt: Time.nullable().describe("When it was revoked, in milliseconds since the epoch; null where it is not."),
-  lastUsedAt: Time.nullable().describe("When it was last used, in milliseconds since the epoch; null where it never was."),
-  limits: CallLimits.nullable().describe("Limits of its own; null where it has none."),
-  budget: BudgetState.nullable().meta({ description: "Null where it has none of its own; its owner and the team may have one." }),
+  revokedAt: Time.nullable().describe("When it was revoked, in milliseconds since the epoch; null if it is not."),
+  lastUsedAt: Time.nullable().describe("When it was last used, in milliseconds since the epoch; null if it never was."),
+  limits: CallLimits.nullable().describe("Limits of its own; null if it has none."),
+  budget: BudgetState.nullable().meta({ description: "Null if it has none of its own; its owner and the team may have one." }),
   networks: z.array(z.string()).nullable().meta({ description: "Where it may be used from; null is anywhere." }),
-  metadata: z.record(z.string(), z.string()).nullable().describe("Pairs that are kept with its calls; null where there are none."),
+  metadata: z.record(z.string(), z.string()).nullable().describe("Pairs that are kept with its calls; null if there are none."),
   logBodies: BodyLogging.describe("Of which of its calls the bodies are kept."),
   rotatedFrom: z.string().nullable().meta({ description: "The key it took over from." }),
   rotatedTo: z.string().nullable().meta({ description: "The key that took over from it; it ends at `expiresAt`." }),
@@ -99,7 +99,7 @@ export const ConsoleKeyDetail = z
     activity: KeyActivity.describe("Its calls of the last 36 hours."),
     consequences: z
       .object({
-        lastUsedAt: Time.nullable().describe("When it was last used, in milliseconds since the epoch; null where it never was."),
+        lastUsedAt: Time.nullable().describe("When it was last used, in milliseconds since the epoch; null if it never was."),
         callsToday: z.int().describe("Its calls since midnight UTC."),
         calls36h: z.int().describe("Its calls of the last 36 hours."),
       })

@@ -34,7 +34,7 @@ for (const database of await testDatabases()) {
               name_key: `key ${at + n}`,
               name_sort: naturalKey(`key ${at + n}`),
               secret_hash: id,
-              hint: `sk-sw-${n}`,
+              hint: `sk-tl-${n}`,
               scopes: "[]",
               models: null,
               created_at: NOW - n,

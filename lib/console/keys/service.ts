@@ -12,8 +12,8 @@ import { changeKey, revokeKey } from "../../store/key-changes";
 import { findKey } from "../../store/keys";
 import type { Store } from "../../store/open";
 import { memberNames } from "../../store/users";
-import { differences, noteAct } from "../acts";
-import { changedMeanwhile } from "../meanwhile";
+import { differences, noteAct } from "../audit-entry";
+import { changedMeanwhile } from "../edit-conflict";
 import { boundsOfGift } from "./bounds";
 import { actionOf, changeOf, defined, type KeyOptions, tagged } from "./changes";
 import {

@@ -124,7 +124,7 @@ function filtered({ db }: Store, { teamId, now, troubled, q, view, owner }: KeyF
 
 /**
  * One page of a view, in its order; equal ones newest first. Of all keys no more is read than an index has; the rows are those of the
- * page alone. `total`: how many there are on all pages; undefined where it was not asked for, or the page is beyond them.
+ * page alone. `total`: how many there are on all pages; undefined if it was not asked for, or the page is beyond them.
  */
 export async function listKeyRows(
   store: Store,

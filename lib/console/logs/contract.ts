@@ -6,7 +6,7 @@ import { VendorAnswer } from "../../contracts/vendor-answer";
 export const LOG_PAGE_MAX = 200;
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
-const Ms = z.int().nullable().meta({ description: "Milliseconds; null where nothing was measured." });
+const Ms = z.int().nullable().meta({ description: "Milliseconds; null if nothing was measured." });
 const Filter = z.string().trim().max(256).default("");
 
 export const Sender = z
@@ -27,7 +27,7 @@ const row = {
   sender: Sender.describe("Who sent it."),
   endpoint: z.string().meta({ description: "Id of the endpoint, such as `chat.create`." }),
   model: z.string().meta({ description: "The model as the caller named it." }),
-  provider: z.string().describe("The provider that answered, or was asked last; empty where none was."),
+  provider: z.string().describe("The provider that answered, or was asked last; empty if none was."),
   servedModel: z.string().meta({ description: "The model's id at the provider." }),
   status: z.int().describe("HTTP status of the answer."),
   code: z.string().meta({ description: "The error's code, or empty." }),
@@ -36,12 +36,9 @@ const row = {
   inputTokens: z.int().describe("Tokens of the request; 0 where nobody counted."),
   outputTokens: z.int().describe("Tokens of the answer; 0 where nobody counted."),
   cachedTokens: z.int().describe("Tokens of the request that the model had in its cache."),
-  cost: z
-    .number()
-    .nullable()
-    .meta({ description: "US dollars by the prices of that moment; null where a price or a count was not known." }),
+  cost: z.number().nullable().meta({ description: "US dollars by the prices of that moment; null if a price or a count was not known." }),
   durationMs: z.int().describe("How long the call took, in milliseconds."),
-  firstTokenMs: Ms.describe("Milliseconds to the first piece of the answer; null where it did not stream."),
+  firstTokenMs: Ms.describe("Milliseconds to the first piece of the answer; null if it did not stream."),
   attempts: z.int().describe("Providers that were asked, in turn."),
 };
 
@@ -54,8 +51,8 @@ export const LoggedAttempt = z
     model: z.string().describe("The model's id there."),
     from: z.int().meta({ description: "When the attempt began, in milliseconds since the call came." }),
     to: z.int().describe("When the attempt ended, in milliseconds since the call came."),
-    code: z.string().meta({ description: "Empty where the attempt gave the answer." }),
-    message: z.string().describe("Why it failed, in words; empty where the attempt gave the answer."),
+    code: z.string().meta({ description: "Empty if the attempt gave the answer." }),
+    message: z.string().describe("Why it failed, in words; empty if the attempt gave the answer."),
     vendor: VendorAnswer.nullable().meta({
       description:
         "For owners and admins: what the vendor said. Null for everybody else, if the attempt gave the answer, for the sandbox, and in calls from before it was kept.",
@@ -78,13 +75,13 @@ const KeptBody = z
     bytes: z.int().meta({ description: "Bytes of the body as it was sent." }),
     binary: z.boolean().meta({ description: "Sound, images and forms are named and not kept." }),
     cut: z.boolean().meta({ description: "Only its beginning is kept: 256 KB." }),
-    text: z.string().nullable().meta({ description: "Without keys and tokens; null where it is binary." }),
+    text: z.string().nullable().meta({ description: "Without keys and tokens; null if it is binary." }),
   })
   .meta({ id: "KeptBody" });
 
 export const LoggedBodies = z
   .object({
-    request: KeptBody.nullable().meta({ description: "Null where the call ended before it was read." }),
+    request: KeptBody.nullable().meta({ description: "Null if the call ended before it was read." }),
     response: KeptBody.meta({ description: "As it went out; a stream with all its events." }),
   })
   .meta({ id: "LoggedBodies" });
@@ -100,7 +97,7 @@ export const LoggedCallDetail = z
     bytesIn: z.int().describe("Bytes of the request's body."),
     bytesOut: z.int().describe("Bytes of the answer's body."),
     request: z.string().nullable().meta({ description: "`POST /v1/chat/completions`; null for an endpoint that is gone." }),
-    queueMs: Ms.meta({ description: "Milliseconds from the end of its body to the first attempt; null where it never came to one." }),
+    queueMs: Ms.meta({ description: "Milliseconds from the end of its body to the first attempt; null if it never came to one." }),
     metadata: z.record(z.string(), z.string()).meta({ description: "What its key had noted with it, as at the time of the call." }),
     bodies: BodiesState.describe("What of the bodies there is to see."),
     tries: z.array(LoggedAttempt).meta({ description: "Each attempt if one failed; else empty." }),

@@ -29,7 +29,7 @@ const LISTED = [
 ] as const satisfies readonly (keyof Tables["calls"])[];
 export type ListedRow = Pick<CallsRow, (typeof LISTED)[number]>;
 
-/** Where a page ends: the row's time and id. Rows of one millisecond are told apart by their ids. */
+/** Where a page ends: the row's time and id. Rows of one millisecond are distinguished by their ids. */
 export interface Cursor {
   at: number;
   id: string;
@@ -62,7 +62,7 @@ const KEYS_AT_ONCE = 100;
 
 /**
  * A team's calls, newest first, from an index on the team and what is filtered by. `reached`: where a look for metadata has stopped
- * before it found enough; another one goes on from there.
+ * before it found enough; another one continues from there.
  */
 export async function listCalls(
   store: Store,
@@ -131,7 +131,7 @@ function within<Result>(query: Narrowed<Result>, { before, from }: { before?: Cu
   return bounded;
 }
 
-/** The row with which a look for metadata ends; undefined where there are no more than it goes through. */
+/** The row with which a look for metadata ends; undefined if there are no more than it goes through. */
 function looksBackTo({ db }: Store, { teamId, since, until }: LogFilter, before?: Cursor): Promise<Cursor | undefined> {
   const all = { teamId, since, until, id: "", model: "", endpoint: "", provider: "", code: "", metadata: "" };
   const rows = within(narrowed(db, db.selectFrom("calls").select(["at", "id"]), all), { before });

@@ -6,7 +6,7 @@ import { isOfFirstTeam, may } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";
 import { changeAlias, deleteAlias, insertAlias } from "../../store/model-aliases";
 import type { Store } from "../../store/open";
-import { noteAct } from "../acts";
+import { noteAct } from "../audit-entry";
 import type { AddAliasRequest, ModelAlias } from "./contract";
 
 interface AliasSetting {

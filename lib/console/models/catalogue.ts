@@ -8,7 +8,7 @@ import { isOfFirstTeam, may } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";
 import { changeModelSetting } from "../../store/model-settings";
 import type { Store } from "../../store/open";
-import { differences, noteAct } from "../acts";
+import { differences, noteAct } from "../audit-entry";
 import { CATALOGUE_PAGE } from "./addresses";
 import { aliasesByModel } from "./aliases";
 import type { CatalogueModel, CataloguePage, CatalogueQuery, ChangeModelRequest, ModelDetail, SaidValue } from "./contract";

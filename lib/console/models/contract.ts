@@ -5,17 +5,17 @@ import { Playground } from "../../contracts/playground";
 import { MODEL_PATTERN } from "../../contracts/prices";
 import { CATALOGUE_PAGE, CATALOGUE_SORTS } from "./addresses";
 
-const Tokens = z.int().nullable().meta({ description: "Null where nobody says." });
-const Ms = z.int().nullable().meta({ description: "Milliseconds; null where nothing was measured." });
+const Tokens = z.int().nullable().meta({ description: "Null if not known." });
+const Ms = z.int().nullable().meta({ description: "Milliseconds; null if nothing was measured." });
 
 const can = {
   capabilities: z.array(CapabilityName).meta({ description: "The kinds of endpoints that it serves." }),
   playgrounds: z.array(Playground).meta({ description: "The playgrounds it fits." }),
   simulated: z.boolean().describe("True for models of the sandbox, whose answers are made up."),
   modalities: z.array(z.enum(["IMAGE", "AUDIO"])).meta({ description: "What it can answer with beside text." }),
-  inputTokenLimit: Tokens.describe("Most tokens of a request; null where nobody says."),
-  outputTokenLimit: Tokens.describe("Most tokens of an answer; null where nobody says."),
-  description: z.string().describe("What the model is; empty where nobody said."),
+  inputTokenLimit: Tokens.describe("Most tokens of a request; null if not known."),
+  outputTokenLimit: Tokens.describe("Most tokens of an answer; null if not known."),
+  description: z.string().describe("What the model is; empty if nobody said."),
 };
 
 export const ConsoleModel = z
@@ -27,8 +27,8 @@ export const ConsoleModel = z
       .nullable()
       .meta({ description: "Of `provider/model` where several providers list the model: the name without the provider. Else null." }),
     providers: z.array(z.string()).meta({ description: "Who serves it, in the order in which they are tried." }),
-    acceptsImages: z.boolean().meta({ description: "Whether chat messages to it may hold images; false where nobody said so." }),
-    price: Price.nullable().meta({ description: "Null where it is not known, or where its providers charge differently." }),
+    acceptsImages: z.boolean().meta({ description: "Whether chat messages to it may hold images; false if not known." }),
+    price: Price.nullable().meta({ description: "Null if it is not known, or where its providers charge differently." }),
     faults: z
       .array(
         z.object({
@@ -70,11 +70,11 @@ const row = {
   provider: z.string().describe("Id of the provider that lists it."),
   model: z.string().meta({ description: "Its id at the provider." }),
   name: z.string().meta({ description: "The shortest name that reaches it: its id, or `provider/model`." }),
-  acceptsImages: z.boolean().nullable().meta({ description: "Null where nobody says." }),
+  acceptsImages: z.boolean().nullable().meta({ description: "Null if not known." }),
   price: Price.nullable(),
   priceSource: FactSource.nullable(),
   enabled: z.boolean().describe("Whether it is in use."),
-  enabledSource: FactSource.nullable().meta({ description: "Who says whether it is in use; null where nobody does, and it is." }),
+  enabledSource: FactSource.nullable().meta({ description: "Who says whether it is in use; null if nobody does, and it is." }),
   aliases: z.array(z.string()).meta({ description: "Other names that reach it first." }),
   editable: z.boolean().meta({ description: "Whether who asks may change what is said of it." }),
   ownTeam: z.boolean().meta({ description: "Its provider serves this team alone." }),
@@ -117,7 +117,7 @@ const FactValue = z.union([Price, z.int(), z.boolean()]);
 export const SaidValue = z
   .object({
     field: z.enum(FACT_FIELDS).describe("Which fact it is."),
-    value: FactValue.nullable().meta({ description: "What counts; null where nobody says anything." }),
+    value: FactValue.nullable().meta({ description: "What counts; null if not known." }),
     source: FactSource.nullable(),
     pattern: z.string().nullable().meta({ description: "The entry that says it, where it stands for several ids." }),
     line: z.int().nullable().meta({ description: "Its line in the settings' file." }),

@@ -10,7 +10,7 @@ import type { Also } from "../../store/key-changes";
 import { memberRole } from "../../store/members";
 import type { Store } from "../../store/open";
 import { type Account, findAccount, firstTeamOf, takeEmail } from "../../store/users";
-import { noteAct } from "../acts";
+import { noteAct } from "../audit-entry";
 import type { Admission } from "./roles";
 
 /** Where somebody comes from: the address of the call, and the token by which the browser is known. */

@@ -10,7 +10,7 @@ import { type AlsoOfLoss, changeMember, memberRole } from "../../store/members";
 import type { Store } from "../../store/open";
 import { findAccount, takenName } from "../../store/users";
 import { Email, PersonName } from "../account/contract";
-import { type Done, lossChanges, noteAct, noteRefusal } from "../acts";
+import { type Done, lossChanges, noteAct, noteRefusal } from "../audit-entry";
 import { actorOf, type Coming, OidcLinks, otherTeam } from "./links";
 import type { Admission } from "./roles";
 

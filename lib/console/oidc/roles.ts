@@ -4,11 +4,11 @@ import { SignInTrouble } from "../../identity/oidc/trouble";
 
 /** Who may come in, and as what. */
 export interface Admission {
-  /** Roles of groups; undefined where roles are given in the console alone. */
+  /** Roles of groups; undefined if roles are given in the console alone. */
   roles?: ReadonlyMap<string, Role>;
-  /** Of those without such a group; undefined where they stay outside. */
+  /** Of those without such a group; undefined if they stay outside. */
   defaultRole?: Role;
-  /** Domains of verified e-mail addresses; undefined where any will do. */
+  /** Domains of verified e-mail addresses; undefined if any will do. */
   domains?: readonly string[];
   /** The team that people come into. */
   teamId: string;

@@ -4,7 +4,7 @@ import type { SignInProblem } from "../../contracts/sign-in";
 import type { GatewayReply } from "../../gateway/exchange";
 import { readCookie, signInCookie } from "../../gateway/session-cookie";
 import { openRoute } from "../define";
-import { browserOf, cookiesOf, sentOn } from "../entry";
+import { browserOf, cookiesOf, sentOn } from "../session-reply";
 import { OIDC } from "./addresses";
 import type { OidcSignIn } from "./service";
 
@@ -29,9 +29,9 @@ export const oidcRoutes = [
     description:
       "The address to register with the provider. Sets the session cookie and goes on to where the sign-in was begun for. Attempts are limited as those with passwords are.",
     query: [
-      { name: "code", description: "What the provider exchanges for who has signed in; it works once. Absent where nobody has." },
+      { name: "code", description: "What the provider exchanges for who has signed in; it works once. Absent if nobody has." },
       { name: "state", description: "Which sign-in of this browser it belongs to. A call where it is absent or another is refused." },
-      { name: "error", description: "The provider's word for why nobody signed in. Absent where somebody has." },
+      { name: "error", description: "The provider's word for why nobody signed in. Absent if somebody has." },
     ],
     successStatus: 303,
     errors: ["404"],

@@ -14,8 +14,8 @@ import { memberRole } from "../../store/members";
 import type { Store } from "../../store/open";
 import { anyUser } from "../../store/users";
 import type { Accounts } from "../account/service";
-import { noteRefusal } from "../acts";
-import type { Browser, Entry } from "../entry";
+import { noteRefusal } from "../audit-entry";
+import type { Browser, Entry } from "../session-reply";
 import { OidcMembers, plain } from "./members";
 import { type Admission, requireDomain, roleOf } from "./roles";
 

@@ -4,7 +4,7 @@ import { ProviderState } from "../providers/contract";
 import { Run } from "../runs/contract";
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
-const Ms = z.int().nullable().meta({ description: "Milliseconds; null where nothing was measured." });
+const Ms = z.int().nullable().meta({ description: "Milliseconds; null if nothing was measured." });
 const Step = z.object({ done: z.boolean().describe("Whether this is done.") });
 
 export const Checklist = z
@@ -32,8 +32,8 @@ export const LiveFigures = z
     }),
     requests: z.array(z.int()).meta({ description: "Per minute, oldest first, 60 of them; errors are counted in." }),
     errors: z.array(z.int()).describe("Calls per minute that failed, oldest first, 60 of them."),
-    firstTokenP50Ms: Ms.describe("Half of the streams began within so many milliseconds; null where there was none."),
-    firstTokenP95Ms: Ms.describe("95 of 100 streams began within so many milliseconds; null where there was none."),
+    firstTokenP50Ms: Ms.describe("Half of the streams began within so many milliseconds; null if there was none."),
+    firstTokenP95Ms: Ms.describe("95 of 100 streams began within so many milliseconds; null if there was none."),
     firstTokens: z.int().meta({ description: "Streams those two were taken from: the newest 2,000 at most." }),
   })
   .meta({ id: "LiveFigures" });
@@ -47,10 +47,7 @@ export const TodayFigures = z
     inputTokens: z.int().describe("Tokens of the requests."),
     outputTokens: z.int().describe("Tokens of the answers."),
     cachedTokens: z.int().describe("Tokens of the requests that models had in their cache."),
-    cost: z
-      .number()
-      .nullable()
-      .meta({ description: "US dollars for the calls whose price and tokens are known; null where there are none." }),
+    cost: z.number().nullable().meta({ description: "US dollars for the calls whose price and tokens are known; null if there are none." }),
     unpricedCalls: z.int().meta({ description: "Calls that went well and are not part of the cost." }),
   })
   .meta({ id: "TodayFigures" });
@@ -74,8 +71,8 @@ export const OverviewProvider = z
     simulated: z.boolean().describe("True for the sandbox."),
     state: ProviderState.describe("Whether it can be used."),
     models: z.int().describe("Models that it lists."),
-    latencyMs: Ms.describe("How long its last list of models took, in milliseconds; null where it was not asked."),
-    firstTokenP50Ms: Ms.describe("Half of its streams began within so many milliseconds; null where there was none."),
+    latencyMs: Ms.describe("How long its last list of models took, in milliseconds; null if it was not asked."),
+    firstTokenP50Ms: Ms.describe("Half of its streams began within so many milliseconds; null if there was none."),
     calls: z.int().meta({ description: "Of the team's newest 2,000 calls of the last hour." }),
     errors: z.int().describe("Those of its calls that failed."),
   })

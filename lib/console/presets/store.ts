@@ -44,7 +44,7 @@ async function add(
   return row ? fromRow(row) : "taken";
 }
 
-/** Changes one; what is absent stays. Undefined where there is none such. */
+/** Changes one; what is absent stays. Undefined if there is none such. */
 export async function changePreset(
   { db }: Store,
   { teamId, userId }: Member,
@@ -72,7 +72,7 @@ export async function changePreset(
   });
 }
 
-/** Deletes one. False where there is none such. */
+/** Deletes one. False if there is none such. */
 export async function deletePreset({ db }: Store, { teamId, userId }: Member, id: string): Promise<boolean> {
   const row = await db
     .deleteFrom("presets")

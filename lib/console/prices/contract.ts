@@ -38,10 +38,21 @@ export const ComparedPrice = z
   .meta({ id: "ComparedPrice" });
 export type ComparedPrice = z.infer<typeof ComparedPrice>;
 
+export const RefusedPrice = z
+  .object({
+    model: z.string().describe("The model's name."),
+    reason: z.string().describe("What the list says that no price can: `charges each page`."),
+  })
+  .meta({ id: "RefusedPrice" });
+export type RefusedPrice = z.infer<typeof RefusedPrice>;
+
 export const PriceComparison = z
   .object({
     list: List,
-    rows: z.array(ComparedPrice).meta({ description: "Models of the provider that the list knows." }),
+    rows: z.array(ComparedPrice).meta({ description: "Models of the provider that the list has a price for." }),
+    refused: z.array(RefusedPrice).meta({
+      description: "Models of the provider that the list charges for in ways that no price can say; none is taken.",
+    }),
     unknown: z.int().meta({ description: "Models of the provider that the list does not know." }),
     taken: z.int().meta({ description: "Prices of this provider that were taken from a list before." }),
   })

@@ -1,16 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ModelCatalog } from "../../catalog/catalog";
 import type { LiveProviders } from "../../catalog/live-providers";
 import { priceFinder, readPriceList } from "../../catalog/public-prices";
 import { Failure } from "../../contracts/errors";
 import { isOfFirstTeam } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";
-import { PRICE_PARTS, type Price } from "../../contracts/prices";
+import type { Price } from "../../contracts/prices";
 import type { Download } from "../../media/download";
 import { forgetListedPrices, takeListedPrices } from "../../store/model-settings";
 import type { Store } from "../../store/open";
-import { noteAct } from "../acts";
+import { noteAct } from "../audit-entry";
 import { PRICE_LIST_MAX } from "./addresses";
-import type { ComparedPrice, ComparePricesRequest, PriceComparison, TakenPrices, TakePricesRequest } from "./contract";
+import type { ComparedPrice, ComparePricesRequest, PriceComparison, RefusedPrice, TakenPrices, TakePricesRequest } from "./contract";
 
 interface PriceSetting {
   store: Store;
@@ -32,9 +33,12 @@ export class PriceLists {
     const read = await readPriceList(content ?? (await this.#fetch(url ?? "")));
     const find = priceFinder(read);
     const models = this.#models(person, provider);
+    const refused: RefusedPrice[] = [];
     const rows = models.flatMap((raw): ComparedPrice[] => {
-      const after = find(raw.id);
-      if (!after) return [];
+      const listed = find(raw.id);
+      if (listed && "refused" in listed) refused.push({ model: raw.id, reason: listed.refused });
+      if (!listed || "refused" in listed) return [];
+      const { price: after } = listed;
       const said = live.book.explain(provider, raw, "price");
       const own = said?.source === "file" || said?.source === "console";
       const before = said?.value ?? null;
@@ -42,7 +46,7 @@ export class PriceLists {
       return [{ model: raw.id, before, after, state }];
     });
     const taken = live.modelSettings.filter((one) => one.provider === provider && one.listedPrice !== null).length;
-    return { list: read.list, rows, unknown: models.length - rows.length, taken };
+    return { list: read.list, rows, refused, unknown: models.length - rows.length - refused.length, taken };
   }
 
   /** Those that were taken before and are not among them stay. */
@@ -96,4 +100,5 @@ export class PriceLists {
   }
 }
 
-const same = (one: Price, other: Price) => PRICE_PARTS.every((part) => (one[part] ?? null) === (other[part] ?? null));
+/** A rate that is undefined is one that is absent. */
+const same = (one: Price, other: Price) => isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));

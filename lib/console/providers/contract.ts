@@ -7,7 +7,7 @@ import { HeaderSafe } from "../../contracts/scalar";
 import { DayTraffic } from "../models/contract";
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
-const Ms = z.int().nullable().meta({ description: "Milliseconds; null where nothing was measured." });
+const Ms = z.int().nullable().meta({ description: "Milliseconds; null if nothing was measured." });
 
 /** `built_in` is the sandbox; `environment` and `file` stand in the settings and can only be changed there. */
 export const ProviderSource = z.enum(["built_in", "environment", "file", "console"]).meta({ id: "ProviderSource" });
@@ -20,7 +20,7 @@ export const ProviderTraffic = z
   .object({
     calls: z.int().describe("Calls that reached it."),
     errors: z.int().describe("Those of them that failed."),
-    firstTokenP50Ms: Ms.describe("Half of its streams began within so many milliseconds; null where there was none."),
+    firstTokenP50Ms: Ms.describe("Half of its streams began within so many milliseconds; null if there was none."),
   })
   .meta({ id: "ProviderTraffic", description: "The team's newest calls of the last hour, 2,000 at most." });
 export type ProviderTraffic = z.infer<typeof ProviderTraffic>;
@@ -31,7 +31,7 @@ export const ConsoleProvider = z
     kind: z.enum(["sandbox", ...PROVIDER_KIND_NAMES]).describe("The protocol that it speaks."),
     source: ProviderSource.describe("Where it was set up."),
     baseUrl: z.string().nullable().describe("Its address; null for the sandbox."),
-    keyHint: z.string().nullable().meta({ description: "`sk-…c7Qd`; null where there is no key. The key itself is never shown." }),
+    keyHint: z.string().nullable().meta({ description: "`sk-…c7Qd`; null if there is no key. The key itself is never shown." }),
     simulated: z.boolean().describe("True for the sandbox."),
     editable: z.boolean().describe("Whether it can be changed here."),
     ownTeam: z.boolean().meta({ description: "It serves this team alone; else all." }),
@@ -39,17 +39,17 @@ export const ConsoleProvider = z
     models: z.int().describe("Models that it lists."),
     facts: ModelFactsById.describe("What was said about its models, by their ids."),
     checkedAt: Time.nullable().meta({
-      description: "When its models were last asked for, in milliseconds since the epoch; null where they never were.",
+      description: "When its models were last asked for, in milliseconds since the epoch; null if they never were.",
     }),
-    latencyMs: Ms.meta({ description: "How long that took, in milliseconds; null where it was not measured." }),
+    latencyMs: Ms.meta({ description: "How long that took, in milliseconds; null if it was not measured." }),
     lastError: z.string().nullable().meta({ description: "Why it is not `works`, in the vendor's words where there are any." }),
     okAt: Time.nullable().meta({
       description: "When its models were last listed without a failure since this process began, in milliseconds since the epoch.",
     }),
     traffic: ProviderTraffic.describe("What the team's calls did there."),
     day: DayTraffic,
-    createdAt: Time.nullable().describe("When it was added, in milliseconds since the epoch; null where it was not added here."),
-    updatedAt: Time.nullable().describe("When it was last changed, in milliseconds since the epoch; null where it was not added here."),
+    createdAt: Time.nullable().describe("When it was added, in milliseconds since the epoch; null if it was not added here."),
+    updatedAt: Time.nullable().describe("When it was last changed, in milliseconds since the epoch; null if it was not added here."),
   })
   .meta({ id: "ConsoleProvider" });
 export type ConsoleProvider = z.infer<typeof ConsoleProvider>;
@@ -179,7 +179,7 @@ export const SavedProvider = z
   .object({
     provider: ConsoleProvider.describe("The provider as it is now."),
     test: ProviderTest.nullable().meta({
-      description: "Null where the provider is switched off, or only facts about its models were changed.",
+      description: "Null if the provider is switched off, or only facts about its models were changed.",
     }),
   })
   .meta({ id: "SavedProvider" });

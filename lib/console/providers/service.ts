@@ -15,8 +15,8 @@ import type { UpstreamPlan } from "../../providers/plan";
 import type { Changes } from "../../store/audit";
 import type { Store } from "../../store/open";
 import { changeStoredProvider, deleteProvider, insertProvider, type ProviderChange, type StoredProvider } from "../../store/providers";
-import { differences, noteAct } from "../acts";
-import { changedMeanwhile } from "../meanwhile";
+import { differences, noteAct } from "../audit-entry";
+import { changedMeanwhile } from "../edit-conflict";
 import type {
   ChangeProviderRequest,
   ConsoleProvider,
@@ -234,7 +234,7 @@ function editable(live: LiveProviders, id: string, person: Person): KeptProvider
   throw missing(id);
 }
 
-/** The credentials that a request names; undefined where it names none, so that the stored ones count. Null means "without a key". */
+/** The credentials that a request names; undefined if it names none, so that the stored ones count. Null means "without a key". */
 function givenIn({ apiKey, credentials }: { apiKey?: string | null; credentials?: Credentials }): Credentials | undefined {
   if (credentials !== undefined) return credentials;
   if (apiKey === undefined) return undefined;

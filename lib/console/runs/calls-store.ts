@@ -12,7 +12,7 @@ export interface RunCall extends Member {
 /** Rows of events of one read: about a quarter of a megabyte. */
 const ROWS = 16;
 
-/** Notes that a call begins. False where the id was used before. */
+/** Notes that a call begins. False if the id was used before. */
 export async function beginRunCall(
   store: Store,
   { id, teamId, userId, at, leaseUntil, expiresAt }: Member & { id: string; at: number; leaseUntil: number; expiresAt: number },
@@ -70,7 +70,7 @@ export async function findRunCall(store: Store, { id, teamId, userId }: Member &
   return row && { id, teamId, userId, state: row.state as RunCallState, leaseUntil: row.lease_until };
 }
 
-/** The next events after a number, in order; empty where there are none yet. */
+/** The next events after a number, in order; empty if there are none yet. */
 export async function readRunEvents(store: Store, id: string, after: number): Promise<{ n: number; event: RunEvent }[]> {
   const before = store.db
     .selectFrom("run_events")

@@ -18,7 +18,7 @@ const Cost = z
   .number()
   .min(0)
   .max(1e6)
-  .meta({ description: "US dollars, by the prices that the models had then; null where one or a count of tokens was not known." });
+  .meta({ description: "US dollars, by the prices that the models had then; null if one or a count of tokens was not known." });
 const Duration = Count.meta({ description: "Milliseconds." });
 
 const RunEnd = RunStatus.exclude(["unknown"]);
@@ -30,22 +30,20 @@ export const RunColumn = z
     column: z.string().max(64).optional().meta({ description: "What the page calls the column it stands in. Default: nothing." }),
     model: z.string().min(1).max(256).describe("The model that was asked."),
     status: RunEnd.describe("How the call ended, or that it runs."),
-    requestId: z.string().max(64).nullish().describe("Id of the call; null where there is none. Default: none."),
-    durationMs: Duration.nullish().describe(
-      "How long the call took, in milliseconds; null where nothing was measured. Default: not known.",
-    ),
+    requestId: z.string().max(64).nullish().describe("Id of the call; null if there is none. Default: none."),
+    durationMs: Duration.nullish().describe("How long the call took, in milliseconds; null if nothing was measured. Default: not known."),
     firstTokenMs: Duration.nullish().describe(
-      "Milliseconds to the first piece of the answer; null where nothing was measured. Default: not known.",
+      "Milliseconds to the first piece of the answer; null if nothing was measured. Default: not known.",
     ),
-    inputTokens: Count.nullish().describe("Tokens that were sent; null where nobody counted. Default: not known."),
-    outputTokens: Count.nullish().describe("Tokens that were answered; null where nobody counted. Default: not known."),
+    inputTokens: Count.nullish().describe("Tokens that were sent; null if nobody counted. Default: not known."),
+    outputTokens: Count.nullish().describe("Tokens that were answered; null if nobody counted. Default: not known."),
     error: z
       .object({
         code: z.string().max(100).describe("The error's code."),
         message: z.string().max(2_000).describe("What happened, in words."),
       })
       .nullish()
-      .describe("Why the call failed; null where it did not. Default: none."),
+      .describe("Why the call failed; null if it did not. Default: none."),
   })
   .meta({ id: "RunColumn", description: "One call of a run, with its own figures." });
 export type RunColumn = z.infer<typeof RunColumn>;
@@ -57,11 +55,11 @@ const summary = {
   models: z.array(z.string()).describe("The models that were asked, one for each column."),
   title: z.string().meta({ description: "The prompt's first words, or whatever tells the run from others." }),
   status: RunStatus.describe("How the run stands."),
-  durationMs: Duration.nullable().describe("How long it took, in milliseconds; null where nothing was measured."),
-  firstTokenMs: Duration.nullable().describe("Milliseconds to the first piece of an answer; null where nothing was measured."),
-  inputTokens: Count.nullable().describe("Tokens that were sent; null where nobody counted."),
-  outputTokens: Count.nullable().describe("Tokens that were answered; null where nobody counted."),
-  cost: Cost.nullable().describe("US dollars by the prices of then; null where one, or a count of tokens, was not known."),
+  durationMs: Duration.nullable().describe("How long it took, in milliseconds; null if nothing was measured."),
+  firstTokenMs: Duration.nullable().describe("Milliseconds to the first piece of an answer; null if nothing was measured."),
+  inputTokens: Count.nullable().describe("Tokens that were sent; null if nobody counted."),
+  outputTokens: Count.nullable().describe("Tokens that were answered; null if nobody counted."),
+  cost: Cost.nullable().describe("US dollars by the prices of then; null if one, or a count of tokens, was not known."),
   requestIds: z.array(z.string()).meta({ description: "`x-request-id` of its calls, as the log has them." }),
   pinned: z.boolean().meta({ description: "Pinned runs come first, and go last where there are too many." }),
 };
@@ -76,7 +74,7 @@ export const RunFile = z
     assetId: z.string().nullable().describe("Id of the asset."),
     type: z.string().meta({ description: "MIME type." }),
     size: z.int().meta({ description: "Size of the file, in bytes." }),
-    url: z.string().nullable().meta({ description: "Signed anew with every read, and good for a day; null where the file is gone." }),
+    url: z.string().nullable().meta({ description: "Signed anew with every read, and good for a day; null if the file is gone." }),
   })
   .meta({ id: "RunFile", description: "A file of a run, as the gateway keeps it." });
 export type RunFile = z.infer<typeof RunFile>;

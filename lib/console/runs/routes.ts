@@ -105,7 +105,7 @@ export const runRoutes = [
     id: "console.runEvents",
     summary: "Follow a call that goes on without its page",
     description:
-      "A call with a playground key and the header `x-switchyard-run: run_…` (a new ULID for each call) goes on when its page is gone. Its reply comes from here as server-sent events: each has an `id` that counts up from 1, and as data a `RunEvent`: `head`, then pieces of the body as `text` or `bytes`, then `end`. What there is comes at once, the rest as it is made; several pages may follow. 204 where the call has ended and nothing is left after `after`. The events are kept for ten minutes after the end, 4 MB at most.",
+      "A call with a playground key and the header `x-trunkline-run: run_…` (a new ULID for each call) goes on when its page is gone. Its reply comes from here as server-sent events: each has an `id` that counts up from 1, and as data a `RunEvent`: `head`, then pieces of the body as `text` or `bytes`, then `end`. What there is comes at once, the rest as it is made; several pages may follow. 204 where the call has ended and nothing is left after `after`. The events are kept for ten minutes after the end, 4 MB at most.",
     search: RunEventQuery,
     contentType: "text/event-stream",
     formerNames: FORMER_NAMES,

@@ -59,7 +59,7 @@ export class Runs {
     return { ...run, state: JSON.parse(state), output, files };
   }
 
-  /** Saves a run, or what has become of it. Throws `string_above_max_length`, and `not_found` where the id is somebody else's run. */
+  /** Saves a run or its new state. Throws `string_above_max_length`, and `not_found` where the id is somebody else's run. */
   async save(owner: Member, run: SaveRunRequest): Promise<Run> {
     if (run.state !== undefined && JSON.stringify(run.state).length > RUN_STATE_CHARACTERS)
       throw new Failure("string_above_max_length", `'state' may have ${RUN_STATE_CHARACTERS} characters as JSON.`, { param: "state" });

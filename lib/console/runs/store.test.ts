@@ -72,7 +72,7 @@ for (const database of await testDatabases())
       expect(new Set(seen).size).toBe(7);
     });
 
-    it("is unknown where it has been running for too long, unless it is a video", async () => {
+    it("is unknown if it has been running for too long, unless it is a video", async () => {
       const me = owner();
       const [one, video] = [run(), run({ playground: "video" })];
       await saveRun(store, me, { run: one, now });

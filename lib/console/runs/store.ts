@@ -12,7 +12,7 @@ import { SILENT_MS } from "./rows";
 /** Runs of one statement of the cleanup, so that the calls of others are not held up. */
 const BATCH = 200;
 
-/** Keeps a run, or what has changed about it. False where the id is another person's. */
+/** Keeps a run, or what has changed about it. False if the id is another person's. */
 export async function saveRun(store: Store, owner: Member, { run, now }: { run: SaveRunRequest; now: number }): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
     if (run.thread) await lockOwner(write, owner.userId);
@@ -161,7 +161,7 @@ function changesOf(run: SaveRunRequest): Updateable<Tables["runs"]> {
   return changes;
 }
 
-/** Names or pins one run of a person. False where they have none of this id. */
+/** Names or pins one run of a person. False if they have none of this id. */
 export async function changeRun(
   store: Store,
   { teamId, userId }: Member,

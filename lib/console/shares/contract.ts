@@ -72,7 +72,7 @@ export const SharedCall = z
     request: z.record(z.string(), z.unknown()).meta({ description: "The body as it was sent, without keys and long media." }),
     simulated: z.boolean().default(false).meta({ description: "Answered by the sandbox, not by a model." }),
     status: z.enum(["done", "stopped", "failed"]).describe("How the call ended."),
-    reply: SharedReply.nullable().describe("What was answered; null where nothing was."),
+    reply: SharedReply.nullable().describe("What was answered; null if nothing was."),
     error: z
       .object({
         status: z.int().min(0).max(599).describe("HTTP status; 0 where there was no answer."),
@@ -81,7 +81,7 @@ export const SharedCall = z
       })
       .nullable()
       .default(null)
-      .describe("Why it failed; null where it did not."),
+      .describe("Why it failed; null if it did not."),
     figures: z
       .object({
         firstTokenMs: Count.describe("Milliseconds to the first piece of the answer; null is not known."),
@@ -111,14 +111,14 @@ const summary = {
   title: z.string().describe("What the link shows as its heading."),
   models: z.array(z.string()).describe("The models that were asked."),
   access: ShareAccess.describe("Who may open it."),
-  by: z.string().nullable().meta({ description: "Who made it; null where that person is gone, or it was made with a key." }),
+  by: z.string().nullable().meta({ description: "Who made it; null if that person is gone, or it was made with a key." }),
   mine: z.boolean().describe("Whether the caller made it."),
-  runId: z.string().nullable().describe("The run it was made from; null where that was not said."),
+  runId: z.string().nullable().describe("The run it was made from; null if that was not said."),
   createdAt: Time.describe("When it was made, in milliseconds since the epoch."),
   updatedAt: Time.describe("When it was last changed, in milliseconds since the epoch."),
   expiresAt: Time.nullable().describe("When it stops opening, in milliseconds since the epoch; null never."),
   opens: z.int().describe("How often it was opened."),
-  lastOpenedAt: Time.nullable().describe("When it was last opened, in milliseconds since the epoch; null where it never was."),
+  lastOpenedAt: Time.nullable().describe("When it was last opened, in milliseconds since the epoch; null if it never was."),
 };
 
 export const Share = z.object(summary).meta({ id: "Share", description: "A link to a run, without what it shows." });

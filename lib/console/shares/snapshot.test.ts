@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Snapshot } from "./contract";
 import { cleanSnapshot, withoutSecrets } from "./snapshot";
 
-const KEY = `sk-sw-${"a1B2".repeat(10)}xyz`;
+const KEY = `sk-tl-${"a1B2".repeat(10)}xyz`;
 
 describe("what a link keeps", () => {
   it("has no key, token or signature in any text", () => {

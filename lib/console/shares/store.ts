@@ -67,7 +67,7 @@ export async function listShares(store: Store, owner: Member, playground?: Playg
   return rows.map((row) => summaryOf(row, owner));
 }
 
-/** One of the team's links with what it shows; undefined where there is none such. */
+/** One of the team's links with what it shows; undefined if there is none such. */
 export async function findShare(store: Store, owner: Member, id: string): Promise<ShareDetail | undefined> {
   const row = await summaries(store, owner.teamId).select("shares.snapshot").where("shares.id", "=", id).executeTakeFirst();
   return row && { ...summaryOf(row, owner), snapshot: JSON.parse(row.snapshot) };
@@ -167,7 +167,7 @@ export async function changeShare(
   return row && summaryOf(row, owner);
 }
 
-/** Ends one of the team's links for good and forgets what it showed. False where there is none such. */
+/** Ends one of the team's links for good and forgets what it showed. False if there is none such. */
 export async function revokeShare(store: Store, { teamId }: Member, { id, at }: { id: string; at: number }): Promise<boolean> {
   const row = await store.db
     .updateTable("shares")

@@ -12,14 +12,14 @@ export const TeamMember = z
   .object({
     id: z.string().describe("Id of the person."),
     name: z.string().describe("Name of the person."),
-    email: z.string().nullable().describe("E-mail address; null where there is none."),
+    email: z.string().nullable().describe("E-mail address; null if there is none."),
     role: Role.describe("What the person may do in the team."),
     you: z.boolean().describe("Whether this is the caller."),
     limits: CallLimits.nullable().meta({ description: "For all of the person's calls in this team." }),
     keys: z.int().meta({ description: "Keys of theirs that are neither revoked nor expired." }),
     spent: Dollars.meta({ description: "US dollars since the month began (UTC), in the playgrounds and with their keys." }),
     joinedAt: Time.describe("When they joined, in milliseconds since the epoch."),
-    lastSeenAt: Time.nullable().describe("When they last used the console, in milliseconds since the epoch; null where they never did."),
+    lastSeenAt: Time.nullable().describe("When they last used the console, in milliseconds since the epoch; null if they never did."),
     mayChange: z.boolean().meta({ description: "Whether the caller may change their role and limits." }),
     mayRemove: z.boolean().describe("Whether the caller may remove them."),
   })
@@ -39,7 +39,7 @@ export const MemberDetail = z
           id: z.string().describe("Id of the key."),
           name: z.string().describe("Name of the key."),
           callsToday: z.int().describe("Its calls since midnight UTC."),
-          lastUsedAt: Time.nullable().describe("When it was last used, in milliseconds since the epoch; null where it never was."),
+          lastUsedAt: Time.nullable().describe("When it was last used, in milliseconds since the epoch; null if it never was."),
         }),
       )
       .meta({ description: "Their keys that work, or could be enabled again, with what each did since midnight UTC." }),
@@ -181,7 +181,7 @@ export const TeamDetail = z
   .object({
     id: z.string().describe("Id of the team."),
     name: z.string().describe("Name of the team."),
-    limits: CallLimits.nullable().describe("Limits for all calls of the team together; null where there are none."),
+    limits: CallLimits.nullable().describe("Limits for all calls of the team together; null if there are none."),
   })
   .meta({ id: "TeamDetail" });
 export type TeamDetail = z.infer<typeof TeamDetail>;

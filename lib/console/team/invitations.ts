@@ -17,9 +17,9 @@ import {
 } from "../../store/invites";
 import type { Store } from "../../store/open";
 import { type NewUser, takenName } from "../../store/users";
-import { noteAct } from "../acts";
-import type { Browser } from "../entry";
-import { TAKEN } from "../taken";
+import { noteAct } from "../audit-entry";
+import { TAKEN } from "../name-conflicts";
+import type { Browser } from "../session-reply";
 import type { Invitation, Invite, InviteList, JoinAsNewRequest, NewInvite } from "./contract";
 import { requireRoleGift } from "./people";
 

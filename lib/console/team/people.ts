@@ -6,8 +6,8 @@ import { NANO_DOLLARS } from "../../contracts/prices";
 import { changeMember, keysOfMember, listMembers, type MemberRow, removeMember, spentByPeople } from "../../store/members";
 import type { Store } from "../../store/open";
 import { readRoleLoss } from "../../store/role-loss";
-import { differences, lossChanges, noteAct } from "../acts";
-import { changedMeanwhile, sinceSeen } from "../meanwhile";
+import { differences, lossChanges, noteAct } from "../audit-entry";
+import { changedMeanwhile, sinceSeen } from "../edit-conflict";
 import type {
   ChangeMemberRequest,
   MemberDetail,

@@ -1,7 +1,7 @@
 import { Person } from "../../contracts/person";
 import { done, json } from "../../gateway/answer";
 import { inPerson, openRoute, rawRoute, route } from "../define";
-import { entered, enteringBrowser } from "../entry";
+import { entered, enteringBrowser } from "../session-reply";
 import { TEAM } from "./addresses";
 import {
   ChangeMemberRequest,

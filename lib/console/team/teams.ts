@@ -4,8 +4,8 @@ import { isOfFirstTeam, may } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";
 import type { Store } from "../../store/open";
 import { changeTeam, insertTeam, MOST_TEAMS, readTeam, switchTeam, teamsOf } from "../../store/teams";
-import { differences, noteAct } from "../acts";
-import { changedMeanwhile, sinceSeen } from "../meanwhile";
+import { differences, noteAct } from "../audit-entry";
+import { changedMeanwhile, sinceSeen } from "../edit-conflict";
 import type { ChangeTeamRequest, Team, TeamDetail, TeamList } from "./contract";
 
 /** The teams of a gateway, each with people, keys, calls and files of its own. */

@@ -48,7 +48,7 @@ export const UsageFigures = z
     firstTokenMs: z
       .number()
       .nullable()
-      .meta({ description: "Milliseconds to the first token, the mean of calls that streamed; null where none did." }),
+      .meta({ description: "Milliseconds to the first token, the mean of calls that streamed; null if none did." }),
   })
   .meta({ id: "UsageFigures" });
 export type UsageFigures = z.infer<typeof UsageFigures>;

@@ -25,7 +25,7 @@ export type VideoDialects = z.infer<typeof VideoDialects>;
 export const StoppedVideo = z
   .object({
     id: z.string().describe("Id of the job."),
-    outcome: z.enum(["cancelled", "untracked", "ended"]).describe("What became of it."),
+    outcome: z.enum(["cancelled", "untracked", "ended"]).describe("The outcome."),
   })
   .meta({ id: "StoppedVideo" });
 export type StoppedVideo = z.infer<typeof StoppedVideo>;
@@ -61,7 +61,7 @@ export const BulkVideoReply = z
       .array(
         z.object({
           id: z.string().describe("Id of the job."),
-          outcome: z.enum(["cancelled", "untracked", "ended", "retried", "deleted", "refused"]).describe("What became of it."),
+          outcome: z.enum(["cancelled", "untracked", "ended", "retried", "deleted", "refused"]).describe("The outcome."),
           newId: z.string().nullable().meta({ description: "The new job, where it was retried." }),
           message: z.string().nullable().meta({ description: "Why it was refused." }),
         }),

@@ -29,7 +29,7 @@ export const VideoFile = z
       description: "When `url` ends, in milliseconds since the epoch; a later reading gives a fresh one.",
     }),
     posterUrl: z.string().nullable().meta({ description: "An image of the video, where there is one." }),
-    bytes: z.int().nullable().describe("Size of the file in bytes; null where it is not known."),
+    bytes: z.int().nullable().describe("Size of the file in bytes; null if it is not known."),
     atProvider: z.boolean().meta({
       description:
         "The file is not stored here, or not yet: `url` and `expiresAt` are of the provider's own address, `url` null once it has ended.",
@@ -63,12 +63,12 @@ const standing = {
   checkedAt: Time.nullable().meta({
     description: "When the vendor was last asked, in milliseconds since the epoch; null for videos that are made here.",
   }),
-  queuePosition: z.int().nullable().meta({ description: "1 is next; null where it is not known." }),
+  queuePosition: z.int().nullable().meta({ description: "1 is next; null if it is not known." }),
   videos: z.array(VideoFile).describe("The videos, `n` of them once it is done."),
   error: z
     .object({ code: z.string().describe("The error's code."), message: z.string().describe("What happened, in words.") })
     .nullable()
-    .describe("Why it failed; null where it did not."),
+    .describe("Why it failed; null if it did not."),
 };
 
 export const VideoJob = z
@@ -89,7 +89,7 @@ export const VideoJob = z
     fromImage: z.boolean().describe("Whether it begins with an image."),
     attempt: z.int().meta({ description: "1 for a job that is no retry." }),
     retriedFrom: z.string().nullable().meta({ description: "The job it is a retry of." }),
-    batchId: z.string().nullable().describe("Id of the jobs that were sent off together with it; null where there were none."),
+    batchId: z.string().nullable().describe("Id of the jobs that were sent off together with it; null if there were none."),
     maker: VideoMaker.describe("Who sent it."),
     stop: z.enum(["cancel", "untrack"]).nullable().meta({
       description:
@@ -97,7 +97,7 @@ export const VideoJob = z
     }),
     look: z.enum(["ask", "search"]).nullable().meta({
       description:
-        "What looking again does. `ask`: the vendor is asked now how it stands, also where the job was given up here alone. `search`: the order is looked for at the vendor. Null where there is nobody to ask, or the vendor has ended it.",
+        "What looking again does. `ask`: the vendor is asked now how it stands, also where the job was given up here alone. `search`: the order is looked for at the vendor. Null if there is nobody to ask, or the vendor has ended it.",
     }),
     uncertain: z.boolean().meta({
       description: "Nobody knows whether the vendor took the order: it may have been taken and charged. It is never sent again by itself.",
@@ -222,8 +222,8 @@ export const VideoCheck = z
     at: Time.describe("When it was first answered, in milliseconds since the epoch."),
     lastAt: Time.meta({ description: "When the same was last answered, in milliseconds since the epoch." }),
     times: z.int().meta({ description: "How often in a row." }),
-    ok: z.boolean().meta({ description: "False where the check failed and was tried again." }),
-    status: z.int().nullable().meta({ description: "HTTP status; null where there was no reply." }),
+    ok: z.boolean().meta({ description: "False if the check failed and was tried again." }),
+    status: z.int().nullable().meta({ description: "HTTP status; null if there was no reply." }),
     body: z.string().meta({ description: "What the vendor replied, or why the check failed; its first 8,192 characters." }),
     cut: z.boolean().describe("Whether the reply was longer than what is kept."),
     vendor: VendorAnswer.nullable().meta({
@@ -238,7 +238,7 @@ export const VideoRequest = z
     method: z.literal("POST").describe("Always `POST`."),
     path: z.string().describe("The address that was called."),
     body: z.string().meta({ description: "As it was sent, with long values (images) shortened; its first 32,768 characters." }),
-    cut: z.boolean().meta({ description: "True where something was shortened." }),
+    cut: z.boolean().meta({ description: "True if something was shortened." }),
   })
   .meta({ id: "VideoRequest" });
 export type VideoRequest = z.infer<typeof VideoRequest>;
@@ -257,12 +257,12 @@ export const VideoJobDetail = z
   .object({
     ...VideoJob.shape,
     prompt: z.string().meta({ description: "All of it." }),
-    negativePrompt: z.string().nullable().describe("What should not be in the video; null where that was not said."),
+    negativePrompt: z.string().nullable().describe("What should not be in the video; null if that was not said."),
     actualPrompt: z.string().nullable().meta({ description: "What the model made of the prompt, where it says so." }),
     requestId: z.string().describe("Id of the call that submitted it."),
-    externalId: z.string().nullable().describe("The caller's own id for it; null where there is none."),
+    externalId: z.string().nullable().describe("The caller's own id for it; null if there is none."),
     expiresAt: Time.meta({ description: "When it is given up if it has not ended, in milliseconds since the epoch." }),
-    lastFrameUrl: z.string().nullable().describe("Signed address of the last frame; null where it was not kept."),
+    lastFrameUrl: z.string().nullable().describe("Signed address of the last frame; null if it was not kept."),
     firstFrameUrl: z.string().nullable().meta({ description: "The image it began with, while that is kept." }),
     vendorTaskId: z.string().nullable().describe("Id of the task at the vendor; null for videos that are made here."),
     tokens: z.int().describe("Tokens of the video, as the vendor counts them; 0 where it does not."),

@@ -41,7 +41,7 @@ export async function describeJobs(setting: VideoSetting, teamId: string, jobs: 
   });
 }
 
-/** What is known of a provider by its id; undefined where it is not set up any more. */
+/** What is known of a provider by its id; undefined if it is not set up any more. */
 export function traitsOf({ providers }: Pick<VideoSetting, "providers">): (id: string) => ProviderTraits | undefined {
   return (id) => {
     const provider = providers.find((one) => one.id === id);

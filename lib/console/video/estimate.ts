@@ -6,14 +6,14 @@ import type { TookMs } from "./store";
 const SIMILAR = 2;
 const BARS = 11;
 
-/** How long finished jobs took that are most like one with a video of this length; null where there are too few. */
+/** How long finished jobs took that are most like one with a video of this length; null if there are too few. */
 export function estimateFrom(finished: readonly TookMs[], durationS: number | null): VideoEstimate | null {
   const { basis, tookMs } = comparable(finished, durationS);
   if (tookMs.length < LEAST_FOR_ESTIMATE) return null;
   return { n: tookMs.length, p10Ms: at(tookMs, 0.1), p90Ms: at(tookMs, 0.9), basis };
 }
 
-/** The same jobs as bars of equal width; null where there are too few. */
+/** The same jobs as bars of equal width; null if there are too few. */
 export function historyFrom(finished: readonly TookMs[], durationS: number | null): VideoHistory | null {
   const { tookMs } = comparable(finished, durationS);
   const [shortest = 0] = tookMs;

@@ -10,7 +10,7 @@ export function principalOf({ userId, name, teamId, sessionId }: Person): Princi
   return { keyId, teamId, name, scopes: new Set(["all"]), models: null, expiresAt: null };
 }
 
-/** The budgets that a call of theirs counts towards; undefined where there is none, as for the bootstrap key. */
+/** The budgets that a call of theirs counts towards; undefined if there is none, as for the bootstrap key. */
 export async function budgetsOf(store: Store, { userId, teamId, sessionId }: Person): Promise<Principal["budgets"]> {
   const key = sessionId === null ? await findKey(store, { id: userId, teamId }) : undefined;
   if (sessionId === null && !key) return undefined;

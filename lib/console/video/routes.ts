@@ -9,7 +9,7 @@ export const videoRoutes = [
   route(VIDEO.list, {
     id: "console.videoJobs",
     summary: "The team's video jobs, newest first",
-    description: "Jobs of every family, whoever sent them. Those that were sent with one `x-switchyard-batch` header share a `batchId`.",
+    description: "Jobs of every family, whoever sent them. Those that were sent with one `x-trunkline-batch` header share a `batchId`.",
     search: VideoJobQuery,
     reply: VideoJobPage,
     handle: ({ video }, { person, search }) => video.list(person, search),

@@ -213,7 +213,7 @@ export async function retriesOf({ db }: Store, { teamId, id }: { teamId: string;
 
 export interface TookMs {
   tookMs: number;
-  /** Length of the video in seconds; null where it is not known. */
+  /** Length of the video in seconds; null if it is not known. */
   durationS: number | null;
 }
 

@@ -25,7 +25,7 @@ export interface Surroundings {
   waiting: ReadonlyMap<string, number>;
 }
 
-/** Reads what describing these jobs needs: at most four queries, none where nothing has ended or waits. */
+/** Reads what describing these jobs needs: at most four queries, none if nothing has ended or waits. */
 export async function surroundingsOf({ store }: ReadPorts, jobs: readonly JobStanding[]): Promise<Surroundings> {
   const videos = jobs.flatMap((job) => job.videos.flatMap(({ mediaId }) => mediaId ?? []));
   const frames = jobs.flatMap(({ lastFrameMediaId }) => lastFrameMediaId ?? []);

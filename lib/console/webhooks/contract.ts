@@ -45,9 +45,9 @@ export const Delivery = z
     state: z.enum(DELIVERY_STATES).describe("How the delivery stands."),
     sending: z.boolean().meta({ description: "It is on its way now." }),
     tries: z.int().describe("How often it was tried."),
-    nextAt: Time.nullable().meta({ description: "When it is tried again, in milliseconds since the epoch; null where it is over." }),
+    nextAt: Time.nullable().meta({ description: "When it is tried again, in milliseconds since the epoch; null if it is over." }),
     lastAt: Time.nullable().meta({ description: "When the last try ended, in milliseconds since the epoch; null before the first." }),
-    lastStatus: z.int().nullable().meta({ description: "HTTP status of the last answer; null where there was none." }),
+    lastStatus: z.int().nullable().meta({ description: "HTTP status of the last answer; null if there was none." }),
     lastWords: z.string().meta({ description: "The beginning of the last answer, or why there was none." }),
   })
   .meta({ id: "Delivery", description: "A message to a caller's address." });

@@ -31,7 +31,7 @@ export const webhookRoutes = [
   }),
   route(WEBHOOKS.deliveries, {
     id: "console.webhookDeliveries",
-    summary: "The team's callbacks, and what became of them",
+    summary: "The team's callbacks, and their outcomes",
     search: DeliveryQuery,
     reply: DeliveryPage,
     handle: ({ webhooks }, { person, search }) => webhooks.list(person, search),
@@ -59,7 +59,7 @@ export const webhookRoutes = [
     body: TestWebhookRequest,
     reply: Delivery,
     successStatus: 201,
-    example: { url: "https://example.com/hooks/switchyard" },
+    example: { url: "https://example.com/hooks/trunkline" },
     errors: ["429"],
     handle: ({ webhooks }, { person, body }) => webhooks.test(person, body.url),
   }),

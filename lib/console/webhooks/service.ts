@@ -7,7 +7,7 @@ import type { Store } from "../../store/open";
 import type { Safe } from "../../store/providers-sealed";
 import { DELIVERIES_KEPT_DAYS, DELIVERIES_OF_TEAM, type DeliveryRow } from "../../store/webhook-deliveries";
 import { addWebhookSecret, endWebhookSecret, listWebhookSecrets } from "../../store/webhook-secrets";
-import { noteAct } from "../acts";
+import { noteAct } from "../audit-entry";
 import type { Delivery, DeliveryPage, DeliveryQuery, MadeWebhookSecret, WebhookSecret, WebhookSettings } from "./contract";
 import { addTest, findDelivery, listDeliveries, sendAgain } from "./store";
 
@@ -23,7 +23,7 @@ interface WebhookPorts {
   now?: () => number;
 }
 
-/** What signs a team's callbacks, and what became of them. */
+/** What signs a team's callbacks, and their outcomes. */
 export class Webhooks {
   readonly #ports: Required<WebhookPorts>;
 

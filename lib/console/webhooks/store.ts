@@ -28,7 +28,7 @@ export async function findDelivery({ db }: Store, { teamId, id }: { teamId: stri
   return db.selectFrom("webhook_deliveries").selectAll().where("team_id", "=", teamId).where("id", "=", id).executeTakeFirst();
 }
 
-/** Lets a message be sent now, with all its tries before it. False where it is on its way, or not there. */
+/** Lets a message be sent now, with all its tries before it. False if it is on its way, or not there. */
 export async function sendAgain({ db }: Store, { teamId, id, at }: { teamId: string; id: string; at: number }): Promise<boolean> {
   const row = await db
     .updateTable("webhook_deliveries")
@@ -45,7 +45,7 @@ export async function sendAgain({ db }: Store, { teamId, id, at }: { teamId: str
   return row !== undefined;
 }
 
-/** Lets a test message go to an address. False where too many wait already. */
+/** Lets a test message go to an address. False if too many wait already. */
 export async function addTest(
   { db }: Store,
   { teamId, id, url, at }: { teamId: string; id: string; url: string; at: number },

@@ -69,7 +69,7 @@ export class ContentEvents implements EventWriter<ContentReply> {
     }
   }
 
-  /** The last event: calls, finish reasons, final usage. None where the stream broke off, so that it counts as cut. */
+  /** The last event: calls, finish reasons, final usage. None if the stream broke off, so that it counts as cut. */
   end(): ContentReply[] {
     if (this.#finished.size === 0) return [];
     const candidates = [...this.#finished].map(([index, reason]) => {

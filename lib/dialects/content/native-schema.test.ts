@@ -32,7 +32,7 @@ describe("the native schema form", () => {
     expect(jsonSchema(kept)).toEqual(kept);
   });
 
-  it("says null where the value may be null", () => {
+  it("says null if the value may be null", () => {
     expect(jsonSchema({ type: "STRING", nullable: true, enum: ["A"] })).toEqual({ type: ["string", "null"], enum: ["A", null] });
     expect(jsonSchema({ nullable: true, anyOf: [{ type: "STRING" }] })).toEqual({ anyOf: [{ type: "string" }, { type: "null" }] });
     expect(jsonSchema({ type: "STRING", nullable: false })).toEqual({ type: "string" });

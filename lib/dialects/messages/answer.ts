@@ -76,7 +76,7 @@ export interface MessageForm {
   names: ToolNames;
 }
 
-/** A whole answer as a Message. `citations` are left out where there are none: a client takes their absence alone. */
+/** A whole answer as a Message. `citations` are left out if there are none: a client takes their absence alone. */
 export function messageReply(told: Told, form: MessageForm): MessageReply {
   const choice = onlyChoice(told);
   return {

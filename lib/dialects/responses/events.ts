@@ -3,6 +3,7 @@ import { Failure } from "../../contracts/errors";
 import type { ResponseEvent, ResponseOutputItem, ResponseReply, ToldFailure } from "../../contracts/responses";
 import type { ToolNames } from "../tool-names";
 import { CallWriter } from "./call-writer";
+import { failedEvents } from "./failed-events";
 import type { Emit, ItemWriter } from "./item-writer";
 import { MessageWriter } from "./message-writer";
 import { endedResponse, endStatus, type ItemStatus, usageOf } from "./output";
@@ -53,15 +54,11 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
   }
 
   /** What ends a stream that broke: first what raw readers go by, then what others wait for. No item is closed. */
-  failed({ message, type, param, code }: ToldFailure): ResponseEvent[] {
+  failed(failure: ToldFailure): ResponseEvent[] {
     this.#events = [];
-    this.#emit("error", { code, message, param, error: { type, code, message, param } });
     const output = this.#done.filter((item) => item !== undefined);
     const usage = this.#usage ? usageOf(this.#usage) : null;
-    const known = FAILED_CODES.has(code) ? code : "server_error";
-    this.#emit("response.failed", {
-      response: { ...this.#response, status: "failed", error: { code: known, message }, output, usage },
-    });
+    for (const { type, ...fields } of failedEvents({ ...this.#response, output, usage }, failure)) this.#emit(type, fields);
     return this.#taken();
   }
 
@@ -166,6 +163,3 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
     return events;
   }
 }
-
-/** Codes that clients of the family know in a failed response, and go by; others are told in the `error` event. */
-const FAILED_CODES: ReadonlySet<string> = new Set(["rate_limit_exceeded", "context_length_exceeded", "insufficient_quota"]);

@@ -3,9 +3,9 @@ import { type IdPrefix, newId } from "../../contracts/ids";
 import { itemType } from "../../contracts/response-input";
 import type { KeptResponses, ResponseTokensRequest, StoredItem } from "../../contracts/responses";
 import { textPart } from "./output";
-import type { PlacedItem } from "./turns";
+import type { PlacedItem } from "./placed-item";
 
-/** What a response goes on from, and what it was sent. */
+/** What a response continues, and what it was sent. */
 export interface GatheredItems {
   /** Both, oldest first. */
   all: PlacedItem[];
@@ -21,6 +21,7 @@ const PREFIXES = new Map<string, IdPrefix>([
   ["custom_tool_call", "ctc_"],
   ["custom_tool_call_output", "ctco_"],
   ["reasoning", "rs_"],
+  ["compaction", "cmp_"],
 ]);
 
 /** Whether anything stored is needed to read a request. */
@@ -42,7 +43,7 @@ export function ownItems({ input }: ResponseTokensRequest): GatheredItems {
   return { own, all: own.map((item, index) => ({ item, where: typeof input === "string" ? "input" : `input[${index}]` })) };
 }
 
-/** The same with what is stored: the response it goes on from, and items that are named. Throws `Failure` where that is not there. */
+/** The same with what is stored: the response it continues, and items that are named. Throws `Failure` where that is not there. */
 export async function gatherItems(request: ResponseTokensRequest, kept: KeptResponses): Promise<GatheredItems> {
   const { input, previous_response_id: previous } = request;
   const before = previous == null ? [] : await historyOf(previous, kept);
@@ -61,7 +62,7 @@ export async function gatherItems(request: ResponseTokensRequest, kept: KeptResp
   });
   const all = [...before.map((item) => ({ item, where: "previous_response_id" })), ...own];
   if (all.length > MOST_ITEMS)
-    throw new Failure("array_above_max_length", `Invalid 'input': with what it goes on from it has more than ${MOST_ITEMS} items.`, {
+    throw new Failure("array_above_max_length", `Invalid 'input': with what it continues it has more than ${MOST_ITEMS} items.`, {
       param: "input",
     });
   return { all, own: own.map(({ item }) => item) };

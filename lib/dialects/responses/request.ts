@@ -3,8 +3,9 @@ import { Failure } from "../../contracts/errors";
 import type { ResponsesRequest, ResponseTokensRequest } from "../../contracts/responses";
 import { breakpointIn } from "../cache-control";
 import { ToolNames } from "../tool-names";
+import type { PlacedItem } from "./placed-item";
 import { readToolChoice, readTools } from "./tools";
-import { type PlacedItem, readTurns } from "./turns";
+import { readTurns } from "./turns";
 
 type Warn = (message: string) => void;
 
@@ -14,7 +15,7 @@ export interface ReadRequest extends Omit<Conversation, "turns"> {
 }
 
 /** Fields that would make another answer, and have no place here. */
-const REFUSED = ["background", "conversation", "prompt"] as const;
+const REFUSED = ["conversation", "prompt"] as const;
 
 /** Reads all of a request but its items. Throws `Failure`; what is merely lost goes to `warn`. */
 export function readRequest(request: ResponsesRequest, warn: Warn): ReadRequest {
@@ -78,7 +79,8 @@ function formatOf({ text }: ResponseTokensRequest): Format | undefined {
   return { kind: "schema", name, schema, strict: strict ?? undefined, description: description ?? undefined };
 }
 
-function reportUnserved({ top_logprobs, service_tier, truncation }: ResponsesRequest, warn: Warn): void {
+function reportUnserved({ top_logprobs, service_tier, truncation, context_management }: ResponsesRequest, warn: Warn): void {
+  if (context_management != null) warn("context_management is not served; a compaction has to be asked for");
   if (top_logprobs) warn("top_logprobs is not served by this model");
   if (service_tier != null && service_tier !== "auto" && service_tier !== "default") warn("service_tier is not served by this model");
   if (truncation === "auto") warn("truncation is not served by this model");

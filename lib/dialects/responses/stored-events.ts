@@ -9,11 +9,11 @@ export interface Storing {
   /** What the response is made from; a promise where some of it is in the store. */
   given: GatheredItems | Promise<GatheredItems>;
   open(items: GatheredItems): EventStream<ResponseEvent>;
-  /** Keeps a whole response; never rejects. Absent where it is not to be kept. */
+  /** Keeps a whole response; never rejects. Absent if it is not to be kept. */
   save?(response: ResponseReply, items: GatheredItems): Promise<void>;
 }
 
-/** The events of a response: it begins when what it goes on from has been read, and its last event comes when it has been kept. */
+/** The events of a response: it begins when what it continues has been read, and its last event comes when it has been kept. */
 export class StoredEvents extends AheadIterator<StreamEvent<ResponseEvent>> {
   override readonly exact: boolean;
   readonly #storing: Storing;

@@ -4,14 +4,11 @@ import { Failure } from "../../contracts/errors";
 import type { ResponsePart } from "../../contracts/response-input";
 import type { StoredItem } from "../../contracts/responses";
 import type { ToolNames } from "../tool-names";
+import { afterCompaction, isCompaction, openCompaction } from "./compaction";
 import { readParts } from "./parts";
+import type { PlacedItem } from "./placed-item";
 import { openThought } from "./sealed-thought";
 
-/** An item, and the field it stands in where the caller sent it. */
-export interface PlacedItem {
-  item: StoredItem;
-  where: string;
-}
 interface Reading {
   names: ToolNames;
   /** The name that the caller uses now: thoughts of another model are not told to it. */
@@ -27,7 +24,8 @@ const NO_OUTPUT: Output = { text: "(no output)", parts: [] };
 const CALLS: ReadonlySet<string> = new Set(["function_call", "custom_tool_call"]);
 const OUTPUTS: ReadonlySet<string> = new Set(["function_call_output", "custom_tool_call_output"]);
 /** The turns of a conversation. Calls that stand together are one turn, and their outputs follow at once, wherever they stood. */
-export function readTurns(items: readonly PlacedItem[], reading: Reading): Turn[] {
+export function readTurns(given: readonly PlacedItem[], reading: Reading): Turn[] {
+  const items = afterCompaction(given);
   const reader = new ItemReader(reading, outputsOf(items, reading));
   for (const placed of items) reader.read(placed);
   return reader.end();
@@ -74,8 +72,12 @@ class ItemReader {
     this.#outputs = outputs;
   }
 
-  read({ item, where }: PlacedItem): void {
-    if (item.type === "message") this.#message(item, where);
+  read(placed: PlacedItem): void {
+    const { item, where } = placed;
+    if (isCompaction(placed)) {
+      this.#close();
+      this.#turns.push(openCompaction(placed));
+    } else if (item.type === "message") this.#message(item, where);
     else if (CALLS.has(item.type)) this.#call(item);
     else if (OUTPUTS.has(item.type)) this.#answered = true;
     else if (item.type === "reasoning") this.#reasoning(item);

@@ -11,7 +11,7 @@ import { createVidAImageVideo } from "./vid-a";
 import { createVidB } from "./vid-b";
 
 const MODEL = {} as VideoTasks;
-const LISTING: ModelListing = { id: "sandbox-video", capabilities: ["video"], created: 0, ownedBy: "switchyard" };
+const LISTING: ModelListing = { id: "sandbox-video", capabilities: ["video"], created: 0, ownedBy: "trunkline" };
 
 /** A place whose service takes every task, and keeps it to be looked at. */
 function placeOf(submit: TeamServices["submit"] = async () => videoTask()): { place: CallContext; taken: NewTask[] } {

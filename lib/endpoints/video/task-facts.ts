@@ -2,7 +2,7 @@ import type { VideoFacts, VideoTask } from "../../contracts/task";
 
 /** What all views say of a task, in one place. Pure, and without the zod runtime: the console shows them as well. */
 
-/** Why there is no video and will be none; null where that is not so. */
+/** Why there is no video and will be none; null if that is not so. */
 export function failureOf({ state, error }: VideoTask): VideoTask["error"] {
   if (state === "cancelled") return { code: "client_closed", message: "cancelled" };
   if (state === "expired") return { code: "upstream_timeout", message: "expired" };
@@ -15,7 +15,7 @@ export function videoUrls({ state, videos }: VideoTask): string[] {
   return state === "completed" ? videos.flatMap(({ url }) => (url === null ? [] : [url])) : [];
 }
 
-/** When the first of the addresses ends that are an upstream's own, in seconds since the epoch; null where the videos are stored here. */
+/** When the first of the addresses ends that are an upstream's own, in seconds since the epoch; null if the videos are stored here. */
 export function urlsEnd({ state, videos }: VideoTask): number | null {
   const ends = state === "completed" ? videos.flatMap(({ urlEndsAt }) => urlEndsAt ?? []) : [];
   return ends.length === 0 ? null : unixSeconds(Math.min(...ends));

@@ -28,7 +28,7 @@ function readCount(query: URLSearchParams, name: string, { least = 1, most, othe
   );
 }
 
-/** The internal states that a family's word stands for; undefined where none is asked for. */
+/** The internal states that a family's word stands for; undefined if none is asked for. */
 export function readStates<Word extends string>(
   query: URLSearchParams,
   name: string,

@@ -28,7 +28,7 @@ export class PendingSignIns {
     return { pending, sealed: this.safe.seal(JSON.stringify(pending), OWNER) };
   }
 
-  /** The sign-in that this browser began; undefined where there is none, or it has taken too long. */
+  /** The sign-in that this browser began; undefined if there is none, or it has taken too long. */
   open(sealed: string | undefined): Pending | undefined {
     const opened = sealed === undefined ? undefined : this.safe.open(sealed, OWNER);
     if (opened === undefined) return undefined;

@@ -16,7 +16,7 @@ const FINISH = dictionary<string>({
 const finishOf = (reason: unknown) => (typeof reason === "string" ? (FINISH[reason] ?? "stop") : "stop");
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** What a whole Message says; undefined where it is none. */
+/** What a whole Message says; undefined if it is none. */
 export function readMessage(value: unknown): Told | undefined {
   if (!isFields(value) || !Array.isArray(value.content)) return undefined;
   const choice: Choice = { index: 0, reasoning: "", text: "", refusal: "", calls: [], finish: finishOf(value.stop_reason) };

@@ -19,7 +19,7 @@ export interface Thinking {
 export const ownThoughts = ({ thoughts = [] }: Extract<Turn, { role: "assistant" }>): Thought[] =>
   thoughts.filter(({ signer }) => signer === "anthropic");
 
-/** The effort that the model can heed; undefined where it is not to think. */
+/** The effort that the model can heed; undefined if it is not to think. */
 export function effortOf({ settings, turns }: Conversation, { rules, warn }: { rules: ModelRules; warn: Warn }): string | undefined {
   const { effort } = settings;
   if (effort === undefined || thinkingTokens(effort) === 0) return undefined;

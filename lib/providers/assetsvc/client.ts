@@ -34,7 +34,7 @@ export type AssetAction =
   | "GetAssetGroup";
 
 export interface AssetsvcClient {
-  /** True where a file may be sent with an order, and not only its address. */
+  /** True if a file may be sent with an order, and not only its address. */
   takesFiles: boolean;
   /** What an action gives back. Throws `Failure`; `not_found` where the vendor has nothing of that id. */
   act(call: Pick<ModelCall<unknown>, "model" | "publicModel" | "signal" | "trace">, action: AssetAction, body: Fields): Promise<Fields>;

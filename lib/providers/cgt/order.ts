@@ -15,7 +15,7 @@ import { RATIOS, ratioOfImage, sizeOf } from "./sizes";
 
 export interface CgtPlan {
   body: Record<string, unknown>;
-  /** As far as an order tells; null where the model decides on the size. */
+  /** As far as an order tells; null if the model decides on the size. */
   facts: VideoFacts | null;
 }
 

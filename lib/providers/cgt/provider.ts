@@ -41,7 +41,7 @@ interface CgtOperation {
 }
 
 interface Found {
-  /** Undefined where the vendor does not know the task. */
+  /** Undefined if the vendor does not know the task. */
   task: Fields | undefined;
   reply: UpstreamReply;
 }
@@ -180,7 +180,7 @@ class CgtVideos implements VideoTasks {
     );
   }
 
-  /** Undefined where it cannot be had: the video counts. */
+  /** Undefined if it cannot be had: the video counts. */
   async #lastFrame(url: string, signal: Cancellation): Promise<ImageFile | undefined> {
     try {
       return await this.#options.download?.(url, signal);

@@ -2,7 +2,7 @@ import type { CapabilityName } from "../../contracts/model";
 import type { ModelListing } from "../capabilities";
 import { isFields } from "../fields";
 
-/** The listings of `GET /v1beta/models`; undefined where the value is no such reply. */
+/** The listings of `GET /v1beta/models`; undefined if the value is no such reply. */
 export const listOf =
   (provider: string) =>
   (value: unknown): ModelListing[] | undefined => {

@@ -14,7 +14,7 @@ export class AlikeChunks {
   #before = "";
   #after = "";
 
-  /** An event like the one learnt; undefined where it has to be parsed. */
+  /** An event like the one learnt; undefined if it has to be parsed. */
   read(data: string): StreamEvent<ChatChunk> | undefined {
     const chunk = this.#chunk;
     const from = this.#before.length;

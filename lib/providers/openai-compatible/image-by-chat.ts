@@ -68,7 +68,7 @@ function requestOf({ input, model, images }: ModelCall<ImageOrder>): object {
   };
 }
 
-/** The images of a chat answer; undefined where it is none. */
+/** The images of a chat answer; undefined if it is none. */
 function readDrawn(value: unknown): Drawn | undefined {
   if (!isFields(value) || !Array.isArray(value.choices)) return undefined;
   const [choice] = value.choices.filter(isFields);

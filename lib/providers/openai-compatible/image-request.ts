@@ -25,7 +25,7 @@ const BY_NAME: readonly [RegExp, Family][] = [
 const NEWEST: Family = { sizes: [SQUARE, [1536, 1024], [1024, 1536]], styles: [], takesOutput: true };
 
 /**
- * The fields for an order. What the model cannot be told is left out, with one warning. `saysFormat` is true where every model can be told
+ * The fields for an order. What the model cannot be told is left out, with one warning. `saysFormat` is true if every model can be told
  * how to send images.
  */
 export function imageFields({ input, model, warn }: ModelCall<ImageOrder>, saysFormat: boolean): ImageFields {

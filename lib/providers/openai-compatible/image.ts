@@ -26,7 +26,7 @@ const GENERATION: Writing = { path: "/images/generations", body: (fields) => JSO
 export interface ImageOptions {
   /** For servers that answer with the address of an image; without it such an answer cannot be used. */
   download?: Download;
-  /** True where the server takes `response_format` for images of every model, as no server of OpenAI's own models does. */
+  /** True if the server takes `response_format` for images of every model, as no server of OpenAI's own models does. */
   saysImageFormat?: boolean;
 }
 

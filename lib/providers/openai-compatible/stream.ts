@@ -20,7 +20,7 @@ interface Alike<Chunk> {
 /** Knows which choices have not ended yet. */
 export interface Ending<Chunk> {
   note(chunk: Chunk): void;
-  /** The end of all choices that have none; undefined where each has. */
+  /** The end of all choices that have none; undefined if each has. */
   fill(): Chunk | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface StreamRoute<Chunk> {
   reader(call: ModelCall<FamilyInput>): { read(value: unknown): ReadChunk<Chunk> | undefined };
   /** The events of a whole answer, for a server that does not stream; undefined if it is no answer. */
   ofWhole(value: unknown, call: ModelCall<FamilyInput>): Chunk[] | undefined;
-  /** For one stream; absent where each event is parsed. */
+  /** For one stream; absent if each event is parsed. */
   alike?(): Alike<Chunk>;
   /** For one stream. */
   ending(): Ending<Chunk>;

@@ -96,7 +96,7 @@ class TranscriptReader {
   }
 }
 
-/** The event of a server that streams transcripts in the form of chat; undefined where it is none. */
+/** The event of a server that streams transcripts in the form of chat; undefined if it is none. */
 function chatLike(value: unknown): { text: string; finished: boolean } | undefined {
   if (!isFields(value) || value.object !== "transcription.chunk" || !Array.isArray(value.choices)) return undefined;
   const [choice] = value.choices;

@@ -13,7 +13,7 @@ export const ABSENT = 1203;
 /** The vendor asks for a second at least. */
 const LEAST_PAUSE_MS = 1_000;
 
-/** A reply with the family's own number; undefined where it has none. */
+/** A reply with the family's own number; undefined if it has none. */
 export interface Envelope {
   code: number;
   message: string;

@@ -212,7 +212,7 @@ class VidAVideos implements VideoTasks {
     return this.#upstream.getJson({ path, signal, headersTimeoutMs: timeoutMs, bodyTimeoutMs: timeoutMs, limitBytes: LIMIT_BYTES });
   }
 
-  /** The vendor's id of an order that was sent under the gateway's own; undefined where it is not known there, or nobody answers. */
+  /** The vendor's id of an order that was sent under the gateway's own; undefined if it is not known there, or nobody answers. */
   async #lookUp(place: VidAPlace, own: string): Promise<string | undefined> {
     for (const pauseMs of this.#options.lookupPausesMs ?? LOOKUP_PAUSES_MS) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -232,7 +232,7 @@ class VidAVideos implements VideoTasks {
   }
 }
 
-/** The vendor's id of the task that has this name; undefined where it is another's. */
+/** The vendor's id of the task that has this name; undefined if it is another's. */
 function idOf({ task_id: taskId, task_info: info }: Fields, own: string): string | undefined {
   const same = !isFields(info) || (info.external_task_id ?? own) === own;
   return same && typeof taskId === "string" && taskId !== "" ? taskId : undefined;

@@ -43,7 +43,7 @@ export class Tokens {
     return this.#headers;
   }
 
-  /** The vendor's clock is behind ours. True where an earlier beginning may help, which it does once. */
+  /** The vendor's clock is behind ours. True if an earlier beginning may help, which it does once. */
   widen(): boolean {
     if (this.#leewayS === WIDE_LEEWAY_S) return false;
     this.#leewayS = WIDE_LEEWAY_S;

@@ -41,7 +41,7 @@ const RISK_SERVICE = new Set([50520, 50521, 50522]);
 export const TOO_FAST = new Set([50429, 50430]);
 export const BROKEN = new Set([50500, 50501]);
 
-/** True where a number says that a task has ended: whatever may help is a new order. */
+/** True if a number says that a task has ended: whatever may help is a new order. */
 export const endsTask = (code: number): boolean => REFUSED.has(code) || RISK_SERVICE.has(code);
 
 /** The error of a task that has ended. */

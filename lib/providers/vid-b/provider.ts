@@ -149,7 +149,7 @@ class VidBVideos implements VideoTasks {
     }
   }
 
-  /** The end that a number means; undefined where the task is to be asked for again. */
+  /** The end that a number means; undefined if the task is to be asked for again. */
   #ended(told: Told, task: string): VideoState | undefined {
     const word = String(told.code);
     if (endsTask(told.code)) return { state: "failed", word, ...endOf(told) };

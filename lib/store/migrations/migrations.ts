@@ -3,6 +3,7 @@ import { FIRST_TEAM } from "../../contracts/keys";
 import type { Database } from "../schema/tables";
 import { assetTables } from "./assets";
 import { attemptColumns } from "./attempts";
+import { backgroundResponses } from "./background-responses";
 import { budgetTables } from "./budgets";
 import { callBodies } from "./call-bodies";
 import { callCosts } from "./call-costs";
@@ -158,6 +159,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0030_key_bounds": keyBounds,
   "0031_attempts": attemptColumns,
   "0032_money": estimatedCounts,
+  "0033_background": backgroundResponses,
 };
 
 /**
@@ -168,8 +170,8 @@ export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => MIGRATIONS },
-    migrationTableName: "switchyard_migrations",
-    migrationLockTableName: "switchyard_migration_lock",
+    migrationTableName: "trunkline_migrations",
+    migrationLockTableName: "trunkline_migration_lock",
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;

@@ -3,7 +3,7 @@ import type { BudgetPeriod } from "../../contracts/budget-terms";
 import type { LimitedSubject } from "../../contracts/limits";
 
 /**
- * What an entry of the ledger is. `set`: the budget was made, changed or taken away. `reset`: a period began. `reserve`: a call holds
+ * What an entry of the ledger is. `set`: the budget was made, changed or removed. `reset`: a period began. `reserve`: a call holds
  * something. `settle` and `release`: it ended, with and without a cost. `refund`: what it paid for did not come.
  */
 export type EntryKind = "set" | "reset" | "top_up" | "correction" | "reserve" | "settle" | "release" | "refund";
@@ -40,7 +40,7 @@ export interface BudgetTables {
     hold_nano: number;
     balance_nano: number;
     held_nano: number;
-    /** The name of the person who did it; empty where a call or the clock did. */
+    /** The name of the person who did it; empty if a call or the clock did. */
     actor: string;
     note: string;
   };

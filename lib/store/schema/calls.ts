@@ -25,7 +25,7 @@ export interface CallTables {
     attempts: number;
     warnings: string;
     end_user: string;
-    /** Whole nano-dollars by the prices of that moment; null where a price or a count was not known. */
+    /** Whole nano-dollars by the prices of that moment; null if a price or a count was not known. */
     cost_nano: number | null;
     /** What it had cost, where that was given back. */
     refunded_nano: number | null;
@@ -36,7 +36,7 @@ export interface CallTables {
     bytes_out: Generated<number>;
     /** JSON: the attempts, where there was more than one; else empty. */
     tries: Generated<string>;
-    /** The budgets that held something for it, by subject, apart by spaces; empty mostly. */
+    /** The budgets that held something for it, by subject, separated by spaces; empty mostly. */
     held_by: Generated<string>;
     /** JSON: what its key had noted with it, as at the time of the call; else empty. */
     key_metadata: Generated<string>;
@@ -47,7 +47,7 @@ export interface CallTables {
     /** 1 if a count of it was estimated, because its upstream told none that can be right; null for a call from before. */
     estimated: number | null;
   };
-  /** What was sent and answered. `facts`: JSON `BodyFacts` of both; the bodies are compressed by brotli, null where there is no text of them. */
+  /** What was sent and answered. `facts`: JSON `BodyFacts` of both; the bodies are compressed by brotli, null if there is no text of them. */
   call_bodies: {
     id: string;
     team_id: string;

@@ -7,12 +7,12 @@ export interface ProviderTables {
     id: string;
     kind: string;
     base_url: string;
-    /** The credential, encrypted for this row (`providers-sealed.ts`); null where there is none. */
+    /** The credential, encrypted for this row (`providers-sealed.ts`); null if there is none. */
     sealed_key: string | null;
     key_hint: string | null;
     /** JSON: the models to offer; null takes the server's own list. */
     models: string | null;
-    /** JSON: what the operator says of its models, by their ids; null where nothing ever was. */
+    /** JSON: what the operator says of its models, by their ids; null if nothing ever was. */
     facts: string | null;
     enabled: number;
     /** The team it serves; null for all. */
@@ -28,7 +28,7 @@ export interface ProviderTables {
     model: string;
     /** JSON `ModelFacts`. */
     facts: string;
-    /** JSON `ListedPrice`: a price taken from a public list; null where none was. */
+    /** JSON `ListedPrice`: a price taken from a public list; null if none was. */
     listed_price: string | null;
     updated_at: number;
   };

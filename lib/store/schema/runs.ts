@@ -27,7 +27,7 @@ export interface RunTables {
     pinned: Generated<number>;
     /** 1 where a person gave it its title: the page's own does not come back. */
     renamed: Generated<number>;
-    /** The conversation it is a turn of; empty where it is none. */
+    /** The conversation it is a turn of; empty if it is none. */
     thread: Generated<string>;
     /** 1 for the last turn of its conversation, which stands for it, and for whatever is no turn. */
     newest: Generated<number>;

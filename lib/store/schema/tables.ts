@@ -45,16 +45,16 @@ export interface Tables
     last_used_at: Generated<number | null>;
     owner_id: Generated<string | null>;
     disabled_at: Generated<number | null>;
-    /** The role of whoever disabled it over its owner's head; null where the owner did. */
+    /** The role of whoever disabled it over its owner's head; null if the owner did. */
     disabled_by: Generated<Role | null>;
     /** JSON `KeyBounds`: what owners and admins of the team set over its owner's head; null if nothing. */
     bounds: Generated<string | null>;
     /** JSON `TakenFromOwner`; null if nothing was taken. */
     taken: Generated<string | null>;
-    /** JSON: `CallLimits`, `string[]`, `Record<string, string>`; null where there are none. */
+    /** JSON: `CallLimits`, `string[]`, `Record<string, string>`; null if there are none. */
     limits: Generated<string | null>;
     networks: Generated<string | null>;
-    /** The key whose budget it shares; null where that is its own. */
+    /** The key whose budget it shares; null if that is its own. */
     budget_subject: Generated<string | null>;
     metadata: Generated<string | null>;
     /** The key it took over from, and the one that took over from it. */
@@ -143,7 +143,7 @@ export interface Tables
   asset_groups: {
     id: string;
     team_id: string;
-    /** Null where the team made the group itself. */
+    /** Null if the team made the group itself. */
     own: "Images" | "Videos" | "Sounds" | null;
     name: string;
     /** The name as it is searched: lower case. */
@@ -178,7 +178,7 @@ export interface Tables
   deleted_assets: {
     id: string;
     team_id: string;
-    /** The file that went with it; null where another asset still shows the file, or it was gone before. */
+    /** The file that went with it; null if another asset still shows the file, or it was gone before. */
     media_id: string | null;
     /** JSON: the row as it was in `assets`. */
     row: string;

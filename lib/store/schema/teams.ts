@@ -30,7 +30,7 @@ export interface TeamTables {
     target_id: string;
     target_name: string;
     address: string;
-    /** Why it was refused, by its error code; empty where it was done. */
+    /** Why it was refused, by its error code; empty if it was done. */
     refused: string;
     /** JSON: `{ [field]: [before, after] }`. */
     changes: string;

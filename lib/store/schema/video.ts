@@ -11,7 +11,7 @@ export interface VideoTables {
     times: number;
     /** 0 where the check failed and was tried again. */
     ok: number;
-    /** HTTP status; null where there was no reply. */
+    /** HTTP status; null if there was no reply. */
     status: number | null;
     body: string;
     /** 1 where the body was longer. */

@@ -4,7 +4,7 @@ import type { Generated } from "kysely";
 export type DeliveryState = "waiting" | "delivered" | "failed";
 
 export interface WebhookTables {
-  /** What has become of tasks: a row for each change of state, numbered per team without gaps, in the order in which they were committed. */
+  /** Task events: a row for each change of state, numbered per team without gaps, in the order in which they were committed. */
   task_events: {
     team_id: string;
     n: number;

@@ -5,6 +5,7 @@ import { APICallError, generateObject, generateText, type LanguageModel, stepCou
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type Scripted, type ScriptedUpstream, startScriptedUpstream } from "../scripted-upstream";
+import { EACH_LANE } from "../suite";
 import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 
 let upstream: ScriptedUpstream;
@@ -80,7 +81,7 @@ describe.each(CASES)("$name through the $lane lane", ({ connect, lane }) => {
   });
 });
 
-describe.each(LANES)("structured output through the %s lane", (lane) => {
+describe.each(EACH_LANE)("structured output through the %s lane", (lane) => {
   const schema = z.object({ a: z.number() });
   it("comes as text in Responses, and by a tool in Messages", async () => {
     upstream.script({ text: '{"a":1}' });
@@ -98,7 +99,7 @@ describe.each(LANES)("structured output through the %s lane", (lane) => {
   });
 });
 
-describe.each(LANES)("@openai/agents through the %s lane", (lane) => {
+describe.each(EACH_LANE)("@openai/agents through the %s lane", (lane) => {
   const provider = () => new OpenAIProvider({ ...at(lane), useResponses: true });
   const agent = new Agent({
     name: "Porter",
@@ -114,7 +115,7 @@ describe.each(LANES)("@openai/agents through the %s lane", (lane) => {
     ],
   });
 
-  it("runs a loop of tool calls and goes on from the response before", async () => {
+  it("runs a loop of tool calls and continues the response before", async () => {
     upstream.script(...WEATHER, { text: "You are welcome." });
     const runner = new Runner({ modelProvider: provider() });
     const first = await runner.run(agent, "Paris and Rome?");

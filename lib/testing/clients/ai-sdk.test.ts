@@ -2,7 +2,8 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { APICallError, embed, embedMany, generateObject, generateText, Output, stepCountIs, streamText, tool } from "ai";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 import { PNG } from "./image";
 
 let gateway: TestGateway;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const connect = (lane: Lane, more: { apiKey?: string; supportsStructuredOutputs?: boolean; includeUsage?: boolean } = {}) =>
-  createOpenAICompatible({ name: "switchyard", baseURL: `${gateway.url[lane]}/v1`, apiKey: TEST_KEY, ...more });
+  createOpenAICompatible({ name: "trunkline", baseURL: `${gateway.url[lane]}/v1`, apiKey: TEST_KEY, ...more });
 
 /** One for each lane, because every second call of a flaky model fails, whoever makes it. */
 const FLAKY: Record<Lane, string> = { fast: "sandbox-chat:flaky", web: "sandbox-content:flaky" };
@@ -27,7 +28,7 @@ async function thrown(call: PromiseLike<unknown>): Promise<APICallError> {
   return error;
 }
 
-describe.each(LANES)("ai: text through the %s lane", (lane) => {
+describe.each(EACH_LANE)("ai: text through the %s lane", (lane) => {
   it("generates text", async () => {
     const { text, finishReason, usage, response } = await generateText({
       model: connect(lane)("sandbox-chat"),
@@ -41,8 +42,8 @@ describe.each(LANES)("ai: text through the %s lane", (lane) => {
 
   it("streams the same text, with usage when asked", async () => {
     const model = connect(lane, { includeUsage: true })("sandbox-chat");
-    const whole = await generateText({ model, prompt: "What is Switchyard?" });
-    const result = streamText({ model, prompt: "What is Switchyard?" });
+    const whole = await generateText({ model, prompt: "What is Trunkline?" });
+    const result = streamText({ model, prompt: "What is Trunkline?" });
     let text = "";
     for await (const piece of result.textStream) text += piece;
     expect(text).toBe(whole.text);
@@ -65,7 +66,7 @@ describe.each(LANES)("ai: text through the %s lane", (lane) => {
       { type: "image" as const, image: Buffer.from(PNG, "base64") },
     ];
     expect((await generateText({ model, messages: [{ role: "user", content }] })).text).toContain("PNG of 1x1");
-    const loud = await generateText({ model, system: "Answer only in upper case.", prompt: "What is Switchyard?" });
+    const loud = await generateText({ model, system: "Answer only in upper case.", prompt: "What is Trunkline?" });
     expect(loud.text).toBe(loud.text.toUpperCase());
   });
 
@@ -81,7 +82,7 @@ describe.each(LANES)("ai: text through the %s lane", (lane) => {
   });
 });
 
-describe.each(LANES)("ai: objects, tools and vectors through the %s lane", (lane) => {
+describe.each(EACH_LANE)("ai: objects, tools and vectors through the %s lane", (lane) => {
   const schema = z.object({ name: z.string(), age: z.number().int(), tags: z.array(z.string()) });
   const prompt = "Extract: Ada Lovelace is 36 years old.";
 
@@ -169,9 +170,9 @@ describe.each(LANES)("ai: objects, tools and vectors through the %s lane", (lane
   });
 });
 
-describe.each(LANES)("ai: errors through the %s lane", (lane) => {
+describe.each(EACH_LANE)("ai: errors through the %s lane", (lane) => {
   it.each([
-    ["a wrong key", { apiKey: "sk-sw-wrong" }, "sandbox-chat", 401, "Incorrect API key"],
+    ["a wrong key", { apiKey: "sk-tl-wrong" }, "sandbox-chat", 401, "Incorrect API key"],
     ["an unknown model", {}, "no-such-model", 404, "no-such-model"],
     ["a refused request", {}, "sandbox-chat:400", 400, "fails on request"],
   ])("APICallError for %s", async (_, settings, name, statusCode, message) => {
@@ -199,7 +200,7 @@ describe.each(LANES)("ai: errors through the %s lane", (lane) => {
     const errors: unknown[] = [];
     const result = streamText({
       model: connect(lane)(`sandbox-chat:${fault}`),
-      prompt: "What is Switchyard?",
+      prompt: "What is Trunkline?",
       onError: ({ error }) => void errors.push(error),
     });
     let text = "";

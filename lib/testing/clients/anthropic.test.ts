@@ -1,7 +1,8 @@
 import Anthropic, { APIError } from "@anthropic-ai/sdk";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ScriptedUpstream, startScriptedUpstream } from "../scripted-upstream";
-import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 
 let upstream: ScriptedUpstream;
 let gateway: TestGateway;
@@ -34,7 +35,7 @@ async function thrown(call: PromiseLike<unknown>): Promise<APIError> {
   return error;
 }
 
-describe.each(LANES)("@anthropic-ai/sdk through the %s lane", (lane) => {
+describe.each(EACH_LANE)("@anthropic-ai/sdk through the %s lane", (lane) => {
   it("answers from the sandbox, with either credential and the beta address", async () => {
     const body = { ...ask, model: "sandbox-chat", messages: [{ role: "user" as const, content: "What is 17 * 23?" }] };
     const reply = await connect(lane).messages.create(body);

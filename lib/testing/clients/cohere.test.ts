@@ -1,5 +1,6 @@
 import { CohereClient, CohereClientV2, CohereError } from "cohere-ai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EACH_LANE } from "../suite";
 import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 
 let gateway: TestGateway;
@@ -36,7 +37,7 @@ describe.each(places)("cohere-ai %s: rerank through the %s lane", (version, lane
   });
 
   it.each([
-    ["a wrong key", 401, "Incorrect API key", { token: "sk-sw-wrong" }],
+    ["a wrong key", 401, "Incorrect API key", { token: "sk-tl-wrong" }],
     ["an unknown model", 404, "no-such-model", { model: "no-such-model" }],
     ["no documents", 400, "documents", { documents: [] }],
   ])(
@@ -55,7 +56,7 @@ describe.each(places)("cohere-ai %s: rerank through the %s lane", (version, lane
   });
 });
 
-describe.each(LANES)("cohere-ai: retries through the %s lane", (lane) => {
+describe.each(EACH_LANE)("cohere-ai: retries through the %s lane", (lane) => {
   it("repeats by itself what a repeat can mend", async () => {
     for (const version of ["v1", "V2"] as const) {
       const reply = await connect(version, lane).rerank({ model: `${model}:flaky`, query, documents });
@@ -64,7 +65,7 @@ describe.each(LANES)("cohere-ai: retries through the %s lane", (lane) => {
   });
 });
 
-describe.each(LANES)("cohere-ai v1: an address with its version through the %s lane", (lane) => {
+describe.each(EACH_LANE)("cohere-ai v1: an address with its version through the %s lane", (lane) => {
   it("reaches the same call", async () => {
     const client = new CohereClient({ token: TEST_KEY, environment: `${gateway.url[lane]}/v1` });
     expect((await client.rerank({ model, query, documents })).results).toHaveLength(3);
@@ -72,7 +73,7 @@ describe.each(LANES)("cohere-ai v1: an address with its version through the %s l
   });
 });
 
-describe.each(LANES)("cohere-ai v1: documents through the %s lane", (lane) => {
+describe.each(EACH_LANE)("cohere-ai v1: documents through the %s lane", (lane) => {
   it("returns them when asked, strings as text and objects as they are", async () => {
     const client = new CohereClient({ token: TEST_KEY, environment: gateway.url[lane] });
     const strings = await client.rerank({ model, query, documents, topN: 1, returnDocuments: true });

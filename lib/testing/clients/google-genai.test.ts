@@ -1,7 +1,8 @@
 import { ApiError, type CallableTool, FunctionCallingConfigMode, GoogleGenAI, Type } from "@google/genai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 import { PNG } from "./image";
 
 let gateway: TestGateway;
@@ -23,7 +24,7 @@ async function thrown(call: PromiseLike<unknown>): Promise<ApiError> {
   return error;
 }
 
-describe.each(LANES)("@google/genai: text through the %s lane", (lane) => {
+describe.each(EACH_LANE)("@google/genai: text through the %s lane", (lane) => {
   it.each(MODELS)("generates content with %s", async (name) => {
     const reply = await connect(lane).models.generateContent({ model: name, contents: "What is 17 * 23?" });
     expect(reply.text).toContain("391");
@@ -36,9 +37,9 @@ describe.each(LANES)("@google/genai: text through the %s lane", (lane) => {
 
   it("streams the same text, finish and usage last", async () => {
     const { models } = connect(lane);
-    const whole = await models.generateContent({ model, contents: "What is Switchyard?" });
+    const whole = await models.generateContent({ model, contents: "What is Trunkline?" });
     const chunks = [];
-    for await (const chunk of await models.generateContentStream({ model, contents: "What is Switchyard?" })) chunks.push(chunk);
+    for await (const chunk of await models.generateContentStream({ model, contents: "What is Trunkline?" })) chunks.push(chunk);
     expect(chunks.map((chunk) => chunk.text ?? "").join("")).toBe(whole.text);
     expect(chunks.length).toBeGreaterThan(5);
     expect(chunks.flatMap((chunk) => chunk.candidates?.[0]?.finishReason ?? [])).toEqual(["STOP"]);
@@ -60,14 +61,14 @@ describe.each(LANES)("@google/genai: text through the %s lane", (lane) => {
 
   it("follows a system instruction", async () => {
     const config = { systemInstruction: "Answer only in upper case." };
-    const reply = await connect(lane).models.generateContent({ model, contents: "What is Switchyard?", config });
+    const reply = await connect(lane).models.generateContent({ model, contents: "What is Trunkline?", config });
     expect(reply.text?.length).toBeGreaterThan(20);
     expect(reply.text).toBe(reply.text?.toUpperCase());
   });
 
   it("keeps to maxOutputTokens and stopSequences", async () => {
     const { models } = connect(lane);
-    const short = await models.generateContent({ model, contents: "What is Switchyard?", config: { maxOutputTokens: 5 } });
+    const short = await models.generateContent({ model, contents: "What is Trunkline?", config: { maxOutputTokens: 5 } });
     expect(short.candidates?.[0]?.finishReason).toBe("MAX_TOKENS");
     expect(short.usageMetadata?.candidatesTokenCount).toBeLessThanOrEqual(5);
     const stopSequences = ["=", "!", "?", ";", "~"];
@@ -111,7 +112,7 @@ const weather = {
   parameters: { type: Type.OBJECT, properties: { city: { type: Type.STRING } }, required: ["city"] },
 };
 
-describe.each(LANES)("@google/genai: functions and schemas through the %s lane", (lane) => {
+describe.each(EACH_LANE)("@google/genai: functions and schemas through the %s lane", (lane) => {
   it("calls a function and reads its response", async () => {
     const { models } = connect(lane);
     const config = { tools: [{ functionDeclarations: [weather] }] };
@@ -217,7 +218,7 @@ describe.each(LANES)("@google/genai: functions and schemas through the %s lane",
   });
 });
 
-describe.each(LANES)("@google/genai: counting, embedding and models through the %s lane", (lane) => {
+describe.each(EACH_LANE)("@google/genai: counting, embedding and models through the %s lane", (lane) => {
   it("counts tokens", async () => {
     const { models } = connect(lane);
     const { totalTokens = 0 } = await models.countTokens({ model, contents: "The quick brown fox" });
@@ -248,9 +249,9 @@ describe.each(LANES)("@google/genai: counting, embedding and models through the 
   });
 });
 
-describe.each(LANES)("@google/genai: errors through the %s lane", (lane) => {
+describe.each(EACH_LANE)("@google/genai: errors through the %s lane", (lane) => {
   it.each([
-    ["a wrong key", "sk-sw-wrong", model, 401, "UNAUTHENTICATED"],
+    ["a wrong key", "sk-tl-wrong", model, 401, "UNAUTHENTICATED"],
     ["an unknown model", TEST_KEY, "no-such-model", 404, "NOT_FOUND"],
     ["too many calls", TEST_KEY, `${model}:429`, 429, "RESOURCE_EXHAUSTED"],
     ["an upstream that fails", TEST_KEY, `${model}:502`, 502, "UNAVAILABLE"],
@@ -281,7 +282,7 @@ describe.each(LANES)("@google/genai: errors through the %s lane", (lane) => {
   });
 
   it.each(["cut", "malformed"])("raises inside a stream that breaks: %s", async (fault) => {
-    const stream = await connect(lane).models.generateContentStream({ model: `${model}:${fault}`, contents: "What is Switchyard?" });
+    const stream = await connect(lane).models.generateContentStream({ model: `${model}:${fault}`, contents: "What is Trunkline?" });
     let text = "";
     const read = async () => {
       for await (const chunk of stream) text += chunk.text ?? "";

@@ -110,6 +110,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   content: row("content.generate", "@google/genai", text.content, TEXT, "content.stream"),
   completions: row("completions.create", "openai", text.completions, TEXT),
   "tokens of a response": row("responses.countTokens", "openai", text.responseTokens, TEXT),
+  "a compacted conversation": row("responses.compact", "openai", text.compaction, TEXT),
   "tokens of messages": row("messages.countTokens", "@anthropic-ai/sdk", text.messageTokens, TEXT),
   "tokens of contents": row("content.countTokens", "@google/genai", text.contentTokens, TEXT),
   embeddings: row("embeddings.create", "openai", media.embeddings, VECTORS),

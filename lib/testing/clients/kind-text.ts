@@ -178,6 +178,17 @@ const counted = (ask: (place: Place) => Promise<number | undefined>): Operation 
 export const responseTokens = counted(
   async (place) => (await openai(place).responses.inputTokens.count(responseBody(place.model))).input_tokens,
 );
+export const compaction: Operation = {
+  ask: (place) => openai(place).responses.compact(responseBody(place.model)),
+  async plain(place) {
+    place.setting.script(place.kind, { text: "They greeted." });
+    const { output, usage } = await openai(place).responses.compact(responseBody(place.model));
+    expect(output.at(-1)).toMatchObject({ type: "compaction", encrypted_content: expect.any(String) });
+    expect(usage).toMatchObject({ input_tokens: 40, output_tokens: 12 });
+  },
+  streamed: "a compaction is one answer",
+  tools: "a compaction calls nothing",
+};
 export const messageTokens = counted(
   async (place) => (await anthropic(place).messages.countTokens({ model: place.model, messages: prompt })).input_tokens,
 );

@@ -31,7 +31,7 @@ export interface KindSetting {
 }
 
 export async function startKindSetting(): Promise<KindSetting> {
-  const folder = mkdtempSync(join(tmpdir(), "switchyard-kinds-"));
+  const folder = mkdtempSync(join(tmpdir(), "trunkline-kinds-"));
   const fakes = await startFakes();
   const { openai, scripted, media, gemini, anthropic, ranker, vidA, vidB, cgt, ssf, assetsvc } = fakes;
   const settings = (name: string, providers: object[]) => {

@@ -7,6 +7,7 @@ import type { CatalogModel } from "../../gateway/ports";
 import type { Capabilities } from "../../providers/capabilities";
 import { openUpstream } from "../../providers/registry";
 import { ENDPOINTS } from "../../server/endpoints";
+import { EACH_LANE } from "../suite";
 import { LANES, type Lane } from "../test-gateway";
 import { COLUMNS, NO_ROW, TABLE } from "./kind-table";
 import * as text from "./kind-text";
@@ -117,7 +118,7 @@ describe.each(TALKS)("$operation by $row.client with a model of $kind that refus
 });
 
 describe.each(TALKS.filter(({ operation }) => operation === "chat"))("a stream of $kind that is cut", ({ kind, model }) => {
-  it.each(LANES)("is never told as whole, on the %s lane", async (lane) => {
+  it.each(EACH_LANE)("is never told as whole, on the %s lane", async (lane) => {
     setting.script(kind, { text: "It is cold in Oslo, and it is going to stay so.", cut: true });
     const stream = text.openai({ setting, lane, kind, model }).chat.completions.stream(text.chatBody(model));
     await expect(stream.finalChatCompletion()).rejects.toThrow();
@@ -128,7 +129,7 @@ describe.each(["anthropic", "gemini"] as const)("text completions by a model of 
   const model = `${kind}-scripted`;
   const completions = (lane: Lane) => text.openai({ setting, lane, kind, model }).completions;
 
-  it.each(LANES)("answer each prompt, on the %s lane", async (lane) => {
+  it.each(EACH_LANE)("answer each prompt, on the %s lane", async (lane) => {
     setting.script(kind, { text: " upon a time." });
     const whole = await completions(lane).create({ model, prompt: ["Once", "Twice"], echo: true });
     expect(whole.choices.map(({ index, text }) => [index, text])).toEqual([

@@ -2,7 +2,8 @@ import OpenAI, { toFile } from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WAV } from "../contract/recording";
 import { type FakeUpstream, startFakeUpstream } from "../fake-upstream";
-import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 
 let upstream: FakeUpstream;
 let gateway: TestGateway;
@@ -20,7 +21,7 @@ const recording = () => toFile(WAV, "gap.wav", { type: "audio/wav" });
 const TEXT = "Mind the gap between the train and the platform.";
 const SUBTITLES = /00:00:01[.,]000 --> 00:00:02[.,]000\nbetween the train/;
 
-describe.each(LANES)("openai: audio in through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: audio in through the %s lane", (lane) => {
   it("transcribes", async () => {
     const { transcriptions } = audio(lane);
     const reply = await transcriptions.create({ model: "whisper-1", file: await recording(), language: "en" });

@@ -1,6 +1,7 @@
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -38,9 +39,9 @@ async function thrown(call: PromiseLike<unknown>): Promise<InstanceType<typeof O
   return error;
 }
 
-describe.each(LANES)("openai: errors through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: errors through the %s lane", (lane) => {
   it("AuthenticationError for a wrong key", async () => {
-    const error = await thrown(connect(lane, "sk-sw-wrong").chat.completions.create({ model: "sandbox-chat", messages }));
+    const error = await thrown(connect(lane, "sk-tl-wrong").chat.completions.create({ model: "sandbox-chat", messages }));
     expect(error).toBeInstanceOf(OpenAI.AuthenticationError);
     expect(error).toMatchObject({ status: 401, code: "invalid_api_key", type: "invalid_request_error" });
     expect(error.message).toContain("Incorrect API key");
@@ -99,7 +100,7 @@ describe.each(LANES)("openai: errors through the %s lane", (lane) => {
   });
 });
 
-describe.each(LANES)("openai: retries and broken streams through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: retries and broken streams through the %s lane", (lane) => {
   it("repeats by itself what a repeat can mend", async () => {
     const { client, made } = counting(lane);
     const call = () => client.chat.completions.create({ model: FLAKY[lane], messages });

@@ -1,6 +1,7 @@
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 import { PNG } from "./image";
 
 let gateway: TestGateway;
@@ -11,7 +12,7 @@ afterAll(() => gateway.close());
 
 const connect = (lane: Lane) => new OpenAI({ baseURL: `${gateway.url[lane]}/v1`, apiKey: TEST_KEY });
 
-describe.each(LANES)("openai: completions through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: completions through the %s lane", (lane) => {
   const model = "sandbox-text";
   const prompt = "The signal turned green and";
 
@@ -79,7 +80,7 @@ describe.each(LANES)("openai: completions through the %s lane", (lane) => {
   });
 });
 
-describe.each(LANES)("openai: embeddings through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: embeddings through the %s lane", (lane) => {
   const model = "sandbox-embed";
 
   it("gives the same numbers by default, when this client asks for base64, as for floats", async () => {
@@ -134,7 +135,7 @@ describe.each(LANES)("openai: embeddings through the %s lane", (lane) => {
   });
 });
 
-describe.each(LANES)("openai: moderations through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: moderations through the %s lane", (lane) => {
   it("judges a text with the default model", async () => {
     const reply = await connect(lane).moderations.create({ input: "I will find you and kill you." });
     expect(reply.model).toBe("omni-moderation-latest");
@@ -157,7 +158,7 @@ describe.each(LANES)("openai: moderations through the %s lane", (lane) => {
   });
 });
 
-describe.each(LANES)("openai: models through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: models through the %s lane", (lane) => {
   it("lists models page by page and in one loop", async () => {
     const client = connect(lane);
     const page = await client.models.list();

@@ -1,7 +1,8 @@
 import OpenAI, { toFile } from "openai";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ afterAll(() => gateway.close());
 
 const connect = (lane: Lane) => new OpenAI({ baseURL: `${gateway.url[lane]}/v1`, apiKey: TEST_KEY, maxRetries: 0 });
 
-describe.each(LANES)("openai: media through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: media through the %s lane", (lane) => {
   it("speaks", async () => {
     const reply = await connect(lane).audio.speech.create({
       model: "sandbox-speech",

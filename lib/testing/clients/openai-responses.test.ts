@@ -1,8 +1,9 @@
 import OpenAI, { APIError } from "openai";
 import type { Response, ResponseStreamEvent } from "openai/resources/responses/responses";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ScriptedUpstream, startScriptedUpstream } from "../scripted-upstream";
-import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 
 let upstream: ScriptedUpstream;
 let gateway: TestGateway;
@@ -78,7 +79,7 @@ function expectOrder(found: readonly ResponseStreamEvent[]): Response {
   return last.response;
 }
 
-describe.each(LANES)("openai: Responses through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: Responses through the %s lane", (lane) => {
   it("answers from the sandbox, and from a model by its provider's name", async () => {
     const reply = await connect(lane).responses.create({ model: "sandbox-chat", input: "What is 17 * 23?" });
     expect(reply.output_text).toContain("391");
@@ -117,7 +118,7 @@ describe.each(LANES)("openai: Responses through the %s lane", (lane) => {
     expect(heard).toBe("It is a gateway.");
   });
 
-  it("goes on from a stored response, with the results of its calls", async () => {
+  it("continues a stored response, with the results of its calls", async () => {
     const client = connect(lane);
     upstream.script({ calls: TWO_CALLS }, { text: "Rain." });
     const first = await client.responses.create({
@@ -270,5 +271,32 @@ describe.each(LANES)("openai: Responses through the %s lane", (lane) => {
     const few = await client.responses.inputTokens.count({ model, input: "Hi" });
     const more = await client.responses.inputTokens.count({ model, input: "Hi", instructions: "Be short.", tools: [fn("weather")] });
     expect(more.input_tokens).toBeGreaterThan(few.input_tokens);
+  });
+});
+
+describe.each(EACH_LANE)("what goes on without the client (%s lane)", (lane) => {
+  it("is polled until it is whole", async () => {
+    const client = connect(lane);
+    const queued = await client.responses.create({ model, input: "Hi", background: true });
+    expect(queued).toMatchObject({ status: "queued", background: true });
+    const whole = await vi.waitFor(
+      async () => {
+        const found = await client.responses.retrieve(queued.id);
+        expect(found.status).toBe("completed");
+        return found;
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    expect(whole.output_text).toBe("Hello there.");
+    expect((await client.responses.cancel(queued.id)).status).toBe("completed");
+    await client.responses.delete(queued.id);
+    expect((await thrown(client.responses.retrieve(queued.id))).status).toBe(404);
+  });
+
+  it("is compacted, and continued", async () => {
+    const client = connect(lane);
+    const { output } = await client.responses.compact({ model, input: "Hi" });
+    const next = await client.responses.create({ model, input: [...(output as never[]), { role: "user", content: "Go on." }] });
+    expect(next.output_text).toBe("Hello there.");
   });
 });

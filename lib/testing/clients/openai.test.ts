@@ -2,7 +2,8 @@ import OpenAI from "openai";
 import { zodResponseFormat } from "openai/helpers/zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 import { PNG } from "./image";
 
 let gateway: TestGateway;
@@ -15,7 +16,7 @@ const connect = (lane: Lane) => new OpenAI({ baseURL: `${gateway.url[lane]}/v1`,
 const model = "sandbox-chat";
 const sum = [{ role: "user" as const, content: "What is 17 * 23?" }];
 
-describe.each(LANES)("openai: chat through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: chat through the %s lane", (lane) => {
   it("answers a plain call", async () => {
     const reply = await connect(lane).chat.completions.create({ model, messages: sum });
     expect(reply.choices).toHaveLength(1);
@@ -30,7 +31,7 @@ describe.each(LANES)("openai: chat through the %s lane", (lane) => {
 
   it("streams the same text, in one answer's frame", async () => {
     const client = connect(lane);
-    const messages = [{ role: "user" as const, content: "What is Switchyard?" }];
+    const messages = [{ role: "user" as const, content: "What is Trunkline?" }];
     const whole = await client.chat.completions.create({ model, messages });
     const chunks = [];
     for await (const chunk of await client.chat.completions.create({ model, messages, stream: true })) chunks.push(chunk);
@@ -77,7 +78,7 @@ describe.each(LANES)("openai: chat through the %s lane", (lane) => {
 
   it("keeps to max_tokens and stop sequences", async () => {
     const client = connect(lane);
-    const messages = [{ role: "user" as const, content: "What is Switchyard?" }];
+    const messages = [{ role: "user" as const, content: "What is Trunkline?" }];
     const short = await client.chat.completions.create({ model, messages, max_completion_tokens: 5 });
     expect(short.choices[0]?.finish_reason).toBe("length");
     expect(short.usage?.completion_tokens).toBeLessThanOrEqual(5);
@@ -125,7 +126,7 @@ const weather = {
 };
 const ask = [{ role: "user" as const, content: "What is the weather in Paris?" }];
 
-describe.each(LANES)("openai: tools and structured output through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: tools and structured output through the %s lane", (lane) => {
   it("calls a function and reads its result", async () => {
     const client = connect(lane);
     const tools = [{ type: "function" as const, function: weather }];
@@ -231,5 +232,5 @@ describe.each(LANES)("openai: tools and structured output through the %s lane", 
 /** Model calls the gateway is running now. */
 async function running(lane: Lane): Promise<number> {
   const reply = await fetch(`${gateway.url[lane]}/metrics`, { headers: { authorization: `Bearer ${TEST_KEY}` } });
-  return Number(/^switchyard_open_calls (\d+)$/m.exec(await reply.text())?.[1]);
+  return Number(/^trunkline_open_calls (\d+)$/m.exec(await reply.text())?.[1]);
 }

@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LANES, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ function send(base: string, { path, method = "POST", headers = {}, body }: Sent)
 const chat = JSON.stringify({ model: "sandbox-chat", messages: [{ role: "user", content: "What is 17 * 23?" }] });
 const path = "/v1/chat/completions";
 
-describe.each(LANES)("plain HTTP through the %s lane", (lane) => {
+describe.each(EACH_LANE)("plain HTTP through the %s lane", (lane) => {
   const to = (sent: Sent) => send(gateway.url[lane], sent);
 
   it.each([
@@ -95,7 +96,7 @@ describe.each(LANES)("plain HTTP through the %s lane", (lane) => {
 
   it("takes the native form's keys in either case, and its key in a header or the address", async () => {
     const body = JSON.stringify({
-      contents: [{ role: "user", parts: [{ text: "What is Switchyard?" }] }],
+      contents: [{ role: "user", parts: [{ text: "What is Trunkline?" }] }],
       system_instruction: { parts: [{ text: "Answer only in upper case." }] },
       generation_config: { max_output_tokens: 12 },
     });

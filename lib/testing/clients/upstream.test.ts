@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FakeUpstream, startFakeUpstream } from "../fake-upstream";
 import { chatAnswer, STREAM_EVENTS } from "../fake-upstream-answers";
 import { LEAKED_KEY } from "../fake-upstream-faults";
-import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 
 const UPSTREAM_KEY = "sk-of-the-upstream";
 let upstream: FakeUpstream;
@@ -41,7 +42,7 @@ async function thrown(call: PromiseLike<unknown>): Promise<InstanceType<typeof O
   return error;
 }
 
-describe.each(LANES)("openai: chat with an upstream model through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: chat with an upstream model through the %s lane", (lane) => {
   it("passes a call on as it is, with the upstream's own key", async () => {
     const asked = { model, messages, temperature: 0.2, top_k: 7, metadata: { a: "b" }, service_tier: "auto" as const };
     const reply = await connect(lane).chat.completions.create(asked);
@@ -120,7 +121,7 @@ describe.each(LANES)("openai: chat with an upstream model through the %s lane", 
   });
 });
 
-describe.each(LANES)("openai: other families with an upstream model through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: other families with an upstream model through the %s lane", (lane) => {
   it("completes, whole and streamed", async () => {
     const { completions } = connect(lane);
     const name = `openai/${model}`;
@@ -165,7 +166,7 @@ describe.each(LANES)("openai: other families with an upstream model through the 
   });
 });
 
-describe.each(LANES)("openai: errors of an upstream through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: errors of an upstream through the %s lane", (lane) => {
   const fail = (fault: string) =>
     thrown(connect(lane).chat.completions.create({ model: `openai/${model}:${fault}`, messages }, { maxRetries: 0 }));
 
@@ -193,7 +194,7 @@ describe.each(LANES)("openai: errors of an upstream through the %s lane", (lane)
   });
 });
 
-describe.each(LANES)("other clients with an upstream model through the %s lane", (lane) => {
+describe.each(EACH_LANE)("other clients with an upstream model through the %s lane", (lane) => {
   it("@google/genai: text, stream and function calls", async () => {
     const { models } = new GoogleGenAI({ apiKey: TEST_KEY, httpOptions: { baseUrl: gateway.url[lane] } });
     const whole = await models.generateContent({ model, contents: "Hello" });
@@ -231,7 +232,7 @@ describe.each(LANES)("other clients with an upstream model through the %s lane",
   });
 
   it("ai: text, stream and vectors", async () => {
-    const provider = createOpenAICompatible({ name: "switchyard", baseURL: `${gateway.url[lane]}/v1`, apiKey: TEST_KEY });
+    const provider = createOpenAICompatible({ name: "trunkline", baseURL: `${gateway.url[lane]}/v1`, apiKey: TEST_KEY });
     const { text } = await generateText({ model: provider(model), prompt: "Hello" });
     expect(text).toContain("The quick brown fox");
     expect((await streamText({ model: provider(model), prompt: "Hello" }).text).startsWith(text)).toBe(true);

@@ -111,7 +111,7 @@ it("10,000 turns are answered or refused in words, and within seconds", async ()
   }
 });
 
-it("a response of another team is as if it were not there, to whoever would go on from it", async () => {
+it("a response of another team is as if it were not there, to whoever would continue it", async () => {
   const { json } = await send("fast", response({ input: "Hi", store: true }));
   const { id } = json as { id: string };
   const teamId = await addTeam(contract.store, "Others");

@@ -81,7 +81,7 @@ function expectForm(got: Got, dialect: Dialect, code: ErrorCode): ErrorBody {
     expect((got.json as { message: string }).message).toBe(errorOf(got).message);
   }
   if (dialect === "gemini") {
-    const details = [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: code.toUpperCase(), domain: "switchyard" }];
+    const details = [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: code.toUpperCase(), domain: "trunkline" }];
     expect(got.json).toEqual({ error: { ...words, code: got.status, status: NATIVE_STATUS[got.status], details } });
   }
   if (dialect === "anthropic") {

@@ -8,7 +8,7 @@ import { startHostileUpstream } from "../hostile-counts";
 import { startContract } from "./setting";
 
 const upstream = await startHostileUpstream();
-const folder = mkdtempSync(join(tmpdir(), "switchyard-billed-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-billed-"));
 const file = join(folder, "gateway.json");
 const named = BILLED.map((billed, index) => ({ ...billed, model: `m${index}` }));
 const kinds = [...new Set(BILLED.map(({ kind }) => kind))];

@@ -93,7 +93,7 @@ describe("chosen origins", () => {
   });
 
   it.each(["https://c.example", "https://a.example.evil", "http://a.example", "null"])(
-    "do not include %s, which may not read and must be told apart",
+    "do not include %s, which may not read and must be distinguished",
     async (origin) => {
       for (const sent of [from({ origin }), preflight({ origin })]) {
         const got = await limited.both(sent);

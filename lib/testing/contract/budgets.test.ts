@@ -10,11 +10,11 @@ import { KEYS } from "../../console/keys/addresses";
 import { ConsoleKey, CreatedKey, RotatedKey } from "../../console/keys/contract";
 import { FIRST_TEAM } from "../../contracts/keys";
 import { addSession } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { startContract } from "./setting";
 
-const folder = mkdtempSync(join(tmpdir(), "switchyard-budgets-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-budgets-"));
 const file = join(folder, "gateway.json");
 const price = (more: object) => ({ price: { input: 0, output: 0, ...more } });
 writeFileSync(
@@ -34,9 +34,9 @@ const admin = await addSession(store, { name: "Admin", role: "admin" });
 const developer = await addSession(store, { name: "Developer", role: "developer" });
 const messages = [{ role: "user", content: "What is 6 × 7?" }];
 
-describe.each(LANES)("budgets (%s lane)", (lane) => {
+describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
   const call = ({ token }: { token: string }, { method, path }: { method: string; path: string }, body?: unknown) =>
-    send(lane, { method, path, key: null, headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" }, body });
+    send(lane, { method, path, key: null, headers: { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" }, body });
   const at = (route: { method: string; path: string }, id: string) => ({ ...route, path: route.path.replace("{id}", id) });
   const make = async (budget: object | null) => CreatedKey.parse((await call(admin, KEYS.create, { name: "made", budget })).json);
   const state = async (id: string) => BudgetState.parse((await call(admin, at(BUDGETS.read, id))).json);
@@ -49,6 +49,26 @@ describe.each(LANES)("budgets (%s lane)", (lane) => {
     expect(verdict).toMatchObject({ sound: true, problems: [] });
     return verdict;
   };
+
+  it("hold for a response in the background, and end it where they are used up", async () => {
+    const { secret, key } = await make({ amount: 1, period: "once" });
+    const made = async () => {
+      const body = { model: "openai/gpt-4o", input: "What is 6 × 7?", background: true };
+      const { id } = (await send(lane, { path: "/v1/responses", key: secret, body })).json as { id: string };
+      return vi.waitFor(
+        async () => {
+          const found = (await send(lane, { method: "GET", path: `/v1/responses/${id}`, key: secret })).json as { status: string };
+          expect(found.status).toMatch(/^(completed|failed)$/);
+          return found;
+        },
+        { timeout: 10_000, interval: 20 },
+      );
+    };
+    expect(await made()).toMatchObject({ status: "completed" });
+    await settled(key.id, 1);
+    expect(await made()).toMatchObject({ status: "failed", error: { code: "insufficient_quota" } });
+    await sound();
+  });
 
   it("let exactly as many calls through as they pay for, however many come at once", async () => {
     const { secret, key } = await make({ amount: 100, period: "once" });

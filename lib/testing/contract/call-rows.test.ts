@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { AttemptRecord } from "../../contracts/record";
 import { startContract } from "./setting";
 
-const folder = mkdtempSync(join(tmpdir(), "switchyard-prices-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-prices-"));
 const file = join(folder, "gateway.json");
 writeFileSync(file, JSON.stringify({ model_facts: { "openai/*": { price: { input: 2, output: 8 } } } }));
 const { send, row, close } = await startContract({ GATEWAY_CONFIG: file });

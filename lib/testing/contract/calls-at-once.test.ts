@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../../contracts/ids";
-import { LANES, TEST_KEY } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
 import { startHeldUpstream } from "./held-upstream";
 import { eventsOf, read, startContract } from "./setting";
@@ -21,7 +22,7 @@ const messages = [{ role: "user", content: "Hi" }];
 const held = { model: "held", messages, stream: true };
 const plain = { model: "sandbox-chat", messages };
 
-describe.each(LANES)("calls at once (%s lane)", (lane) => {
+describe.each(EACH_LANE)("calls at once (%s lane)", (lane) => {
   const ask = (key: string, body: unknown = plain, headers: Record<string, string> = {}) =>
     contract.send(lane, { path, key, body, headers });
 
@@ -110,7 +111,7 @@ describe.each(LANES)("calls at once (%s lane)", (lane) => {
     const key = await owner.playgroundKey();
     const id = newId("run_");
     const leaving = new AbortController();
-    const { call, response } = await begin(key, { headers: { "x-switchyard-run": id }, signal: leaving.signal });
+    const { call, response } = await begin(key, { headers: { "x-trunkline-run": id }, signal: leaving.signal });
     leaving.abort();
     await response.text().catch(() => undefined);
     const refused = await ask(key);
@@ -119,7 +120,7 @@ describe.each(LANES)("calls at once (%s lane)", (lane) => {
     call.finish();
     await expectRoom(key, 1);
     const stopped = newId("run_");
-    const running = await begin(key, { headers: { "x-switchyard-run": stopped } });
+    const running = await begin(key, { headers: { "x-trunkline-run": stopped } });
     await owner.call("POST", `/api/console/runs/${stopped}/stop`, undefined, lane);
     await running.response.text();
     await expectRoom(key, 1);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { startFakeVendor } from "../fake-vendor";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { startContract } from "./setting";
 
 /** A vendor that nobody gets an answer of: what it was sent counts. */
@@ -11,7 +11,7 @@ const vendor = await startFakeVendor(() => ({
   status: 400,
   body: { type: "error", error: { type: "invalid_request_error", message: "no" } },
 }));
-const file = join(mkdtempSync(join(tmpdir(), "switchyard-carried-")), "gateway.json");
+const file = join(mkdtempSync(join(tmpdir(), "trunkline-carried-")), "gateway.json");
 const provider = (kind: string) => ({ id: kind, kind, base_url: vendor.baseUrl, api_key: "vendor-key-0123456789" });
 writeFileSync(file, JSON.stringify({ providers: ["anthropic", "gateway", "gemini", "openai-compatible"].map(provider) }));
 const { send, close } = await startContract({ GATEWAY_CONFIG: file });
@@ -27,7 +27,7 @@ const BETA = "interleaved-thinking-2025-05-14,context-management-2025-06-27";
 const messages = [{ role: "user", content: "hi" }];
 const headers = { "anthropic-beta": BETA, "anthropic-version": "2024-01-01", "x-app": "cli", "openai-beta": "responses=v1" };
 
-it.each(LANES)("what a vendor's own clients ask for by header reaches it, and it alone (%s lane)", async (lane) => {
+it.each(EACH_LANE)("what a vendor's own clients ask for by header reaches it, and it alone (%s lane)", async (lane) => {
   for (const stream of [false, true])
     for (const kind of ["anthropic", "gateway"])
       await send(lane, { path: "/v1/messages?beta=true", headers, body: { model: `${kind}/m`, max_tokens: 9, messages, stream } });

@@ -13,7 +13,7 @@ import { TEST_KEY } from "../test-gateway";
 import { startContract } from "./setting";
 
 const contract = await startContract({ SANDBOX_TOKENS_PER_SECOND: "0" });
-const folder = mkdtempSync(join(tmpdir(), "switchyard-run-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-run-"));
 symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -36,7 +36,7 @@ async function run(language: Language, program: string): Promise<string> {
     python: ["python3", "-c", program],
     typescript: [process.execPath, "--import", "tsx", script],
   }[language] as [string, ...string[]];
-  const child = spawn(command, args, { cwd: folder, env: { ...process.env, SWITCHYARD_KEY: TEST_KEY }, timeout: 60_000 });
+  const child = spawn(command, args, { cwd: folder, env: { ...process.env, TRUNKLINE_KEY: TEST_KEY }, timeout: 60_000 });
   let out = "";
   let complaint = "";
   child.stdout.on("data", (bytes) => (out += bytes));

@@ -5,6 +5,7 @@ import { CONSOLE_ENDPOINTS } from "../../console/routes";
 import { Person } from "../../contracts/person";
 import { beginAttempt } from "../../identity/throttle";
 import { addPerson, addSession, PASSWORD } from "../people";
+import { EACH_LANE } from "../suite";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
@@ -17,7 +18,7 @@ const { both, send, store } = contract;
 afterAll(() => contract.close());
 
 const SAME = { "sec-fetch-site": "same-origin" };
-const cookieOf = (token: string) => ({ cookie: `theme=dark; switchyard_session=${token}` });
+const cookieOf = (token: string) => ({ cookie: `theme=dark; trunkline_session=${token}` });
 /** A call with a session, as a page of the console makes it. */
 const as = (token: string, { method, path }: { method: string; path: string }, body?: unknown): Sent => ({
   method,
@@ -39,7 +40,7 @@ describe("every address of the console", () => {
       expect(endpoint.scope).toBe("console");
       expectError(await both(sent), { ...refused, code: "not_signed_in" });
       expectError(await both({ ...sent, headers: { ...SAME, ...cookieOf("x".repeat(43)) } }), { ...refused, code: "not_signed_in" });
-      expectError(await both({ ...sent, key: "sk-sw-wrong" }), { ...refused, code: "invalid_api_key" });
+      expectError(await both({ ...sent, key: "sk-tl-wrong" }), { ...refused, code: "invalid_api_key" });
       const { secret: key } = await contract.newKey({ scopes: ["all", "metrics"] });
       expectError(await both({ ...sent, key }), { ...refused, code: "access_denied" });
     },
@@ -80,7 +81,7 @@ describe("every address of the console", () => {
   });
 });
 
-describe.each(LANES)("an account (%s lane)", (lane) => {
+describe.each(EACH_LANE)("an account (%s lane)", (lane) => {
   let name: string;
   let token: string;
   beforeAll(async () => {
@@ -89,7 +90,7 @@ describe.each(LANES)("an account (%s lane)", (lane) => {
     const got = await send(lane, { ...as("", ACCOUNT.signIn, { name, password: PASSWORD }), headers: { ...SAME } });
     expect(got.status).toBe(200);
     expect(got.headers["cache-control"]).toBe("no-store");
-    token = /switchyard_session=(\w+)/.exec(got.headers["set-cookie"] ?? "")?.[1] ?? "";
+    token = /trunkline_session=(\w+)/.exec(got.headers["set-cookie"] ?? "")?.[1] ?? "";
   });
   const me = async () => Person.parse((await send(lane, as(token, ACCOUNT.me))).json);
 
@@ -128,13 +129,13 @@ describe.each(LANES)("an account (%s lane)", (lane) => {
       send(lane, { ...ACCOUNT.signIn, key: null, headers, body: { name: `besieged ${lane}`, password } });
     const first = await enter(PASSWORD);
     expect(first.cookies).toEqual([
-      expect.stringMatching(/^switchyard_device=[0-9A-Za-z]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/),
-      expect.stringMatching(/^switchyard_session=[0-9A-Za-z]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^trunkline_device=[0-9A-Za-z]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^trunkline_session=[0-9A-Za-z]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/),
     ]);
     const [device = "", session = ""] = first.cookies.map((cookie) => cookie.split(";", 1)[0] ?? "");
     const signedIn = { cookie: session, ...SAME };
     const ended = await send(lane, { ...ACCOUNT.signOut, key: null, headers: signedIn });
-    expect(ended.cookies, "signing out leaves the browser known").toEqual([expect.stringContaining("switchyard_session=; ")]);
+    expect(ended.cookies, "signing out leaves the browser known").toEqual([expect.stringContaining("trunkline_session=; ")]);
     for (let n = 0; n < 61; n++) await beginAttempt(store, { account: `id ${id}`, address: `198.51.100.${n}` }).catch(() => undefined);
     expectError(await enter(PASSWORD), { ...refused, code: "rate_limit_exceeded" });
     expectError(await enter("wrong password", { cookie: device }), { ...refused, code: "invalid_credentials" });
@@ -191,7 +192,7 @@ describe.each(LANES)("an account (%s lane)", (lane) => {
     const yesterday = Date.now() - 25 * 3_600_000;
     await store.db.updateTable("sessions").set({ rotated_at: yesterday }).where("id", "=", sessionId).execute();
     const got = await send(lane, as(token, ACCOUNT.me));
-    const renewed = /switchyard_session=(\w{43});/.exec(got.headers["set-cookie"] ?? "")?.[1] ?? expect.fail("no new cookie");
+    const renewed = /trunkline_session=(\w{43});/.exec(got.headers["set-cookie"] ?? "")?.[1] ?? expect.fail("no new cookie");
     expect((await send(lane, as(token, ACCOUNT.me))).headers["set-cookie"]).toBeUndefined();
     token = renewed;
     expect((await me()).sessionId).toBe(sessionId);
@@ -224,7 +225,7 @@ describe.each(LANES)("an account (%s lane)", (lane) => {
     const ended = await send(lane, as(token, ACCOUNT.signOut));
     expect(ended).toMatchObject({
       status: 204,
-      headers: { "set-cookie": expect.stringContaining("switchyard_session=; Path=/; Max-Age=0") },
+      headers: { "set-cookie": expect.stringContaining("trunkline_session=; Path=/; Max-Age=0") },
     });
     expectError(await send(lane, as(token, ACCOUNT.me)), { ...refused, code: "not_signed_in" });
     expectError(await send(lane, { ...rightly(FAMILIES["chat.create"]), key }), { ...refused, code: "invalid_api_key" });
@@ -237,8 +238,8 @@ describe.each(LANES)("an account (%s lane)", (lane) => {
     expectError(await change(PASSWORD, "short"), { ...refused, code: "string_below_min_length", param: "password" });
     const got = await change(PASSWORD);
     expect(got.status).toBe(204);
-    const next = /switchyard_session=(\w{43});/.exec(got.headers["set-cookie"] ?? "")?.[1] ?? "";
-    expect(got.cookies[0]).toMatch(/^switchyard_device=\w{43};/);
+    const next = /trunkline_session=(\w{43});/.exec(got.headers["set-cookie"] ?? "")?.[1] ?? "";
+    expect(got.cookies[0]).toMatch(/^trunkline_device=\w{43};/);
     expect((await send(lane, as(next, ACCOUNT.me))).status).toBe(200);
     expectError(await send(lane, as(first, ACCOUNT.me)), { ...refused, code: "not_signed_in" });
   });
@@ -262,12 +263,12 @@ describe("by https", async () => {
       const { cookies } = await secure.send(lane, { ...ACCOUNT.signIn, key: null, body });
       expect(cookies).toHaveLength(2);
       for (const cookie of cookies)
-        expect(cookie).toMatch(/^__Host-switchyard_(?:session|device)=\w{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
+        expect(cookie).toMatch(/^__Host-trunkline_(?:session|device)=\w{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
     }
-    expect((await me(`__Host-switchyard_session=${token}`)).status).toBe(200);
-    expect((await me(`switchyard_session=${"x".repeat(43)}; __Host-switchyard_session=${token}`)).status).toBe(200);
-    expectError(await me(`switchyard_session=${token}`), { ...refused, code: "not_signed_in" });
-    expectError(await both({ ...ACCOUNT.me, key: null, headers: { cookie: `__Host-switchyard_session=${token}` } }), {
+    expect((await me(`__Host-trunkline_session=${token}`)).status).toBe(200);
+    expect((await me(`trunkline_session=${"x".repeat(43)}; __Host-trunkline_session=${token}`)).status).toBe(200);
+    expectError(await me(`trunkline_session=${token}`), { ...refused, code: "not_signed_in" });
+    expectError(await both({ ...ACCOUNT.me, key: null, headers: { cookie: `__Host-trunkline_session=${token}` } }), {
       ...refused,
       code: "not_signed_in",
     });

@@ -10,7 +10,7 @@ import {
   DeletedAssets,
 } from "../../console/assets/contract";
 import { addSession, addTeam } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -30,9 +30,9 @@ const png = (color: string, side = 800) =>
   sharp({ create: { width: side, height: side / 2, channels: 3, background: color } })
     .png()
     .toBuffer();
-const as = (token: string) => ({ cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" });
+const as = (token: string) => ({ cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" });
 
-describe.each(LANES)("the team's assets (%s lane)", (lane) => {
+describe.each(EACH_LANE)("the team's assets (%s lane)", (lane) => {
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
   const upload = (bytes: Uint8Array, query: Record<string, string> = {}) =>
     contract.send(lane, {

@@ -8,6 +8,7 @@ import { PROVIDER_KIND_NAMES, type ProviderKind } from "../../contracts/provider
 import type { Fault } from "../../contracts/vendor-reply";
 import { startFakeVendor, type VendorReply } from "../fake-vendor";
 import { addSession, addTeam } from "../people";
+import { EACH_LANE } from "../suite";
 import { LANES, type Lane } from "../test-gateway";
 import type { Sent } from "./setting";
 import { startWithOwner } from "./signed-in";
@@ -70,7 +71,7 @@ const answer: VendorReply = {
 let says: VendorReply = answer;
 const vendor = await startFakeVendor(() => says);
 const second = await startFakeVendor(() => answer);
-const folder = mkdtempSync(join(tmpdir(), "switchyard-attempts-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-attempts-"));
 const file = join(folder, "gateway.json");
 const PAIRS = new Set<ProviderKind>(["vid-a", "vid-b", "assetsvc"]);
 const credentials = (kind: ProviderKind) => (PAIRS.has(kind) ? { access_key: SECRET, secret_key: SECRET } : { api_key: SECRET });
@@ -99,11 +100,11 @@ beforeEach(() => {
 const cookies = new Map<string, string>();
 for (const role of ["owner", "admin", "developer", "viewer"] as const) {
   const { token } = await addSession(contract.store, { name: `An ${role}`, role });
-  cookies.set(role, `switchyard_session=${token}`);
+  cookies.set(role, `trunkline_session=${token}`);
 }
 const otherTeam = await addTeam(contract.store, "Others");
 const { token: othersToken } = await addSession(contract.store, { name: "Their owner", role: "owner", teamId: otherTeam });
-cookies.set("owner of another team", `switchyard_session=${othersToken}`);
+cookies.set("owner of another team", `trunkline_session=${othersToken}`);
 
 const messages = [{ role: "user", content: "hi" }];
 const chat = (model: string, more: object = {}): Sent => ({ path: "/v1/chat/completions", body: { model, messages, ...more } });
@@ -160,7 +161,7 @@ it.each(Object.entries(REFUSALS))(
   },
 );
 
-describe.each(LANES)("what a vendor said (%s lane)", (lane) => {
+describe.each(EACH_LANE)("what a vendor said (%s lane)", (lane) => {
   it("is for owners and admins alone, wherever a call can be read", async () => {
     says = refusalOf(REFUSALS.quota as Refusal);
     const { id } = await send(chat("of-openai-compatible/m"), lane);

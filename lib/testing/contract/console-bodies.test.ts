@@ -4,7 +4,8 @@ import { forgetOld } from "../../console/retention";
 import { BODY_KEPT_BYTES } from "../../contracts/call-bodies";
 import type { NewKey } from "../../contracts/keys";
 import { addSession } from "../people";
-import { LANES, TEST_KEY } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
 import type { Got, Sent } from "./setting";
 import { signIn, startWithOwner } from "./signed-in";
@@ -41,7 +42,7 @@ const kept = (id: string) =>
   );
 const stored = async () => (await store.db.selectFrom("call_bodies").select("id").execute()).map(({ id }) => id);
 
-describe.each(LANES)("bodies of calls (%s lane)", (lane) => {
+describe.each(EACH_LANE)("bodies of calls (%s lane)", (lane) => {
   const called = async (sent: Sent) => {
     const got = await send(lane, sent);
     return { got, id: idOf(got) };
@@ -160,7 +161,7 @@ describe("whose bodies are whose", () => {
     const id = idOf(await send("fast", { ...chat(), key: secret }));
     await kept(id);
     const as = async (token: string, path: string) =>
-      send("fast", { method: "GET", path, key: null, headers: { cookie: `switchyard_session=${token}` } });
+      send("fast", { method: "GET", path, key: null, headers: { cookie: `trunkline_session=${token}` } });
     expect((await as(mine.token, `${logs}/${id}/bodies`)).status).toBe(200);
     const people = { admin: 200, developer: 403, viewer: 403 } as const;
     for (const role of ["admin", "developer", "viewer"] as const) {

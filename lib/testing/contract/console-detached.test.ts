@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../../contracts/ids";
 import type { RunEvent } from "../../contracts/run-event";
-import { LANES, startTestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { startTestGateway } from "../test-gateway";
 import { expectError } from "./answers";
 import { startHeldUpstream } from "./held-upstream";
 import { type Signed, signIn, startWithOwner } from "./signed-in";
@@ -51,17 +52,17 @@ async function follow(
 const textOf = (events: readonly Numbered[]) => events.map(({ event }) => (event.type === "text" ? event.text : "")).join("");
 const says = (word: string) => (event: RunEvent) => event.type === "text" && event.text.includes(word);
 
-describe.each(LANES)("a call that goes on without its page (%s lane)", (lane) => {
+describe.each(EACH_LANE)("a call that goes on without its page (%s lane)", (lane) => {
   const base = contract.gateway.url[lane];
 
   /** Begins a call and leaves it after its first words. */
   async function begin(id: string) {
     const leaving = new AbortController();
-    const opening = contract.open(lane, { path, key, body, headers: { "x-switchyard-run": id }, signal: leaving.signal });
+    const opening = contract.open(lane, { path, key, body, headers: { "x-trunkline-run": id }, signal: leaving.signal });
     const call = await upstream.next();
     call.event({ role: "assistant", content: "one" });
     const response = await opening;
-    expect(response.headers.get("x-switchyard-run")).toBe(id);
+    expect(response.headers.get("x-trunkline-run")).toBe(id);
     const reader = response.body?.getReader();
     await reader?.read();
     return { call, leave: () => leaving.abort(), reader };
@@ -141,7 +142,7 @@ describe.each(LANES)("a call that goes on without its page (%s lane)", (lane) =>
   it("keeps answers that are no streams, and refusals", async () => {
     const asked = { path: "/v1/embeddings", key, body: { model: "sandbox-embed", input: "a" } };
     const id = newId("run_");
-    const got = await contract.send(lane, { ...asked, headers: { "x-switchyard-run": id } });
+    const got = await contract.send(lane, { ...asked, headers: { "x-trunkline-run": id } });
     const kept = await follow(base, owner, { id });
     expect(kept.events.map(({ event }) => event.type)).toEqual(["head", "text", "end"]);
     expect(JSON.parse(textOf(kept.events))).toEqual(got.json);
@@ -149,7 +150,7 @@ describe.each(LANES)("a call that goes on without its page (%s lane)", (lane) =>
     const refused = await contract.send(lane, {
       ...asked,
       body: { model: "no-such-model", input: "a" },
-      headers: { "x-switchyard-run": wrong },
+      headers: { "x-trunkline-run": wrong },
     });
     expectError(refused, { dialect: "openai", code: "model_not_found" });
     const { events } = await follow(base, owner, { id: wrong });
@@ -159,13 +160,13 @@ describe.each(LANES)("a call that goes on without its page (%s lane)", (lane) =>
 
   it("takes an id once, and only ids", async () => {
     const asked = { path: "/v1/embeddings", key, body: { model: "sandbox-embed", input: "a" } };
-    const headers = { "x-switchyard-run": newId("run_") };
+    const headers = { "x-trunkline-run": newId("run_") };
     expect((await contract.send(lane, { ...asked, headers })).status).toBe(200);
-    expectError(await contract.send(lane, { ...asked, headers }), { dialect: "openai", code: "task_conflict", param: "x-switchyard-run" });
-    expectError(await contract.send(lane, { ...asked, headers: { "x-switchyard-run": "mine" } }), {
+    expectError(await contract.send(lane, { ...asked, headers }), { dialect: "openai", code: "task_conflict", param: "x-trunkline-run" });
+    expectError(await contract.send(lane, { ...asked, headers: { "x-trunkline-run": "mine" } }), {
       dialect: "openai",
       code: "invalid_value",
-      param: "x-switchyard-run",
+      param: "x-trunkline-run",
     });
   });
 
@@ -174,11 +175,11 @@ describe.each(LANES)("a call that goes on without its page (%s lane)", (lane) =>
     const { secret } = made.json as { secret: string };
     const id = newId("run_");
     const leaving = new AbortController();
-    const opening = contract.open(lane, { path, key: secret, body, headers: { "x-switchyard-run": id }, signal: leaving.signal });
+    const opening = contract.open(lane, { path, key: secret, body, headers: { "x-trunkline-run": id }, signal: leaving.signal });
     const call = await upstream.next();
     call.event({ role: "assistant", content: "one" });
     const response = await opening;
-    expect(response.headers.get("x-switchyard-run")).toBeNull();
+    expect(response.headers.get("x-trunkline-run")).toBeNull();
     leaving.abort();
     expect(await call.left).toBe(true);
     expectError(await owner.call("GET", `/api/console/runs/${id}/events`, undefined, lane), { dialect: "openai", code: "not_found" });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { KEYS } from "../../console/keys/addresses";
 import { ConsoleKey, ConsoleKeyDetail, CreatedKey, KeyPage, RotatedKey } from "../../console/keys/contract";
 import { addSession, addTeam } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
 import { type Sent, startContract } from "./setting";
@@ -21,12 +21,12 @@ const as = ({ token }: { token: string }, { method, path }: { method: string; pa
   method,
   path,
   key: null,
-  headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" },
+  headers: { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" },
   body,
 });
 const one = (id: string, method: string) => ({ method, path: KEYS.read.path.replace("{id}", id) });
 
-describe.each(LANES)("keys in the console (%s lane)", (lane) => {
+describe.each(EACH_LANE)("keys in the console (%s lane)", (lane) => {
   const call = (...given: Parameters<typeof as>) => send(lane, as(...given));
   const make = async (body: object = {}, who = developer) =>
     CreatedKey.parse((await call(who, KEYS.create, { name: "made", ...body })).json);

@@ -5,7 +5,7 @@ import { toRow } from "../../store/call-row";
 import { insertCalls } from "../../store/calls";
 import { callRecord } from "../database";
 import { addSession } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -34,7 +34,7 @@ const ids = given.map((_, index) => `req_01KAJ3Q5V0C9M6T2X8R4E7N1H${index}`);
 const rows = given.map((more, index) => callRecord(ids[index] ?? "", { teamId, at: at + (index === 3 ? 2 : index), ...more }));
 await insertCalls(contract.store, [...rows, callRecord("req_foreign", { teamId: "team_other", at: at + 9 })].map(toRow));
 
-describe.each(LANES)("logs (%s lane)", (lane) => {
+describe.each(EACH_LANE)("logs (%s lane)", (lane) => {
   const read = async (query = "") => {
     const got = await owner.call("GET", `${path}${query}`, undefined, lane);
     expect(got.status, got.text).toBe(200);
@@ -97,7 +97,7 @@ describe.each(LANES)("logs (%s lane)", (lane) => {
 
   it("are for people of the team, viewers too, and check what they are sent", async () => {
     const { token } = await addSession(contract.store, { name: `Viewer ${lane}`, role: "viewer" });
-    const cookie = { cookie: `switchyard_session=${token}` };
+    const cookie = { cookie: `trunkline_session=${token}` };
     expect((await contract.send(lane, { method: "GET", path, key: null, headers: cookie })).status).toBe(200);
     expectError(await contract.send(lane, { method: "GET", path, key: null }), { dialect: "openai", code: "not_signed_in" });
     for (const wrong of ["limit=0", "limit=1000", "outcome=lost", "since=-1"])

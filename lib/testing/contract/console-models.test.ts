@@ -6,7 +6,8 @@ import { CataloguePage, ConsoleModelList, ModelAlias, ModelAliasList, ModelDetai
 import { temporaryFolder } from "../database";
 import { startFakeUpstream } from "../fake-upstream";
 import { addSession, addTeam } from "../people";
-import { LANES, startTestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { startTestGateway } from "../test-gateway";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -49,7 +50,7 @@ async function chat(base: string, model: string) {
   return { status: response.status, json: (await response.json()) as { error?: { code: string; message: string } } };
 }
 
-describe.each(LANES)("the catalogue (%s lane)", (lane) => {
+describe.each(EACH_LANE)("the catalogue (%s lane)", (lane) => {
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
   const list = async (query = "") => CataloguePage.parse((await call("GET", `/api/console/catalogue${query}`)).json);
   const read = async (id: string) => ModelDetail.parse((await call("GET", `/api/console/models/${id}`)).json);
@@ -234,7 +235,7 @@ describe("other people", async () => {
   const elsewhere = await addSession(contract.store, { name: "Elsewhere", role: "owner", teamId });
   const developer = await addSession(contract.store, { name: "Developer", role: "developer" });
   const as = ({ token }: { token: string }, method: string, path: string, body?: unknown) =>
-    contract.both({ key: null, headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" }, method, path, body });
+    contract.both({ key: null, headers: { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" }, method, path, body });
 
   it("read the catalogue and change nothing of it", async () => {
     for (const who of [elsewhere, developer]) {

@@ -28,7 +28,7 @@ function person(claims: object = {}): { subject: string; name: string; email: st
 }
 const change = (subject: string, claims: object) => issuer.people.set(subject, { ...issuer.people.get(subject), ...claims });
 const meBy = async (got: Got, { send }: OidcContract = contract) =>
-  (await send("fast", { ...ACCOUNT.me, key: null, headers: { cookie: `switchyard_session=${sessionOf(got)}` } })).json as {
+  (await send("fast", { ...ACCOUNT.me, key: null, headers: { cookie: `trunkline_session=${sessionOf(got)}` } })).json as {
     userId: string;
     name: string;
     email: string | null;
@@ -100,7 +100,7 @@ describe("who comes by the provider", () => {
     const { subject } = person({ email: "IDA@example.com" });
     const came = await signIn("fast", subject);
     expect(await meBy(came)).toMatchObject({ userId: ida.userId, name: "Ida", role: "developer" });
-    const old = await send("fast", { ...ACCOUNT.me, key: null, headers: { cookie: `switchyard_session=${token}` } });
+    const old = await send("fast", { ...ACCOUNT.me, key: null, headers: { cookie: `trunkline_session=${token}` } });
     expect(old.status, "whoever gave the account this address may have been somebody else").toBe(401);
     await turnPasswordsOn(store);
     expectError(await passwordSignIn("Ida"), { dialect: "openai", code: "invalid_credentials" });
@@ -153,7 +153,7 @@ describe("who comes by the provider", () => {
 
   it("has no password: none opens the account, and none can be changed", async () => {
     const { subject, name } = person();
-    const cookie = `switchyard_session=${sessionOf(await signIn("fast", subject))}`;
+    const cookie = `trunkline_session=${sessionOf(await signIn("fast", subject))}`;
     await turnPasswordsOn(store);
     for (const password of ["none", "none$", PASSWORD])
       expectError(await send("fast", { ...ACCOUNT.signIn, key: null, body: { name, password } }), {
@@ -170,7 +170,7 @@ describe("an account with the address of somebody else", () => {
   const keysOf = (ownerId: string) =>
     store.db.selectFrom("api_keys").select(["revoked_at", "stopped_at"]).where("owner_id", "=", ownerId).execute();
   const as = (token: string, { method, path }: { method: string; path: string }, body?: unknown) =>
-    send("fast", { method, path, key: null, headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" }, body });
+    send("fast", { method, path, key: null, headers: { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" }, body });
   const makeKey = async (token: string, body: object = {}) =>
     CreatedKey.parse((await as(token, KEYS.create, { name: "kept", ...body })).json);
   const works = async (secret: string) => (await send("fast", { method: "GET", path: "/v1/models", key: secret })).status === 200;
@@ -224,7 +224,7 @@ describe("an account with the address of somebody else", () => {
     const entered = await passwordSignIn("Vigdis");
     const { secret } = await makeKey(sessionOf(entered));
     const { url } = await invite(sessionOf(entered));
-    const device = entered.cookies.map((cookie) => cookie.split(";")[0]).find((cookie) => cookie?.startsWith("switchyard_device="));
+    const device = entered.cookies.map((cookie) => cookie.split(";")[0]).find((cookie) => cookie?.startsWith("trunkline_device="));
     const { subject } = person({ email: "vigdis@example.com", groups: ["platform-admins"] });
     const { url: start, cookie } = await contract.begin("fast");
     const came = await contract.comeBack("fast", await issuer.signIn(start, subject), `${cookie}; ${device}`);
@@ -252,7 +252,7 @@ describe("who has no role any more", () => {
     const { subject } = person({ groups: ["platform-admins"] });
     const came = await signIn("fast", subject);
     const { userId } = await meBy(came);
-    const headers = { cookie: `switchyard_session=${sessionOf(came)}`, "sec-fetch-site": "same-origin" };
+    const headers = { cookie: `trunkline_session=${sessionOf(came)}`, "sec-fetch-site": "same-origin" };
     const made = CreatedKey.parse((await send("fast", { ...KEYS.create, key: null, headers, body: { name: "kept" } })).json);
     const invited = await send("fast", { ...TEAM.invite, key: null, headers, body: { role: "developer", label: "Friend", days: 7 } });
     expect(invited.status).toBe(201);

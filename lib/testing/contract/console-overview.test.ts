@@ -2,13 +2,13 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { ConsoleOverview } from "../../console/overview/contract";
 import { newId } from "../../contracts/ids";
 import { addSession } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
 const path = "/api/console/overview";
 
-describe.each(LANES)("the overview (%s lane)", async (lane) => {
+describe.each(EACH_LANE)("the overview (%s lane)", async (lane) => {
   const contract = await startWithOwner({ GATEWAY_BOOTSTRAP_KEY: "", OPENAI_BASE_URL: "", OPENAI_API_KEY: "" });
   afterAll(() => contract.close());
   const owner = await signIn(contract);
@@ -101,7 +101,7 @@ describe.each(LANES)("the overview (%s lane)", async (lane) => {
         path: address,
         key: null,
         body,
-        headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" },
+        headers: { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" },
       });
     for (const address of [path, "/api/console/models", "/api/console/runs"]) expect((await as("GET", address)).status).toBe(200);
     for (const [method, address, body] of [

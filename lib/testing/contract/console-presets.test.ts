@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { Preset, PresetList } from "../../console/presets/contract";
 import { addSession } from "../people";
+import { EACH_LANE } from "../suite";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
@@ -12,7 +13,7 @@ const { token: colleague } = await addSession(contract.store, { name: "Colleague
 
 const path = "/api/console/presets";
 
-describe.each(LANES)("presets (%s lane)", (lane) => {
+describe.each(EACH_LANE)("presets (%s lane)", (lane) => {
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
   const playground = lane === LANES[0] ? "chat" : "completions";
   const list = async () => PresetList.parse((await call("GET", `${path}?playground=${playground}`)).json).items;
@@ -37,7 +38,7 @@ describe.each(LANES)("presets (%s lane)", (lane) => {
     expectError(await call("POST", path, { ...preset, name: "MINE" }), { dialect: "openai", code: "name_taken", param: "name" });
     expectError(await call("PATCH", `${path}/${id}`, { name: "a first ONE" }), { dialect: "openai", code: "name_taken", param: "name" });
     expect((await call("PATCH", `${path}/${id}`, { name: "mine" })).status).toBe(200);
-    const headers = { cookie: `switchyard_session=${colleague}`, "sec-fetch-site": "same-origin" };
+    const headers = { cookie: `trunkline_session=${colleague}`, "sec-fetch-site": "same-origin" };
     const other = (method: string, address: string, body?: unknown) =>
       contract.send(lane, { method, path: address, key: null, headers, body });
     expect((await other("GET", `${path}?playground=${playground}`)).json).toEqual({ items: [] });

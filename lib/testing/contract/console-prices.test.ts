@@ -3,7 +3,7 @@ import { AuditPage } from "../../console/audit/contract";
 import { ModelDetail } from "../../console/models/contract";
 import { PriceComparison } from "../../console/prices/contract";
 import { addSession, addTeam } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -18,7 +18,7 @@ const LIST = JSON.stringify({
 });
 const compare = "/api/console/prices/compare";
 
-describe.each(LANES)("prices from a public list (%s lane)", (lane) => {
+describe.each(EACH_LANE)("prices from a public list (%s lane)", (lane) => {
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
   const model = async (id: string) => ModelDetail.parse((await call("GET", `/api/console/models/openai/${id}`)).json);
 
@@ -48,6 +48,19 @@ describe.each(LANES)("prices from a public list (%s lane)", (lane) => {
     expect(acts.map(({ action }) => action)).toEqual(expect.arrayContaining(["prices.take", "prices.forget"]));
   });
 
+  it("are named with the reason if the list charges in ways that no price can say", async () => {
+    const content = JSON.stringify({
+      "gpt-4o": { input_cost_per_token: 0, output_cost_per_token: 0, ocr_cost_per_page: 0.004 },
+      "org/local-7b": { input_cost_per_query: 0.002, input_cost_per_token: 0, output_cost_per_token: 0 },
+    });
+    const shown = PriceComparison.parse((await call("POST", compare, { provider: "openai", content })).json);
+    expect(shown.refused).toEqual([{ model: "gpt-4o", reason: "charges each page" }]);
+    expect(shown.rows).toMatchObject([{ model: "org/local-7b", after: { input: 0, output: 0, search: 0.002 } }]);
+    const data = [{ id: "openai/gpt-4o", pricing: { prompt: "0.000001", completion: "0.000002", internal_reasoning: "0.000009" } }];
+    const other = PriceComparison.parse((await call("POST", compare, { provider: "openai", content: JSON.stringify({ data }) })).json);
+    expect(other).toMatchObject({ list: "openrouter", rows: [], refused: [{ reason: "charges tokens of reasoning apart" }] });
+  });
+
   it("are refused in words where there are none, or the address is not a public one", async () => {
     for (const content of ["<html>", "{}", "[1]"])
       expectError(await call("POST", compare, { provider: "openai", content }), {
@@ -72,7 +85,7 @@ describe.each(LANES)("prices from a public list (%s lane)", (lane) => {
 it("are the first team's to take, where a provider serves all", async () => {
   const teamId = await addTeam(contract.store, "Elsewhere");
   const { token } = await addSession(contract.store, { name: "Elsewhere", role: "owner", teamId });
-  const headers = { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" };
+  const headers = { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" };
   const prices = [{ model: "gpt-4o", price: { input: 1 } }];
   for (const [method, path, body] of [
     ["POST", compare, { provider: "openai", content: LIST }],

@@ -6,7 +6,8 @@ import { ConsoleProviderList, Discovery, SavedProvider } from "../../console/pro
 import { ProviderTest } from "../../contracts/provider-test";
 import { startFakeUpstream } from "../fake-upstream";
 import { addSession, addTeam } from "../people";
-import { LANES, startTestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { startTestGateway } from "../test-gateway";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -26,7 +27,7 @@ const path = "/api/console/providers";
 const tried = () => fake.requests.filter(({ method }) => method === "POST").length;
 const SECRET = "sk-rack-0123456789abcdefWxYz";
 
-describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
+describe.each(EACH_LANE)("providers kept in the console (%s lane)", (lane) => {
   const id = `rack-${lane}`;
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
   const list = async () => ConsoleProviderList.parse((await call("GET", path)).json).items;
@@ -224,7 +225,7 @@ describe("another team than the first", async () => {
   const elsewhere = await addSession(store, { name: "Elsewhere", role: "owner", teamId });
   const options = { name: "theirs", teamId, scopes: ["admin" as const], models: null, expiresAt: null };
   const { secret: key } = await keys.create(options);
-  const asOwner = { key: null, headers: { cookie: `switchyard_session=${elsewhere.token}`, "sec-fetch-site": "same-origin" } };
+  const asOwner = { key: null, headers: { cookie: `trunkline_session=${elsewhere.token}`, "sec-fetch-site": "same-origin" } };
 
   it("sees how providers do, without any part of their keys, and changes nothing", async () => {
     await owner.call("POST", path, { id: "shared", baseUrl: fake.baseUrl, apiKey: SECRET });
@@ -263,7 +264,7 @@ describe("a provider of one team", async () => {
   const { store, keys } = contract;
   const teamId = await addTeam(store, "Harbour");
   const stranger = await addSession(store, { name: "Stranger", role: "owner", teamId });
-  const asStranger = { key: null, headers: { cookie: `switchyard_session=${stranger.token}`, "sec-fetch-site": "same-origin" } };
+  const asStranger = { key: null, headers: { cookie: `trunkline_session=${stranger.token}`, "sec-fetch-site": "same-origin" } };
   const { secret: key } = await keys.create({ name: "theirs", teamId, scopes: ["all", "admin"], models: null, expiresAt: null });
   const id = "own-rack";
   const missing = { dialect: "openai", code: "not_found" } as const;

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { RetriedVideo } from "../../console/video/action-contract";
 import { VideoJobDetail } from "../../console/video/contract";
 import { addSession, addTeam } from "../people";
-import { LANES, type Lane } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import type { Lane } from "../test-gateway";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -34,7 +35,7 @@ function retry(lane: Lane, id: string, { token, cookie = owner.cookie }: { token
 
 const retriesOf = async (id: string) => VideoJobDetail.parse((await owner.call("GET", `${JOBS}/${id}`)).json).retries;
 
-describe.each(LANES)("a retry that is sent twice with one Idempotency-Key (%s lane)", (lane) => {
+describe.each(EACH_LANE)("a retry that is sent twice with one Idempotency-Key (%s lane)", (lane) => {
   it("makes one job, and the second answer tells of it", async () => {
     const id = await stoppedJob(`twice ${lane}`);
     const first = await retry(lane, id, { token: `twice-${lane}` });

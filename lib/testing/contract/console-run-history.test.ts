@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { Run, RunDetail, RunPage } from "../../console/runs/contract";
 import { newId } from "../../contracts/ids";
 import { addSession, addTeam } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -25,9 +25,9 @@ const run = <More extends object>(more: More = {} as More) => ({
   status: "done",
   ...more,
 });
-const as = (token: string) => ({ cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" });
+const as = (token: string) => ({ cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" });
 
-describe.each(LANES)("the history of runs (%s lane)", (lane) => {
+describe.each(EACH_LANE)("the history of runs (%s lane)", (lane) => {
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
   const callAs = (token: string, method: string, path: string, body?: unknown) =>
     contract.send(lane, { method, path, key: null, headers: as(token), body });

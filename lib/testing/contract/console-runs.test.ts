@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { RunDetail, RunPage } from "../../console/runs/contract";
 import { newId } from "../../contracts/ids";
 import { addSession, addTeam } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -27,7 +27,7 @@ const run = <More extends object>(more: More = {} as More) => ({
   ...more,
 });
 
-describe.each(LANES)("the history of runs (%s lane)", (lane) => {
+describe.each(EACH_LANE)("the history of runs (%s lane)", (lane) => {
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
 
   it("keeps a run from its beginning to its end, and what is absent the second time stays", async () => {
@@ -105,7 +105,7 @@ describe.each(LANES)("the history of runs (%s lane)", (lane) => {
     for (const sent of calls) {
       expectError(await contract.send(lane, { ...sent, key: adminKey }), { dialect: "openai", code: "not_found" });
       for (const token of [colleague, stranger]) {
-        const headers = { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" };
+        const headers = { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" };
         expectError(await contract.send(lane, { ...sent, key: null, headers }), { dialect: "openai", code: "not_found" });
       }
     }

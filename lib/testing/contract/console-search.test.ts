@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { SearchReply } from "../../console/search/contract";
 import { ENDPOINTS } from "../../server/endpoints";
 import { addSession, addTeam } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { signIn, startWithOwner } from "./signed-in";
 
 const contract = await startWithOwner();
@@ -14,7 +14,7 @@ const RUN = { id: "run_01KAJ3Q5V0C9M6T2X8R4E7N1HZ", playground: "chat", models: 
 for (const name of ["Fox hunter", "firefox", "The 50% fox"]) await owner.call("POST", "/api/console/keys", { name, models: null });
 await owner.call("POST", "/api/console/runs", { ...RUN, title: "The quick brown fox" });
 
-describe.each(LANES)("search (%s lane)", (lane) => {
+describe.each(EACH_LANE)("search (%s lane)", (lane) => {
   const find = async (q: string, cookie = owner.cookie) => {
     const headers = { cookie, "sec-fetch-site": "same-origin" };
     const got = await contract.send(lane, { method: "GET", path: `/api/console/search?q=${encodeURIComponent(q)}`, key: null, headers });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { Share, ShareDetail, ShareList } from "../../console/shares/contract";
 import { addSession, addTeam } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -17,7 +17,7 @@ const { token: stranger } = await addSession(contract.store, {
 });
 
 const path = "/api/console/shares";
-const KEY = `sk-sw-${"a1B2".repeat(10)}xyz`;
+const KEY = `sk-tl-${"a1B2".repeat(10)}xyz`;
 const call = {
   model: "sandbox-chat",
   path: "/v1/chat/completions",
@@ -28,10 +28,10 @@ const call = {
 };
 const share = { playground: "chat", title: "What is 6 × 7?", snapshot: { at: 1_780_000_000_000, calls: [call] } };
 
-describe.each(LANES)("links to runs (%s lane)", (lane) => {
+describe.each(EACH_LANE)("links to runs (%s lane)", (lane) => {
   const send = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
   const as = (session: string) => (method: string, address: string, body?: unknown) => {
-    const headers = { cookie: `switchyard_session=${session}`, "sec-fetch-site": "same-origin" };
+    const headers = { cookie: `trunkline_session=${session}`, "sec-fetch-site": "same-origin" };
     return contract.send(lane, { method, path: address, key: null, headers, body });
   };
   const make = async (more: object = {}) => {

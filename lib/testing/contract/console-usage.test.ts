@@ -6,7 +6,7 @@ import { toRow } from "../../store/call-row";
 import { insertCalls } from "../../store/calls";
 import { callRecord } from "../database";
 import { addSession, addTeam } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { startContract } from "./setting";
 
 const contract = await startContract();
@@ -30,9 +30,9 @@ await insertCalls(store, [
   ...Array.from({ length: 20 }, (_, n) => calls(1, start + DAY, { model: `rare-${n}`, costNano: null, keyId: "key_two" })).flat(),
 ]);
 
-describe.each(LANES)("usage (%s lane)", (lane) => {
+describe.each(EACH_LANE)("usage (%s lane)", (lane) => {
   const get = async (path: string) => {
-    const got = await send(lane, { method: "GET", path, key: null, headers: { cookie: `switchyard_session=${owner.token}` } });
+    const got = await send(lane, { method: "GET", path, key: null, headers: { cookie: `trunkline_session=${owner.token}` } });
     expect(got.status, got.text).toBe(200);
     return got;
   };
@@ -93,7 +93,7 @@ describe.each(LANES)("usage (%s lane)", (lane) => {
       method: "GET",
       path: `/api/console/usage?since=0&until=${start}&step=hour`,
       key: null,
-      headers: { cookie: `switchyard_session=${owner.token}` },
+      headers: { cookie: `trunkline_session=${owner.token}` },
     });
     expect([got.status, got.text]).toEqual([400, expect.stringContaining("steps are counted at most")]);
   });

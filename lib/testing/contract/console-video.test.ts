@@ -4,7 +4,7 @@ import { VideoBoard, type VideoJob, VideoJobDetail, VideoJobPage, VideoPoll } fr
 import { newId } from "../../contracts/ids";
 import { BATCH_HEADER, MOST_VIDEO_IDS } from "../../contracts/video-terms";
 import { addSession, addTeam } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import type { Got } from "./setting";
 import { type Signed, signIn, startWithOwner } from "./signed-in";
@@ -107,7 +107,7 @@ describe("a job from a playground", () => {
 });
 
 describe("the table and the board", () => {
-  it.each(LANES)("find jobs by words, model, person, batch and status (%s lane)", async (lane) => {
+  it.each(EACH_LANE)("find jobs by words, model, person, batch and status (%s lane)", async (lane) => {
     const batch = newId("run_");
     const prompt = `100% Ärger_${batch}`;
     const first = await submit(owner, { body: { prompt }, headers: { [BATCH_HEADER]: batch } });
@@ -273,7 +273,7 @@ describe("who may", () => {
         method,
         path,
         key: null,
-        headers: { cookie: `switchyard_session=${stranger}`, "sec-fetch-site": "same-origin" },
+        headers: { cookie: `trunkline_session=${stranger}`, "sec-fetch-site": "same-origin" },
         body,
       });
     for (const [method, path] of [
@@ -297,7 +297,7 @@ describe("who may", () => {
       code: "not_signed_in",
     });
     const id = await submit(owner);
-    const headers = { cookie: `switchyard_session=${viewer}`, "sec-fetch-site": "same-origin" };
+    const headers = { cookie: `trunkline_session=${viewer}`, "sec-fetch-site": "same-origin" };
     const look = (method: string, path: string, body?: unknown) =>
       waiting.send("fast", { method, path: `${CONSOLE_VIDEO}/${path}`, key: null, headers, body });
     expect((await look("POST", "poll", { ids: [id] })).status).toBe(200);

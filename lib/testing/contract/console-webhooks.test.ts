@@ -5,7 +5,8 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { AuditPage } from "../../console/audit/contract";
 import { Delivery, DeliveryPage, MadeWebhookSecret, WebhookSettings } from "../../console/webhooks/contract";
 import { addSession, addTeam } from "../people";
-import { LANES, TEST_KEY } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -32,7 +33,7 @@ const as = (token: string) => (lane: "fast" | "web", method: string, to: string,
     method,
     path: to,
     key: null,
-    headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" },
+    headers: { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" },
     body,
   });
 const viewer = as((await addSession(contract.store, { name: "Viewer", role: "viewer" })).token);
@@ -41,7 +42,7 @@ const strangerTeam = await addTeam(contract.store, "Dock");
 const stranger = as((await addSession(contract.store, { name: "Stranger", role: "owner", teamId: strangerTeam })).token);
 const WITHIN = { timeout: 15_000, interval: 20 };
 
-describe.each(LANES)("webhooks (%s lane)", (lane) => {
+describe.each(EACH_LANE)("webhooks (%s lane)", (lane) => {
   const call = (method: string, to: string, body?: unknown) => owner.call(method, to, body, lane);
   const list = async (query = "") => DeliveryPage.parse((await call("GET", `${path}/deliveries${query}`)).json).items;
   const read = async (id: string) => Delivery.parse((await call("GET", `${path}/deliveries/${id}`)).json);

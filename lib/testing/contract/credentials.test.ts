@@ -62,7 +62,7 @@ describe("where a key may stand", () => {
   });
 
   it("never repeats the key that was sent", async () => {
-    const secret = `sk-sw-${"Q".repeat(43)}`;
+    const secret = `sk-tl-${"Q".repeat(43)}`;
     for (const sent of [
       { ...chat, key: secret },
       { ...content, key: null, path: `${content.path}?key=${secret}` },

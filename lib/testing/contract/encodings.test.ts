@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { frame, repeatBlock, ZSTD_SAMPLES } from "../zstd-samples";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
 import { startContract } from "./setting";
@@ -31,6 +32,13 @@ describe("a compressed request body", () => {
     expect((got.json as { choices: unknown }).choices).toEqual((plain.json as { choices: unknown }).choices);
   });
 
+  it.each(Object.entries(ZSTD_SAMPLES))("is read as zstd, with any Node (%s)", async (_, { value, bytes }) => {
+    const plain = await both({ path: chat.path, body: value });
+    const got = await both(encoded("zstd", bytes));
+    expect(got.status, got.text).toBe(200);
+    expect((got.json as { choices: unknown }).choices).toEqual((plain.json as { choices: unknown }).choices);
+  });
+
   it("reaches the upstream decoded", async () => {
     const body = gzipSync(JSON.stringify({ model: "openai/gpt-4o", messages: [{ role: "user", content: "Hi" }] }));
     expect((await contract.send("fast", encoded("gzip", body))).status).toBe(200);
@@ -50,13 +58,15 @@ describe("a compressed request body", () => {
   it.each(["compress", "aes128gcm", "gzip, br", "x".repeat(300)])("is a 415 that names what is taken: %.20s", async (coding) => {
     const got = await both(encoded(coding, words));
     expectError(got, { dialect: "openai", code: "unsupported_content_type", param: null });
-    expect(got.headers["accept-encoding"]).toMatch(/^gzip, br, deflate/);
+    expect(got.headers["accept-encoding"]).toBe("gzip, br, deflate, zstd");
   });
 
   it.each([
     ["gzip", words],
     ["gzip", gzipSync(words).subarray(0, 40)],
     ["br", Buffer.from([0xff, 0xff, 0xff])],
+    ["zstd", words],
+    ["zstd", ZSTD_SAMPLES.sized.bytes.subarray(0, 60)],
   ])("that is broken is a 400 (%s)", async (coding, body) => {
     expectError(await both(encoded(coding, body)), { dialect: "openai", code: "invalid_value", param: null });
   });
@@ -65,6 +75,8 @@ describe("a compressed request body", () => {
     const bomb = gzipSync(Buffer.alloc(65 * MIB, " "), { level: 1 });
     expect(bomb.length).toBeLessThan(MIB);
     expectError(await both(encoded("gzip", bomb)), { dialect: "openai", code: "request_too_large", param: null });
+    const repeated = frame([...Array.from({ length: 520 }, () => repeatBlock(128 * 1024, false)), repeatBlock(1)]);
+    expectError(await both(encoded("zstd", repeated)), { dialect: "openai", code: "request_too_large", param: null });
     const small = rightly(FAMILIES["embeddings.create"]).path;
     const eleven = brotliCompressSync(Buffer.alloc(11 * MIB, " "));
     expectError(await both(encoded("br", eleven, small)), { dialect: "openai", code: "request_too_large", param: null });
@@ -75,7 +87,7 @@ describe("a body with images", () => {
   const image = `data:image/png;base64,${"A".repeat(12 * MIB)}`;
   const openai = { type: "image_url", image_url: { url: image } };
 
-  it.each(LANES)("is taken up to 64 MB wherever JSON may hold one (%s lane)", async (lane) => {
+  it.each(EACH_LANE)("is taken up to 64 MB wherever JSON may hold one (%s lane)", async (lane) => {
     const content = [{ type: "text", text: "What is this?" }, openai];
     const inline = { inlineData: { mimeType: "image/png", data: "A".repeat(12 * MIB) } };
     const sent = [

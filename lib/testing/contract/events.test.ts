@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { JobEvent } from "../../contracts/task-events";
 import { forgetChanges } from "../../store/task-events";
 import { addTeam } from "../people";
-import { LANES, type Lane, startTestGateway, TEST_KEY } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway, TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
 import { startContract } from "./setting";
 
@@ -69,7 +70,7 @@ async function submit(key = TEST_KEY, prompt = `A kite ${Math.random()}`): Promi
   return (got.json as { task_id: string }).task_id;
 }
 
-describe.each(LANES)("the events of a team's jobs (%s lane)", (lane) => {
+describe.each(EACH_LANE)("the events of a team's jobs (%s lane)", (lane) => {
   const at = (one: Lane = lane) => contract.gateway.url[one];
 
   it("come as they happen, one for each change of state, numbered without gaps", async () => {

@@ -6,7 +6,7 @@ import { createImage, editImage } from "../../endpoints/images";
 import { countMessageTokens, createMessage } from "../../endpoints/messages";
 import { createModeration } from "../../endpoints/moderation";
 import { createRerank } from "../../endpoints/rerank";
-import { countResponseTokens, createResponse } from "../../endpoints/responses";
+import { compactResponse, countResponseTokens, createResponse } from "../../endpoints/responses";
 import { createSpeech } from "../../endpoints/speech";
 import { createTranscription, createTranslation } from "../../endpoints/transcription";
 import { ASSET_FAMILIES } from "./asset-families";
@@ -73,6 +73,13 @@ export const FAMILIES = {
     body: (model) => ({ model, input: TEXT }),
     required: "input",
     without: COUNTED_HERE,
+  },
+  "responses.compact": {
+    ...chat,
+    endpoint: compactResponse,
+    path: () => "/v1/responses/compact",
+    body: (model) => ({ model, input: [{ role: "user", content: TEXT }] }),
+    required: "input",
   },
   "messages.create": {
     ...chat,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type FakeUpstream, startFakeUpstream } from "../fake-upstream";
 import { startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 
-const folder = mkdtempSync(join(tmpdir(), "switchyard-file-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-file-"));
 const path = join(folder, "gateway.yaml");
 let fake: FakeUpstream;
 let gateway: TestGateway;

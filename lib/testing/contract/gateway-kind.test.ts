@@ -10,7 +10,7 @@ import { type Sent, startContract } from "./setting";
 vi.setConfig({ testTimeout: 60_000 });
 /** The instance behind has the sandbox's models alone; the one in front reaches them as `yard/…`. */
 const behind = await startContract({}, { videos: 1 });
-const file = join(mkdtempSync(join(tmpdir(), "switchyard-peer-")), "gateway.json");
+const file = join(mkdtempSync(join(tmpdir(), "trunkline-peer-")), "gateway.json");
 const at = { base_url: behind.gateway.url.fast, api_key: TEST_KEY };
 writeFileSync(
   file,
@@ -100,7 +100,7 @@ describe("another instance as a provider", () => {
   it.each([
     ["another instance", "yard"],
     ["a server of the OpenAI video resource", "plain"],
-  ])("orders a video of %s, which comes home", async (_, provider) => {
+  ])("orders a video of %s, which completes", async (_, provider) => {
     const order = { model: `${provider}/sandbox-video`, prompt: "a paper boat", duration: 1, width: 160, height: 96 };
     const { json } = await send("fast", { path: "/v1/video/generations", body: order });
     const { task_id: id } = json as { task_id: string };
@@ -125,6 +125,6 @@ describe("another instance as a provider", () => {
     const got = await send("fast", { path: "/v1/chat/completions", body: chat });
     const id = got.headers["x-request-id"] ?? "";
     const rows = () => behind.store.db.selectFrom("calls").select("client").where("client", "like", `%${id}`).execute();
-    await vi.waitFor(async () => expect(await rows()).toEqual([{ client: `switchyard ${id}` }]));
+    await vi.waitFor(async () => expect(await rows()).toEqual([{ client: `trunkline ${id}` }]));
   });
 });

@@ -7,7 +7,7 @@ export interface HeldCall {
   event(delta: object, finish?: string | null): void;
   /** Ends the stream as a whole one. */
   finish(): void;
-  /** Settles when the connection is gone: true where the gateway left before the answer was complete. */
+  /** Settles when the connection is gone: true if the gateway left before the answer was complete. */
   left: Promise<boolean>;
 }
 

@@ -15,7 +15,7 @@ const TOKENS_PER_MINUTE = 10_000_000;
 const BUDGET = 1_000;
 
 const upstream = await startHostileUpstream();
-const folder = mkdtempSync(join(tmpdir(), "switchyard-hostile-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-hostile-"));
 const file = join(folder, "gateway.json");
 writeFileSync(file, JSON.stringify(hostileSettings(upstream.baseUrl)));
 const contract = await startContract({ GATEWAY_CONFIG: file });
@@ -32,7 +32,7 @@ const asAdmin = ({ method, path }: { method: string; path: string }, body?: unkn
     method,
     path,
     key: null,
-    headers: { cookie: `switchyard_session=${admin.token}`, "sec-fetch-site": "same-origin" },
+    headers: { cookie: `trunkline_session=${admin.token}`, "sec-fetch-site": "same-origin" },
     body,
   });
 const make = async () => {

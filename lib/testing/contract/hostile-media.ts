@@ -14,7 +14,7 @@ const IMAGE = [
   refuse({ response_format: "hex" }, "invalid_value"),
   refuse({ output_format: "gif" }, "invalid_value"),
   refuse({ output_compression: 101 }, "integer_above_max_value"),
-  refuse({ stream: true }, "unsupported_value"),
+  refuse({ stream: "true" }, "invalid_type"),
   refuse({ seed: "7" }, "invalid_type"),
 ];
 const turn = (...content: object[]) => ({ input: { messages: [{ role: "user", content }] } });
@@ -140,7 +140,7 @@ export const HOSTILE_MEDIA = {
     refuse({ parameters: { n: 1000 } }, "integer_above_max_value", "parameters.n"),
     refuse({ parameters: { n: "1" } }, "invalid_type", "parameters.n"),
     refuse({ parameters: { watermark: "no" } }, "invalid_type", "parameters.watermark"),
-    refuse({ stream: true }, "unsupported_value"),
+    refuse({ stream: "true" }, "invalid_type"),
   ],
   "video.generations.create": [...VIDEO_MODEL, ...VIDEO],
   "videos.create": [

@@ -34,6 +34,11 @@ const PROMPT = [
   refuse({ input: [call, { ...output, output: 5 }] }, "invalid_type", "input[1].output"),
   refuse({ input: [{ type: "item_reference" }] }, "missing_required_parameter", "input[0].id"),
   refuse({ input: [{ type: "item_reference", id: "msg_nobody" }] }, "invalid_value", "input[0].id"),
+  refuse({ input: [{ type: "compaction" }] }, "missing_required_parameter", "input[0].encrypted_content"),
+  refuse({ input: [{ type: "compaction", encrypted_content: "gAAAAAB-foreign" }] }, "invalid_value", "input[0].encrypted_content"),
+  refuse({ input: [{ type: "compaction", encrypted_content: "sw1c.AAAA" }] }, "invalid_value", "input[0].encrypted_content"),
+  refuse({ input: [{ type: "compaction_trigger" }, message({})[0]] }, "invalid_value", "input[0]"),
+  refuse({ input: [{ type: "compaction_trigger" }] }, "invalid_value"),
   refuse({ instructions: [] }, "invalid_type"),
   refuse({ previous_response_id: 5 }, "invalid_type"),
   refuse({ previous_response_id: "resp_nobody" }, "previous_response_not_found"),
@@ -63,7 +68,11 @@ const PROMPT = [
 export const HOSTILE_RESPONSES = {
   "responses.create": [
     ...PROMPT,
-    refuse({ background: true }, "unsupported_parameter"),
+    refuse({ background: "yes" }, "invalid_type"),
+    refuse({ background: true, store: false }, "unsupported_parameter", "store"),
+    refuse({ background: true, stream: true }, "unsupported_parameter", "stream"),
+    refuse({ background: true, tools: [{ type: "mcp", server_label: "x" }] }, "unsupported_value", "tools[0].type"),
+    refuse({ background: true, previous_response_id: "resp_nobody" }, "previous_response_not_found", "previous_response_id"),
     refuse({ max_output_tokens: 0 }, "integer_below_min_value"),
     refuse({ max_output_tokens: "16" }, "invalid_type"),
     refuse({ temperature: 2.1 }, "decimal_above_max_value"),
@@ -77,4 +86,5 @@ export const HOSTILE_RESPONSES = {
     refuse({ user: {} }, "invalid_type"),
   ],
   "responses.countTokens": PROMPT,
+  "responses.compact": [...PROMPT, refuse({ max_output_tokens: 0 }, "integer_below_min_value"), refuse({ user: {} }, "invalid_type")],
 };

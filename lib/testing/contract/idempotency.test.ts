@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { EACH_LANE } from "../suite";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
@@ -23,7 +24,7 @@ function expectReplay(again: Got, before: Got): void {
   expect(again.headers["x-request-id"]).not.toBe(before.headers["x-request-id"]);
 }
 
-describe.each(LANES)("Idempotency-Key (%s lane)", (lane) => {
+describe.each(EACH_LANE)("Idempotency-Key (%s lane)", (lane) => {
   it.each(Object.values(FAMILIES).map((entry) => [entry.endpoint.id, entry] as const))("replays an answer of %s", async (_, entry) => {
     const call = as(newToken(), rightly(entry));
     const before = await send(lane, call);

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { ImagesReply } from "../../contracts/image";
-import { LANES, TEST_KEY } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
 import { FAMILIES } from "./families";
 import { GREY } from "./grey";
@@ -209,7 +210,7 @@ describe("edits of images", () => {
     expectError(await both(withImage((first?.url ?? "").replace(/sig=./, "sig=_"))), { dialect: "openai", code: "invalid_image_url" });
   });
 
-  it.each(LANES)("take the multipart form that OpenAI's clients send (%s lane)", async (lane) => {
+  it.each(EACH_LANE)("take the multipart form that OpenAI's clients send (%s lane)", async (lane) => {
     const form = new FormData();
     form.set("model", "sandbox-image");
     form.set("prompt", "rotate it by 90 degrees and make it twice as wide");
@@ -264,7 +265,7 @@ describe("stored files", () => {
     for (const tags of ['"other"', 'W/"other"', etag.slice(1, -1)]) expect((await asked(tags)).status, tags).toBe(200);
   });
 
-  it.each(LANES)("tell their length to HEAD (%s lane)", async (lane) => {
+  it.each(EACH_LANE)("tell their length to HEAD (%s lane)", async (lane) => {
     const [image] = await made(generate());
     const { pathname, search } = new URL(image?.url ?? "");
     const whole = await fetch(gateway.url[lane] + pathname + search);

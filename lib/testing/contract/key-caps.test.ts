@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { addSession } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -8,9 +8,9 @@ const contract = await startWithOwner({ KEYS_PER_PERSON: "2" });
 afterAll(() => contract.close());
 const owner = await signIn(contract);
 
-it.each(LANES)("a person has as many keys as the setting says, and is told what to do about it (%s lane)", async (lane) => {
+it.each(EACH_LANE)("a person has as many keys as the setting says, and is told what to do about it (%s lane)", async (lane) => {
   const { token } = await addSession(contract.store, { name: `Person-${lane}` });
-  const headers = { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" };
+  const headers = { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" };
   const path = "/api/console/keys";
   const make = () => contract.send(lane, { path, key: null, headers, body: { name: "mine" } });
   const first = await make();

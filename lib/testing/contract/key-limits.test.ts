@@ -5,7 +5,7 @@ import { KEYS } from "../../console/keys/addresses";
 import { BulkKeysReply, CreatedKey, KeyMeters, RotatedKey } from "../../console/keys/contract";
 import { TEAM } from "../../console/team/addresses";
 import { addSession, addTeam } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
 import { startHeldUpstream } from "./held-upstream";
@@ -22,9 +22,9 @@ afterAll(async () => {
 const admin = await addSession(store, { name: "Admin", role: "admin" });
 const none = { requestsPerMinute: null, tokensPerMinute: null, concurrent: null };
 
-describe.each(LANES)("limits of a key (%s lane)", (lane) => {
+describe.each(EACH_LANE)("limits of a key (%s lane)", (lane) => {
   const call = ({ token }: { token: string }, { method, path }: { method: string; path: string }, body?: unknown) =>
-    send(lane, { method, path, key: null, headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" }, body });
+    send(lane, { method, path, key: null, headers: { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" }, body });
   const make = async (body: object) => CreatedKey.parse((await call(admin, KEYS.create, { name: "made", ...body })).json);
   const at = (route: { method: string; path: string }, id: string) => ({ ...route, path: route.path.replace("{id}", id) });
   const chat = rightly(FAMILIES["chat.create"]);

@@ -9,7 +9,7 @@ import { TEST_KEY } from "../test-gateway";
 import { startContract } from "./setting";
 
 const contract = await startContract();
-const folder = mkdtempSync(join(tmpdir(), "switchyard-keys-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-keys-"));
 afterAll(async () => {
   await contract.close();
   rmSync(folder, { recursive: true });
@@ -24,10 +24,10 @@ it("the guide's script makes the keys of a list, once, however often it runs", a
   writeFileSync(list, names.map((name) => `- name: ${name}\n  scopes: [chat, embeddings]\n  models: [sandbox-*]\n`).join(""));
   const run = () =>
     promisify(execFile)(process.execPath, [file, list], {
-      env: { ...process.env, SWITCHYARD_URL: contract.gateway.url.fast, SWITCHYARD_ADMIN_KEY: TEST_KEY },
+      env: { ...process.env, TRUNKLINE_URL: contract.gateway.url.fast, TRUNKLINE_ADMIN_KEY: TEST_KEY },
     });
   const first = await run();
-  expect(first.stdout.match(/^program-\d sk-sw-\w{43}$/gm)).toHaveLength(10);
+  expect(first.stdout.match(/^program-\d sk-tl-\w{43}$/gm)).toHaveLength(10);
   const second = await run();
   expect(second.stdout.match(/^program-\d is there$/gm)).toHaveLength(10);
   const { json } = await contract.send("fast", { method: "GET", path: "/api/console/keys?q=program-&pageSize=100" });

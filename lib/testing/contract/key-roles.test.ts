@@ -8,7 +8,8 @@ import { newId } from "../../contracts/ids";
 import type { Scope } from "../../contracts/keys";
 import { ROLES, type Role } from "../../contracts/person";
 import { addSession, addTeam } from "../people";
-import { LANES, startTestGateway, TEST_KEY } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { startTestGateway, TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
 import { startHeldUpstream } from "./held-upstream";
@@ -33,9 +34,9 @@ const SOON = { timeout: 5_000, interval: 20 };
 
 let made = 0;
 
-describe.each(LANES)("a key reaches no further than its owner's role (%s lane)", (lane) => {
+describe.each(EACH_LANE)("a key reaches no further than its owner's role (%s lane)", (lane) => {
   const call = ({ token }: { token: string }, { method, path }: Route, body?: unknown) =>
-    send(lane, { method, path, key: null, headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" }, body });
+    send(lane, { method, path, key: null, headers: { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" }, body });
   const byKey = (key: string, { method, path }: Route, body?: unknown) => send(lane, { method, path, key, body });
   const member = async (role: Role, teamId: string) => {
     const { token, person } = await addSession(store, { name: `${role}${++made}`, role, teamId });
@@ -209,9 +210,9 @@ describe.each(LANES)("a key reaches no further than its owner's role (%s lane)",
       await store.db.insertInto("memberships").values(membership).execute();
       const playgroundKey = async () => ((await call(worker, PLAYGROUND)).json as { secret: string }).secret;
       const id = newId("run_");
-      const run = await begin(await playgroundKey(), { headers: { "x-switchyard-run": id } });
+      const run = await begin(await playgroundKey(), { headers: { "x-trunkline-run": id } });
       const base = contract.gateway.url[lane];
-      const followed = fetch(`${base}/api/console/runs/${id}/events`, { headers: { cookie: `switchyard_session=${worker.token}` } });
+      const followed = fetch(`${base}/api/console/runs/${id}/events`, { headers: { cookie: `trunkline_session=${worker.token}` } });
       const second = await addSession(store, { name: `Unused${++made}`, teamId });
       await store.db
         .updateTable("sessions")
@@ -231,9 +232,9 @@ describe.each(LANES)("a key reaches no further than its owner's role (%s lane)",
       const { owner, worker } = await team("developer");
       const key = ((await call(worker, PLAYGROUND)).json as { secret: string }).secret;
       const id = newId("run_");
-      const run = await begin(key, { headers: { "x-switchyard-run": id } });
+      const run = await begin(key, { headers: { "x-trunkline-run": id } });
       // Through the process that does not make the call.
-      const headers = { cookie: `switchyard_session=${worker.token}` };
+      const headers = { cookie: `trunkline_session=${worker.token}` };
       const followed = await fetch(`${other.url[lane]}/api/console/runs/${id}/events`, { headers });
       expect(followed.status).toBe(200);
       expect((await call(owner, at(TEAM.removeMember, worker.id), { confirmedKeys: 0 })).status).toBe(204);

@@ -24,7 +24,7 @@ const secretsOf = (kind: ProviderKind) => fieldsOf(kind).filter((field) => field
 const credentialsOf = (where: string, kind: ProviderKind) =>
   Object.fromEntries(fieldsOf(kind).map((field) => [field, field === "region" ? "eu-1" : canary(where, kind, field)]));
 
-const folder = mkdtempSync(join(tmpdir(), "switchyard-canaries-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-canaries-"));
 const lines: string[] = [];
 const seen: VendorRequest[] = [];
 let status = 400;

@@ -9,7 +9,7 @@ import { startCollector } from "../collector";
 import { TEST_KEY } from "../test-gateway";
 import { startContract } from "./setting";
 
-const folder = mkdtempSync(join(tmpdir(), "switchyard-metrics-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-metrics-"));
 const file = join(folder, "gateway.json");
 writeFileSync(file, JSON.stringify({ model_facts: { "openai/*": { price: { input: 0, output: 0, request: 1 } } } }));
 const collector = await startCollector();
@@ -37,7 +37,7 @@ async function scrape(): Promise<Map<string, number>> {
 }
 
 /** Series of the gateway itself; Node's own come and go with its sockets. */
-const ownSeries = async () => [...(await scrape()).keys()].filter((name) => name.startsWith("switchyard_"));
+const ownSeries = async () => [...(await scrape()).keys()].filter((name) => name.startsWith("trunkline_"));
 
 describe("the metrics", () => {
   it("count attempts by provider, those that failed too", async () => {
@@ -46,10 +46,10 @@ describe("the metrics", () => {
     expect((await chat(TEST_KEY)).status).toBe(200);
     const after = await scrape();
     const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
-    expect(grown('switchyard_upstream_attempts_total{provider="openai",code="ok"}')).toBe(1);
-    expect(grown('switchyard_upstream_attempts_total{provider="openai",code="no_available_provider"}')).toBe(1);
-    expect(grown('switchyard_calls_total{endpoint="chat.create",model="gpt-4o",provider="openai",status="200"}')).toBe(1);
-    expect(grown('switchyard_queue_seconds_count{endpoint="chat.create"}')).toBe(1);
+    expect(grown('trunkline_upstream_attempts_total{provider="openai",code="ok"}')).toBe(1);
+    expect(grown('trunkline_upstream_attempts_total{provider="openai",code="no_available_provider"}')).toBe(1);
+    expect(grown('trunkline_calls_total{endpoint="chat.create",model="gpt-4o",provider="openai",status="200"}')).toBe(1);
+    expect(grown('trunkline_queue_seconds_count{endpoint="chat.create"}')).toBe(1);
   });
 
   it.each([
@@ -106,8 +106,8 @@ describe("the metrics", () => {
     expect((await chat(limited.secret)).status).toBe(429);
     expect((await chat(poor.secret)).status).toBe(429);
     const found = await scrape();
-    expect(found.get('switchyard_limits_hit_total{owner="key",limit="requests"}')).toBe(1);
-    expect(found.get('switchyard_limits_hit_total{owner="key",limit="budget"}')).toBe(1);
+    expect(found.get('trunkline_limits_hit_total{owner="key",limit="requests"}')).toBe(1);
+    expect(found.get('trunkline_limits_hit_total{owner="key",limit="budget"}')).toBe(1);
   });
 
   it("say what budgets have left, the tightest first and never more than a hundred, none of revoked keys", async () => {
@@ -116,8 +116,8 @@ describe("the metrics", () => {
     await contract.row((await chat(secret)).headers["x-request-id"] ?? "");
     const mine = `{kind="key",owner="${key.id}",team="${FIRST_TEAM}",period="once"}`;
     const found = await scrape();
-    expect(found.get(`switchyard_budget_dollars${mine}`)).toBe(4);
-    expect(found.get(`switchyard_budget_left_dollars${mine}`)).toBe(2);
+    expect(found.get(`trunkline_budget_dollars${mine}`)).toBe(4);
+    expect(found.get(`trunkline_budget_left_dollars${mine}`)).toBe(2);
 
     const { db } = contract.store;
     const people = Array.from({ length: 150 }, (_, index) => ({ kind: "person", subject: `${FIRST_TEAM}/user_${index}` }) as const);
@@ -131,19 +131,19 @@ describe("the metrics", () => {
       .where("subject", "=", `${FIRST_TEAM}/user_77`)
       .execute();
     const crowded = await scrape();
-    const shown = [...crowded.keys()].filter((name) => name.startsWith("switchyard_budget_left_dollars{"));
+    const shown = [...crowded.keys()].filter((name) => name.startsWith("trunkline_budget_left_dollars{"));
     expect(shown).toHaveLength(100);
     expect(shown[0]).toContain("user_77");
-    expect(shown).toContain(`switchyard_budget_left_dollars${mine}`);
-    expect(crowded.get("switchyard_budgets")).toBeGreaterThan(150);
+    expect(shown).toContain(`trunkline_budget_left_dollars${mine}`);
+    expect(crowded.get("trunkline_budgets")).toBeGreaterThan(150);
 
     expect((await contract.send("fast", { method: "DELETE", path: `/api/console/keys/${key.id}` })).status).toBeLessThan(300);
-    expect((await scrape()).has(`switchyard_budget_left_dollars${mine}`)).toBe(false);
+    expect((await scrape()).has(`trunkline_budget_left_dollars${mine}`)).toBe(false);
   });
 });
 
 describe("the Grafana dashboard", () => {
-  const text = readFileSync("docs/grafana/switchyard.json", "utf8");
+  const text = readFileSync("docs/grafana/trunkline.json", "utf8");
   const { panels, templating } = JSON.parse(text) as {
     panels: { id: number; title: string; targets?: { expr: string }[] }[];
     templating: { list: { name: string; query: string | { query: string } }[] };
@@ -161,11 +161,11 @@ describe("the Grafana dashboard", () => {
     expect(stream.status).toBe(200);
     const samples = [...(await scrape()).keys()];
     const names = new Set(samples.map((sample) => sample.split("{")[0]));
-    const wanted = [...new Set(asked.flatMap((expr) => expr.match(/\b(?:switchyard|nodejs|process)_\w+/g) ?? []))];
+    const wanted = [...new Set(asked.flatMap((expr) => expr.match(/\b(?:trunkline|nodejs|process)_\w+/g) ?? []))];
     expect(wanted.length).toBeGreaterThan(12);
     for (const name of wanted) expect(names, name).toContain(name);
     for (const expr of asked)
-      for (const [, name = "", inside = ""] of expr.matchAll(/((?:switchyard|nodejs|process)_\w+)\{([^}]*)\}/g))
+      for (const [, name = "", inside = ""] of expr.matchAll(/((?:trunkline|nodejs|process)_\w+)\{([^}]*)\}/g))
         for (const [, label = ""] of inside.matchAll(/(\w+)\s*(?:=~|!=|=)/g))
           if (label !== "instance")
             expect(
@@ -180,6 +180,6 @@ describe("the Grafana dashboard", () => {
 
   it("shows every metric of the gateway", async () => {
     const { text: all } = await contract.send("fast", { method: "GET", path: "/metrics" });
-    for (const [, name = ""] of all.matchAll(/^# TYPE (switchyard_\w+)/gm)) expect(asked.join("\n"), name).toContain(name);
+    for (const [, name = ""] of all.matchAll(/^# TYPE (trunkline_\w+)/gm)) expect(asked.join("\n"), name).toContain(name);
   });
 });

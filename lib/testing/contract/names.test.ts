@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "../../endpoints/define";
 import { ENDPOINTS } from "../../server/endpoints";
+import { sampled } from "../suite";
 import { errorOf, expectHeaders, expectNothingInternal } from "./answers";
 import { FAMILIES, rightly } from "./families";
 import type { Family } from "./family";
@@ -53,7 +54,7 @@ function expectCivil(got: Got, what: string): void {
 }
 
 /** Before any provider is made that has such a name. */
-describe.each(Object.entries(STORED_ONLY ? {} : families))("%s", (_, family) => {
+describe.each(sampled(Object.entries(STORED_ONLY ? {} : families), 4))("%s", (_, family) => {
   it("has an answer to models whose names are made of them", async () => {
     for (const word of wordsFor(family.model))
       for (const name of [`${family.model}:${word}`, `${word}/${family.model}`, `sandbox/${word}`, `openai/${word}`, `models/${word}`])
@@ -65,7 +66,12 @@ const ways = (endpoint: Endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])
 const plainPath = (path: string) => path.replace(/\{\w+\}/g, "x");
 const actionOf = ({ action }: Endpoint) => (action ? `${action.name}=${action.value}&` : "");
 
-describe.each(ENDPOINTS.filter(({ path }) => path.includes("{")))("$method $path", (endpoint) => {
+describe.each(
+  sampled(
+    ENDPOINTS.filter(({ path }) => path.includes("{")),
+    4,
+  ),
+)("$method $path", (endpoint) => {
   it("has an answer for every name in the address", async () => {
     const body = endpoint.body && (families[endpoint.id]?.body("x") ?? {});
     for (const name of [...INHERITED, ...STRANGE])
@@ -83,7 +89,12 @@ function parametersOf(endpoint: Endpoint): string[] {
   return [...(endpoint.query ?? []).map(({ name }) => name), ...search, ...(endpoint.action ? [endpoint.action.name] : [])];
 }
 
-describe.each(ENDPOINTS.filter(({ method }) => method === "GET"))("$method $path", (endpoint) => {
+describe.each(
+  sampled(
+    ENDPOINTS.filter(({ method }) => method === "GET"),
+    4,
+  ),
+)("$method $path", (endpoint) => {
   it("has an answer for every value in the query", async () => {
     const path = plainPath(endpoint.path);
     const queries = parametersOf(endpoint).flatMap((name) => [...INHERITED, ...STRANGE].map((value) => `${name}=${value}`));
@@ -121,7 +132,12 @@ function* renamed(value: unknown, word: string): Generator<unknown> {
   }
 }
 
-describe.each(ENDPOINTS.filter(({ body }) => body !== undefined))("$id", (endpoint) => {
+describe.each(
+  sampled(
+    ENDPOINTS.filter(({ body }) => body !== undefined),
+    4,
+  ),
+)("$id", (endpoint) => {
   const family = families[endpoint.id];
   const path = family ? family.path(family.model) : `${plainPath(endpoint.path)}?${actionOf(endpoint)}`;
   const body: unknown = RICH[endpoint.id] ?? family?.body(family.model) ?? endpoint.example ?? {};
@@ -173,7 +189,7 @@ describe.each(STORED_ONLY ? [] : ["a sentence"])("words of %s", () => {
         "content-type",
         "accept",
         "idempotency-key",
-        "x-switchyard-run",
+        "x-trunkline-run",
         "origin",
         "cookie",
         "content-encoding",

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { DIALECTS, type Dialect, valuesOf } from "../heard";
 import type { Meaning, OddAnswer } from "../odd-answer";
 import { ODD_ANSWERS } from "../odd-servers";
+import { sampled } from "../suite";
 import { startContract } from "./setting";
 
 /** The answer that the server gives to every call. */
@@ -46,7 +47,12 @@ const expected = ({ text = "", reasoning = "", calls = [], finish, tokens }: Mea
   ...(tokens ? { tokens } : {}),
 });
 
-describe.each(ODD_ANSWERS.map((odd) => [`${odd.server}: ${odd.quirk}`, odd] as const))("%s", (_, odd) => {
+describe.each(
+  sampled(
+    ODD_ANSWERS.map((odd) => [`${odd.server}: ${odd.quirk}`, odd] as const),
+    4,
+  ),
+)("%s", (_, odd) => {
   it.each(Object.entries(DIALECTS))("is understood in %s", async (name, dialect) => {
     if (odd.whole !== undefined) {
       const got = await ask(dialect, { stream: false, odd });

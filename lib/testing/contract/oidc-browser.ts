@@ -49,12 +49,12 @@ export async function startOidcContract(settings: Record<string, string> = {}, o
   };
 }
 
-/** The token of the session that an answer begins; empty where it begins none. */
+/** The token of the session that an answer begins; empty if it begins none. */
 export function sessionOf({ cookies }: Got): string {
-  return /(?:^|\n)switchyard_session=(\w{43});/.exec(cookies.join("\n"))?.[1] ?? "";
+  return /(?:^|\n)trunkline_session=(\w{43});/.exec(cookies.join("\n"))?.[1] ?? "";
 }
 
-/** Why an answer sends back to the sign-in page; undefined where it does not. */
+/** Why an answer sends back to the sign-in page; undefined if it does not. */
 export function problemOf({ status, headers }: Got): string | null | undefined {
   const to = new URL(headers.location ?? "", PUBLIC_URL);
   return status === 303 && to.pathname === "/login" ? to.searchParams.get("problem") : undefined;

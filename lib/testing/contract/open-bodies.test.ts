@@ -2,7 +2,8 @@ import { type ClientRequest, request } from "node:http";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../../contracts/ids";
 import { DEFAULT_BODY_LIMIT } from "../../gateway/body";
-import { LANES, TEST_KEY } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
 import { rawCall } from "./raw-call";
 import { startContract } from "./setting";
@@ -15,7 +16,7 @@ const body = { model: "sandbox-chat", messages: [{ role: "user", content: "Hi" }
 const text = JSON.stringify(body);
 const headers = { authorization: `Bearer ${TEST_KEY}`, "content-type": "application/json" };
 
-describe.each(LANES)("unfinished bodies of one address (%s lane)", (lane) => {
+describe.each(EACH_LANE)("unfinished bodies of one address (%s lane)", (lane) => {
   const base = contract.gateway.url[lane];
 
   /** A call whose body stops after its first byte. `answered` has its status, or 0 where the connection broke. */

@@ -12,7 +12,7 @@ const chat = await startScriptedUpstream();
 const anthropic = await startScriptedVendor("anthropic", KEY);
 const gemini = await startScriptedVendor("gemini", KEY);
 const behind = await startFakeVendor(() => ({ status: 400, body: { error: { message: "no", type: "invalid_request_error" } } }));
-const file = join(mkdtempSync(join(tmpdir(), "switchyard-caches-")), "gateway.json");
+const file = join(mkdtempSync(join(tmpdir(), "trunkline-caches-")), "gateway.json");
 const provider = (kind: string, base_url: string) => ({ id: kind, kind, base_url, api_key: KEY });
 const providers = [
   provider("openai-compatible", chat.baseUrl),
@@ -36,7 +36,7 @@ beforeEach(() => {
 const HOUR = { type: "ephemeral", ttl: "1h" };
 const MARK = { type: "ephemeral" };
 const parameters = { type: "object", properties: {} };
-const WARNINGS = "x-switchyard-warnings";
+const WARNINGS = "x-trunkline-warnings";
 
 type Dialect = "chat" | "responses" | "messages" | "content";
 /** A call of each dialect with all that the dialect can say of a cache. */

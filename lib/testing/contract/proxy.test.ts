@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { setProxies } from "../../outbound/proxies";
 import { startConnectProxy } from "../connect-proxy";
 import { startFakeUpstream } from "../fake-upstream";
+import { EACH_LANE } from "../suite";
 import { LANES, startTestGateway, TEST_KEY } from "../test-gateway";
 
 const PASSWORD = "corporate-password-0815";
@@ -52,7 +53,7 @@ it("traces of calls go through it to their collector", async () => {
   await vi.waitFor(() => expect(proxy.tunnels).toContain("collector.example:4318"), { timeout: 5_000 });
 });
 
-it.each(LANES)("a proxy that refuses the gateway is said to be at fault, without its password (%s lane)", async (lane) => {
+it.each(EACH_LANE)("a proxy that refuses the gateway is said to be at fault, without its password (%s lane)", async (lane) => {
   proxy.answer(407);
   lines.length = 0;
   for (const stream of [false, true]) {

@@ -5,6 +5,7 @@ import { CALLER_HEADER, Callers, stamped } from "../../server/callers";
 import { stampAll } from "../../server/front";
 import { ADDRESS_HEADER, NONCE_HEADER } from "../../server/page-headers.mjs";
 import { SOCKET_BOUNDS } from "../../server/socket-bounds.mjs";
+import { EACH_LANE } from "../suite";
 import { LANES, type Lane, TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
 import { rawLine } from "./raw-line";
@@ -67,7 +68,7 @@ const DISGUISES = [
   "*",
 ];
 
-describe.each(LANES)("a request line with more than one reading (%s)", (lane) => {
+describe.each(EACH_LANE)("a request line with more than one reading (%s)", (lane) => {
   it.each(DISGUISES)("is a 400 before Next sees it: %s", async (target) => {
     for (const method of ["GET", "POST", "OPTIONS"])
       expectError(await rawLine(bases[lane], `${method} ${target}`), { dialect: "openai", code: "invalid_value", param: null });
@@ -205,7 +206,7 @@ describe("an ordinary request line", () => {
     expect(seen).toEqual([]);
   });
 
-  it.each(LANES)("is answered as it is where it asks for another protocol (%s)", async (lane) => {
+  it.each(EACH_LANE)("is answered as it is where it asks for another protocol (%s)", async (lane) => {
     for (const upgrade of ["h2c", "websocket"])
       expect(await rawLine(contract.gateway.url[lane], "GET /healthz", { upgrade, connection: "upgrade, close" })).toMatchObject({
         status: 200,
@@ -218,7 +219,7 @@ const forged = (count: number) => ({ "x-forwarded-for": `198.51.100.${count}`, [
 const json = { "content-type": "application/json" };
 
 describe("the caller's own word for its address", () => {
-  it.each(LANES)(
+  it.each(EACH_LANE)(
     "does not lift the limit of wrong passwords, whatever the address is spelled like (%s)",
     async (lane) => {
       const post = (target: string, count: number) =>
@@ -232,13 +233,13 @@ describe("the caller's own word for its address", () => {
     20_000,
   );
 
-  it.each(LANES)("is not what a session shows (%s)", async (lane) => {
+  it.each(EACH_LANE)("is not what a session shows (%s)", async (lane) => {
     const entered = await rawLine(contract.gateway.url[lane], "POST /api/console/sign-in", { ...json, ...forged(7) }, asOwner());
     expect(entered.status, entered.text).toBe(200);
     expect(await addresses(contract)).toEqual(new Set(["127.0.0.1"]));
   });
 
-  it.each(LANES)("is not what Next sees (%s)", async (lane) => {
+  it.each(EACH_LANE)("is not what Next sees (%s)", async (lane) => {
     await rawLine(bases[lane], "GET /login", forged(7));
     const headers = seen[0]?.headers ?? {};
     expect(headers["x-forwarded-for"]).toBe("127.0.0.1");
@@ -291,7 +292,7 @@ describe("headers that arrive slowly", () => {
     expect(SOCKET_BOUNDS).toMatchObject({ headersTimeout: 30_000, connectionsCheckingInterval: 1_000 });
   });
 
-  it.each(LANES)("end with a 408, also on a connection that had an answer before (%s)", async (lane) => {
+  it.each(EACH_LANE)("end with a 408, also on a connection that had an answer before (%s)", async (lane) => {
     const base = await front(lane, quick);
     expect(await drip(base, slow, 60)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     const first = "GET /login HTTP/1.1\r\nhost: gateway.example\r\n\r\n";
@@ -317,7 +318,7 @@ describe("headers that arrive slowly", () => {
 });
 
 describe("behind a trusted proxy", () => {
-  it.each(LANES)("a session shows the address that the proxy named (%s)", async (lane) => {
+  it.each(EACH_LANE)("a session shows the address that the proxy named (%s)", async (lane) => {
     const behind = await startWithOwner({ TRUSTED_PROXIES: "127.0.0.0/8" });
     const forwarded = { "x-forwarded-for": "198.51.100.1, 203.0.113.9, 127.0.0.2" };
     await rawLine(behind.gateway.url[lane], "POST /api/console/sign-in", { ...json, ...forwarded }, asOwner());

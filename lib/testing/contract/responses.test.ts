@@ -13,6 +13,7 @@ afterAll(() => contract.close());
 
 describeStatuses(contract, FAMILIES["responses.create"]);
 describeStatuses(contract, FAMILIES["responses.countTokens"]);
+describeStatuses(contract, FAMILIES["responses.compact"]);
 
 const ask = (body: object) => ({ path: "/v1/responses", body: { model: "sandbox-chat", input: "My name is Ada.", ...body } });
 const made = async (body: object = {}) => (await contract.send("fast", ask(body))).json as ResponseReply;
@@ -72,7 +73,7 @@ describe("stored responses", () => {
     }
   });
 
-  it("are gone on from, instructions left behind, and stay when they are", async () => {
+  it("are continued, instructions left behind, and stay when they are", async () => {
     const first = await made({ instructions: "Speak like a pirate." });
     const second = await made({ previous_response_id: first.id, input: "What is my name?" });
     const third = await made({ previous_response_id: second.id, input: "And again?" });
@@ -187,7 +188,7 @@ describe("stored responses", () => {
     expect(await items.execute()).toEqual([]);
   });
 
-  it("are gone on from up to 32 MB, and referred to up to that", async () => {
+  it("are continued up to 32 MB, and referred to up to that", async () => {
     const long = "x".repeat(7 * 1024 * 1024);
     const said: ResponseReply[] = [];
     for (let turn = 0; turn < 5; turn++)
@@ -207,7 +208,7 @@ describe("stored responses", () => {
     expect((await contract.send("fast", ask({ input: references.slice(0, 1) }))).status).toBe(200);
   });
 
-  it("have no events to fetch again, and none runs in the background", async () => {
+  it("have no events to fetch again, and cannot be cancelled", async () => {
     const { id } = await made();
     expectError(await contract.both(at(id, "?stream=true")), { dialect: "openai", code: "unsupported_parameter", param: "stream" });
     expectError(await contract.both({ ...at(id, "/cancel"), method: "POST" }), {

@@ -7,7 +7,8 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { CONSOLE_ENDPOINTS } from "../../console/routes";
 import { type Collector, startCollector } from "../collector";
 import { PARROT_FAULTS, startParrot } from "../parrot-upstream";
-import { LANES, type Lane, startTestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway } from "../test-gateway";
 
 /** In every canary, and in nothing else: whatever of one gets out carries it. */
 const MARK = "c4n4ryb1rd";
@@ -23,7 +24,7 @@ const OWN = { "x-api-key": canary("own-x"), "x-goog-api-key": canary("own-goog")
 const BEARER = `bearer-${MARK}-0123456789-abcdefghijklmnop`;
 const QUERY_KEY = `query-${MARK}-0123456789`;
 
-const folder = mkdtempSync(join(tmpdir(), "switchyard-secrets-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-secrets-"));
 const parrot = await startParrot();
 const collector = await startCollector();
 const hooks = await startHooks();
@@ -94,7 +95,7 @@ function filesIn(place: string): string {
   return found.map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1")).join("\n");
 }
 
-describe.each(LANES)("no credential gets out (%s lane)", (lane) => {
+describe.each(EACH_LANE)("no credential gets out (%s lane)", (lane) => {
   it("of a provider, of a caller, in errors of callers and vendors", async () => {
     const id = `kept-${lane}`;
     const saved = await send(lane, { path: "/api/console/providers", body: { id, baseUrl: parrot.baseUrl, apiKey: CONSOLE } });
@@ -135,7 +136,7 @@ describe.each(LANES)("no credential gets out (%s lane)", (lane) => {
   it("by the webhook of a budget", async () => {
     const budget = { amount: 0.000_001, period: "once", soft: true };
     const made = await send(lane, { path: "/api/console/keys", body: { name: "spender", service: true, budget } });
-    const key = /sk-sw-\w+/.exec(made.text)?.[0] ?? expect.fail(made.text);
+    const key = /sk-tl-\w+/.exec(made.text)?.[0] ?? expect.fail(made.text);
     const before = hooks.bodies.length;
     const body = { model: "openai/fine", messages: [{ role: "user", content: "hi" }] };
     expect((await send(lane, { path: "/v1/chat/completions", key, body })).status).toBe(200);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { Person } from "../../contracts/person";
 import { createSetup } from "../../identity/setup";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError, expectHeaders } from "./answers";
 import { FAMILIES, rightly } from "./families";
 import { startContract } from "./setting";
@@ -9,7 +9,7 @@ import { startContract } from "./setting";
 const path = "/api/console/setup";
 const OWNER = { name: "Marit", password: "correct horse battery" };
 
-describe.each(LANES)("set-up (%s lane)", async (lane) => {
+describe.each(EACH_LANE)("set-up (%s lane)", async (lane) => {
   const fresh = await startContract({ GATEWAY_BOOTSTRAP_KEY: "" });
   afterAll(() => fresh.close());
   const token = (await createSetup(fresh.store).issue()) ?? "";
@@ -62,7 +62,7 @@ describe.each(LANES)("set-up (%s lane)", async (lane) => {
     expectHeaders(won);
     const person = Person.parse(won.json);
     expect(person).toMatchObject({ role: "owner", teamName: "Harbour", email: null });
-    expect(won.headers["set-cookie"]).toMatch(/^switchyard_session=[0-9A-Za-z]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+    expect(won.headers["set-cookie"]).toMatch(/^trunkline_session=[0-9A-Za-z]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
     const cookie = won.headers["set-cookie"]?.split(";")[0] ?? "";
     const me = await fresh.send(lane, { method: "GET", path: "/api/console/me", key: null, headers: { cookie } });
     expect(me.json).toEqual(person);

@@ -28,7 +28,7 @@ export interface Got {
   /** Every `set-cookie`; among the headers is only the last one. */
   cookies: string[];
   text: string;
-  /** The body parsed, or undefined where it is no JSON. */
+  /** The body parsed, or undefined if it is no JSON. */
   json: unknown;
 }
 
@@ -111,7 +111,7 @@ export const onPostgres = () => inject("database") === "postgres";
 
 async function data(): Promise<{ shared: { DATA_DIR: string; DATABASE_URL?: string } & Record<string, string>; remove(): Promise<void> }> {
   if (!onPostgres()) {
-    const dataDir = await mkdtemp(join(tmpdir(), "switchyard-contract-"));
+    const dataDir = await mkdtemp(join(tmpdir(), "trunkline-contract-"));
     return { shared: { DATA_DIR: dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
   }
   const { title, skip, options, remove } = await postgresDatabase();
@@ -180,7 +180,7 @@ export function comparable({ status, headers, text }: Got) {
 function unstamped(text: string): string {
   return text
     .replace(
-      /\b(req_|chatcmpl-|cmpl-|modr-|rerank-|call_|msg_|resp_|rs_|fc_|fco_|ctc_|ctco_|task_|asset-|group-|key_|user_|session_)[0-9A-HJKMNP-TV-Z]{26}\b/g,
+      /\b(req_|chatcmpl-|cmpl-|modr-|rerank-|call_|msg_|resp_|rs_|fc_|fco_|ctc_|ctco_|cmp_|task_|asset-|group-|key_|user_|session_)[0-9A-HJKMNP-TV-Z]{26}\b/g,
       "$1…",
     )
     .replace(/\/media\/media_\w+(\.\w+)\?exp=\d+&sig=[\w-]+/g, "/media/…$1")

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { SPEECH_FORMATS, SPEECH_LIMIT } from "../../contracts/speech-terms";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { FAMILIES } from "./families";
 import { eventsOf, startContract } from "./setting";
@@ -27,7 +27,7 @@ const BEGINNINGS: Record<string, RegExp> = {
   wav: /^RIFF....WAVE/s,
 };
 
-describe.each(LANES)("speech (%s lane)", (lane) => {
+describe.each(EACH_LANE)("speech (%s lane)", (lane) => {
   it.each(Object.entries(SPEECH_FORMATS))("answers with a file of the format asked for: %s", async (format, type) => {
     const response = await open(lane, ask({ response_format: format }));
     expect(response.status).toBe(200);

@@ -4,7 +4,7 @@ import type { Family } from "./family";
 import type { Sent } from "./setting";
 
 /** Keys that may not do what is asked. */
-export interface WrongKeys {
+export interface BadKeyThrottle {
   revoked: string;
   expired: string;
   /** Of the scope `metrics` alone. */
@@ -18,7 +18,7 @@ export interface StatusCase {
   title: string;
   code: ErrorCode;
   param?: string | null;
-  sent(keys: WrongKeys): Sent;
+  sent(keys: BadKeyThrottle): Sent;
   /** Where the words must say more than the code. */
   message?: RegExp;
   /** Seconds the answer must ask to wait. */
@@ -55,7 +55,7 @@ function credentials(family: Family): StatusCase[] {
   const refused = (title: string, code: ErrorCode, sent: StatusCase["sent"]): StatusCase => ({ title, code, param: null, sent });
   return [
     refused("no key", "invalid_api_key", () => ({ ...right, key: null })),
-    refused("a wrong key", "invalid_api_key", () => ({ ...right, key: `sk-sw-${"x".repeat(43)}` })),
+    refused("a wrong key", "invalid_api_key", () => ({ ...right, key: `sk-tl-${"x".repeat(43)}` })),
     refused("a key of another make", "invalid_api_key", () => ({ ...right, key: "sk-proj-0123456789" })),
     refused("a revoked key", "invalid_api_key", ({ revoked }) => ({ ...right, key: revoked })),
     refused("an expired key", "invalid_api_key", ({ expired }) => ({ ...right, key: expired })),

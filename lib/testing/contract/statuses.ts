@@ -7,15 +7,15 @@ import type { Family } from "./family";
 import { rawCall } from "./raw-call";
 import { type Contract, comparable } from "./setting";
 import { expectSpecFields } from "./spec-fields";
-import { statusCases, type WrongKeys } from "./status-cases";
+import { type BadKeyThrottle, statusCases } from "./status-cases";
 
 /** The status file of an endpoint: each answer it can give, through both lanes, in the family's own form. */
 export function describeStatuses(contract: Contract, family: Family): void {
   const { endpoint } = family;
   describe(`${endpoint.id}: statuses`, () => {
-    let keys: WrongKeys;
+    let keys: BadKeyThrottle;
     beforeAll(async () => {
-      keys = await wrongKeys(contract);
+      keys = await badKeys(contract);
     });
 
     it.each([family.path, ...(family.aliases ?? [])].map((path) => path(family.model)))("answers 200 on %s, slash or not", async (path) => {
@@ -74,7 +74,7 @@ function expectReply(family: Family, got: Parameters<typeof expectHeaders>[0]): 
 }
 
 /** One key of each kind that must not get through. */
-async function wrongKeys({ newKey, keys }: Contract): Promise<WrongKeys> {
+async function badKeys({ newKey, keys }: Contract): Promise<BadKeyThrottle> {
   const expired = await newKey({ expiresAt: Date.now() - 1 });
   const otherScope = await newKey({ scopes: ["metrics"] });
   const otherModel = await newKey({ models: ["another-model"] });

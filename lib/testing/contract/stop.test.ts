@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { openStore } from "../../store/open";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { startHeldUpstream } from "./held-upstream";
 import { type Contract, eventsOf, read, startContract } from "./setting";
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 /** A gateway in a folder that outlives it. */
 async function start() {
-  const dataDir = await mkdtemp(join(tmpdir(), "switchyard-stop-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "trunkline-stop-"));
   folders.push(dataDir);
   const contract = await startContract({ OPENAI_BASE_URL: upstream.baseUrl, DATA_DIR: dataDir });
   opened.push(contract);
@@ -35,7 +35,7 @@ async function rowsIn(dataDir: string) {
   return rows;
 }
 
-describe.each(LANES)("a stop (%s lane)", (lane) => {
+describe.each(EACH_LANE)("a stop (%s lane)", (lane) => {
   it("lets a running stream finish, refuses new calls, and has stored every row when it is done", async () => {
     const { contract, dataDir } = await start();
     const opening = contract.open(lane, { path, body });

@@ -143,7 +143,7 @@ describe("storage that does not take writes", () => {
       { timeout: 10_000 },
     );
     const metrics = (await send("fast", { method: "GET", path: "/metrics" })).text;
-    expect(metrics).toMatch(/^switchyard_storage_writable 0$/m);
+    expect(metrics).toMatch(/^trunkline_storage_writable 0$/m);
     await send("fast", chat(budgeted));
     expect(lines.join("")).toMatch(/Nothing can be stored\. The storage is read-only \((SQLITE_READONLY|25006)/);
     expect(lines.filter((line) => line.includes("chat.create")).join("")).toMatch(/The storage is read-only \((SQLITE_READONLY|25006)/);

@@ -32,7 +32,7 @@ const routes = await Promise.all(
     }),
 );
 
-/** How well a route suits an address, by the framework's order: fixed names, one name, the rest, maybe nothing; undefined where it does not. */
+/** How well a route suits an address, by the framework's order: fixed names, one name, the rest, maybe nothing; undefined if it does not. */
 function rankOf({ segments }: Route, path: string): string | undefined {
   const parts = path.replace(/\/$/, "").slice(1).split("/");
   let rank = "";

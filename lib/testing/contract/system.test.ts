@@ -202,7 +202,7 @@ describe("the gateway's own addresses", () => {
       const got = await contract.send(lane, get("/metrics", { key }));
       expect(got).toMatchObject({ status: 200, headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } });
       expect(got.text).toMatch(
-        /^switchyard_calls_total\{endpoint="embeddings\.create",model="sandbox-embed",provider="sandbox",status="200"\} \d+$/m,
+        /^trunkline_calls_total\{endpoint="embeddings\.create",model="sandbox-embed",provider="sandbox",status="200"\} \d+$/m,
       );
     }
     expectError(await both(get("/metrics", { key: null })), { dialect: "openai", code: "invalid_api_key" });

@@ -4,7 +4,7 @@ import { CreatedKey, KeyPage } from "../../console/keys/contract";
 import { TEAM } from "../../console/team/addresses";
 import { Invitation, MemberDetail, MemberList, NewInvite, Team, TeamDetail, TeamList, TeamMember } from "../../console/team/contract";
 import { addSession, addTeam } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
 import { startContract } from "./setting";
@@ -15,13 +15,13 @@ afterAll(() => contract.close());
 
 let made = 0;
 
-describe.each(LANES)("people of a team (%s lane)", (lane) => {
+describe.each(EACH_LANE)("people of a team (%s lane)", (lane) => {
   const call = (token: string | null, { method, path }: { method: string; path: string }, body?: unknown) =>
     send(lane, {
       method,
       path,
       key: null,
-      headers: { ...(token === null ? {} : { cookie: `switchyard_session=${token}` }), "sec-fetch-site": "same-origin" },
+      headers: { ...(token === null ? {} : { cookie: `trunkline_session=${token}` }), "sec-fetch-site": "same-origin" },
       body,
     });
   const at = (route: { method: string; path: string }, id: string) => ({ ...route, path: route.path.replace("{id}", id) });
@@ -38,7 +38,7 @@ describe.each(LANES)("people of a team (%s lane)", (lane) => {
     const { url, invite: of } = NewInvite.parse(got.json);
     return { link: url.split("/").at(-1) ?? "", of, url };
   };
-  const cookieOf = (cookies: readonly string[]) => /switchyard_session=([^;]+)/.exec(cookies.join("\n"))?.[1] ?? "";
+  const cookieOf = (cookies: readonly string[]) => /trunkline_session=([^;]+)/.exec(cookies.join("\n"))?.[1] ?? "";
 
   it("an invitation lets one person in, who has no account, once", async () => {
     const { token, person } = await team();

@@ -8,7 +8,8 @@ import { Invitations } from "../../console/team/invitations";
 import { FIRST_TEAM } from "../../contracts/keys";
 import type { Role } from "../../contracts/person";
 import { addSession, addTeam } from "../people";
-import { LANES, TEST_KEY } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { TEST_KEY } from "../test-gateway";
 import { startContract } from "./setting";
 
 const contract = await startContract();
@@ -26,9 +27,9 @@ const at = ({ method, path }: Route, id: string) => ({ method, path: path.replac
 let made = 0;
 const elsewhere = await addTeam(store, "Elsewhere");
 
-describe.each(LANES)("invitations and what somebody loses with a role (%s lane)", (lane) => {
+describe.each(EACH_LANE)("invitations and what somebody loses with a role (%s lane)", (lane) => {
   const call = (by: Member | null, { method, path }: Route, body?: unknown) => {
-    const cookie = by && `switchyard_session=${by.token}`;
+    const cookie = by && `trunkline_session=${by.token}`;
     return send(lane, { method, path, key: null, headers: { cookie, "sec-fetch-site": "same-origin" }, body });
   };
   const byKey = (key: string, { method, path }: Route, body?: unknown) => send(lane, { method, path, key, body });

@@ -19,7 +19,7 @@ const as = (token: string, { method, path, example }: Called, body: unknown = ex
   method,
   path,
   key: null,
-  headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" },
+  headers: { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" },
   body: method === "GET" || method === "DELETE" ? undefined : body,
 });
 const endpoint = (id: string): ConsoleHandler => {

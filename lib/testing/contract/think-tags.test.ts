@@ -19,7 +19,7 @@ const server: Server = createServer((request, response) => {
   });
 });
 await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-const file = join(mkdtempSync(join(tmpdir(), "switchyard-tags-")), "gateway.json");
+const file = join(mkdtempSync(join(tmpdir(), "trunkline-tags-")), "gateway.json");
 const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 writeFileSync(
   file,
@@ -104,7 +104,7 @@ const SENT: readonly (readonly [string, { whole?: object; events?: object[]; mea
 ];
 
 describe.each(SENT)("an answer with %s", (_, { means, ...sent }) => {
-  it.each(Object.entries(DIALECTS))("is told apart in %s, in both lanes", async (_name, dialect) => {
+  it.each(Object.entries(DIALECTS))("is distinguished in %s, in both lanes", async (_name, dialect) => {
     for (const stream of [false, true]) {
       const given = stream ? sent.events : sent.whole;
       if (given === undefined) continue;

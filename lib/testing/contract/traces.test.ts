@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { type Collector, type SeenSpan, startCollector } from "../collector";
 import { startFakeUpstream } from "../fake-upstream";
+import { EACH_LANE } from "../suite";
 import { LANES, type Lane, startTestGateway, TEST_KEY } from "../test-gateway";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
@@ -42,11 +43,11 @@ function spansOf(collector: Collector, id: string): Promise<[SeenSpan, ...SeenSp
   return vi.waitFor(
     () => {
       const all = collector.spans();
-      const call = all.find(({ attributes }) => attributes["switchyard.request.id"] === id);
+      const call = all.find(({ attributes }) => attributes["trunkline.request.id"] === id);
       if (!call) throw new Error(`no span of ${id} has arrived`);
       const attempts = all.filter(({ parentSpanId }) => parentSpanId === call.spanId);
-      expect(attempts).toHaveLength(Number(call.attributes["switchyard.attempts"]));
-      return [call, ...attempts.sort((a, b) => Number(a.attributes["switchyard.attempt"]) - Number(b.attributes["switchyard.attempt"]))];
+      expect(attempts).toHaveLength(Number(call.attributes["trunkline.attempts"]));
+      return [call, ...attempts.sort((a, b) => Number(a.attributes["trunkline.attempt"]) - Number(b.attributes["trunkline.attempt"]))];
     },
     { timeout: 5_000, interval: 20 },
   );
@@ -57,7 +58,7 @@ describe("traces of calls", async () => {
   closing.push(collector.close);
   const { send, upstream } = await start(collector, { OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test%20bed" });
 
-  it.each(LANES)("continue the caller's and go on upstream (%s lane)", async (lane) => {
+  it.each(EACH_LANE)("continue the caller's and go on upstream (%s lane)", async (lane) => {
     const traceparent = `00-${TRACE}-${PARENT}-01`;
     const body = { model: "openai/gpt-4o", messages, temperature: 0.5, max_tokens: 20, n: 1 };
     const { id } = await send(lane, body, { traceparent, tracestate: "vendor=abc" });
@@ -67,15 +68,15 @@ describe("traces of calls", async () => {
       traceId: TRACE,
       parentSpanId: PARENT,
       kind: 2,
-      resource: { "service.name": "switchyard", "deployment.environment.name": "test bed" },
+      resource: { "service.name": "trunkline", "deployment.environment.name": "test bed" },
       attributes: {
         "http.request.method": "POST",
         "http.route": "/v1/chat/completions",
         "url.path": "/v1/chat/completions",
         "http.response.status_code": 200,
-        "switchyard.model": "openai/gpt-4o",
-        "switchyard.outcome": "ok",
-        "switchyard.attempts": 1,
+        "trunkline.model": "openai/gpt-4o",
+        "trunkline.outcome": "ok",
+        "trunkline.attempts": 1,
       },
     });
     expect(attempt).toMatchObject({
@@ -97,7 +98,7 @@ describe("traces of calls", async () => {
     expect(seen?.headers).toMatchObject({ traceparent: `00-${TRACE}-${attempt?.spanId}-01`, tracestate: "vendor=abc" });
   });
 
-  it.each(LANES)("tell of a stream when it has ended (%s lane)", async (lane) => {
+  it.each(EACH_LANE)("tell of a stream when it has ended (%s lane)", async (lane) => {
     const { id } = await send(lane, { model: "openai/gpt-4o", messages, stream: true });
     const [call, attempt] = await spansOf(collector, id);
     expect(call.parentSpanId).toBeFalsy();
@@ -115,7 +116,7 @@ describe("traces of calls", async () => {
     const well = await send("fast", { model: "openai/gpt-4o", messages });
     const [call, first, second] = await spansOf(collector, well.id);
     expect(call.status.code ?? 0).toBe(0);
-    expect(first).toMatchObject({ status: { code: 2 }, attributes: { "switchyard.attempt": 1, "error.type": "no_available_provider" } });
+    expect(first).toMatchObject({ status: { code: 2 }, attributes: { "trunkline.attempt": 1, "error.type": "no_available_provider" } });
     expect(second?.status.code ?? 0).toBe(0);
     expect(second?.attributes).not.toHaveProperty("error.type");
 
@@ -133,7 +134,7 @@ describe("traces of calls", async () => {
     ] as const) {
       const { id } = await send("fast", { model: "nobody/knows", messages }, headers);
       const [call] = await spansOf(collector, id);
-      expect(call.attributes).toMatchObject({ "http.response.status_code": status, "error.type": code, "switchyard.attempts": 0 });
+      expect(call.attributes).toMatchObject({ "http.response.status_code": status, "error.type": code, "trunkline.attempts": 0 });
       expect(call.status.code ?? 0).toBe(0);
     }
   });
@@ -165,13 +166,13 @@ describe("traces of calls", async () => {
     expect(seen?.headers.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
     const next = await send("fast", { model: "openai/gpt-4o", messages });
     await spansOf(collector, next.id);
-    expect(collector.spans().some(({ attributes }) => attributes["switchyard.request.id"] === id)).toBe(false);
+    expect(collector.spans().some(({ attributes }) => attributes["trunkline.request.id"] === id)).toBe(false);
   });
 });
 
 it("go on to vendors of every protocol", async () => {
   const [collector, vendor] = await Promise.all([startCollector(), startFakeUpstream()]);
-  const folder = mkdtempSync(join(tmpdir(), "switchyard-traces-"));
+  const folder = mkdtempSync(join(tmpdir(), "trunkline-traces-"));
   const file = join(folder, "gateway.json");
   closing.push(async () => {
     await Promise.all([collector.close(), vendor.close()]);
@@ -234,8 +235,8 @@ it("cost nothing but a line of the log where the collector is away", async () =>
   const told = () => lines.filter((line) => line.includes("collector"));
   await vi.waitFor(() => expect(told()).toHaveLength(1), { timeout: 5_000 });
   const figures = await metrics();
-  expect(figures).toMatch(/^switchyard_spans_ended_total 80$/m);
-  expect(figures).toMatch(/^switchyard_spans_exported_total 0$/m);
+  expect(figures).toMatch(/^trunkline_spans_ended_total 80$/m);
+  expect(figures).toMatch(/^trunkline_spans_exported_total 0$/m);
   expect(told()).toHaveLength(1);
 });
 
@@ -246,7 +247,7 @@ it("are not made where no collector is set, or where they are turned off", async
     await gateway.send("fast", { model: "openai/gpt-4o", messages }, { traceparent: `00-${TRACE}-${PARENT}-01` });
     const asked = gateway.upstream.requests.find(({ method }) => method === "POST");
     expect(asked?.headers).not.toHaveProperty("traceparent");
-    expect(await gateway.metrics()).not.toContain("switchyard_spans");
+    expect(await gateway.metrics()).not.toContain("trunkline_spans");
   }
   expect(collector.received).toEqual([]);
 });

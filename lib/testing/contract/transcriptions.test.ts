@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { LANES, type Lane, TEST_KEY } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, TEST_KEY } from "../test-gateway";
 import { errorOf, expectError } from "./answers";
 import { FAMILIES } from "./families";
 import { WAV } from "./recording";
 import { eventsOf, type Got, read, startContract } from "./setting";
 import { describeStatuses } from "./statuses";
 
-const folder = mkdtempSync(join(tmpdir(), "switchyard-audio-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-audio-"));
 const config = join(folder, "gateway.json");
 /** One is charged by the second, the other by tokens. */
 const PRICES = {
@@ -58,7 +59,7 @@ const sent = async (lane: Lane, fields: Fields = {}, more?: More): Promise<Got> 
 const lastForm = () =>
   [...(upstream.requests.at(-1)?.form ?? [])].map(([name, value]) => [name, value instanceof File ? value.name : value]);
 
-describe.each(LANES)("a recording as a form (%s lane)", (lane) => {
+describe.each(EACH_LANE)("a recording as a form (%s lane)", (lane) => {
   it("reaches the provider whole, with every field, under the provider's name of the model", async () => {
     const got = await sent(lane, {
       model: "openai/whisper-1",

@@ -13,7 +13,7 @@ const chat = await startScriptedUpstream();
 const anthropic = await startScriptedVendor("anthropic", KEY);
 const gemini = await startScriptedVendor("gemini", KEY);
 const behind = await startFakeVendor(() => ({ status: 400, body: { error: { message: "no", type: "invalid_request_error" } } }));
-const file = join(mkdtempSync(join(tmpdir(), "switchyard-translated-")), "gateway.json");
+const file = join(mkdtempSync(join(tmpdir(), "trunkline-translated-")), "gateway.json");
 const provider = (kind: string, base_url: string) => ({ id: kind, kind, base_url, api_key: KEY });
 const providers = [
   provider("openai-compatible", chat.baseUrl),
@@ -257,7 +257,7 @@ describe("an image by an address that cannot be fetched is refused under the nam
   });
 });
 
-describe("null where the published form has a default", () => {
+describe("null if the published form has a default", () => {
   it("begins a text by itself", async () => {
     for (const model of ["sandbox-text", "openai-compatible/scripted"]) {
       const got = await both({ path: "/v1/completions", body: { model, prompt: null, max_tokens: 4 } });
@@ -317,7 +317,7 @@ describe("a Gemini model that ends", () => {
 });
 
 describe("what a translation leaves out is told in a header", () => {
-  const header = "x-switchyard-warnings";
+  const header = "x-trunkline-warnings";
 
   it("of whole answers and of streams", async () => {
     for (const stream of [false, true]) {

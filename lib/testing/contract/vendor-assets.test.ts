@@ -9,7 +9,7 @@ import { type Sent, startContract } from "./setting";
 
 const signed = await startFakeAssetsvc("signed");
 const flat = await startFakeAssetsvc("flat");
-const file = join(mkdtempSync(join(tmpdir(), "switchyard-libraries-")), "gateway.json");
+const file = join(mkdtempSync(join(tmpdir(), "trunkline-libraries-")), "gateway.json");
 writeFileSync(
   file,
   JSON.stringify({

@@ -33,7 +33,7 @@ const PLAIN: readonly (readonly [Dialect, Sent])[] = [
 describe.each(PLAIN)("reading videos in the %s form: $method $path", (dialect, sent) => {
   it("needs a key, and one that may see videos", async () => {
     expectError(await both({ ...sent, key: null }), { dialect, code: "invalid_api_key", param: null });
-    expectError(await both({ ...sent, key: `sk-sw-${"x".repeat(43)}` }), { dialect, code: "invalid_api_key", param: null });
+    expectError(await both({ ...sent, key: `sk-tl-${"x".repeat(43)}` }), { dialect, code: "invalid_api_key", param: null });
     const { secret: key } = await newKey({ scopes: ["chat"] });
     const { message } = expectError(await both({ ...sent, key }), { dialect, code: "access_denied", param: null });
     expect(message).toContain("video");
@@ -48,7 +48,7 @@ describe("the second video family's actions", () => {
   const submit = rightly(FAMILIES["vidB.submit"]);
   const at = (query: string, body: unknown = submit.body): Sent => ({ path: `/vidB/${query}`, body });
 
-  it.each(["/vidB/", "/vidB"])("are told apart at %s by the query alone", async (path) => {
+  it.each(["/vidB/", "/vidB"])("are distinguished at %s by the query alone", async (path) => {
     const taken = await send("fast", { path: `${path}?Action=CVSync2AsyncSubmitTask&${VERSION}`, body: submit.body });
     const id = (taken.json as { data: { task_id: string } }).data.task_id;
     const got = await both({

@@ -46,7 +46,7 @@ describe("a finished video that is still at its provider", () => {
     expect(got.headers.location).toBe("https://cdn.example/film.mp4?sig=a%20b");
   });
 
-  it("is told apart in the console", async () => {
+  it("is distinguished in the console", async () => {
     const job = await send("fast", get(`/api/console/video/jobs/${id}`));
     expect(job.json).toMatchObject({ videos: [{ url: URL_THERE, expiresAt: ENDS_AT, atProvider: true, removed: false }] });
   });

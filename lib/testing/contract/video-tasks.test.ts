@@ -226,7 +226,7 @@ describe("lists", () => {
     });
   });
 
-  it("go on from a video, both ways, in OpenAI's form", async () => {
+  it("continue a video, both ways, in OpenAI's form", async () => {
     expect(await read("/v1/videos?limit=3")).toMatchObject({
       ids: newest(3, 2, 1),
       json: { object: "list", has_more: true, last_id: made[1] },

@@ -48,7 +48,7 @@ export const FAULTS: readonly Fault[] = [
 
 const BY_SUFFIX = new Map(FAULTS.map((fault) => [fault.suffix, fault]));
 
-/** Splits `sandbox-chat:429` into the model and its fault; undefined where the suffix is no fault. */
+/** Splits `sandbox-chat:429` into the model and its fault; undefined if the suffix is no fault. */
 export function parseModel(name: string): { model: string; fault: Fault | undefined } | undefined {
   const at = name.indexOf(":");
   if (at < 0) return { model: name, fault: undefined };

@@ -17,7 +17,7 @@ import { createSkills } from "./text/skills/answer";
 import type { Doc } from "./text/skills/docs";
 import { createVideoTasks } from "./video-tasks";
 
-const OWNER = "switchyard-sandbox";
+const OWNER = "trunkline-sandbox";
 /** 2026-01-01: the models are part of the program, so the date never changes. */
 const CREATED = 1_767_225_600;
 const READS = 16_000;
@@ -41,7 +41,7 @@ const MODELS: readonly ModelListing[] = [
   listText(
     "sandbox-chat",
     ["chat", "content"],
-    "Scripted chat model: arithmetic, summaries, rewriting, small drafts, questions about Switchyard, tools and JSON schemas. Not a language model.",
+    "Scripted chat model: arithmetic, summaries, rewriting, small drafts, questions about Trunkline, tools and JSON schemas. Not a language model.",
   ),
   listText(
     "sandbox-text",

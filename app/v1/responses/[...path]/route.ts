@@ -1,8 +1,16 @@
-import { cancelResponse, countResponseTokens, deleteResponse, listResponseInput, retrieveResponse } from "@/lib/endpoints/responses";
+import {
+  cancelResponse,
+  compactResponse,
+  countResponseTokens,
+  deleteResponse,
+  listResponseInput,
+  retrieveResponse,
+} from "@/lib/endpoints/responses";
 import { serve } from "@/lib/server/serve";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
   countResponseTokens,
+  compactResponse,
   retrieveResponse,
   deleteResponse,
   listResponseInput,

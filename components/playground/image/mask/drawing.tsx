@@ -8,7 +8,7 @@ import { type ImageSource, nameOf } from "../../../media/source";
 import { Button } from "../../../ui/button";
 import { FIELD } from "../../../ui/field";
 import { MaskModeChoice } from "../mask-row";
-import type { ImageSession } from "../own";
+import type { ImageSession } from "../page-state";
 import { cutOutFileName, maskFileName } from "../sample-files";
 import { cutOut } from "./cut-out";
 import { inside, type Rectangle } from "./history";
@@ -28,7 +28,7 @@ interface DrawingProps {
   /** The image under the mask, and where it is shown from. */
   source: ImageSource;
   address: string;
-  /** Filled with what Escape does here; true where it did something. */
+  /** Filled with what Escape does here; true if it did something. */
   showWhole: RefObject<() => boolean>;
   onClose(): void;
 }

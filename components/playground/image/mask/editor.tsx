@@ -4,10 +4,10 @@ import { useRef } from "react";
 import { nameOf } from "../../../media/source";
 import { Button, IconButton } from "../../../ui/button";
 import { useModal } from "../../../ui/dialog";
-import { DIALOG } from "../../../ui/dialog-look";
+import { DIALOG } from "../../../ui/dialog-styles";
 import { ErrorState } from "../../../ui/error-state";
 import type { ImageItem, MaskItem } from "../items";
-import type { ImageSession } from "../own";
+import type { ImageSession } from "../page-state";
 import { Drawing } from "./drawing";
 import { useMask } from "./use-mask";
 

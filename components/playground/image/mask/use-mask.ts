@@ -7,7 +7,7 @@ import { bytesOf, keepBlob, loadImage } from "../../../media/image-bytes";
 import { nameOf } from "../../../media/source";
 import { setMask } from "../item-actions";
 import { type ImageItem, type MaskItem, maskOf, newItemId } from "../items";
-import type { ImageSession } from "../own";
+import type { ImageSession } from "../page-state";
 import { maskFileName } from "../sample-files";
 import { type History, type MaskStep, NO_STEPS, redo, undo, withStep } from "./history";
 import { paintedShare, readMask, writeMask } from "./mask-file";

@@ -22,7 +22,7 @@ export function useSurface({ image, panning, hand }: { image: Sides; panning: bo
   const [stage, sides] = useStage<HTMLDivElement>();
   const [moved, setMoved] = useState<View>();
   const view = moved ?? fitView(image, sides);
-  // Two fingers are two events before the next drawing: the second goes on from what the first has done.
+  // Two fingers are two events before the next drawing: the second continues what the first has done.
   const latest = useRef(view);
   latest.current = view;
   const setView = (next: View) => {

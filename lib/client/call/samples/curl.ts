@@ -11,7 +11,7 @@ export function curl({ origin, path, body, stream, file, files = [] }: SampleReq
   return [
     ...notes("#", files),
     `curl ${stream ? "-N " : ""}${fail} --retry ${TRIES} ${inShellIfNeeded(`${origin}${path}`)} \\`,
-    '  -H "Authorization: Bearer $SWITCHYARD_KEY" \\',
+    '  -H "Authorization: Bearer $TRUNKLINE_KEY" \\',
     '  -H "Content-Type: application/json" \\',
     ...(reads
       ? [`  -d @- ${file ? `--output ${file} ` : ""}<<JSON`, inHereDocument(json, files), "JSON"]

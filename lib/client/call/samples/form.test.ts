@@ -19,7 +19,7 @@ describe("a sample that sends a form", () => {
   it.each(LANGUAGES)("names the file, never what stands for it, and holds no key: %s", (language) => {
     const text = codeSample(language, request);
     expect(text).not.toContain("mark");
-    expect(text).toContain("SWITCHYARD_KEY");
+    expect(text).toContain("TRUNKLINE_KEY");
     expect(text).toContain("gap");
   });
 

@@ -22,7 +22,7 @@ export function formCurl(request: SampleRequest): string {
   const name = fileOf(request).replace(/["\\]/g, "\\$&");
   return [
     `curl ${stream ? "-N " : ""}--fail-with-body --retry ${TRIES} ${origin}${path} \\`,
-    '  -H "Authorization: Bearer $SWITCHYARD_KEY" \\',
+    '  -H "Authorization: Bearer $TRUNKLINE_KEY" \\',
     // A plain -F would read a file for a text that begins with an @.
     ...texts.map(([field, value]) => `  --form-string ${inShell(`${field}=${String(value)}`)} \\`),
     `  -F ${inShell(`file=@"${name}"`)}`,

@@ -40,7 +40,7 @@ function head({ modules = [], library, files = [] }: Head): string[] {
 export const pythonClient = (origin: string, library: "OpenAI" | "Anthropic" = "OpenAI") => [
   `client = ${library}(`,
   `    base_url=${JSON.stringify(library === "OpenAI" ? `${origin}/v1` : origin)},`,
-  '    api_key=os.environ["SWITCHYARD_KEY"],',
+  '    api_key=os.environ["TRUNKLINE_KEY"],',
   `    max_retries=${TRIES},  # after a 429 it waits as long as retry-after says`,
   ")",
 ];
@@ -93,7 +93,7 @@ function sdkReply(request: SampleRequest, sdk: string): string {
   return sdk === "embeddings.create" ? "for item in reply.data:\n    print(item.index, item.embedding)" : "print(reply)";
 }
 
-const KEY_HEADER = 'headers={"Authorization": f"Bearer {os.environ[\'SWITCHYARD_KEY\']}"},';
+const KEY_HEADER = 'headers={"Authorization": f"Bearer {os.environ[\'TRUNKLINE_KEY\']}"},';
 
 export function pythonHttp(request: SampleRequest): string {
   const { origin, path, body, stream, files } = request;

@@ -26,7 +26,7 @@ export interface SampleRequest {
   file?: string;
   /** Files that the body holds as data URIs, by the texts that stand for them. */
   files?: readonly SampleFile[];
-  /** True where programs send the file as a part of a form; the library's call is then named as the address is. */
+  /** True if programs send the file as a part of a form; the library's call is then named as the address is. */
   form?: boolean;
 }
 
@@ -36,7 +36,7 @@ export const TRIES = 5;
 export const notes = (sign: string, files: readonly SampleFile[]) =>
   files.flatMap(({ name, note }) => (note ? [`${sign} ${name}: ${note}`] : []));
 
-/** The expression that a program has in place of a text; undefined where the text is written as it is. */
+/** The expression that a program has in place of a text; undefined if the text is written as it is. */
 export type Say = (text: string) => string | undefined;
 export const asItIs: Say = () => undefined;
 

@@ -41,7 +41,7 @@ function head({ file, files = [] }: SampleRequest, library?: string): string[] {
 export const scriptClient = (origin: string, library: "OpenAI" | "Anthropic" = "OpenAI") => [
   `const client = new ${library}({`,
   `  baseURL: ${JSON.stringify(library === "OpenAI" ? `${origin}/v1` : origin)},`,
-  "  apiKey: process.env.SWITCHYARD_KEY,",
+  "  apiKey: process.env.TRUNKLINE_KEY,",
   `  maxRetries: ${TRIES}, // after a 429 it waits as long as retry-after says`,
   "});",
 ];
@@ -103,7 +103,7 @@ export function typescriptHttp(request: SampleRequest): string {
     `  fetch(${JSON.stringify(`${origin}${path}`)}, {`,
     '    method: "POST",',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the text of a program
-    '    headers: { authorization: `Bearer ${process.env.SWITCHYARD_KEY}`, "content-type": "application/json" },',
+    '    headers: { authorization: `Bearer ${process.env.TRUNKLINE_KEY}`, "content-type": "application/json" },',
     "    body: JSON.stringify(body),",
     "  });",
     "let reply = await send();",

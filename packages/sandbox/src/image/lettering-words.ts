@@ -12,7 +12,7 @@ const GOES_ON =
 const ACTIVITY = /^(?:reading|says?|the words?)$/i;
 
 export interface Lettering {
-  /** What to write, null where nothing is asked for. */
+  /** What to write, null if nothing is asked for. */
   lettering: string | null;
   /** The prompt without it. */
   rest: string;

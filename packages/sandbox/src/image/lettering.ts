@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
 
-const FAMILY = "Switchyard Sans";
+const FAMILY = "Trunkline Sans";
 /** The font comes in pieces, one a script; each is a family of its own, because pieces under one name hide each other. */
 const SUBSETS = ["latin", "latin-ext", "cyrillic", "greek", "vietnamese"] as const;
 const WEIGHTS = [400, 700, 800] as const;
@@ -91,7 +91,7 @@ function settle(context: SKRSContext2D, fitted: FittedText, weight: number): Fit
   return fitted;
 }
 
-/** The words in as few lines as they need at this size, evened out; null where they do not fit. */
+/** The words in as few lines as they need at this size, evened out; null if they do not fit. */
 function breakLines(context: SKRSContext2D, words: string[], attempt: Attempt): string[] | null {
   context.font = `${attempt.weight} ${attempt.size}px ${FONT}`;
   const widths = words.map((word) => context.measureText(word).width);

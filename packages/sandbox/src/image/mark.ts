@@ -2,7 +2,7 @@ import type { SKRSContext2D } from "@napi-rs/canvas";
 import { FONT, registerFonts } from "./lettering";
 
 /** What a watermark says, on images, videos and edits alike. */
-export const MARK_WORDS = "Switchyard sandbox";
+export const MARK_WORDS = "Trunkline sandbox";
 
 /** Marks an image at its lower right: two tracks that join, and the maker's name. Small, and readable over anything. */
 export function drawMark(context: SKRSContext2D, { width, height }: { width: number; height: number }): void {

@@ -11,7 +11,7 @@ import { makeSurface } from "./surface";
 const MOST_DRAWN = 2048 * 2048;
 /** Pixels that are drawn at least; smaller images are reduced from these, so that fine things keep their shape. */
 const LEAST_DRAWN = 256 * 256;
-/** Width over height, or the other way round, of what is drawn; a narrower image is squeezed. */
+/** Width over height, or vice versa, of what is drawn; a narrower image is squeezed. */
 const LONGEST_SHAPE = 20;
 /** Above this many pixels encoders go for speed. */
 const LARGE = 3_000_000;

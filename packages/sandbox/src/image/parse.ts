@@ -80,7 +80,7 @@ function walk(reader: Reader): void {
   release(reader);
 }
 
-/** Tries one phrase against all tables; true where it means something. `next` is the index of the word after it. */
+/** Tries one phrase against all tables; true if it means something. `next` is the index of the word after it. */
 function take(reader: Reader, phrase: string, next: number): boolean {
   const { draft } = reader;
   if (/^[,.;:!?]$/.test(phrase)) {

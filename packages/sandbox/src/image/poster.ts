@@ -10,7 +10,7 @@ const BLACK = rgb("#16181f");
 export interface LetteringOptions {
   text: string;
   box: { left: number; top: number; width: number; height: number };
-  /** What is behind the letters; null where the image itself is, which is looked at before they are drawn. */
+  /** What is behind the letters; null if the image itself is, which is looked at before they are drawn. */
   ground: Rgb | null;
   /** The colour asked for, null for black or white, whichever can be read. */
   color: Rgb | null;

@@ -7,7 +7,7 @@ import type { Mood, Season, Size, Style, Weather } from "./modifiers";
 export interface Thing {
   id: string;
   word: string;
-  /** How many; null where the prompt doesn't say, `plural` tells more than one. */
+  /** How many; null if the prompt doesn't say, `plural` tells more than one. */
   count: number | null;
   plural: boolean;
   color: Rgb | null;

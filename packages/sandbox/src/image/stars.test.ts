@@ -36,7 +36,7 @@ describe("bright stars", () => {
     expect(half / whole).toBeLessThan(0.55);
   });
 
-  it("are as many as the sky is dark, and none where it is not", () => {
+  it("are as many as the sky is dark, and none if it is not", () => {
     expect(shine(bright({ layers: starLayers(world, 0.4) }))).toBeLessThan(shine(bright()) * 0.5);
     expect(shine(bright({ layers: starLayers(world, 0) }))).toBe(0);
   });

@@ -22,7 +22,7 @@ export interface EspeakOrder {
 
 let languages: ReadonlySet<string> | undefined;
 
-/** Languages that an espeak-ng on the PATH speaks; none where there is none. Asked once, the first time somebody wants to know. */
+/** Languages that an espeak-ng on the PATH speaks; none if there is none. Asked once, the first time somebody wants to know. */
 export function espeakLanguages(): ReadonlySet<string> {
   languages ??= askLanguages();
   return languages;

@@ -103,7 +103,7 @@ function identification(): Uint8Array {
 }
 
 function comments(): Uint8Array {
-  const vendor = new TextEncoder().encode("switchyard");
+  const vendor = new TextEncoder().encode("trunkline");
   const tags = new Uint8Array(16 + vendor.length);
   tags.set(new TextEncoder().encode("OpusTags"));
   new DataView(tags.buffer).setUint32(8, vendor.length, true);

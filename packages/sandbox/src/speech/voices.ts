@@ -31,7 +31,7 @@ const NATIVE: Record<Voice, string> = {
 };
 const BY_NAME = new Map(VOICES.flatMap((voice) => [voice, ...NATIVE[voice].split(" ")].map((name) => [name, voice] as const)));
 
-/** The voice of a name, its own or another maker's; undefined where nobody here has heard of it. */
+/** The voice of a name, its own or another maker's; undefined if nobody here has heard of it. */
 export function voiceFor(name: string): Voice | undefined {
   return BY_NAME.get(name.trim().toLowerCase());
 }

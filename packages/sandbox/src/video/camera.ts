@@ -33,7 +33,7 @@ const MOVES: readonly (readonly [RegExp, Partial<Camera>])[] = [
 const SLOWLY = /\b(?:slow|gentle|subtle)(?:ly)? (?:zoom|push|pull|dolly|pan|tilt|orbit|track|camera)|\bslight/i;
 const QUICKLY = /\b(?:fast|quick|rapid|dramatic)(?:ly)? (?:zoom|push|pull|dolly|pan|tilt|orbit|track|camera)|\bcrash zoom/i;
 
-/** What a caller's words ask of the camera; null where they leave it open. Reads `zoom_in` as well as prose. */
+/** What a caller's words ask of the camera; null if they leave it open. Reads `zoom_in` as well as prose. */
 export function readCamera(words: string): Camera | null {
   const text = words.replaceAll("_", " ").trim();
   if (FIXED.test(text)) return STILL;

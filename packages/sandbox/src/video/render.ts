@@ -96,7 +96,7 @@ async function posterOf(frame: Canvas): Promise<ImageFile> {
   return { bytes: await small.encode("jpeg", POSTER_QUALITY), type: "image/jpeg", width, height };
 }
 
-/** How much there is between image and eye: none where a frame was given, to show it as it is. */
+/** How much there is between image and eye: none if a frame was given, to show it as it is. */
 function airOf({ firstFrame, lastFrame }: VideoImages, { timeS, endS }: { timeS: number; endS: number }): number {
   return (firstFrame ? soften(timeS / 1.2) : 1) * (lastFrame ? soften((endS - timeS) / 1.2) : 1);
 }

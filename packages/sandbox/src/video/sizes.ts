@@ -55,7 +55,7 @@ const TIERS: ReadonlyMap<string, readonly (readonly [number, number, number])[]>
   ],
 ]);
 
-/** True where there is time to be careful with every frame. */
+/** True if there is time to be careful with every frame. */
 export const isSmall = ({ width, height }: Size): boolean => width * height <= 640 * 480;
 
 /** Settles the size of a video: that which was asked, else what ratio and resolution name, else the image's ratio. Throws `Failure`. */

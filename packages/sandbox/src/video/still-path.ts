@@ -25,7 +25,7 @@ export function planPath(
   return (progress) => leave(still, travel, glide(role === "opening" ? progress : 1 - progress));
 }
 
-/** True where the way leads past the edges of the image. */
+/** True if the way leads past the edges of the image. */
 export function seesPastEdges(role: StillRole, camera: Camera | null): boolean {
   if (role === "passing") return false;
   return role === "opening" ? (camera?.zoom ?? 0) < 0 : (camera?.zoom ?? 1) > 0;

@@ -26,7 +26,7 @@ const DANGLING =
 /** What the lettering has shapes for. */
 const DRAWABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{M}\p{P}\p{Zs}$€£+=°]+$/u;
 
-/** The words a video made of `prompt` opens with; null where the caller wants none, or none can be made. */
+/** The words a video made of `prompt` opens with; null if the caller wants none, or none can be made. */
 export function titleOf(prompt: string, negativePrompt: string | null): string | null {
   if (UNWANTED.test(prompt) || NEGATIVE.test(negativePrompt ?? "")) return null;
   const text = prompt

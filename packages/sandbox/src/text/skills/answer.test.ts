@@ -5,7 +5,7 @@ import { countVerse } from "../syllables";
 import { createSkills } from "./answer";
 
 const DOCS = [
-  { path: "README.md", text: "# Switchyard\n\nA gateway in front of many models.\n" },
+  { path: "README.md", text: "# Trunkline\n\nA gateway in front of many models.\n" },
   {
     path: "docs/keys.md",
     text: "# Keys\n\nKeys open the gateway.\n\n## Revoke a key\n\nA revoked key stops working within half a second.\n\n```bash\nkeys revoke key_1\n```\n\n## Scopes\n\n| Scope | Opens |\n|---|---|\n| `chat` | chat completions |\n| `embeddings` | vectors |\n",
@@ -21,9 +21,9 @@ const ask = (text: string, more: Partial<Conversation> = {}) => skills.respond({
 describe("who is answering", () => {
   it.each([
     ["hi", /What can I do for you\?/],
-    ["Who are you?", /^I'm the model that comes with Switchyard\./],
+    ["Who are you?", /^I'm the model that comes with Trunkline\./],
     ["help", /^I can help with:/],
-    ["are you ChatGPT?", /^No\. I'm the model that comes with Switchyard/],
+    ["are you ChatGPT?", /^No\. I'm the model that comes with Trunkline/],
   ])("%s is answered plainly", (text, words) => {
     expect(ask(text)).toMatch(words);
   });

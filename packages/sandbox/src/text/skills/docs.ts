@@ -20,9 +20,9 @@ interface Section {
 
 /** Words of the trade: a question with one of them is probably about this gateway. */
 const TRADE =
-  /\b(?:switchyard|gateway|(?:api )?keys?|sandbox|endpoints?|base url|stream(?:s|ing)?|sse|rate limits?|quota|budget|upstreams?|providers?|idempoten\w+|fallback|fail ?over|retr(?:y|ies)|webhooks?|openapi|playground|console|docker|deploy\w*|install\w*|environment variables?|DATA_DIR|[A-Z]{3,}_[A-Z_]+|embeddings?|rerank\w*|moderations?|generateContent|completions?|authenticat\w*|bearer|credentials?|scopes?|media|videos?|images?|assets?|errors?|logs?|metrics|usage|postgres\w*|sqlite|redis|team|invit\w+|max_tokens|fault suffix(?:es)?|models?|tokens?)\b/i;
+  /\b(?:trunkline|gateway|(?:api )?keys?|sandbox|endpoints?|base url|stream(?:s|ing)?|sse|rate limits?|quota|budget|upstreams?|providers?|idempoten\w+|fallback|fail ?over|retr(?:y|ies)|webhooks?|openapi|playground|console|docker|deploy\w*|install\w*|environment variables?|DATA_DIR|[A-Z]{3,}_[A-Z_]+|embeddings?|rerank\w*|moderations?|generateContent|completions?|authenticat\w*|bearer|credentials?|scopes?|media|videos?|images?|assets?|errors?|logs?|metrics|usage|postgres\w*|sqlite|redis|team|invit\w+|max_tokens|fault suffix(?:es)?|models?|tokens?)\b/i;
 /** Stems that questions hold and that no section is about. */
-const GENERIC = new Set(words("switchyard gateway use work happen mean need possible exist want explain describe show support handle"));
+const GENERIC = new Set(words("trunkline gateway use work happen mean need possible exist want explain describe show support handle"));
 /** Words askers use for what the documentation calls something else. */
 const OTHER_WORDS = new Map(
   [
@@ -57,7 +57,7 @@ export function docsSkill(docs: readonly Doc[]): Skill {
     const text = ask.trim();
     if (text.length > 400 || attachments.length > 0 || docs.length === 0 || !QUESTION.test(text)) return undefined;
     index ??= buildIndex(docs);
-    const named = /\bswitchyard\b/i.test(text);
+    const named = /\btrunkline\b/i.test(text);
     const asked = new Set(
       plainWords(text)
         .filter(isTopical)
@@ -81,7 +81,7 @@ function threshold(text: string, { named, terms }: { named: boolean; terms: numb
   return terms >= 2 ? 1 : Number.POSITIVE_INFINITY;
 }
 
-/** "What is Switchyard?" has no other word to search for: the first section of the first document says it. */
+/** "What is Trunkline?" has no other word to search for: the first section of the first document says it. */
 function opening([first]: readonly Section[]) {
   return first && { section: first, covered: 1 };
 }

@@ -6,7 +6,7 @@ const ABILITIES = `- **Sums, units and dates**: \`what is 12% of 80?\`, \`conver
 - **Drafts**: e-mails, haiku, poems, stories, lists of ideas
 - **Code**: small functions in Python, JavaScript, TypeScript, Go and bash, SQL, regular expressions, JSON
 - **Explanations** of common terms of computing, such as \`what is an API?\`
-- **Questions about Switchyard**: \`how do I rotate a key?\`
+- **Questions about Trunkline**: \`how do I rotate a key?\`
 - **Tools and schemas**: tool calls, and JSON that fits your schema`;
 
 const HELLO: Choices<string> = ["Hello!", "Hi there!", "Hello, good to see you!", "Hi!"];
@@ -15,21 +15,21 @@ const WELCOME: Choices<string> = ["You're welcome.", "Happy to help.", "Any time
 const TABLE: readonly { pattern: RegExp; answer: (random: Random) => string; brief: string }[] = [
   {
     pattern:
-      /^(?:say )?(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|hallo|hola|bonjour|salut|ciao|servus|moin)\b[\s\p{P}\p{So}]{0,20}(?:there|again|all|everyone|world|friend|you|switchyard|sandbox|assistant)?[\s\p{P}\p{So}]{0,20}$/iu,
+      /^(?:say )?(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|hallo|hola|bonjour|salut|ciao|servus|moin)\b[\s\p{P}\p{So}]{0,20}(?:there|again|all|everyone|world|friend|you|trunkline|sandbox|assistant)?[\s\p{P}\p{So}]{0,20}$/iu,
     answer: (random) => `${random.pick(HELLO)} What can I do for you?`,
     brief: "Hello",
   },
   {
     pattern:
       /\bare you (?:a |an )?(?:real |human|ai\b|bot|robot|chat ?gpt|gpt|gemini|claude|llm|(?:large )?language model|person|machine)/i,
-    answer: () => "No. I'm the model that comes with Switchyard: a set of rules and templates that runs on this machine.",
+    answer: () => "No. I'm the model that comes with Trunkline: a set of rules and templates that runs on this machine.",
     brief: "No",
   },
   {
     pattern:
       /\b(?:who|what) (?:exactly )?are you\b|\bwhat(?:'s| is) your name\b|\bwhich (?:ai |language )?model (?:are you|is this|do you use)\b|\bwhat (?:ai |language )?model (?:are you|is this)\b|\bintroduce yourself\b|\btell me about yourself\b|\bwho (?:made|created|trained|built) you\b/i,
     answer: () =>
-      `I'm the model that comes with Switchyard. I run on this machine, without a key or a network. I can help with:\n\n${ABILITIES}`,
+      `I'm the model that comes with Trunkline. I run on this machine, without a key or a network. I can help with:\n\n${ABILITIES}`,
     brief: "Sandbox",
   },
   {

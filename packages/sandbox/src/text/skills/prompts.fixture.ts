@@ -10,7 +10,7 @@ export const PROMPTS: readonly (readonly [ask: string, wanted: RegExp | readonly
   ["Thanks!", /welcome|happy to help|any time/i],
   ["A lighthouse above a stormy sea at dusk", [/lighthouse above a stormy sea at dusk\./, /waves|sea/i]],
   ["How do I rotate a key?", [/goes on for a grace/, /same settings/, /docs\/guide\/keys\.md/]],
-  ["What is Switchyard?", /gateway/],
+  ["What is Trunkline?", /gateway/],
   ["How do I stream?", /"stream": true/],
   ["Which scopes exist?", /\| `chat` \|/],
   ["What is 15% of 240?", /= 36/],

@@ -1,0 +1,81 @@
+import type { RunState } from "@/lib/client/call/run";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import { fillIn, type Variables } from "@/lib/client/session/variables";
+import { type Answer, type Answers, withoutEcho } from "./answers";
+import { type Doc, takeIn } from "./document";
+
+/** The page's own part of the session: the editor's text, and which of several answers it shows. */
+export interface Own extends Doc {
+  shown: number;
+  /** Values of `{{name}}` in the text. */
+  variables: Variables;
+}
+export type CompletionSession = PlaygroundSession<Own, Answers>;
+
+/** What the editor shows: the form's text, or where the body is edited as JSON the prompt in there. */
+export function docOf(
+  session: CompletionSession,
+  { custom, own }: Pick<CompletionSession["state"], "custom" | "own"> = session.state,
+): Own {
+  if (custom === undefined) return own;
+  try {
+    return session.rules.fromBody(JSON.parse(custom)).own;
+  } catch {
+    return own;
+  }
+}
+
+/** The run's answers to the text as it stands, without what `echo` repeats. None once the text has continued. */
+export function answersTo(session: CompletionSession, run: RunState<Answers> | undefined): readonly Answer[] {
+  const sent = textOf(docOf(session));
+  if (!run?.output || promptOf(session, run) !== sent) return [];
+  return run.output.answers.map(({ text, finish }) => ({ text: withoutEcho(text, sent), finish }));
+}
+
+const textOf = ({ before, variables }: Own) => fillIn(before, variables);
+
+/** Saved runs have no request body, but their round has the form that it was made of. */
+function promptOf(session: CompletionSession, { wire }: RunState<Answers>): string {
+  if (wire.requestBody !== "") return String((JSON.parse(wire.requestBody) as { prompt?: unknown }).prompt);
+  return textOf(docOf(session, session.round?.state));
+}
+
+/** The answer that the editor shows of a run. */
+export function shownAnswer(session: CompletionSession, run: RunState<Answers> | undefined): Answer | undefined {
+  const answers = answersTo(session, run);
+  return answers[Math.min(session.state.own.shown, answers.length - 1)];
+}
+
+/** Makes the shown answer a part of the prompt and asks for what comes next. */
+export function continueFrom(session: CompletionSession): void {
+  const answer = shownAnswer(session, session.stateOf(session.state.columns[0]?.id ?? ""));
+  if (!answer || session.running) return;
+  session.setOwn({ ...takeIn(session.state.own, answer.text), shown: 0 });
+  void session.start();
+}
+
+interface PastRound {
+  round: CompletionSession["round"];
+  own: Own;
+}
+const pasts = new WeakMap<CompletionSession, PastRound[]>();
+
+/** Keeps the text that a round was begun with, once for each round. */
+export function noteRound(session: CompletionSession): void {
+  const past = pasts.get(session) ?? [];
+  pasts.set(session, past);
+  const { round } = session;
+  if (round && !round.saved && past.at(-1)?.round !== round) past.push({ round, own: round.state.own });
+}
+
+export function canUndo(session: CompletionSession): boolean {
+  return (pasts.get(session)?.length ?? 0) > 0;
+}
+
+/** Brings back the text as it was before the last run, and takes the answer away. */
+export function undoRun(session: CompletionSession): void {
+  const last = pasts.get(session)?.pop();
+  if (!last) return;
+  session.clear();
+  session.setOwn(last.own);
+}

@@ -1,0 +1,98 @@
+import { grouped } from "@/lib/client/digits";
+import type { FileFacts } from "@/lib/client/runs/run-file";
+import type { Params, PlaygroundSession, Sending } from "@/lib/client/session/session";
+import { formatBytes } from "@/lib/client/size";
+import type { RunFile } from "@/lib/console/runs/contract";
+import type { SpeechEvent } from "@/lib/contracts/speech";
+import { codePoints, SPEECH_FORMATS, SPEECH_LIMIT, type SpeechFormat } from "@/lib/contracts/speech-terms";
+import { bytesOf } from "../generate/sound";
+
+/** The page's own part of the session. A column's voice, where it has one of its own, is the parameter `voice`. */
+export interface Own {
+  text: string;
+  voice: string;
+  format: SpeechFormat;
+}
+
+/** What a run has brought. A run from the history has its facts and no bytes. */
+export interface Sound {
+  /** As the gateway named it: `audio/mpeg`. */
+  type: string;
+  pieces: readonly Uint8Array<ArrayBuffer>[];
+  size: number;
+  /** False if the run was stopped or the connection broke. */
+  whole: boolean;
+  /** Where the gateway keeps the sound of a run from the history. */
+  url?: string;
+}
+export type SpeechSession = PlaygroundSession<Own, Sound>;
+
+export function toBody({ model, own, params }: Sending<Own>): Record<string, unknown> {
+  return { model, input: own.text, voice: own.voice, response_format: own.format, ...params };
+}
+
+export function fromBody({ model: _, input, voice, response_format, ...params }: Record<string, unknown>): { own: Own; params: Params } {
+  const known = typeof response_format === "string" && Object.hasOwn(SPEECH_FORMATS, response_format);
+  return {
+    own: {
+      text: typeof input === "string" ? input : "",
+      voice: typeof voice === "string" ? voice : String((voice as { id?: unknown } | undefined)?.id ?? ""),
+      format: known ? (response_format as SpeechFormat) : "mp3",
+    },
+    params,
+  };
+}
+
+/** Why a text cannot be spoken as it stands, in words; undefined if it can. */
+export function refuse({ text, voice }: Pick<Own, "text" | "voice">): string | undefined {
+  const length = codePoints(text);
+  if (text.trim() === "") return "Write a text to speak first.";
+  if (voice.trim() === "") return "Choose a voice first.";
+  if (length <= SPEECH_LIMIT) return undefined;
+  return `${grouped(length)} characters are too many: at most ${grouped(SPEECH_LIMIT)} are spoken at once. Take ${grouped(length - SPEECH_LIMIT)} away.`;
+}
+
+export function readBytes(bytes: Uint8Array<ArrayBuffer>, { type, whole }: FileFacts): Sound {
+  return { type, pieces: bytes.length > 0 ? [bytes] : [], size: bytes.length, whole };
+}
+
+/** A piece of a sound that still arrives: it can be heard before the rest is there. */
+export function readPiece({ pieces, size }: Sound = NOTHING, piece: Uint8Array<ArrayBuffer>, type: string): Sound {
+  return { type, pieces: [...pieces, piece], size: size + piece.length, whole: false };
+}
+
+/** An event of `stream_format: sse`, which a person can ask for in JSON. */
+export function readEvent(output: Sound = NOTHING, event: unknown): Sound {
+  const { audio } = event as { audio?: unknown };
+  if (typeof audio !== "string") return output;
+  const piece = bytesOf(audio);
+  return { ...output, pieces: [...output.pieces, piece], size: output.size + piece.length };
+}
+
+const NOTHING: Sound = { type: "", pieces: [], size: 0, whole: true };
+
+/** An answer of JSON has no sound. */
+export const readReply = (): Sound => NOTHING;
+
+export function readTokens(answer: unknown) {
+  const { usage } = answer as Partial<Extract<SpeechEvent, { usage: unknown }>>;
+  return usage && { in: usage.input_tokens, out: usage.output_tokens };
+}
+
+export const hasContent = (event: unknown): boolean => typeof (event as { audio?: unknown }).audio === "string";
+
+/** What the history keeps of a sound: the bytes are the gateway's to keep. */
+export const toText = ({ type, size }: Sound): string => `${type}, ${size} bytes`;
+
+/** For a link, which has no room for sounds either. */
+export const toShared = (sound: Sound) => ({ text: toText(sound), leftOut: [`${sound.type}, ${formatBytes(sound.size)}`] });
+
+export function withFiles(sound: Sound, files: readonly RunFile[]): Sound {
+  const url = files.find(({ type }) => type.startsWith("audio/"))?.url;
+  return url ? { ...sound, url } : sound;
+}
+
+export function fromText(text: string): Sound {
+  const [, type = "", size = "0"] = /^(.*), (\d+) bytes$/.exec(text) ?? [];
+  return { ...NOTHING, type, size: Number(size) };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { phrasesIn, subjectProblem } from "./prose.mjs";
+
+describe("the wording of files", () => {
+  it.each([
+    ["/** Null where nobody knows. */", "a condition takes 'if', not 'where': Null where "],
+    ["/** Ids, apart by spaces. */", "'separated by': apart by spaces"],
+    ["A `traceparent` is gone on from.", "'continued', 'continues': gone on from"],
+    ["the other way round", "'vice versa': the other way round"],
+  ])("is refused: %s", (line, problem) => expect(phrasesIn("docs/a.md", `fine\n${line}\n`)).toEqual([`docs/a.md:2  ${problem}`]));
+
+  it.each(["/** Null if not known. */", "const empty = where(row);", '.where("id", "=", null).where(', "the folder where it is"])(
+    "may be: %s",
+    (line) => expect(phrasesIn("lib/a.ts", line)).toEqual([]),
+  );
+
+  it("is not read in files that quote it", () => expect(phrasesIn("docs/style.md", "gone on from")).toEqual([]));
+});
+
+describe("a commit's subject", () => {
+  it.each(["fix(prices): read cache writes", "docs: say what a tier costs", "Merge branch 'a'"])("may be: %s", (subject) =>
+    expect(subjectProblem(subject)).toBeUndefined(),
+  );
+  it.each([
+    [`fix(a): ${"b".repeat(70)}`, /78 characters/],
+    ["Fixed things", /type\(scope\)/],
+  ])("is refused: %s", (subject, problem) => expect(subjectProblem(subject)).toMatch(problem));
+});

@@ -1,0 +1,132 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { ROOT } from "./steps.mjs";
+import { changedFiles } from "./touched.mjs";
+
+/**
+ * `short` is what `npm test` runs, `rest` what that leaves out, `all` both, as one run. Vitest and Playwright read the suite from
+ * `TEST_SUITE`; without it they run all.
+ */
+export const SUITES = ["short", "rest", "all"];
+
+export function suiteOf(env) {
+  const suite = env.TEST_SUITE || "all";
+  if (!SUITES.includes(suite)) throw new Error(`TEST_SUITE is ${suite}; it can be ${SUITES.join(", ")}`);
+  return suite;
+}
+
+/** Contract tests whose calls read and write the database in ways of their own: on PostgreSQL as well, where one answers. */
+const ON_POSTGRES =
+  /^lib\/testing\/contract\/(assets|bad-input|console-.*|credentials|events|fuzz|idempotency|key-.*|metrics|names|responses|responses-background|storage|team-.*|vendor-assets|video-access|video-tasks)\.test\.ts$/;
+/** Of those, the ones whose SQL is written differently for PostgreSQL. */
+const SQL_DIFFERS =
+  /^lib\/testing\/contract\/(console-logs|console-run-history|console-search|console-webhooks|events|key-list|video-tasks)\.test\.ts$/;
+/** Between the gateway and a provider of identities; what comes of it is stored by `console-oidc-people` on both databases. */
+const SAME_ON_BOTH = /^lib\/testing\/contract\/console-oidc\.test\.ts$/;
+/** Tests that start a process for each case: other languages run samples, a journal loses its writer. */
+const MANY_PROCESSES = /^lib\/(testing\/contract\/code-samples|store\/journal-adopter)\.test\.ts$/;
+/** Tests of a whole gateway on sockets of its own. */
+const WHOLE_GATEWAY = /^lib\/testing\//;
+const SANDBOX = /^packages\/sandbox\//;
+/**
+ * Journeys that the short suite leaves out: sweeps over all pages, each of which is looked at by axe in a journey of its own too, the
+ * weight of each page's scripts, and what goes into every corner of a page that another journey passes through.
+ */
+export const LONG_JOURNEYS = [
+  ...["a11y-empty", "a11y-errors", "a11y-filled", "a11y-layers", "a11y-offline", "a11y-runs"],
+  ...["after-reload", "answers", "attempts", "bad-days", "budgets", "embeddings", "image-mask", "keyboard-media", "keyboard-playgrounds"],
+  ...["long-chat", "lost-files", "oidc", "pictures", "rerank", "speech", "texts", "touch", "tour", "transcribe", "uncertain-video"],
+  ...["vendors", "video-board", "video-notice"],
+].map((name) => `${name}.spec.ts`);
+
+/** Parts of these files belong to either suite: `lib/testing/suite.ts` divides them. */
+const DIVIDED = /\b(EACH_LANE|sampled)\b/;
+
+function testFiles() {
+  const all = ["lib", "components", "app", "packages"].flatMap((top) =>
+    readdirSync(join(ROOT, top), { recursive: true }).map((name) => posix.join(top, name.replaceAll("\\", "/"))),
+  );
+  return all.filter((path) => /\.test\.tsx?$/.test(path) && !path.includes("/node_modules/"));
+}
+
+/**
+ * The test files of each of Vitest's projects that a suite runs, as `{ project: paths }`. `postgres` says whether a server answers,
+ * `sandbox` whether the short suite runs the sandbox's own tests too.
+ */
+export function unitFiles(suite, { postgres, sandbox }, paths = testFiles(), read = (path) => readFileSync(join(ROOT, path), "utf8")) {
+  const text = new Map(paths.map((path) => [path, read(path)]));
+  /** They put another module in a module's place, which has to be there before anybody has loaded it. */
+  const alone = (path) => text.get(path).includes("vi.mock(");
+  const together = (matches) => paths.filter((path) => !alone(path) && matches(path));
+  const divided = (path) => DIVIDED.test(text.get(path));
+  /** Drops files by what the short suite takes whole, in part, or not at all. */
+  const of = (files, inShort = (path) => !MANY_PROCESSES.test(path)) => {
+    if (suite === "all") return files;
+    return files.filter((path) => (suite === "short" ? inShort(path) : !inShort(path) || divided(path)));
+  };
+  const onPostgres = (path) => postgres && ON_POSTGRES.test(path) && !SAME_ON_BOTH.test(path);
+  return {
+    unit: of(together((path) => !WHOLE_GATEWAY.test(path) && !SANDBOX.test(path))),
+    sandbox: of(
+      together((path) => SANDBOX.test(path)),
+      () => sandbox,
+    ),
+    alone: of(paths.filter(alone)),
+    contract: of(together((path) => WHOLE_GATEWAY.test(path))),
+    "contract-postgres": of(together(onPostgres), (path) => SQL_DIFFERS.test(path)),
+    "alone-postgres": of(
+      paths.filter((path) => alone(path) && onPostgres(path)),
+      () => false,
+    ),
+  };
+}
+
+const git = (...args) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8", stdio: "pipe" }).trim();
+const tried = (...args) => {
+  try {
+    return git(...args);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The commit that a change began at: where this branch left the main one; on the main branch, the commit before. */
+function beginning() {
+  const head = tried("rev-parse", "HEAD");
+  const base = ["origin/HEAD", "origin/main", "main"].map((ref) => tried("merge-base", "HEAD", ref)).find((found) => found !== undefined);
+  return base === head ? tried("rev-parse", "HEAD~1") : base;
+}
+
+/** Whether the sandbox may have changed. Where git cannot tell, it may have. */
+export function sandboxTouched() {
+  const since = beginning();
+  if (since === undefined) return true;
+  try {
+    return changedFiles(since).some((path) => SANDBOX.test(path) || path === "package-lock.json");
+  } catch {
+    return true;
+  }
+}
+
+/** What the short suite leaves to the long one, a line for each kind. */
+export function leftToLongSuite({ postgres, sandbox }) {
+  const [all, short] = ["all", "short"].map((suite) => unitFiles(suite, { postgres, sandbox }));
+  const files = Object.keys(all).flatMap((project) => {
+    const missing = all[project].filter((path) => !short[project].includes(path));
+    return missing.length > 0 ? [`${missing.length} files of ${project}: ${named(missing)}`] : [];
+  });
+  return [
+    ...files,
+    "the web lane of contract tests that make each call through one lane at a time",
+    "most cases of linear-time tests, mutated bodies and strange names",
+    "kills in the middle of videos",
+    `journeys: ${LONG_JOURNEYS.map((name) => name.replace(".spec.ts", "")).join(", ")}`,
+  ];
+}
+
+const MOST_NAMES = 6;
+const named = (paths) => {
+  const names = paths.slice(0, MOST_NAMES).map((path) => posix.basename(path).replace(/\.test\.tsx?$/, ""));
+  return names.join(", ") + (paths.length > MOST_NAMES ? ", …" : "");
+};

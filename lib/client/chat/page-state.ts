@@ -1,0 +1,248 @@
+import type { RunFile } from "../../console/runs/contract";
+import type { Attachment } from "../attachments/attachment";
+import { splitFiles, withFiles } from "../attachments/fenced";
+import type { Params, Sending } from "../session/session";
+import { fillIn, variablesOf } from "../session/variables";
+import { type ChatBody, type ChatMessage, textOfParts } from "./dialects/dialect";
+import type { DialectId } from "./dialects/ids";
+import { DIALECTS, dialectAt, unsaid } from "./dialects/table";
+import { type Chat, type ChatRole, EMPTY_CHAT, newTurnId, pathOf, ROOT, type ToolCall, type Turn } from "./tree";
+
+/** What a person has typed on the chat page; plain JSON. */
+export interface ChatOwn {
+  /** What the runs of this conversation are kept under; it has none before the first. */
+  thread?: string;
+  system: string;
+  /** Values of `{{name}}` in the system prompt and the messages. */
+  variables: Record<string, string>;
+  /** The message being written, and images with it as data URIs. */
+  draft: string;
+  draftImages: readonly string[];
+  /** Ids of the files with it. */
+  draftFiles: readonly string[];
+  /** Every file of the conversations and of the draft, by its id. */
+  files: Readonly<Record<string, Attachment>>;
+  /** Each column's conversation. A column without one has `base`. */
+  chats: Record<string, Chat>;
+  base: Chat;
+  /** Ids of columns that are not asked. */
+  off: readonly string[];
+  /** JSON as the person wrote it; empty is not sent. */
+  tools: string;
+  format: "text" | "json_object" | "json_schema";
+  /** JSON schema as the person wrote it. */
+  schema: string;
+  /** For models that draw; empty is not sent. */
+  aspect: string;
+  size: string;
+  /** The form in which it is sent. */
+  dialect: DialectId;
+}
+
+export const FRESH_CHAT: ChatOwn = {
+  system: "",
+  variables: {},
+  draft: "",
+  draftImages: [],
+  draftFiles: [],
+  files: {},
+  chats: {},
+  base: EMPTY_CHAT,
+  off: [],
+  tools: "",
+  format: "text",
+  schema: "",
+  aspect: "",
+  size: "",
+  dialect: "chat",
+};
+
+export function chatOf(own: ChatOwn, column: string): Chat {
+  return own.chats[column] ?? own.base;
+}
+
+/** Whether there is something to send beside what was sent. */
+export function hasDraft({ draft, draftImages, draftFiles }: Pick<ChatOwn, "draft" | "draftImages" | "draftFiles">): boolean {
+  return draft.trim() !== "" || draftImages.length > 0 || draftFiles.length > 0;
+}
+
+/** Files by their ids, without those that are gone. */
+export function filesOf({ files }: Pick<ChatOwn, "files">, ids: readonly string[] = []): Attachment[] {
+  return ids.flatMap((id) => files[id] ?? []);
+}
+
+/** Names of the variables in the system prompt, the draft and the first column's messages, in their order. */
+export function variablesIn({ system, draft, base }: Pick<ChatOwn, "system" | "draft" | "base">): string[] {
+  const texts = [system, ...pathOf(base).map(({ text, role }) => (role === "assistant" ? "" : text)), draft];
+  return variablesOf(texts);
+}
+
+/** An image as text is long and tells a model nothing. */
+export const IMAGE = /data:image\/[a-z+.-]+;base64,[\w+/=]+/g;
+
+function contentOf({ text, images = [] }: Pick<Turn, "text" | "images">): ChatMessage["content"] {
+  if (images.length === 0) return text;
+  const parts = images.map((url) => ({ type: "image_url", image_url: { url } }));
+  return [...(text === "" ? [] : [{ type: "text", text }]), ...parts];
+}
+
+function messageOf(turn: Turn, own: Pick<ChatOwn, "variables" | "files">): ChatMessage | undefined {
+  const { role, text, toolCalls = [], toolCallId } = turn;
+  if (role !== "assistant") {
+    const said = withFiles(filesOf(own, turn.files), fillIn(text, own.variables));
+    return { role, content: contentOf({ text: said, images: turn.images }), ...(role === "tool" && { tool_call_id: toolCallId ?? "" }) };
+  }
+  if (turn.status === "waiting" || (text === "" && toolCalls.length === 0)) return undefined;
+  const calls = toolCalls.map(({ id, name, arguments: given }) => ({
+    id,
+    type: "function" as const,
+    function: { name, arguments: given },
+  }));
+  return { role, content: text.replace(IMAGE, "picture"), ...(calls.length > 0 && { tool_calls: calls }) };
+}
+
+/** The messages of one column, with what is being written as the last. An answer that is still to come is left out. */
+export function messagesOf(own: ChatOwn, column: string): ChatMessage[] {
+  const turns = pathOf(chatOf(own, column)).map((turn) => messageOf(turn, own));
+  const system = own.system.trim() === "" ? [] : [{ role: "system", content: fillIn(own.system, own.variables) }];
+  const written: Turn = { id: "", parent: "", role: "user", text: own.draft, at: 0, images: own.draftImages, files: own.draftFiles };
+  const draft = hasDraft(own) ? [messageOf(written, own)] : [];
+  return [...system, ...[...turns, ...draft].filter((message) => message !== undefined)];
+}
+
+/** What is wrong with JSON that a person wrote; undefined if nothing is, or nothing is written. */
+export function problemOf(text: string, kind: "list" | "object"): string | undefined {
+  if (text.trim() === "") return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (kind === "list" && !Array.isArray(value)) return "Must be a list of tools, in square brackets.";
+    return kind === "object" && (typeof value !== "object" || value === null || Array.isArray(value)) ? "Must be an object." : undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : "Cannot be read.";
+  }
+}
+
+function formatOf({ format, schema }: ChatOwn): Record<string, unknown> | undefined {
+  if (format === "text") return undefined;
+  if (format === "json_object") return { type: "json_object" };
+  const written: unknown = problemOf(schema, "object") === undefined && schema.trim() !== "" ? JSON.parse(schema) : { type: "object" };
+  return { type: "json_schema", json_schema: { name: "answer", schema: written, strict: true } };
+}
+
+/** The request of one column as chat completions say it. JSON that cannot be read is left out; the form says so and does not run. */
+export function toChatBody({ column, model, own, params, stream }: Sending<ChatOwn>): ChatBody {
+  const tools = problemOf(own.tools, "list") === undefined && own.tools.trim() !== "" ? JSON.parse(own.tools) : undefined;
+  const format = formatOf(own);
+  const image = { ...(own.aspect && { aspect_ratio: own.aspect }), ...(own.size && { image_size: own.size }) };
+  return {
+    model,
+    messages: messagesOf(own, column),
+    ...params,
+    ...(tools && { tools }),
+    ...(format && { response_format: format }),
+    ...(Object.keys(image).length > 0 && { extra_body: { vendor: { image_config: image } } }),
+    ...(stream && { stream, stream_options: { include_usage: true } }),
+  };
+}
+
+/** The request of one column in the form that was chosen. */
+export function toSentBody(sending: Sending<ChatOwn>): Record<string, unknown> {
+  return DIALECTS[sending.own.dialect].toBody(toChatBody(sending));
+}
+
+/** What of it is not sent in that form, or otherwise, in sentences. */
+export function unsaidOf({ own, ...sending }: Sending<ChatOwn>): string[] {
+  const settings = { ...own, base: EMPTY_CHAT, chats: {}, draft: "", draftImages: [], draftFiles: [] };
+  return unsaid(own.dialect, toChatBody({ ...sending, own: settings }));
+}
+
+/** A page from a request in any form: that of its address, else the one that is chosen. */
+export function fromSentBody(body: Record<string, unknown>, at: { path?: string; own?: ChatOwn } = {}): { own: ChatOwn; params: Params } {
+  const dialect = at.path === undefined ? (at.own?.dialect ?? "chat") : dialectAt(at.path);
+  const { own, params } = fromChatBody(DIALECTS[dialect].fromBody(body));
+  return { own: { ...own, dialect }, params };
+}
+
+/** A message as it was sent, as a turn that begins a conversation, and the files in it. */
+function turnOf({ role, content, tool_calls: calls, tool_call_id: toolCallId }: ChatMessage): { turn: Turn; files: ChatOwn["files"] } {
+  const parts = typeof content === "string" ? [] : (content ?? []);
+  const images = parts.map(({ image_url: url }) => (typeof url === "string" ? url : url?.url)).filter((url) => url !== undefined);
+  const toolCalls = calls?.map(
+    ({ id = "", function: call }): ToolCall => ({ id, name: call?.name ?? "", arguments: call?.arguments ?? "" }),
+  );
+  const whole = textOfParts(content);
+  const known: ChatRole = role === "assistant" || role === "tool" ? role : role === "system" || role === "developer" ? "system" : "user";
+  const { files, text } = known === "user" ? splitFiles(whole) : { files: [], text: whole };
+  const named = files.map((file) => [newTurnId(), file] as const);
+  const turn = {
+    id: newTurnId(),
+    parent: ROOT,
+    role: known,
+    text,
+    at: Date.now(),
+    ...(images.length > 0 && { images }),
+    ...(named.length > 0 && { files: named.map(([id]) => id) }),
+    ...(toolCalls && { toolCalls }),
+    ...(toolCallId !== undefined && { toolCallId }),
+  };
+  return { turn, files: Object.fromEntries(named) };
+}
+
+/** Turns one after another as a conversation without branches. */
+export function lineOf(turns: readonly Turn[]): Chat {
+  const chained = turns.map((turn, index) => ({ ...turn, parent: turns[index - 1]?.id ?? ROOT }));
+  return { turns: Object.fromEntries(chained.map((turn) => [turn.id, turn])), chosen: {} };
+}
+
+/** A page from a request, such as a log row or JSON that a person wrote. */
+export function fromChatBody(body: Record<string, unknown>): { own: ChatOwn; params: Params } {
+  const { model: _, messages, stream: __, stream_options: ___, tools, response_format: format, extra_body: extra, ...params } = body;
+  const read = (Array.isArray(messages) ? (messages as ChatMessage[]) : []).map(turnOf);
+  const all = read.map(({ turn }) => turn);
+  const [first, ...rest] = all;
+  const system = first?.role === "system" ? first.text : "";
+  const wanted = format as { type?: ChatOwn["format"]; json_schema?: { schema?: unknown } } | undefined;
+  const image = (extra as { vendor?: { image_config?: { aspect_ratio?: string; image_size?: string } } } | undefined)?.vendor?.image_config;
+  return {
+    own: {
+      ...FRESH_CHAT,
+      system,
+      files: Object.assign({}, ...read.map(({ files }) => files)),
+      base: lineOf(system === "" ? all : rest),
+      tools: tools === undefined ? "" : JSON.stringify(tools, null, 2),
+      format: wanted?.type ?? "text",
+      schema: wanted?.json_schema?.schema === undefined ? "" : JSON.stringify(wanted.json_schema.schema, null, 2),
+      aspect: image?.aspect_ratio ?? "",
+      size: image?.image_size ?? "",
+    },
+    params,
+  };
+}
+
+/** The conversation's own name: that of its oldest message, in whichever branch. */
+export function threadFor({ thread, base, chats }: ChatOwn): string {
+  const turns = [base, ...Object.values(chats)].flatMap((chat) => Object.values(chat.turns));
+  const [first, ...rest] = turns;
+  return thread ?? rest.reduce((oldest, turn) => (oldest && turn.at < oldest.at ? turn : oldest), first)?.id ?? newTurnId();
+}
+
+/** The page with the images of answers that had no room on the history, as the gateway keeps them. */
+export function chatWithFiles(own: ChatOwn, files: readonly RunFile[]): ChatOwn {
+  const filled = (chat: Chat): Chat => ({
+    ...chat,
+    turns: Object.fromEntries(Object.entries(chat.turns).map(([id, turn]) => [id, turnWithFiles(turn, files)])),
+  });
+  return { ...own, base: filled(own.base), chats: Object.fromEntries(Object.entries(own.chats).map(([id, chat]) => [id, filled(chat)])) };
+}
+
+const LINKED = /!\[[^\]\n]{0,400}\]\(/;
+
+/** An image that is linked in the text is there already. */
+function turnWithFiles(turn: Turn, files: readonly RunFile[]): Turn {
+  const { dropped, ...rest } = turn;
+  if (dropped === undefined || LINKED.test(turn.text)) return rest;
+  const made =
+    turn.requestId === undefined ? [] : files.filter(({ requestId, type }) => requestId === turn.requestId && type.startsWith("image/"));
+  const images = made.flatMap(({ url }) => url ?? []);
+  return { ...rest, ...(images.length > 0 && { images }), ...(dropped > images.length && { dropped: dropped - images.length }) };
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { Failure } from "../contracts/errors";
+import { newId } from "../contracts/ids";
+import type { ResponseReply, ResponsesRequest, StoredItem } from "../contracts/responses";
+import { failedResponse } from "../dialects/responses/failed-events";
+import { MOST_KEPT, queuedResponse } from "../dialects/responses/model";
+import type { ResponsesModel } from "../providers/capabilities";
+import { scrubKnown } from "../secrets/scrub";
+import { json } from "./answer";
+import { makeCall } from "./background-call";
+import type { Background, BackgroundJob, BackgroundOrder, BackgroundStore } from "./background-ports";
+import type { Serving } from "./choose";
+import type { GatewayReply } from "./exchange";
+import type { Gateway } from "./gateway";
+import type { Log } from "./ports";
+
+/** Calls that this process makes in the background at once. */
+const MOST = 16;
+/** Unfinished ones of a key. */
+const MOST_OF_KEY = 100;
+const LEASE_MS = 15_000;
+const TICK_MS = 1_000;
+/** One that could not be begun for so long has failed. */
+const LONGEST_QUEUED_MS = 24 * 3_600_000;
+const WAIT_MS = 2_000;
+/** How often it is tried to store an answer, a second apart. */
+const KEEP_TRIES = 5;
+const STOP_WITHIN_MS = 2_000;
+
+interface Ending {
+  message: string;
+  code?: string;
+}
+
+const LOST: Ending = {
+  message: "The gateway was stopped while the model was being asked. The call may have been carried out, so it was not repeated.",
+};
+const UNDONE: Ending = {
+  message: "The call could not be begun within a day, because of the limits of its key.",
+  code: "rate_limit_exceeded",
+};
+const UNKEPT: Ending = { message: "The answer could not be stored." };
+
+class Run {
+  attempted = false;
+  stored = false;
+  stopped = false;
+  readonly #leaving: (() => void)[] = [];
+
+  constructor(readonly job: BackgroundJob) {}
+
+  onGone(listener: () => void): void {
+    if (this.stopped) listener();
+    else this.#leaving.push(listener);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    for (const listener of this.#leaving.splice(0)) listener();
+  }
+}
+
+/** The responses that this process makes in the background. Processes share the work through leases. */
+export class BackgroundRuns implements Background {
+  readonly #store: BackgroundStore;
+  readonly #log: Log;
+  readonly #lease = randomUUID();
+  readonly #running = new Map<string, { run: Run; done: Promise<void> }>();
+  #gateway: Gateway | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #turn: Promise<void> | undefined;
+  #closing = false;
+  #complained = false;
+
+  constructor({ store, log }: { store: BackgroundStore; log: Log }) {
+    this.#store = store;
+    this.#log = log;
+  }
+
+  /** Begins to make what is queued, with this gateway. */
+  start(gateway: Gateway): void {
+    this.#gateway = gateway;
+    this.#timer ??= setInterval(() => this.#wake(), TICK_MS).unref();
+  }
+
+  async take({ log, request, principal, input, name, bytes, kept, open }: BackgroundOrder): Promise<GatewayReply> {
+    const asked = input as ResponsesRequest;
+    refuseUnkept(asked, bytes);
+    if (principal.playground)
+      throw new Failure("unsupported_parameter", "Unsupported parameter: 'background': a playground's key cannot have it.", {
+        param: "background",
+      });
+    const response = await queuedResponse({ input: asked, publicModel: name }, kept);
+    const { teamId, keyId } = principal;
+    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+    const { requestId, client } = log;
+    const job = { id: response.id, teamId, keyId, requestId, address: request.address, client, request: body, response };
+    if (!(await this.#store.insert(job, { now: Date.now(), most: MOST_OF_KEY }))) throw tooMany();
+    log.trace?.end(log.record(200), undefined);
+    // Its tokens are counted when it is made.
+    open.end(0);
+    this.#wake();
+    return json(response);
+  }
+
+  /** Somebody ended it: what this process does for it is broken off. Others find out when they renew their lease. */
+  drop(teamId: string, id: string): void {
+    const run = this.#running.get(id)?.run;
+    if (run?.job.teamId === teamId) run.stop();
+  }
+
+  /** Breaks off what runs. What no upstream was asked for is made after the next start. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    clearInterval(this.#timer);
+    await this.#turn;
+    for (const { run } of this.#running.values()) run.stop();
+    const idle = Promise.all([...this.#running.values()].map(({ done }) => done));
+    await Promise.race([idle, pause(STOP_WITHIN_MS, undefined, { ref: false })]);
+  }
+
+  /** Never rejects. */
+  #wake(): void {
+    this.#turn ??= this.#look()
+      .then(() => {
+        this.#complained = false;
+      })
+      .catch((cause: unknown) => {
+        if (!this.#complained) this.#log.error({ cause }, "responses in the background cannot be read; it is tried again");
+        this.#complained = true;
+      })
+      .finally(() => {
+        this.#turn = undefined;
+      });
+  }
+
+  async #look(): Promise<void> {
+    const gateway = this.#gateway;
+    const now = Date.now();
+    const lease = this.#lease;
+    const until = now + LEASE_MS;
+    const ids = [...this.#running.keys()];
+    if (ids.length > 0) {
+      const held = await this.#store.renew({ lease, ids, until });
+      for (const id of ids) if (!held.has(id)) this.#running.get(id)?.run.stop();
+    }
+    for (const job of await this.#store.lost({ now, queuedBefore: now - LONGEST_QUEUED_MS }))
+      if (!this.#running.has(job.id)) await this.#fail(job, now - job.response.created_at * 1000 >= LONGEST_QUEUED_MS ? UNDONE : LOST);
+    const limit = MOST - this.#running.size;
+    if (!gateway || this.#closing || gateway.calls.draining || limit <= 0) return;
+    for (const job of await this.#store.claim({ lease, until, now, limit })) this.#begin(gateway, job);
+  }
+
+  #begin(gateway: Gateway, job: BackgroundJob): void {
+    const run = new Run(job);
+    const done = this.#make(gateway, run)
+      .catch((cause: unknown) => this.#log.error({ response: job.id, cause }, "a response in the background was lost; it ends as failed"))
+      .finally(() => {
+        this.#running.delete(job.id);
+        if (this.#running.size === MOST - 1) this.#wake();
+      });
+    this.#running.set(job.id, { run, done });
+  }
+
+  async #make(gateway: Gateway, run: Run): Promise<void> {
+    const { job } = run;
+    const waits = ({ code }: Failure) =>
+      !run.attempted && (code === "shutting_down" || code === "rate_limit_exceeded" || (this.#closing && run.stopped));
+    const failure = await makeCall(gateway, job, {
+      serving: (chosen) => chosen.map((one) => this.#noting(one, run)),
+      onGone: (listener) => run.onGone(listener),
+      waits,
+    });
+    if (run.stored) return;
+    if (failure && waits(failure)) {
+      const nextAt = Date.now() + (failure.detail.retryAfterMs ?? WAIT_MS);
+      await this.#store.putBack({ id: job.id, lease: this.#lease }, { nextAt, requestId: newId("req_") });
+    } else await this.#fail(job, this.#closing && run.stopped ? LOST : (failure ?? UNKEPT), this.#lease);
+  }
+
+  /** A model that says before it is asked that it is, and keeps its answer in place of what is queued. */
+  #noting({ target, model }: Serving, run: Run): Serving {
+    const served = model as ResponsesModel;
+    const { job } = run;
+    const hold = { id: job.id, lease: this.#lease };
+    const complete: ResponsesModel["complete"] = async (call, kept) => {
+      if (run.stopped || !(await this.#store.attempt(hold))) throw new Failure("client_closed", "The response was cancelled.");
+      run.attempted = true;
+      return served.complete(call, { ...kept, keep: (response, input) => this.#keep(run, response, input) });
+    };
+    return { target, model: { ...served, complete } };
+  }
+
+  async #keep(run: Run, made: ResponseReply, input: readonly StoredItem[]): Promise<void> {
+    const { id, teamId, response: told } = run.job;
+    const response = { ...made, id, created_at: told.created_at, background: true };
+    for (let tried = 1; ; tried++) {
+      try {
+        // One that was cancelled in the meantime stays so.
+        await this.#store.finish({ id, lease: this.#lease }, { teamId, response, input });
+        run.stored = true;
+        return;
+      } catch (error) {
+        if (tried === KEEP_TRIES) throw error;
+        await pause(TICK_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  async #fail({ id, response }: BackgroundJob, { message, code = "server_error" }: Ending, lease?: string): Promise<void> {
+    await this.#store.fail({ id, lease, response: failedResponse(response, { message: scrubKnown(message), code }) });
+  }
+}
+
+function refuseUnkept({ store, stream }: ResponsesRequest, bytes: Uint8Array): void {
+  const refuse = (param: string, words: string) =>
+    new Failure("unsupported_parameter", `Unsupported parameter: '${param}': ${words}`, { param });
+  if (store === false) throw refuse("store", "a response in the background is fetched from the store, so it cannot be `false`.");
+  if (stream === true) throw refuse("stream", "the events of a response in the background are not kept; fetch it by its id.");
+  if (bytes.length > MOST_KEPT)
+    throw new Failure("request_too_large", `A response in the background is made of ${MOST_KEPT / 1024 / 1024} MB at most.`);
+}
+
+function tooMany(): Failure {
+  const words = `This key has ${MOST_OF_KEY} responses in the background that have not ended, which is the most.`;
+  return new Failure("rate_limit_exceeded", words, { limit: { owner: "key", limit: "queue" } });
+}

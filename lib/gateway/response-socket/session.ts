@@ -1,0 +1,150 @@
+import { Failure } from "../../contracts/errors";
+import { parseLossless, writeLossless } from "../../contracts/lossless-json";
+import type { ResponseReply, ResponsesRequest } from "../../contracts/responses";
+import { endedResponse, openResponse, usageOf } from "../../dialects/responses/output";
+import { parseJson } from "../body";
+import type { GatewayReply } from "../exchange";
+import type { Gateway } from "../gateway";
+import { parse } from "../parse";
+import { handle } from "../pipeline";
+import { LastResponse, type TurnBody } from "./last-response";
+import { errorEvent, eventsIn, failureEvent, stringify, UNREADABLE } from "./socket-events";
+import { type Handshake, TurnRequest } from "./turn-request";
+
+/** Where the Responses dialect is, over HTTP and over sockets. */
+export const RESPONSES_PATH = "/v1/responses";
+const COUNT_PATH = `${RESPONSES_PATH}/input_tokens`;
+
+export interface SessionPorts {
+  gateway: Gateway;
+  handshake: Handshake;
+  /** Sends one event. Awaited where the caller does not read as fast as the model writes. */
+  send(event: string): Promise<void> | undefined;
+}
+
+/**
+ * The Responses dialect over one socket, without the socket: takes the client's messages, one after the other, and sends events. Each
+ * `response.create` is a call of its own, by the same pipeline as a POST with `stream: true`.
+ */
+export class ResponseSession {
+  readonly #ports: SessionPorts;
+  readonly #last = new LastResponse();
+  readonly #leaving = new Set<() => void>();
+  #gone = false;
+
+  constructor(ports: SessionPorts) {
+    this.#ports = ports;
+  }
+
+  /** Answers a message to its end. Never rejects. */
+  async take(bytes: Uint8Array): Promise<void> {
+    try {
+      const message = read(bytes);
+      // Of what clients tell the vendor beside, nothing needs an answer.
+      if (message.type === "response.processed") return;
+      await this.#create(turnOf(message), bytes.byteLength);
+    } catch (error) {
+      if (!(error instanceof Failure)) this.#ports.gateway.log.error({ cause: error }, "a message of a socket could not be answered");
+      await this.#ports.send(failureEvent(error, RESPONSES_PATH));
+    } finally {
+      this.#leaving.clear();
+    }
+  }
+
+  /** The socket is closed: what runs is broken off. */
+  leave(): void {
+    this.#gone = true;
+    this.#last.forget();
+    for (const listener of this.#leaving) listener();
+    this.#leaving.clear();
+  }
+
+  async #create({ generate, ...body }: TurnBody, bytes: number): Promise<void> {
+    const whole = this.#last.goOn(body);
+    const made = whole ? this.#last.bytes + bytes : bytes;
+    const turn: Turn = { body: whole ?? body, previous: whole && String(body.previous_response_id), bytes: made };
+    if (generate === false) return this.#warm(turn);
+    const reply = await this.#call(RESPONSES_PATH, { ...turn.body, stream: true });
+    if (reply.body === null || typeof reply.body === "string" || reply.body instanceof Uint8Array) {
+      await this.#ports.send(errorEvent(reply));
+      return;
+    }
+    for await (const piece of reply.body)
+      for (const event of eventsIn(piece)) {
+        if (this.#gone) return;
+        await this.#ports.send(this.#noted(event, turn));
+      }
+  }
+
+  #call(path: string, body: TurnBody): Promise<GatewayReply> {
+    const { gateway, handshake } = this.#ports;
+    const onGone = (listener: () => void) => (this.#gone ? listener() : void this.#leaving.add(listener));
+    return handle(gateway, new TurnRequest(path, stringify(body), { handshake, onGone }));
+  }
+
+  /** An event as it goes out. The one that has the whole response tells what the next turn may continue. */
+  #noted(event: string, { body, previous, bytes }: Turn): string {
+    const [, kind = ""] = LIFECYCLE.exec(event) ?? [];
+    const ended = ENDED.has(kind) && body.store === false;
+    if (!kind || (!ended && previous === undefined)) return event;
+    const told = parseLossless(event) as { response: ResponseReply };
+    const { response } = told;
+    if (ended) this.#last.keep(response.id, { input: body.input, output: response.output, bytes: bytes + event.length });
+    if (previous === undefined) return event;
+    return writeLossless({ ...told, response: { ...response, previous_response_id: previous } });
+  }
+
+  /** `generate: false`: the input is checked and counted, and the next turn may continue it. No model is asked. */
+  async #warm({ body, previous, bytes }: Turn): Promise<void> {
+    const { gateway, send } = this.#ports;
+    const counted = await this.#call(COUNT_PATH, body);
+    if (counted.status !== 200) return void (await send(errorEvent(counted)));
+    const request = requestOf(gateway, body);
+    const opened = { ...openResponse(request, { model: request.model, stored: false }), previous_response_id: previous ?? null };
+    const { input_tokens: input } = JSON.parse(String(counted.body)) as { input_tokens: number };
+    const usage = usageOf({ input, cached: 0, output: 0, reasoning: 0, total: input });
+    const response = endedResponse(opened, { output: [], usage, finish: "stop" });
+    this.#last.keep(response.id, { input: body.input, output: [], bytes });
+    await send(writeLossless({ type: "response.created", response: opened, sequence_number: 0 }));
+    await send(writeLossless({ type: "response.completed", response, sequence_number: 1 }));
+  }
+}
+
+interface Turn {
+  /** What is asked, with the items of the response before if that is kept here. */
+  body: TurnBody;
+  /** The response it continues, if its items are in the body. */
+  previous: string | undefined;
+  /** Length of all that it is made from. */
+  bytes: number;
+}
+
+const LIFECYCLE = /^\{"type":"response\.(created|in_progress|completed|incomplete|failed)"/;
+const ENDED: ReadonlySet<string> = new Set(["completed", "incomplete"]);
+
+function read(bytes: Uint8Array): Record<string, unknown> {
+  const { value } = parseJson(bytes);
+  if (value === null || typeof value !== "object" || Array.isArray(value)) throw UNREADABLE;
+  return value as Record<string, unknown>;
+}
+
+/** The body of a call in a message. `stream` is implied. */
+function turnOf({ type, stream: _, ...body }: Record<string, unknown>): TurnBody {
+  if (type !== "response.create")
+    throw new Failure("unsupported_value", "Unsupported value of 'type': a socket takes 'response.create'.", { param: "type" });
+  if (body.stream_id != null)
+    throw new Failure("unsupported_parameter", "Unsupported parameter: 'stream_id': responses of a socket run one after the other.", {
+      param: "stream_id",
+    });
+  return body;
+}
+
+/** A body by the contract of a response; throws as the call would. */
+function requestOf(gateway: Gateway, body: TurnBody): ResponsesRequest {
+  const lookup = gateway.matcher.find("POST", RESPONSES_PATH);
+  if (!("match" in lookup) || lookup.match.endpoint.kind !== "model") throw new Error(`${RESPONSES_PATH} is no endpoint`);
+  const { match } = lookup;
+  const { strictSpec: strict } = gateway.settings;
+  const { input } = parse(lookup.match.endpoint, stringify(body), { match, form: undefined, text: undefined, strict });
+  return input as ResponsesRequest;
+}

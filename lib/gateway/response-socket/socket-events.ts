@@ -1,0 +1,41 @@
+import { Failure } from "../../contracts/errors";
+import { newId } from "../../contracts/ids";
+import { writeLossless } from "../../contracts/lossless-json";
+import type { GatewayReply } from "../exchange";
+import { asFailure, refuse } from "../failure";
+
+/** Headers of a refusal that a client goes by: when to try again, what is left of its limits, which call it was. */
+const TOLD = /^(?:retry-after|x-should-retry|x-request-id|x-ratelimit-)/;
+
+/** A refusal as the event of a socket: its status and headers, and the error as the body has it. */
+export function errorEvent({ status, headers, body }: GatewayReply): string {
+  const { error } = JSON.parse(String(body)) as { error: unknown };
+  const told = Object.fromEntries(Object.entries(headers).filter(([name]) => TOLD.test(name)));
+  return JSON.stringify({ type: "error", status, error, headers: told });
+}
+
+/** What a socket says of a message that no call was made of. */
+export function failureEvent(error: unknown, path: string): string {
+  const requestId = newId("req_");
+  const reply = refuse(asFailure(error), { dialect: "openai", requestId, path });
+  reply.headers["x-request-id"] = requestId;
+  return errorEvent(reply);
+}
+
+/** The code by which the vendor's clients know that they have to connect anew, and continue where they were. */
+export function lifetimeEvent(minutes: number): string {
+  const message = `This connection has reached its limit of ${minutes} minutes. Create a new websocket connection to continue.`;
+  const error = { message, type: "invalid_request_error", param: null, code: "websocket_connection_limit_reached" };
+  return JSON.stringify({ type: "error", status: 400, error });
+}
+
+/** The events in a piece of an event stream; comments hold none. */
+export function eventsIn(piece: string | Uint8Array): string[] {
+  const text = typeof piece === "string" ? piece : Buffer.from(piece).toString("utf8");
+  return text.split("\n").flatMap((line) => (line.startsWith(DATA) ? [line.slice(DATA.length)] : []));
+}
+const DATA = "data: ";
+
+export const UNREADABLE = new Failure("invalid_value", 'A message is a text with one JSON object, such as {"type":"response.create",…}.');
+
+export const stringify = (value: unknown): Uint8Array => Buffer.from(writeLossless(value));

@@ -1,0 +1,25 @@
+import { BackgroundRuns } from "../gateway/background-runs";
+import type { Log, Responses as ResponsesPort } from "../gateway/ports";
+import { backgroundStore, withBackground } from "../store/background-responses";
+import type { Store } from "../store/open";
+import type { Responses } from "../store/responses";
+
+interface Services {
+  store: Store;
+  responses: Responses;
+  background: BackgroundRuns;
+}
+
+/** Stored responses and those in the making. The call that makes one is broken off when it is cancelled or deleted. */
+export function responsesReach({ store, responses, background }: Services): ResponsesPort {
+  const all = withBackground(store, responses);
+  const dropping =
+    <Kept>(end: (teamId: string, id: string) => Promise<Kept>) =>
+    (teamId: string, id: string) =>
+      end(teamId, id).finally(() => background.drop(teamId, id));
+  return { ...all, remove: dropping(all.remove), cancel: dropping(all.cancel) };
+}
+
+export function openBackground({ store, log }: { store: Store; log: Log }): BackgroundRuns {
+  return new BackgroundRuns({ store: backgroundStore(store), log });
+}

@@ -1,0 +1,115 @@
+import type { RawData, WebSocket } from "ws";
+import { lifetimeEvent } from "../gateway/response-socket/socket-events";
+
+export interface SocketBounds {
+  /** How often each socket is pinged; one that answers none of two pings is gone. */
+  pingMs: number;
+  /** How long a socket may lie idle: between the end of a response and the whole of the next message. */
+  idleMs: number;
+  /** How old a socket may become; a response that runs by then is finished. */
+  lifeMs: number;
+  /** Open sockets of one key in one process. */
+  mostOfKey: number;
+}
+
+/** What runs over a socket. */
+export interface Session {
+  take(message: Uint8Array): Promise<void>;
+  leave(): void;
+}
+
+/** Messages that may wait for the one before to be answered. */
+const MOST_WAITING = 8;
+/** In bytes: what waits, and what the client has not read yet before the model is read on. */
+const MOST_WAITING_BYTES = 64 * 1024 * 1024;
+const MOST_UNREAD = 1024 * 1024;
+const GOING_AWAY = 1001;
+const UNSUPPORTED_DATA = 1003;
+const TOO_MUCH = 1009;
+
+/** One open WebSocket: takes its messages one after the other, and ends it when its time is over. */
+export class ResponsesSocket {
+  readonly #socket: WebSocket;
+  readonly #session: Session;
+  readonly #openedAt = Date.now();
+  #usedAt = Date.now();
+  readonly #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #running = false;
+  #unanswered = 0;
+  /** No further message is taken. */
+  #leaving = false;
+
+  constructor(socket: WebSocket, open: (send: (event: string) => Promise<void> | undefined) => Session) {
+    this.#socket = socket;
+    this.#session = open((event) => this.#send(event));
+    socket.on("message", (data, isBinary) => this.#take(data, isBinary));
+    socket.on("pong", () => {
+      this.#unanswered = 0;
+    });
+    // What went wrong on it is told by its closing.
+    socket.on("error", () => undefined);
+    socket.on("close", () => this.#session.leave());
+  }
+
+  /** Looks after the socket, every `pingMs`. */
+  look({ idleMs, lifeMs }: SocketBounds, now = Date.now()): void {
+    if (this.#unanswered >= 2) {
+      this.#socket.terminate();
+      return;
+    }
+    this.#unanswered++;
+    this.#socket.ping();
+    if (this.#running) return;
+    if (now - this.#openedAt >= lifeMs) {
+      this.#send(lifetimeEvent(Math.round(lifeMs / 60_000)));
+      this.finish();
+    } else if (now - this.#usedAt >= idleMs) this.finish();
+  }
+
+  /** Closes the socket, once the response that runs has ended. */
+  finish(): void {
+    this.#leaving = true;
+    if (!this.#running) this.#socket.close(GOING_AWAY);
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  #take(data: RawData, isBinary: boolean): void {
+    if (this.#leaving) return;
+    const message = data as Buffer;
+    if (isBinary) {
+      this.#socket.close(UNSUPPORTED_DATA, "messages are texts");
+      return;
+    }
+    this.#waitingBytes += message.length;
+    this.#waiting.push(message);
+    if (this.#waiting.length > MOST_WAITING || this.#waitingBytes > MOST_WAITING_BYTES)
+      this.#socket.close(TOO_MUCH, "too many messages wait for an answer");
+    else if (!this.#running) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    for (let next = this.#waiting.shift(); next && !this.#leaving; next = this.#waiting.shift()) {
+      this.#waitingBytes -= next.length;
+      await this.#session.take(next);
+    }
+    this.#running = false;
+    this.#usedAt = Date.now();
+    if (this.#leaving) this.#socket.close(GOING_AWAY);
+  }
+
+  /** Resolves when the client has read enough, or is gone. */
+  #send(event: string): Promise<void> | undefined {
+    const socket = this.#socket;
+    if (socket.readyState !== socket.OPEN) return undefined;
+    if (socket.bufferedAmount < MOST_UNREAD) {
+      socket.send(event);
+      return undefined;
+    }
+    return new Promise((resolve) => socket.send(event, () => resolve()));
+  }
+}

@@ -1,0 +1,112 @@
+/** Who waits, as far as sharing goes. */
+export interface Sharer {
+  readonly teamId: string;
+  /** A key, or a person in the playgrounds. */
+  readonly keyId: string;
+}
+
+interface CallContext<Item> {
+  item: Item;
+  team: string;
+  caller: string;
+}
+
+/** An item that has to leave a full line, and how many its team had waiting with it. */
+export interface Displaced<Item> {
+  item: Item;
+  ofTeam: number;
+}
+
+/** Teams and callers whose last turn is remembered. Whoever is forgotten counts as never served, as a newcomer does. */
+const REMEMBERED = 1_000;
+
+/**
+ * A waiting line in which teams take turns, and the callers of a team among themselves; each caller's own items come in order.
+ * The turn is the team's that was served least recently, so that a newcomer is next however many of another's items wait.
+ * The length is bounded: in a full line the team with the most gives up its last item for whoever has less.
+ */
+export class FairQueue<Item> {
+  readonly #limit: number;
+  readonly #places: CallContext<Item>[] = [];
+  readonly #teams = new Turns();
+  readonly #callers = new Turns();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get length(): number {
+    return this.#places.length;
+  }
+
+  /** Puts an item into the line. Returns what has to leave for it, which may be the item itself. */
+  add(item: Item, { teamId, keyId }: Sharer): Displaced<Item> | undefined {
+    const place: CallContext<Item> = { item, team: teamId, caller: `${teamId} ${keyId}` };
+    this.#places.push(place);
+    if (this.#places.length <= this.#limit) return undefined;
+    const ofTeam = greediest(this.#places, "team");
+    const ofCaller = greediest(ofTeam, "caller");
+    const last = ofCaller.at(-1) ?? place;
+    this.remove(last.item);
+    return { item: last.item, ofTeam: ofTeam.length };
+  }
+
+  /** Takes out whose turn it is. */
+  take(): Item | undefined {
+    let next: CallContext<Item> | undefined;
+    for (const place of this.#places) if (!next || this.#isBefore(place, next)) next = place;
+    if (!next) return undefined;
+    this.remove(next.item);
+    this.#teams.note(next.team);
+    this.#callers.note(next.caller);
+    return next.item;
+  }
+
+  /** False if it does not wait any more. */
+  remove(item: Item): boolean {
+    const index = this.#places.findIndex((place) => place.item === item);
+    if (index < 0) return false;
+    this.#places.splice(index, 1);
+    return true;
+  }
+
+  /** Takes everything out. */
+  clear(): Item[] {
+    return this.#places.splice(0).map(({ item }) => item);
+  }
+
+  #isBefore(one: CallContext<Item>, other: CallContext<Item>): boolean {
+    if (one.team !== other.team) return this.#teams.last(one.team) < this.#teams.last(other.team);
+    return this.#callers.last(one.caller) < this.#callers.last(other.caller);
+  }
+}
+
+/** When each of the last comers had its turn. */
+class Turns {
+  readonly #last = new Map<string, number>();
+  #count = 0;
+
+  last(name: string): number {
+    return this.#last.get(name) ?? 0;
+  }
+
+  note(name: string): void {
+    // Deleted first, so that the map's order is the order of turns.
+    this.#last.delete(name);
+    this.#last.set(name, ++this.#count);
+    if (this.#last.size <= REMEMBERED) return;
+    for (const [oldest] of this.#last) {
+      this.#last.delete(oldest);
+      return;
+    }
+  }
+}
+
+/** The places of whoever has the most of them; where several have as many, of the one who came last. */
+function greediest<Item>(places: readonly CallContext<Item>[], by: "team" | "caller"): CallContext<Item>[] {
+  const counts = new Map<string, number>();
+  for (const place of places) counts.set(place[by], (counts.get(place[by]) ?? 0) + 1);
+  let most = places.at(-1)?.[by] ?? "";
+  for (const [name, count] of counts) if (count > (counts.get(most) ?? 0)) most = name;
+  return places.filter((place) => place[by] === most);
+}
