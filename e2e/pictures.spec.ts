@@ -32,7 +32,7 @@ test.describe("pictures of the README", () => {
 
   test("an image before and after an edit", async ({ signedIn: page }, info) => {
     await page.emulateMedia({ colorScheme: "light" });
-    const { items } = await (await page.request.get("/api/console/assets?q=Trunkline%20at%20dusk")).json();
+    const { items } = await (await page.request.get("/api/console/assets?q=Railway%20at%20dusk")).json();
     await page.goto(`/play/image?m=sandbox-image&asset=${items[0].id}`);
     await expect(page.getByRole("region", { name: "Message" }).getByText("Railway at dusk").first()).toBeVisible();
     await page.getByRole("textbox", { name: "Instruction" }).fill("make it sepia, sharpen it and add the text SIGNAL at the top");
