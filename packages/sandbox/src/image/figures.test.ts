@@ -72,7 +72,7 @@ function dominantHue(pixels: Uint8ClampedArray): number {
 const hueGap = (one: number, other: number) => Math.abs(((one - other + 540) % 360) - 180);
 
 describe("what prompts may name", () => {
-  test("every object of the vocabulary has a painter, and the other way round", () => {
+  test("every object of the vocabulary has a painter, and vice versa", () => {
     expect([...OBJECTS.keys()].sort()).toEqual([...OBJECT_IDS].sort());
   });
 });

@@ -64,7 +64,7 @@ function readArrange(text: string): Effect | null {
   return { kind: "arrange", layout, images: inOrder(text, images), gap, colour: firstColour(text) };
 }
 
-/** Empty stands for all. "2 to the left of 1" is told in the order of the places; "2 right of 1" is the other way round. */
+/** Empty stands for all. "2 to the left of 1" is told in the order of the places; "2 right of 1" is vice versa. */
 function inOrder(text: string, images: number[]): number[] {
   const named = images.length === 1 ? [...images, images[0] === 0 ? 1 : 0] : images;
   return /\bright of\b|\bbelow pic|\bunder pic/.test(text) ? named.toReversed() : named;
