@@ -64,7 +64,7 @@ async function ask(request: APIRequestContext, origin: string, [method, path, bo
   const kept = Object.entries(reply.headers()).filter(([name]) => !TRAVEL.test(name));
   const sorted = Object.fromEntries(
     kept
-      .map(([name, value]) => [name, made(name === "vary" ? value.replace(OF_NEXT, "") : value)])
+      .map(([name, value]) => [name, made(name === "vary" ? value.replace(OF_NEXT, "").replace(/^, /, "") : value)])
       .filter(([, value]) => value !== "")
       .sort(),
   );
