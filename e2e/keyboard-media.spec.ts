@@ -7,11 +7,11 @@ test.describe("without a mouse", () => {
     await page.goto("/assets");
     const search = page.getByRole("searchbox", { name: "Find an asset by name or id" });
     await keyboard.tabTo(search);
-    await keyboard.type("trunkline at");
-    await expect(page).toHaveURL(/q=trunkline/);
+    await keyboard.type("railway at");
+    await expect(page).toHaveURL(/q=railway/);
     const link = page
       .getByRole("table", { name: "Assets of the team" })
-      .getByRole("link", { name: /^Trunkline at/ })
+      .getByRole("link", { name: /^Railway at/ })
       .first();
     await keyboard.enter(link);
     const peek = page.getByRole("complementary").filter({ has: page.getByRole("button", { name: "Close the panel" }) });

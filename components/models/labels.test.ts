@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { canLabel, dollars, nestedSentence, priceLabels, priceSentence, sourceLabel, valueLabel } from "./labels";
+import { canLabel, dollars, nestedSentence, priceLabels, priceSentence } from "./labels";
+import { sourceLabel, valueLabel } from "./value-labels";
 
 it("shows prices by the unit they are in", () => {
   expect(priceLabels(null)).toEqual({ in: "–", out: "–" });
@@ -34,7 +35,7 @@ it("says whose word a value is, where it stands, and for which ids", () => {
   expect(sourceLabel({ ...said, source: "price_list", detail: "LiteLLM's price list, taken 2026-11-25" })).toContain("taken 2026-11-25");
   expect(valueLabel({ field: "enabled", value: false })).toContain("404");
   expect(valueLabel({ field: "thinkTags", value: null })).toBe("left in the answer");
-  expect(valueLabel({ field: "thinkTags", value: true })).toBe("distinguished from the answer");
+  expect(valueLabel({ field: "thinkTags", value: true })).toBe("kept apart from the answer");
   expect(valueLabel({ field: "inputTokens", value: 4000 })).toMatch(/^4.000 tokens$/);
 });
 

@@ -1,7 +1,6 @@
 import { grouped } from "@/lib/client/digits";
-import type { CatalogueModel, SaidValue } from "@/lib/console/models/contract";
+import type { CatalogueModel } from "@/lib/console/models/contract";
 import type { CapabilityName } from "@/lib/contracts/model";
-import type { FactField, FactSource } from "@/lib/contracts/model-facts";
 import { isFree, type Price, SERVICE_TIERS, type TokenPart, type TokenRates } from "@/lib/contracts/prices";
 
 /** Kinds of endpoints, as the rail names their playgrounds. */
@@ -99,38 +98,4 @@ export function nestedSentence({ contexts = [], resolutions = {}, ...price }: Om
     ...tiers,
     ...Object.entries(resolutions).map(([lines, each]) => `${dollars(each)} / s in ${lines}`),
   ].join("; ");
-}
-
-export const FIELD_NAMES: Readonly<Record<FactField, string>> = {
-  price: "Price",
-  inputTokens: "Reads at most",
-  outputTokens: "Writes at most",
-  acceptsImages: "Images in chat",
-  thinkTags: "Thoughts in tags",
-  enabled: "In use",
-};
-
-const SOURCES: Readonly<Record<FactSource, string>> = {
-  file: "the settings' file",
-  console: "the console",
-  price_list: "a public price list",
-  provider: "the provider's own list",
-  built_in: "the price list that ships with the gateway",
-};
-
-/** Where a value comes from, in words: `the settings' file, line 8, for org/*`. */
-export function sourceLabel({ source, line, pattern, detail }: Omit<SaidValue, "field" | "value" | "own">): string {
-  if (source === null) return "not known";
-  const parts = [detail ?? SOURCES[source], line === null ? "" : `line ${line}`, pattern === null ? "" : `for ${pattern}`];
-  return parts.filter(Boolean).join(", ");
-}
-
-/** A value as it is shown. */
-export function valueLabel({ field, value }: Pick<SaidValue, "field" | "value">): string {
-  if (field === "thinkTags") return value === true ? "distinguished from the answer" : "left in the answer";
-  if (value === null) return "not known";
-  if (typeof value === "object") return priceSentence(value);
-  if (typeof value === "number") return `${grouped(value)} tokens`;
-  if (field === "enabled") return value ? "on" : "off: calls answer 404";
-  return value ? "taken" : "refused";
 }

@@ -4,9 +4,9 @@ import { useState } from "react";
 import type { ModelDetail, SaidValue } from "@/lib/console/models/contract";
 import type { FactField } from "@/lib/contracts/model-facts";
 import { Button } from "../ui/button";
-import { FIELD_NAMES, sourceLabel, valueLabel } from "./labels";
 import { TakeBack } from "./take-back";
 import { ValueForm } from "./value-form";
+import { FIELD_NAMES, sourceLabel, valueLabel } from "./value-labels";
 
 /** What counts of a model, and whose word each value is. What the console may say is changed here. */
 export function ModelValues({ of: model }: { of: ModelDetail }) {

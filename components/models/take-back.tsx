@@ -5,8 +5,8 @@ import type { ModelDetail } from "@/lib/console/models/contract";
 import type { FactField } from "@/lib/contracts/model-facts";
 import { Button } from "../ui/button";
 import { toast } from "../ui/toast";
-import { FIELD_NAMES } from "./labels";
 import { changeModel } from "./model-queries";
+import { FIELD_NAMES } from "./value-labels";
 
 /** Takes back what the console says of a value, so that whoever comes next counts. */
 export function TakeBack({ of: model, field }: { of: ModelDetail; field: FactField }) {

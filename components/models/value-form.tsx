@@ -11,8 +11,9 @@ import { Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
-import { FIELD_NAMES, nestedSentence } from "./labels";
+import { nestedSentence } from "./labels";
 import { changeModel } from "./model-queries";
+import { FIELD_NAMES } from "./value-labels";
 
 interface ValueFormProps {
   of: ModelDetail;
@@ -139,7 +140,7 @@ const CHOICES: Readonly<Record<"acceptsImages" | "thinkTags", Choosing>> = {
   thinkTags: {
     name: FIELD_NAMES.thinkTags,
     question: "Text between <think> and </think> at the beginning of answers",
-    yes: "distinguished from the answer",
+    yes: "kept apart from the answer",
     no: "left in the answer",
   },
 };
