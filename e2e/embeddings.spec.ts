@@ -106,7 +106,7 @@ test("dimensions and base64 are sent as chosen, and vectors are copied whole", a
 
 test("rows are pasted, split, moved and removed by keys; files add theirs", async ({ signedIn: page }) => {
   await open(page);
-  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(page.getByText("15 texts removed.")).toBeVisible();
   await page.keyboard.type("one");
   await expect(text(page, 1)).toBeFocused();
@@ -159,7 +159,7 @@ test("two thousand rows stay quick to edit, and their map appears", async ({ sig
 
 test("what cannot be sent is said before, and the rows come back", async ({ signedIn: page }) => {
   await open(page);
-  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
   await run(page).click();
   await expect(page.getByText("All rows are empty. Write a text, or take the sample set.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
