@@ -6,7 +6,7 @@ import type { ResponseOutputItem, ResponseTokensRequest } from "../../contracts/
 import { endStatus } from "./output";
 import type { PlacedItem } from "./placed-item";
 
-const PREFIX = "sw1c.";
+const PREFIX = "tl1c.";
 const TRIGGER = "compaction_trigger";
 /** Newer clients of the family call an item they were given a summary. */
 const COMPACTIONS: ReadonlySet<string> = new Set(["compaction", "compaction_summary"]);

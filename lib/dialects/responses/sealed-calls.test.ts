@@ -60,7 +60,7 @@ describe("what a gemini model signed", () => {
     const parts = [{ text: "I look first.", thought: true }, SIGNED_CALL, SECOND_CALL];
     const { output } = await ask([ASKED], { stream, chunks: stream ? parts.map((part) => [part]) : [parts] });
     expect(output).toMatchObject([
-      { type: "reasoning", summary: [{ text: "I look first." }], encrypted_content: expect.stringMatching(/^sw1\./) },
+      { type: "reasoning", summary: [{ text: "I look first." }], encrypted_content: expect.stringMatching(/^tl1\./) },
       { type: "function_call", arguments: '{"at":"sea"}' },
       { type: "function_call", arguments: '{"at":"sky"}' },
     ]);

@@ -53,7 +53,7 @@ describe("what a model thought before it called a tool", () => {
   it("goes out sealed, comes back with the tool's answer, and the vendor sees its own block again", async () => {
     const { output } = write(increments(), true);
     expect(output).toMatchObject([
-      { type: "reasoning", summary: [{ text: "I look first." }], encrypted_content: expect.stringMatching(/^sw1\./) },
+      { type: "reasoning", summary: [{ text: "I look first." }], encrypted_content: expect.stringMatching(/^tl1\./) },
       { type: "function_call", name: "look" },
     ]);
     const answer = { type: "function_call_output", call_id: "toolu_1", output: "a boat" };
@@ -89,15 +89,15 @@ describe("what a model thought before it called a tool", () => {
   it.each([
     ["another model's", sealThought({ text: "t", signature: "s", signer: "anthropic" }, "gpt")],
     ["another vendor's", "gAAAAABo-foreign-text"],
-    ["broken", `sw1.${Buffer.from("{").toString("base64url")}`],
-    ["empty", "sw1."],
+    ["broken", `tl1.${Buffer.from("{").toString("base64url")}`],
+    ["empty", "tl1."],
     [
       "a vendor's that is not known",
-      `sw1.${Buffer.from('{"model":"claude","text":"t","signature":"s","signer":"x"}').toString("base64url")}`,
+      `tl1.${Buffer.from('{"model":"claude","text":"t","signature":"s","signer":"x"}').toString("base64url")}`,
     ],
     ["signed by another kind of vendor", sealThought({ text: "t", signature: "s", signer: "gemini" }, MODEL)],
     ["a call that another kind of vendor signed", sealThought({ text: "", signature: "s", signer: "gemini", callId: "toolu_1" }, MODEL)],
-    ["of other types", `sw1.${Buffer.from('{"model":"claude","text":1,"signature":[]}').toString("base64url")}`],
+    ["of other types", `tl1.${Buffer.from('{"model":"claude","text":1,"signature":[]}').toString("base64url")}`],
     ["null", null],
   ])("that is %s is dropped, and the model answers without thinking", async (_, encrypted_content) => {
     const input = [
@@ -128,7 +128,7 @@ describe("what a model thought before it called a tool", () => {
   });
 
   it("counts as this vendor's where it was sealed without a signer", () => {
-    const sealed = `sw1.${Buffer.from(JSON.stringify({ model: MODEL, text: "t", signature: "s" })).toString("base64url")}`;
+    const sealed = `tl1.${Buffer.from(JSON.stringify({ model: MODEL, text: "t", signature: "s" })).toString("base64url")}`;
     expect(openThought(sealed, MODEL)).toEqual({ text: "t", signature: "s", signer: "anthropic" });
   });
 

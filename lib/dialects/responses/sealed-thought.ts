@@ -1,6 +1,6 @@
 import type { Signer, Thought } from "../../contracts/conversation";
 
-const PREFIX = "sw1.";
+const PREFIX = "tl1.";
 /** Longer texts are no thought of ours. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 

@@ -36,7 +36,7 @@ const PROMPT = [
   refuse({ input: [{ type: "item_reference", id: "msg_nobody" }] }, "invalid_value", "input[0].id"),
   refuse({ input: [{ type: "compaction" }] }, "missing_required_parameter", "input[0].encrypted_content"),
   refuse({ input: [{ type: "compaction", encrypted_content: "gAAAAAB-foreign" }] }, "invalid_value", "input[0].encrypted_content"),
-  refuse({ input: [{ type: "compaction", encrypted_content: "sw1c.AAAA" }] }, "invalid_value", "input[0].encrypted_content"),
+  refuse({ input: [{ type: "compaction", encrypted_content: "tl1c.AAAA" }] }, "invalid_value", "input[0].encrypted_content"),
   refuse({ input: [{ type: "compaction_trigger" }, message({})[0]] }, "invalid_value", "input[0]"),
   refuse({ input: [{ type: "compaction_trigger" }] }, "invalid_value"),
   refuse({ instructions: [] }, "invalid_type"),
