@@ -108,6 +108,8 @@ export class CallLog {
     this.#attemptedAt = this.elapsed();
     this.#attempting = true;
     this.#answers = 0;
+    // What an attempt that failed was billed for is not what the next one costs.
+    this.billed = undefined;
     if (this.attempts === 1) this.firstAttemptMs = this.#attemptedAt;
   }
 
