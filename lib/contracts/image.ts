@@ -47,6 +47,7 @@ const common = {
     .describe(
       "Whether images come as server-sent events, in base64, one `…completed` for each; no partial images are sent. Default: `false`.",
     ),
+  partial_images: z.int().min(0).max(3).nullish().describe("How many partial images a stream may send; taken and not used. Default: 0."),
   seed: Seed.nullish().describe(
     "The same seed and request give the same image where the model can do that; -1 is random. Default: random.",
   ),

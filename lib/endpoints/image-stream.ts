@@ -30,7 +30,7 @@ export async function* imageEvents(answer: Promise<Answer<ImagesReply>>, type: I
     };
 }
 
-/** How streams of images are counted; `promptOf` gives the words of a call. */
+/** The rules of a stream whose events are whole images; vendors may make fewer than asked for. */
 export function imageStreamRules<Input extends { stream?: boolean | null }>(): StreamRules<Input, ImageEvent> {
   return {
     asked: ({ stream }) => stream === true,

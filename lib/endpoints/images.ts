@@ -96,7 +96,7 @@ export const editImage = defineEndpoint<ImageEditRequest, Reply, ImageEvent, "im
 /** Fields of a form are texts; those that are numbers or flags in JSON become so. */
 function readForm(body: Record<string, unknown>): Record<string, unknown> {
   const read = { ...body };
-  for (const name of ["n", "seed", "output_compression"]) {
+  for (const name of ["n", "seed", "output_compression", "partial_images"]) {
     const value = read[name];
     if (typeof value === "string" && /^-?\d{1,15}$/.test(value)) read[name] = Number(value);
   }

@@ -142,6 +142,14 @@ describe("images of OpenAI's own models", () => {
     expect(usage?.input_tokens_details).toEqual({ text_tokens: usage?.input_tokens, image_tokens: 0 });
   });
 
+  it("are asked for whole where they are streamed", async () => {
+    const got = await both(named("openai/gpt-image-1", { stream: true, partial_images: 2 }));
+    expect(got.status, got.text).toBe(200);
+    const sent = JSON.parse(String(await sentOn())) as object;
+    expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(["stream"]));
+    expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(["partial_images"]));
+  });
+
   it("take fields that the gateway does not know: as JSON, and in the form of an edit", async () => {
     const more = { moderation: "low", input_fidelity: "high", provider_options: { steps: 4 } };
     await made(named("openai/gpt-image-1", more));
