@@ -48,6 +48,26 @@ async function heldFor(id: string, input: object, { price = OUTPUT, limit, bytes
 const messages = [{ role: "user", content: "Hello" }];
 const FILE = (length: number, type: string) => `data:${type};base64,${"A".repeat(length)}`;
 
+describe("what is held covers the dearest rate that may apply", () => {
+  const price = { input: 0, output: 1, priority: { output: 3 }, written: 2 };
+  const asked = { messages, max_tokens: 1_000 };
+
+  it.each([
+    ["no tier", {}, 1],
+    ["a tier by OpenAI's field", { service_tier: "priority" }, 3],
+    ["a tier by Google's field", { serviceTier: "SERVICE_TIER_PRIORITY" }, 3],
+    ["Anthropic's fast mode", { speed: "fast" }, 3],
+  ])("with %s", async (_, more, rate) =>
+    expect(await heldFor("messages.create", { ...asked, ...more }, { price })).toBe(rate * 1_000 * TOKEN),
+  );
+
+  it("of what is written to a cache", async () => {
+    const content = [{ type: "text", text: "Hello", cache_control: { type: "ephemeral" } }];
+    const held = await heldFor("messages.create", { messages: [{ role: "user", content }], max_tokens: 1_000 }, { price, bytes: 4_000 });
+    expect(held).toBeGreaterThan(1_000 * TOKEN);
+  });
+});
+
 describe("what is held covers what is sent", () => {
   it.each([
     ["one bound", "chat.create", { messages, max_tokens: 100 }, 100],

@@ -60,8 +60,9 @@ function dearest({ serving, endpoint, input, wire, log }: Held): number | undefi
   return highest;
 }
 
-/** Whether a call names a tier of service; without one it is served at the standard rates. */
-const asksForTier = (input: unknown) => typeof input === "object" && input !== null && ("service_tier" in input || "serviceTier" in input);
+/** How calls name a tier of service; without a name they are served at the standard rates. */
+const TIER_FIELDS = ["service_tier", "serviceTier", "speed"];
+const asksForTier = (input: unknown) => typeof input === "object" && input !== null && TIER_FIELDS.some((field) => field in input);
 
 const WHOSE = { key: "This key's budget", person: "The budget of this key's owner", team: "This team's budget" } as const;
 
