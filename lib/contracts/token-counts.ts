@@ -141,15 +141,12 @@ export function openAiCounts(usage: unknown, tier?: unknown): TokenCounts {
     cached: read.cached_tokens,
     written: read.cache_write_tokens ?? read.cache_creation_tokens ?? fields.cache_creation_input_tokens,
     reasoning: wrote.reasoning_tokens,
-    billed: {
-      writtenHour: fieldsOf(read.cache_creation_token_details).ephemeral_1h_input_tokens,
-      audioIn: read.audio_tokens,
-      imageIn: read.image_tokens,
-      audioOut: wrote.audio_tokens,
-      imageOut: wrote.image_tokens,
+    billed: billedIn({
+      read,
+      wrote,
+      tier: tier ?? fields.service_tier,
       searches: fieldsOf(fields.server_tool_use).web_search_requests ?? fields.num_search_queries ?? fields.num_sources_used,
-      tier: tierOf(tier ?? fields.service_tier),
-    },
+    }),
   });
 }
 
@@ -164,16 +161,20 @@ export function responseCounts(usage: unknown, tier?: unknown): TokenCounts {
     cached: read.cached_tokens,
     written: read.cache_write_tokens,
     reasoning: wrote.reasoning_tokens,
-    billed: {
-      writtenHour: fieldsOf(read.cache_creation_token_details).ephemeral_1h_input_tokens,
-      audioIn: read.audio_tokens,
-      imageIn: read.image_tokens,
-      audioOut: wrote.audio_tokens,
-      imageOut: wrote.image_tokens,
-      tier: tierOf(tier),
-    },
+    billed: billedIn({ read, wrote, tier }),
   });
 }
+
+/** What the details of input and output name in OpenAI's forms. */
+const billedIn = ({ read, wrote, tier, searches }: { read: Fields; wrote: Fields; tier: unknown; searches?: unknown }) => ({
+  writtenHour: fieldsOf(read.cache_creation_token_details).ephemeral_1h_input_tokens,
+  audioIn: read.audio_tokens,
+  imageIn: read.image_tokens,
+  audioOut: wrote.audio_tokens,
+  imageOut: wrote.image_tokens,
+  searches,
+  tier: tierOf(tier),
+});
 
 /** The counts of a `usage` object of Messages, whose `input_tokens` are without those read from a cache and written to it. */
 export function messageCounts(usage: unknown): TokenCounts {
