@@ -15,6 +15,7 @@ const ZERO = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 /** Spec 4.3. */
 export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatChunk, "chat">({
   id: "chat.create",
+  costInUsage: "if_stream_options_ask",
   method: "POST",
   path: "/v1/chat/completions",
   dialect: "openai",

@@ -9,6 +9,7 @@ import { OPENAI_EVENTS } from "./framing";
 /** Spec 4.2. */
 export const createCompletion = defineEndpoint<CompletionRequest, CompletionReply, CompletionChunk, "completion">({
   id: "completions.create",
+  costInUsage: "if_stream_options_ask",
   method: "POST",
   path: "/v1/completions",
   dialect: "openai",

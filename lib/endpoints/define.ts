@@ -163,6 +163,8 @@ export interface ModelEndpoint<Input = unknown, Reply = unknown, Chunk = unknown
   finish(reply: Reply, call: ModelCall<Input>): unknown;
   /** What the upstream says that was used. */
   tokens(reply: Reply): TokenUse | undefined;
+  /** Whether callers may have the cost in the reply's `usage`; some streams have `usage` only if `stream_options` ask for it. */
+  costInUsage?: "always" | "if_stream_options_ask";
   /** Used for each count that `tokens` does not give, or gives as 0: a call that took nothing has no words. */
   estimate?: Estimates<Input, Reply>;
   /** What a call may use at most beside its input; absent if it writes nothing. Budgets hold as much until it has ended. */

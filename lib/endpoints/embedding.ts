@@ -25,6 +25,7 @@ const shared = {
 export const createEmbedding = defineEndpoint<EmbeddingRequest, Embedded, never, "embedding">({
   ...shared,
   id: "embeddings.create",
+  costInUsage: "always",
   path: "/v1/embeddings",
   summary: "Embed texts",
   description: "One vector for each input, in order. Official clients ask for `base64` by themselves and decode it.",
@@ -38,6 +39,7 @@ export const createEmbedding = defineEndpoint<EmbeddingRequest, Embedded, never,
 export const createEngineEmbedding = defineEndpoint<EmbeddingRequest, Embedded, never, "embedding">({
   ...shared,
   id: "engines.embeddings.create",
+  costInUsage: "always",
   path: "/v1/engines/{model}/embeddings",
   summary: "Embed texts, with the model in the path",
   description: "The older address of the same call. The model in the path is the one used.",

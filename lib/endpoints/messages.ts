@@ -25,6 +25,7 @@ const BETA = [{ name: "beta", description: "Sent by some clients; makes no diffe
 export const createMessage = defineEndpoint<MessagesRequest, MessageReply, MessageEvent, "messages">({
   ...base,
   id: "messages.create",
+  costInUsage: "always",
   path: "/v1/messages",
   summary: "Create a message",
   description:

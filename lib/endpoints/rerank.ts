@@ -7,6 +7,7 @@ import { defineEndpoint } from "./define";
 /** Spec 4.14; the reply also holds what Cohere's and Jina's clients read. */
 export const createRerank = defineEndpoint<RerankRequest, Ranked, never, "rerank">({
   id: "rerank.create",
+  costInUsage: "always",
   method: "POST",
   path: "/v1/rerank",
   aliases: ["/v2/rerank"],

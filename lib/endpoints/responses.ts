@@ -29,6 +29,7 @@ const ENDED: ReadonlySet<string> = new Set(["response.completed", "response.inco
 export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, ResponseEvent, "responses">({
   ...model,
   id: "responses.create",
+  costInUsage: "always",
   path: "/v1/responses",
   summary: "Create a response",
   description:

@@ -4,28 +4,18 @@ import type { ModelEndpoint } from "../endpoints/define";
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Endpoints that take the option. */
-const TAKES_OPTION: ReadonlySet<string> = new Set([
-  "chat.create",
-  "completions.create",
-  "responses.create",
-  "messages.create",
-  "embeddings.create",
-  "engines.embeddings.create",
-  "rerank.create",
-]);
-/** Endpoints whose streams have counts only if the caller asks for them. */
-const ON_REQUEST: ReadonlySet<string> = new Set(["chat.create", "completions.create"]);
-
 /**
  * The input as a model is asked it, and whether the caller wants to read the cost in its reply. Upstreams do not take the option, so the
  * caller's bytes cannot be sent on with it.
  */
-export function withoutUsageOption({ id }: Pick<ModelEndpoint, "id">, input: unknown): { input: unknown; wantsCost: boolean } | undefined {
-  if (!isFields(input) || !TAKES_OPTION.has(id) || !("usage" in input)) return undefined;
+export function withoutUsageOption(
+  { costInUsage }: Pick<ModelEndpoint, "costInUsage">,
+  input: unknown,
+): { input: unknown; wantsCost: boolean } | undefined {
+  if (costInUsage === undefined || !isFields(input) || !("usage" in input)) return undefined;
   const { usage, ...rest } = input;
   const wantsCost = isFields(usage) && usage.include === true;
-  if (!wantsCost || rest.stream !== true || !ON_REQUEST.has(id)) return { input: rest, wantsCost };
+  if (!wantsCost || rest.stream !== true || costInUsage !== "if_stream_options_ask") return { input: rest, wantsCost };
   const options = isFields(rest.stream_options) ? rest.stream_options : {};
   return { input: { ...rest, stream_options: { ...options, include_usage: true } }, wantsCost };
 }
