@@ -18,3 +18,17 @@ export interface Cacheable {
 }
 
 export const cacheControlField = CacheControl.nullish().describe("A cache breakpoint at the end of this object. Default: none.");
+
+/** OpenAI's names for its own prompt cache, in chat completions and responses. */
+export const promptCacheFields = {
+  prompt_cache_key: z
+    .string()
+    .nullish()
+    .describe("Key of the vendor's prompt cache; passed on to models of OpenAI-compatible servers. Default: none."),
+  prompt_cache_retention: z
+    .string()
+    .nullish()
+    .describe(
+      "How long the vendor keeps its prompt cache, such as `24h`; passed on to models of OpenAI-compatible servers. Default: the vendor's.",
+    ),
+};

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { byType, type OtherForm } from "./by-type";
-import { CacheControl, cacheControlField } from "./cache-control";
+import { CacheControl, cacheControlField, promptCacheFields } from "./cache-control";
 import { ContentPart } from "./chat-parts";
 import { FrequencyPenalty, PresencePenalty, Seed, Temperature, TopP } from "./sampling";
 import { JsonObject, Name, Stop, Streamed, StreamOptions, TokenCount } from "./scalar";
@@ -177,16 +177,7 @@ export const ChatRequest = z
     cache_control: CacheControl.nullish().describe(
       "A cache breakpoint that the vendor sets by itself, at the end of the prompt, for models whose vendor caches by breakpoints. Default: none.",
     ),
-    prompt_cache_key: z
-      .string()
-      .nullish()
-      .describe("What the vendor keeps its prompt cache by; passed on to models of OpenAI-compatible servers. Default: none."),
-    prompt_cache_retention: z
-      .string()
-      .nullish()
-      .describe(
-        "How long the vendor keeps its prompt cache, such as `24h`; passed on to models of OpenAI-compatible servers. Default: the vendor's.",
-      ),
+    ...promptCacheFields,
   })
   .meta({ id: "ChatRequest" });
 export type ChatRequest = z.infer<typeof ChatRequest>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { promptCacheFields } from "./cache-control";
 import { ResponseFormat, ResponseInputItem, ResponseTool, ResponseToolChoice } from "./response-input";
 import { Temperature, TopP } from "./sampling";
 import { Name, Streamed, TokenCount } from "./scalar";
@@ -83,16 +84,7 @@ export const ResponsesRequest = z
       .nullish()
       .describe("A class of service at the vendor; taken, with a warning in the log, and not used. Default: `auto`."),
     safety_identifier: z.string().nullish().describe("Your own id of the end user; taken and not used. Default: none."),
-    prompt_cache_key: z
-      .string()
-      .nullish()
-      .describe("What the vendor keeps its prompt cache by; passed on to models of OpenAI-compatible servers. Default: none."),
-    prompt_cache_retention: z
-      .string()
-      .nullish()
-      .describe(
-        "How long the vendor keeps its prompt cache, such as `24h`; passed on to models of OpenAI-compatible servers. Default: the vendor's.",
-      ),
+    ...promptCacheFields,
   })
   .meta({ id: "ResponsesRequest" });
 export type ResponsesRequest = z.infer<typeof ResponsesRequest>;
