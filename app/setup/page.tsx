@@ -10,13 +10,13 @@ export const metadata: Metadata = { title: "Set up" };
 /** The one-time address that the server prints until an owner exists: `/setup?token=…`. */
 export default async function SetupPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const { token } = await searchParams;
-  const { version, setUp } = await overview();
+  const { version, setUp, models } = await overview();
   return (
     <SignInFrame top note={`Version ${version} · nothing leaves this host until you add a provider`}>
       {setUp ? (
         <Closed {...USED} />
       ) : typeof token === "string" && token !== "" ? (
-        <Setup token={token} passwordMin={PASSWORD_MIN} />
+        <Setup token={token} passwordMin={PASSWORD_MIN} sandbox={models.some(({ simulated }) => simulated)} />
       ) : (
         <Closed {...MISSING} />
       )}

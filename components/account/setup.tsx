@@ -24,7 +24,7 @@ type Problems = Partial<Record<keyof Owner | "form", string>>;
  * Makes the first owner with the one-time token, signs in, and goes to the first page. `passwordMin` is in characters. The form
  * keeps what is typed, which may be before its code is there.
  */
-export function Setup({ token, passwordMin }: { token: string; passwordMin: number }) {
+export function Setup({ token, passwordMin, sandbox }: { token: string; passwordMin: number; sandbox: boolean }) {
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<"used" | "wrong">();
   const [busy, setBusy] = useState(false);
@@ -66,7 +66,9 @@ export function Setup({ token, passwordMin }: { token: string; passwordMin: numb
         </Button>
         <div role="alert">{problems.form && <Note kind="fail">{problems.form}</Note>}</div>
         <p className="text-dense text-ink-3">
-          The sandbox answers on every endpoint at once, without an account anywhere. Its results are marked as simulated.
+          {sandbox
+            ? "The sandbox answers on every endpoint at once, without an account anywhere. Its results are marked as simulated."
+            : "The next page connects a first provider."}
         </p>
       </div>
     </form>

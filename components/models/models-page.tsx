@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CATALOGUE_PAGE } from "@/lib/console/models/addresses";
 import type { CataloguePage } from "@/lib/console/models/contract";
+import { ConnectLink } from "../providers/connect-link";
 import { PageHeader, Toolbar } from "../shell/page-header";
 import { SearchField } from "../shell/search-field";
 import { PageButtons, PageCount } from "../table/paging";
@@ -139,7 +140,9 @@ function Nothing({ view, onView }: ViewProps) {
           No provider lists a model that has all of what is asked for.
         </EmptyState>
       ) : (
-        <EmptyState title="No models yet">The providers are being asked for their models.</EmptyState>
+        <EmptyState title="No models yet" actions={<ConnectLink />}>
+          Providers are asked for their models once they are connected.
+        </EmptyState>
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { Button, buttonClass } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useNow } from "../ui/moment";
 import { StatusGlyph } from "../ui/status-mark";
-import { isSupplied } from "./steps";
+import { hasSandbox, isSupplied } from "./steps";
 
 interface ChecklistLinesProps {
   overview: ConsoleOverview;
@@ -22,7 +22,7 @@ interface ChecklistLinesProps {
 export function ChecklistLines({ overview, person, connects, sandboxChosen, onSandbox }: ChecklistLinesProps) {
   const { owner, provider, key, firstCall } = overview.checklist;
   const real = overview.providers.find(({ id }) => id === provider.id);
-  const sandbox = overview.providers.some(({ simulated }) => simulated);
+  const sandbox = hasSandbox(overview);
   const providerDone = isSupplied(overview.checklist, sandboxChosen);
   return (
     <ol className="mt-2 border-rule-2 border-t">

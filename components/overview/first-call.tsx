@@ -11,19 +11,23 @@ import { StatusMark } from "../ui/status-mark";
 import { SimulatedTag } from "../ui/tag";
 import { hurryOverview } from "./overview-query";
 
-const MODEL = "sandbox-chat";
-const CALL: Trial = {
+export interface FirstModel {
+  id: string;
+  simulated: boolean;
+}
+
+const callOf = (model: string): Trial => ({
   method: "POST",
   path: "/v1/chat/completions",
-  model: MODEL,
-  body: { model: MODEL, messages: [{ role: "user", content: "Say hello" }] },
-};
+  model,
+  body: { model, messages: [{ role: "user", content: "Say hello" }] },
+});
 
 /** The call as a program makes it, and a button that makes it from here. */
-export function FirstCall({ baseUrl }: { baseUrl: string }) {
-  const samples = useMemo(() => callSamples({ baseUrl: baseUrl.replace(/\/v1$/, ""), model: MODEL }), [baseUrl]);
+export function FirstCall({ baseUrl, model: { id: model, simulated } }: { baseUrl: string; model: FirstModel }) {
+  const samples = useMemo(() => callSamples({ baseUrl: baseUrl.replace(/\/v1$/, ""), model }), [baseUrl, model]);
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: async () => runTrial(CALL, await bearer()),
+    mutationFn: async () => runTrial(callOf(model), await bearer()),
     onSettled: hurryOverview,
   });
   return (
@@ -38,12 +42,16 @@ export function FirstCall({ baseUrl }: { baseUrl: string }) {
           {!isPending && data && <StatusMark kind={data.ok ? "ok" : "fail"} word={data.ok ? "Answered" : "Refused"} />}
           {!isPending && data && (
             <span className="mono text-ink-2">
-              {data.status || "no answer"} {data.ms} ms {MODEL}
+              {data.status || "no answer"} {data.ms} ms {model}
             </span>
           )}
-          {!isPending && data?.ok && <SimulatedTag />}
+          {!isPending && data?.ok && simulated && <SimulatedTag />}
           {!isPending && !data && !error && (
-            <span className="text-dense text-ink-3">Runs through the sandbox with a key of one hour, and costs nothing.</span>
+            <span className="text-dense text-ink-3">
+              {simulated
+                ? "Runs through the sandbox with a key of one hour, and costs nothing."
+                : "Runs with a key of one hour, at the model's price."}
+            </span>
           )}
         </span>
       </div>

@@ -1,12 +1,14 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { modelsQuery } from "@/lib/client/queries";
 import type { ConsoleOverview } from "@/lib/console/overview/contract";
 import { RealModel } from "../providers/real-model";
 import { Button } from "../ui/button";
 import { ChecklistLines } from "./checklist-lines";
-import { FirstCall } from "./first-call";
+import { FirstCall, type FirstModel } from "./first-call";
 import { LivePane } from "./live-pane";
-import { stillToDo } from "./steps";
+import { hasSandbox, stillToDo } from "./steps";
 
 interface FreshProps {
   of: ConsoleOverview;
@@ -21,6 +23,7 @@ interface FreshProps {
 /** The page of a new gateway: four lines to a first call, the call itself, a real model, and the live figures beside it. */
 export function Fresh({ of: overview, person, manages, connects, sandboxChosen, onSandbox, onLeave }: FreshProps) {
   const open = stillToDo(overview.checklist, sandboxChosen);
+  const model = useFirstModel(overview);
   return (
     <div className="grid min-h-0 flex-1 content-start overflow-auto lg:grid-cols-[minmax(0,720px)_minmax(0,1fr)] lg:content-stretch">
       <div className="min-w-0 border-rule px-4 py-6 lg:border-r lg:pr-6">
@@ -41,7 +44,7 @@ export function Fresh({ of: overview, person, manages, connects, sandboxChosen, 
         ) : (
           <p className="text-dense text-ink-3 mt-3">The list leaves with the first call.</p>
         )}
-        <FirstCall baseUrl={overview.baseUrl} />
+        {model && <FirstCall baseUrl={overview.baseUrl} model={model} />}
         {connects && (
           <section id="real-model" className="mt-8" aria-label="A real model in a minute" tabIndex={-1}>
             <h2 className="font-strong text-prose">A real model in a minute</h2>
@@ -52,4 +55,12 @@ export function Fresh({ of: overview, person, manages, connects, sandboxChosen, 
       <LivePane of={overview} manages={manages} />
     </div>
   );
+}
+
+/** The model of the first call: the sandbox's, else the first one that chats; undefined as long as there is none. */
+function useFirstModel(overview: ConsoleOverview): FirstModel | undefined {
+  const sandbox = hasSandbox(overview);
+  const { data } = useQuery({ ...modelsQuery, enabled: !sandbox && overview.checklist.provider.done });
+  if (sandbox) return { id: "sandbox-chat", simulated: true };
+  return data?.items.find(({ playgrounds }) => playgrounds.includes("chat"));
 }

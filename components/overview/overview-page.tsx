@@ -9,7 +9,7 @@ import { ErrorState } from "../ui/error-state";
 import { later } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { overviewQuery } from "./overview-query";
-import { useSandboxChosen } from "./steps";
+import { hasSandbox, useSandboxChosen } from "./steps";
 
 const Everyday = later(() => import("./everyday").then(({ Everyday }) => Everyday), Waiting);
 const Fresh = later(() => import("./fresh").then(({ Fresh }) => Fresh), Waiting);
@@ -36,9 +36,11 @@ export function OverviewPage({ name, manages, connects }: OverviewPageProps) {
   const tools = (
     <>
       <span className="label">{isError && data ? "not up to date: the gateway does not answer" : ""}</span>
-      <Link className={buttonClass({ small: true })} href="/tour">
-        Take the tour
-      </Link>
+      {(!data || hasSandbox(data)) && (
+        <Link className={buttonClass({ small: true })} href="/tour">
+          Take the tour
+        </Link>
+      )}
     </>
   );
   return (

@@ -1,10 +1,13 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import type { Checklist } from "@/lib/console/overview/contract";
+import type { Checklist, ConsoleOverview } from "@/lib/console/overview/contract";
 
 const SANDBOX_CHOSEN = "trunkline.sandbox-is-enough";
 const CHANGED = "trunkline:steps";
+
+/** False if the simulated models are switched off or not installed. */
+export const hasSandbox = ({ providers }: Pick<ConsoleOverview, "providers">): boolean => providers.some(({ simulated }) => simulated);
 
 /** Whether nothing more is needed of providers: one was added, the person stays with the sandbox, or a model has answered. */
 export function isSupplied({ provider, firstCall }: Checklist, sandboxChosen: boolean): boolean {

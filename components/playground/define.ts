@@ -33,6 +33,8 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   form?: boolean;
   /** What the person writes, above the parameters. */
   Input?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
+  /** True if the page itself says that no model fits it. */
+  tellsNoModel?: boolean;
   /** Three things to try, which fill the page in. */
   examples?: Examples<Own>;
   /** Whether a model can do all that is asked for; a fresh page begins with one that can. */

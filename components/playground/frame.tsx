@@ -13,6 +13,7 @@ import type { PlaygroundPage } from "./define";
 import { PlaygroundHeader } from "./header";
 import { InputPane } from "./input-pane";
 import { ModelsGone } from "./models-gone";
+import { NoModels } from "./no-models";
 import { OutputPane } from "./output-pane";
 import { FormerDraftBar, SavedRunBar } from "./saved-run";
 import { PANE_OUT, PANES } from "./styles";
@@ -80,6 +81,7 @@ function SessionFrame<Own, Output>({
       />
       {isDraft(session) ? <FormerDraftBar page={page} session={session} /> : <SavedRunBar page={page} session={session} />}
       <ModelsGone page={page} session={session} />
+      {models?.length === 0 && !page.tellsNoModel && <NoModels />}
       {!runInOutput && (
         <div className="bar max-md:h-auto max-md:py-1 md:hidden">
           <SegmentedControl full label="Show" value={view} segments={VIEWS} onChange={setView} />

@@ -6,6 +6,7 @@ import { modelsQuery } from "@/lib/client/queries";
 import { Tour, type TourHistory, type TourState } from "@/lib/client/tour/tour";
 import { PageHeader } from "../shell/page-header";
 import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { Field } from "../ui/field";
 import { StatusMark } from "../ui/status-mark";
@@ -56,6 +57,8 @@ export function TourPage() {
           <ErrorState title="The models could not be listed" actions={<Button onClick={() => void models.refetch()}>Try again</Button>}>
             {models.error.message}
           </ErrorState>
+        ) : models.data && !models.data.items.some(({ simulated }) => simulated) ? (
+          <EmptyState title="The tour runs on the sandbox">The sandbox is switched off here, or not installed.</EmptyState>
         ) : (
           <>
             <TourNews state={state} />

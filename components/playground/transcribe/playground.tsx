@@ -34,6 +34,7 @@ import { fromText, hasContent, readBytes, readEvent, readReply, readTokens, type
 const transcribe = definePlayground<Own, Transcript>({
   id: "transcribe",
   title: "Transcribe",
+  tellsNoModel: true,
   own: FRESH,
   params: {},
   stream: false,

@@ -6,6 +6,7 @@ import { addColumn } from "@/components/playground/columns";
 import { InputPane } from "@/components/playground/input-pane";
 import { KeyChip } from "@/components/playground/key-chip";
 import { ModelColumns } from "@/components/playground/model-columns";
+import { NoModels } from "@/components/playground/no-models";
 import { PANE_OUT, PANES } from "@/components/playground/styles";
 import { useFirstField } from "@/components/playground/use-first-field";
 import { usePlaygroundSession } from "@/components/playground/use-playground-session";
@@ -59,6 +60,7 @@ export function NewVideo({ schemas }: { schemas: Record<TaskFamily, FormSchema> 
   return (
     <>
       <NewHeader session={session} models={models} onCode={() => setWire("code")} />
+      {models?.length === 0 && <NoModels />}
       <div className="bar max-md:h-auto max-md:py-1 md:hidden">
         <SegmentedControl full label="Show" value={view} segments={VIEWS} onChange={setView} />
       </div>
