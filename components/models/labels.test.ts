@@ -30,7 +30,7 @@ it("says all rates of a price, those of long inputs and of tiers too", () => {
 
 it("says whose word a value is, where it stands, and for which ids", () => {
   const said = { pattern: null, line: null, detail: null };
-  expect(sourceLabel({ ...said, source: null })).toBe("not known");
+  expect(sourceLabel({ ...said, source: null })).toBe("no source gives it");
   expect(sourceLabel({ ...said, source: "file", line: 8, pattern: "org/*" })).toBe("the settings' file, line 8, for org/*");
   expect(sourceLabel({ ...said, source: "price_list", detail: "LiteLLM's price list, taken 2026-11-25" })).toContain("taken 2026-11-25");
   expect(valueLabel({ field: "enabled", value: false })).toContain("404");

@@ -46,7 +46,7 @@ function ValueLine({ model, said, editing, onEdit }: ValueLineProps) {
       <span className="min-w-0 flex-1 basis-48">
         {valueLabel(said)}
         <span className="block text-dense text-ink-3">
-          {source === null && field === "enabled" ? "as every model is that nobody switched off" : sourceLabel(said)}
+          {source === null && field === "enabled" ? "on by default" : sourceLabel(said)}
           {fixed && "; it is changed there"}
         </span>
       </span>

@@ -20,9 +20,9 @@ const SOURCES: Readonly<Record<FactSource, string>> = {
   built_in: "the price list that ships with the gateway",
 };
 
-/** Where a value comes from, in words: `the settings' file, line 8, for org/*`. */
+/** The source of a value: `the settings' file, line 8, for org/*`. */
 export function sourceLabel({ source, line, pattern, detail }: Omit<SaidValue, "field" | "value" | "own">): string {
-  if (source === null) return "not known";
+  if (source === null) return "no source gives it";
   const parts = [detail ?? SOURCES[source], line === null ? "" : `line ${line}`, pattern === null ? "" : `for ${pattern}`];
   return parts.filter(Boolean).join(", ");
 }

@@ -17,7 +17,7 @@ import type { RunsView } from "./runs-view";
 interface RunsFiltersProps {
   view: RunsView;
   page: RunPage | undefined;
-  /** Who looks; undefined if they see nobody's runs but their own. */
+  /** The viewer's id; undefined if they only see their own runs. */
   admin: Pick<Person, "userId"> | undefined;
   updating: boolean;
   onChange(change: Partial<RunsView>): void;

@@ -43,7 +43,7 @@ export function fromBody({ model: _, input, voice, response_format, ...params }:
   };
 }
 
-/** Why a text cannot be spoken as it stands, in words; undefined if it can. */
+/** The reason why a text cannot be spoken; undefined if it can. */
 export function refuse({ text, voice }: Pick<Own, "text" | "voice">): string | undefined {
   const length = codePoints(text);
   if (text.trim() === "") return "Write a text to speak first.";
