@@ -42,7 +42,7 @@ const UNDONE: Ending = {
 };
 const UNKEPT: Ending = { message: "The answer could not be stored." };
 
-class Run {
+class ActiveJob {
   attempted = false;
   stored = false;
   stopped = false;
@@ -66,7 +66,7 @@ export class BackgroundRuns implements Background {
   readonly #store: BackgroundStore;
   readonly #log: Log;
   readonly #lease = randomUUID();
-  readonly #running = new Map<string, { run: Run; done: Promise<void> }>();
+  readonly #running = new Map<string, { run: ActiveJob; done: Promise<void> }>();
   #gateway: Gateway | undefined;
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> | undefined;
@@ -153,7 +153,7 @@ export class BackgroundRuns implements Background {
   }
 
   #begin(gateway: Gateway, job: BackgroundJob): void {
-    const run = new Run(job);
+    const run = new ActiveJob(job);
     const done = this.#make(gateway, run)
       .catch((cause: unknown) => this.#log.error({ response: job.id, cause }, "a response in the background was lost; it ends as failed"))
       .finally(() => {
@@ -163,7 +163,7 @@ export class BackgroundRuns implements Background {
     this.#running.set(job.id, { run, done });
   }
 
-  async #make(gateway: Gateway, run: Run): Promise<void> {
+  async #make(gateway: Gateway, run: ActiveJob): Promise<void> {
     const { job } = run;
     const waits = ({ code }: Failure) =>
       !run.attempted && (code === "shutting_down" || code === "rate_limit_exceeded" || (this.#closing && run.stopped));
@@ -180,7 +180,7 @@ export class BackgroundRuns implements Background {
   }
 
   /** A model that says before it is asked that it is, and keeps its answer in place of what is queued. */
-  #noting({ target, model }: Serving, run: Run): Serving {
+  #noting({ target, model }: Serving, run: ActiveJob): Serving {
     const served = model as ResponsesModel;
     const { job } = run;
     const hold = { id: job.id, lease: this.#lease };
@@ -192,7 +192,7 @@ export class BackgroundRuns implements Background {
     return { target, model: { ...served, complete } };
   }
 
-  async #keep(run: Run, made: ResponseReply, input: readonly StoredItem[]): Promise<void> {
+  async #keep(run: ActiveJob, made: ResponseReply, input: readonly StoredItem[]): Promise<void> {
     const { id, teamId, response: told } = run.job;
     const response = { ...made, id, created_at: told.created_at, background: true };
     for (let tried = 1; ; tried++) {
