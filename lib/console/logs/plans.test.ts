@@ -107,7 +107,7 @@ for (const database of await testDatabases()) {
       const filter = { ...ALL, ...stretch };
       const steps = { barMs: DAY_MS, summed: true };
       for (const work of [() => countBars(store, filter, steps), () => sumUsage(store, { ...filter, by: "provider" }, { stepMs: DAY_MS })])
-        expect(await plansOf(work)).toMatch(/usage_sums_pk|SEARCH usage_hourly USING PRIMARY KEY \(team_id=\? AND hour/);
+        expect(await plansOf(work)).toMatch(/usage_hourly_pk|SEARCH usage_hourly USING PRIMARY KEY \(team_id=\? AND hour/);
     });
   });
 }

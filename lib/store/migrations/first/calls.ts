@@ -103,7 +103,7 @@ async function createUsage(db: Database): Promise<void> {
     .addColumn("limited", "bigint", withDefault(0))
     .addColumn("first_ms", "bigint", withDefault(0))
     .addColumn("firsts", "bigint", withDefault(0))
-    .addPrimaryKeyConstraint("usage_sums_pk", ["team_id", "hour", "key_id", "model", "endpoint", "provider"]);
+    .addPrimaryKeyConstraint("usage_hourly_pk", ["team_id", "hour", "key_id", "model", "endpoint", "provider"]);
   // Stored in the order in which it is read, by hour.
   await (isPostgres(db) ? table : table.modifyEnd(sql`without rowid`)).execute();
   await createIndexes(db, { usage_hourly: { usage_hourly_key: ["team_id", "key_id", "hour"] } });

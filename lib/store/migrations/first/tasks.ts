@@ -107,7 +107,7 @@ async function indexTasks(db: Database): Promise<void> {
       tasks_key: ["team_id", "key_id", "state", "created_at"],
       tasks_batch: ["team_id", "batch_id", "state", "created_at"],
       tasks_retry: ["retry_of"],
-      tasks_films: ["render_team", "key_id", "next_at", "id", "state", "lease_until", "expires_at"],
+      tasks_renders: ["render_team", "key_id", "next_at", "id", "state", "lease_until", "expires_at"],
       tasks_owed_file: ["owes_file", "next_at"],
     },
   });
@@ -134,7 +134,7 @@ async function createChecks({ schema }: Database): Promise<void> {
     .addColumn("team_id", "text", required)
     .addColumn("key_id", "text", required)
     .addColumn("turn", "bigint", required)
-    .addPrimaryKeyConstraint("film_turns_pk", ["team_id", "key_id"])
+    .addPrimaryKeyConstraint("render_turns_pk", ["team_id", "key_id"])
     .execute();
 }
 
