@@ -6,12 +6,10 @@ import { describeProviders, readTraffic } from "../../catalog/provider-states";
 import { Failure } from "../../contracts/errors";
 import { isOfFirstTeam } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";
-import { type Credentials, credentialProblems, DEFAULT_KIND, type ProviderKind } from "../../contracts/provider-kinds";
 import type { ProviderTest } from "../../contracts/provider-test";
 import { Forbidden, type PublicRoute } from "../../media/guarded-request";
 import { type Candidate, discover } from "../../providers/discovery";
 import { type Trial, tryProvider } from "../../providers/discovery-trial";
-import type { UpstreamPlan } from "../../providers/plan";
 import type { Changes } from "../../store/audit";
 import type { Store } from "../../store/open";
 import { changeStoredProvider, deleteProvider, insertProvider, type ProviderChange, type StoredProvider } from "../../store/providers";
@@ -26,6 +24,7 @@ import type {
   SaveProviderRequest,
   TestProviderRequest,
 } from "./contract";
+import { givenIn, type Known, requireCredentials, trialOf } from "./trial";
 
 export interface ProviderSetting {
   store: Store;
@@ -209,9 +208,6 @@ async function tryChange(
   return { change: { baseUrl: address, ...key, models, facts, enabled }, test };
 }
 
-/** A provider that is there already, with its credentials. */
-type Known = Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "credentials">;
-
 function findProvider(live: LiveProviders, id: string, person: Person): Known {
   const plan = live.plans.find((one) => one.id === id);
   if (plan) requireFirstTeam(person);
@@ -232,51 +228,6 @@ function editable(live: LiveProviders, id: string, person: Person): KeptProvider
   if (kept) return kept;
   if (live.isFixed(id)) throw new Failure("access_denied", `'${id}' stands in the gateway's settings and is changed there.`);
   throw missing(id);
-}
-
-/** The credentials that a request names; undefined if it names none, so that the stored ones count. Null means "without a key". */
-function givenIn({ apiKey, credentials }: { apiKey?: string | null; credentials?: Credentials }): Credentials | undefined {
-  if (credentials !== undefined) return credentials;
-  if (apiKey === undefined) return undefined;
-  return apiKey === null ? {} : { apiKey };
-}
-
-interface Wanted {
-  kept: Known | undefined;
-  kind?: ProviderKind;
-  baseUrl?: string;
-  given: Credentials | undefined;
-}
-
-/**
- * Where to try, and with which credentials. Stored ones go to the server they were entered for and to no other: else whoever may
- * change the address could have them sent to themselves.
- */
-function trialOf({ kept, kind = kept?.kind ?? DEFAULT_KIND, baseUrl, given }: Wanted): Omit<Known, "id"> {
-  const address = baseUrl === undefined ? (kept?.baseUrl ?? "") : plainAddress(baseUrl);
-  if (given !== undefined) return { kind, baseUrl: address, credentials: given };
-  const credentials = kept?.credentials ?? {};
-  const secret = credentials.apiKey ?? credentials.secretKey;
-  if (kept && secret !== undefined && (new URL(address).origin !== new URL(kept.baseUrl).origin || kind !== kept.kind))
-    throw new Failure("missing_required_parameter", "Give the key again: the stored one is for another server.", { param: "apiKey" });
-  return { kind, baseUrl: address, credentials };
-}
-
-function requireCredentials({ kind, credentials }: Omit<Known, "id">): void {
-  const [problem] = credentialProblems(kind, credentials);
-  if (problem === undefined) return;
-  const param = problem.field === "apiKey" ? "apiKey" : `credentials.${problem.field}`;
-  throw new Failure(credentials[problem.field] === undefined ? "missing_required_parameter" : "invalid_value", problem.message, { param });
-}
-
-/** Credentials belong in the key: the address is shown. */
-function plainAddress(baseUrl: string): string {
-  const url = new URL(baseUrl);
-  const secret = [...url.searchParams.keys()].some((name) => /key|token|sig|secret|pass/i.test(name));
-  if (url.username !== "" || url.password !== "" || secret)
-    throw new Failure("invalid_value", "Put the credential into the key: the address is shown.", { param: "baseUrl" });
-  url.hash = "";
-  return url.href.replace(/\/+$/, "");
 }
 
 function knownAs(baseUrl: string, providers: readonly ConsoleProvider[]): string | null {

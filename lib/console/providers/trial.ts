@@ -1,0 +1,51 @@
+import { Failure } from "../../contracts/errors";
+import { type Credentials, credentialProblems, DEFAULT_KIND, type ProviderKind } from "../../contracts/provider-kinds";
+import type { UpstreamPlan } from "../../providers/plan";
+
+/** A provider that is there already, with its credentials. */
+export type Known = Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "credentials">;
+
+/** The credentials that a request names; undefined if it names none, so that the stored ones count. Null means "without a key". */
+export function givenIn({ apiKey, credentials }: { apiKey?: string | null; credentials?: Credentials }): Credentials | undefined {
+  if (credentials !== undefined) return credentials;
+  if (apiKey === undefined) return undefined;
+  return apiKey === null ? {} : { apiKey };
+}
+
+interface Wanted {
+  kept: Known | undefined;
+  kind?: ProviderKind;
+  baseUrl?: string;
+  given: Credentials | undefined;
+}
+
+/**
+ * Where to try, and with which credentials. Stored ones go to the server they were entered for and to no other: else whoever may
+ * change the address could have them sent to themselves.
+ */
+export function trialOf({ kept, kind = kept?.kind ?? DEFAULT_KIND, baseUrl, given }: Wanted): Omit<Known, "id"> {
+  const address = baseUrl === undefined ? (kept?.baseUrl ?? "") : plainAddress(baseUrl);
+  if (given !== undefined) return { kind, baseUrl: address, credentials: given };
+  const credentials = kept?.credentials ?? {};
+  const secret = credentials.apiKey ?? credentials.secretKey;
+  if (kept && secret !== undefined && (new URL(address).origin !== new URL(kept.baseUrl).origin || kind !== kept.kind))
+    throw new Failure("missing_required_parameter", "Give the key again: the stored one is for another server.", { param: "apiKey" });
+  return { kind, baseUrl: address, credentials };
+}
+
+export function requireCredentials({ kind, credentials }: Omit<Known, "id">): void {
+  const [problem] = credentialProblems(kind, credentials);
+  if (problem === undefined) return;
+  const param = problem.field === "apiKey" ? "apiKey" : `credentials.${problem.field}`;
+  throw new Failure(credentials[problem.field] === undefined ? "missing_required_parameter" : "invalid_value", problem.message, { param });
+}
+
+/** Credentials belong in the key: the address is shown. */
+function plainAddress(baseUrl: string): string {
+  const url = new URL(baseUrl);
+  const secret = [...url.searchParams.keys()].some((name) => /key|token|sig|secret|pass/i.test(name));
+  if (url.username !== "" || url.password !== "" || secret)
+    throw new Failure("invalid_value", "Put the credential into the key: the address is shown.", { param: "baseUrl" });
+  url.hash = "";
+  return url.href.replace(/\/+$/, "");
+}
