@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openStore } from "../store/open";
-import { insertTask } from "../store/tasks";
-import { storedTask } from "../store/tasks.fixture";
+import { openStore } from "../store/database/open";
+import { insertTask } from "../store/tasks/tasks";
+import { storedTask } from "../store/tasks/tasks.fixture";
 import { PLAIN_ORDER } from "../testing/task-setting";
 import { type Contender, cpuSeconds, residentMb } from "./contender";
 

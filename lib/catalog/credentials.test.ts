@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createSafe } from "../store/providers-sealed";
+import { createSafe } from "../store/models/providers-sealed";
 import { openCredentials, sealCredentials } from "./credentials";
 
 const safe = createSafe(Buffer.alloc(32, 7));

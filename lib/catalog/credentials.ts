@@ -1,7 +1,7 @@
 import { hintOf } from "../contracts/credential-hint";
 import { CREDENTIAL_FIELDS, type CredentialField, type Credentials } from "../contracts/provider-kinds";
-import type { StoredProvider } from "../store/providers";
-import type { Safe } from "../store/providers-sealed";
+import type { StoredProvider } from "../store/models/providers";
+import type { Safe } from "../store/models/providers-sealed";
 
 /** Credentials as they are stored: a lone key as it is, several parts as JSON. Null if there are none. */
 export function sealCredentials(safe: Safe, id: string, given: Credentials): { sealedKey: string | null; keyHint: string | null } {

@@ -1,6 +1,6 @@
 import type { DayTraffic } from "../console/models/contract";
-import { type CallFigure, newestFigures } from "../store/figures";
-import type { Store } from "../store/open";
+import { type CallFigure, newestFigures } from "../store/calls/figures";
+import type { Store } from "../store/database/open";
 import { percentile } from "./provider-states";
 
 const DAY_MS = 24 * 3_600_000;

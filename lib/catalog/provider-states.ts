@@ -1,8 +1,8 @@
 import type { ConsoleProvider, ProviderState, ProviderTraffic } from "../console/providers/contract";
 import { hintOf } from "../contracts/credential-hint";
 import { messageOf } from "../providers/discovery-messages";
-import { countByProvider, type FirstToken, firstTokens } from "../store/figures";
-import type { Store } from "../store/open";
+import { countByProvider, type FirstToken, firstTokens } from "../store/calls/figures";
+import type { Store } from "../store/database/open";
 import type { ModelCatalog } from "./catalog";
 import type { KeptProvider, LiveProviders } from "./live-providers";
 

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { createKeyRing } from "../identity/key-ring";
-import { openStore } from "../store/open";
+import { openStore } from "../store/database/open";
 import { keptLog, temporaryFolder } from "../testing/database";
 import { readExpiry, readModels, readName, readScopes } from "./key-options";
 import { keys as command } from "./keys";

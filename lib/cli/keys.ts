@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { Failure } from "../contracts/errors";
 import { FIRST_TEAM, type KeySummary } from "../contracts/keys";
 import { createKeyStore, type Keys } from "../identity/key-store";
-import { openStore } from "../store/open";
+import { openStore } from "../store/database/open";
 import { runAsScript, type Shell } from "./command";
 import { readExpiry, readModels, readName, readScopes } from "./key-options";
 import { keyTable, newKeyText, stateOf } from "./key-text";

@@ -8,8 +8,8 @@ describe("who may import whom", () => {
     ["lib/gateway/route.ts", 'import { sql } from "kysely";', "gateway may not import kysely"],
     ["lib/providers/openai/chat.ts", 'import { a } from "@trunkline/sandbox";', "provider/openai may not import @trunkline/sandbox"],
     ["lib/providers/openai/chat.ts", 'import { Pool } from "undici";', "provider/openai may not import undici"],
-    ["lib/store/keys.ts", 'export * from "@/lib/gateway/ports";', "store may not import ports"],
-    ["lib/store/keys.ts", 'const a = await import("../server/runtime");', "store may not import server"],
+    ["lib/store/keys/keys.ts", 'export * from "@/lib/gateway/ports";', "store may not import ports"],
+    ["lib/store/keys/keys.ts", 'const a = await import("../../server/runtime");', "store may not import server"],
     ["app/v1/models/route.ts", 'import { runtime } from "@/lib/server/runtime";', "route may not import server"],
     ["components/ui/tabs.tsx", 'import { z } from "zod";', "components may not import zod"],
     ["lib/fresh/thing.ts", 'import { z } from "zod";', "no layer may not import zod"],
@@ -23,7 +23,7 @@ describe("who may import whom", () => {
     ["lib/providers/openai/chat.ts", 'import { send } from "../http";\nimport { map } from "./map";'],
     ["app/v1/models/route.ts", 'import { listModels } from "@/lib/endpoints/models";\nimport { serve } from "@/lib/server/serve";'],
     ["lib/server/runtime.ts", 'import {\n  open,\n} from "./store/open";'],
-    ["lib/gateway/route.test.ts", 'import { open } from "../store/open";'],
+    ["lib/gateway/route.test.ts", 'import { open } from "../store/database/open";'],
   ])("allows in %s: %s", (path, line) => {
     expect(problemsOf(path, `${line}\n`)).toEqual([]);
   });

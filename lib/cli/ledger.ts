@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { Failure } from "../contracts/errors";
-import { type LedgerReport, verifyLedger } from "../store/ledger";
-import { openStore } from "../store/open";
+import { type LedgerReport, verifyLedger } from "../store/budgets/ledger";
+import { openStore } from "../store/database/open";
 import { runAsScript, type Shell } from "./command";
 
 const HELP = `Looks after the ledger of budgets.

@@ -6,7 +6,7 @@ import { PasswordSwitch } from "../identity/password-switch";
 import { createPlaygroundKeys } from "../identity/playground-key";
 import { SessionBook } from "../identity/sessions";
 import { createSetup } from "../identity/setup";
-import { openStore } from "../store/open";
+import { openStore } from "../store/database/open";
 import { temporaryFolder } from "../testing/database";
 import { addPerson, addSession, PASSWORD } from "../testing/people";
 import { people as command } from "./people";

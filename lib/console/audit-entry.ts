@@ -1,8 +1,8 @@
 import type { Actor } from "../contracts/person";
-import { type Act, type Changes, writeAct, writeRefusal } from "../store/audit";
-import type { Also } from "../store/key-changes";
-import type { Store } from "../store/open";
-import type { RoleLoss } from "../store/role-loss";
+import type { Store } from "../store/database/open";
+import type { Also } from "../store/keys/key-changes";
+import { type Act, type Changes, writeAct, writeRefusal } from "../store/people/audit";
+import type { RoleLoss } from "../store/people/role-loss";
 
 export interface Done {
   /** One of `ACTIONS` (audit/contract.ts). */

@@ -1,6 +1,6 @@
 import type { LimitedSubject } from "../contracts/limits";
 import { NANO_DOLLARS } from "../contracts/prices";
-import { type BudgetRow, balanceOf } from "../store/ledger-book";
+import { type BudgetRow, balanceOf } from "../store/budgets/ledger-book";
 import type { BudgetState } from "./budgets/contract";
 
 export const dollars = (nano: number) => nano / NANO_DOLLARS;

@@ -1,6 +1,6 @@
 import { Failure } from "../contracts/errors";
-import { type ActFilter, type ActRow, type Changes, listActs } from "../store/audit";
-import type { Store } from "../store/open";
+import type { Store } from "../store/database/open";
+import { type ActFilter, type ActRow, type Changes, listActs } from "../store/people/audit";
 
 /** An act as it is written down, with what it changed. */
 type Done = Omit<ActRow, "changes"> & { changes: Changes };

@@ -1,10 +1,10 @@
-import { forgetBackground } from "../store/background-responses";
-import { forgetBodies, trimBodies } from "../store/call-bodies";
-import { forgetCalls } from "../store/old-calls";
-import type { Store } from "../store/open";
-import { forgetResponses } from "../store/responses";
-import { forgetChanges } from "../store/task-events";
-import { forgetDeliveries } from "../store/webhook-deliveries";
+import { forgetBodies, trimBodies } from "../store/calls/call-bodies";
+import { forgetCalls } from "../store/calls/old-calls";
+import type { Store } from "../store/database/open";
+import { forgetBackground } from "../store/responses/background-responses";
+import { forgetResponses } from "../store/responses/responses";
+import { forgetChanges } from "../store/tasks/task-events";
+import { forgetDeliveries } from "../store/webhooks/webhook-deliveries";
 import { forgetRunCalls } from "./runs/calls-store";
 import { forgetRuns } from "./runs/store";
 import { forgetShares } from "./shares/store";

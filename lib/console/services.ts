@@ -7,7 +7,7 @@ import type { Log } from "../gateway/ports";
 import { createDownloader } from "../media/download";
 import type { PublicRoute } from "../media/guarded-request";
 import type { MediaLibrary } from "../media/library";
-import type { Store } from "../store/open";
+import type { Store } from "../store/database/open";
 import type { Accounts } from "./account/service";
 import type { AssetService } from "./assets/service";
 import { Audit } from "./audit/service";

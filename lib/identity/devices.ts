@@ -1,5 +1,5 @@
-import { isDevice, isDeviceOf, keepDevice } from "../store/devices";
-import type { Store } from "../store/open";
+import type { Store } from "../store/database/open";
+import { isDevice, isDeviceOf, keepDevice } from "../store/people/devices";
 import { digestOf, isToken, randomToken } from "./secret";
 
 /** A browser is remembered this long after it last signed in. */

@@ -1,9 +1,9 @@
 import { Failure } from "../contracts/errors";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../contracts/person";
-import type { Store } from "../store/open";
-import { replacePassword } from "../store/sessions";
-import { clearAttempts } from "../store/sign-in-attempts";
-import { type Account, findAccount } from "../store/users";
+import type { Store } from "../store/database/open";
+import { replacePassword } from "../store/people/sessions";
+import { clearAttempts } from "../store/people/sign-in-attempts";
+import { type Account, findAccount } from "../store/people/users";
 import { hashPassword } from "./passwords";
 
 /** Somebody by name or e-mail address. Throws `not_found`. */

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { StoreLog } from "../store/open";
+import type { StoreLog } from "../store/database/open";
 
 const CHANNEL = "trunkline:keys";
 const START_WITHIN_MS = 2000;

@@ -1,9 +1,9 @@
 import { Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
 import type { KeySummary, NewKey } from "../contracts/keys";
-import { type Also, insertKey, revokeKey, rotateKey } from "../store/key-changes";
-import { listKeys, teamExists } from "../store/keys";
-import type { Store } from "../store/open";
+import type { Store } from "../store/database/open";
+import { type Also, insertKey, revokeKey, rotateKey } from "../store/keys/key-changes";
+import { listKeys, teamExists } from "../store/keys/keys";
 import { digestOf, hintOf, newSecret } from "./secret";
 
 export interface Keys {

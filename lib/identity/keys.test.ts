@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FIRST_TEAM, type NewKey, SCOPES } from "../contracts/keys";
-import { openStore, type Store } from "../store/open";
+import { openStore, type Store } from "../store/database/open";
 import { keptLog, sqliteDatabase, startChild, testDatabases, testRedis } from "../testing/database";
 import { createKeyRing, type Ring, type RingOptions } from "./key-ring";
 import { createKeyStore } from "./key-store";

@@ -2,8 +2,8 @@ import { Failure } from "../contracts/errors";
 import { type Caller, PLAYGROUND_KEY_ID } from "../contracts/keys";
 import { may } from "../contracts/permissions";
 import type { Role } from "../contracts/person";
-import { keyStandings, rolesOfPeople } from "../store/keys";
-import type { Store } from "../store/open";
+import type { Store } from "../store/database/open";
+import { keyStandings, rolesOfPeople } from "../store/keys/keys";
 
 /** The calls that run in this process. */
 export interface RunningCalls {

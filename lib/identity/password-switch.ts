@@ -1,5 +1,5 @@
-import { putMeta, readMeta, removeMeta } from "../store/meta";
-import type { Store } from "../store/open";
+import { putMeta, readMeta, removeMeta } from "../store/database/meta";
+import type { Store } from "../store/database/open";
 
 /** The provider that owners sign in with. */
 interface Elsewhere {

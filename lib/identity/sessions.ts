@@ -1,7 +1,7 @@
 import { newId } from "../contracts/ids";
 import type { Person } from "../contracts/person";
-import type { Store } from "../store/open";
-import { type FoundSession, findSession, findSessionById, insertSession, rotateSession, touchSession } from "../store/sessions";
+import type { Store } from "../store/database/open";
+import { type FoundSession, findSession, findSessionById, insertSession, rotateSession, touchSession } from "../store/people/sessions";
 import { digestOf, isToken, randomToken } from "./secret";
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FIRST_TEAM } from "../contracts/keys";
-import { openStore, type Store } from "../store/open";
+import { openStore, type Store } from "../store/database/open";
 import { testDatabases } from "../testing/database";
 import { removePeople } from "../testing/people";
 import { createKeyStore } from "./key-store";

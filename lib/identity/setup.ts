@@ -2,9 +2,9 @@ import { timingSafeEqual } from "node:crypto";
 import { Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
 import { FIRST_TEAM } from "../contracts/keys";
-import { readMeta, replaceSetupToken } from "../store/meta";
-import type { Store } from "../store/open";
-import { anyUser, createFirstOwner } from "../store/users";
+import { readMeta, replaceSetupToken } from "../store/database/meta";
+import type { Store } from "../store/database/open";
+import { anyUser, createFirstOwner } from "../store/people/users";
 import { hashPassword } from "./passwords";
 import { digestOf, randomToken } from "./secret";
 

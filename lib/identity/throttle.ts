@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 import { Failure } from "../contracts/errors";
-import type { Store } from "../store/open";
-import { clearAttempts, countAttempt, forgetAttempts, uncountAttempt } from "../store/sign-in-attempts";
+import type { Store } from "../store/database/open";
+import { clearAttempts, countAttempt, forgetAttempts, uncountAttempt } from "../store/people/sign-in-attempts";
 import { digestOf } from "./secret";
 
 const WINDOW_MS = 15 * 60_000;

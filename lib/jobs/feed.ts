@@ -1,5 +1,5 @@
 import type { TaskFeed, TaskNews } from "../gateway/ports";
-import { changesAfter, newestChanges } from "../store/task-events";
+import { changesAfter, newestChanges } from "../store/tasks/task-events";
 import type { ReadPorts } from "./ports";
 import { describeTask } from "./view";
 

@@ -1,7 +1,7 @@
 import type { VideoFacts } from "../contracts/task";
 import { NotFetched } from "../media/fetch-file";
-import { isOwed, settleFetched } from "../store/task-ends";
-import type { StoredVideo } from "../store/task-row";
+import { isOwed, settleFetched } from "../store/tasks/task-ends";
+import type { StoredVideo } from "../store/tasks/task-row";
 import { Files } from "./files";
 import type { Job } from "./job";
 import { fetchDelayMs } from "./outcome";

@@ -5,7 +5,7 @@ import { endingOf } from "../media/file-types";
 import { MovieHeader } from "../media/movie-header";
 import { fileNameOf, nameFrom } from "../media/names";
 import { sniff } from "../media/sniff";
-import { leftoverFiles } from "../store/task-leases";
+import { leftoverFiles } from "../store/tasks/task-leases";
 import type { Job } from "./job";
 import type { JobContext } from "./ports";
 

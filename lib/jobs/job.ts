@@ -1,5 +1,5 @@
-import type { WorkKind } from "../store/task-leases";
-import type { StoredTask } from "../store/task-row";
+import type { WorkKind } from "../store/tasks/task-leases";
+import type { StoredTask } from "../store/tasks/task-row";
 
 /** Why work on a task is broken off. */
 export type Break = "lost" | "stopping" | "late";

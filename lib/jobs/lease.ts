@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Store } from "../store/open";
-import { dropLeases, type LeaseToken, listLeases, renewLease } from "../store/task-leases";
+import type { Store } from "../store/database/open";
+import { dropLeases, type LeaseToken, listLeases, renewLease } from "../store/tasks/task-leases";
 import type { Timings } from "./ports";
 
 /** What tells this process from an earlier one with the same id. */

@@ -1,10 +1,10 @@
 import { Failure } from "../contracts/errors";
 import { isFinal } from "../contracts/task";
 import type { Provider, VideoTasks } from "../providers/capabilities";
-import { isOwed } from "../store/task-ends";
-import type { StoredTask } from "../store/task-row";
-import { askSoon, GIVEN_UP, giveUpSubmit, reopenTask } from "../store/task-submits";
-import { findTask } from "../store/tasks";
+import { isOwed } from "../store/tasks/task-ends";
+import type { StoredTask } from "../store/tasks/task-row";
+import { askSoon, GIVEN_UP, giveUpSubmit, reopenTask } from "../store/tasks/task-submits";
+import { findTask } from "../store/tasks/tasks";
 import { findLost } from "./lost-order";
 import type { ReadPorts } from "./ports";
 

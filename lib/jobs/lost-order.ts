@@ -1,8 +1,8 @@
 import { Failure } from "../contracts/errors";
 import type { Cancellation, VideoSubmitted, VideoTasks } from "../providers/capabilities";
-import { releaseTask } from "../store/task-leases";
-import { type StoredTask, withEvent } from "../store/task-row";
-import { confirmSubmit, ordersAround } from "../store/task-submits";
+import { releaseTask } from "../store/tasks/task-leases";
+import { type StoredTask, withEvent } from "../store/tasks/task-row";
+import { confirmSubmit, ordersAround } from "../store/tasks/task-submits";
 import { readImage } from "./images";
 import type { Job } from "./job";
 import { jittered } from "./outcome";

@@ -1,6 +1,6 @@
 import { Failure } from "../contracts/errors";
 import { storageTrouble } from "../contracts/storage-trouble";
-import type { StoredTask, StoredVideo } from "../store/task-row";
+import type { StoredTask, StoredVideo } from "../store/tasks/task-row";
 
 const POLL_MS = 5_000;
 /** After this long a video is not expected at any moment any more. */

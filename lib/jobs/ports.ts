@@ -3,7 +3,7 @@ import type { FetchFile } from "../media/fetch-file";
 import type { MediaLibrary } from "../media/library";
 import type { Slots } from "../media/slots";
 import type { Provider } from "../providers/capabilities";
-import type { Store } from "../store/open";
+import type { Store } from "../store/database/open";
 
 /** The stored files, as far as tasks need them. */
 export type TaskFiles = Pick<MediaLibrary, "put" | "get" | "bytes" | "address" | "fileOf" | "remove">;

@@ -1,4 +1,4 @@
-import type { StoredTask } from "../store/task-row";
+import type { StoredTask } from "../store/tasks/task-row";
 
 interface Keeper {
   task: StoredTask;

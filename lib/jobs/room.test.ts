@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { toTaskRow } from "../store/task-row";
-import { storedTask } from "../store/tasks.fixture";
+import { toTaskRow } from "../store/tasks/task-row";
+import { storedTask } from "../store/tasks/tasks.fixture";
 import { testDatabases } from "../testing/database";
 import { clearTasks, PLAIN_ORDER, TaskSetting } from "../testing/task-setting";
 import { MOST_VIDEOS } from "./room";

@@ -1,7 +1,7 @@
 import { Failure, type LimitHit } from "../contracts/errors";
 import type { Caller } from "../contracts/keys";
-import type { Store } from "../store/open";
-import { countVideos } from "../store/render-turns";
+import type { Store } from "../store/database/open";
+import { countVideos } from "../store/tasks/render-turns";
 
 /** Videos that are made here and not finished. More of them at once would wait for hours, and everybody's lists grow with them. */
 export const MOST_VIDEOS = { ofCaller: 500, ofTeam: 1_000 } as const;

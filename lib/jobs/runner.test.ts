@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Failure } from "../contracts/errors";
 import type { TaskState } from "../contracts/task";
-import { claimTasks } from "../store/task-leases";
+import { claimTasks } from "../store/tasks/task-leases";
 import { testDatabases } from "../testing/database";
 import { clearTasks, FACTS, finished, ScriptedVideos, TaskSetting, TEAM, videoBytes } from "../testing/task-setting";
 

@@ -1,8 +1,8 @@
 import { hostname } from "node:os";
 import { Slots } from "../media/slots";
-import { claimTasks, glance, leftoverFiles, type WorkKind } from "../store/task-leases";
-import type { StoredTask } from "../store/task-row";
-import { expireTasks } from "../store/tasks";
+import { claimTasks, glance, leftoverFiles, type WorkKind } from "../store/tasks/task-leases";
+import type { StoredTask } from "../store/tasks/task-row";
+import { expireTasks } from "../store/tasks/tasks";
 import { Job } from "./job";
 import { keepLease, newLease, reclaimLeases } from "./lease";
 import { type JobContext, type JobPorts, TIMINGS, type Timings } from "./ports";

@@ -1,6 +1,6 @@
 import type { Tasks } from "../gateway/ports";
-import { leftoverFiles } from "../store/task-leases";
-import { cancelTask, deleteTask, findTask, listTasks } from "../store/tasks";
+import { leftoverFiles } from "../store/tasks/task-leases";
+import { cancelTask, deleteTask, findTask, listTasks } from "../store/tasks/tasks";
 import type { ReadPorts } from "./ports";
 import { describeTask, describeTasks } from "./view";
 

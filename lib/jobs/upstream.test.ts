@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import { Failure } from "../contracts/errors";
 import type { TaskState } from "../contracts/task";
 import type { VideoState } from "../providers/capabilities";
-import { changesAfter, fromSnapshot } from "../store/task-events";
+import { changesAfter, fromSnapshot } from "../store/tasks/task-events";
 import { testDatabases } from "../testing/database";
 import { clearTasks, FACTS, ScriptedVideos, TaskSetting, TEAM, videoBytes } from "../testing/task-setting";
 import { judge, pollDelayMs } from "./outcome";

@@ -2,7 +2,7 @@ import { Failure } from "../contracts/errors";
 import type { ImageFile } from "../contracts/media";
 import type { VideoFacts } from "../contracts/task";
 import type { Video } from "../providers/capabilities";
-import type { StoredVideo } from "../store/task-row";
+import type { StoredVideo } from "../store/tasks/task-row";
 import { addressEnd } from "./address-end";
 import { tryFetch } from "./fetch";
 import { Files } from "./files";

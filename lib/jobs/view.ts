@@ -1,6 +1,6 @@
 import type { VideoTask } from "../contracts/task";
-import { findFiles } from "../store/media";
-import type { StoredTask } from "../store/task-row";
+import { findFiles } from "../store/media/media";
+import type { StoredTask } from "../store/tasks/task-row";
 import type { ReadPorts } from "./ports";
 
 /** Tasks as their views see them, with fresh addresses for the files that are still there. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { Failure } from "../contracts/errors";
-import { deriveKey } from "../store/secret";
+import { deriveKey } from "../store/database/secret";
 
 const HOUR_MS = 3_600_000;
 /** How long an address is good for, at least. */

@@ -1,7 +1,7 @@
 import type { Asset, AssetGroup } from "../contracts/asset";
-import type { GroupRow } from "../store/asset-groups";
-import type { AssetRow } from "../store/assets";
-import type { FileRow } from "../store/media";
+import type { GroupRow } from "../store/media/asset-groups";
+import type { AssetRow } from "../store/media/assets";
+import type { FileRow } from "../store/media/media";
 import type { MediaLibrary } from "./library";
 
 /** Projects are a notion of the vendors; here the team is what owns. */

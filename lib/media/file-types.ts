@@ -1,6 +1,6 @@
 import type { AssetType } from "../contracts/asset";
 import { dictionary } from "../contracts/dictionary";
-import type { OwnGroup } from "../store/assets";
+import type { OwnGroup } from "../store/media/assets";
 
 /** Types of files that are stored, and how their names end. */
 const ENDINGS = dictionary<string>({

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Failure } from "../contracts/errors";
-import { settleAsset } from "../store/assets";
+import { settleAsset } from "../store/media/assets";
 import { sqliteDatabase } from "../testing/database";
 import { MediaSetting, NO_SIGNAL } from "../testing/media-setting";
 import { createDownloader } from "./download";

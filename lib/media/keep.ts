@@ -1,8 +1,8 @@
 import { newId } from "../contracts/ids";
 import type { MediaFile } from "../contracts/media";
 import type { Made } from "../endpoints/define";
-import { type AssetOrigin, insertAssets, type NewAsset, ownGroup } from "../store/assets";
-import type { Store } from "../store/open";
+import type { Store } from "../store/database/open";
+import { type AssetOrigin, insertAssets, type NewAsset, ownGroup } from "../store/media/assets";
 import { endingOf, groupOf, kindOf } from "./file-types";
 import type { MediaLibrary } from "./library";
 import { fileNameOf, nameFrom } from "./names";

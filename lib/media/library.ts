@@ -4,8 +4,17 @@ import { newId } from "../contracts/ids";
 import type { MediaFile, NewMedia } from "../contracts/media";
 import { THUMBNAIL_PX } from "../contracts/media";
 import type { OpenMedia } from "../gateway/ports";
-import { announceFile, type FileFacts, type FileRow, findFile, findFiles, markDeleted, markRemoved, publishFile } from "../store/media";
-import type { Store, StoreLog } from "../store/open";
+import type { Store, StoreLog } from "../store/database/open";
+import {
+  announceFile,
+  type FileFacts,
+  type FileRow,
+  findFile,
+  findFiles,
+  markDeleted,
+  markRemoved,
+  publishFile,
+} from "../store/media/media";
 import { MediaAddresses, type MediaName } from "./address";
 import { type Blobs, type Bytes, sha256Of } from "./blobs";
 import { endingOf } from "./file-types";

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { deleteRuns, saveRun } from "../console/runs/store";
 import { newId } from "../contracts/ids";
 import type { MediaFile } from "../contracts/media";
-import { insertAssets, ownGroup } from "../store/assets";
+import { insertAssets, ownGroup } from "../store/media/assets";
 import { testDatabases } from "../testing/database";
 import { MediaSetting } from "../testing/media-setting";
 import { TaskSetting } from "../testing/task-setting";

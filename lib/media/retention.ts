@@ -1,3 +1,4 @@
+import type { Store, StoreLog } from "../store/database/open";
 import {
   endedInputs,
   type FileCursor,
@@ -9,8 +10,7 @@ import {
   sumSizesByTeam,
   undeletedFiles,
   usedFiles,
-} from "../store/media";
-import type { Store, StoreLog } from "../store/open";
+} from "../store/media/media";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

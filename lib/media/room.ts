@@ -1,6 +1,6 @@
 import { Failure } from "../contracts/errors";
-import { oldestFiles, sumPinned, sumSizes } from "../store/media";
-import type { Store } from "../store/open";
+import type { Store } from "../store/database/open";
+import { oldestFiles, sumPinned, sumSizes } from "../store/media/media";
 
 /** Own files that one upload may displace. */
 const MOST_DISPLACED = 1_000;

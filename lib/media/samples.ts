@@ -1,6 +1,6 @@
 import type { MediaFile } from "../contracts/media";
-import { insertSamples, type NewAsset, ownGroup } from "../store/assets";
-import { readMeta } from "../store/meta";
+import { readMeta } from "../store/database/meta";
+import { insertSamples, type NewAsset, ownGroup } from "../store/media/assets";
 import { endingOf, groupOf } from "./file-types";
 import { inspectImage } from "./inspect";
 import { inspectFile } from "./inspect-file";

@@ -1,8 +1,8 @@
 import { Failure } from "../contracts/errors";
 import type { ImageRef } from "../endpoints/define";
 import type { Cancellation } from "../providers/capabilities";
-import { findAsset } from "../store/assets";
-import type { Store } from "../store/open";
+import type { Store } from "../store/database/open";
+import { findAsset } from "../store/media/assets";
 import type { MediaName } from "./address";
 import { decodeBase64, parseDataUri } from "./base64";
 import type { Download } from "./download";

@@ -6,10 +6,10 @@ import { readEnv } from "../config/env";
 import { newId } from "../contracts/ids";
 import { FIRST_TEAM } from "../contracts/keys";
 import { NANO_DOLLARS } from "../contracts/prices";
-import { setBudget } from "../store/budgets";
-import { toRow } from "../store/call-row";
-import { insertCalls } from "../store/calls";
-import { openStore } from "../store/open";
+import { setBudget } from "../store/budgets/budgets";
+import { toRow } from "../store/calls/call-row";
+import { insertCalls } from "../store/calls/calls";
+import { openStore } from "../store/database/open";
 import { callRecord, sqliteDatabase } from "../testing/database";
 import { openBudgetWebhook } from "./budget-webhook";
 

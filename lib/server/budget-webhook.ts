@@ -4,9 +4,9 @@ import type { Log } from "../gateway/ports";
 import { webhookHeaders } from "../jobs/webhooks/signature";
 import { createUpstream } from "../providers/http";
 import { scrub } from "../secrets/scrub";
-import { type BudgetNotice, settleNotice, takeNotices } from "../store/budget-notices";
-import { type BudgetRow, balanceOf } from "../store/ledger-book";
-import type { Store } from "../store/open";
+import { type BudgetNotice, settleNotice, takeNotices } from "../store/budgets/budget-notices";
+import { type BudgetRow, balanceOf } from "../store/budgets/ledger-book";
+import type { Store } from "../store/database/open";
 
 const LOOK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 10_000;

@@ -1,10 +1,10 @@
 import type { Env } from "../config/env";
 import type { Budgets, Log } from "../gateway/ports";
 import { BudgetKeeper } from "../limits/budget-keeper";
-import { holdBudgets, releaseDead, seeProcess } from "../store/budget-holds";
-import type { CallJournal } from "../store/journal";
-import type { Store } from "../store/open";
-import { refundUndelivered } from "../store/refunds";
+import { holdBudgets, releaseDead, seeProcess } from "../store/budgets/budget-holds";
+import { refundUndelivered } from "../store/budgets/refunds";
+import type { CallJournal } from "../store/calls/journal";
+import type { Store } from "../store/database/open";
 import { openBudgetWebhook } from "./budget-webhook";
 
 interface Options {

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { GatheredBodies } from "../contracts/call-bodies";
 import { FIRST_TEAM } from "../contracts/keys";
-import { findBodies, forgetBodies, hasBodies, trimBodies } from "../store/call-bodies";
-import { openStore, type Store } from "../store/open";
+import { findBodies, forgetBodies, hasBodies, trimBodies } from "../store/calls/call-bodies";
+import { openStore, type Store } from "../store/database/open";
 import { keptLog, testDatabases } from "../testing/database";
 import { openCallBodies } from "./call-bodies";
 

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { GatheredBodies, GatheredBody } from "../contracts/call-bodies";
 import type { CallBodies, Log } from "../gateway/ports";
-import { type CallBodiesRow, insertBodies, trimBodies } from "../store/call-bodies";
-import type { Store } from "../store/open";
+import { type CallBodiesRow, insertBodies, trimBodies } from "../store/calls/call-bodies";
+import type { Store } from "../store/database/open";
 import { cleanBody } from "./clean-body";
 
 /** What waits at most, in bytes. What comes beyond that is not kept: calls go on. */

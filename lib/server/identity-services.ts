@@ -14,9 +14,9 @@ import { PasswordSwitch } from "../identity/password-switch";
 import { createPlaygroundKeys } from "../identity/playground-key";
 import { SessionBook } from "../identity/sessions";
 import { createSetup } from "../identity/setup";
-import type { Store } from "../store/open";
-import { createSafe } from "../store/providers-sealed";
-import { deriveKey, loadSecret } from "../store/secret";
+import type { Store } from "../store/database/open";
+import { deriveKey, loadSecret } from "../store/database/secret";
+import { createSafe } from "../store/models/providers-sealed";
 
 /** The console's people, their sessions, and their keys. The owner that the settings name is made here, before the first call. */
 export async function openPeople({ env, store, log }: { env: Env; store: Store; log: Log }) {

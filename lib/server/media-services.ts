@@ -20,10 +20,10 @@ import { addSamples, type Sample } from "../media/samples";
 import { createSources } from "../media/sources";
 import { createTeamAssets } from "../media/team-assets";
 import type { Provider } from "../providers/capabilities";
-import type { Store } from "../store/open";
-import type { Responses } from "../store/responses";
-import { loadSecret } from "../store/secret";
-import { groupsAt } from "../store/vendor-groups";
+import type { Store } from "../store/database/open";
+import { loadSecret } from "../store/database/secret";
+import { groupsAt } from "../store/media/vendor-groups";
+import type { Responses } from "../store/responses/responses";
 
 const SWEEP_MS = 5 * 60_000;
 const STORE_RETRY_MS = 2_000;

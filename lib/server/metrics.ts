@@ -4,8 +4,8 @@ import type { Calls } from "../gateway/calls";
 import type { Metrics } from "../gateway/metrics";
 import type { Log } from "../gateway/ports";
 import { family, labels, type Sample } from "../gateway/prometheus";
-import { tightestBudgets } from "../store/budgets";
-import type { Store } from "../store/open";
+import { tightestBudgets } from "../store/budgets/budgets";
+import type { Store } from "../store/database/open";
 import type { OpenTraces } from "../tracing/open-traces";
 import { output } from "./output.mjs";
 

@@ -1,8 +1,8 @@
 import { BackgroundRuns } from "../gateway/background-runs";
 import type { Log, Responses as ResponsesPort } from "../gateway/ports";
-import { backgroundStore, withBackground } from "../store/background-responses";
-import type { Store } from "../store/open";
-import type { Responses } from "../store/responses";
+import type { Store } from "../store/database/open";
+import { backgroundStore, withBackground } from "../store/responses/background-responses";
+import type { Responses } from "../store/responses/responses";
 
 interface Services {
   store: Store;

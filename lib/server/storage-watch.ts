@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { Failure } from "../contracts/errors";
 import { LONG_MS, noStorage, storageFailure } from "../contracts/storage-trouble";
 import type { Log } from "../gateway/ports";
-import { isReachable } from "../store/health";
-import { putMeta } from "../store/meta";
-import type { Store } from "../store/open";
+import { isReachable } from "../store/database/health";
+import { putMeta } from "../store/database/meta";
+import type { Store } from "../store/database/open";
 
 /** A finding is good for this long: whoever asks about readiness may ask often. Trouble that is over is seen sooner. */
 const GOOD_FOR_MS = 1_000;

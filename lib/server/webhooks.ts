@@ -6,10 +6,10 @@ import { bodyOf } from "../jobs/webhooks/message";
 import { createWebhookSender, type WebhookSender } from "../jobs/webhooks/sender";
 import { createPoster } from "../media/guarded-post";
 import type { MediaLibrary } from "../media/library";
-import type { Store } from "../store/open";
-import { createSafe, type Safe } from "../store/providers-sealed";
-import { loadSecret } from "../store/secret";
-import { listWebhookSecrets } from "../store/webhook-secrets";
+import type { Store } from "../store/database/open";
+import { loadSecret } from "../store/database/secret";
+import { createSafe, type Safe } from "../store/models/providers-sealed";
+import { listWebhookSecrets } from "../store/webhooks/webhook-secrets";
 
 export interface WebhookServices {
   sender: WebhookSender;

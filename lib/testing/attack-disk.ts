@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Answered, type Asked, ask, chat, freePort, spawnBuilt, stopped, untilAlive, waits } from "../bench/built-server";
 import { KEYS } from "../console/keys/addresses";
-import { openStore } from "../store/open";
+import { openStore } from "../store/database/open";
 import { temporaryFolder } from "./database";
 import { startFakeUpstream } from "./fake-upstream";
 

@@ -6,7 +6,7 @@ import { readEnv } from "../config/env";
 import { FIRST_TEAM } from "../contracts/keys";
 import { createKeyStore } from "../identity/key-store";
 import { openRuntime } from "../server/runtime";
-import { openStore } from "../store/open";
+import { openStore } from "../store/database/open";
 import { temporaryFolder } from "./database";
 import { addTeam } from "./people";
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { testServices } from "../config/env";
 import type { CallRecord } from "../contracts/record";
-import type { StoreLog } from "../store/open";
+import type { StoreLog } from "../store/database/open";
 import { onServer, postgresAddress, postgresProblem } from "./postgres.mjs";
 
 /** A database of one test file: a folder for SQLite, or a PostgreSQL database of its own. */

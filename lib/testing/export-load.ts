@@ -6,7 +6,7 @@ import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { residentMb } from "../bench/contender";
 import { percentile } from "../bench/load";
-import { openStore } from "../store/open";
+import { openStore } from "../store/database/open";
 import { ask, type CallsGateway, killNow, ROOT_KEY, startCallsGateway } from "./calls-gateway";
 import { temporaryFolder } from "./database";
 import { makeManyCalls } from "./many-calls";

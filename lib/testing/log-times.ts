@@ -4,7 +4,7 @@ import { beginOfMetadata, countBars, type LogFilter, listCalls } from "../consol
 import { TeamUsage } from "../console/usage/service";
 import { FIRST_TEAM } from "../contracts/keys";
 import type { Member } from "../contracts/person";
-import { openStore } from "../store/open";
+import { openStore } from "../store/database/open";
 import { makeManyCalls } from "./many-calls";
 
 /**

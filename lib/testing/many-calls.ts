@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { FIRST_TEAM } from "../contracts/keys";
-import { isPostgres } from "../store/locks";
-import type { Store } from "../store/open";
+import { isPostgres } from "../store/database/locks";
+import type { Store } from "../store/database/open";
 
 const DAY_MS = 24 * 3_600_000;
 /** Rows of one statement: what is written in one go is held in memory. */

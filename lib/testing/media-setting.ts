@@ -6,7 +6,7 @@ import { createImageReader } from "../media/inputs";
 import { createMediaLibrary, type LibraryOptions, type MediaLibrary } from "../media/library";
 import { createSources, type Sources } from "../media/sources";
 import { createTeamAssets } from "../media/team-assets";
-import { openStore, type Store } from "../store/open";
+import { openStore, type Store } from "../store/database/open";
 import { keptLog, type TestDatabase } from "./database";
 
 /** Stored files as the runtime builds them, with a clock that a test turns. */

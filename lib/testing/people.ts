@@ -4,8 +4,8 @@ import { FIRST_TEAM } from "../contracts/keys";
 import { skeletonOf } from "../contracts/look-alike";
 import type { Person, Role } from "../contracts/person";
 import { SessionBook } from "../identity/sessions";
-import type { Store } from "../store/open";
-import { lookupKey } from "../store/users";
+import type { Store } from "../store/database/open";
+import { lookupKey } from "../store/people/users";
 
 export const PASSWORD = "correct horse battery";
 /** Hashed with a hundredth of the usual work, which a stored hash tells by itself. */

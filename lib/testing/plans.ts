@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { CompiledQuery, Kysely } from "kysely";
-import { isPostgres } from "../store/locks";
-import type { Store } from "../store/open";
-import { postgresDialect } from "../store/postgres";
-import type { Tables } from "../store/schema/tables";
-import { sqliteDialect } from "../store/sqlite";
+import { isPostgres } from "../store/database/locks";
+import type { Store } from "../store/database/open";
+import { postgresDialect } from "../store/database/postgres";
+import type { Tables } from "../store/database/schema/tables";
+import { sqliteDialect } from "../store/database/sqlite";
 import type { TestDatabase } from "./database";
 
 export interface Planned {

@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import { createKeyStore } from "../identity/key-store";
-import { holdBudgets } from "../store/budget-holds";
-import { openJournal } from "../store/journal";
-import { openStore } from "../store/open";
+import { holdBudgets } from "../store/budgets/budget-holds";
+import { openJournal } from "../store/calls/journal";
+import { openStore } from "../store/database/open";
 import { callRecord } from "./database";
 
 /** What a test asks of another process. */

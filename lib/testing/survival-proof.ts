@@ -3,7 +3,7 @@ import { readdir, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { openFsBlobs } from "../media/fs-blobs";
 import { createMediaLibrary } from "../media/library";
-import { openStore } from "../store/open";
+import { openStore } from "../store/database/open";
 import { keptLog } from "./database";
 
 const HOUR_MS = 3_600_000;

@@ -10,7 +10,7 @@ import { createTasks } from "../jobs/tasks";
 import { openFsBlobs } from "../media/fs-blobs";
 import { createMediaLibrary, type MediaLibrary } from "../media/library";
 import type { ModelCall, Operation, Provider, TaskWork, VideoState, VideoTasks } from "../providers/capabilities";
-import { openStore, type Store } from "../store/open";
+import { openStore, type Store } from "../store/database/open";
 import { keptLog } from "./database";
 import { modelCall } from "./model-call";
 

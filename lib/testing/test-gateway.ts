@@ -11,8 +11,8 @@ import type { Handler } from "../server/front";
 import type { Runtime } from "../server/running";
 import { assemble, openServices } from "../server/runtime";
 import { ServedMessage } from "../server/served-message.mjs";
-import type { CallJournal } from "../store/journal";
-import type { Store } from "../store/open";
+import type { CallJournal } from "../store/calls/journal";
+import type { Store } from "../store/database/open";
 import type { Lane } from "./lanes";
 
 export { LANES, type Lane } from "./lanes";

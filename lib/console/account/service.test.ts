@@ -9,7 +9,7 @@ import { digestOf } from "../../identity/secret";
 import { SessionBook } from "../../identity/sessions";
 import { createSetup } from "../../identity/setup";
 import { beginAttempt, networkOf } from "../../identity/throttle";
-import { openStore, type Store } from "../../store/open";
+import { openStore, type Store } from "../../store/database/open";
 import { testDatabases } from "../../testing/database";
 import { scrypts } from "../../testing/light-scrypt";
 import { addPerson, addSession, PASSWORD, removePeople } from "../../testing/people";

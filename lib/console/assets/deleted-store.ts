@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
-import { type OwnGroup, ownGroup } from "../../store/assets";
-import { markRemoved } from "../../store/media";
-import type { Store, Write } from "../../store/open";
-import type { Database, Tables } from "../../store/schema/tables";
+import type { Store, Write } from "../../store/database/open";
+import type { Database, Tables } from "../../store/database/schema/tables";
+import { type OwnGroup, ownGroup } from "../../store/media/assets";
+import { markRemoved } from "../../store/media/media";
 import { ASSET_UNDO_MS } from "./contract";
 
 type Row = Selectable<Tables["assets"]>;

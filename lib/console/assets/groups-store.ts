@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { deleteGroup, findGroup, type GroupRow } from "../../store/asset-groups";
-import { nameKey } from "../../store/name-key";
-import type { Store } from "../../store/open";
-import type { Database } from "../../store/schema/tables";
+import { nameKey } from "../../store/database/name-key";
+import type { Store } from "../../store/database/open";
+import type { Database } from "../../store/database/schema/tables";
+import { deleteGroup, findGroup, type GroupRow } from "../../store/media/asset-groups";
 
 export interface GroupPageQuery {
   teamId: string;

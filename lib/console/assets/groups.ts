@@ -1,8 +1,8 @@
 import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
 import type { Keeper } from "../../media/keep";
-import { changeGroup, deleteGroup, findGroup, insertGroup } from "../../store/asset-groups";
-import { findFiles, findPosters } from "../../store/media";
+import { changeGroup, deleteGroup, findGroup, insertGroup } from "../../store/media/asset-groups";
+import { findFiles, findPosters } from "../../store/media/media";
 import type { ChangeGroupRequest, ConsoleAssetGroup, ConsoleAssetGroupPage, ConsoleAssetGroupQuery, CreateGroupRequest } from "./contract";
 import { dissolveGroup, findGroupPage, type GroupPageQuery, latestOfGroups } from "./groups-store";
 import { countAssets } from "./store";

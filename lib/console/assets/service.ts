@@ -3,9 +3,9 @@ import { groupOf, kindOf } from "../../media/file-types";
 import { inspectFile } from "../../media/inspect-file";
 import { type Keeper, keepAsset } from "../../media/keep";
 import { nameFrom } from "../../media/names";
-import { changeAsset } from "../../store/assets";
-import { findPosters } from "../../store/media";
-import { findRunOfRequest } from "../../store/run-of-request";
+import { changeAsset } from "../../store/media/assets";
+import { findPosters } from "../../store/media/media";
+import { findRunOfRequest } from "../../store/runs/run-of-request";
 import type {
   AssetIds,
   ChangeAssetRequest,

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../contracts/ids";
-import { insertAssets, type NewAsset, type OwnGroup, ownGroup } from "../../store/assets";
-import { newAsset } from "../../store/assets.fixture";
-import { announceFile } from "../../store/media";
-import type { Store } from "../../store/open";
+import type { Store } from "../../store/database/open";
+import { insertAssets, type NewAsset, type OwnGroup, ownGroup } from "../../store/media/assets";
+import { newAsset } from "../../store/media/assets.fixture";
+import { announceFile } from "../../store/media/media";
 import { testDatabases } from "../../testing/database";
 import { MediaSetting } from "../../testing/media-setting";
 import { ASSET_UNDO_MS } from "./contract";

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import { type AssetRow, hasPart, type OfTeam, withFiles } from "../../store/assets";
-import type { Database, Tables } from "../../store/schema/tables";
+import type { Database, Tables } from "../../store/database/schema/tables";
+import { type AssetRow, hasPart, type OfTeam, withFiles } from "../../store/media/assets";
 import type { AssetState } from "./contract";
 
 /** What a person looks for among a team's assets. Types and states are compared whatever their case. */

@@ -1,6 +1,6 @@
 import { addressEnd } from "../../media/address";
 import type { MediaLibrary } from "../../media/library";
-import type { FileRow } from "../../store/media";
+import type { FileRow } from "../../store/media/media";
 import type { ConsoleAsset, ConsoleAssetDetail, ConsoleAssetGroup } from "./contract";
 import type { LatestAsset, ListedGroup } from "./groups-store";
 import type { ListedAsset } from "./store";

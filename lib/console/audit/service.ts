@@ -1,7 +1,7 @@
 import { Failure } from "../../contracts/errors";
 import type { Member } from "../../contracts/person";
-import { type ActRow, listActs } from "../../store/audit";
-import type { Store } from "../../store/open";
+import type { Store } from "../../store/database/open";
+import { type ActRow, listActs } from "../../store/people/audit";
 import type { AuditAct, AuditExportQuery, AuditPage, AuditQuery } from "./contract";
 
 /** What was done in a team, and by whom. */

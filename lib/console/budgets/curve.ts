@@ -1,6 +1,6 @@
 import { periodStart } from "../../contracts/budget-terms";
-import { balanceMarks, firstEntryFrom, markedNano, sampledBalances } from "../../store/ledger-curve";
-import type { Store } from "../../store/open";
+import { balanceMarks, firstEntryFrom, markedNano, sampledBalances } from "../../store/budgets/ledger-curve";
+import type { Store } from "../../store/database/open";
 import { dollars } from "../budget-state";
 import type { BalanceCurve, BudgetState } from "./contract";
 import { entryOf } from "./entry";

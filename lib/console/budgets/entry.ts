@@ -1,4 +1,4 @@
-import type { LedgerRow } from "../../store/ledger";
+import type { LedgerRow } from "../../store/budgets/ledger";
 import { dollars } from "../budget-state";
 import type { LedgerEntry } from "./contract";
 

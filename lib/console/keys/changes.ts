@@ -3,7 +3,7 @@ import type { KeySummary, Scope } from "../../contracts/keys";
 import type { CallLimits } from "../../contracts/limits";
 import { accountOf, type Person } from "../../contracts/person";
 import type { BodyLogging } from "../../contracts/record";
-import type { KeyChange } from "../../store/key-changes";
+import type { KeyChange } from "../../store/keys/key-changes";
 import { boundsAfter, boundsOfGift, boundsWithout } from "./bounds";
 import { isLooser, type KeySettings, mayLoosen, requireMayLoosen, requireWithinTaken, settingsOf } from "./loosen";
 

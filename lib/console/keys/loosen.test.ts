@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "../../contracts/person";
 import { createKeyStore } from "../../identity/key-store";
-import { openStore, type Store } from "../../store/open";
+import { openStore, type Store } from "../../store/database/open";
 import { testDatabases } from "../../testing/database";
 import { addSession, addTeam } from "../../testing/people";
 import { Budgets } from "../budgets/service";

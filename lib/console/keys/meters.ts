@@ -2,8 +2,8 @@ import { Failure } from "../../contracts/errors";
 import type { HeldLimits, LimitUse } from "../../contracts/limits";
 import type { Person } from "../../contracts/person";
 import { heldLimits } from "../../identity/held-limits";
-import { findKey, memberStanding } from "../../store/keys";
-import type { Store } from "../../store/open";
+import type { Store } from "../../store/database/open";
+import { findKey, memberStanding } from "../../store/keys/keys";
 import { type KeyMeter, type KeyMeters, METERED } from "./contract";
 
 /** Where calls are counted. A look counts nothing. */

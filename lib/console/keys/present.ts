@@ -1,9 +1,9 @@
 import { BOUND_FIELDS, type BoundField, type KeySummary } from "../../contracts/keys";
 import { may } from "../../contracts/permissions";
 import type { Person } from "../../contracts/person";
-import { readBudgets } from "../../store/budgets";
-import type { Store } from "../../store/open";
-import { memberNames } from "../../store/users";
+import { readBudgets } from "../../store/budgets/budgets";
+import type { Store } from "../../store/database/open";
+import { memberNames } from "../../store/people/users";
 import { stateOf } from "../budget-state";
 import { isHeld } from "./changes";
 import { ACTIVITY_BAR_MS, ACTIVITY_BARS, type ConsoleKey } from "./contract";

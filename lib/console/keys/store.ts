@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { KeySummary } from "../../contracts/keys";
-import { SUMMARY, summary } from "../../store/keys";
-import { isPostgres } from "../../store/locks";
-import type { Store } from "../../store/open";
+import { isPostgres } from "../../store/database/locks";
+import type { Store } from "../../store/database/open";
+import { SUMMARY, summary } from "../../store/keys/keys";
 import { KEY_STATUSES, KEY_VIEWS, type KeyQuery, type KeyStatus } from "./contract";
 
 const HOUR_MS = 3_600_000;

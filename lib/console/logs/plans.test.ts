@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FIRST_TEAM } from "../../contracts/keys";
-import { isPostgres } from "../../store/locks";
-import { openStore, type Store } from "../../store/open";
+import { isPostgres } from "../../store/database/locks";
+import { openStore, type Store } from "../../store/database/open";
 import { testDatabases } from "../../testing/database";
 import { makeManyCalls } from "../../testing/many-calls";
 import { type Planned, watchPlans } from "../../testing/plans";

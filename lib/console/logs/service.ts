@@ -6,10 +6,10 @@ import type { Member, Person } from "../../contracts/person";
 import { NANO_DOLLARS } from "../../contracts/prices";
 import { type AttemptRecord, OUTCOMES, type Outcome } from "../../contracts/record";
 import { API_ENDPOINTS } from "../../endpoints/table";
-import { findBodies, hasBodies } from "../../store/call-bodies";
-import { findKey } from "../../store/keys";
-import type { Store } from "../../store/open";
-import { keysOf, type Maker, makersOf } from "../../store/senders";
+import { findBodies, hasBodies } from "../../store/calls/call-bodies";
+import type { Store } from "../../store/database/open";
+import { findKey } from "../../store/keys/keys";
+import { keysOf, type Maker, makersOf } from "../../store/tasks/senders";
 import { type ProviderOwners, vendorAnswerFor } from "../vendor-answer";
 import type { BodiesState, HistogramQuery, LoggedBodies, LoggedCall, LoggedCallDetail, LogHistogram, LogPage, LogQuery } from "./contract";
 import {

@@ -1,8 +1,8 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { OUTCOMES } from "../../contracts/record";
-import { isPostgres } from "../../store/locks";
-import type { Store } from "../../store/open";
-import type { Database, Tables } from "../../store/schema/tables";
+import { isPostgres } from "../../store/database/locks";
+import type { Store } from "../../store/database/open";
+import type { Database, Tables } from "../../store/database/schema/tables";
 
 export type CallsRow = Selectable<Tables["calls"]>;
 

@@ -4,8 +4,8 @@ import type { LiveProviders } from "../../catalog/live-providers";
 import { Failure } from "../../contracts/errors";
 import { isOfFirstTeam, may } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";
-import { changeAlias, deleteAlias, insertAlias } from "../../store/model-aliases";
-import type { Store } from "../../store/open";
+import type { Store } from "../../store/database/open";
+import { changeAlias, deleteAlias, insertAlias } from "../../store/models/model-aliases";
 import { noteAct } from "../audit-entry";
 import type { AddAliasRequest, ModelAlias } from "./contract";
 

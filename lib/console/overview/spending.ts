@@ -1,5 +1,5 @@
 import { NANO_DOLLARS } from "../../contracts/prices";
-import type { Used } from "../../store/figures";
+import type { Used } from "../../store/calls/figures";
 import type { TodayFigures } from "./contract";
 
 /** Adds up what a team has used, and what that cost by the prices of each call's moment. */

@@ -1,7 +1,7 @@
 import { Failure } from "../../contracts/errors";
 import type { Member } from "../../contracts/person";
 import type { Playground } from "../../contracts/playground";
-import type { Store } from "../../store/open";
+import type { Store } from "../../store/database/open";
 import { type ChangePresetRequest, PRESET_STATE_CHARACTERS, PRESETS_MAX, type Preset, type SavePresetRequest } from "./contract";
 import { addPreset, changePreset, deletePreset, listPresets } from "./store";
 

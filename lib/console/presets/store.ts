@@ -2,10 +2,10 @@ import type { Selectable } from "kysely";
 import { newId } from "../../contracts/ids";
 import type { Member } from "../../contracts/person";
 import type { Playground } from "../../contracts/playground";
-import { lockOwner } from "../../store/locks";
-import type { Store, Write } from "../../store/open";
-import type { Tables } from "../../store/schema/tables";
-import { lookupKey } from "../../store/users";
+import { lockOwner } from "../../store/database/locks";
+import type { Store, Write } from "../../store/database/open";
+import type { Tables } from "../../store/database/schema/tables";
+import { lookupKey } from "../../store/people/users";
 import { type ChangePresetRequest, PRESETS_MAX, type Preset, type SavePresetRequest } from "./contract";
 
 /** A person's presets of one page, or of all, by name. */

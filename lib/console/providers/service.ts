@@ -10,9 +10,15 @@ import type { ProviderTest } from "../../contracts/provider-test";
 import { Forbidden, type PublicRoute } from "../../media/guarded-request";
 import { type Candidate, discover } from "../../providers/discovery";
 import { type Trial, tryProvider } from "../../providers/discovery-trial";
-import type { Changes } from "../../store/audit";
-import type { Store } from "../../store/open";
-import { changeStoredProvider, deleteProvider, insertProvider, type ProviderChange, type StoredProvider } from "../../store/providers";
+import type { Store } from "../../store/database/open";
+import {
+  changeStoredProvider,
+  deleteProvider,
+  insertProvider,
+  type ProviderChange,
+  type StoredProvider,
+} from "../../store/models/providers";
+import type { Changes } from "../../store/people/audit";
 import { differences, noteAct } from "../audit-entry";
 import { changedMeanwhile } from "../edit-conflict";
 import type {

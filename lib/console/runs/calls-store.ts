@@ -1,6 +1,6 @@
 import type { Member } from "../../contracts/person";
 import { type RunCallState, RunEvent } from "../../contracts/run-event";
-import type { Store } from "../../store/open";
+import type { Store } from "../../store/database/open";
 
 /** A call that goes on without its page. */
 export interface RunCall extends Member {

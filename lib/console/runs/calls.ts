@@ -1,5 +1,5 @@
 import type { RunCalls } from "../../gateway/detached-run-ports";
-import type { Store } from "../../store/open";
+import type { Store } from "../../store/database/open";
 import { addRunEvents, askRunStop, beginRunCall, endRunCall, findRunCall, readRunEvents, renewRunCalls } from "./calls-store";
 import { settleRun } from "./store";
 

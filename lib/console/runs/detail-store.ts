@@ -1,7 +1,7 @@
 import type { Member } from "../../contracts/person";
-import { type AssetRow, withFiles } from "../../store/assets";
-import { type FileRow, findFiles } from "../../store/media";
-import type { Store } from "../../store/open";
+import type { Store } from "../../store/database/open";
+import { type AssetRow, withFiles } from "../../store/media/assets";
+import { type FileRow, findFiles } from "../../store/media/media";
 import type { RunColumn, RunDetail } from "./contract";
 import { summary } from "./rows";
 

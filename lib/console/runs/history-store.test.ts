@@ -1,8 +1,8 @@
 import { type Compilable, CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contracts/ids";
-import { isPostgres } from "../../store/locks";
-import { openStore, type Store } from "../../store/open";
+import { isPostgres } from "../../store/database/locks";
+import { openStore, type Store } from "../../store/database/open";
 import { testDatabases } from "../../testing/database";
 import type { SaveRunRequest } from "./contract";
 import { listRuns, matchingRuns, type RunListing } from "./list-store";

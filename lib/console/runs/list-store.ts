@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Member } from "../../contracts/person";
-import { nameKey } from "../../store/name-key";
-import type { Store } from "../../store/open";
-import { hasWords } from "../../store/run-index";
+import { nameKey } from "../../store/database/name-key";
+import type { Store } from "../../store/database/open";
+import { hasWords } from "../../store/runs/run-index";
 import type { RunPage, RunQuery } from "./contract";
 import { SILENT_MS, SUMMARY, summary } from "./rows";
 

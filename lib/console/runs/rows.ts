@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Playground } from "../../contracts/playground";
-import type { Tables } from "../../store/schema/tables";
+import type { Tables } from "../../store/database/schema/tables";
 import type { Run, RunStatus } from "./contract";
 
 /** A run that has said nothing for this long after its start is not running any more: no call takes longer. */

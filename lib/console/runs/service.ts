@@ -4,7 +4,7 @@ import type { Member, Person } from "../../contracts/person";
 import type { Playground } from "../../contracts/playground";
 import { RUN_FILE_BYTES } from "../../contracts/run-terms";
 import type { MediaLibrary } from "../../media/library";
-import type { Store } from "../../store/open";
+import type { Store } from "../../store/database/open";
 import {
   type ChangeRunRequest,
   RUN_STATE_CHARACTERS,

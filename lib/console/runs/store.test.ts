@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contracts/ids";
 import type { RunEvent } from "../../contracts/run-event";
-import { openStore, type Store } from "../../store/open";
+import { openStore, type Store } from "../../store/database/open";
 import { testDatabases } from "../../testing/database";
 import {
   addRunEvents,

@@ -1,11 +1,11 @@
 import type { Updateable } from "kysely";
 import type { Member } from "../../contracts/person";
 import type { Playground } from "../../contracts/playground";
-import { lockOwner } from "../../store/locks";
-import type { Store, Write } from "../../store/open";
-import { indexRun, unindexRuns } from "../../store/run-index";
-import { wordsOfRun } from "../../store/run-words";
-import type { Tables } from "../../store/schema/tables";
+import { lockOwner } from "../../store/database/locks";
+import type { Store, Write } from "../../store/database/open";
+import type { Tables } from "../../store/database/schema/tables";
+import { indexRun, unindexRuns } from "../../store/runs/run-index";
+import { wordsOfRun } from "../../store/runs/run-words";
 import { RUN_OUTPUT_CHARACTERS, RUNS_MAX, type RunColumn, type RunStatus, type SaveRunRequest } from "./contract";
 import { SILENT_MS } from "./rows";
 

@@ -1,12 +1,12 @@
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contracts/ids";
-import { isPostgres } from "../../store/locks";
-import { openStore, type Store } from "../../store/open";
-import { fromTaskRow, type StoredTask } from "../../store/task-row";
-import { reopenTask } from "../../store/task-submits";
-import { insertTask } from "../../store/tasks";
-import { storedTask } from "../../store/tasks.fixture";
+import { isPostgres } from "../../store/database/locks";
+import { openStore, type Store } from "../../store/database/open";
+import { fromTaskRow, type StoredTask } from "../../store/tasks/task-row";
+import { reopenTask } from "../../store/tasks/task-submits";
+import { insertTask } from "../../store/tasks/tasks";
+import { storedTask } from "../../store/tasks/tasks.fixture";
 import { testDatabases } from "../../testing/database";
 import { PLAIN_ORDER, TEAM } from "../../testing/task-setting";
 import type { SaveRunRequest } from "./contract";

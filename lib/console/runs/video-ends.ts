@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Member } from "../../contracts/person";
 import { RUN_COLUMNS_MAX } from "../../contracts/run-terms";
-import type { Store } from "../../store/open";
+import type { Store } from "../../store/database/open";
 import type { RunStatus } from "./contract";
 
 /** Runs that are looked at in one go; older ones come up when these have ended. */

@@ -1,7 +1,7 @@
 import { matchRank } from "../../contracts/match";
 import type { Member } from "../../contracts/person";
 import type { Catalog } from "../../gateway/ports";
-import type { Store } from "../../store/open";
+import type { Store } from "../../store/database/open";
 import type { Models } from "../models/service";
 import type { Found } from "./contract";
 import { findAssets, findKeys, findRuns, findVideos } from "./store";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Member } from "../../contracts/person";
-import { hasPart } from "../../store/assets";
-import { nameKey } from "../../store/name-key";
-import type { Store } from "../../store/open";
+import { nameKey } from "../../store/database/name-key";
+import type { Store } from "../../store/database/open";
+import { hasPart } from "../../store/media/assets";
 import type { Found } from "./contract";
 
 /** Rows of a kind that are looked at: a name that begins with the words must not be missed for newer ones that only have them inside. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contracts/ids";
-import { openStore, type Store } from "../../store/open";
+import { openStore, type Store } from "../../store/database/open";
 import { testDatabases } from "../../testing/database";
 import type { CreateShareRequest } from "./contract";
 import { addShare, changeShare, findShare, forgetShares, listShares, openShare, revokeShare } from "./store";

@@ -3,9 +3,9 @@ import { type Selectable, sql, type Updateable } from "kysely";
 import { newId } from "../../contracts/ids";
 import type { Member } from "../../contracts/person";
 import type { Playground } from "../../contracts/playground";
-import { lockOwner } from "../../store/locks";
-import type { Store, Write } from "../../store/open";
-import type { Tables } from "../../store/schema/tables";
+import { lockOwner } from "../../store/database/locks";
+import type { Store, Write } from "../../store/database/open";
+import type { Tables } from "../../store/database/schema/tables";
 import {
   type ChangeShareRequest,
   type CreateShareRequest,

@@ -5,6 +5,7 @@ import { type Actor, accountOf, type Person } from "../../contracts/person";
 import { hashPassword } from "../../identity/passwords";
 import { digestOf, isToken, randomToken } from "../../identity/secret";
 import { networkOf } from "../../identity/throttle";
+import type { Store } from "../../store/database/open";
 import {
   findInvite,
   type InviteRow,
@@ -14,9 +15,8 @@ import {
   renewInvite,
   takeInvite,
   withdrawInvite,
-} from "../../store/invites";
-import type { Store } from "../../store/open";
-import { type NewUser, takenName } from "../../store/users";
+} from "../../store/people/invites";
+import { type NewUser, takenName } from "../../store/people/users";
 import { noteAct } from "../audit-entry";
 import { TAKEN } from "../name-conflicts";
 import type { Browser } from "../session-reply";

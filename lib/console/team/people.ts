@@ -3,9 +3,9 @@ import type { CallLimits } from "../../contracts/limits";
 import { isLower, may, type Permission } from "../../contracts/permissions";
 import { type Actor, accountOf, type Person, ROLES, type Role } from "../../contracts/person";
 import { NANO_DOLLARS } from "../../contracts/prices";
-import { changeMember, keysOfMember, listMembers, type MemberRow, removeMember, spentByPeople } from "../../store/members";
-import type { Store } from "../../store/open";
-import { readRoleLoss } from "../../store/role-loss";
+import type { Store } from "../../store/database/open";
+import { changeMember, keysOfMember, listMembers, type MemberRow, removeMember, spentByPeople } from "../../store/people/members";
+import { readRoleLoss } from "../../store/people/role-loss";
 import { differences, lossChanges, noteAct } from "../audit-entry";
 import { changedMeanwhile, sinceSeen } from "../edit-conflict";
 import type {

@@ -1,9 +1,9 @@
 import { Failure } from "../../contracts/errors";
 import type { Member } from "../../contracts/person";
 import { NANO_DOLLARS } from "../../contracts/prices";
-import type { Store } from "../../store/open";
-import { keysOf, makersOf } from "../../store/senders";
-import { memberNames } from "../../store/users";
+import type { Store } from "../../store/database/open";
+import { memberNames } from "../../store/people/users";
+import { keysOf, makersOf } from "../../store/tasks/senders";
 import { GROUPS_SHOWN, STEPS_MAX, type Usage, type UsageFigures, type UsageGroup, type UsageQuery } from "./contract";
 import { sumUsage, type UsageFilter, type UsageRow, WEEK_OFFSET_MS } from "./store";
 

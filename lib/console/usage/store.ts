@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { PLAYGROUND_KEY_ID } from "../../contracts/keys";
-import type { Store } from "../../store/open";
+import type { Store } from "../../store/database/open";
 import type { UsageQuery } from "./contract";
 
 export interface UsageFilter extends Pick<UsageQuery, "by" | "model" | "endpoint" | "provider"> {

@@ -1,8 +1,8 @@
 import { Failure } from "../../contracts/errors";
 import type { Person } from "../../contracts/person";
 import type { TaskEvent } from "../../contracts/task";
-import { findFile } from "../../store/media";
-import { listChecks } from "../../store/task-checks";
+import { findFile } from "../../store/media/media";
+import { listChecks } from "../../store/tasks/task-checks";
 import { vendorAnswerFor } from "../vendor-answer";
 import type { VideoJobDetail, VideoRequest } from "./contract";
 import { describeJobs, type VideoSetting } from "./describe";

@@ -1,8 +1,8 @@
 import { PLAYGROUND_KEY_ID, type Principal } from "../../contracts/keys";
 import type { Person } from "../../contracts/person";
-import { budgetsFor } from "../../store/budgets";
-import { findKey } from "../../store/keys";
-import type { Store } from "../../store/open";
+import { budgetsFor } from "../../store/budgets/budgets";
+import type { Store } from "../../store/database/open";
+import { findKey } from "../../store/keys/keys";
 
 /** A person as the families know them: by the key of their playground. */
 export function principalOf({ userId, name, teamId, sessionId }: Person): Principal {

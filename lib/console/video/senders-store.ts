@@ -1,4 +1,4 @@
-import type { Store } from "../../store/open";
+import type { Store } from "../../store/database/open";
 
 /** The models of a team's tasks, and the keys they were sent with. Both come from an index alone. */
 export async function jobFacets({ db }: Store, teamId: string): Promise<{ models: string[]; keyIds: string[] }> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { PLAYGROUND_KEY_ID } from "../../contracts/keys";
 import type { TaskState } from "../../contracts/task";
-import { openStore, type Store } from "../../store/open";
-import { keysOf, makersOf } from "../../store/senders";
-import { noteCheck } from "../../store/task-checks";
-import { type StoredTask, toTaskRow } from "../../store/task-row";
-import { storedTask } from "../../store/tasks.fixture";
+import { openStore, type Store } from "../../store/database/open";
+import { keysOf, makersOf } from "../../store/tasks/senders";
+import { noteCheck } from "../../store/tasks/task-checks";
+import { type StoredTask, toTaskRow } from "../../store/tasks/task-row";
+import { storedTask } from "../../store/tasks/tasks.fixture";
 import { testDatabases } from "../../testing/database";
 import { addPerson } from "../../testing/people";
 import { PLAIN_ORDER } from "../../testing/task-setting";

@@ -2,11 +2,11 @@ import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { ErrorCode } from "../../contracts/errors";
 import type { TaskFamily, TaskState, VideoFacts, VideoOrder } from "../../contracts/task";
 import type { VIDEO_STATUSES } from "../../contracts/video-terms";
-import { nameKey } from "../../store/name-key";
-import type { Store } from "../../store/open";
-import type { Tables } from "../../store/schema/tables";
-import type { StoredVideo } from "../../store/task-row";
-import { UNFINISHED } from "../../store/tasks";
+import { nameKey } from "../../store/database/name-key";
+import type { Store } from "../../store/database/open";
+import type { Tables } from "../../store/database/schema/tables";
+import type { StoredVideo } from "../../store/tasks/task-row";
+import { UNFINISHED } from "../../store/tasks/tasks";
 
 type JobStatus = (typeof VIDEO_STATUSES)[number];
 export type StatusCounts = Record<JobStatus, number>;

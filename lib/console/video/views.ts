@@ -1,10 +1,10 @@
 import { isFinal } from "../../contracts/task";
 import { isUncertain, lookOf } from "../../jobs/look-again";
 import type { ReadPorts } from "../../jobs/ports";
-import { type FileRow, findFiles, findPosters } from "../../store/media";
-import { videoPlaces } from "../../store/render-turns";
-import type { Maker } from "../../store/senders";
-import type { Elsewhere } from "../../store/task-row";
+import { type FileRow, findFiles, findPosters } from "../../store/media/media";
+import { videoPlaces } from "../../store/tasks/render-turns";
+import type { Maker } from "../../store/tasks/senders";
+import type { Elsewhere } from "../../store/tasks/task-row";
 import type { VideoFile, VideoJob } from "./contract";
 import { type Job, type JobStanding, statusOf } from "./store";
 

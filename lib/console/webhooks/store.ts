@@ -1,7 +1,7 @@
-import type { Store } from "../../store/open";
-import type { DeliveryState } from "../../store/schema/webhooks";
-import { DELIVERY_TRIES } from "../../store/task-events";
-import { type DeliveryRow, TEST_EVENT } from "../../store/webhook-deliveries";
+import type { Store } from "../../store/database/open";
+import type { DeliveryState } from "../../store/database/schema/webhooks";
+import { DELIVERY_TRIES } from "../../store/tasks/task-events";
+import { type DeliveryRow, TEST_EVENT } from "../../store/webhooks/webhook-deliveries";
 
 /** Test messages of a team that may wait at once. */
 const MOST_TESTS = 20;

@@ -1,7 +1,7 @@
 import { returnPath } from "../../contracts/sign-in";
-import type { Store } from "../../store/open";
-import type { Safe } from "../../store/providers-sealed";
-import { claimSignIn } from "../../store/used-sign-ins";
+import type { Store } from "../../store/database/open";
+import type { Safe } from "../../store/models/providers-sealed";
+import { claimSignIn } from "../../store/people/used-sign-ins";
 import { digestOf, randomToken } from "../secret";
 import type { Checks } from "./provider";
 

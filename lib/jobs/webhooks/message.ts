@@ -1,6 +1,6 @@
 import type { VideoTask } from "../../contracts/task";
-import { fromSnapshot } from "../../store/task-events";
-import { type DeliveryRow, TEST_EVENT } from "../../store/webhook-deliveries";
+import { fromSnapshot } from "../../store/tasks/task-events";
+import { type DeliveryRow, TEST_EVENT } from "../../store/webhooks/webhook-deliveries";
 import type { ReadPorts } from "../ports";
 import { describeTask } from "../view";
 

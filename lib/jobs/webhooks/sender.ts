@@ -2,8 +2,14 @@ import { hostname } from "node:os";
 import type { Log } from "../../gateway/ports";
 import { type GuardedPost, NotPosted, type Post } from "../../media/guarded-post";
 import { scrub } from "../../secrets/scrub";
-import type { Store } from "../../store/open";
-import { claimDeliveries, type DeliveryRow, dropDeliveryLease, settleDelivery, type TryResult } from "../../store/webhook-deliveries";
+import type { Store } from "../../store/database/open";
+import {
+  claimDeliveries,
+  type DeliveryRow,
+  dropDeliveryLease,
+  settleDelivery,
+  type TryResult,
+} from "../../store/webhooks/webhook-deliveries";
 import { newLease } from "../lease";
 import { webhookHeaders } from "./signature";
 

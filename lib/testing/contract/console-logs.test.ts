@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { LoggedCallDetail, LogHistogram, LogPage } from "../../console/logs/contract";
 import { FIRST_TEAM } from "../../contracts/keys";
-import { toRow } from "../../store/call-row";
-import { insertCalls } from "../../store/calls";
+import { toRow } from "../../store/calls/call-row";
+import { insertCalls } from "../../store/calls/calls";
 import { callRecord } from "../database";
 import { addSession } from "../people";
 import { EACH_LANE } from "../suite";

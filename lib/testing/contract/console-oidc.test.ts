@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { ACCOUNT } from "../../console/account/addresses";
 import { OIDC } from "../../console/oidc/addresses";
 import { beginAttempt } from "../../identity/throttle";
-import { createSafe } from "../../store/providers-sealed";
+import { createSafe } from "../../store/models/providers-sealed";
 import { addPerson } from "../people";
 import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";

@@ -339,7 +339,7 @@ describe("a provider of one team", async () => {
     }
     expect(fake.requests).toHaveLength(sent);
     // As it is stored where its address is a public one.
-    const { insertProvider } = await import("../../store/providers");
+    const { insertProvider } = await import("../../store/models/providers");
     const now = Date.now();
     await insertProvider(store, {
       id: "harbour-own",
@@ -377,7 +377,7 @@ describe("a provider of one team", async () => {
 describe("credentials", () => {
   it("are neither in the database nor readable with another secret", async () => {
     await owner.call("POST", path, { id: "sealed", baseUrl: fake.baseUrl, apiKey: SECRET });
-    const { listStoredProviders } = await import("../../store/providers");
+    const { listStoredProviders } = await import("../../store/models/providers");
     const [stored] = await listStoredProviders(contract.store);
     expect(JSON.stringify(stored)).not.toContain(SECRET.slice(6, -4));
     const moved = await startTestGateway({

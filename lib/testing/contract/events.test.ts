@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { JobEvent } from "../../contracts/task-events";
-import { forgetChanges } from "../../store/task-events";
+import { forgetChanges } from "../../store/tasks/task-events";
 import { addTeam } from "../people";
 import { EACH_LANE } from "../suite";
 import { type Lane, startTestGateway, TEST_KEY } from "../test-gateway";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { FIRST_TEAM } from "../../contracts/keys";
 import { NANO_DOLLARS } from "../../contracts/prices";
-import { setBudget } from "../../store/budgets";
+import { setBudget } from "../../store/budgets/budgets";
 import { startCollector } from "../collector";
 import { TEST_KEY } from "../test-gateway";
 import { startContract } from "./setting";

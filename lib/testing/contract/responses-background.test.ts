@@ -3,7 +3,7 @@ import { newId } from "../../contracts/ids";
 import { BOOTSTRAP_KEY_ID, FIRST_TEAM } from "../../contracts/keys";
 import type { KeptResponses, ResponseReply } from "../../contracts/responses";
 import { queuedResponse } from "../../dialects/responses/model";
-import type { Tables } from "../../store/schema/tables";
+import type { Tables } from "../../store/database/schema/tables";
 import { startScriptedUpstream } from "../scripted-upstream";
 import { EACH_LANE } from "../suite";
 import { startTestGateway, TEST_KEY } from "../test-gateway";

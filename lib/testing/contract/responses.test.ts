@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { newId } from "../../contracts/ids";
 import type { ResponseReply } from "../../contracts/responses";
-import { forgetResponses } from "../../store/responses";
+import { forgetResponses } from "../../store/responses/responses";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
 import { FAMILIES } from "./families";

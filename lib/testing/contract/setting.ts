@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, inject, vi } from "vitest";
 import { FIRST_TEAM, type KeySummary, type NewKey } from "../../contracts/keys";
 import { createKeyStore, type Keys } from "../../identity/key-store";
-import { openStore, type Store } from "../../store/open";
+import { openStore, type Store } from "../../store/database/open";
 import { postgresDatabase } from "../database";
 import { type FakeUpstream, startFakeUpstream } from "../fake-upstream";
 import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway, type TestOptions } from "../test-gateway";

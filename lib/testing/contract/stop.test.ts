@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { openStore } from "../../store/open";
+import { openStore } from "../../store/database/open";
 import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { startHeldUpstream } from "./held-upstream";

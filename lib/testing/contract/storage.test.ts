@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { KEYS } from "../../console/keys/addresses";
 import { CreatedKey } from "../../console/keys/contract";
 import type { Dialect } from "../../endpoints/define";
-import { isPostgres } from "../../store/locks";
+import { isPostgres } from "../../store/database/locks";
 import { temporaryFolder } from "../database";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";

@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import { MOST_TOPPED_UP, periodEnd } from "../../contracts/budget-terms";
+import type { Budget, HeldBudget } from "../../contracts/budgets";
+import { NANO_DOLLARS } from "../../contracts/prices";
+import { lockOwner } from "../database/locks";
+import { bumpKeysRevision } from "../database/meta";
+import type { Store, Write } from "../database/open";
+import { type BudgetRow, LedgerBook } from "./ledger-book";
+
+/** The budgets of these subjects, by subject; one that was removed is not among them. */
+export async function readBudgets({ db }: Store, subjects: readonly string[]): Promise<Map<string, BudgetRow>> {
+  if (subjects.length === 0) return new Map();
+  const rows = await db.selectFrom("budgets").selectAll().where("subject", "in", subjects).where("amount_nano", "is not", null).execute();
+  return new Map(rows.map((row) => [row.subject, row]));
+}
+
+/** Budgets as they are stored, with those that were removed: of these subjects, or of all of a team. */
+export function budgetRows({ db }: Store, { subjects, teamId }: { subjects?: readonly string[]; teamId?: string }): Promise<BudgetRow[]> {
+  let query = db.selectFrom("budgets").selectAll();
+  if (subjects) query = query.where("subject", "in", subjects);
+  if (teamId !== undefined) query = query.where("team_id", "=", teamId).where("amount_nano", "is not", null);
+  return query.orderBy("subject").execute();
+}
+
+/** The budgets that hold for the calls of a key: its own, its owner's in the team, and the team's. */
+export async function budgetsFor(
+  store: Store,
+  { teamId, ownerId, budgetSubject }: { teamId: string; ownerId: string | null; budgetSubject?: string },
+): Promise<HeldBudget[]> {
+  const subjects = [
+    ...(budgetSubject === undefined ? [] : [budgetSubject]),
+    ...(ownerId === null ? [] : [personSubject(teamId, ownerId)]),
+    teamId,
+  ];
+  const found = await readBudgets(store, subjects);
+  return subjects.flatMap((subject) => {
+    const row = found.get(subject);
+    return row ? [{ kind: row.kind, subject }] : [];
+  });
+}
+
+/** Budgets as figures: those of whom the largest share is spent come first. */
+export async function tightestBudgets(
+  { db }: Store,
+  { now, limit }: { now: number; limit: number },
+): Promise<{ all: number; rows: BudgetRow[] }> {
+  const living = sql<boolean>`exists (select 1 from api_keys
+    where revoked_at is null and coalesce(api_keys.budget_subject, api_keys.id) = budgets.subject)`;
+  const found = db
+    .selectFrom("budgets")
+    .where("amount_nano", "is not", null)
+    .where((where) => where.or([where("kind", "!=", "key"), living]));
+  // A period that is over counts as begun anew, although nothing has written that down yet.
+  const share = sql`(case when period_ends is not null and period_ends <= ${now} then 0 else spent_nano - topped_nano end) * 1.0 / (amount_nano + 1)`;
+  const [{ all }, rows] = await Promise.all([
+    found.select(({ fn }) => fn.countAll<number>().as("all")).executeTakeFirstOrThrow(),
+    found.selectAll().orderBy(share, "desc").orderBy("subject").limit(limit).execute(),
+  ]);
+  return { all: Number(all), rows };
+}
+
+/** A person in one team. */
+export function personSubject(teamId: string, userId: string): string {
+  return `${teamId}/${userId}`;
+}
+
+interface Change {
+  teamId: string;
+  budget: HeldBudget;
+  at: number;
+  /** The name of whoever does it. */
+  actor: string;
+}
+
+/**
+ * Gives a subject a budget, changes it or, with null, takes it away; part of the change's own transaction. What was spent in a period
+ * that goes on stays spent; another period, and a budget after none, begins with nothing spent. False, with nothing done, where it is not
+ * as it was `seen`.
+ */
+export async function setBudget(
+  write: Write,
+  { teamId, budget, at, actor, seen }: Change & { seen?: Budget | null },
+  wanted: Budget | null,
+): Promise<boolean> {
+  const { book, row } = await openOrMake(write, { teamId, budget, at });
+  if (seen !== undefined && !isAs(row, seen)) return false;
+  if (wanted === null && row.amount_nano === null) return true;
+  const begins = wanted !== null && (wanted.period !== row.period || row.amount_nano === null);
+  row.amount_nano = wanted && Math.round(wanted.amount * NANO_DOLLARS);
+  if (begins) {
+    row.period = wanted.period;
+    row.period_ends = periodEnd(wanted.period, at);
+    row.topped_nano = 0;
+    row.spent_nano = 0;
+  }
+  if (wanted) row.soft = wanted.soft ? 1 : 0;
+  row.warned = 0;
+  book.enter(row, "set", { actor, note: wanted ? "" : "removed" });
+  await book.close();
+  await bumpKeysRevision(write);
+  return true;
+}
+
+function isAs({ amount_nano, period, soft }: BudgetRow, seen: Budget | null): boolean {
+  if (amount_nano === null || seen === null) return amount_nano === null && seen === null;
+  return amount_nano === Math.round(seen.amount * NANO_DOLLARS) && period === seen.period && (soft === 1) === seen.soft;
+}
+
+async function openOrMake(write: Write, { teamId, budget, at }: Omit<Change, "actor">): Promise<{ book: LedgerBook; row: BudgetRow }> {
+  const { kind, subject } = budget;
+  await lockOwner(write, `budget ${subject}`);
+  const book = new LedgerBook(write, at);
+  await book.open([subject]);
+  const known = book.get(subject);
+  if (known) return { book, row: known };
+  const counts = { topped_nano: 0, spent_nano: 0, held_nano: 0, entries: 0, warned: 0 };
+  const row: BudgetRow = { subject, team_id: teamId, kind, amount_nano: null, period: "once", soft: 0, period_ends: null, ...counts };
+  await write.insertInto("budgets").values(row).execute();
+  book.add(row);
+  return { book, row };
+}
+
+/**
+ * Adds to what a budget has left in this period, or with an amount below 0 takes from it. With nothing done, `missing` if there is no budget
+ * and `beyond` if the sum of such amounts would leave its bounds; one that is beyond them may come nearer.
+ */
+export async function adjustBudget(
+  write: Write,
+  { budget, at, actor }: Change,
+  { kind, nano, note }: { kind: "top_up" | "correction"; nano: number; note: string },
+): Promise<"done" | "missing" | "beyond"> {
+  const book = new LedgerBook(write, at);
+  await book.open([budget.subject]);
+  const row = book.get(budget.subject);
+  if (!row || row.amount_nano === null) return "missing";
+  const sum = Math.abs(row.topped_nano + nano);
+  if (sum > MOST_TOPPED_UP * NANO_DOLLARS && sum >= Math.abs(row.topped_nano)) return "beyond";
+  row.topped_nano += nano;
+  book.enter(row, kind, { actor, note });
+  await book.close();
+  return "done";
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Store } from "../database/open";
+import type { LedgerRow } from "./ledger";
+
+/** Changes of a balance that are named, of each stretch the newest. */
+const MOST_MARKS = 100;
+
+interface Stretch {
+  subject: string;
+  /** Numbers of entries, both included. */
+  from: number;
+  to: number;
+}
+
+/** The number of a budget's first entry from a time on, or one more than there are: entries are numbered in the order of time. */
+export async function firstEntryFrom({ db }: Store, { subject, to, at }: { subject: string; to: number; at: number }): Promise<number> {
+  let [low, high] = [1, to + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const row = await db.selectFrom("ledger").select("at").where("subject", "=", subject).where("entry", "=", middle).executeTakeFirst();
+    if (row && row.at < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Balances after entries that are evenly far apart, the first and the last among them, in order. */
+export async function sampledBalances(
+  { db }: Store,
+  { subject, from, to }: Stretch,
+  most: number,
+): Promise<Pick<LedgerRow, "at" | "balance_nano">[]> {
+  if (to < from) return [];
+  const count = Math.min(most, to - from + 1);
+  const numbers = Array.from({ length: count }, (_, n) => from + Math.round((n * (to - from)) / Math.max(1, count - 1)));
+  return db
+    .selectFrom("ledger")
+    .select(["at", "balance_nano"])
+    .where("subject", "=", subject)
+    .where("entry", "in", numbers)
+    .orderBy("entry")
+    .execute();
+}
+
+/** What people and the clock changed, in order; what calls did is left out. */
+export async function balanceMarks({ db }: Store, { subject, from, to }: Stretch): Promise<LedgerRow[]> {
+  const rows = await db
+    .selectFrom("ledger")
+    .selectAll()
+    .where("subject", "=", subject)
+    .where("entry", ">=", from)
+    .where("entry", "<=", to)
+    // As the index says it.
+    .where(sql<boolean>`kind in ('set', 'reset', 'top_up', 'correction')`)
+    .orderBy("entry", "desc")
+    .limit(MOST_MARKS)
+    .execute();
+  return rows.reverse();
+}
+
+/** The sum of what people and the clock changed. */
+export async function markedNano({ db }: Store, { subject, from, to }: Stretch): Promise<number> {
+  const row = await db
+    .selectFrom("ledger")
+    .select(({ fn }) => fn.sum<number | null>("amount_nano").as("nano"))
+    .where("subject", "=", subject)
+    .where("entry", ">=", from)
+    .where("entry", "<=", to)
+    .where(sql<boolean>`kind in ('set', 'reset', 'top_up', 'correction')`)
+    .executeTakeFirst();
+  return Number(row?.nano ?? 0);
+}

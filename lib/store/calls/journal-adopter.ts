@@ -1,0 +1,167 @@
+import { statSync } from "node:fs";
+import { releaseHolds } from "../budgets/budget-holds";
+import type { FileLock } from "../database/file-lock";
+import type { Store, StoreLog } from "../database/open";
+import { type FoundSegment, type JournalFiles, removeSegment } from "./journal-files";
+import type { JournalRows } from "./journal-rows";
+
+const DAY_MS = 86_400_000;
+
+interface Options {
+  store: Store;
+  log: StoreLog;
+  files: JournalFiles;
+  rows: JournalRows;
+}
+
+/**
+ * Stores the rows of processes that ended before they did. Every process does: whoever gets the lock of a dead owner stores its files,
+ * then releases what its calls held of budgets, then removes the lock. If it ends half-way, the lock is free again for the next, and rows
+ * that are stored already are left alone.
+ */
+export class JournalAdopter {
+  readonly #store: Store;
+  readonly #log: StoreLog;
+  readonly #files: JournalFiles;
+  readonly #rows: JournalRows;
+  /** Kept open from sweep to sweep: opening one costs ten times as much as asking it. */
+  readonly #locks = new Map<string, FileLock>();
+  /** Size and time of files without a lock as their rows were stored. */
+  readonly #seen = new Map<string, string>();
+  #timer: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> | undefined;
+  #closed = false;
+
+  constructor({ store, log, files, rows }: Options) {
+    this.#store = store;
+    this.#log = log;
+    this.#files = files;
+    this.#rows = rows;
+  }
+
+  start(everyMs: number): void {
+    this.#timer = setInterval(() => void this.sweep(), everyMs).unref();
+  }
+
+  /** Looks once for what is abandoned and stores it. Never rejects. */
+  sweep(): Promise<void> {
+    this.#sweeping ??= this.#sweep()
+      .catch((error: unknown) =>
+        this.#rows.complain("adopt", "What ended processes left in the journal could not be stored; it is tried again", error),
+      )
+      .finally(() => {
+        this.#sweeping = undefined;
+      });
+    return this.#sweeping;
+  }
+
+  /** Bytes of all files that are not this process's own. */
+  foreignBytes(): number {
+    return this.#files.foreign().reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    await this.#sweeping;
+    for (const lock of this.#locks.values()) lock.close();
+    this.#locks.clear();
+  }
+
+  async #sweep(): Promise<void> {
+    // In this order: an owner makes its lock before its first file, and removes it after its last.
+    const segments = this.#files.foreign();
+    const owners = new Set(this.#files.locked());
+    for (const owner of this.#locks.keys()) if (!owners.has(owner)) this.#forget(owner);
+    for (const owner of owners) {
+      if (this.#closed) return;
+      const state = this.#tryLock(owner);
+      if (state === "unknown") owners.delete(owner);
+      if (state === "dead") await this.#adopt(owner).finally(() => this.#forget(owner));
+    }
+    await this.#storeUnlocked(segments.filter(({ owner }) => !owners.has(owner)));
+  }
+
+  /** The lock of a dead owner is this process's own afterwards. */
+  #tryLock(owner: string): "dead" | "alive" | "unknown" {
+    try {
+      const lock = this.#locks.get(owner) ?? this.#files.lockOf(owner);
+      // Removed since it was listed: all is stored.
+      if (!lock) return "alive";
+      this.#locks.set(owner, lock);
+      return lock.take() ? "dead" : "alive";
+    } catch (error) {
+      this.#rows.complain("lock", "A lock of the journal cannot be read; whether its process lives is not known", error);
+      return "unknown";
+    }
+  }
+
+  #forget(owner: string): void {
+    this.#locks.get(owner)?.close();
+    this.#locks.delete(owner);
+  }
+
+  async #adopt(owner: string): Promise<void> {
+    let calls = 0;
+    let left = 0;
+    for (const { path } of this.#files.of(owner)) {
+      if (this.#closed) return;
+      const stored = await this.#storeFile(path);
+      if (stored === undefined || !(await this.#remove(path))) left++;
+      calls += stored ?? 0;
+    }
+    if (calls > 0) this.#log.info({ owner, calls }, "Stored the calls of a process that ended before it had stored them");
+    // The rows that settle its holds may be in a file that cannot be read.
+    if (left > 0) return;
+    const holds = await releaseHolds(this.#store, { process: owner, at: Date.now() });
+    if (holds > 0) this.#log.info({ owner, holds }, "What calls of an ended process held of budgets was given back");
+    this.#locks.get(owner)?.remove();
+  }
+
+  /**
+   * Files without a lock are of an earlier version, or of a file system without locks: their writer may live. Their rows are stored as
+   * often as they change; they are removed once no process has their number, or after a day without a change.
+   */
+  async #storeUnlocked(segments: readonly FoundSegment[]): Promise<void> {
+    const paths = new Set(segments.map(({ path }) => path));
+    for (const path of this.#seen.keys()) if (!paths.has(path)) this.#seen.delete(path);
+    for (const { path, owner, bytes, modifiedAt } of segments) {
+      if (this.#closed) return;
+      const state = `${bytes} ${modifiedAt}`;
+      if (this.#seen.get(path) !== state && (await this.#storeFile(path)) === undefined) continue;
+      this.#seen.set(path, state);
+      if (isGone(owner) || Date.now() - modifiedAt > DAY_MS) await this.#remove(path);
+    }
+  }
+
+  async #remove(path: string): Promise<boolean> {
+    try {
+      await removeSegment(path);
+      return true;
+    } catch (error) {
+      this.#rows.complain("remove", "A journal file whose calls are stored cannot be removed", error);
+      return false;
+    }
+  }
+
+  /** Stores a file until it no longer grows: nothing is removed that was not read. Returns its rows; undefined if it cannot be read. */
+  async #storeFile(path: string): Promise<number | undefined> {
+    for (;;) {
+      const stored = await this.#rows.storeFile(path);
+      if (!stored) return undefined;
+      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= stored.bytes) return stored.rows;
+    }
+  }
+}
+
+/** This process's own number counts as gone: it has just started, so the file is of an earlier process. */
+function isGone(owner: string): boolean {
+  const pid = Number(/^(\d{1,10})-/.exec(owner)?.[1]);
+  if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+}

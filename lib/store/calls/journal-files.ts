@@ -1,0 +1,213 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, statSync, writeSync } from "node:fs";
+import { readFile, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { FileLock } from "../database/file-lock";
+import { type CallRow, parseRow } from "./call-row";
+
+const ENDING = ".ndjson";
+const LOCK_ENDING = ".lock";
+const LOCK_TRIES = 3;
+const NOTHING = Buffer.alloc(0);
+
+type OnError = (error: unknown) => void;
+
+/** One journal file and, for files of this process, its rows as far as they are held in memory. */
+export interface Segment {
+  /** Undefined if the file could not be made: then the rows are in memory only. */
+  path: string | undefined;
+  bytes: number;
+  rows: CallRow[];
+  /** False if rows are in the file that are neither in `rows` nor in SQL. */
+  whole: boolean;
+}
+
+/** A journal file as it was found: whoever wrote it may still do so. */
+export interface FoundSegment {
+  path: string;
+  /** `<pid>-<random>`, the name of the writer's lock file without its ending. */
+  owner: string;
+  bytes: number;
+  modifiedAt: number;
+}
+
+/**
+ * The journal folder, as one process uses it. Files are `<owner>-<number>.ndjson`; `<owner>.lock` is locked for as long as the owner lives
+ * and removed once all its rows are stored. An owner is `<pid>-<random>`. Each file is readable by this user alone.
+ */
+export class JournalFiles {
+  readonly #folder: string;
+  readonly #owned = new Set<string>();
+  #owner = "";
+  #lock: FileLock | undefined;
+  #number = 0;
+  #fd: number | undefined;
+  #torn = false;
+
+  constructor(dataDir: string, onError: OnError) {
+    this.#folder = join(dataDir, "journal");
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    this.#own(onError);
+  }
+
+  get owner(): string {
+    return this.#owner;
+  }
+
+  /** Begins a new file for `append`. Never throws: what went wrong goes to `onError`, and the segment has no path. */
+  begin(onError: OnError): Segment {
+    if (!this.#lock || !existsSync(this.#lock.path)) this.#own(onError);
+    const path = join(this.#folder, `${this.#owner}-${++this.#number}${ENDING}`);
+    const segment: Segment = { path, bytes: 0, rows: [], whole: true };
+    try {
+      this.#fd = openSync(path, "ax+", 0o600);
+    } catch (error) {
+      segment.path = undefined;
+      onError(error);
+    }
+    this.#torn = false;
+    return segment;
+  }
+
+  /** Writes one line to the segment begun last. True if it is in the file when this returns. */
+  append(segment: Segment, line: string, onError: OnError): boolean {
+    if (this.#fd === undefined) return false;
+    // After a write that failed half-way, the next line must not continue the broken one.
+    const text = this.#torn ? `\n${line}\n` : `${line}\n`;
+    try {
+      const written = writeSync(this.#fd, text);
+      segment.bytes += written;
+      this.#torn = written < Buffer.byteLength(text);
+      if (this.#torn) onError(new Error("The disk took only a part of a journal line."));
+      return !this.#torn;
+    } catch (error) {
+      this.#torn = true;
+      onError(error);
+      return false;
+    }
+  }
+
+  /** Ends the segment begun last. */
+  end(onError: OnError): void {
+    const fd = this.#fd;
+    this.#fd = undefined;
+    try {
+      if (fd !== undefined) closeSync(fd);
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  /**
+   * Whether somebody has removed the segment begun last, or its lock: a file system that loses locks (NFS after a lost lease) lets another
+   * process take this one for dead, and what is appended from then on would be lost with this process.
+   */
+  isTaken(segment: Segment): boolean {
+    if (segment.path === undefined) return false;
+    return !existsSync(segment.path) || (this.#lock !== undefined && !existsSync(this.#lock.path));
+  }
+
+  /** Continues the segment begun last in a new file, with all that it has: an open file can be read after it was removed. */
+  renew(segment: Segment, onError: OnError): Segment {
+    const text = this.#readBack(onError);
+    this.end(onError);
+    const renewed = { ...this.begin(onError), rows: segment.rows, whole: segment.whole };
+    if (text !== "") this.append(renewed, text.trimEnd(), onError);
+    return renewed;
+  }
+
+  /** Says that nothing of this owner is left to store. */
+  removeLock(): void {
+    this.#lock?.remove();
+    this.#lock = undefined;
+  }
+
+  /** Ends the lock: what is left is for others to store. What is appended later has an owner of its own. */
+  disown(): void {
+    this.#lock?.close();
+    this.#lock = undefined;
+  }
+
+  /** Files of other owners, the oldest first. */
+  foreign(): FoundSegment[] {
+    return this.#segments((owner) => !this.#owned.has(owner));
+  }
+
+  /** All files of one owner, the oldest first. */
+  of(owner: string): FoundSegment[] {
+    return this.#segments((name) => name === owner);
+  }
+
+  /** Owners that have a lock file: they live, or have rows that are not stored yet. */
+  locked(): string[] {
+    const names = readdirSync(this.#folder).filter((name) => name.endsWith(LOCK_ENDING));
+    return names.map((name) => name.slice(0, -LOCK_ENDING.length)).filter((owner) => !this.#owned.has(owner));
+  }
+
+  /** The lock of an owner, not taken; undefined if its file is gone. */
+  lockOf(owner: string): FileLock | undefined {
+    return FileLock.open(join(this.#folder, owner + LOCK_ENDING));
+  }
+
+  #segments(wanted: (owner: string) => boolean): FoundSegment[] {
+    return readdirSync(this.#folder)
+      .filter((name) => name.endsWith(ENDING) && wanted(ownerOf(name)))
+      .flatMap((name) => {
+        const path = join(this.#folder, name);
+        const stats = statSync(path, { throwIfNoEntry: false });
+        return stats ? [{ path, owner: ownerOf(name), bytes: stats.size, modifiedAt: stats.mtimeMs }] : [];
+      })
+      .sort((left, right) => left.modifiedAt - right.modifiedAt);
+  }
+
+  /** Takes a name that nobody had and its lock. Without a lock the files are those of an unknown owner to others, who never lose their rows. */
+  #own(onError: OnError): void {
+    this.#lock?.close();
+    this.#lock = undefined;
+    for (let tries = 1; !this.#lock && tries <= LOCK_TRIES; tries++) {
+      this.#owner = `${process.pid}-${randomBytes(8).toString("hex")}`;
+      try {
+        this.#lock = FileLock.create(join(this.#folder, this.#owner + LOCK_ENDING));
+      } catch (error) {
+        if (tries === LOCK_TRIES) onError(error);
+      }
+    }
+    this.#owned.add(this.#owner);
+    this.#number = 0;
+  }
+
+  #readBack(onError: OnError): string {
+    try {
+      if (this.#fd === undefined) return "";
+      const bytes = Buffer.alloc(fstatSync(this.#fd).size);
+      return bytes.toString("utf8", 0, readSync(this.#fd, bytes, 0, bytes.length, 0));
+    } catch (error) {
+      onError(error);
+      return "";
+    }
+  }
+}
+
+function ownerOf(name: string): string {
+  return name.replace(/-\d+\.ndjson$/, "");
+}
+
+/** The rows of a file, how many lines could not be read, and the bytes there were. A file that is gone was stored by another process. */
+export async function readSegment(path: string | undefined): Promise<{ rows: CallRow[]; unreadable: number; bytes: number }> {
+  const text = path === undefined ? NOTHING : ((await readFile(path).catch(ignoreMissing)) ?? NOTHING);
+  const lines = text
+    .toString("utf8")
+    .split("\n")
+    .filter((line) => line !== "");
+  const rows = lines.map(parseRow).filter((row) => row !== undefined);
+  return { rows, unreadable: lines.length - rows.length, bytes: text.length };
+}
+
+/** Removes the file of a segment whose rows are stored. */
+export async function removeSegment(path: string | undefined): Promise<void> {
+  if (path !== undefined) await unlink(path).catch(ignoreMissing);
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+}

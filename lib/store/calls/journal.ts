@@ -1,0 +1,212 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type { CallRecord } from "../../contracts/record";
+import { releaseHolds } from "../budgets/budget-holds";
+import type { Store, StoreLog } from "../database/open";
+import { toRow } from "./call-row";
+import { JournalAdopter } from "./journal-adopter";
+import { JournalFiles, removeSegment, type Segment } from "./journal-files";
+import { BATCH_ROWS, JournalRows } from "./journal-rows";
+
+const FLUSH_AFTER_MS = 250;
+const FLUSH_AT_ROWS = 512;
+const SEGMENT_BYTES = 1024 * 1024;
+/** Rows beyond this are in their file only, and read again when it is their turn. */
+const HELD_ROWS = 20_000;
+/** Up to this much is stored before the first call is taken; more of it in the background. */
+const REPLAY_BYTES = 8 * 1024 * 1024;
+const RETRY_MIN_MS = 250;
+const RETRY_MAX_MS = 30_000;
+/** How often each process looks for rows of processes that have ended. */
+const SWEEP_EVERY_MS = 10_000;
+const CLOSE_WITHIN_MS = 10_000;
+
+export interface CallJournal {
+  /** The name under which calls of this process hold parts of budgets: whoever stores its rows if it dies releases them. */
+  readonly owner: string;
+  /** Owners that live or have rows that are not stored yet, as far as this folder tells; without this process. */
+  owners(): string[];
+  /** Takes one record. When it returns, the record survives the end of this process; a power cut may lose the last ones. Never throws. */
+  append(record: CallRecord): void;
+  /** Records that are in memory alone: the journal could not be written, and the database does not have them yet. */
+  readonly unwritten: number;
+  /** Resolves when all rows taken so far are in SQL, or SQL refused them: then they stay in their files and are tried again. */
+  flush(): Promise<void>;
+  /** Flushes once more, for ten seconds at most. What is left then, and records taken later, are stored by another process. */
+  close(): Promise<void>;
+}
+
+export interface JournalOptions {
+  store: Store;
+  dataDir: string;
+  log: StoreLog;
+  sweepEveryMs?: number;
+}
+
+/**
+ * Opens the journal of `DATA_DIR/journal`, stores what earlier processes left there, and goes on doing so for processes that end meanwhile.
+ * Throws where the folder cannot be made or read.
+ */
+export async function openJournal(options: JournalOptions): Promise<CallJournal> {
+  const journal = new Journal(options);
+  await journal.adopt(options.sweepEveryMs ?? SWEEP_EVERY_MS);
+  return journal;
+}
+
+class Journal implements CallJournal {
+  readonly #store: Store;
+  readonly #files: JournalFiles;
+  readonly #rows: JournalRows;
+  readonly #adopter: JournalAdopter;
+  /** The file that takes records now. */
+  #current: Segment | undefined;
+  /** Files that take no more, in the order in which they are stored. */
+  readonly #sealed: Segment[] = [];
+  #held = 0;
+  #waiting = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #draining: Promise<void> | undefined;
+  #retryMs = 0;
+  unwritten = 0;
+  #closed = false;
+
+  constructor({ store, dataDir, log }: JournalOptions) {
+    this.#store = store;
+    this.#rows = new JournalRows({ store, log });
+    this.#files = new JournalFiles(dataDir, this.#rows.onFileError);
+    this.#adopter = new JournalAdopter({ store, log, files: this.#files, rows: this.#rows });
+  }
+
+  get owner(): string {
+    return this.#files.owner;
+  }
+
+  owners(): string[] {
+    return this.#files.locked();
+  }
+
+  /** Stores what is abandoned: a little of it before this resolves, more of it in the background; and looks again from time to time. */
+  async adopt(everyMs: number): Promise<void> {
+    const little = this.#adopter.foreignBytes() <= REPLAY_BYTES;
+    const sweep = this.#adopter.sweep();
+    this.#adopter.start(everyMs);
+    if (little) await sweep;
+  }
+
+  append(record: CallRecord): void {
+    const row = toRow(record);
+    this.#current ??= this.#files.begin(this.#rows.onFileError);
+    const segment = this.#current;
+    const written = this.#files.append(segment, JSON.stringify(row), this.#rows.onFileError);
+    if (!written) this.unwritten++;
+    if (this.#held < HELD_ROWS) {
+      segment.rows.push(row);
+      this.#held++;
+    } else {
+      segment.whole = false;
+      if (!written) this.#rows.complain("lost", "A call could neither be written to the journal nor kept in memory");
+    }
+    if (segment.bytes >= SEGMENT_BYTES) this.#seal();
+    this.#waiting++;
+    if (this.#closed) return;
+    if (this.#waiting >= FLUSH_AT_ROWS && this.#retryMs === 0) this.#start();
+    else this.#timer ??= this.#later(FLUSH_AFTER_MS);
+  }
+
+  async flush(): Promise<void> {
+    // A pass that is under way may have begun before the last record came.
+    await this.#draining;
+    await this.#start();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    let timer: NodeJS.Timeout | undefined;
+    const bound = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, CLOSE_WITHIN_MS);
+    });
+    await Promise.race([Promise.all([this.flush(), this.#adopter.close()]).then(() => this.#leave()), bound]);
+    clearTimeout(timer);
+    clearTimeout(this.#timer);
+    this.#files.end(this.#rows.onFileError);
+    this.#current = undefined;
+    this.#files.disown();
+  }
+
+  /** Removes the lock if nothing is left to store or to release; else others find it free and do both. */
+  async #leave(): Promise<void> {
+    const isEmpty = () => this.#sealed.length === 0 && !this.#current;
+    if (!isEmpty()) return;
+    try {
+      await releaseHolds(this.#store, { process: this.owner, at: Date.now() });
+      if (isEmpty()) this.#files.removeLock();
+    } catch (error) {
+      this.#rows.onSqlError(error);
+    }
+  }
+
+  #start(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#draining ??= this.#drain().finally(() => {
+      this.#draining = undefined;
+      if (this.#closed || (this.#sealed.length === 0 && this.#waiting === 0)) return;
+      this.#timer ??= this.#later(this.#retryMs || FLUSH_AFTER_MS);
+    });
+    return this.#draining;
+  }
+
+  #later(delayMs: number): NodeJS.Timeout {
+    return setTimeout(() => void this.#start(), delayMs).unref();
+  }
+
+  #seal(): void {
+    if (!this.#current) return;
+    this.#files.end(this.#rows.onFileError);
+    this.#sealed.push(this.#current);
+    this.#current = undefined;
+  }
+
+  /** Stores all sealed files and what the current one has so far, until nothing is left or SQL fails. */
+  async #drain(): Promise<void> {
+    this.#waiting = 0;
+    if (this.#current && this.#files.isTaken(this.#current)) this.#current = this.#files.renew(this.#current, this.#rows.onFileError);
+    // One without a file is followed by one that tries to make a file again.
+    if (this.#closed || this.#current?.whole === false || this.#current?.path === undefined) this.#seal();
+    try {
+      for (let segment = this.#sealed[0]; segment; segment = this.#sealed[0]) {
+        await this.#storeSegment(segment);
+        this.#sealed.shift();
+      }
+      if (this.#current) await this.#storeRows(this.#current);
+      this.#retryMs = 0;
+      // Those that came during this pass may not be stored yet.
+      this.unwritten = Math.min(this.unwritten, this.#waiting);
+    } catch (error) {
+      this.#retryMs = Math.min(Math.max(this.#retryMs * 2, RETRY_MIN_MS), RETRY_MAX_MS);
+      this.#rows.onSqlError(error);
+    }
+  }
+
+  async #storeSegment(segment: Segment): Promise<void> {
+    await this.#storeRows(segment);
+    // A row that was held and stored already is in the file too, and is left alone.
+    if (!segment.whole && !(await this.#rows.storeFile(segment.path))) return;
+    await removeSegment(segment.path).catch(this.#rows.onFileError);
+  }
+
+  /**
+   * Stores the rows that are held of a file and keeps the file: making and removing one for every batch would cost more
+   * than storing the batch. After a crash its rows come again, and those that are there are left alone.
+   */
+  async #storeRows(segment: Segment): Promise<void> {
+    // Rows that come meanwhile wait for the next pass: taken at once they would make many small transactions.
+    for (let left = segment.rows.length; left > 0; ) {
+      const batch = segment.rows.slice(0, Math.min(left, BATCH_ROWS));
+      await this.#rows.insert(batch);
+      segment.rows.splice(0, batch.length);
+      this.#held -= batch.length;
+      left -= batch.length;
+      await breathe();
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { ShareAccess } from "../../../console/shares/contract";
+
+/** Runs that are shared by link. Times are milliseconds since the epoch. */
+export interface ShareTables {
+  shares: {
+    id: string;
+    /** The end of the link's address. Whoever knows it may open what `access` lets them. */
+    token: string;
+    team_id: string;
+    user_id: string;
+    playground: string;
+    run_id: string | null;
+    title: string;
+    /** JSON: names. */
+    models: string;
+    access: ShareAccess;
+    /** JSON: what the link shows; empty once it is revoked. */
+    snapshot: string;
+    created_at: number;
+    updated_at: number;
+    expires_at: number | null;
+    revoked_at: number | null;
+    opens: number;
+    last_opened_at: number | null;
+  };
+}

@@ -1,0 +1,239 @@
+import type { Generated, Kysely } from "kysely";
+import type { AssetStatus, AssetType, GroupType } from "../../../contracts/asset";
+import type { MediaPurpose } from "../../../contracts/media";
+import type { Role } from "../../../contracts/person";
+import type { BodyLogging } from "../../../contracts/record";
+import type { BudgetTables } from "./budgets";
+import type { CallTables } from "./calls";
+import type { PresetTables } from "./presets";
+import type { ProviderTables } from "./providers";
+import type { ResponseTables } from "./responses";
+import type { RunTables } from "./runs";
+import type { ShareTables } from "./shares";
+import type { TeamTables } from "./teams";
+import type { VendorGroupTables } from "./vendor-groups";
+import type { VideoTables, VideoTaskColumns } from "./video";
+import type { WebhookTables } from "./webhooks";
+
+/** Column types as both databases return them: ids and JSON are text, times are milliseconds since the epoch. */
+export interface Tables
+  extends BudgetTables,
+    CallTables,
+    RunTables,
+    PresetTables,
+    ProviderTables,
+    ResponseTables,
+    ShareTables,
+    TeamTables,
+    VendorGroupTables,
+    VideoTables,
+    WebhookTables {
+  /** `limits`: JSON `CallLimits`, of the team and, in `memberships`, of one person in it. */
+  teams: { id: string; name: string; created_at: number; limits: Generated<string | null> };
+  api_keys: {
+    id: string;
+    team_id: string;
+    name: string;
+    /** SHA-256 of the secret in hex; the secret itself is nowhere. */
+    secret_hash: string;
+    hint: string;
+    scopes: string;
+    models: string | null;
+    created_at: number;
+    expires_at: number | null;
+    revoked_at: Generated<number | null>;
+    last_used_at: Generated<number | null>;
+    owner_id: Generated<string | null>;
+    disabled_at: Generated<number | null>;
+    /** The role of whoever disabled it over its owner's head; null if the owner did. */
+    disabled_by: Generated<Role | null>;
+    /** JSON `KeyBounds`: what owners and admins of the team set over its owner's head; null if nothing. */
+    bounds: Generated<string | null>;
+    /** JSON `TakenFromOwner`; null if nothing was taken. */
+    taken: Generated<string | null>;
+    /** JSON: `CallLimits`, `string[]`, `Record<string, string>`; null if there are none. */
+    limits: Generated<string | null>;
+    networks: Generated<string | null>;
+    /** The key whose budget it shares; null if that is its own. */
+    budget_subject: Generated<string | null>;
+    metadata: Generated<string | null>;
+    /** The key it took over from, and the one that took over from it. */
+    rotated_from: Generated<string | null>;
+    rotated_to: Generated<string | null>;
+    /** Counts changes of its settings, so that of two who change it at once the second one hears of the first. */
+    version: Generated<number>;
+    /** The name as it is searched, and as it is sorted. */
+    name_key: Generated<string>;
+    name_sort: Generated<string>;
+    /** When it was revoked together with the calls that ran. */
+    stopped_at: Generated<number | null>;
+    /** Of which of its calls the bodies are kept. */
+    log_bodies: Generated<BodyLogging>;
+  };
+  users: {
+    id: string;
+    name: string;
+    /** Name and address as they are compared: `lookupKey` in `users.ts`. */
+    name_key: string;
+    /** What the name looks like: `skeletonOf` in `lib/contracts/look-alike.ts`. Of people who looked alike before, only the first has it alone. */
+    name_skeleton: Generated<string | null>;
+    email: string | null;
+    email_key: string | null;
+    password_hash: string;
+    created_at: number;
+  };
+  memberships: { team_id: string; user_id: string; role: Role; created_at: number; limits: Generated<string | null> };
+  /** A signed-in browser. Hashes are SHA-256 of the cookie's token in hex. */
+  sessions: {
+    id: string;
+    token_hash: string;
+    /** The token before the last change, still good until `previous_until`; null until the new one was seen. */
+    previous_hash: Generated<string | null>;
+    previous_until: Generated<number | null>;
+    user_id: string;
+    team_id: string;
+    created_at: number;
+    rotated_at: number;
+    last_seen_at: number;
+    expires_at: number;
+    user_agent: string;
+    address: string;
+  };
+  /** A browser that has signed in to an account, by SHA-256 of its cookie's token in hex. */
+  devices: { user_id: string; token_hash: string; created_at: number; last_used_at: number; expires_at: number };
+  /** Failed sign-ins per SHA-256 of an account or address, since the window began. */
+  sign_in_attempts: { subject: string; since: number; count: number };
+  /** Sign-ins with the provider that came back, by SHA-256 of their state, until they would have run out: none comes back twice. */
+  used_sign_ins: { state_hash: string; expires_at: number };
+  idempotency: {
+    key_id: string;
+    endpoint: string;
+    token: string;
+    body_hash: string;
+    state: "running" | "done";
+    lease_until: number;
+    status: Generated<number | null>;
+    content_type: Generated<string | null>;
+    body: Generated<string | null>;
+    expires_at: number;
+  };
+  /** A stored file. The bytes are with the blob store, under the id. */
+  media: {
+    id: string;
+    team_id: string;
+    purpose: MediaPurpose;
+    type: string;
+    ext: string;
+    size: number;
+    sha256: string;
+    width: number | null;
+    height: number | null;
+    duration_ms: number | null;
+    file_name: string;
+    pinned: number;
+    /** The task it belongs to: inputs are removed with it. */
+    task_id: string | null;
+    /** The video that this is an image of. */
+    poster_of: Generated<string | null>;
+    /** 1 as long as the blob store holds bytes under the id; a removed file's are deleted after it was marked. */
+    stored: number;
+    created_at: number;
+    removed_at: number | null;
+  };
+  asset_groups: {
+    id: string;
+    team_id: string;
+    /** Null if the team made the group itself. */
+    own: "Images" | "Videos" | "Sounds" | null;
+    name: string;
+    /** The name as it is searched: lower case. */
+    name_key: string;
+    title: string;
+    description: string;
+    group_type: GroupType;
+    created_at: number;
+    updated_at: number;
+  };
+  assets: {
+    id: string;
+    team_id: string;
+    group_id: string;
+    name: string;
+    name_key: string;
+    kind: AssetType;
+    status: AssetStatus;
+    origin: "made" | "upload" | "sample";
+    media_id: string | null;
+    task_id: string | null;
+    model: string;
+    prompt: string;
+    error_code: string;
+    error_message: string;
+    created_at: number;
+    updated_at: number;
+    /** The call that made it, where it was not a video task. */
+    request_id: Generated<string | null>;
+  };
+  /** Assets that were deleted and can still be brought back. */
+  deleted_assets: {
+    id: string;
+    team_id: string;
+    /** The file that went with it; null if another asset still shows the file, or it was gone before. */
+    media_id: string | null;
+    /** JSON: the row as it was in `assets`. */
+    row: string;
+    deleted_at: number;
+  };
+  tasks: VideoTaskColumns & {
+    id: string;
+    team_id: string;
+    key_id: string;
+    request_id: string;
+    /** The name the caller used, the provider, and the model's id there. */
+    model: string;
+    provider: string;
+    upstream_model: string;
+    family: string;
+    from_image: number;
+    /** The caller's own name for the task, unique per team. */
+    external_id: string | null;
+    state: string;
+    /** The upstream's last word. */
+    word: string;
+    progress: number;
+    /** SHA-256 of the submit's body in hex, by which a client's own repeat is known. */
+    body_hash: string;
+    /** JSON: VideoOrder, Operation, FilmFacts, StoredFilm[], Record, TaskEvent[]. */
+    order_json: string;
+    operation: string;
+    facts: string | null;
+    videos: string;
+    echo: string;
+    history: string;
+    last_frame_media_id: string | null;
+    error_code: string | null;
+    error_message: string | null;
+    actual_prompt: string | null;
+    tokens: number;
+    callback_url: string | null;
+    /** 1 where the video is made on this machine. */
+    local: number;
+    expires_at: number;
+    next_at: number;
+    lease_owner: string | null;
+    lease_until: number | null;
+    /** Attempts that failed by themselves; a lost lease is none. */
+    attempts: number;
+    /** Transient failures in a row, for the back-off. */
+    misses: number;
+    /** 1 while the upstream has still to be told that the task was given up. */
+    owes_cancel: number;
+    created_at: number;
+    started_at: number | null;
+    updated_at: number;
+    ended_at: number | null;
+  };
+  meta: { name: string; value: string };
+}
+
+export type Database = Kysely<Tables>;

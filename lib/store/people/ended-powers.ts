@@ -1,0 +1,36 @@
+import type { Selectable } from "kysely";
+import { bumpKeysRevision } from "../database/meta";
+import type { Write } from "../database/open";
+import type { Tables } from "../database/schema/tables";
+
+/** Keys and open invitations that ended with an account's powers. */
+export interface EndedPowers {
+  keys: Pick<Selectable<Tables["api_keys"]>, "id" | "name" | "team_id">[];
+  invites: Pick<Selectable<Tables["invites"]>, "id" | "label" | "team_id">[];
+}
+
+/**
+ * Revokes a person's keys with the calls that run, and withdraws the invitations that they or their keys made and nobody has used: in every
+ * team. What owners and admins set on these keys binds the account no longer.
+ */
+export async function endPowers(write: Write, { userId, at }: { userId: string; at: number }): Promise<EndedPowers> {
+  const own = write.selectFrom("api_keys").select("id").where("owner_id", "=", userId);
+  const invites = await write
+    .updateTable("invites")
+    .set({ revoked_at: at })
+    .where((invite) => invite.or([invite("created_by", "=", userId), invite("created_by", "in", own)]))
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .returning(["id", "label", "team_id"])
+    .execute();
+  const keys = await write
+    .updateTable("api_keys")
+    .set({ revoked_at: at, stopped_at: at })
+    .where("owner_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .returning(["id", "name", "team_id"])
+    .execute();
+  await write.updateTable("api_keys").set({ taken: null }).where("owner_id", "=", userId).where("taken", "is not", null).execute();
+  await bumpKeysRevision(write);
+  return { keys, invites };
+}

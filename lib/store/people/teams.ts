@@ -1,0 +1,115 @@
+import { type CallLimits, sameLimits } from "../../contracts/limits";
+import type { Role } from "../../contracts/person";
+import { lockOwner } from "../database/locks";
+import { bumpKeysRevision } from "../database/meta";
+import type { Store } from "../database/open";
+import type { Also } from "../keys/key-changes";
+import { limitsIn } from "../keys/keys";
+
+export interface TeamOf {
+  id: string;
+  name: string;
+  role: Role;
+  members: number;
+  limits: CallLimits | null;
+}
+
+/** The teams that a person is in, by name. */
+export async function teamsOf({ db }: Store, userId: string): Promise<TeamOf[]> {
+  const rows = await db
+    .selectFrom("memberships")
+    .innerJoin("teams", "teams.id", "memberships.team_id")
+    .select((row) => [
+      "teams.id",
+      "teams.name",
+      "teams.limits",
+      "memberships.role",
+      row
+        .selectFrom("memberships as others")
+        .select(({ fn }) => fn.countAll<number>().as("members"))
+        .whereRef("others.team_id", "=", "teams.id")
+        .as("members"),
+    ])
+    .where("memberships.user_id", "=", userId)
+    .orderBy("teams.name")
+    .orderBy("teams.id")
+    .execute();
+  return rows.map(({ limits, members, ...row }) => ({ ...row, limits: limitsIn(limits), members: Number(members) }));
+}
+
+/** So many teams at most: a hand that slips makes no thousand of them. */
+export const MOST_TEAMS = 500;
+
+/** A new team with its first owner. False if there are as many as may be. */
+export async function insertTeam(
+  { db }: Store,
+  { id, name, ownerId, at }: { id: string; name: string; ownerId: string; at: number },
+  also: Also,
+): Promise<boolean> {
+  return db.transaction().execute(async (write) => {
+    const { count } = await write
+      .selectFrom("teams")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MOST_TEAMS) return false;
+    await write.insertInto("teams").values({ id, name, created_at: at }).execute();
+    await write.insertInto("memberships").values({ team_id: id, user_id: ownerId, role: "owner", created_at: at }).execute();
+    await also(write);
+    return true;
+  });
+}
+
+export interface TeamSettings {
+  name: string;
+  limits: CallLimits | null;
+}
+
+/** False, with nothing done, where the team is not as it was `seen`. */
+export async function changeTeam(
+  store: Store,
+  { id, name, limits, seen }: Partial<TeamSettings> & { id: string; seen?: TeamSettings },
+  also: Also,
+): Promise<boolean> {
+  const set = {
+    ...(name === undefined ? {} : { name }),
+    ...(limits === undefined ? {} : { limits: limits === null ? null : JSON.stringify(limits) }),
+  };
+  if (Object.keys(set).length === 0) return true;
+  const changed = await store.db.transaction().execute(async (write) => {
+    await lockOwner(write, `team ${id}`);
+    if (seen && !isAs(await readTeam({ db: write }, id), seen)) return false;
+    await write.updateTable("teams").set(set).where("id", "=", id).execute();
+    await bumpKeysRevision(write);
+    await also(write);
+    return true;
+  });
+  if (changed) for (const listener of store.keyListeners) listener();
+  return changed;
+}
+
+function isAs(team: TeamSettings | undefined, seen: TeamSettings): boolean {
+  return team?.name === seen.name && sameLimits(team.limits, seen.limits);
+}
+
+export async function readTeam({ db }: Pick<Store, "db">, id: string): Promise<TeamSettings | undefined> {
+  const row = await db.selectFrom("teams").select(["name", "limits"]).where("id", "=", id).executeTakeFirst();
+  return row && { name: row.name, limits: limitsIn(row.limits) };
+}
+
+/** Takes a session over to another team of its person. False if they are not in it. */
+export async function switchTeam(
+  { db }: Store,
+  { sessionId, userId, teamId }: { sessionId: string; userId: string; teamId: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable("sessions")
+    .set({ team_id: teamId })
+    .where("id", "=", sessionId)
+    .where("user_id", "=", userId)
+    .where((session) =>
+      session.exists(session.selectFrom("memberships").select("team_id").where("user_id", "=", userId).where("team_id", "=", teamId)),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,23 @@
+import type { Member } from "../../contracts/person";
+import type { Playground } from "../../contracts/playground";
+import type { Store } from "../database/open";
+
+const HOUR_MS = 3_600_000;
+
+/** A person's run that made the call, if it was begun within the hour before `at`. Runs know their calls only once these have answered. */
+export async function findRunOfRequest(
+  store: Store,
+  { teamId, userId }: Member,
+  { requestId, at }: { requestId: string; at: number },
+): Promise<{ id: string; playground: Playground } | null> {
+  const row = await store.db
+    .selectFrom("runs")
+    .select(["id", "playground"])
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId)
+    .where("at", "<=", at)
+    .where("at", ">", at - HOUR_MS)
+    .where("request_ids", "like", `%"${requestId}"%`)
+    .executeTakeFirst();
+  return row ? { id: row.id, playground: row.playground as Playground } : null;
+}

@@ -1,0 +1,165 @@
+import type { Insertable, Selectable } from "kysely";
+import { ERRORS, type ErrorCode } from "../../contracts/errors";
+import type { TaskEvent, TaskFamily, TaskState, VideoFacts, VideoOrder, VideoTask } from "../../contracts/task";
+import { nameKey } from "../database/name-key";
+import type { Tables } from "../database/schema/tables";
+
+/** A video of a task. Its asset is there from the start, its file once the task is completed. */
+export interface StoredVideo {
+  assetId: string;
+  mediaId: string | null;
+  /** Where its provider has put it; there from the moment that it could not be fetched at once, until it is stored. */
+  elsewhere?: Elsewhere;
+}
+
+export interface Elsewhere {
+  url: string;
+  /** When the address ends, in milliseconds since the epoch. */
+  endsAt: number;
+  /** Why it is not fetched any more; empty for as long as it is. */
+  givenUp: string;
+}
+
+/** A task as it is kept: what its views need and what the job runner works with. Times are milliseconds since the epoch. */
+export interface StoredTask extends Omit<VideoTask, "videos" | "lastFrameUrl" | "expiresAfterS"> {
+  provider: string;
+  /** The model's id at the provider. */
+  upstreamModel: string;
+  /** The provider's own notes. */
+  /** What the provider needs to find it again; null as long as nobody knows that it has taken the task. */
+  operation: Readonly<Record<string, unknown>> | null;
+  /** Whether the video is made on this machine. */
+  local: boolean;
+  videos: readonly StoredVideo[];
+  lastFrameMediaId: string | null;
+  /** The upstream's last word. */
+  word: string;
+  bodyHash: string;
+  expiresAt: number;
+  /** When it is looked at next, unless somebody holds its lease. */
+  nextAt: number;
+  attempts: number;
+  misses: number;
+  /** Whether the upstream has still to be told that the task was given up. */
+  owesCancel: boolean;
+}
+
+const HISTORY_EVENTS = 200;
+const WORD_CHARACTERS = 100;
+const MESSAGE_CHARACTERS = 2_000;
+const PROMPT_CHARACTERS = 20_000;
+
+export type TaskRow = Selectable<Tables["tasks"]>;
+
+export function toTaskRow(task: StoredTask): Insertable<Tables["tasks"]> {
+  return {
+    id: task.id,
+    team_id: task.teamId,
+    key_id: task.keyId,
+    request_id: task.requestId,
+    model: task.model,
+    provider: task.provider,
+    upstream_model: task.upstreamModel,
+    family: task.family,
+    from_image: Number(task.fromImage),
+    external_id: task.externalId,
+    state: task.state,
+    word: wordText(task.word),
+    progress: task.progress,
+    body_hash: task.bodyHash,
+    order_json: JSON.stringify(task.order),
+    prompt_key: nameKey(plainText(task.order.prompt, PROMPT_CHARACTERS)),
+    operation: JSON.stringify(task.operation),
+    facts: task.facts && JSON.stringify(task.facts),
+    videos: JSON.stringify(task.videos),
+    echo: JSON.stringify(task.echo),
+    history: JSON.stringify(task.history),
+    last_frame_media_id: task.lastFrameMediaId,
+    error_code: task.error?.code ?? null,
+    error_message: task.error && messageText(task.error.message),
+    actual_prompt: promptText(task.actualPrompt),
+    tokens: task.tokens,
+    callback_url: task.callbackUrl,
+    local: Number(task.local),
+    expires_at: task.expiresAt,
+    next_at: task.nextAt,
+    lease_owner: null,
+    lease_until: null,
+    attempts: task.attempts,
+    misses: task.misses,
+    owes_cancel: Number(task.owesCancel),
+    created_at: task.createdAt,
+    started_at: task.startedAt,
+    updated_at: task.updatedAt,
+    ended_at: task.endedAt,
+  };
+}
+
+/** The JSON in a row was written by `toTaskRow` and by nobody else, so it has the form it was given. */
+export function fromTaskRow(row: TaskRow): StoredTask {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    keyId: row.key_id,
+    requestId: row.request_id,
+    model: row.model,
+    provider: row.provider,
+    upstreamModel: row.upstream_model,
+    family: row.family as TaskFamily,
+    fromImage: row.from_image === 1,
+    externalId: row.external_id,
+    state: row.state as TaskState,
+    word: row.word,
+    progress: row.progress,
+    bodyHash: row.body_hash,
+    order: JSON.parse(row.order_json) as VideoOrder,
+    operation: JSON.parse(row.operation) as Record<string, unknown> | null,
+    facts: row.facts === null ? null : (JSON.parse(row.facts) as VideoFacts),
+    videos: JSON.parse(row.videos) as StoredVideo[],
+    echo: JSON.parse(row.echo) as Record<string, unknown>,
+    history: JSON.parse(row.history) as TaskEvent[],
+    lastFrameMediaId: row.last_frame_media_id,
+    error: row.error_code === null ? null : { code: errorCode(row.error_code), message: row.error_message ?? "" },
+    actualPrompt: row.actual_prompt,
+    tokens: row.tokens,
+    callbackUrl: row.callback_url,
+    local: row.local === 1,
+    expiresAt: row.expires_at,
+    nextAt: row.next_at,
+    attempts: row.attempts,
+    misses: row.misses,
+    owesCancel: row.owes_cancel === 1,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    updatedAt: row.updated_at,
+    endedAt: row.ended_at,
+  };
+}
+
+function errorCode(text: string): ErrorCode {
+  return Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : "internal_error";
+}
+
+/** The history with one event more. The first event stays; beyond 200 the oldest of the others goes. */
+export function withEvent(history: readonly TaskEvent[], event: TaskEvent): TaskEvent[] {
+  const kept = { ...event, word: wordText(event.word) };
+  if (history.length < HISTORY_EVENTS) return [...history, kept];
+  return [...history.slice(0, 1), ...history.slice(2 - HISTORY_EVENTS), kept];
+}
+
+export function wordText(text: string): string {
+  return plainText(text, WORD_CHARACTERS);
+}
+
+export function promptText(text: string | null): string | null {
+  return text && plainText(text, PROMPT_CHARACTERS);
+}
+
+export function messageText(text: string): string {
+  return plainText(text, MESSAGE_CHARACTERS);
+}
+
+/** What an upstream wrote, cut to a length and without what PostgreSQL refuses to keep. */
+function plainText(text: string, characters: number): string {
+  return text.slice(0, characters).replaceAll("\0", "\uFFFD").toWellFormed();
+}
