@@ -5,7 +5,6 @@ import { type Keeper, keepAsset } from "../../media/keep";
 import { nameFrom } from "../../media/names";
 import { changeAsset } from "../../store/media/assets";
 import { findPosters } from "../../store/media/media";
-import { findRunOfRequest } from "../../store/runs/run-of-request";
 import type {
   AssetIds,
   ChangeAssetRequest,
@@ -19,6 +18,7 @@ import type {
 import { ASSET_UNDO_MS } from "./contract";
 import { bringBack, giveUpDeleted, listDeleted, setAside } from "./deleted-store";
 import { type AssetOwner, createGroupService, requireGroup } from "./groups";
+import { findRunOfRequest } from "./run-of-request-store";
 import { countAssets, findAssetPage, findListedAsset, type ListedAsset, moveAssets, pinFile } from "./store";
 import { consoleAssetDetailOf, consoleAssetOf } from "./views";
 

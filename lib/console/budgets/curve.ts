@@ -1,8 +1,8 @@
 import { periodStart } from "../../contracts/budget-terms";
-import { balanceMarks, firstEntryFrom, markedNano, sampledBalances } from "../../store/budgets/ledger-curve";
 import type { Store } from "../../store/database/open";
 import { dollars } from "../budget-state";
 import type { BalanceCurve, BudgetState } from "./contract";
+import { balanceMarks, firstEntryFrom, markedNano, sampledBalances } from "./curve-store";
 import { entryOf } from "./entry";
 
 const HOUR_MS = 3_600_000;

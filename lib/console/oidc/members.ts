@@ -6,12 +6,12 @@ import { NO_PASSWORD } from "../../identity/passwords";
 import { randomToken } from "../../identity/secret";
 import type { Store } from "../../store/database/open";
 import { findIdentified, insertIdentified, type LinkedPerson } from "../../store/people/identities";
-import { loseRole } from "../../store/people/lose-role";
 import { type AlsoOfLoss, changeMember, memberRole } from "../../store/people/members";
 import { findAccount, takenName } from "../../store/people/users";
 import { Email, PersonName } from "../account/contract";
 import { type Done, lossChanges, noteAct, noteRefusal } from "../audit-entry";
 import { actorOf, type Coming, OidcLinks, otherTeam } from "./links";
+import { loseRole } from "./lose-role-store";
 import type { Admission } from "./roles";
 
 const NAME_MAX = 60;

@@ -2,11 +2,11 @@ import type { ModelCatalog } from "../../catalog/catalog";
 import type { LiveProviders } from "../../catalog/live-providers";
 import { describeProviders, percentile, readTraffic } from "../../catalog/provider-states";
 import type { Person } from "../../contracts/person";
-import { scarceBudgets } from "../../store/budgets/scarce-budgets";
 import { countByMinute, expiringKeys, failedTasks, firstCall, hasKey, hasOwner, openTasks, usageByModel } from "../../store/calls/figures";
 import type { Store } from "../../store/database/open";
 import type { Runs } from "../runs/service";
 import type { Attention, Checklist, ConsoleOverview } from "./contract";
+import { scarceBudgets } from "./scarce-budgets-store";
 import { sumUp } from "./spending";
 
 const MINUTE_MS = 60_000;

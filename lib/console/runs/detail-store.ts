@@ -3,7 +3,7 @@ import type { Store } from "../../store/database/open";
 import { type AssetRow, withFiles } from "../../store/media/assets";
 import { type FileRow, findFiles } from "../../store/media/media";
 import type { RunColumn, RunDetail } from "./contract";
-import { summary } from "./rows";
+import { summary } from "./rows-store";
 
 /** A run as it is stored; `state` and `output` are texts whose addresses may have ended. */
 export interface StoredRun extends Omit<RunDetail, "state" | "files"> {

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Member } from "../../contracts/person";
 import { nameKey } from "../../store/database/name-key";
 import type { Store } from "../../store/database/open";
-import { hasWords } from "../../store/runs/run-index";
 import type { RunPage, RunQuery } from "./contract";
-import { SILENT_MS, SUMMARY, summary } from "./rows";
+import { SILENT_MS, SUMMARY, summary } from "./rows-store";
+import { hasWords } from "./words-store";
 
 type Asked = Partial<Omit<RunQuery, "person">> & Pick<RunQuery, "limit">;
 

@@ -18,7 +18,7 @@ import {
 import { addRunFile, assetsOfRequests, filesOfRun, findRun, type StoredRun } from "./detail-store";
 import { listRuns } from "./list-store";
 import { changeRun, deleteRuns, saveRun } from "./store";
-import { settleVideoRuns } from "./video-ends";
+import { settleVideoRuns } from "./video-ends-store";
 
 /** Calls of one run whose files are looked for. */
 const CALLS = 200;

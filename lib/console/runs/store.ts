@@ -4,10 +4,10 @@ import type { Playground } from "../../contracts/playground";
 import { lockOwner } from "../../store/database/locks";
 import type { Store, Write } from "../../store/database/open";
 import type { Tables } from "../../store/database/schema/tables";
-import { indexRun, unindexRuns } from "../../store/runs/run-index";
-import { wordsOfRun } from "../../store/runs/run-words";
 import { RUN_OUTPUT_CHARACTERS, RUNS_MAX, type RunColumn, type RunStatus, type SaveRunRequest } from "./contract";
-import { SILENT_MS } from "./rows";
+import { SILENT_MS } from "./rows-store";
+import { wordsOfRun } from "./run-words";
+import { indexRun, unindexRuns } from "./words-store";
 
 /** Runs of one statement of the cleanup, so that the calls of others are not held up. */
 const BATCH = 200;

@@ -6,6 +6,11 @@ import { hashPassword } from "../../identity/passwords";
 import { digestOf, isToken, randomToken } from "../../identity/secret";
 import { networkOf } from "../../identity/throttle";
 import type { Store } from "../../store/database/open";
+import { type NewUser, takenName } from "../../store/people/users";
+import { noteAct } from "../audit-entry";
+import { TAKEN } from "../name-conflicts";
+import type { Browser } from "../session-reply";
+import type { Invitation, Invite, InviteList, JoinAsNewRequest, NewInvite } from "./contract";
 import {
   findInvite,
   type InviteRow,
@@ -15,12 +20,7 @@ import {
   renewInvite,
   takeInvite,
   withdrawInvite,
-} from "../../store/people/invites";
-import { type NewUser, takenName } from "../../store/people/users";
-import { noteAct } from "../audit-entry";
-import { TAKEN } from "../name-conflicts";
-import type { Browser } from "../session-reply";
-import type { Invitation, Invite, InviteList, JoinAsNewRequest, NewInvite } from "./contract";
+} from "./invites-store";
 import { requireRoleGift } from "./people";
 
 const DAY_MS = 86_400_000;

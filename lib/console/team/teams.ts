@@ -3,10 +3,10 @@ import { newId } from "../../contracts/ids";
 import { isOfFirstTeam, may } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";
 import type { Store } from "../../store/database/open";
-import { changeTeam, insertTeam, MOST_TEAMS, readTeam, switchTeam, teamsOf } from "../../store/people/teams";
 import { differences, noteAct } from "../audit-entry";
 import { changedMeanwhile, sinceSeen } from "../edit-conflict";
 import type { ChangeTeamRequest, Team, TeamDetail, TeamList } from "./contract";
+import { changeTeam, insertTeam, MOST_TEAMS, readTeam, switchTeam, teamsOf } from "./teams-store";
 
 /** The teams of a gateway, each with people, keys, calls and files of its own. */
 export class Teams {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { scarceBudgets } from "../../console/overview/scarce-budgets-store";
 import type { Budget } from "../../contracts/budgets";
 import { newId } from "../../contracts/ids";
 import { FIRST_TEAM } from "../../contracts/keys";
@@ -12,7 +13,6 @@ import { takeNotices } from "./budget-notices";
 import { adjustBudget, budgetRows, setBudget } from "./budgets";
 import { listEntries, verifyLedger } from "./ledger";
 import { balanceOf } from "./ledger-book";
-import { scarceBudgets } from "./scarce-budgets";
 
 /** Rows are settled by the clock of this machine, which is long before: no period ends by itself. */
 const NOON = Date.UTC(2066, 10, 23, 12);

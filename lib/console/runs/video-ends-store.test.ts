@@ -12,7 +12,7 @@ import { PLAIN_ORDER, TEAM } from "../../testing/task-setting";
 import type { SaveRunRequest } from "./contract";
 import { findRun } from "./detail-store";
 import { saveRun } from "./store";
-import { openRuns, settleVideoRuns } from "./video-ends";
+import { openRuns, settleVideoRuns } from "./video-ends-store";
 
 const now = Date.UTC(2026, 5, 1, 12);
 

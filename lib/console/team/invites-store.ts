@@ -1,12 +1,12 @@
 import type { Selectable } from "kysely";
 import type { Role } from "../../contracts/person";
-import { lockOwner } from "../database/locks";
-import { bumpKeysRevision } from "../database/meta";
-import type { Store } from "../database/open";
-import type { Tables } from "../database/schema/tables";
-import type { Also } from "../keys/key-changes";
-import { mayStillGive } from "./present-role";
-import { type NewUser, rowOf } from "./users";
+import { lockOwner } from "../../store/database/locks";
+import { bumpKeysRevision } from "../../store/database/meta";
+import type { Store } from "../../store/database/open";
+import type { Tables } from "../../store/database/schema/tables";
+import type { Also } from "../../store/keys/key-changes";
+import { mayStillGive } from "../../store/people/present-role";
+import { type NewUser, rowOf } from "../../store/people/users";
 
 export interface NewInvite {
   id: string;

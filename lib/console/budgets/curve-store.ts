@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Store } from "../database/open";
-import type { LedgerRow } from "./ledger";
+import type { LedgerRow } from "../../store/budgets/ledger";
+import type { Store } from "../../store/database/open";
 
 /** Changes of a balance that are named, of each stretch the newest. */
 const MOST_MARKS = 100;

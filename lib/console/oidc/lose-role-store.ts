@@ -1,9 +1,9 @@
-import { lockOwner } from "../database/locks";
-import { bumpKeysRevision } from "../database/meta";
-import type { Store, Write } from "../database/open";
-import { announce } from "../keys/key-changes";
-import type { AlsoOfLoss } from "./members";
-import { endSessionsIn, readRoleLoss, revokeKeysOf, withdrawInvitesOf } from "./role-loss";
+import { lockOwner } from "../../store/database/locks";
+import { bumpKeysRevision } from "../../store/database/meta";
+import type { Store, Write } from "../../store/database/open";
+import { announce } from "../../store/keys/key-changes";
+import type { AlsoOfLoss } from "../../store/people/members";
+import { endSessionsIn, readRoleLoss, revokeKeysOf, withdrawInvitesOf } from "../../store/people/role-loss";
 
 /**
  * For a member who has no role any more: they become a viewer, their sessions in the team end, their keys are revoked with the calls that

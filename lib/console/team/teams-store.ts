@@ -1,10 +1,10 @@
 import { type CallLimits, sameLimits } from "../../contracts/limits";
 import type { Role } from "../../contracts/person";
-import { lockOwner } from "../database/locks";
-import { bumpKeysRevision } from "../database/meta";
-import type { Store } from "../database/open";
-import type { Also } from "../keys/key-changes";
-import { limitsIn } from "../keys/keys";
+import { lockOwner } from "../../store/database/locks";
+import { bumpKeysRevision } from "../../store/database/meta";
+import type { Store } from "../../store/database/open";
+import type { Also } from "../../store/keys/key-changes";
+import { limitsIn } from "../../store/keys/keys";
 
 export interface TeamOf {
   id: string;

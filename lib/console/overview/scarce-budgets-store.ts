@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { BUDGET_WARNINGS } from "../../contracts/budget-terms";
-import type { Store } from "../database/open";
+import type { Store } from "../../store/database/open";
 
 export interface ScarceBudget {
   id: string;

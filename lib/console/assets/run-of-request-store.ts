@@ -1,6 +1,6 @@
 import type { Member } from "../../contracts/person";
 import type { Playground } from "../../contracts/playground";
-import type { Store } from "../database/open";
+import type { Store } from "../../store/database/open";
 
 const HOUR_MS = 3_600_000;
 

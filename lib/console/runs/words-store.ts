@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { isPostgres } from "../database/locks";
-import type { Database } from "../database/schema/tables";
+import { isPostgres } from "../../store/database/locks";
+import type { Database } from "../../store/database/schema/tables";
 import { type Word, wordsOf } from "./run-words";
 
 /** Words of one search. */
