@@ -1,4 +1,3 @@
-const SQL = ["kysely", "libsql", "pg", "ioredis"];
 /** What the sandbox makes sound, images and videos with. */
 const ENGINES = ["@echogarden/*", "@evan/opus*", "@mediabunny/*", "@napi-rs/canvas", "h264-mp4-encoder", "mediabunny", "sharp"];
 const PAGE = [
@@ -85,8 +84,8 @@ export const LAYERS = [
   ],
   ["limits", /^lib\/limits\//, ["contracts", "node:*", "ioredis"]],
   ["config", /^lib\/config\//, ["contracts", "zod", "yaml", "node:*"]],
-  ["store", /^lib\/store\//, ["contracts", "secrets", "node:*", ...SQL], ["console/contract"]],
-  ["identity", /^lib\/identity\//, ["contracts", "outbound", "store", "openid-client", "node:*", ...SQL]],
+  ["store", /^lib\/store\//, ["contracts", "secrets", "node:*", "kysely", "libsql", "pg"], ["console/contract"]],
+  ["identity", /^lib\/identity\//, ["contracts", "outbound", "store", "openid-client", "node:*", "ioredis"]],
   [
     "media",
     /^lib\/media\//,
@@ -101,6 +100,12 @@ export const LAYERS = [
     ["capabilities", "console/contract", "ports"],
   ],
   ["console/contract", /^lib\/console\/([^/]+\/(contract|addresses)|address)\.ts$/, ["contracts", "zod"]],
+  // Statements of one feature. Those of several, and of the layers below, are in lib/store.
+  [
+    "console/store",
+    /^lib\/console\/[^/]+\/([\w-]+-)?store\.ts$/,
+    ["contracts", "console/contract", "console", "store", "kysely", "node:*"],
+  ],
   [
     "console",
     /^lib\/console\//,
@@ -108,6 +113,7 @@ export const LAYERS = [
       "contracts",
       "secrets",
       "console/contract",
+      "console/store",
       "formats",
       "tokens",
       "endpoints",
@@ -118,7 +124,9 @@ export const LAYERS = [
       "jobs",
       "catalog",
       "providers",
-    ].concat(["zod", "node:*"], SQL),
+      "zod",
+      "node:*",
+    ],
     ["capabilities", "config", "endpoints/define", "ports"],
   ],
   ["client", /^lib\/client\//, ["contracts", "console/contract", "@tanstack/react-query", "fflate", "pdfjs-dist/*", "saxes"], ["*"]],

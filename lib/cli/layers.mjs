@@ -10,6 +10,8 @@ const FETCHES = /^((lib\/(client|cli|bench|testing)|components|e2e)\/|lib\/outbo
 /** NODE_ENV and NEXT_RUNTIME are no settings: the bundler puts their values in, and drops what they rule out. Code samples only show it. */
 const READS_ENV =
   /^(lib\/bench\/.*|lib\/config\/env\.ts|lib\/cli\/.*\.mjs|lib\/testing\/(?:node-versions|try-agents)\.ts|lib\/client\/call\/samples\/typescript\.ts|components\/docs\/programs\.ts|components\/overview\/base-url\.tsx|server\.mjs|[\w-]+\.config\.ts)$|^e2e\//;
+/** Statements stand in the store and in store files of the console's features. */
+const STORES = /^lib\/(store\/|console\/[^/]+\/([\w-]+-)?store\.ts$|bench\/|testing\/)/;
 const ENDINGS = ["", ".ts", ".tsx", ".mjs"];
 
 const layerOf = (path) => LAYERS.find(([, files]) => files.test(path)) ?? ["no layer", /^/, []];
@@ -39,6 +41,8 @@ export function problemsOf(path, text) {
   if (!FETCHES.test(path) && !TEST.test(path))
     problems.push(...each(/(?<![\w.$#])fetch\(/g, "fetch belongs in lib/providers/http.ts or lib/client"));
   if (TEST.test(path)) return problems;
+  if (!STORES.test(path))
+    problems.push(...each(/\.(selectFrom|insertInto|updateTable|deleteFrom)\(/g, "statements belong in lib/store or a feature's store.ts"));
   const [, , may, types = []] = layerOf(path);
   for (const { at: index, source, place, types: typesOnly } of importsOf(path, text)) {
     const name = place === undefined ? source : nameOf(/\.\w+$/.test(place) ? place : `${place}.ts`);
@@ -99,9 +103,22 @@ export function importGraph(files) {
   return new Map(own.map(([path, text]) => [path, importsOf(path, text).flatMap(({ place }) => (place && resolve(place)) ?? [])]));
 }
 
-/** The layers, the rules about files, and circles, for all of the project. */
+/** Files of the store that one feature of the console alone imports. `graph` has the files that each file imports. */
+export function strayStores(graph) {
+  const users = new Map();
+  for (const [file, places] of graph)
+    for (const place of places) {
+      const known = users.get(place) ?? users.set(place, new Set()).get(place);
+      if (!/^lib\/(bench|testing)\//.test(file)) known.add(featureOf(file) ?? "");
+    }
+  const alone = ([path, by]) => /^lib\/store\/(?!database\/)/.test(path) && by.size === 1 && !by.has("");
+  return [...users].filter(alone).map(([path, [feature]]) => `${path}:1  used by console/${feature} alone: it belongs there`);
+}
+
+/** The layers, the rules about files, circles and misplaced stores, for all of the project. */
 export function layerProblems() {
   const files = sources();
-  const circles = circlesOf(importGraph(files)).map((circle) => `${circle[0]}:1  these import each other: ${circle.join(", ")}`);
-  return [...[...files].flatMap(([path, text]) => problemsOf(path, text)), ...circles];
+  const graph = importGraph(files);
+  const circles = circlesOf(graph).map((circle) => `${circle[0]}:1  these import each other: ${circle.join(", ")}`);
+  return [...[...files].flatMap(([path, text]) => problemsOf(path, text)), ...circles, ...strayStores(graph)];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { circlesOf, importGraph, problemsOf } from "./layers.mjs";
+import { circlesOf, importGraph, problemsOf, strayStores } from "./layers.mjs";
 
 describe("who may import whom", () => {
   it.each([
@@ -12,6 +12,8 @@ describe("who may import whom", () => {
     ["lib/store/keys/keys.ts", 'const a = await import("../../server/runtime");', "store may not import server"],
     ["app/v1/models/route.ts", 'import { runtime } from "@/lib/server/runtime";', "route may not import server"],
     ["components/ui/tabs.tsx", 'import { z } from "zod";', "components may not import zod"],
+    ["lib/console/keys/service.ts", 'import { sql } from "kysely";', "console may not import kysely"],
+    ["lib/console/keys/service.ts", 'store.db.selectFrom("api_keys");', "statements belong in lib/store or a feature's store.ts"],
     ["lib/fresh/thing.ts", 'import { z } from "zod";', "no layer may not import zod"],
   ])("refuses in %s: %s", (path, line, what) => {
     expect(problemsOf(path, `\n${line}\n`)).toEqual([`${path}:2  ${what}`]);
@@ -22,7 +24,8 @@ describe("who may import whom", () => {
     ["lib/gateway/route.ts", 'import { type ChatModel, type ModelCall } from "../providers/capabilities";'],
     ["lib/providers/openai/chat.ts", 'import { send } from "../http";\nimport { map } from "./map";'],
     ["app/v1/models/route.ts", 'import { listModels } from "@/lib/endpoints/models";\nimport { serve } from "@/lib/server/serve";'],
-    ["lib/server/runtime.ts", 'import {\n  open,\n} from "./store/open";'],
+    ["lib/server/runtime.ts", 'import {\n  open,\n} from "../store/database/open";'],
+    ["lib/console/keys/list-store.ts", 'import { sql } from "kysely";\ndb.selectFrom("api_keys");'],
     ["lib/gateway/route.test.ts", 'import { open } from "../store/database/open";'],
   ])("allows in %s: %s", (path, line) => {
     expect(problemsOf(path, `${line}\n`)).toEqual([]);
@@ -77,6 +80,21 @@ describe("circles", () => {
       files({ "lib/a.ts": 'import "./b";\nimport "./c";', "lib/b.ts": 'import "./d";', "lib/c.ts": 'import "./d";', "lib/d.ts": "" }),
     );
     expect(circlesOf(graph)).toEqual([]);
+  });
+});
+
+describe("statements", () => {
+  it("of one feature of the console alone belong to it", () => {
+    const graph = new Map([
+      [
+        "lib/console/keys/service.ts",
+        ["lib/store/keys/one.ts", "lib/store/keys/two.ts", "lib/store/keys/three.ts", "lib/store/database/open.ts"],
+      ],
+      ["lib/console/logs/service.ts", ["lib/store/keys/two.ts"]],
+      ["lib/jobs/runner.ts", ["lib/store/keys/three.ts"]],
+      ["lib/testing/setting.ts", ["lib/store/keys/one.ts"]],
+    ]);
+    expect(strayStores(graph)).toEqual(["lib/store/keys/one.ts:1  used by console/keys alone: it belongs there"]);
   });
 });
 

@@ -4,7 +4,7 @@ import { Kysely, type Transaction } from "kysely";
 import { migrate } from "./migrations/migrations";
 import type { Database, Tables } from "./schema/tables";
 
-/** The database and what is shared around it. Only files in this folder use `db`; everyone else calls their named queries. */
+/** The database and what is shared around it. Statements are written in `lib/store` and in store files of the console's features; all others call those. */
 export interface Store {
   readonly db: Database;
   /** The same for long searches, which only read: on SQLite they run in a thread of their own. */
