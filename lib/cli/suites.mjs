@@ -25,7 +25,7 @@ const SQL_DIFFERS =
 /** Between the gateway and a provider of identities; what comes of it is stored by `console-oidc-people` on both databases. */
 const SAME_ON_BOTH = /^lib\/testing\/contract\/console-oidc\.test\.ts$/;
 /** Tests that start a process for each case: other languages run samples, a journal loses its writer. */
-const MANY_PROCESSES = /^lib\/(testing\/contract\/code-samples|store\/journal-adopter)\.test\.ts$/;
+const MANY_PROCESSES = /^lib\/(testing\/contract\/code-samples|store\/calls\/journal-adopter)\.test\.ts$/;
 /** Tests of a whole gateway on sockets of its own. */
 const WHOLE_GATEWAY = /^lib\/testing\//;
 const SANDBOX = /^packages\/sandbox\//;

@@ -27,6 +27,13 @@ describe("the suites", () => {
     expect(unitFiles("short", { postgres: true, sandbox: true }).sandbox).toContain("packages/sandbox/src/linear-time.test.ts");
   });
 
+  it("leave tests that start many processes to the long one", () => {
+    const found = { postgres: true, sandbox: false };
+    const many = ["contract lib/testing/contract/code-samples.test.ts", "unit lib/store/calls/journal-adopter.test.ts"];
+    expect(listed("rest", found)).toEqual(expect.arrayContaining(many));
+    for (const one of many) expect(listed("short", found)).not.toContain(one);
+  });
+
   it("run a file that puts a module in another's place alone", () => {
     const paths = ["lib/a.test.ts", "lib/testing/contract/console-a.test.ts", "lib/testing/contract/chat.test.ts"];
     const read = (path: string) => (path.includes("chat") ? "" : 'vi.mock("node:fs")');
