@@ -4,7 +4,7 @@ import { importsOf, sources } from "./layers.mjs";
 
 const PAGE = readFileSync("docs/architecture.md", "utf8");
 /** What everybody imports would only hide the rest, and tools may import anything. */
-const LEFT_OUT = /^(contracts|timing|secrets|cli|bench|testing)$/;
+const LEFT_OUT = /^(contracts|timing|secrets|cli|bench|testing|tools)$/;
 
 /** `lib/console/keys/store.ts` is of `console`, `packages/sandbox/src/a.ts` of `sandbox`, `app/login/page.tsx` of `app`. */
 function partOf(path: string): string | undefined {

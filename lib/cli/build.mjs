@@ -19,7 +19,7 @@ const SOURCES = [
 ];
 const MANIFESTS = ["package.json", "package-lock.json"];
 /** Folders and files that no page or route is made of. */
-const APART = /^lib\/(cli|bench|testing)$|\.golden$|\.test\.tsx?$|\.md$/;
+const APART = /^lib\/(cli|bench|testing|tools)$|\.golden$|\.test\.tsx?$|\.md$/;
 
 function* filesUnder(place) {
   const info = statSync(join(ROOT, place), { throwIfNoEntry: false });

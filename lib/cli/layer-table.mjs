@@ -136,5 +136,5 @@ export const LAYERS = [
   ["serve", /^lib\/server\/serve\.ts$/, ["*"]],
   ["page-session", /^lib\/server\/page-session\.ts$/, ["*"]],
   ["server", /^lib\/server\//, ["*"]],
-  ["tooling", /^(lib\/(cli|bench|testing)\/|e2e\/|[\w.-]+\.[mc]?[tj]s$)/, ["*"]],
+  ["tooling", /^(lib\/(cli|bench|testing|tools)\/|e2e\/|[\w.-]+\.[mc]?[tj]s$)/, ["*"]],
 ];

@@ -6,12 +6,12 @@ import { ROOT } from "./steps.mjs";
 const IMPORT = /^\s*(?:import|export)\s+(type\s)?\s*(?:([\w*$\s{},]+?)\s*from\s*)?["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']/gm;
 const TEST = /\.(test|fixture)\.tsx?$|\.spec\.ts$|^e2e\//;
 /** The OpenID Connect library asks by a function of the form of `fetch`. */
-const FETCHES = /^((lib\/(client|cli|bench|testing)|components|e2e)\/|lib\/outbound\/fetch\.ts$)/;
+const FETCHES = /^((lib\/(client|cli|bench|testing|tools)|components|e2e)\/|lib\/outbound\/fetch\.ts$)/;
 /** NODE_ENV and NEXT_RUNTIME are no settings: the bundler puts their values in, and drops what they rule out. Code samples only show it. */
 const READS_ENV =
-  /^(lib\/bench\/.*|lib\/config\/env\.ts|lib\/cli\/.*\.mjs|lib\/testing\/(?:node-versions|try-agents)\.ts|lib\/client\/call\/samples\/typescript\.ts|components\/docs\/programs\.ts|components\/overview\/base-url\.tsx|server\.mjs|[\w-]+\.config\.ts)$|^e2e\//;
+  /^(lib\/bench\/.*|lib\/config\/env\.ts|lib\/cli\/.*\.mjs|lib\/tools\/(?:node-versions|try-agents)\.ts|lib\/client\/call\/samples\/typescript\.ts|components\/docs\/programs\.ts|components\/overview\/base-url\.tsx|server\.mjs|[\w-]+\.config\.ts)$|^e2e\//;
 /** Statements stand in the store and in store files of the console's features. */
-const STORES = /^lib\/(store\/|console\/[^/]+\/([\w-]+-)?store\.ts$|bench\/|testing\/)/;
+const STORES = /^lib\/(store\/|console\/[^/]+\/([\w-]+-)?store\.ts$|bench\/|testing\/|tools\/)/;
 const ENDINGS = ["", ".ts", ".tsx", ".mjs"];
 
 const layerOf = (path) => LAYERS.find(([, files]) => files.test(path)) ?? ["no layer", /^/, []];
@@ -59,7 +59,8 @@ function insides(path, place, typesOnly) {
   const open = /\/(contract|addresses)$/.test(place) || (typesOnly && place.endsWith("/service"));
   if (own !== undefined && other !== undefined && own !== other && !open)
     return [`console/${own} may not import the inside of console/${other}`];
-  const intoSandbox = /^packages\/sandbox\//.test(place) && !/^(packages\/sandbox|lib\/bench|lib\/testing)\//.test(path);
+  if (/^lib\/tools\//.test(place) && !/^lib\/tools\//.test(path)) return ["nothing imports a tool"];
+  const intoSandbox = /^packages\/sandbox\//.test(place) && !/^(packages\/sandbox|lib\/(bench|testing|tools))\//.test(path);
   return intoSandbox ? ["nothing imports the inside of the sandbox"] : [];
 }
 
@@ -109,7 +110,7 @@ export function strayStores(graph) {
   for (const [file, places] of graph)
     for (const place of places) {
       const known = users.get(place) ?? users.set(place, new Set()).get(place);
-      if (!/^lib\/(bench|testing)\//.test(file)) known.add(featureOf(file) ?? "");
+      if (!/^lib\/(bench|testing|tools)\//.test(file)) known.add(featureOf(file) ?? "");
     }
   const alone = ([path, by]) => /^lib\/store\/(?!database\/)/.test(path) && by.size === 1 && !by.has("");
   return [...users].filter(alone).map(([path, [feature]]) => `${path}:1  used by console/${feature} alone: it belongs there`);

@@ -44,6 +44,7 @@ describe("insides", () => {
       'import { listRuns } from "../runs/store";',
       "console/assets may not import the inside of console/runs",
     ],
+    ["lib/testing/a.ts", 'import { call } from "../tools/attacks/calls";', "nothing imports a tool"],
     ["lib/server/a.ts", 'import { paint } from "../../packages/sandbox/src/image/paint";', "nothing imports the inside of the sandbox"],
   ])("are closed in %s: %s", (path, line, what) => {
     expect(problemsOf(path, line)).toEqual([`${path}:1  ${what}`]);

@@ -172,7 +172,7 @@ if (withBrowser) {
     return { passed: 1 };
   });
   if (touched === "all" && suite !== "short")
-    await step("Killed in the middle of videos", () => check([tool("tsx/dist/cli.mjs"), "lib/testing/survival.ts", "5"]));
+    await step("Killed in the middle of videos", () => check([tool("tsx/dist/cli.mjs"), "lib/tools/survival/videos.ts", "5"]));
   await step("Browser journeys", () => journeys(touched === "all" ? [] : touched));
   paces.push(await pace());
 }

@@ -9,7 +9,7 @@ const ENDINGS = ["", ".ts", ".tsx", ".mjs", ".css", "/index.ts"];
 const OF_ALL =
   /^(package(-lock)?\.json|next\.config\.ts|postcss\.config\.mjs|tsconfig\.json|playwright\.config\.ts|server\.mjs|proxy\.ts|instrumentation\.ts|(public|packages)\/.*|e2e\/(fixtures|pages\/.*)\.ts)$/;
 /** Neither a page nor the server is made of these. */
-const APART = /^(docs|lib\/(bench|testing))\/|\.(test|fixture)\.tsx?$|\.golden\/|\.md$/;
+const APART = /^(docs|lib\/(bench|testing|tools))\/|\.(test|fixture)\.tsx?$|\.golden\/|\.md$/;
 
 const read = (path) => readFileSync(join(ROOT, path), "utf8");
 const inside = (top) => readdirSync(join(ROOT, top), { recursive: true }).map((name) => posix.join(top, name.replaceAll("\\", "/")));

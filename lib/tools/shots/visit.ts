@@ -3,12 +3,12 @@ import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { Walk } from "../../e2e/pages/walk";
-import { Answers } from "./shots-answers";
-import { type Frozen, freeze, paceCalls } from "./shots-frozen";
-import type { About, Place, Places } from "./shots-gateways";
-import { type State, slug } from "./shots-state";
-import { arrived, type Theme, take, unroll } from "./shots-take";
+import { Walk } from "../../../e2e/pages/walk";
+import { Answers } from "./answers";
+import { type Frozen, freeze, paceCalls } from "./frozen";
+import type { About, Place, Places } from "./gateways";
+import { type State, slug } from "./state";
+import { arrived, type Theme, take, unroll } from "./take";
 
 export interface Plan {
   browser: Browser;

@@ -3,10 +3,10 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { request as api } from "@playwright/test";
-import { type Gateway, withGateway } from "../../e2e/pages/gateways";
-import { empty, fill, type Seeds } from "../../e2e/pages/seeds";
-import { withServer } from "../../e2e/pages/server";
-import type { Kind } from "./shots-state";
+import { type Gateway, withGateway } from "../../../e2e/pages/gateways";
+import { empty, fill, type Seeds } from "../../../e2e/pages/seeds";
+import { withServer } from "../../../e2e/pages/server";
+import type { Kind } from "./state";
 
 /** Addresses as pages show them, whatever the port of the day is: the browser is told where they lead. */
 export const ADDRESSES: Readonly<Record<Kind, string>> = { filled: "localhost:4001", empty: "localhost:4002", fresh: "localhost:4003" };

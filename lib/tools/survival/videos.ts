@@ -1,11 +1,11 @@
 /**
  * Kills a production server again and again in the middle of its work on videos, and proves that none is lost and none made twice.
- * `npx tsx lib/testing/survival.ts [rounds] [workers]`, after `npm run build`.
+ * `npx tsx lib/tools/survival/videos.ts [rounds] [workers]`, after `npm run build`.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { BENCH_KEY, type Contender, startGateway } from "../bench/contender";
-import { temporaryFolder } from "./database";
-import { prove, proveNothingLeft, proveWholeMp4, removeFolder, sha256 } from "./survival-proof";
+import { BENCH_KEY, type Contender, startGateway } from "../../bench/contender";
+import { temporaryFolder } from "../../testing/database";
+import { prove, proveNothingLeft, proveWholeMp4, removeFolder, sha256 } from "../../testing/survival-proof";
 
 const ROUNDS = Number(process.argv[2] ?? 20);
 const WORKERS = process.argv[3] ?? "1";

@@ -5,10 +5,10 @@ import { TeamUsage } from "../console/usage/service";
 import { FIRST_TEAM } from "../contracts/keys";
 import type { Member } from "../contracts/person";
 import { openStore } from "../store/database/open";
-import { makeManyCalls } from "./many-calls";
+import { makeManyCalls } from "../testing/many-calls";
 
 /**
- * `npx tsx lib/testing/log-times.ts 10000000 <folder> [postgres://…]`: makes so many rows where there are none yet, and prints how long the
+ * `npx tsx lib/tools/log-times.ts 10000000 <folder> [postgres://…]`: makes so many rows where there are none yet, and prints how long the
  * log's filters take, the slowest of five.
  */
 const [rows = "1000000", folder = "", databaseUrl] = process.argv.slice(2);

@@ -1,14 +1,14 @@
 /**
- * Takes a built server's standard output and standard error away while it has much to log: `npx tsx lib/testing/attack-log.ts`, after `npm
+ * Takes a built server's standard output and standard error away while it has much to log: `npx tsx lib/tools/attacks/log.ts`, after `npm
  * run build`. Prints how long callers wait, how busy the process is afterwards, and how many lines it counts as dropped. Ends with 1 if a
  * call is not answered, or an idle process is busy.
  */
 import { closeSync, existsSync, openSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { ask, chat, freePort, spawnBuilt, stopped, untilAlive, waits } from "../bench/built-server";
-import { cpuSeconds } from "../bench/contender";
-import { temporaryFolder } from "./database";
-import { removeFolder } from "./survival-proof";
+import { ask, chat, freePort, spawnBuilt, stopped, untilAlive, waits } from "../../bench/built-server";
+import { cpuSeconds } from "../../bench/contender";
+import { temporaryFolder } from "../../testing/database";
+import { removeFolder } from "../../testing/survival-proof";
 
 const CALLS = 300;
 const IDLE_MS = 3_000;

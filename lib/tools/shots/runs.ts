@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { file } from "../../e2e/pages/image-page";
-import { PLAYGROUND_ROUTES } from "../../e2e/pages/routes";
-import { run, TEXT } from "./shots-playgrounds";
-import { type State, whereOffered } from "./shots-state";
+import { file } from "../../../e2e/pages/image-page";
+import { PLAYGROUND_ROUTES } from "../../../e2e/pages/routes";
+import { run, TEXT } from "./playgrounds";
+import { type State, whereOffered } from "./state";
 
 type Act = NonNullable<State["act"]>;
 

@@ -1,5 +1,5 @@
 /**
- * What other calls feel while a million rows are exported: `npx tsx lib/testing/export-load.ts [rows] [postgres://…]`. Prints how much the
+ * What other calls feel while a million rows are exported: `npx tsx lib/tools/export-load.ts [rows] [postgres://…]`. Prints how much the
  * gateway's memory grows and how long chat calls take beside it.
  */
 import { request } from "node:http";
@@ -7,10 +7,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { residentMb } from "../bench/contender";
 import { percentile } from "../bench/load";
 import { openStore } from "../store/database/open";
+import { temporaryFolder } from "../testing/database";
+import { makeManyCalls } from "../testing/many-calls";
+import { prove, removeFolder } from "../testing/survival-proof";
 import { ask, type CallsGateway, killNow, ROOT_KEY, startCallsGateway } from "./calls-gateway";
-import { temporaryFolder } from "./database";
-import { makeManyCalls } from "./many-calls";
-import { prove, removeFolder } from "./survival-proof";
 
 const rows = Number(process.argv[2] ?? 1_000_000);
 const databaseUrl = process.argv[3];

@@ -1,8 +1,8 @@
 /**
  * Kills a process at each step of a vendor's video, again and again, and proves that each was ordered once at most and none is lost.
- * `npx tsx lib/testing/survive-steps.ts [rounds]`
+ * `npx tsx lib/tools/survival/steps.ts [rounds]`
  */
-import { STEPS, startStepsVendor, surviveStep } from "./vendor-steps";
+import { STEPS, startStepsVendor, surviveStep } from "../../testing/vendor-steps";
 
 const ROUNDS = Number(process.argv[2] ?? 50);
 const vendor = await startStepsVendor();

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { tableText } from "../cli/table";
-import { compare, LIMIT } from "./shots-compare";
-import { type State, slug } from "./shots-state";
-import type { Theme } from "./shots-take";
-import { pictureFile, type Shot } from "./shots-visit";
+import { tableText } from "../../cli/table";
+import { compare, LIMIT } from "./compare";
+import { type State, slug } from "./state";
+import type { Theme } from "./take";
+import { pictureFile, type Shot } from "./visit";
 
 interface Compared {
   out: string;

@@ -1,13 +1,13 @@
 /**
  * Sends a built server texts that an expression may stumble over, and prints how long other callers wait meanwhile.
- * `npx tsx lib/testing/attack-text.ts [seconds a round]`, after `npm run build`. Ends with 1 where they wait more than twice as long as on
+ * `npx tsx lib/tools/attacks/text.ts [seconds a round]`, after `npm run build`. Ends with 1 where they wait more than twice as long as on
  * an idle server.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { BENCH_KEY, startGateway } from "../bench/contender";
-import { temporaryFolder } from "./database";
-import { LONG_RUNS } from "./long-runs";
-import { removeFolder } from "./survival-proof";
+import { BENCH_KEY, startGateway } from "../../bench/contender";
+import { temporaryFolder } from "../../testing/database";
+import { LONG_RUNS } from "../../testing/long-runs";
+import { removeFolder } from "../../testing/survival-proof";
 
 /** Of each of the rounds, which go by turns between an idle and an attacked server: a machine's other work meets both. */
 const SECONDS = Number(process.argv[2] ?? 3);

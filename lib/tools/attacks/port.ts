@@ -1,14 +1,14 @@
 /**
  * Starts a built server, with one worker and with several, at a port that is taken and with wrong settings: `npx tsx
- * lib/testing/attack-port.ts`, after `npm run build`. Prints how each start ended and how long it took. Ends with 1 if one does not end by
+ * lib/tools/attacks/port.ts`, after `npm run build`. Prints how each start ended and how long it took. Ends with 1 if one does not end by
  * itself, ends with status 0, or does not say why in its last line.
  */
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { spawnBuilt } from "../bench/built-server";
-import { temporaryFolder } from "./database";
-import { removeFolder } from "./survival-proof";
+import { spawnBuilt } from "../../bench/built-server";
+import { temporaryFolder } from "../../testing/database";
+import { removeFolder } from "../../testing/survival-proof";
 
 const LIMIT_MS = 60_000;
 

@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Scripted, startScriptedUpstream } from "./scripted-upstream";
-import { startTestGateway, TEST_KEY } from "./test-gateway";
+import { type Scripted, startScriptedUpstream } from "../testing/scripted-upstream";
+import { startTestGateway, TEST_KEY } from "../testing/test-gateway";
 
 /**
- * `npx tsx lib/testing/try-agents.ts [folder]`: Codex and Claude Code each edit a file through a gateway whose model is scripted. They are
+ * `npx tsx lib/tools/try-agents.ts [folder]`: Codex and Claude Code each edit a file through a gateway whose model is scripted. They are
  * looked for in `<folder>/node_modules/.bin`, else on the PATH; to get them: `npm install --prefix <folder> @openai/codex
  * @anthropic-ai/claude-code`. Fails where one that is there does not edit its file.
  */

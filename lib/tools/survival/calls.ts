@@ -1,18 +1,18 @@
 /**
  * Kills gateways of one database again and again amid calls under a budget, and proves that no call is lost or counted twice.
- * `npx tsx lib/testing/calls-survival.ts [calls] [processes] [kills] [postgres://…]`
+ * `npx tsx lib/tools/survival/calls.ts [calls] [processes] [kills] [postgres://…]`
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { ALL_CORES, startScript } from "../bench/contender";
-import { releaseDead } from "../store/budgets/budget-holds";
-import { verifyLedger } from "../store/budgets/ledger";
-import { openJournal } from "../store/calls/journal";
-import { openStore, type Store } from "../store/database/open";
-import { ask, type CallsGateway, killNow, ROOT_KEY, startCallsGateway } from "./calls-gateway";
-import { keptLog, temporaryFolder } from "./database";
-import { prove, removeFolder } from "./survival-proof";
+import { ALL_CORES, startScript } from "../../bench/contender";
+import { releaseDead } from "../../store/budgets/budget-holds";
+import { verifyLedger } from "../../store/budgets/ledger";
+import { openJournal } from "../../store/calls/journal";
+import { openStore, type Store } from "../../store/database/open";
+import { keptLog, temporaryFolder } from "../../testing/database";
+import { prove, removeFolder } from "../../testing/survival-proof";
+import { ask, type CallsGateway, killNow, ROOT_KEY, startCallsGateway } from "../calls-gateway";
 
 const [calls = 100_000, processes = 4, kills = 12] = process.argv.slice(2, 5).map(Number);
 const databaseUrl = process.argv[5];

@@ -1,10 +1,10 @@
-import { PLAYGROUND_ROUTES, ROUTES } from "../../e2e/pages/routes";
-import type { Seeds } from "../../e2e/pages/seeds";
-import { LAYER_STATES } from "./shots-layers";
-import { OTHERS } from "./shots-others";
-import { PLAYGROUND_STATES } from "./shots-playgrounds";
-import { RUN_STATES } from "./shots-runs";
-import type { State } from "./shots-state";
+import { PLAYGROUND_ROUTES, ROUTES } from "../../../e2e/pages/routes";
+import type { Seeds } from "../../../e2e/pages/seeds";
+import { LAYER_STATES } from "./layers";
+import { OTHERS } from "./others";
+import { PLAYGROUND_STATES } from "./playgrounds";
+import { RUN_STATES } from "./runs";
+import type { State } from "./state";
 
 const BROKEN = { status: 500, json: { error: { message: "Not today.", code: "internal_error" } } };
 const labelOf = (route: string) => (route === "/" ? "/overview" : route);

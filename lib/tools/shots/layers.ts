@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { KeysPage } from "../../e2e/pages/keys-page";
-import { LAYERS, type Layer } from "../../e2e/pages/layers";
-import type { State } from "./shots-state";
+import { KeysPage } from "../../../e2e/pages/keys-page";
+import { LAYERS, type Layer } from "../../../e2e/pages/layers";
+import type { State } from "./state";
 
 const DIALOG = "dialog[open]";
 const LAYER = `:is(${DIALOG}, [popover]:popover-open)`;

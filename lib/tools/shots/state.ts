@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Seeds } from "../../e2e/pages/seeds";
-import type { Walk } from "../../e2e/pages/walk";
+import type { Seeds } from "../../../e2e/pages/seeds";
+import type { Walk } from "../../../e2e/pages/walk";
 
 /** Which gateway is looked at: in use, with nothing in it, or not set up yet. */
 export type Kind = "filled" | "empty" | "fresh";

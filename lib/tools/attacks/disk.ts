@@ -1,5 +1,5 @@
 /**
- * Fills the disk under `DATA_DIR` of a built server while others call, and makes room again: `npx tsx lib/testing/attack-disk.ts`, after
+ * Fills the disk under `DATA_DIR` of a built server while others call, and makes room again: `npx tsx lib/tools/attacks/disk.ts`, after
  * `npm run build`. Needs the right to mount a small tmpfs. Prints what calls that need storage are answered, how long others wait, and how
  * many rows of answered calls are lost. Ends with 1 if anything is answered with other than its due, or a row is lost.
  */
@@ -7,11 +7,11 @@ import { spawnSync } from "node:child_process";
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Answered, type Asked, ask, chat, freePort, spawnBuilt, stopped, untilAlive, waits } from "../bench/built-server";
-import { KEYS } from "../console/keys/addresses";
-import { openStore } from "../store/database/open";
-import { temporaryFolder } from "./database";
-import { startFakeUpstream } from "./fake-upstream";
+import { type Answered, type Asked, ask, chat, freePort, spawnBuilt, stopped, untilAlive, waits } from "../../bench/built-server";
+import { KEYS } from "../../console/keys/addresses";
+import { openStore } from "../../store/database/open";
+import { temporaryFolder } from "../../testing/database";
+import { startFakeUpstream } from "../../testing/fake-upstream";
 
 const SIZE_MB = 24;
 const SECONDS = 5;

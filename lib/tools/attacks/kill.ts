@@ -1,19 +1,19 @@
 /**
  * Kills processes of a built server that runs several, amid calls under a budget, and prints how many answered calls have their row and
  * how long it took until all of them had, and until nothing was held any more. Needs Linux's `/proc`.
- * `npx tsx lib/testing/attack-kill.ts [workers] [postgres://…]`, after `npm run build`. Ends with 1 if a row is missing, is there twice, or
+ * `npx tsx lib/tools/attacks/kill.ts [workers] [postgres://…]`, after `npm run build`. Ends with 1 if a row is missing, is there twice, or
  * took longer than a minute.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { ALL_CORES, BENCH_KEY, type Contender, startGateway, startScript } from "../bench/contender";
-import { verifyLedger } from "../store/budgets/ledger";
-import { openStore, type Store } from "../store/database/open";
-import { ask } from "./calls-gateway";
-import { temporaryFolder } from "./database";
-import { prove, removeFolder } from "./survival-proof";
+import { ALL_CORES, BENCH_KEY, type Contender, startGateway, startScript } from "../../bench/contender";
+import { verifyLedger } from "../../store/budgets/ledger";
+import { openStore, type Store } from "../../store/database/open";
+import { temporaryFolder } from "../../testing/database";
+import { prove, removeFolder } from "../../testing/survival-proof";
+import { ask } from "../calls-gateway";
 
 const WORKERS = Number(process.argv[2] ?? 4);
 const databaseUrl = process.argv[3];

@@ -1,8 +1,8 @@
-/** One caller that takes all it can get, in a process of its own: `attack-flood.ts <part> <url> <key>`. Says when it is at full strength. */
+/** One caller that takes all it can get, in a process of its own: `flood.ts <part> <url> <key>`. Says when it is at full strength. */
 import { request } from "node:http";
 import { setPriority } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { CALLS, call, party } from "./attack-calls";
+import { CALLS, call, party } from "./calls";
 
 const [part = "", url = "", key = ""] = process.argv.slice(2);
 const self = party({ url, key, localAddress: "127.0.0.1" });

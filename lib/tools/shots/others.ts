@@ -1,4 +1,4 @@
-import { type State, whereOffered } from "./shots-state";
+import { type State, whereOffered } from "./state";
 
 /** What no list of the journeys names. */
 export const OTHERS: readonly State[] = [

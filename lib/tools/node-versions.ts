@@ -1,7 +1,7 @@
 /**
  * Tries the last commit on other releases of Node, each brought by the npm package `node`: install, build, unit and contract tests, and
  * a server that answers. Prints a table; ends with 1 where anything fails.
- * `npx tsx lib/testing/node-versions.ts 22 24`
+ * `npx tsx lib/tools/node-versions.ts 22 24`
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,14 +1,14 @@
 /**
  * One caller takes all it can get of a running gateway while a caller of another team works. Prints how long the other waited, idle and
- * under attack, and fails where that is more than four times as long: `npx tsx lib/testing/attack-shares.ts [part]`.
+ * under attack, and fails where that is more than four times as long: `npx tsx lib/tools/attacks/shares.ts [part]`.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { residentMb } from "../bench/contender";
-import { CALLS, call, type Party, party } from "./attack-calls";
-import type { AttackedGateway } from "./attack-server";
+import { residentMb } from "../../bench/contender";
+import { CALLS, call, type Party, party } from "./calls";
+import type { AttackedGateway } from "./server";
 
 const MOST = 4;
 /** An idle time below this counts as this: what the machine itself adds when it is busy is no unfairness of the gateway. */
@@ -94,7 +94,7 @@ async function attack(part: string, { url, flooder }: AttackedGateway, { worker,
   const idle = [];
   for (const work of works) idle.push(await measure(work, worker));
   const before = residentMb(pid);
-  const flood = start("attack-flood.ts", [part, url, flooder]);
+  const flood = start("flood.ts", [part, url, flooder]);
   await once(flood, "message");
   process.stdout.write(`${part}: memory of the gateway ${before.toFixed(0)} → ${residentMb(pid).toFixed(0)} MB\n`);
   let fair = true;
@@ -104,7 +104,7 @@ async function attack(part: string, { url, flooder }: AttackedGateway, { worker,
   return fair;
 }
 
-const server = start("attack-server.ts");
+const server = start("server.ts");
 const [gateway] = (await once(server, "message")) as [AttackedGateway];
 const worker = party({ url: gateway.url, key: gateway.worker, localAddress: process.platform === "linux" ? "127.0.0.2" : "127.0.0.1" });
 const parts = process.argv[2] === undefined ? Object.keys(PARTS) : [process.argv[2]];

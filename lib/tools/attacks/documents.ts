@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Unreadable } from "../client/attachments/attachment";
-import { HOSTILE_ARCHIVES, HOSTILE_PDFS } from "../client/attachments/hostile.fixture";
-import { readDocument } from "../client/attachments/read-document";
+import { Unreadable } from "../../client/attachments/attachment";
+import { HOSTILE_ARCHIVES, HOSTILE_PDFS } from "../../client/attachments/hostile.fixture";
+import { readDocument } from "../../client/attachments/read-document";
 
 /**
  * Reads small files that stand for very much, each in a process of its own as the page reads each in a worker of its own, and prints

@@ -1,18 +1,18 @@
 /**
  * A gateway in front of an upstream that tells of each call what cannot be right: negative, fractional and endless counts, lists, texts and
  * nulls, by every protocol and family. Prints what each was charged, what it credited its budget with and which answers were lost, and
- * fails if there is any of the last two, if a call was free, or if the ledger does not add up: `npx tsx lib/testing/attack-counts.ts`.
+ * fails if there is any of the last two, if a call was free, or if the ledger does not add up: `npx tsx lib/tools/attacks/counts.ts`.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { KEYS } from "../console/keys/addresses";
-import { verifyLedger } from "../store/budgets/ledger";
-import { openStore, type Store } from "../store/database/open";
-import { ask, type CallsGateway, killNow, startCallsGateway } from "./calls-gateway";
-import { temporaryFolder } from "./database";
-import { HOSTILE_CALLS, type HostileCall, hostileSettings } from "./hostile-calls";
-import { HOSTILE_CLAIMS, HOSTILE_PARTS, type HostileUpstream, startHostileUpstream } from "./hostile-counts";
+import { KEYS } from "../../console/keys/addresses";
+import { verifyLedger } from "../../store/budgets/ledger";
+import { openStore, type Store } from "../../store/database/open";
+import { temporaryFolder } from "../../testing/database";
+import { HOSTILE_CALLS, type HostileCall, hostileSettings } from "../../testing/hostile-calls";
+import { HOSTILE_CLAIMS, HOSTILE_PARTS, type HostileUpstream, startHostileUpstream } from "../../testing/hostile-counts";
+import { ask, type CallsGateway, killNow, startCallsGateway } from "../calls-gateway";
 
 const CLAIMS = Object.entries({ ...HOSTILE_CLAIMS, ...HOSTILE_PARTS });
 const ROWS_WITHIN_MS = 10_000;

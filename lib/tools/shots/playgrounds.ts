@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { PLAYGROUND_ROUTES, type PlaygroundRoute, SANDBOX_ROUTES } from "../../e2e/pages/routes";
-import type { State } from "./shots-state";
+import { PLAYGROUND_ROUTES, type PlaygroundRoute, SANDBOX_ROUTES } from "../../../e2e/pages/routes";
+import type { State } from "./state";
 
 export const TEXT = "The 06:42 is late.";
 const WIRE_TABS = ["Preview", "Sent", "Response", "Headers", "Code"];

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
-import { launchOptions } from "../cli/browser.mjs";
-import { prepare } from "../cli/prepare.mjs";
-import { duration, ROOT } from "../cli/steps.mjs";
-import { resolverFlag, seed, withPlaces } from "./shots-gateways";
-import { report } from "./shots-report";
-import { type State, slug } from "./shots-state";
-import { STATES } from "./shots-states";
-import { THEMES, type Theme, WIDTHS } from "./shots-take";
-import { type Plan, visit } from "./shots-visit";
+import { launchOptions } from "../../cli/browser.mjs";
+import { prepare } from "../../cli/prepare.mjs";
+import { duration, ROOT } from "../../cli/steps.mjs";
+import { resolverFlag, seed, withPlaces } from "./gateways";
+import { report } from "./report";
+import { type State, slug } from "./state";
+import { STATES } from "./states";
+import { THEMES, type Theme, WIDTHS } from "./take";
+import { type Plan, visit } from "./visit";
 
 const HELP = `Takes pictures of every page of the console, in both themes, wide and narrow.
 

@@ -2,13 +2,13 @@
 import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readEnv } from "../config/env";
-import { FIRST_TEAM } from "../contracts/keys";
-import { createKeyStore } from "../identity/key-store";
-import { openRuntime } from "../server/runtime";
-import { openStore } from "../store/database/open";
-import { temporaryFolder } from "./database";
-import { addTeam } from "./people";
+import { readEnv } from "../../config/env";
+import { FIRST_TEAM } from "../../contracts/keys";
+import { createKeyStore } from "../../identity/key-store";
+import { openRuntime } from "../../server/runtime";
+import { openStore } from "../../store/database/open";
+import { temporaryFolder } from "../../testing/database";
+import { addTeam } from "../../testing/people";
 
 export interface AttackedGateway {
   url: string;
