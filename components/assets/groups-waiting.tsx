@@ -5,7 +5,7 @@ import { GROUP_ROW } from "./styles";
 const ROWS = 5;
 
 /** How wide the columns of the groups are, and what they are called. */
-export const GROUP_COLUMNS = [
+const GROUP_COLUMNS = [
   { title: "Latest four", width: "w-66" },
   { title: "Title", width: "w-auto" },
   { title: "Name", width: "w-34" },

@@ -1,6 +1,6 @@
 import type { BalanceCurve } from "@/lib/console/budgets/contract";
 
-export interface Spot {
+interface Spot {
   /** Percent of the width, and of the height from above. */
   x: number;
   y: number;

@@ -15,7 +15,7 @@ interface SampleInput {
 const inShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** One chat call as a shell command. */
-export function curlSample({ baseUrl, model, secret = "$TRUNKLINE_KEY" }: SampleInput): string {
+function curlSample({ baseUrl, model, secret = "$TRUNKLINE_KEY" }: SampleInput): string {
   const body = `{ "model": ${JSON.stringify(model)},
         "messages": [{ "role": "user", "content": "Say hello" }] }`;
   return `curl ${baseUrl}/v1/chat/completions \\

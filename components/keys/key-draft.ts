@@ -62,7 +62,7 @@ export type DraftProblems = Partial<Record<"name" | "date" | "scopes" | "models"
 export type ScopeMode = "all" | "restricted" | "read";
 
 /** Scopes with which nothing is made, changed or spent. */
-export const READING: readonly Scope[] = ["video:read", "assets:read", "metrics"];
+const READING: readonly Scope[] = ["video:read", "assets:read", "metrics"];
 
 /** How scopes are grouped for the person. */
 export function modeOf(scopes: readonly Scope[]): ScopeMode {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from "react";
 import { Button, IconButton } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 
-export interface LargeImage {
+interface LargeImage {
   address: string;
   /** Also its text for those who do not see it. */
   title: string;

@@ -2,7 +2,7 @@
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-export interface MediaState {
+interface MediaState {
   /** Seconds. */
   at: number;
   length: number;
@@ -78,7 +78,6 @@ export function useMedia<Node extends HTMLMediaElement>({ fps = USUAL_FPS, eleme
   );
   return { node, state, read, seek, toggle, step, setRate, setMuted };
 }
-export type MediaControls = ReturnType<typeof useMedia>;
 
 /** What the element of a player tells of, to be spread over it. */
 export function mediaEvents(read: () => void) {

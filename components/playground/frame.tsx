@@ -117,7 +117,7 @@ const VIEWS = [
 type View = (typeof VIEWS)[number]["value"];
 
 /** Which pane a phone shows. */
-export interface PhoneView {
+interface PhoneView {
   view: View;
   setView(view: View): void;
 }

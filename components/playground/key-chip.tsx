@@ -12,7 +12,7 @@ import { TextInput } from "../ui/text-input";
 
 const PLAYGROUND: KeyChoice = { kind: "playground" };
 
-export function useKeyChoice(): KeyChoice {
+function useKeyChoice(): KeyChoice {
   return useSyncExternalStore(watchKeyChoice, keyChoice, () => PLAYGROUND);
 }
 

@@ -12,7 +12,7 @@ export function randomSeed(): number {
 }
 
 /** Null leaves the seed to the model. A locked one stays; an open one is thrown anew after every run. */
-export interface Seed {
+interface Seed {
   seed: number | null;
   locked: boolean;
 }

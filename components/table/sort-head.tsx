@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../ui/icon";
 
-export type Order = "asc" | "desc";
+type Order = "asc" | "desc";
 /** Which way the arrow of each order points. */
 type Arrows = Record<Order, "tri" | "triup">;
 

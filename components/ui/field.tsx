@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 
-export interface FieldControl {
+interface FieldControl {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": boolean | undefined;

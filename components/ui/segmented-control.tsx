@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId } from "react";
 
-export interface Segment<Value extends string> {
+interface Segment<Value extends string> {
   value: Value;
   label: ReactNode;
   disabled?: boolean;

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Icon } from "./icon";
 import { SELECT } from "./input-styles";
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean;

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
-export interface TabItem {
+interface TabItem {
   id: string;
   label: ReactNode;
   /** A figure or word after the label, in mono. */

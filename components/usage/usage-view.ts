@@ -2,7 +2,7 @@ import { grouped } from "@/lib/client/digits";
 import { GROUPINGS, METRICS, STEPS, type Usage, type UsageFigures, type UsageQuery } from "@/lib/console/usage/contract";
 import { formatCount, formatMs } from "../playground/figures";
 
-export const SPANS = { "24h": 1, "7d": 7, "30d": 30, "90d": 90 } as const;
+const SPANS = { "24h": 1, "7d": 7, "30d": 30, "90d": 90 } as const;
 export type Span = keyof typeof SPANS;
 const DAY_MS = 86_400_000;
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { BENCH_KEY } from "./contender";
 
-export const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "../..");
 
 interface Start {
   env: Record<string, string>;

@@ -25,7 +25,7 @@ export interface Contender {
 }
 
 /** In milliseconds. */
-export interface Stalls {
+interface Stalls {
   stallMs: number;
   /** Without the time for which the thread was ready and had no processor. */
   ownMs: number;

@@ -7,7 +7,7 @@ const CHAT = {
 };
 export const BODY = JSON.stringify(CHAT);
 export const STREAM_BODY = JSON.stringify({ ...CHAT, stream: true });
-export const ENDLESS_BODY = JSON.stringify({ ...CHAT, stream: true, user: "endless" });
+const ENDLESS_BODY = JSON.stringify({ ...CHAT, stream: true, user: "endless" });
 const { messages, ...NAMED } = CHAT;
 /** The same question in each dialect; none is stored. */
 export const DIALECT_CALLS = (stream: boolean): Record<string, NonNullable<Contender["call"]>> => ({

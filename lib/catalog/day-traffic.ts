@@ -12,7 +12,7 @@ const MOST_TEAMS = 100;
 /** Shorter answers say little about how fast a model writes. */
 const ENOUGH_TOKENS = 8;
 
-export const NO_TRAFFIC: DayTraffic = { calls: 0, errors: 0, firstTokenP50Ms: null, tokensPerSecond: null };
+const NO_TRAFFIC: DayTraffic = { calls: 0, errors: 0, firstTokenP50Ms: null, tokensPerSecond: null };
 
 /** What a team's calls of the last day say of its providers and models. */
 export interface DayFigures {

@@ -29,7 +29,7 @@ function* filesUnder(place) {
 }
 
 /** SHA-256 over names and contents of everything a build is made of, and the time of the latest change. */
-export function sourceState() {
+function sourceState() {
   const hash = createHash("sha256");
   let changedMs = 0;
   for (const { place, mtimeMs } of [...SOURCES, ...MANIFESTS].flatMap((name) => [...filesUnder(name)])) {

@@ -1,5 +1,5 @@
 /** How the console looks for one person: kept in cookies, so that the server can draw the first page right. */
-export const THEMES = ["system", "light", "dark"] as const;
+const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 export const THEME_COOKIE = "trunkline_theme";
 export const RAIL_COOKIE = "trunkline_rail";

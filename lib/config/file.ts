@@ -11,7 +11,7 @@ const MOST_BYTES = 1024 * 1024;
 const MOST_PROBLEMS = 50;
 
 /** A provider of the file, as `UpstreamPlan` of `lib/providers` has it. */
-export interface ConfiguredProvider {
+interface ConfiguredProvider {
   id: string;
   kind: ProviderKind;
   baseUrl: string;

@@ -55,7 +55,7 @@ const ModelPattern = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}\/[^*\s]{0,256}\*?$/, "must be provider/model, or the beginning of such names and a *");
 
-export const FileModelFacts = z.strictObject({
+const FileModelFacts = z.strictObject({
   price: Price.optional(),
   accepts_images: z.boolean().optional(),
   think_tags: z.boolean().optional().meta({ description: "True if answers begin with thoughts between `<think>` and `</think>`." }),

@@ -106,7 +106,7 @@ export const ResponseFormat = (byType(FORMATS) as unknown as z.ZodType<ResponseF
   description: "Form of the answer. Other types are passed on to models of OpenAI-compatible servers, and refused by other models.",
 });
 
-export const ImageConfig = z
+const ImageConfig = z
   .looseObject({
     aspect_ratio: z.string().nullish().describe("Width to height as W:H, such as `16:9`. Default: `1:1`."),
     image_size: z.string().nullish().describe("Size class of the longer side: `512`, `1K`, `2K` or `4K`. Default: the model's own."),
@@ -191,7 +191,7 @@ export const ChatUsage = z
   .meta({ id: "ChatUsage", description: "Token counts." });
 export type ChatUsage = z.infer<typeof ChatUsage>;
 
-export const ChatReplyMessage = z
+const ChatReplyMessage = z
   .looseObject({
     role: z.string().describe("Always `assistant`."),
     content: z.string().describe("The answer; empty beside `tool_calls`. Images stand in it as Markdown."),
@@ -220,7 +220,7 @@ export const ChatReply = z
   .meta({ id: "ChatReply" });
 export type ChatReply = z.infer<typeof ChatReply>;
 
-export const ChatDelta = z.looseObject({
+const ChatDelta = z.looseObject({
   role: z.string().optional().describe("`assistant`, in the first event of an answer only."),
   content: z.string().nullish().describe("The next piece of the answer."),
   tool_calls: z

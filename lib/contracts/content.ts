@@ -101,7 +101,7 @@ const FunctionDeclaration = z.looseObject({
   parameters: JsonObject.nullish().describe("Schema of the arguments in the family's subset of OpenAPI. Default: none."),
   parametersJsonSchema: JsonObject.nullish().describe("The same as JSON Schema. Default: none."),
 });
-export const ContentTool = z.looseObject({
+const ContentTool = z.looseObject({
   functionDeclarations: z
     .array(FunctionDeclaration)
     .max(128)
@@ -149,7 +149,7 @@ export const ContentRequest = z
   .meta({ id: "GenerateContentRequest" });
 export type ContentRequest = z.infer<typeof ContentRequest>;
 
-export const SafetyRating = z.looseObject({
+const SafetyRating = z.looseObject({
   category: z.string().describe("What was judged, such as `HARM_CATEGORY_HARASSMENT`."),
   probability: z.string().describe("How likely it is, such as `NEGLIGIBLE`."),
 });

@@ -39,7 +39,7 @@ export const ModerationRequest = z
   .meta({ id: "ModerationRequest" });
 export type ModerationRequest = z.infer<typeof ModerationRequest>;
 
-export const ModerationResult = z.looseObject({
+const ModerationResult = z.looseObject({
   flagged: z.boolean().describe("Whether any category applies."),
   categories: z.record(z.string(), z.boolean()).describe("Whether each category applies, by its name."),
   category_scores: z.record(z.string(), z.number()).describe("How sure the model is of each category, 0 to 1."),

@@ -1,5 +1,5 @@
 /** What a model may write if neither the call nor its listing sets a bound. Vendors that need a bound are sent this one. */
-export const USUAL_OUTPUT = 8_192;
+const USUAL_OUTPUT = 8_192;
 
 /** Tokens to think in, by effort, for models that are told a number. */
 const THINKING: ReadonlyMap<unknown, number> = new Map([

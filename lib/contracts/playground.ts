@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The pages that make runs. */
-export const PLAYGROUNDS = [
+const PLAYGROUNDS = [
   "chat",
   "completions",
   "generate",

@@ -56,7 +56,7 @@ export const TOKEN_PARTS = [
   "imageOutput",
 ] as const satisfies (keyof TokenRates)[];
 export type TokenPart = (typeof TOKEN_PARTS)[number];
-export const UNIT_PARTS = ["request", "image", "second", "character", "search"] as const satisfies (keyof Price)[];
+const UNIT_PARTS = ["request", "image", "second", "character", "search"] as const satisfies (keyof Price)[];
 export type UnitPart = (typeof UNIT_PARTS)[number];
 /** The parts of a price that are one number each. */
 export const PRICE_PARTS = [...TOKEN_PARTS, ...UNIT_PARTS] as const;
@@ -130,7 +130,7 @@ export function lacksTier(price: Price | null | undefined, tier: ServiceTier | u
 }
 
 /** The rates of a call: its tier's, and of those the ones for the length of its input. */
-export function ratesFor(price: Price, tier: ServiceTier | undefined, input: number): TokenRates {
+function ratesFor(price: Price, tier: ServiceTier | undefined, input: number): TokenRates {
   const rates: TierRates = (tier && price[tier]) || price;
   let found: ContextTier | undefined;
   for (const context of rates.contexts ?? []) if (input > context.above && context.above >= (found?.above ?? 0)) found = context;

@@ -35,7 +35,7 @@ const SIGNING: readonly CredentialNeed[] = [
 ];
 
 /** Upstream protocols. A new one is a folder in `lib/providers`, a line here and one in `lib/providers/registry.ts`. */
-export const PROVIDER_KINDS = {
+const PROVIDER_KINDS = {
   "openai-compatible": {
     label: "OpenAI-compatible",
     serves: "chat, completions, embeddings, rerank, moderation, speech, transcription, images, videos",

@@ -17,7 +17,7 @@ const Step = z.object({
 });
 
 /** From the address to an answer, in this order. */
-export const TEST_STEPS = ["resolves", "answers", "credentials", "models", "call"] as const;
+const TEST_STEPS = ["resolves", "answers", "credentials", "models", "call"] as const;
 export const TestStep = Step.extend({
   name: z.enum(TEST_STEPS).describe("Which step it is."),
   detail: z.string().nullable().meta({ description: "What it found: an address, a version of TLS, how many models, which model." }),

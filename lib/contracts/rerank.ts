@@ -20,7 +20,7 @@ export const RerankRequest = z
   .meta({ id: "RerankRequest" });
 export type RerankRequest = z.infer<typeof RerankRequest>;
 
-export const RerankResult = z.looseObject({
+const RerankResult = z.looseObject({
   index: z.int().nonnegative().describe("Which document this is, from 0."),
   relevance_score: z.number().describe("How well it fits, 0 to 1; higher is better."),
   document: JsonObject.optional().describe("The document, where `return_documents` asks for it."),

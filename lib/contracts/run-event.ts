@@ -6,7 +6,7 @@ export const RUN_ID = /^run_[0-9A-HJKMNP-TV-Z]{26}$/;
  * How a call with the header `x-trunkline-run` ended. `overflow`: it made more than is kept, so it can only be read where
  * it was begun. `lost`: the process that made it is gone.
  */
-export const RUN_CALL_STATES = ["running", "done", "failed", "stopped", "overflow", "lost"] as const;
+const RUN_CALL_STATES = ["running", "done", "failed", "stopped", "overflow", "lost"] as const;
 
 export const RunCallState = z.enum(RUN_CALL_STATES).meta({ id: "RunCallState" });
 

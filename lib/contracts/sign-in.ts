@@ -1,5 +1,5 @@
 /** Why a sign-in with the provider came to nothing; `/login?problem=…` says it in words. */
-export const SIGN_IN_PROBLEMS = [
+const SIGN_IN_PROBLEMS = [
   /** The provider does not answer. */
   "away",
   /** Nobody signed in there. */

@@ -63,7 +63,7 @@ export interface UpstreamReply {
   body: string;
 }
 
-export interface TaskVideo {
+interface TaskVideo {
   assetId: string;
   /** Null until the video is stored, and once retention has removed it. */
   mediaId: string | null;

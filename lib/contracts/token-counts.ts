@@ -3,7 +3,7 @@ import { type BilledParts, SERVICE_TIERS, type ServiceTier } from "./prices";
 /** The most tokens that one call is believed to have taken: above the longest context and the largest batch that any vendor offers. */
 export const MOST_TOKENS = 20_000_000;
 /** The most seconds of sound or video that one call is believed to have taken: a day. */
-export const MOST_SECONDS = 86_400;
+const MOST_SECONDS = 86_400;
 
 const DIGITS = /^\d{1,12}$/;
 const DECIMAL = /^\d{1,12}(?:\.\d{1,12})?$/;
@@ -37,7 +37,7 @@ export function secondsOf(value: unknown): number | undefined {
 }
 
 /** The sum of counts that are distinguished; undefined if one that is there is no count, or if none is there. Null and absent are the same. */
-export function sumOf(first: unknown, second: unknown, third?: unknown): number | undefined {
+function sumOf(first: unknown, second: unknown, third?: unknown): number | undefined {
   if (first == null && second == null && third == null) return undefined;
   return totalOf([first ?? 0, second ?? 0, third ?? 0]);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** OpenRouter's way to ask for the cost of a call. */
-export const UsageOption = z
+const UsageOption = z
   .looseObject({
     include: z.boolean().nullish().describe("Whether `usage` of the reply has `cost`, in US dollars. Default: `false`."),
   })

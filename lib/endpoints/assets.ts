@@ -92,7 +92,7 @@ export const createAssetGroup = defineAsset<CreateAssetGroupRequest>({
   run: (teamAssets, input) => teamAssets.createGroup(input),
 });
 
-export const createAsset = defineAsset<CreateAssetRequest>({
+const createAsset = defineAsset<CreateAssetRequest>({
   name: "CreateAsset",
   summary: "Keep a file as an asset",
   description: "`URL` is a public address, a data URI or base64. An asset can be named in video orders as `asset://` with its id.",
@@ -102,7 +102,7 @@ export const createAsset = defineAsset<CreateAssetRequest>({
   run: (teamAssets, input, signal) => teamAssets.createAsset(input, signal),
 });
 
-export const getAsset = defineAsset<OneAssetRequest>({
+const getAsset = defineAsset<OneAssetRequest>({
   name: "GetAsset",
   scope: "assets:read",
   summary: "Get an asset",
@@ -112,7 +112,7 @@ export const getAsset = defineAsset<OneAssetRequest>({
   run: (teamAssets, input) => teamAssets.getAsset(input),
 });
 
-export const getAssetGroup = defineAsset<OneAssetRequest>({
+const getAssetGroup = defineAsset<OneAssetRequest>({
   name: "GetAssetGroup",
   scope: "assets:read",
   summary: "Get an asset group",
@@ -122,7 +122,7 @@ export const getAssetGroup = defineAsset<OneAssetRequest>({
   run: (teamAssets, input) => teamAssets.getGroup(input),
 });
 
-export const updateAsset = defineAsset<UpdateAssetRequest>({
+const updateAsset = defineAsset<UpdateAssetRequest>({
   name: "UpdateAsset",
   summary: "Rename an asset, or move it to another group",
   body: UpdateAssetRequest,
@@ -131,7 +131,7 @@ export const updateAsset = defineAsset<UpdateAssetRequest>({
   run: (teamAssets, input) => teamAssets.updateAsset(input),
 });
 
-export const updateAssetGroup = defineAsset<UpdateAssetGroupRequest>({
+const updateAssetGroup = defineAsset<UpdateAssetGroupRequest>({
   name: "UpdateAssetGroup",
   summary: "Rename or describe an asset group",
   body: UpdateAssetGroupRequest,
@@ -140,7 +140,7 @@ export const updateAssetGroup = defineAsset<UpdateAssetGroupRequest>({
   run: (teamAssets, input) => teamAssets.updateGroup(input),
 });
 
-export const deleteAsset = defineAsset<OneAssetRequest>({
+const deleteAsset = defineAsset<OneAssetRequest>({
   name: "DeleteAsset",
   summary: "Delete an asset and its file",
   body: OneAssetRequest,
@@ -149,7 +149,7 @@ export const deleteAsset = defineAsset<OneAssetRequest>({
   run: (teamAssets, input) => teamAssets.deleteAsset(input),
 });
 
-export const deleteAssetGroup = defineAsset<OneAssetRequest>({
+const deleteAssetGroup = defineAsset<OneAssetRequest>({
   name: "DeleteAssetGroup",
   summary: "Delete an asset group",
   body: OneAssetRequest,

@@ -42,7 +42,7 @@ function playable(bytes: Uint8Array, type: string): { bytes: Uint8Array; type: s
 }
 
 /** RIFF header of 44 bytes before 16-bit mono samples. */
-export function withWavHeader(samples: Uint8Array, rate: number): Uint8Array {
+function withWavHeader(samples: Uint8Array, rate: number): Uint8Array {
   const wav = new Uint8Array(44 + samples.length);
   const view = new DataView(wav.buffer);
   const text = (at: number, word: string) => wav.set(new TextEncoder().encode(word), at);

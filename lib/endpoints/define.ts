@@ -7,7 +7,7 @@ import type { TaskFamily, TaskState, VideoOrder, VideoTask } from "../contracts/
 import type { Estimates, Expected, TokenUse } from "../contracts/token-use";
 import type { Answer, Capabilities, EventStream, ModelCall, ModelListing, Sound, TeamAssets, VideoTasks } from "../providers/capabilities";
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** The error form and stream framing a client library of the family can read. */
 export type Dialect = "openai" | "cohere" | "gemini" | "anthropic" | "vidA" | "vidB" | "cgt" | "ssf" | "assetsvc";
 
@@ -212,7 +212,7 @@ interface OwnEndpoint extends EndpointBase {
   /** Statuses of errors that its declaration does not imply; in the description only. */
   errors?: readonly ErrorStatus[];
 }
-export type ErrorStatus = "400" | "401" | "403" | "404" | "409" | "410" | "416" | "429" | "501";
+type ErrorStatus = "400" | "401" | "403" | "404" | "409" | "410" | "416" | "429" | "501";
 
 /** An endpoint of the public API that the gateway answers itself. */
 export interface PlainEndpoint extends OwnEndpoint {

@@ -5,7 +5,7 @@ import { FILES_BODY_LIMIT } from "./body-limit";
 import { defineEndpoint } from "./define";
 
 /** The model that clients mean when they name none. */
-export const DEFAULT_MODERATION_MODEL = "omni-moderation-latest";
+const DEFAULT_MODERATION_MODEL = "omni-moderation-latest";
 
 /** Spec 4.15. */
 export const createModeration = defineEndpoint<ModerationRequest, ModerationReply, never, "moderation">({

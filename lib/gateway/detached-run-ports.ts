@@ -2,7 +2,7 @@ import type { Member } from "../contracts/person";
 import type { RunCallState, RunEvent } from "../contracts/run-event";
 
 /** A run's call as it is kept for every process. */
-export interface KeptCall extends Member {
+interface KeptCall extends Member {
   id: string;
   state: RunCallState;
   /** Until when the process that makes it is believed to live; milliseconds since the epoch. */

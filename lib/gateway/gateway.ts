@@ -27,7 +27,7 @@ import type {
 } from "./ports";
 import type { Starts } from "./starts";
 
-export interface Settings {
+interface Settings {
   strictSpec: boolean;
   /** `*`, or origins separated by commas. */
   corsOrigins: string;

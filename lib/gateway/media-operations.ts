@@ -83,7 +83,7 @@ interface ByteRange {
 }
 
 /** One range of bytes. Several at once, other units and what cannot be read are answered with the whole file, as the standard allows. */
-export function rangeOf(header: string, size: number): ByteRange | "unsatisfiable" | undefined {
+function rangeOf(header: string, size: number): ByteRange | "unsatisfiable" | undefined {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());
   if (!found || (found[1] === "" && found[2] === "")) return undefined;
   const [first, last] = [found[1] ?? "", found[2] ?? ""];

@@ -11,7 +11,7 @@ const MOST_SEGMENTS = 12;
  * The address of the API that an unknown one most likely stands for: with `/v1` where it was left out or written twice, without
  * doubled slashes, and without what another gateway has in front of it (`/openai/deployments/gpt-4o/chat/completions`).
  */
-export function nearestAddress(matcher: Matcher, method: string, path: string): string | undefined {
+function nearestAddress(matcher: Matcher, method: string, path: string): string | undefined {
   const segments = path.split("/").filter((segment) => segment !== "");
   if (segments.length > MOST_SEGMENTS) return undefined;
   for (let from = 0; from < segments.length; from++)

@@ -1,6 +1,6 @@
 import { type CallLimits, type HeldLimits, isLimited } from "../contracts/limits";
 
-export interface MemberLimits {
+interface MemberLimits {
   team: CallLimits | null;
   person: CallLimits | null;
 }

@@ -18,7 +18,7 @@ export interface Keys {
 }
 
 /** What is written with a new key, in one transaction. */
-export type MadeAlso = (key: KeySummary) => Also;
+type MadeAlso = (key: KeySummary) => Also;
 
 /** Keys of a team that belong to no person. */
 const MOST_SERVICE_KEYS = 1_000;

@@ -8,7 +8,7 @@ import { anyUser, createFirstOwner } from "../store/people/users";
 import { hashPassword } from "./passwords";
 import { digestOf, randomToken } from "./secret";
 
-export interface OwnerOptions {
+interface OwnerOptions {
   name: string;
   password: string;
   email?: string | null;

@@ -9,7 +9,7 @@ import { jittered } from "./outcome";
 import type { JobContext, ReadPorts } from "./ports";
 
 /** The word of a task while it is being looked for. */
-export const UNCERTAIN = "uncertain";
+const UNCERTAIN = "uncertain";
 /** A vendor that does not list an order by then never had it, as far as can be told. */
 const MISSING_AFTER_MS = 3 * 60_000;
 /** How long a vendor that does not answer is asked. */

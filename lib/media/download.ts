@@ -4,7 +4,7 @@ import { ProxyError } from "../outbound/tunnel";
 import type { Cancellation } from "../providers/capabilities";
 import { createGuard, type GuardOptions } from "./guarded-request";
 
-export interface DownloadOptions {
+interface DownloadOptions {
   signal: Cancellation;
   /** The field the address stands in, for errors. */
   param: string;

@@ -5,7 +5,7 @@ import { checkedConnection } from "./checked-connection";
 import { createAddressCheck, Forbidden, type GuardOptions, urlOf } from "./guarded-request";
 
 /** What a receiver answered: its status, and the beginning of what it said. */
-export interface PostAnswer {
+interface PostAnswer {
   status: number;
   text: string;
 }

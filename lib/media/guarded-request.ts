@@ -15,7 +15,7 @@ export interface GuardOptions {
   silenceMs?: number;
 }
 
-export interface GuardedRequest {
+interface GuardedRequest {
   signal: AbortSignal;
   headers?: Readonly<Record<string, string>>;
 }

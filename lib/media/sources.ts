@@ -17,7 +17,7 @@ export interface Wanted {
   tooLarge(param: string): Failure;
 }
 
-export interface SourceOptions {
+interface SourceOptions {
   teamId: string;
   signal: Cancellation;
   wanted: Wanted;

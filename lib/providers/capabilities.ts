@@ -21,7 +21,7 @@ import type { MessagesModel, ResponsesModel } from "./dialect-models";
 import type { Answer, EventStream, ModelCall } from "./model-call";
 
 export type { CancelListener, Cancellation } from "../contracts/cancellation";
-export type { ChatDialect, MessagesModel, ResponseStream, ResponsesModel } from "./dialect-models";
+export type { MessagesModel, ResponseStream, ResponsesModel } from "./dialect-models";
 export type { Answer, EventStream, ModelCall, StreamEvent } from "./model-call";
 
 export interface ChatModel {

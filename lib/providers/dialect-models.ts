@@ -3,7 +3,7 @@ import type * as Responses from "../contracts/responses";
 import type { Answer, EventStream, ModelCall } from "./model-call";
 
 /** A dialect of chat, for what answers chat. `count` gives the tokens of the prompt; `More` is what a call needs besides. */
-export interface ChatDialect<Request, Prompt, Reply, Events, More extends unknown[] = []> {
+interface ChatDialect<Request, Prompt, Reply, Events, More extends unknown[] = []> {
   complete(call: ModelCall<Request>, ...more: More): Promise<Answer<Reply>>;
   stream(call: ModelCall<Request>, ...more: More): Events;
   count(call: ModelCall<Prompt>, ...more: More): Promise<number>;

@@ -5,7 +5,7 @@ export interface FormPart {
   name: string;
   value: string | FormFile;
 }
-export interface FormFile {
+interface FormFile {
   bytes: Uint8Array;
   /** MIME type. */
   type: string;

@@ -34,14 +34,14 @@ export interface UpstreamOptions {
 }
 
 /** A request, exactly as it is sent. */
-export interface OutgoingRequest {
+interface OutgoingRequest {
   method: "GET" | "POST" | "DELETE";
   /** Path and query. */
   path: string;
   body: Uint8Array | string;
 }
 
-export interface UpstreamRequest {
+interface UpstreamRequest {
   /** Appended to the base address: `/chat/completions`. */
   path: string;
   signal: Cancellation;
@@ -51,11 +51,11 @@ export interface UpstreamRequest {
   /** Largest body that is collected; 64 MB when absent. */
   limitBytes?: number;
 }
-export interface UpstreamPost extends UpstreamRequest {
+interface UpstreamPost extends UpstreamRequest {
   /** JSON, encoded. */
   body: Uint8Array | string;
 }
-export interface UpstreamForm extends UpstreamRequest {
+interface UpstreamForm extends UpstreamRequest {
   form: Form;
 }
 

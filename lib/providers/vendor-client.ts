@@ -31,7 +31,7 @@ export interface VendorPost<Found> extends Route<Found> {
   /** JSON, encoded. */
   body: Uint8Array | string;
 }
-export interface VendorStream<Chunk> {
+interface VendorStream<Chunk> {
   path: string;
   headers?: Readonly<Record<string, string>>;
   body: Uint8Array | string;

@@ -10,7 +10,7 @@ import { modelCall, type TestCall } from "./model-call";
 const gone = new Error("the caller has gone");
 
 /** A whole order: what is not given is not said. */
-export const imageOrder = (more: Partial<ImageEditOrder> = {}): ImageEditOrder => ({
+const imageOrder = (more: Partial<ImageEditOrder> = {}): ImageEditOrder => ({
   prompt: "Grüße 🦊",
   n: 1,
   negativePrompt: null,

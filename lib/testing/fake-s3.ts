@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 const ACCOUNT = { region: "eu-test-1", accessKeyId: "AKIATEST", secretAccessKey: "a secret/with+signs" } as const;
-export const BUCKET = "pictures";
+const BUCKET = "pictures";
 
 type Fault = (response: ServerResponse) => void;
 

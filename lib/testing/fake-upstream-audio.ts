@@ -4,7 +4,7 @@ import { frame, sendEvents, sendJson } from "./fake-upstream-faults";
 import type { Complaint } from "./fake-upstream-media";
 
 /** What every recording says, in three segments of a second. */
-export const SAID = ["Mind the gap", "between the train", "and the platform."];
+const SAID = ["Mind the gap", "between the train", "and the platform."];
 const TEXT = SAID.join(" ");
 const ENDINGS = /\.(?:flac|m4a|mp3|mp4|mpeg|mpga|oga|ogg|wav|webm|aac)$/i;
 

@@ -58,7 +58,7 @@ const KINDS = {
   jina: { base: "/v1", families: ["embeddings", "embeddings, native", "rerank"] },
   gateway: { base: "", families: OPENAI },
 } as const satisfies Partial<Record<ProviderKind, { base: string; families: readonly HostileFamily[] }>>;
-export type HostileKind = keyof typeof KINDS;
+type HostileKind = keyof typeof KINDS;
 
 const LISTED: Readonly<Record<HostileFamily, CapabilityName>> = {
   chat: "chat",
@@ -75,7 +75,7 @@ const LISTED: Readonly<Record<HostileFamily, CapabilityName>> = {
 };
 
 /** US dollars: a million tokens of input cost 1, of output 2. */
-export const HOSTILE_PRICE = { input: 1, output: 2 } as const;
+const HOSTILE_PRICE = { input: 1, output: 2 } as const;
 
 /** The settings of a gateway whose providers are all the hostile server, each in another kind and named like it. */
 export function hostileSettings(baseUrl: string): object {

@@ -37,7 +37,7 @@ export const HOSTILE_PARTS: Readonly<Record<string, Claim>> = {
 };
 
 /** The words that every answer has. */
-export const HOSTILE_TEXT = "The tide comes in at seven in the evening, and the harbour master closes the gate an hour before that.";
+const HOSTILE_TEXT = "The tide comes in at seven in the evening, and the harbour master closes the gate an hour before that.";
 
 export interface HostileUpstream {
   /** Without a path. */

@@ -42,14 +42,14 @@ export const event = (delta: object | null, finish: string | null = null, more: 
   ...more,
 });
 export const end = (finish: string, more: object = {}) => event({}, finish, { usage: USAGE, ...more });
-export const called = (name: string, input: object) => ({ name, arguments: JSON.stringify(input) });
+const called = (name: string, input: object) => ({ name, arguments: JSON.stringify(input) });
 export const weather = called("get_weather", { city: "Oslo" });
 export const time = called("get_time", { tz: "UTC" });
-export const BOTH = [
+const BOTH = [
   { name: "get_weather", input: { city: "Oslo" } },
   { name: "get_time", input: { tz: "UTC" } },
 ];
-export const ONE = BOTH.slice(0, 1);
+const ONE = BOTH.slice(0, 1);
 export const calls = (...pieces: object[]) => event({ tool_calls: pieces });
 export const TWO_CALLS: Meaning = { calls: BOTH, finish: "tool_calls", tokens: COUNTED };
 export const ONE_CALL: Meaning = { calls: ONE, finish: "tool_calls", tokens: COUNTED };

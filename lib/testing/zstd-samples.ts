@@ -26,7 +26,7 @@ export const ZSTD_SAMPLES = {
 };
 
 /** Window descriptors: 2 to the power of 10 + n. */
-export const window = (log: number) => (log - 10) << 3;
+const window = (log: number) => (log - 10) << 3;
 
 /** A frame without a size, made of blocks. */
 export const frame = (blocks: Buffer[], { descriptor = 0, windowLog = 17 } = {}) =>

@@ -5,7 +5,7 @@ export interface Doc {
   /** Stretches of `before` that a model wrote: start and end, in order. */
   marks: readonly Mark[];
 }
-export type Mark = readonly [start: number, end: number];
+type Mark = readonly [start: number, end: number];
 
 /** One stretch of the editor's text, drawn in one way. */
 export interface Piece {

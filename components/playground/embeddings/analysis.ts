@@ -19,7 +19,7 @@ const ALL_MAX = 256;
 /** … and beyond of this many, evenly spread: looking at all takes the square of their number. */
 const SAMPLE = 64;
 /** Neighbours kept of each. */
-export const NEAR_MAX = 10;
+const NEAR_MAX = 10;
 
 /** Reads an answer of the embeddings endpoint. Throws where it is not one. */
 export function analyse(text: string): Analysis {

@@ -1,7 +1,7 @@
 import { type NewRow, withGroup } from "./rows";
 
 /** Longer files are for a program, not for a page. */
-export const FILE_BYTES = 5_000_000;
+const FILE_BYTES = 5_000_000;
 export const FILE_TYPES = ".txt,.csv,.tsv,.jsonl,.ndjson,.json";
 
 /** Names that the column of texts, and that of groups, usually has. */

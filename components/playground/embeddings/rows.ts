@@ -43,7 +43,7 @@ export function rowsOf(texts: readonly NewRow[]): Rows {
 }
 
 /** Puts texts before the row at `at`, as many as there is room for. */
-export function putIn(rows: readonly Row[], at: number, texts: readonly NewRow[]): Rows {
+function putIn(rows: readonly Row[], at: number, texts: readonly NewRow[]): Rows {
   const room = Math.max(ROWS_MAX - rows.length, 0);
   const first = nextId(rows);
   const made = texts.slice(0, room).map((text, index): Row => ({ id: first + index, ...text }));

@@ -37,7 +37,7 @@ export const taskOf = ({ items, task }: Pick<Own, "items" | "task">): ImageTask 
 export const IMAGE_BYTES = 30 * 1024 * 1024;
 const BODY_BYTES = 64 * 1024 * 1024;
 /** Images that one message may have. */
-export const IMAGES_MAX = 16;
+const IMAGES_MAX = 16;
 
 /** Why the message cannot be sent, and what to do; undefined if it can. */
 export function refusalOf({ items, maskMode, task }: Pick<Own, "items" | "maskMode" | "task">): string | undefined {

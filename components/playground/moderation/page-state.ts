@@ -45,14 +45,14 @@ export function linesOfInput(input: unknown): Line[] {
 const sent = new WeakMap<ModerationSession, Map<string, Sent>>();
 
 /** What a run was asked to judge. */
-export interface Sent {
+interface Sent {
   texts: readonly string[];
   /** The lines they stood in, where they came from the list. */
   lines: readonly Line[] | undefined;
 }
 
 /** The texts of a run in the order of its results. Saved runs come with the session as it stood then. */
-export function sentOf(session: ModerationSession, run: RunState<Verdicts>): Sent {
+function sentOf(session: ModerationSession, run: RunState<Verdicts>): Sent {
   const known = sent.get(session) ?? new Map<string, Sent>();
   sent.set(session, known);
   const before = known.get(run.id);

@@ -31,7 +31,7 @@ interface Line {
 }
 
 /** One line per document, by its ranks in the order of the columns. */
-export function linesOf(all: readonly (readonly CallContext[])[], { field, original }: { field?: string; original: boolean }): Line[] {
+function linesOf(all: readonly (readonly CallContext[])[], { field, original }: { field?: string; original: boolean }): Line[] {
   const lines = new Map<string, Line>();
   for (const [column, places] of all.entries())
     for (const place of places) {

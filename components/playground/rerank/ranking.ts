@@ -3,7 +3,7 @@ import type { RerankReply } from "@/lib/contracts/rerank";
 import type { Row } from "./documents";
 
 /** One result: a place in the documents as they were sent, and its score. */
-export interface Scored {
+interface Scored {
   index: number;
   score: number;
 }

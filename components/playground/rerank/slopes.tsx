@@ -4,7 +4,7 @@ import type { Link } from "./answer";
 import { slopePath } from "./ranking";
 
 /** Height of a row on both sides of the lines, `h-13`. */
-export const ROW = 52;
+const ROW = 52;
 
 interface SlopesProps {
   links: readonly Link[];

@@ -10,7 +10,7 @@ export interface Decoded {
 }
 
 /** Fine enough for the widest drawing. */
-export const PEAKS = 1024;
+const PEAKS = 1024;
 const RATE = 48_000;
 /** Samples looked at before the page may do something else. */
 const SLICE = 1 << 20;
@@ -25,7 +25,7 @@ export async function decode(sound: Blob, format: string): Promise<Decoded> {
 }
 
 /** The loudest sample of each stretch; lets the page work in between. */
-export async function peaksOf(samples: Float32Array, bars = PEAKS): Promise<number[]> {
+async function peaksOf(samples: Float32Array, bars = PEAKS): Promise<number[]> {
   const peaks = new Array<number>(bars).fill(0);
   await inSlices(samples.length, (at) => {
     const bar = Math.floor((at / samples.length) * bars);

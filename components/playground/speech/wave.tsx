@@ -113,7 +113,7 @@ function drawPointer(pen: CanvasRenderingContext2D, x: number, y: number): void 
 }
 
 /** The loudest peak of each of `bars` stretches. */
-export function barsOf(peaks: readonly number[], bars: number): number[] {
+function barsOf(peaks: readonly number[], bars: number): number[] {
   return Array.from({ length: bars }, (_, bar) => {
     const from = Math.floor((bar / bars) * peaks.length);
     const to = Math.max(Math.floor(((bar + 1) / bars) * peaks.length), from + 1);

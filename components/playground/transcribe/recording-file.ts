@@ -3,7 +3,7 @@ import { formatBytes } from "@/lib/client/size";
 import type { Recording, TranscribeSession } from "./page-state";
 
 /** JSON carries a third more than the file has, and the gateway takes 64 MB of it. */
-export const MOST_BYTES = 47 * 1024 * 1024;
+const MOST_BYTES = 47 * 1024 * 1024;
 const ENDINGS = /\.(flac|m4a|mp3|mp4|mov|mpe?g|mpga|oga|ogg|opus|wav|webm|aac)$/i;
 const TYPES = /^(audio|video)\//;
 

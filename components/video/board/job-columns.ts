@@ -1,7 +1,7 @@
 import type { LookTable } from "@/components/table/table-look";
 
 /** Columns that a person may show, hide and order. The boxes and the prompt are always there, first. */
-export const JOB_COLUMNS = ["number", "created", "status", "model", "video", "elapsed", "person", "batch"] as const;
+const JOB_COLUMNS = ["number", "created", "status", "model", "video", "elapsed", "person", "batch"] as const;
 export type JobColumn = (typeof JOB_COLUMNS)[number];
 
 export const JOB_TABLE: LookTable<JobColumn> = {

@@ -9,7 +9,7 @@ export const LANE_WORDS: Record<VideoColumn, { title: string; aside: string }> =
 };
 
 /** The column a job stands in. */
-export function columnOf({ status }: Pick<VideoJob, "status">): VideoColumn {
+function columnOf({ status }: Pick<VideoJob, "status">): VideoColumn {
   if (status === "unknown") return "running";
   return status === "cancelled" ? "failed" : status;
 }

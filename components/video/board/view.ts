@@ -1,10 +1,10 @@
 import type { VideoFilter } from "@/lib/client/video/queries";
 import { VIDEO_COLUMNS, VIDEO_STATUSES, type VideoColumn } from "@/lib/contracts/video-terms";
 
-export const VIEWS = ["board", "table"] as const;
+const VIEWS = ["board", "table"] as const;
 export type View = (typeof VIEWS)[number];
 /** How far back jobs are shown, with their hours; `all` has none. */
-export const RANGES = { day: 24, week: 168, month: 720, all: undefined } as const;
+const RANGES = { day: 24, week: 168, month: 720, all: undefined } as const;
 export type RangeName = keyof typeof RANGES;
 
 /** What the page shows, as its address has it. */

@@ -8,7 +8,7 @@ import type { Own } from "./page-state";
 
 type Limits = typeof SANDBOX_VIDEO;
 type Shape = Pick<Own, "family" | "width" | "height" | "resolution" | "ratio" | "seconds" | "fps" | "n" | "seed" | "prompt" | "first">;
-export type ShapeField = "prompt" | "size" | "seconds" | "fps" | "n" | "seed";
+type ShapeField = "prompt" | "size" | "seconds" | "fps" | "n" | "seed";
 export type ShapeProblems = Partial<Record<ShapeField, string>>;
 
 /** A model whose videos have known limits, by the name that messages have. */

@@ -62,7 +62,7 @@ export async function fillFrom(session: PlaygroundSession<Own, Submitted>, id: s
 }
 
 /** The form of a job: from its request where that is kept whole, else from what is known of the video. */
-export function stateOf(job: VideoJobDetail): Pick<ReturnType<typeof readBody>, "own" | "params"> {
+function stateOf(job: VideoJobDetail): Pick<ReturnType<typeof readBody>, "own" | "params"> {
   const body = job.request && readJson(job.request.body);
   const read = body ? readBody(body, job.family) : { own: factsOf(job), params: {} };
   // The request is kept with its images shortened; the gateway has the image itself, at its own address.

@@ -29,7 +29,7 @@ export interface RunRules<Output> {
   readPiece?(output: Output | undefined, piece: Uint8Array<ArrayBuffer>, type: string): Output;
 }
 
-export type RunStatus = "waiting" | "streaming" | "done" | "stopped" | "failed";
+type RunStatus = "waiting" | "streaming" | "done" | "stopped" | "failed";
 
 /** Why a run failed. `body` is the reply as it came, where there was one. */
 export interface RunError {

@@ -1,11 +1,11 @@
 /** A piece of Markdown that can be drawn without the others. */
 export type Block = TextBlock | CodeBlock;
-export interface TextBlock {
+interface TextBlock {
   kind: "text";
   text: string;
 }
 /** A fence that begins at the left edge. */
-export interface CodeBlock {
+interface CodeBlock {
   kind: "code";
   /** As it was written: `ts`, `Python`; empty if nothing was. */
   language: string;

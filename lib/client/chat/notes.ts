@@ -1,7 +1,7 @@
 import type { Block } from "./blocks";
 
 /** A footnote: Markdown, and its number by the order in which the text names it. */
-export interface Note {
+interface Note {
   label: string;
   number: number;
   text: string;

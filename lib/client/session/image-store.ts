@@ -6,7 +6,7 @@ const DATABASE = "trunkline.pictures";
 const BLOBS = "blobs";
 const USES = "uses";
 /** Bytes kept in all; what was used longest ago goes first. */
-export const STORE_LIMIT = 400_000_000;
+const STORE_LIMIT = 400_000_000;
 /** What was used within this time stays in any case: it is likely to be in an open draft. */
 const FRESH_MS = 3_600_000;
 

@@ -45,7 +45,7 @@ export function withoutNotes(value: unknown): unknown {
 }
 
 /** Whether a text stands where a file was. */
-export function isNote(value: unknown): value is string {
+function isNote(value: unknown): value is string {
   return typeof value === "string" && NOTE.test(value);
 }
 

@@ -32,7 +32,7 @@ export interface Visit {
 export type TourStop = Exclude<Playground, "transcribe">;
 
 /** What the prompt is held against: one line near to the tour's own prompt in words, one in meaning, two that are neither. */
-export const LINES: readonly string[] = [
+const LINES: readonly string[] = [
   "A lighthouse keeper watches the storm come in over the sea.",
   "Waves break over the harbour wall as night falls.",
   "Bread dough rises twice before it is baked.",
@@ -138,7 +138,7 @@ function ranked(lines: readonly { text: string; score: number }[]) {
 }
 
 /** Of two vectors of one length; 0 where either has none. */
-export function cosine(a: readonly number[], b: readonly number[]): number {
+function cosine(a: readonly number[], b: readonly number[]): number {
   const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, value, index) => sum + value * (y[index] ?? 0), 0);
   const norm = Math.sqrt(dot(a, a) * dot(b, b));
   return norm === 0 ? 0 : dot(a, b) / norm;

@@ -56,17 +56,7 @@ export interface TourState {
 }
 
 /** The order in which a person meets them. */
-export const STOPS: readonly TourStop[] = [
-  "chat",
-  "completions",
-  "generate",
-  "speech",
-  "image",
-  "embeddings",
-  "rerank",
-  "moderation",
-  "video",
-];
+const STOPS: readonly TourStop[] = ["chat", "completions", "generate", "speech", "image", "embeddings", "rerank", "moderation", "video"];
 
 /** One prompt through every playground, all at once. */
 export class Tour {

@@ -3,7 +3,7 @@ import { addressOf } from "../api";
 import { videoChanged } from "./queries";
 
 /** How long a deletion can be taken back. */
-export const UNDO_MS = 6_000;
+const UNDO_MS = 6_000;
 
 let pending: ReadonlySet<string> = new Set();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();

@@ -6,13 +6,13 @@ export const ASSET_UNDO_MS = 30 * 60_000;
 /** Bytes of an uploaded file; an image may have 30 MB of them. */
 export const ASSET_UPLOAD_BYTES = 50 * 1024 * 1024;
 /** Assets that one call moves, deletes or restores. */
-export const ASSET_BATCH = 200;
+const ASSET_BATCH = 200;
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 const Id = z.string().min(1).max(64);
 
 /** `working`: still being made. `gone`: it was ready, and its file has been removed since. `unknown`: a status nobody here knows. */
-export const ASSET_STATES = ["working", "ready", "failed", "gone", "unknown"] as const;
+const ASSET_STATES = ["working", "ready", "failed", "gone", "unknown"] as const;
 export const AssetState = z.enum(ASSET_STATES).meta({ id: "AssetState" });
 export type AssetState = z.infer<typeof AssetState>;
 
@@ -72,7 +72,7 @@ export type ConsoleAssetDetail = z.infer<typeof ConsoleAssetDetail>;
 /** Values that occur in the team's data, with how many assets have each. */
 const Facet = z.array(z.object({ value: z.string().describe("The value."), count: z.int().describe("How many assets have it.") }));
 
-export const ASSET_SORTS = ["created", "updated", "name", "size"] as const;
+const ASSET_SORTS = ["created", "updated", "name", "size"] as const;
 const List = z.string().max(4_000).default("");
 const Paging = {
   order: z.enum(["asc", "desc"]).default("desc").describe("Direction of the sorting."),
@@ -193,7 +193,7 @@ export const ConsoleAssetGroup = z
   .meta({ id: "ConsoleAssetGroup" });
 export type ConsoleAssetGroup = z.infer<typeof ConsoleAssetGroup>;
 
-export const GROUP_SORTS = ["created", "updated", "name", "assets"] as const;
+const GROUP_SORTS = ["created", "updated", "name", "assets"] as const;
 export const ConsoleAssetGroupQuery = z
   .object({
     q: z.string().trim().max(256).default("").meta({ description: "Part of the name or the title, whatever its case." }),

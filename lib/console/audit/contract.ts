@@ -36,7 +36,6 @@ export const ACTIONS = [
   "webhook.secret",
   "webhook.end_secret",
 ] as const;
-export type Action = (typeof ACTIONS)[number];
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 

@@ -65,7 +65,7 @@ export const CorrectionRequest = z
   .meta({ id: "CorrectionRequest", description: "US dollars that are added to what is left, or with a minus taken from it." });
 export type CorrectionRequest = z.input<typeof CorrectionRequest>;
 
-export const ENTRY_KINDS = ["set", "reset", "top_up", "correction", "reserve", "settle", "release", "refund"] as const;
+const ENTRY_KINDS = ["set", "reset", "top_up", "correction", "reserve", "settle", "release", "refund"] as const;
 export const LedgerEntry = z
   .object({
     entry: z.int().meta({ description: "Its number: 1, 2, 3, … without a gap." }),

@@ -41,7 +41,7 @@ export const KeyActivity = z
   .meta({ id: "KeyActivity" });
 export type KeyActivity = z.infer<typeof KeyActivity>;
 
-export const BodyLogging = z.enum(BODY_LOGGING).meta({
+const BodyLogging = z.enum(BODY_LOGGING).meta({
   id: "BodyLogging",
   description: "Of which calls the log keeps what was sent and answered: none, those that failed or broke off, or all.",
 });
@@ -132,7 +132,7 @@ export type KeyMeters = z.infer<typeof KeyMeters>;
 
 /** Views of the table. `current` is all but the revoked; `attention` is every status before `expired`. */
 export const KEY_VIEWS = ["current", "attention", "unused", "disabled", "expired", "revoked"] as const;
-export const KEY_SORTS = ["status", "name", "created", "lastUsed", "expires", "calls"] as const;
+const KEY_SORTS = ["status", "name", "created", "lastUsed", "expires", "calls"] as const;
 export const KeyQuery = z
   .object({
     q: z.string().trim().max(100).default("").meta({ description: "Part of the name, the id, or the last four characters." }),
@@ -259,7 +259,7 @@ export const RevokeKeyQuery = z
   .meta({ id: "RevokeKeyQuery" });
 
 /** Of one call: keys that are changed together. */
-export const BULK_MAX = 500;
+const BULK_MAX = 500;
 export const BulkKeysRequest = z
   .object({
     ids: z.array(z.string().max(64)).min(1).max(BULK_MAX).describe("Ids of keys, 1 to 500."),

@@ -32,7 +32,7 @@ export function settingsOfNew(given: Partial<KeySettings> & Pick<KeySettings, "s
 type Looser = { readonly [Field in keyof KeySettings]: (wanted: KeySettings[Field], bound: KeySettings[Field]) => boolean };
 
 /** By field: whether `wanted` lets a key do more than `bound` does, or takes away what `bound` notes and keeps of its calls. */
-export const LOOSER: Looser = {
+const LOOSER: Looser = {
   disabled: (wanted, bound) => bound && !wanted,
   scopes: (wanted, bound) => !wanted.every((scope) => coversScope(bound, scope)),
   models: (wanted, bound) => bound !== null && !wanted?.every((model) => coversModel(bound, model)),

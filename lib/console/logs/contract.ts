@@ -3,13 +3,13 @@ import { OUTCOMES } from "../../contracts/record";
 import { VendorAnswer } from "../../contracts/vendor-answer";
 
 /** Rows of one page at most. */
-export const LOG_PAGE_MAX = 200;
+const LOG_PAGE_MAX = 200;
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 const Ms = z.int().nullable().meta({ description: "Milliseconds; null if nothing was measured." });
 const Filter = z.string().trim().max(256).default("");
 
-export const Sender = z
+const Sender = z
   .object({
     kind: z.enum(["person", "key"]).describe("Whether a person sent it from a playground, or a program with a key."),
     id: z.string().describe("Id of the person or the key."),
@@ -17,7 +17,7 @@ export const Sender = z
   })
   .meta({ id: "Sender", description: "A person from a playground, or an API key." });
 
-export const CallOutcome = z
+const CallOutcome = z
   .enum(OUTCOMES)
   .meta({ id: "CallOutcome", description: "`cut` broke off after its answer had begun; `cancelled`: the caller went away." });
 
@@ -45,7 +45,7 @@ const row = {
 export const LoggedCall = z.object(row).meta({ id: "LoggedCall" });
 export type LoggedCall = z.infer<typeof LoggedCall>;
 
-export const LoggedAttempt = z
+const LoggedAttempt = z
   .object({
     provider: z.string().describe("The provider that was asked."),
     model: z.string().describe("The model's id there."),
@@ -61,7 +61,7 @@ export const LoggedAttempt = z
   .meta({ id: "LoggedAttempt" });
 
 /** What of the bodies there is to see, and if nothing, why. */
-export const BODIES_STATES = ["kept", "hidden", "playground", "off", "errors", "gone"] as const;
+const BODIES_STATES = ["kept", "hidden", "playground", "off", "errors", "gone"] as const;
 export const BodiesState = z.enum(BODIES_STATES).meta({
   id: "BodiesState",
   description:
@@ -155,7 +155,7 @@ export const LogExportQuery = z
 export type LogExportQuery = z.infer<typeof LogExportQuery>;
 
 /** Bars of a histogram at most. */
-export const HISTOGRAM_BARS = 120;
+const HISTOGRAM_BARS = 120;
 export const HistogramQuery = z
   .object({
     ...filter,

@@ -55,7 +55,7 @@ export interface LogFilter {
 }
 
 /** Rows that one look for a pair of metadata goes through: there is no index of what is inside a text. */
-export const LOOKED_THROUGH = 100_000;
+const LOOKED_THROUGH = 100_000;
 /** Keys that are looked for one by one, so many in one statement. */
 const MOST_KEYS = 500;
 const KEYS_AT_ONCE = 100;

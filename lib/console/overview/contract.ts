@@ -53,7 +53,7 @@ export const TodayFigures = z
   .meta({ id: "TodayFigures" });
 export type TodayFigures = z.infer<typeof TodayFigures>;
 
-export const RunningJob = z
+const RunningJob = z
   .object({
     id: z.string().describe("Id of the job."),
     model: z.string().describe("The model's name as the caller wrote it."),
@@ -63,7 +63,6 @@ export const RunningJob = z
     startedAt: Time.nullable().describe("When work on it began, in milliseconds since the epoch; null until then."),
   })
   .meta({ id: "RunningJob" });
-export type RunningJob = z.infer<typeof RunningJob>;
 
 export const OverviewProvider = z
   .object({

@@ -11,7 +11,7 @@ export const SHARES_MAX = 1000;
 export const SHARES_PER_PERSON = 250;
 
 /** Who may open a link: people of the team once they are signed in, or whoever has the address. */
-export const SHARE_ACCESS = ["team", "anyone"] as const;
+const SHARE_ACCESS = ["team", "anyone"] as const;
 export const ShareAccess = z.enum(SHARE_ACCESS).meta({ id: "ShareAccess" });
 export type ShareAccess = z.infer<typeof ShareAccess>;
 

@@ -100,9 +100,6 @@ export const RemoveMemberRequest = z
   .meta({ id: "RemoveMemberRequest" });
 export type RemoveMemberRequest = z.infer<typeof RemoveMemberRequest>;
 
-/** Days that an invitation lasts. */
-export const INVITE_DAYS = [1, 3, 7, 30] as const;
-
 export const Invite = z
   .object({
     id: z.string().describe("Id of the invitation."),

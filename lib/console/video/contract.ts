@@ -208,14 +208,13 @@ export const VideoPoll = z
   .meta({ id: "VideoPoll" });
 export type VideoPoll = z.infer<typeof VideoPoll>;
 
-export const VideoEvent = z
+const VideoEvent = z
   .object({
     at: Time.describe("When it was seen, in milliseconds since the epoch."),
     status: VideoJobStatus.describe("How the job stood from then on."),
     word: z.string().describe("The vendor's own word."),
   })
   .meta({ id: "VideoEvent", description: "A change of state or of the vendor's word, as it was seen." });
-export type VideoEvent = z.infer<typeof VideoEvent>;
 
 export const VideoCheck = z
   .object({

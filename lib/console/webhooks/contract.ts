@@ -33,7 +33,7 @@ export const MadeWebhookSecret = z
   .meta({ id: "MadeWebhookSecret" });
 export type MadeWebhookSecret = z.infer<typeof MadeWebhookSecret>;
 
-export const DELIVERY_STATES = ["waiting", "delivered", "failed"] as const;
+const DELIVERY_STATES = ["waiting", "delivered", "failed"] as const;
 
 export const Delivery = z
   .object({

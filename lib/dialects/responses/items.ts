@@ -13,7 +13,7 @@ export interface GatheredItems {
   own: StoredItem[];
 }
 
-export const MOST_ITEMS = 10_000;
+const MOST_ITEMS = 10_000;
 const PREFIXES = new Map<string, IdPrefix>([
   ["message", "msg_"],
   ["function_call", "fc_"],

@@ -15,7 +15,7 @@ export const SSF_WORDS: Record<TaskState, SynthesisTask["output"]["task_status"]
 /** The family's clock: `YYYY-MM-DD HH:MM:SS.mmm` in UTC+8, without a word about the zone. */
 export const SSF_ZONE_MS = 8 * 3_600_000;
 
-export function ssfTime(ms: number): string {
+function ssfTime(ms: number): string {
   return new Date(ms + SSF_ZONE_MS).toISOString().slice(0, 23).replace("T", " ");
 }
 

@@ -26,7 +26,7 @@ export const listOf =
     });
   };
 
-export function capabilitiesOf(id: string, methods: unknown): CapabilityName[] {
+function capabilitiesOf(id: string, methods: unknown): CapabilityName[] {
   const has = (method: string) => !Array.isArray(methods) || methods.includes(method);
   if (/embedding/.test(id)) return ["embedding"];
   if (!has("generateContent") || /-tts|-live|native-audio/.test(id)) return has("generateContent") ? ["content"] : [];

@@ -28,7 +28,7 @@ const OBJECT = /"arguments"\s*:\s*\{/;
 export const parseChat = (text: string): unknown => (OBJECT.test(text) ? parseJsonLossless(text) : parseJson(text));
 
 /** Arguments as the contract's text: some servers send the object itself. */
-export function argumentsText(value: unknown): string {
+function argumentsText(value: unknown): string {
   if (typeof value === "string") return value;
   return value === undefined || value === null ? "" : writeLossless(value);
 }

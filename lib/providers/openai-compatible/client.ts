@@ -24,13 +24,13 @@ export interface ClientOptions {
 }
 
 /** Where a call goes and the most that is collected of the reply. */
-export interface Destination {
+interface Destination {
   path: string;
   limitBytes: number;
 }
 
 /** An operation that is answered with JSON. */
-export interface AnswerRoute<Reply> {
+interface AnswerRoute<Reply> {
   path: string;
   /** The answer in a value: the same object if its text may go out untouched. */
   read(value: unknown, call: ModelCall<FamilyInput>): Reply | undefined;

@@ -18,7 +18,7 @@ interface Alike<Chunk> {
 }
 
 /** Knows which choices have not ended yet. */
-export interface Ending<Chunk> {
+interface Ending<Chunk> {
   note(chunk: Chunk): void;
   /** The end of all choices that have none; undefined if each has. */
   fill(): Chunk | undefined;

@@ -38,7 +38,7 @@ export function readTold({ status, headers, body }: WholeReply, context: ErrorCo
 /** What was asked (504…), or what came out (505…), was refused. */
 const REFUSED = new Set([50411, 50412, 50413, 50511, 50512, 50516, 50517, 50518, 50519]);
 const RISK_SERVICE = new Set([50520, 50521, 50522]);
-export const TOO_FAST = new Set([50429, 50430]);
+const TOO_FAST = new Set([50429, 50430]);
 export const BROKEN = new Set([50500, 50501]);
 
 /** True if a number says that a task has ended: whatever may help is a new order. */

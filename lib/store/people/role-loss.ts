@@ -14,14 +14,14 @@ export interface RoleChange {
   at: number;
 }
 
-export interface LosingKey {
+interface LosingKey {
   id: string;
   name: string;
   /** Those of its scopes that are of no use any more. */
   scopes: Scope[];
 }
 
-export interface OpenInvite {
+interface OpenInvite {
   id: string;
   label: string;
   role: Role;

@@ -29,7 +29,7 @@ type Row = Tables["background_responses"];
 const OPEN = ["queued", "running"] as const;
 
 /** Stores one that is to be made. False if the key has `most` unfinished ones. */
-export function insertBackground(store: Store, job: BackgroundJob, { now, most }: { now: number; most: number }): Promise<boolean> {
+function insertBackground(store: Store, job: BackgroundJob, { now, most }: { now: number; most: number }): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
     const { count } = await write
       .selectFrom("background_responses")
@@ -103,7 +103,7 @@ export async function lostBackground(
 }
 
 /** Says that an upstream is about to be asked. False if the claim is lost. */
-export async function noteAttempt({ db }: Store, hold: BackgroundHold): Promise<boolean> {
+async function noteAttempt({ db }: Store, hold: BackgroundHold): Promise<boolean> {
   return changed(await held(db, hold).set({ attempted: 1 }).executeTakeFirst());
 }
 
@@ -162,7 +162,7 @@ export async function endBackground(
 }
 
 /** How one stands; undefined for another team's, and for one that is whole. */
-export async function findBackground({ db }: Store, { teamId, id }: { teamId: string; id: string }): Promise<ResponseReply | undefined> {
+async function findBackground({ db }: Store, { teamId, id }: { teamId: string; id: string }): Promise<ResponseReply | undefined> {
   const row = await db
     .selectFrom("background_responses")
     .select(["state", "response"])

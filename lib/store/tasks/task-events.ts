@@ -6,7 +6,7 @@ import type { StoredTask } from "./task-row";
 /** Tries of a message: one at once, the others after growing pauses. */
 export const DELIVERY_TRIES = 6;
 /** Events are there so long for those who come back. */
-export const EVENTS_KEPT_MS = 24 * 3_600_000;
+const EVENTS_KEPT_MS = 24 * 3_600_000;
 /** And so many of a team at most. */
 const EVENTS_OF_TEAM = 50_000;
 

@@ -210,7 +210,7 @@ export async function storeProgress(
 }
 
 /** What an upstream says of a task beside its state. */
-export interface Seen {
+interface Seen {
   /** The word is none that is known. */
   unknown: boolean;
   queuePosition: number | null;

@@ -8,7 +8,7 @@ import { fromTaskRow, type StoredTask, toTaskRow, withEvent } from "./task-row";
 
 /** States from which a task can still go on. */
 export const UNFINISHED = ["queued", "in_progress"] as const satisfies readonly TaskState[];
-export const FINAL = ["completed", "failed", "cancelled", "expired"] as const satisfies readonly TaskState[];
+const FINAL = ["completed", "failed", "cancelled", "expired"] as const satisfies readonly TaskState[];
 
 /** Which of a team's tasks to list. Times are milliseconds since the epoch. */
 export interface TaskFilter {

@@ -3,7 +3,7 @@ import * as media from "./kind-media";
 import * as text from "./kind-text";
 
 /** A model of a kind that serves the operation, or why none does: who asks for one is told 400 `unsupported_model`. */
-export type Cell = { model: string } | { none: string };
+type Cell = { model: string } | { none: string };
 const by = (model: string): Cell => ({ model });
 
 export interface Row {

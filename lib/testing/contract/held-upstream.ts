@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A call that has arrived upstream and gets its answer by hand. */
-export interface HeldCall {
+interface HeldCall {
   /** Sends one event of a stream. */
   event(delta: object, finish?: string | null): void;
   /** Ends the stream as a whole one. */

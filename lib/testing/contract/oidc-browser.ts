@@ -6,7 +6,7 @@ import { type Contract, type Got, startContract } from "./setting";
 export const PUBLIC_URL = "http://gateway.example";
 
 /** A sign-in that was begun: the issuer's address, and the cookie that the browser has to bring back. */
-export interface Begun {
+interface Begun {
   url: string;
   cookie: string;
 }

@@ -7,7 +7,7 @@ type Table = Readonly<Record<string, Kind>>;
 const USAGE: Table = { "usage.prompt_tokens": "integer", "usage.completion_tokens": "integer", "usage.total_tokens": "integer" };
 
 /** Part 2 of the specification, written down a second time on purpose: the contracts are checked against it. */
-export const SPEC_TABLES = {
+const SPEC_TABLES = {
   "2.1": {
     candidates: "array",
     "candidates[].content": "object",

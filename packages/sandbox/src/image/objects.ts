@@ -7,5 +7,5 @@ import * as treats from "./objects-treats";
 
 /** Every object a prompt may name, by its name in the vocabulary: the painters are named as the vocabulary names them. */
 export const OBJECTS: ReadonlyMap<string, Figure> = new Map<string, Figure>(
-  Object.entries({ ...laid, ...fruit, ...treats, ...things, ...home }),
+  [laid, fruit, treats, things, home].flatMap((shelf) => Object.entries(shelf)),
 );

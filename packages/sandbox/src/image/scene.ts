@@ -31,8 +31,6 @@ export interface SceneOrder {
   caption?: boolean;
 }
 
-export type { Camera };
-
 export interface Scene {
   /** Words of the prompt that shaped it, and those that were not understood. */
   understood: string[];

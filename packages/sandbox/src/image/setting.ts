@@ -8,8 +8,8 @@ import { allows, names, type Reading, thingOf } from "./reading";
 import { dice } from "./surface";
 import { makeWorld, type World } from "./world";
 
-export type WaterKind = "sea" | "lake";
-export type FarKind = "mountains" | "hills" | "dunes" | "none";
+type WaterKind = "sea" | "lake";
+type FarKind = "mountains" | "hills" | "dunes" | "none";
 
 /** A place and a time, decided from what was read; what the words leave open comes from the seed. */
 export interface Setting {

@@ -5,7 +5,7 @@ import type { Reading } from "./reading";
 import { dice } from "./surface";
 
 /** A ground and the colours that go with it. */
-export interface Palette {
+interface Palette {
   paper: Rgb;
   inks: readonly [Rgb, ...Rgb[]];
 }
@@ -71,7 +71,7 @@ function paperFor(inks: readonly Rgb[]): Rgb {
 }
 
 /** How far two colours are apart to the eye: below 0.15 they are hard to tell from each other. */
-export function contrast(one: Rgb, other: Rgb): number {
+function contrast(one: Rgb, other: Rgb): number {
   const [a, b] = [toLch(one), toLch(other)];
   const angle = ((a.h - b.h) * Math.PI) / 180;
   return Math.sqrt((a.l - b.l) ** 2 + a.c ** 2 + b.c ** 2 - 2 * a.c * b.c * Math.cos(angle));

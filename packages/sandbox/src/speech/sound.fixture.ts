@@ -65,7 +65,7 @@ export function bandShare(sound: Float32Array, { rate, from, to }: { rate: numbe
 }
 
 /** Mean power in each of the 512 bins of Hann-windowed frames; magnitudes, so that quiet consonants count. */
-export function powerSpectrum(sound: Float32Array): Float64Array {
+function powerSpectrum(sound: Float32Array): Float64Array {
   const mean = new Float64Array(FRAME / 2);
   for (let at = 0; at + FRAME <= sound.length; at += FRAME / 2) {
     const re = Float64Array.from(sound.subarray(at, at + FRAME), (x, i) => x * (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / FRAME)));

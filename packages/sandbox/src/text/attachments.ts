@@ -41,7 +41,7 @@ export function describePart(part: ContentPart, param: string): Attachment | und
 }
 
 /** `12 kB`, in thousands of bytes. */
-export function formatBytes(bytes: number): string {
+function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

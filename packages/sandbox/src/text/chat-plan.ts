@@ -16,7 +16,7 @@ import { chooseTools } from "./tool-choice";
 import { withVoice } from "./voice";
 
 /** A tool call in the parts it is streamed in. */
-export interface SplitCall {
+interface SplitCall {
   call: Required<ToolCall>;
   pieces: readonly Piece[];
 }

@@ -22,7 +22,7 @@ const SUFFIX_CHARS = 8_000;
 /** Words of a continuation, before it ends its sentence. */
 const WORDS = 60;
 
-export interface PlannedText {
+interface PlannedText {
   index: number;
   /** The prompt, where it is to be repeated. */
   echo: string;

@@ -93,6 +93,6 @@ function key(word: string): string {
   return word.toLowerCase().replace(/^["“(]+|["”)]+$/g, "");
 }
 
-export function endsSentence(word: string): boolean {
+function endsSentence(word: string): boolean {
   return /[.!?…]["”’)]*$/.test(word);
 }

@@ -1,5 +1,5 @@
 /** Syllables of an English word, by vowel groups and the usual silent endings. A guess, good enough for verse. */
-export function countSyllables(word: string): number {
+function countSyllables(word: string): number {
   const plain = word.toLowerCase().replace(/[^a-zäöüáéíóúàèìòù]/g, "");
   if (plain === "") return word.trim() === "" ? 0 : 1;
   const known = KNOWN.get(plain);

@@ -63,7 +63,7 @@ async function tint(frame: Frame, { r, g, b }: Colour, amount: number): Promise<
 const WIDEST = 12;
 
 /** Gaussian blur, `sigma` in pixels. */
-export async function blurFrame(frame: Frame, sigma: number): Promise<Frame> {
+async function blurFrame(frame: Frame, sigma: number): Promise<Frame> {
   if (sigma < 0.3) return frame;
   if (sigma <= WIDEST) return fromSharp(toSharp(frame).blur(sigma));
   const shrink = Math.min(sigma / (WIDEST / 2), frame.width, frame.height);

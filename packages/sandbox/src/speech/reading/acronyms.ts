@@ -54,6 +54,6 @@ function isWord(letters: string): boolean {
 }
 
 /** Letter by letter; a lone `a` would be taken for the article. */
-export function spelled(letters: string): string {
+function spelled(letters: string): string {
   return [...letters.toLowerCase()].map((letter) => (letter === "a" ? "ay" : letter)).join(" ");
 }

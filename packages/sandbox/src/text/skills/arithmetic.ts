@@ -94,7 +94,7 @@ function solve(expression: string): SkillAnswer | undefined {
 }
 
 /** Decimal text, exact up to 30 places, else rounded to 12 significant digits. */
-export function formatRational(value: Rational): { text: string; exact: boolean } {
+function formatRational(value: Rational): { text: string; exact: boolean } {
   for (let places = 0; places <= 30; places++) {
     const scaled = multiply(value, rational(10n ** BigInt(places)));
     if (scaled.denominator === 1n) return { text: placePoint(scaled.numerator, places), exact: true };

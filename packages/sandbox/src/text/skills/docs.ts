@@ -92,7 +92,7 @@ function buildIndex(docs: readonly Doc[]): { sections: readonly Section[]; ranke
 }
 
 /** Splits Markdown at headings outside of code fences. A section without text of its own is left out. */
-export function splitSections({ path, text }: Doc): Section[] {
+function splitSections({ path, text }: Doc): Section[] {
   const sections: Section[] = [];
   const title = /^# (.{1,200})$/m.exec(text)?.[1] ?? "";
   let heading = path;
