@@ -20,7 +20,10 @@ const ROUNDS = 2_000;
 
 const work = fileURLToPath(import.meta.url);
 
-/** The work that a machine's pace is told by: hashes and JSON, as tests have the processor do. Returns milliseconds. */
+/**
+ * The work that a machine's pace is told by: hashes and JSON, as tests have the processor do. Returns milliseconds.
+ * @public The workers of `pace` import it.
+ */
 export function stint(rounds = ROUNDS) {
   const value = { text: "pace ".repeat(400), list: Array.from({ length: 400 }, (_, index) => ({ index })) };
   const began = performance.now();

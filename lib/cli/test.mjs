@@ -114,7 +114,7 @@ async function journeys(chosen) {
   return { skipped: journeyResults(path).skipped.map((line) => `${line} (${reason})`) };
 }
 
-/** Types, lint, layers and prose: the same in every suite, so that the one that runs after the short one leaves them out. */
+/** Types, lint, layers, unused code and prose: the same in every suite, so that the one that runs after the short one leaves them out. */
 async function statics() {
   await step("Types", types);
   await step("Lint", () => check([tool("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"]));
@@ -123,6 +123,7 @@ async function statics() {
     if (problems.length > 0) throw new Error(problems.join("\n"));
     return { passed: 1 };
   });
+  await step("Unused code", () => check([tool("knip/bin/knip.js"), "--no-progress"]));
   await step("Prose", () => {
     const problems = proseProblems();
     if (problems.length > 0) throw new Error(problems.join("\n"));
