@@ -3,7 +3,7 @@ import type { Principal } from "../contracts/keys";
 import type { Actor, Person } from "../contracts/person";
 import type { TokenCounter } from "../contracts/token-counter";
 import type { ConsoleEndpoint, PathParams, PlainEndpoint } from "../endpoints/define";
-import type { Background } from "./background-ports";
+import type { Background } from "./background-response-ports";
 import type { BadKeyThrottle } from "./bad-key-throttle";
 import type { Calls } from "./calls";
 import type { Bounds } from "./clock";

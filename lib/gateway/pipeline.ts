@@ -9,7 +9,7 @@ import { nextTurn } from "../timing/turn";
 import { isStream } from "./answer";
 import { type Attempt, attempt } from "./attempt";
 import { authenticate, authorise } from "./authenticate";
-import type { BackgroundRun } from "./background-ports";
+import type { BackgroundRun } from "./background-response-ports";
 import { DEFAULT_BODY_LIMIT, decodeUtf8, FORM_LIMIT, requireJson } from "./body";
 import { BodyLog } from "./body-log";
 import { LazyCallContext } from "./call-context";

@@ -1,4 +1,4 @@
-import { BackgroundRuns } from "../gateway/background-runs";
+import { BackgroundRuns } from "../gateway/background-responses";
 import type { Log, Responses as ResponsesPort } from "../gateway/ports";
 import type { Store } from "../store/database/open";
 import { backgroundStore, withBackground } from "../store/responses/background-responses";

@@ -1,7 +1,7 @@
 import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import { authorise } from "./authenticate";
-import type { BackgroundJob, BackgroundRun } from "./background-ports";
+import type { BackgroundJob, BackgroundRun } from "./background-response-ports";
 import { BodyLog } from "./body-log";
 import { CallLog } from "./call-log";
 import type { OpenCall } from "./calls";
