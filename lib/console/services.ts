@@ -2,7 +2,7 @@ import type { ModelCatalog } from "../catalog/catalog";
 import { TrafficOfDay } from "../catalog/day-traffic";
 import type { LiveProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
-import { DetachedRuns } from "../gateway/detached-runs";
+import { DetachedRuns } from "../gateway/background-calls";
 import type { Log } from "../gateway/ports";
 import { createDownloader } from "../media/download";
 import type { PublicRoute } from "../media/guarded-request";

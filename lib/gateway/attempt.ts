@@ -6,7 +6,7 @@ import type { CallContext, Framing, ModelEndpoint, Outcome } from "../endpoints/
 import type { Answer, Cancellation, ModelCall, Sound, StreamEvent } from "../providers/capabilities";
 import { type ReadAhead, readAhead, type Step } from "../timing/read-ahead";
 import type { CallLog } from "./call-log";
-import type { Serving } from "./choose";
+import type { Serving } from "./choose-targets";
 import type { CallClock } from "./clock";
 import type { Target } from "./ports";
 

@@ -2,7 +2,7 @@ import type { Principal } from "../contracts/keys";
 import type { KeptResponses, ResponseReply, StoredItem } from "../contracts/responses";
 import type { CallLog } from "./call-log";
 import type { OpenCall } from "./calls";
-import type { Serving } from "./choose";
+import type { Serving } from "./choose-targets";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 
 /** A response in the making, as a process takes it on. */

@@ -9,7 +9,7 @@ import type { GatewayRequest } from "./exchange";
 import { asFailure } from "./failure";
 import type { Gateway } from "./gateway";
 import { take } from "./pipeline";
-import { record } from "./record-call";
+import { record } from "./record";
 
 const PATH = "/v1/responses";
 

@@ -10,7 +10,7 @@ import { scrubKnown } from "../secrets/scrub";
 import { json } from "./answer";
 import { makeCall } from "./background-response";
 import type { Background, BackgroundJob, BackgroundOrder, BackgroundStore } from "./background-response-ports";
-import type { Serving } from "./choose";
+import type { Serving } from "./choose-targets";
 import type { GatewayReply } from "./exchange";
 import type { Gateway } from "./gateway";
 import type { Log } from "./ports";

@@ -7,7 +7,7 @@ import type { Background } from "./background-response-ports";
 import type { BadKeyThrottle } from "./bad-key-throttle";
 import type { Calls } from "./calls";
 import type { Bounds } from "./clock";
-import type { DetachedRuns } from "./detached-runs";
+import type { DetachedRuns } from "./background-calls";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Matcher } from "./matcher";
 import type { Metrics } from "./metrics";

@@ -17,18 +17,18 @@ import { CallLog, WORDS_READ } from "./call-log";
 import { formOf, inCallersForm } from "./caller-form";
 import type { OpenCall } from "./calls";
 import { carriedOf } from "./carried";
-import { chooseTargets, type Serving } from "./choose";
+import { chooseTargets, type Serving } from "./choose-targets";
 import { clientOf } from "./client-name";
 import { CallClock, TEXT_BOUNDS } from "./clock";
 import { corsHeaders } from "./cors";
 import { credentialsOf } from "./credentials";
 import { codingOf, decodeBody } from "./decode-body";
 import { deliver } from "./deliver";
-import { DetachedRuns } from "./detached-runs";
+import { DetachedRuns } from "./background-calls";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import { asFailure, refuse } from "./failure";
 import type { Gateway } from "./gateway";
-import { holdCost } from "./hold-cost";
+import { holdCost } from "./reserve-budget";
 import { once } from "./idempotency";
 import type { Lookup, Match, Matcher } from "./matcher";
 import { isMultipart, withoutBoundary } from "./multipart";
@@ -36,7 +36,7 @@ import { nowhere } from "./nowhere";
 import { answerConsole, answerPlain } from "./own-call";
 import { parse } from "./parse";
 import { requireQuery, requireReadable, unknownAction } from "./query";
-import { record } from "./record-call";
+import { record } from "./record";
 
 /**
  * A whole call, from an address to a reply. Never throws: every failure becomes an answer in the family's form.

@@ -1,4 +1,4 @@
-import type { RunCalls } from "../../gateway/detached-run-ports";
+import type { RunCalls } from "../../gateway/background-call-ports";
 import type { Store } from "../../store/database/open";
 import { addRunEvents, askRunStop, beginRunCall, endRunCall, findRunCall, readRunEvents, renewRunCalls } from "./calls-store";
 import { settleRun } from "./store";

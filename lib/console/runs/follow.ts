@@ -1,4 +1,4 @@
-import type { NumberedEvent } from "../../gateway/detached-run-ports";
+import type { NumberedEvent } from "../../gateway/background-call-ports";
 import type { GatewayReply } from "../../gateway/exchange";
 import type { ConsoleCall } from "../call";
 import type { ConsoleServices } from "../services";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Failure } from "../../contracts/errors";
 import { CAPABILITIES } from "../../contracts/model";
 import { kindFacts, PROVIDER_KIND_NAMES, type ProviderKind } from "../../contracts/provider-kinds";
-import { chooseTargets } from "../../gateway/choose";
+import { chooseTargets } from "../../gateway/choose-targets";
 import type { CatalogModel } from "../../gateway/ports";
 import type { Capabilities } from "../../providers/capabilities";
 import { openUpstream } from "../../providers/registry";

@@ -2,7 +2,7 @@ import type { HeldBudget, HoldAnswer } from "../contracts/budgets";
 import { Failure, type FailureDetail } from "../contracts/errors";
 import { highestCost, NANO_DOLLARS, type Used } from "../contracts/prices";
 import type { Attempt } from "./attempt";
-import type { Serving } from "./choose";
+import type { Serving } from "./choose-targets";
 import type { Gateway } from "./gateway";
 import { inputSize, MOST_IMAGE_TOKENS, mostWritten } from "./token-bounds";
 

@@ -3,8 +3,8 @@ import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import type { Member } from "../contracts/person";
 import { RUN_ID, type RunCallState } from "../contracts/run-event";
-import { DetachedRun, LOST } from "./detached-run";
-import type { NumberedEvent, RunCalls } from "./detached-run-ports";
+import { DetachedRun, LOST } from "./background-call";
+import type { NumberedEvent, RunCalls } from "./background-call-ports";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Log } from "./ports";
 

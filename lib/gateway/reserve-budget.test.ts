@@ -6,7 +6,7 @@ import { messagesRequest } from "../providers/anthropic/request";
 import { ENDPOINTS } from "../server/endpoints";
 import type { Attempt } from "./attempt";
 import { CallLog } from "./call-log";
-import { holdCost } from "./hold-cost";
+import { holdCost } from "./reserve-budget";
 
 /** A million tokens of output cost a dollar, and input nothing, unless a test says otherwise. */
 const OUTPUT: Price = { input: 0, output: 1 };

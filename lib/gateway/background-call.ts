@@ -1,6 +1,6 @@
 import type { Member } from "../contracts/person";
 import type { RunCallState, RunEvent } from "../contracts/run-event";
-import type { NumberedEvent } from "./detached-run-ports";
+import type { NumberedEvent } from "./background-call-ports";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 
 /** What is kept of a call, in bytes of its reply. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../contracts/run-event";
-import { DetachedRun } from "./detached-run";
+import { DetachedRun } from "./background-call";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 
 const MEGABYTE = 1024 * 1024;
