@@ -2,7 +2,7 @@ import type { ModelCatalog } from "../catalog/catalog";
 import { TrafficOfDay } from "../catalog/day-traffic";
 import type { LiveProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
-import { DetachedRuns } from "../gateway/background-calls";
+import { BackgroundCalls } from "../gateway/background-calls";
 import type { Log } from "../gateway/ports";
 import { createDownloader } from "../media/download";
 import type { PublicRoute } from "../media/guarded-request";
@@ -44,7 +44,7 @@ export interface ConsoleServices {
   meters: Meters;
   budgets: Budgets;
   runs: Runs;
-  detached: DetachedRuns;
+  backgroundCalls: BackgroundCalls;
   presets: Presets;
   shares: Shares;
   overview: Overview;
@@ -105,7 +105,7 @@ export function openConsole({
     runs,
     meters: new Meters(store, limits),
     budgets: new Budgets(store),
-    detached: new DetachedRuns({ calls: createRunCalls(store), log }),
+    backgroundCalls: new BackgroundCalls({ calls: createRunCalls(store), log }),
     presets: new Presets(store),
     shares: new Shares(store),
     overview: new Overview({ store, catalog, live, limits, runs, publicUrl, hasBootstrapKey }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RunEvent } from "../contracts/run-event";
-import { DetachedRun } from "./background-call";
+import { BackgroundCall } from "./background-call";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 
 const MEGABYTE = 1024 * 1024;
@@ -17,7 +17,7 @@ function start() {
     body: async () => new Uint8Array(0),
     onGone: (listener) => void gone.push(listener),
   };
-  const run = new DetachedRun({ id: "run_1", teamId: "team_1", userId: "user_1", requestId: "req_1", request });
+  const run = new BackgroundCall({ id: "run_1", teamId: "team_1", userId: "user_1", requestId: "req_1", request });
   return {
     run,
     leave() {
@@ -38,7 +38,7 @@ async function* pieces(count: number, piece: string | Uint8Array) {
 }
 
 const nobodyLeaves = { gone: false, onGone: () => undefined };
-async function all(run: DetachedRun): Promise<RunEvent[]> {
+async function all(run: BackgroundCall): Promise<RunEvent[]> {
   const events: RunEvent[] = [];
   for await (const { event } of run.follow(0, nobodyLeaves)) events.push(event);
   return events;
@@ -50,7 +50,7 @@ async function sizeOf({ body }: GatewayReply): Promise<number> {
   return size;
 }
 
-describe("a detached run", () => {
+describe("a background call", () => {
   it("reads its reply to the end, whoever reads along", async () => {
     const { run, leave } = start();
     run.keep(stream(pieces(3, "data: x\n\n")));

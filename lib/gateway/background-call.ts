@@ -25,7 +25,7 @@ export interface RunStart extends Member {
  * what is kept, and so does every other. What grows beyond 4 MB cannot be kept: then it becomes a call like any other, whose
  * end is the end of its page.
  */
-export class DetachedRun {
+export class BackgroundCall {
   readonly id: string;
   readonly owner: Member;
   readonly startedAt = Date.now();

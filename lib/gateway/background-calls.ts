@@ -3,7 +3,7 @@ import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import type { Member } from "../contracts/person";
 import { RUN_ID, type RunCallState } from "../contracts/run-event";
-import { DetachedRun, LOST } from "./background-call";
+import { BackgroundCall, LOST } from "./background-call";
 import type { NumberedEvent, RunCalls } from "./background-call-ports";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Log } from "./ports";
@@ -24,12 +24,12 @@ const HEADER = "x-trunkline-run";
 
 /** A run with how much of it is stored. */
 interface Running {
-  run: DetachedRun;
+  run: BackgroundCall;
   stored: number;
 }
 
 /** The calls of this process that go on without their pages, and the way to those of other processes. */
-export class DetachedRuns {
+export class BackgroundCalls {
   readonly #calls: RunCalls;
   readonly #log: Log;
   readonly #running = new Map<string, Running>();
@@ -72,7 +72,7 @@ export class DetachedRuns {
         });
       });
     if (!begun) throw new Failure("task_conflict", `A call was made as '${id}' before; each needs an id of its own.`, { param: HEADER });
-    const run = new DetachedRun({ ...owner, id, requestId, request });
+    const run = new BackgroundCall({ ...owner, id, requestId, request });
     this.#running.set(id, { run, stored: 0 });
     this.#timer ??= setInterval(() => void this.#tick(), TICK_MS).unref();
     void run.ended().then(() => this.#tick());
@@ -121,7 +121,7 @@ export class DetachedRuns {
     await this.#storing;
   }
 
-  #own({ id, teamId, userId }: Member & { id: string }): DetachedRun | undefined {
+  #own({ id, teamId, userId }: Member & { id: string }): BackgroundCall | undefined {
     const run = this.#running.get(id)?.run;
     return run && run.owner.teamId === teamId && run.owner.userId === userId ? run : undefined;
   }

@@ -6,7 +6,7 @@ import type { Serving } from "./choose-targets";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 
 /** A response in the making, as a process takes it on. */
-export interface BackgroundJob {
+export interface ResponseJob {
   id: string;
   teamId: string;
   keyId: string;
@@ -26,13 +26,13 @@ interface Hold {
 }
 
 /** Where responses in the making are kept, so that any process can make, show and cancel them. */
-export interface BackgroundStore {
+export interface ResponseJobs {
   /** False if the key has `most` unfinished ones. */
-  insert(job: BackgroundJob, bounds: { now: number; most: number }): Promise<boolean>;
+  insert(job: ResponseJob, bounds: { now: number; most: number }): Promise<boolean>;
   /** Takes on what is due and no upstream was asked for. */
-  claim(claim: { lease: string; until: number; now: number; limit: number }): Promise<BackgroundJob[]>;
+  claim(claim: { lease: string; until: number; now: number; limit: number }): Promise<ResponseJob[]>;
   /** Those whose process is gone after an upstream was asked, and those that were queued too long. */
-  lost(bounds: { now: number; queuedBefore: number }): Promise<BackgroundJob[]>;
+  lost(bounds: { now: number; queuedBefore: number }): Promise<ResponseJob[]>;
   /** Says that an upstream is about to be asked. False if the claim is lost. */
   attempt(hold: Hold): Promise<boolean>;
   /** Gives the ids of those that still hold. */
@@ -45,7 +45,7 @@ export interface BackgroundStore {
 }
 
 /** What the pipeline has of a call that is to be made later. */
-export interface BackgroundOrder {
+export interface ResponseOrder {
   log: CallLog;
   request: GatewayRequest;
   principal: Principal;
@@ -58,9 +58,9 @@ export interface BackgroundOrder {
   open: OpenCall;
 }
 
-export interface Background {
+export interface ResponseQueue {
   /** Takes a call that is to be made later, and gives the reply to it. Throws `Failure`. */
-  take(order: BackgroundOrder): Promise<GatewayReply>;
+  take(order: ResponseOrder): Promise<GatewayReply>;
 }
 
 /** A call that is made now. */

@@ -1,7 +1,7 @@
 import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import { authorise } from "./authenticate";
-import type { BackgroundJob, BackgroundRun } from "./background-response-ports";
+import type { BackgroundRun, ResponseJob } from "./background-response-ports";
 import { BodyLog } from "./body-log";
 import { CallLog } from "./call-log";
 import type { OpenCall } from "./calls";
@@ -23,7 +23,7 @@ interface Making extends BackgroundRun {
  * Makes a call that was taken earlier, by what its key may do now: as a call of its own within limits and budgets, with a row. Never
  * throws; gives the failure where there was one.
  */
-export async function makeCall(gateway: Gateway, job: BackgroundJob, making: Making): Promise<Failure | undefined> {
+export async function makeCall(gateway: Gateway, job: ResponseJob, making: Making): Promise<Failure | undefined> {
   const lookup = gateway.matcher.find("POST", PATH, "");
   if (!("match" in lookup) || lookup.match.endpoint.kind !== "model") throw new Error(`no endpoint at ${PATH}`);
   const { match } = lookup;
@@ -55,7 +55,7 @@ export async function makeCall(gateway: Gateway, job: BackgroundJob, making: Mak
   }
 }
 
-async function callerOf(gateway: Gateway, job: BackgroundJob): Promise<Principal> {
+async function callerOf(gateway: Gateway, job: ResponseJob): Promise<Principal> {
   const principal = await gateway.keys.ofKey(job);
   if (!principal) throw new Failure("invalid_api_key", "The key of this response was revoked, or has expired.");
   if (principal.networks && !principal.networks.has(job.address))
@@ -63,7 +63,7 @@ async function callerOf(gateway: Gateway, job: BackgroundJob): Promise<Principal
   return principal;
 }
 
-function requestOf({ request, address }: BackgroundJob, { onGone }: Making): GatewayRequest {
+function requestOf({ request, address }: ResponseJob, { onGone }: Making): GatewayRequest {
   const headers = new Map([["content-type", "application/json"]]);
   const body = Buffer.from(request);
   return { method: "POST", path: PATH, query: "", address, header: (name) => headers.get(name), body: async () => body, onGone };

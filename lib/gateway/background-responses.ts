@@ -9,7 +9,7 @@ import type { ResponsesModel } from "../providers/capabilities";
 import { scrubKnown } from "../secrets/scrub";
 import { json } from "./answer";
 import { makeCall } from "./background-response";
-import type { Background, BackgroundJob, BackgroundOrder, BackgroundStore } from "./background-response-ports";
+import type { ResponseJob, ResponseJobs, ResponseOrder, ResponseQueue } from "./background-response-ports";
 import type { Serving } from "./choose-targets";
 import type { GatewayReply } from "./exchange";
 import type { Gateway } from "./gateway";
@@ -48,7 +48,7 @@ class ActiveJob {
   stopped = false;
   readonly #leaving: (() => void)[] = [];
 
-  constructor(readonly job: BackgroundJob) {}
+  constructor(readonly job: ResponseJob) {}
 
   onGone(listener: () => void): void {
     if (this.stopped) listener();
@@ -62,8 +62,8 @@ class ActiveJob {
 }
 
 /** The responses that this process makes in the background. Processes share the work through leases. */
-export class BackgroundRuns implements Background {
-  readonly #store: BackgroundStore;
+export class BackgroundResponses implements ResponseQueue {
+  readonly #store: ResponseJobs;
   readonly #log: Log;
   readonly #lease = randomUUID();
   readonly #running = new Map<string, { run: ActiveJob; done: Promise<void> }>();
@@ -73,7 +73,7 @@ export class BackgroundRuns implements Background {
   #closing = false;
   #complained = false;
 
-  constructor({ store, log }: { store: BackgroundStore; log: Log }) {
+  constructor({ store, log }: { store: ResponseJobs; log: Log }) {
     this.#store = store;
     this.#log = log;
   }
@@ -84,7 +84,7 @@ export class BackgroundRuns implements Background {
     this.#timer ??= setInterval(() => this.#wake(), TICK_MS).unref();
   }
 
-  async take({ log, request, principal, input, name, bytes, kept, open }: BackgroundOrder): Promise<GatewayReply> {
+  async take({ log, request, principal, input, name, bytes, kept, open }: ResponseOrder): Promise<GatewayReply> {
     const asked = input as ResponsesRequest;
     refuseUnkept(asked, bytes);
     if (principal.playground)
@@ -152,7 +152,7 @@ export class BackgroundRuns implements Background {
     for (const job of await this.#store.claim({ lease, until, now, limit })) this.#begin(gateway, job);
   }
 
-  #begin(gateway: Gateway, job: BackgroundJob): void {
+  #begin(gateway: Gateway, job: ResponseJob): void {
     const run = new ActiveJob(job);
     const done = this.#make(gateway, run)
       .catch((cause: unknown) => this.#log.error({ response: job.id, cause }, "a response in the background was lost; it ends as failed"))
@@ -208,7 +208,7 @@ export class BackgroundRuns implements Background {
     }
   }
 
-  async #fail({ id, response }: BackgroundJob, { message, code = "server_error" }: Ending, lease?: string): Promise<void> {
+  async #fail({ id, response }: ResponseJob, { message, code = "server_error" }: Ending, lease?: string): Promise<void> {
     await this.#store.fail({ id, lease, response: failedResponse(response, { message: scrubKnown(message), code }) });
   }
 }

@@ -9,6 +9,7 @@ import { nextTurn } from "../timing/turn";
 import { isStream } from "./answer";
 import { type Attempt, attempt } from "./attempt";
 import { authenticate, authorise } from "./authenticate";
+import { BackgroundCalls } from "./background-calls";
 import type { BackgroundRun } from "./background-response-ports";
 import { DEFAULT_BODY_LIMIT, decodeUtf8, FORM_LIMIT, requireJson } from "./body";
 import { BodyLog } from "./body-log";
@@ -24,11 +25,9 @@ import { corsHeaders } from "./cors";
 import { credentialsOf } from "./credentials";
 import { codingOf, decodeBody } from "./decode-body";
 import { deliver } from "./deliver";
-import { DetachedRuns } from "./background-calls";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import { asFailure, refuse } from "./failure";
 import type { Gateway } from "./gateway";
-import { holdCost } from "./reserve-budget";
 import { once } from "./idempotency";
 import type { Lookup, Match, Matcher } from "./matcher";
 import { isMultipart, withoutBoundary } from "./multipart";
@@ -37,6 +36,7 @@ import { answerConsole, answerPlain } from "./own-call";
 import { parse } from "./parse";
 import { requireQuery, requireReadable, unknownAction } from "./query";
 import { record } from "./record";
+import { holdCost } from "./reserve-budget";
 
 /**
  * A whole call, from an address to a reply. Never throws: every failure becomes an answer in the family's form.
@@ -121,12 +121,12 @@ function expectedTokens(request: GatewayRequest): number {
   return Math.min(MOST_EXPECTED_TOKENS, Math.ceil(bytes / 4)) || 0;
 }
 
-/** Answers a call to a model endpoint: detached from its page where that asks for it. */
+/** Answers a call to a model endpoint: in the background of its page where that asks for it. */
 function answer(gateway: Gateway, request: GatewayRequest, taken: Taken): Promise<GatewayReply> {
   const { endpoint, log, principal } = taken;
-  const id = principal.playground && DetachedRuns.idOf(request);
+  const id = principal.playground && BackgroundCalls.idOf(request);
   if (id === undefined) return take(gateway, request, taken);
-  return gateway.detached.perform(
+  return gateway.backgroundCalls.perform(
     { id, requestId: log.requestId, request, principal },
     {
       answer: (caller) => take(gateway, caller, taken),
@@ -204,7 +204,16 @@ function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, 
     const serving = taken.background ? taken.background.serving(chosen) : chosen;
     const run = () => {
       if (endpoint.inBackground?.(input) && !taken.background)
-        return gateway.background.take({ log, request, principal: caller, input, name, bytes, open, kept: context.team.responses });
+        return gateway.backgroundResponses.take({
+          log,
+          request,
+          principal: caller,
+          input,
+          name,
+          bytes,
+          open,
+          kept: context.team.responses,
+        });
       const clock = new CallClock(gateway.settings.bounds ?? TEXT_BOUNDS, endpoint.stream?.asked(input) ?? false, log);
       return call(gateway, request, {
         serving,

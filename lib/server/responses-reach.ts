@@ -1,4 +1,4 @@
-import { BackgroundRuns } from "../gateway/background-responses";
+import { BackgroundResponses } from "../gateway/background-responses";
 import type { Log, Responses as ResponsesPort } from "../gateway/ports";
 import type { Store } from "../store/database/open";
 import { backgroundStore, withBackground } from "../store/responses/background-responses";
@@ -7,19 +7,19 @@ import type { Responses } from "../store/responses/responses";
 interface Services {
   store: Store;
   responses: Responses;
-  background: BackgroundRuns;
+  backgroundResponses: BackgroundResponses;
 }
 
 /** Stored responses and those in the making. The call that makes one is broken off when it is cancelled or deleted. */
-export function responsesReach({ store, responses, background }: Services): ResponsesPort {
+export function responsesReach({ store, responses, backgroundResponses }: Services): ResponsesPort {
   const all = withBackground(store, responses);
   const dropping =
     <Kept>(end: (teamId: string, id: string) => Promise<Kept>) =>
     (teamId: string, id: string) =>
-      end(teamId, id).finally(() => background.drop(teamId, id));
+      end(teamId, id).finally(() => backgroundResponses.drop(teamId, id));
   return { ...all, remove: dropping(all.remove), cancel: dropping(all.cancel) };
 }
 
-export function openBackground({ store, log }: { store: Store; log: Log }): BackgroundRuns {
-  return new BackgroundRuns({ store: backgroundStore(store), log });
+export function openBackground({ store, log }: { store: Store; log: Log }): BackgroundResponses {
+  return new BackgroundResponses({ store: backgroundStore(store), log });
 }

@@ -138,7 +138,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, logTo }:
     media,
     webhooks,
     responses,
-    background: openBackground({ store, log }),
+    backgroundResponses: openBackground({ store, log }),
     catalog,
     console,
     documents,
@@ -201,8 +201,8 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     budgets: services.budgets,
     bodies: services.bodies,
     starts: services.starts,
-    detached: services.console.detached,
-    background: services.background,
+    backgroundCalls: services.console.backgroundCalls,
+    backgroundResponses: services.backgroundResponses,
     settings: { strictSpec: env.STRICT_SPEC, corsOrigins: env.CORS_ORIGINS, publicUrl: env.PUBLIC_URL, bounds },
     log,
     noteRefusal: ({ act = "" }, { person, request, params }, { code }) =>
@@ -214,7 +214,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
       }),
     operate: (endpoint, context) => operate({ ports, console: services.console }, endpoint, context),
   };
-  services.background.start(gateway);
+  services.backgroundResponses.start(gateway);
   const front = new Front(gateway);
   return {
     ...lanes(gateway, front),
@@ -271,8 +271,8 @@ function life(services: Services, { version, sockets }: { version: string; socke
       if (left > 0) log.warn({ calls: left }, "stopped with calls still running");
       await sockets.close(SOCKET_GRACE_MS);
       const parts = {
-        detached: () => console.detached.close(),
-        background: () => services.background.close(),
+        backgroundCalls: () => console.backgroundCalls.close(),
+        backgroundResponses: () => services.backgroundResponses.close(),
         media: () => media.stop(VIDEO_GRACE_MS),
         webhooks: () => webhooks.sender.stop(),
         catalog: () => catalog.stop(),

@@ -6,11 +6,11 @@ import type { RunEventQuery } from "./contract";
 
 /** A call that goes on without its page, as server-sent events. */
 export async function followRun(
-  { detached }: Pick<ConsoleServices, "detached">,
+  { backgroundCalls }: Pick<ConsoleServices, "backgroundCalls">,
   { person: { teamId, userId }, id, search, request }: ConsoleCall<undefined, RunEventQuery>,
 ): Promise<GatewayReply> {
   const after = Math.max(search.after, lastEventId(request.header("last-event-id")));
-  const events = await detached.follow({ id, teamId, userId }, after, request);
+  const events = await backgroundCalls.follow({ id, teamId, userId }, after, request);
   // Tells a browser that comes back by itself to stop doing so.
   if (!events) return { status: 204, headers: {}, body: null };
   const headers = { "content-type": "text/event-stream", "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" };

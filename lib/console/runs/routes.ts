@@ -117,6 +117,9 @@ export const runRoutes = [
     description: "Gives the call up at its provider. What it has answered stays.",
     reply: StoppedRun,
     formerNames: FORMER_NAMES,
-    handle: async ({ detached }, { person: { teamId, userId }, id }) => ({ id, state: await detached.stop({ id, teamId, userId }) }),
+    handle: async ({ backgroundCalls }, { person: { teamId, userId }, id }) => ({
+      id,
+      state: await backgroundCalls.stop({ id, teamId, userId }),
+    }),
   }),
 ];

@@ -5,7 +5,7 @@ import type { Tables } from "../database/schema/tables";
 import { keepResponse, type Responses } from "./responses";
 
 /** A response in the making, as a process takes it on. */
-export interface BackgroundJob {
+export interface ResponseJob {
   id: string;
   teamId: string;
   keyId: string;
@@ -20,7 +20,7 @@ export interface BackgroundJob {
 }
 
 /** A claim on one. What is written under it counts only until it is claimed again, cancelled or deleted. */
-export interface BackgroundHold {
+export interface JobHold {
   id: string;
   lease: string;
 }
@@ -29,7 +29,7 @@ type Row = Tables["background_responses"];
 const OPEN = ["queued", "running"] as const;
 
 /** Stores one that is to be made. False if the key has `most` unfinished ones. */
-function insertBackground(store: Store, job: BackgroundJob, { now, most }: { now: number; most: number }): Promise<boolean> {
+function insertBackground(store: Store, job: ResponseJob, { now, most }: { now: number; most: number }): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
     const { count } = await write
       .selectFrom("background_responses")
@@ -53,7 +53,7 @@ function insertBackground(store: Store, job: BackgroundJob, { now, most }: { now
 export async function claimBackground(
   { db }: Store,
   { lease, until, now, limit }: { lease: string; until: number; now: number; limit: number },
-): Promise<BackgroundJob[]> {
+): Promise<ResponseJob[]> {
   const due = (from: Write | Store["db"]) =>
     from
       .selectFrom("background_responses")
@@ -83,10 +83,7 @@ export async function claimBackground(
 }
 
 /** Those whose process is gone after an upstream was asked, and those that waited too long for their turn. */
-export async function lostBackground(
-  { db }: Store,
-  { now, queuedBefore }: { now: number; queuedBefore: number },
-): Promise<BackgroundJob[]> {
+export async function lostBackground({ db }: Store, { now, queuedBefore }: { now: number; queuedBefore: number }): Promise<ResponseJob[]> {
   const rows = await db
     .selectFrom("background_responses")
     .selectAll()
@@ -103,7 +100,7 @@ export async function lostBackground(
 }
 
 /** Says that an upstream is about to be asked. False if the claim is lost. */
-async function noteAttempt({ db }: Store, hold: BackgroundHold): Promise<boolean> {
+async function noteAttempt({ db }: Store, hold: JobHold): Promise<boolean> {
   return changed(await held(db, hold).set({ attempted: 1 }).executeTakeFirst());
 }
 
@@ -121,7 +118,7 @@ export async function renewBackground({ db }: Store, { lease, ids, until }: { le
 }
 
 /** Puts one back that no upstream was asked for, to be taken on again as a call of its own. */
-export async function putBackBackground({ db }: Store, hold: BackgroundHold, { nextAt, requestId }: { nextAt: number; requestId: string }) {
+export async function putBackBackground({ db }: Store, hold: JobHold, { nextAt, requestId }: { nextAt: number; requestId: string }) {
   await held(db, hold)
     .set({ state: "queued", lease: null, lease_until: null, next_at: nextAt, request_id: requestId })
     .where("attempted", "=", 0)
@@ -131,7 +128,7 @@ export async function putBackBackground({ db }: Store, hold: BackgroundHold, { n
 /** Replaces one by its whole response. False if the claim is lost: then nothing is stored. */
 export function finishBackground(
   store: Store,
-  hold: BackgroundHold,
+  hold: JobHold,
   { teamId, response, input }: { teamId: string; response: ResponseReply; input: readonly StoredItem[] },
 ): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
@@ -207,26 +204,26 @@ export async function forgetBackground({ db }: Store, before: number): Promise<v
   await db.deleteFrom("background_responses").where("state", "not in", OPEN).where("created_at", "<", before).execute();
 }
 
-function held(db: Store["db"], { id, lease }: BackgroundHold) {
+function held(db: Store["db"], { id, lease }: JobHold) {
   return db.updateTable("background_responses").where("id", "=", id).where("lease", "=", lease).where("state", "=", "running");
 }
 
 const changed = ({ numUpdatedRows }: { numUpdatedRows: bigint }) => numUpdatedRows > 0n;
 
-function jobOf({ id, team_id, key_id, request_id, address, client, request, response }: Row): BackgroundJob {
+function jobOf({ id, team_id, key_id, request_id, address, client, request, response }: Row): ResponseJob {
   return { id, teamId: team_id, keyId: key_id, requestId: request_id, address, client, request, response: JSON.parse(response) };
 }
 
 /** What makes responses in the background, on this store. */
 export function backgroundStore(store: Store) {
   return {
-    insert: (job: BackgroundJob, bounds: { now: number; most: number }) => insertBackground(store, job, bounds),
+    insert: (job: ResponseJob, bounds: { now: number; most: number }) => insertBackground(store, job, bounds),
     claim: (claim: Parameters<typeof claimBackground>[1]) => claimBackground(store, claim),
     lost: (bounds: Parameters<typeof lostBackground>[1]) => lostBackground(store, bounds),
-    attempt: (hold: BackgroundHold) => noteAttempt(store, hold),
+    attempt: (hold: JobHold) => noteAttempt(store, hold),
     renew: (claims: Parameters<typeof renewBackground>[1]) => renewBackground(store, claims),
-    putBack: (hold: BackgroundHold, next: Parameters<typeof putBackBackground>[2]) => putBackBackground(store, hold, next),
-    finish: (hold: BackgroundHold, whole: Parameters<typeof finishBackground>[2]) => finishBackground(store, hold, whole),
+    putBack: (hold: JobHold, next: Parameters<typeof putBackBackground>[2]) => putBackBackground(store, hold, next),
+    finish: (hold: JobHold, whole: Parameters<typeof finishBackground>[2]) => finishBackground(store, hold, whole),
     fail: (ended: Omit<Parameters<typeof endBackground>[1], "state">) => endBackground(store, { ...ended, state: "failed" }),
   };
 }

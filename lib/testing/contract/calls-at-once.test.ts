@@ -107,7 +107,7 @@ describe.each(EACH_LANE)("calls at once (%s lane)", (lane) => {
     again.abort();
   });
 
-  it("are counted apart for playgrounds, and a detached one ends with its run and not with its page", async () => {
+  it("are counted apart for playgrounds, and one in the background ends with its run and not with its page", async () => {
     const key = await owner.playgroundKey();
     const id = newId("run_");
     const leaving = new AbortController();
