@@ -1,13 +1,9 @@
 import { Failure } from "../contracts/errors";
-import type { Caller } from "../contracts/keys";
-import type { ImageFile } from "../contracts/media";
 import type { BilledParts } from "../contracts/prices";
-import type { CallContext, Framing, ModelEndpoint, Outcome } from "../endpoints/define";
+import type { Framing, ModelEndpoint, Outcome } from "../endpoints/define";
 import type { Answer, Cancellation, ModelCall, Sound, StreamEvent } from "../providers/capabilities";
 import { type ReadAhead, readAhead, type Step } from "../timing/read-ahead";
-import type { CallLog } from "./call-log";
-import type { Serving } from "./choose-targets";
-import type { CallClock } from "./clock";
+import type { Call } from "./call";
 import type { Target } from "./ports";
 
 /** An answer, or a stream whose first event is there (or on its way, for a slow one). */
@@ -39,31 +35,17 @@ const BACKOFF_MS = 250;
 /** An upstream that asks for a longer pause than this is not waited for; another target, or the caller, has to. */
 const LONGEST_PAUSE_MS = 2_000;
 
-export interface Attempt {
-  endpoint: ModelEndpoint;
-  input: unknown;
-  wire: Uint8Array | null;
-  /** Whether the reply's `usage` is to tell the cost. */
-  wantsCost?: boolean;
-  images: readonly ImageFile[];
-  carried?: ModelCall<unknown>["carried"];
-  context: CallContext;
-  caller: Caller;
-  name: string;
-  clock: CallClock;
-  log: CallLog;
-}
-
 /**
  * Tries the targets in order. Nothing has been sent to the caller yet, so a connection that was lost, an overload or a
  * refused credential is repeated here or tried elsewhere (`protocols`, table of failures); any other failure is final. So is one
  * after which nobody knows whether the work was done, unless the endpoint says that it may be done twice.
  */
-export async function attempt(serving: readonly Serving[], call: Attempt): Promise<Started> {
+export async function attempt(call: Call<ModelEndpoint>): Promise<Started> {
+  const { serving } = call;
   let index = 0;
   let repeat = 0;
   for (let candidate = serving[0]; candidate; candidate = serving[index]) {
-    call.log.attempt(candidate.target, call);
+    call.attempt(candidate.target, call);
     try {
       const modelCall = modelCallOf(candidate.target, call);
       const outcome: Outcome<unknown, unknown> = call.endpoint.call(candidate.model, modelCall, call.context);
@@ -72,7 +54,7 @@ export async function attempt(serving: readonly Serving[], call: Attempt): Promi
     } catch (error) {
       if (call.clock.aborted) throw call.clock.reason;
       if (!(error instanceof Failure)) throw error;
-      call.log.attemptFailed(error);
+      call.attemptFailed(error);
       if (error.detail.unsure && !call.endpoint.repeatable?.(call.input)) throw perhapsDone(error);
       const pause = error.detail.retryAfterMs ?? BACKOFF_MS * 2 ** repeat;
       if (error.detail.transient && repeat < REPEATS && pause <= LONGEST_PAUSE_MS) {
@@ -94,24 +76,23 @@ function perhapsDone({ code, message, detail }: Failure): Failure {
 }
 
 /** One literal: spreading one object into another costs each call 9 µs. */
-function modelCallOf({ provider, model, listing }: Target, call: Attempt): ModelCall<unknown> {
-  const { log } = call;
+function modelCallOf({ provider, model, listing }: Target, call: Call<ModelEndpoint>): ModelCall<unknown> {
   return {
-    requestId: log.requestId,
+    requestId: call.requestId,
     provider: provider.id,
     caller: call.caller,
     model,
     outputTokenLimit: listing.outputTokenLimit,
     thinkTags: listing.thinkTags,
-    publicModel: call.name,
+    publicModel: call.model,
     input: call.input,
     wire: call.wire,
     images: call.images,
     carried: call.carried,
     signal: call.clock,
-    warn: (message: string) => log.warn(message),
-    billed: (parts: BilledParts) => log.billedParts(parts),
-    trace: log.trace?.upstream,
+    warn: (message: string) => call.warn(message),
+    billed: (parts: BilledParts) => call.billedParts(parts),
+    trace: call.trace?.upstream,
   };
 }
 

@@ -4,17 +4,43 @@ import { LEAST_ROLE, may, permissionOf } from "../contracts/permissions";
 import type { Role } from "../contracts/person";
 import type { Endpoint } from "../endpoints/define";
 import type { BadKeyThrottle } from "./bad-key-throttle";
+import { BodyLog } from "./body-log";
+import type { Call } from "./call";
+import { clientOf } from "./client-name";
 import type { GatewayRequest } from "./exchange";
 import type { KeyRing } from "./ports";
 
 const BEARER = /^bearer\s+(\S.*)$/i;
 const SPACE = 0x20;
 
+/** Finds out who calls and whether they may. A promise only if the key is not in memory. */
+export function authenticate(ports: KeyPorts, call: Call): Promise<void> | undefined {
+  if (call.endpoint.scope === "public") return undefined;
+  const found = findPrincipal(call.request, call.endpoint, ports);
+  if (found instanceof Promise) return found.then((principal) => accept(call, principal));
+  accept(call, found);
+  return undefined;
+}
+
+function accept(call: Call, principal: Principal): void {
+  const { endpoint, request } = call;
+  call.principal = principal;
+  call.address = request.address;
+  call.client = clientOf(request);
+  if (principal.logBodies && endpoint.kind === "model") call.bodies = new BodyLog(principal.logBodies, request);
+  authorise(principal, endpoint);
+}
+
+/** Rejects as a new call with the request's key would be refused now. */
+export async function checkKey(ports: KeyPorts, request: GatewayRequest, endpoint: Endpoint): Promise<void> {
+  authorise(await findPrincipal(request, endpoint, ports), endpoint);
+}
+
 /**
- * Finds out who calls. Throws `invalid_api_key` for a missing, unknown, revoked or expired key, all in the same words
+ * The principal of a request's key. Throws `invalid_api_key` for a missing, unknown, revoked or expired key, all in the same words
  * apart from the missing one, so that a guess learns nothing. Answers at once for a key that is in memory.
  */
-export function authenticate(request: GatewayRequest, endpoint: Endpoint, ports: KeyPorts): Principal | Promise<Principal> {
+export function findPrincipal(request: GatewayRequest, endpoint: Endpoint, ports: KeyPorts): Principal | Promise<Principal> {
   const found = ports.keys.find(credential(request, endpoint));
   if (!(found instanceof Promise)) return known(found, request, ports);
   return found.then(

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../contracts/errors";
-import type { Principal } from "../contracts/keys";
 import type { Member } from "../contracts/person";
-import { RUN_ID, type RunCallState } from "../contracts/run-event";
+import type { RunCallState } from "../contracts/run-event";
+import type { ModelEndpoint } from "../endpoints/define";
 import { BackgroundCall, LOST } from "./background-call";
 import type { NumberedEvent, RunCalls } from "./background-call-ports";
+import type { Call } from "./call";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Log } from "./ports";
 
@@ -20,7 +21,7 @@ const LONGEST_MS = 15 * 60_000;
 /** Calls of one person that run here at once. */
 const MOST = 24;
 const STOP_WITHIN_MS = 2_000;
-const HEADER = "x-trunkline-run";
+export const RUN_HEADER = "x-trunkline-run";
 
 /** A run with how much of it is stored. */
 interface Running {
@@ -43,23 +44,17 @@ export class BackgroundCalls {
     this.#log = log;
   }
 
-  /** The id that a call from a playground wants to be found by; undefined for all other calls. Throws `invalid_value`. */
-  static idOf(request: GatewayRequest): string | undefined {
-    const id = request.header(HEADER);
-    if (id === undefined || RUN_ID.test(id)) return id;
-    throw new Failure("invalid_value", `Invalid ${HEADER}: 'run_' and a ULID are taken.`, { param: HEADER });
-  }
-
   /**
-   * Makes a call under an id. `answer` gets the request whose caller never leaves; what it throws becomes the reply by
-   * `refuse`. Throws `task_conflict` where the id was used, `rate_limit_exceeded` where the person has too many.
+   * Makes a call under an id; its caller never leaves. What `answer` throws becomes the reply by `refuse`. Throws `task_conflict` if the
+   * id was used, `rate_limit_exceeded` if the person has too many.
    */
   async perform(
-    start: { id: string; requestId: string; request: GatewayRequest; principal: Principal },
-    { answer, refuse }: { answer(request: GatewayRequest): Promise<GatewayReply>; refuse(error: unknown): GatewayReply },
+    id: string,
+    call: Call<ModelEndpoint>,
+    { answer, refuse }: { answer(): Promise<GatewayReply>; refuse(error: unknown): GatewayReply },
   ): Promise<GatewayReply> {
-    const { id, requestId, request, principal } = start;
-    const owner = { teamId: principal.teamId, userId: principal.playground?.userId ?? "" };
+    const { requestId, request, caller } = call;
+    const owner = { teamId: caller.teamId, userId: caller.playground?.userId ?? "" };
     const busy = [...this.#running.values()].filter(({ run }) => run.state === "running" && run.owner.userId === owner.userId);
     if (busy.length >= MOST) throw tooMany();
     const at = Date.now();
@@ -71,12 +66,14 @@ export class BackgroundCalls {
           retryAfterMs: 2_000,
         });
       });
-    if (!begun) throw new Failure("task_conflict", `A call was made as '${id}' before; each needs an id of its own.`, { param: HEADER });
+    if (!begun)
+      throw new Failure("task_conflict", `A call was made as '${id}' before; each needs an id of its own.`, { param: RUN_HEADER });
     const run = new BackgroundCall({ ...owner, id, requestId, request });
     this.#running.set(id, { run, stored: 0 });
     this.#timer ??= setInterval(() => void this.#tick(), TICK_MS).unref();
     void run.ended().then(() => this.#tick());
-    return run.keep(await answer(run.request).catch(refuse));
+    call.request = run.request;
+    return run.keep(await answer().catch(refuse));
   }
 
   /**

@@ -1,9 +1,7 @@
-import type { Principal } from "../contracts/keys";
-import type { KeptResponses, ResponseReply, StoredItem } from "../contracts/responses";
-import type { CallLog } from "./call-log";
-import type { OpenCall } from "./calls";
-import type { Serving } from "./choose-targets";
-import type { GatewayReply, GatewayRequest } from "./exchange";
+import type { ResponseReply, StoredItem } from "../contracts/responses";
+import type { ModelEndpoint } from "../endpoints/define";
+import type { Call } from "./call";
+import type { GatewayReply } from "./exchange";
 
 /** A response in the making, as a process takes it on. */
 export interface ResponseJob {
@@ -44,27 +42,8 @@ export interface ResponseJobs {
   fail(ended: { id: string; lease?: string; response: ResponseReply }): Promise<boolean>;
 }
 
-/** What the pipeline has of a call that is to be made later. */
-export interface ResponseOrder {
-  log: CallLog;
-  request: GatewayRequest;
-  principal: Principal;
-  input: unknown;
-  /** The model's name as the caller wrote it. */
-  name: string;
-  bytes: Uint8Array;
-  kept: KeptResponses;
-  /** Of the call that orders it. */
-  open: OpenCall;
-}
-
+/** Background responses that wait for their turn. */
 export interface ResponseQueue {
-  /** Takes a call that is to be made later, and gives the reply to it. Throws `Failure`. */
-  take(order: ResponseOrder): Promise<GatewayReply>;
-}
-
-/** A call that is made now. */
-export interface BackgroundRun {
-  /** The same models, which note that they are asked and keep the answer under the response's own id. */
-  serving(chosen: Serving[]): Serving[];
+  /** Queues the response that a call orders, and gives the reply to the order. Throws `Failure`. */
+  take(call: Call<ModelEndpoint>): Promise<GatewayReply>;
 }

@@ -1,56 +1,50 @@
 import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
+import { letIn } from "./admit";
 import { authorise } from "./authenticate";
-import type { BackgroundRun, ResponseJob } from "./background-response-ports";
+import type { ResponseJob } from "./background-response-ports";
 import { BodyLog } from "./body-log";
-import { CallLog } from "./call-log";
-import type { OpenCall } from "./calls";
+import { Call, isModelCall, type ResponseMaking } from "./call";
 import type { GatewayRequest } from "./exchange";
 import { asFailure } from "./failure";
 import type { Gateway } from "./gateway";
-import { take } from "./pipeline";
-import { record } from "./record";
+import { readAndServe } from "./pipeline";
+import { record, release } from "./record";
 
 const PATH = "/v1/responses";
 
-interface Making extends BackgroundRun {
+interface Making extends ResponseMaking {
   onGone(listener: () => void): void;
   /** Whether a failure only means that the call has to wait: then it leaves no row. */
   waits(failure: Failure): boolean;
 }
 
 /**
- * Makes a call that was taken earlier, by what its key may do now: as a call of its own within limits and budgets, with a row. Never
- * throws; gives the failure where there was one.
+ * Makes a queued response: as a call of its own with the present rights, limits and budgets of its key, and with a row. Never throws;
+ * returns the failure if there was one.
  */
-export async function makeCall(gateway: Gateway, job: ResponseJob, making: Making): Promise<Failure | undefined> {
+export async function makeResponse(gateway: Gateway, job: ResponseJob, making: Making): Promise<Failure | undefined> {
   const lookup = gateway.matcher.find("POST", PATH, "");
-  if (!("match" in lookup) || lookup.match.endpoint.kind !== "model") throw new Error(`no endpoint at ${PATH}`);
-  const { match } = lookup;
-  const endpoint = lookup.match.endpoint;
-  const request = requestOf(job, making);
-  const log = new CallLog(job.requestId, endpoint.id);
-  log.request = request;
-  log.address = job.address;
-  log.client = job.client;
-  let open: OpenCall | undefined;
+  if (!("match" in lookup)) throw new Error(`no endpoint at ${PATH}`);
+  const call: Call = new Call(job.requestId, lookup.match.endpoint, requestOf(job, making));
+  if (!isModelCall(call)) throw new Error(`no model serves ${PATH}`);
+  call.address = job.address;
+  call.client = job.client;
+  call.making = making;
   try {
-    if (gateway.traces) log.trace = gateway.traces.begin(request, { requestId: job.requestId, endpoint });
+    if (gateway.traces) call.trace = gateway.traces.begin(call.request, call);
     const principal = await callerOf(gateway, job);
-    log.principal = principal;
-    if (principal.logBodies) log.bodies = new BodyLog(principal.logBodies, request);
-    authorise(principal, endpoint);
-    open = gateway.calls.admit(principal);
-    if (principal.limits)
-      open.admission = await gateway.limits.admit({ limits: principal.limits, tokens: Math.ceil(job.request.length / 4) });
-    const reply = await take(gateway, request, { endpoint, match, log, principal, open, background: making });
-    open.end();
-    log.bodies?.answered(reply, gateway.callBodies);
+    call.principal = principal;
+    if (principal.logBodies) call.bodies = new BodyLog(principal.logBodies, call.request);
+    authorise(principal, call.endpoint);
+    await letIn(gateway, call);
+    const reply = await readAndServe(gateway, call);
+    call.bodies?.answered(reply, gateway.callBodies);
     return undefined;
   } catch (error) {
-    open?.end(0);
-    const failure = asFailure(error);
-    if (!making.waits(failure)) record(gateway, { log, failure, endpoint });
+    const failure = asFailure(error, call.running);
+    if (making.waits(failure)) release(call, failure);
+    else record(gateway, call, { failure });
     return failure;
   }
 }
@@ -64,7 +58,10 @@ async function callerOf(gateway: Gateway, job: ResponseJob): Promise<Principal> 
 }
 
 function requestOf({ request, address }: ResponseJob, { onGone }: Making): GatewayRequest {
-  const headers = new Map([["content-type", "application/json"]]);
   const body = Buffer.from(request);
+  const headers = new Map([
+    ["content-type", "application/json"],
+    ["content-length", String(body.byteLength)],
+  ]);
   return { method: "POST", path: PATH, query: "", address, header: (name) => headers.get(name), body: async () => body, onGone };
 }

@@ -5,15 +5,17 @@ import { newId } from "../contracts/ids";
 import type { ResponseReply, ResponsesRequest, StoredItem } from "../contracts/responses";
 import { failedResponse } from "../dialects/responses/failed-events";
 import { MOST_KEPT, queuedResponse } from "../dialects/responses/model";
+import type { ModelEndpoint } from "../endpoints/define";
 import type { ResponsesModel } from "../providers/capabilities";
 import { scrubKnown } from "../secrets/scrub";
 import { json } from "./answer";
-import { makeCall } from "./background-response";
-import type { ResponseJob, ResponseJobs, ResponseOrder, ResponseQueue } from "./background-response-ports";
-import type { Serving } from "./choose-targets";
+import { makeResponse } from "./background-response";
+import type { ResponseJob, ResponseJobs, ResponseQueue } from "./background-response-ports";
+import type { Call } from "./call";
+import { recordOf } from "./call-record";
 import type { GatewayReply } from "./exchange";
 import type { Gateway } from "./gateway";
-import type { Log } from "./ports";
+import type { Log, Serving } from "./ports";
 
 /** Calls that this process makes in the background at once. */
 const MOST = 16;
@@ -84,22 +86,22 @@ export class BackgroundResponses implements ResponseQueue {
     this.#timer ??= setInterval(() => this.#wake(), TICK_MS).unref();
   }
 
-  async take({ log, request, principal, input, name, bytes, kept, open }: ResponseOrder): Promise<GatewayReply> {
-    const asked = input as ResponsesRequest;
-    refuseUnkept(asked, bytes);
-    if (principal.playground)
+  async take(call: Call<ModelEndpoint>): Promise<GatewayReply> {
+    const { requestId, client, request, caller, sent } = call;
+    const asked = call.input as ResponsesRequest;
+    refuseUnkept(asked, sent);
+    if (caller.playground)
       throw new Failure("unsupported_parameter", "Unsupported parameter: 'background': a playground's key cannot have it.", {
         param: "background",
       });
-    const response = await queuedResponse({ input: asked, publicModel: name }, kept);
-    const { teamId, keyId } = principal;
-    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-    const { requestId, client } = log;
+    const response = await queuedResponse({ input: asked, publicModel: call.model }, call.context.team.responses);
+    const { teamId, keyId } = caller;
+    const body = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength).toString();
     const job = { id: response.id, teamId, keyId, requestId, address: request.address, client, request: body, response };
     if (!(await this.#store.insert(job, { now: Date.now(), most: MOST_OF_KEY }))) throw tooMany();
-    log.trace?.end(log.record(200), undefined);
-    // Its tokens are counted when it is made.
-    open.end(0);
+    call.trace?.end(recordOf(call, 200), undefined);
+    // Its tokens are counted, and its row is written, when it is made.
+    call.slot?.end(0);
     this.#wake();
     return json(response);
   }
@@ -167,7 +169,7 @@ export class BackgroundResponses implements ResponseQueue {
     const { job } = run;
     const waits = ({ code }: Failure) =>
       !run.attempted && (code === "shutting_down" || code === "rate_limit_exceeded" || (this.#closing && run.stopped));
-    const failure = await makeCall(gateway, job, {
+    const failure = await makeResponse(gateway, job, {
       serving: (chosen) => chosen.map((one) => this.#noting(one, run)),
       onGone: (listener) => run.onGone(listener),
       waits,

@@ -1,16 +1,10 @@
 import type { Endpoint } from "../endpoints/define";
 import type { GatewayRequest } from "./exchange";
-import type { Match } from "./matcher";
 
 /**
  * The endpoint in the form of the caller's family, at an address that several families share: Anthropic's clients send
  * `anthropic-version`, or their key in `x-api-key`; Google's send it in `x-goog-api-key` or `?key=`. A bearer key alone is OpenAI's.
  */
-export function inCallersForm<Found extends Match>(match: Found, request: GatewayRequest): Found {
-  const endpoint = formOf(match.endpoint, request);
-  return endpoint === match.endpoint ? match : { ...match, endpoint };
-}
-
 export function formOf(endpoint: Endpoint, request: GatewayRequest): Endpoint {
   if (endpoint.kind !== "plain" || !endpoint.forms) return endpoint;
   const { anthropic, gemini } = endpoint.forms;

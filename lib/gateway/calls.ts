@@ -15,7 +15,7 @@ export class Calls {
   readonly #ofKey = new Map<string, number>();
   #open = 0;
   /** The newest call that runs; the others hang on it. A table of them would cost each call more. */
-  #newest: OpenCall | undefined;
+  #newest: CallSlot | undefined;
   #waiting: (() => void)[] = [];
   draining = false;
 
@@ -28,13 +28,13 @@ export class Calls {
   }
 
   /** Lets a call in, before its body is read. Throws `shutting_down`, `rate_limit_exceeded`. */
-  admit({ keyId, teamId, playground }: Pick<Principal, "keyId" | "teamId" | "playground">): OpenCall {
+  admit({ keyId, teamId, playground }: Pick<Principal, "keyId" | "teamId" | "playground">): CallSlot {
     if (this.draining) throw new Failure("shutting_down", "The gateway is stopping; try again in a moment.", { retryAfterMs: 2_000 });
     const running = this.#ofKey.get(keyId) ?? 0;
     const limit = playground ? this.#limits.perPlaygroundKey : this.#limits.perKey;
     if (running >= limit && keyId !== BOOTSTRAP_KEY_ID) throw tooMany(limit, playground !== undefined);
     this.#ofKey.set(keyId, running + 1);
-    const call = new OpenCall(this, keyId, teamId);
+    const call = new CallSlot(this, keyId, teamId);
     call.older = this.#newest;
     if (this.#newest) this.#newest.newer = call;
     this.#newest = call;
@@ -63,13 +63,13 @@ export class Calls {
     return stopped;
   }
 
-  /** Of `OpenCall` alone. */
+  /** Of `CallSlot` alone. */
   began(): void {
     this.#open++;
   }
 
-  /** Of `OpenCall` alone. */
-  ended(call: OpenCall, begun: boolean): void {
+  /** Of `CallSlot` alone. */
+  ended(call: CallSlot, begun: boolean): void {
     const { keyId, older, newer } = call;
     if (newer) newer.older = older;
     else this.#newest = older;
@@ -98,11 +98,11 @@ export class Calls {
   }
 }
 
-/** A call that was let in. */
-export class OpenCall {
+/** The place of a call among those that run: what bounds count, and what a stop waits for. */
+export class CallSlot {
   /** Its neighbours among the calls that run. */
-  older: OpenCall | undefined;
-  newer: OpenCall | undefined;
+  older: CallSlot | undefined;
+  newer: CallSlot | undefined;
   /** What its limits counted for it; settled when it ends. */
   admission: Admission | undefined;
   /** What breaks it off; absent until it runs. */

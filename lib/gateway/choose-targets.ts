@@ -9,17 +9,18 @@ import { messagesOver } from "../dialects/messages/model";
 import { rankByEmbeddings } from "../dialects/ranking/by-embeddings";
 import { responsesOver } from "../dialects/responses/model";
 import { textModelOf } from "../dialects/text-model-of";
+import type { ModelEndpoint } from "../endpoints/define";
 import type { Capabilities, ChatModel, ContentGenerator } from "../providers/capabilities";
 import { mayUse } from "./authenticate";
-import type { Catalog, CatalogModel, Target } from "./ports";
+import type { Call } from "./call";
+import type { Catalog, CatalogModel, Serving, Target } from "./ports";
 import { chatOfImages } from "./with-media/chat-of-images";
 import { chatWithImages } from "./with-media/chat-with-images";
 import { contentWithMedia } from "./with-media/content-with-media";
 
-/** A target with the interface that will serve the call. */
-export interface Serving<Name extends keyof Capabilities = keyof Capabilities> {
-  target: Target;
-  model: Capabilities[Name];
+interface Models {
+  catalog: Catalog;
+  tokens: TokenCounter;
 }
 
 interface Wanted {
@@ -28,22 +29,30 @@ interface Wanted {
   principal: Principal;
 }
 
+/** Chooses what may serve the call. A promise only if the catalogue has to ask. */
+export function chooseTargets(ports: Models, call: Call<ModelEndpoint>): Promise<void> | undefined {
+  const { model: name, endpoint, caller: principal, making } = call;
+  const found = findTargets({ name, capability: endpoint.capability, principal }, ports);
+  if (found instanceof Promise)
+    return found.then((serving) => {
+      call.serving = making ? making.serving(serving) : serving;
+    });
+  call.serving = making ? making.serving(found) : found;
+  return undefined;
+}
+
 /**
  * The targets that can serve a model for a capability, best first. Throws `model_not_allowed`, `model_not_found`, or
  * `unsupported_model` with the names of models that can.
  */
-export function chooseTargets(wanted: Wanted, ports: { catalog: Catalog; tokens: TokenCounter }): Serving[] | Promise<Serving[]> {
+export function findTargets(wanted: Wanted, ports: Models): Serving[] | Promise<Serving[]> {
   const { name, principal } = wanted;
   if (!mayUse(principal, name)) throw new Failure("model_not_allowed", `This key may not use the model '${name}'.`, { param: "model" });
   const found = ports.catalog.find(name, principal.teamId);
   return found instanceof Promise ? found.then((model) => servingOf(model, wanted, ports)) : servingOf(found, wanted, ports);
 }
 
-function servingOf(
-  found: CatalogModel | undefined,
-  wanted: Wanted,
-  ports: { catalog: Catalog; tokens: TokenCounter },
-): Serving[] | Promise<Serving[]> {
+function servingOf(found: CatalogModel | undefined, wanted: Wanted, ports: Models): Serving[] | Promise<Serving[]> {
   if (!found)
     throw new Failure(
       "model_not_found",

@@ -2,7 +2,7 @@ import { Failure } from "../contracts/errors";
 import { LEAST_ROLE, may } from "../contracts/permissions";
 import { type Actor, type Person, SESSION_COOKIE } from "../contracts/person";
 import type { ConsoleEndpoint } from "../endpoints/define";
-import { authenticate, authorise } from "./authenticate";
+import { authorise, findPrincipal } from "./authenticate";
 import type { GatewayRequest } from "./exchange";
 import type { Gateway } from "./gateway";
 import { requireSameOrigin } from "./same-origin";
@@ -48,7 +48,7 @@ export async function checkConsole(
 
 /** A key acts as an admin at most: `authorise` refuses one whose owner is less than that at present. */
 async function byKey(request: GatewayRequest, endpoint: ConsoleEndpoint, gateway: Gateway): Promise<Actor> {
-  const principal = await authenticate(request, endpoint, gateway);
+  const principal = await findPrincipal(request, endpoint, gateway);
   authorise(principal, endpoint);
   const { keyId, name, teamId, owner } = principal;
   const person = {

@@ -1,30 +1,34 @@
 import { Failure } from "../contracts/errors";
 import { writeLossless } from "../contracts/lossless-json";
-import type { Attempt, Started, StartedAnswer, StartedFile, StartedStream } from "./attempt";
+import type { ModelEndpoint } from "../endpoints/define";
+import type { Started, StartedAnswer, StartedFile, StartedStream } from "./attempt";
+import type { Call } from "./call";
+import { costNano, warningHeader } from "./call-record";
 import type { GatewayReply } from "./exchange";
 import { asFailure } from "./failure";
 import { Frames } from "./frames";
+import type { Gateway } from "./gateway";
+import { record } from "./record";
 import { countedUse } from "./token-use";
 import { costText, withCost } from "./told-cost";
 
-/** Called once, before the last byte of the reply is handed over. */
-export type Settle = (failure?: Failure) => void;
+type ServedCall = Call<ModelEndpoint>;
 
-/** Turns what the model gave into the reply, and settles the call. */
-export function deliver(started: Started, call: Attempt, settle: Settle): GatewayReply {
-  if (started.kind === "answer") return deliverAnswer(started, call, settle);
-  return started.kind === "file" ? deliverFile(started, call, settle) : deliverStream(started, call, settle);
+/** Turns what the model gave into the reply, and records the call before the reply's last byte is handed over. */
+export function deliver(gateway: Gateway, call: ServedCall, started: Started): GatewayReply {
+  if (started.kind === "answer") return deliverAnswer(gateway, call, started);
+  return started.kind === "file" ? deliverFile(gateway, call, started) : deliverStream(gateway, call, started);
 }
 
-function deliverAnswer({ answer, type, call: modelCall }: StartedAnswer, call: Attempt, settle: Settle): GatewayReply {
+function deliverAnswer(gateway: Gateway, call: ServedCall, { answer, type, call: modelCall }: StartedAnswer): GatewayReply {
   const finished = call.endpoint.finish(answer.reply, modelCall);
-  call.log.tokens = countedUse(call, call.endpoint.tokens(answer.reply), answer);
-  const nano = call.log.costNano();
+  call.tokens = countedUse(call, call.endpoint.tokens(answer.reply), answer);
+  const nano = costNano(call);
   const told = call.wantsCost ? withCost(finished, nano) : finished;
   const asItIs = type !== undefined || (told === answer.reply && answer.wire);
   const body = asItIs ? (answer.wire ?? "") : writeLossless(told);
-  call.log.bytesOut = Buffer.byteLength(body);
-  settle();
+  call.bytesOut = Buffer.byteLength(body);
+  record(gateway, call, {});
   const headers = { "content-type": type ?? "application/json; charset=utf-8", ...costOf(nano), ...warningsOf(call) };
   return { status: 200, headers, body };
 }
@@ -35,34 +39,38 @@ function costOf(nano: number | null): Record<string, string> | undefined {
 }
 
 /** What was asked and not done, for the caller; of a stream, what is known before its first event. */
-function warningsOf({ log }: Attempt): Record<string, string> | undefined {
-  const warnings = log.warningHeader;
+function warningsOf(call: ServedCall): Record<string, string> | undefined {
+  const warnings = warningHeader(call);
   return warnings === undefined ? undefined : { "x-trunkline-warnings": warnings };
 }
 
-function deliverFile(started: StartedFile, call: Attempt, settle: Settle): GatewayReply {
+function deliverFile(gateway: Gateway, call: ServedCall, started: StartedFile): GatewayReply {
   let whole = false;
-  const settleFile: Settle = (failure) => {
+  const end = (failure?: Failure) => {
     whole = failure === undefined;
-    settle(failure);
+    record(gateway, call, { failure });
   };
   return {
     status: 200,
     headers: { "content-type": started.type, "cache-control": "no-store", "x-content-type-options": "nosniff" },
-    body: chunks(started, call, settleFile),
+    body: chunks(call, started, end),
     whole: () => whole,
   };
 }
 
 /** The bytes of a file. One that breaks off ends with a failure, which breaks the connection: half a file never looks whole. */
-async function* chunks({ first, rest }: StartedFile, call: Attempt, settle: Settle): AsyncGenerator<Uint8Array, void, undefined> {
-  const { clock, log } = call;
+async function* chunks(
+  call: ServedCall,
+  { first, rest }: StartedFile,
+  end: (failure?: Failure) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { clock } = call;
   let failure: Failure | undefined = new Failure("client_closed", "The caller went away.");
-  log.firstEventMs = log.elapsed();
+  call.firstEventMs = call.elapsed();
   try {
     for (let step = first; !step.done; step = await rest.next()) {
       clock.touch();
-      log.bytesOut += step.value.length;
+      call.bytesOut += step.value.length;
       yield step.value;
     }
     clock.throwIfAborted();
@@ -71,19 +79,19 @@ async function* chunks({ first, rest }: StartedFile, call: Attempt, settle: Sett
     failure = asFailure(error, clock);
     throw failure;
   } finally {
-    log.tokens = countedUse(call, undefined);
-    settle(failure);
+    call.tokens = countedUse(call, undefined);
+    end(failure);
     await rest.return?.();
   }
 }
 
-function deliverStream(started: StartedStream, call: Attempt, settle: Settle): GatewayReply {
+function deliverStream(gateway: Gateway, call: ServedCall, started: StartedStream): GatewayReply {
   const { framing } = started;
-  call.log.stream = true;
+  call.stream = true;
   let whole = false;
-  const settleStream: Settle = (failure) => {
+  const end = (failure?: Failure) => {
     whole = failure === undefined;
-    settle(failure);
+    record(gateway, call, { failure });
   };
   return {
     status: 200,
@@ -93,7 +101,7 @@ function deliverStream(started: StartedStream, call: Attempt, settle: Settle): G
       "x-accel-buffering": "no",
       ...warningsOf(call),
     },
-    body: new Frames(started, call, settleStream),
+    body: new Frames(started, call, end),
     keepAlive: framing.keepAlive,
     whole: () => whole,
   };

@@ -2,9 +2,9 @@ import { Failure } from "../contracts/errors";
 import type { EventQuery, JobEvent } from "../contracts/task-events";
 import type { VideoStatus } from "../contracts/video";
 import type { PlainEndpoint, ViewContext } from "../endpoints/define";
-import type { OpenCall } from "./calls";
+import type { CallSlot } from "./calls";
 import { writeError } from "./dialects";
-import type { GatewayReply } from "./exchange";
+import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { OperationContext } from "./gateway";
 import type { Operation, OperationPorts } from "./operation";
 import type { TaskNews } from "./ports";
@@ -31,7 +31,7 @@ async function followEvents(ports: OperationPorts, context: OperationContext, en
   if (request.method === "HEAD") return { status: 200, headers: { ...HEADERS }, body: null };
   const open = ports.calls.admit(principal);
   open.reads = true;
-  const ending = endOf(context, open);
+  const ending = endOf(ports, { request, endpoint, open });
   try {
     const news = await ports.events.follow(principal.teamId, { after, signal: ending.signal });
     return { status: 200, headers: { ...HEADERS }, body: frames(news, { context, endpoint, open, ending }), keepAlive: ": keep-alive\n\n" };
@@ -43,7 +43,10 @@ async function followEvents(ports: OperationPorts, context: OperationContext, en
 }
 
 /** Fires when the caller goes, or the key does: revoked, disabled, run out. A stop of the gateway waits for none of these streams. */
-function endOf({ request, checkKey }: OperationContext, open: OpenCall): AbortController {
+function endOf(
+  { checkKey }: OperationPorts,
+  { request, endpoint, open }: { request: GatewayRequest; endpoint: PlainEndpoint; open: CallSlot },
+): AbortController {
   const ending = new AbortController();
   open.clock = { abort: (reason) => ending.abort(reason) };
   let checking = false;
@@ -51,7 +54,7 @@ function endOf({ request, checkKey }: OperationContext, open: OpenCall): AbortCo
     if (checking) return;
     checking = true;
     try {
-      await checkKey?.();
+      await checkKey({ request, endpoint });
     } catch (error) {
       // Where keys cannot be looked up, nobody knows of any that was revoked.
       if (error instanceof Failure && error.status < 500) open.abort(error);
@@ -71,7 +74,7 @@ function endOf({ request, checkKey }: OperationContext, open: OpenCall): AbortCo
 interface Following {
   context: OperationContext;
   endpoint: PlainEndpoint;
-  open: OpenCall;
+  open: CallSlot;
   ending: AbortController;
 }
 

@@ -1,16 +1,30 @@
 import { Failure } from "../contracts/errors";
+import { newId } from "../contracts/ids";
+import { Call, isModelCall } from "./call";
 import { formOf } from "./caller-form";
 import { preflight } from "./cors";
 import { dialectOf } from "./dialects";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import { refuse } from "./failure";
+import { withCommonHeaders } from "./finish-reply";
 import type { Gateway } from "./gateway";
-import type { Lookup, Match } from "./matcher";
+import type { Lookup, Match, Matcher } from "./matcher";
 import { hintOf } from "./nearest-address";
 import { shorten } from "./query";
 
-/** The answer of an address that has no such method, does not exist, or holds what can be no name. */
-export function nowhere(
+/** The call of an endpoint, or the reply if its address has no such method, does not exist, or contains an impossible name. */
+export function findEndpoint(gateway: Gateway, request: GatewayRequest, matcher: Matcher): Call | GatewayReply {
+  const requestId = newId("req_");
+  const lookup = matcher.find(request.method, request.path, request.query);
+  if (!("match" in lookup)) return withCommonHeaders(gateway, nowhere(gateway, request, { lookup, requestId }), { request, requestId });
+  const call: Call = new Call(requestId, formOf(lookup.match.endpoint, request), request);
+  call.params = lookup.match.params;
+  call.action = lookup.action;
+  if (gateway.traces && isModelCall(call)) call.trace = gateway.traces.begin(request, call);
+  return call;
+}
+
+function nowhere(
   gateway: Gateway,
   request: GatewayRequest,
   { lookup, requestId }: { lookup: Exclude<Lookup, { match: Match }>; requestId: string },

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ChatChunk } from "../contracts/chat";
 import { createChatCompletion } from "../endpoints/chat";
+import type { ModelEndpoint } from "../endpoints/define";
 import { OPENAI_EVENTS } from "../endpoints/framing";
 import type { StreamEvent } from "../providers/capabilities";
 import { AlikeChunks } from "../providers/openai-compatible/alike";
 import { readAhead } from "../timing/read-ahead";
-import type { Attempt, StartedStream } from "./attempt";
+import type { StartedStream } from "./attempt";
+import type { Call } from "./call";
 import { Frames } from "./frames";
 
 const event = (choice: object, more: object = {}) =>
@@ -36,7 +38,6 @@ async function* vendor(texts: readonly string[]): AsyncGenerator<StreamEvent<Cha
 
 /** What the caller gets of these events, parsed; the closing event as it is. */
 async function framesOf(texts: readonly string[], { publicModel = "vendor-model", input = {} } = {}): Promise<unknown[]> {
-  const log = { elapsed: () => 1, tokens: undefined };
   const started = {
     kind: "stream",
     framing: OPENAI_EVENTS,
@@ -44,7 +45,8 @@ async function framesOf(texts: readonly string[], { publicModel = "vendor-model"
     rest: readAhead(vendor(texts)),
     call: { publicModel, input },
   } as unknown as StartedStream;
-  const call = { endpoint: createChatCompletion, input, wire: null, clock: { touch: () => undefined }, log } as unknown as Attempt;
+  const clock = { touch: () => undefined };
+  const call = { endpoint: createChatCompletion, input, wire: null, clock, elapsed: () => 1 } as unknown as Call<ModelEndpoint>;
   const seen: unknown[] = [];
   for await (const frame of new Frames(started, call, () => undefined)) {
     const data = frame.slice("data: ".length, -2);

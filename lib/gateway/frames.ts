@@ -6,7 +6,10 @@ import type { ModelEndpoint } from "../endpoints/define";
 import type { StreamEvent } from "../providers/capabilities";
 import { hiding } from "../secrets/scrub";
 import { AheadIterator, END, type Step } from "../timing/read-ahead";
-import type { Attempt, StartedStream } from "./attempt";
+import type { StartedStream } from "./attempt";
+import type { Call } from "./call";
+import { costNano } from "./call-record";
+import type { CallClock } from "./clock";
 import { credentialsOf } from "./credentials";
 import { writeError } from "./dialects";
 import { asFailure } from "./failure";
@@ -17,7 +20,7 @@ type Frame = Step<string>;
 
 /**
  * The frames of a stream, for one reader. A stream that breaks, stalls or ends without a finish reason for every choice is
- * never closed as if it were whole: it ends with the family's error event. `settle` is called once, before the last frame is
+ * never closed as if it were whole: it ends with the family's error event. `end` is called once, before the last frame is
  * handed over, or when the reader goes.
  *
  * Asked for what has arrived, not awaited event by event: as a generator each went through the microtask queue four more
@@ -26,8 +29,9 @@ type Frame = Step<string>;
 export class Frames extends AheadIterator<string> {
   override readonly exact: boolean;
   readonly #started: StartedStream;
-  readonly #call: Attempt;
-  readonly #settle: (failure?: Failure) => void;
+  readonly #call: Call<ModelEndpoint>;
+  readonly #clock: CallClock;
+  readonly #tellEnd: (failure?: Failure) => void;
   readonly #rules: NonNullable<ModelEndpoint["stream"]>;
   readonly #ended = new Set<number>();
   #first: Step<StreamEvent<unknown>> | undefined;
@@ -44,13 +48,14 @@ export class Frames extends AheadIterator<string> {
   #words = 0;
   #sent = 0;
 
-  constructor(started: StartedStream, call: Attempt, settle: (failure?: Failure) => void) {
+  constructor(started: StartedStream, call: Call<ModelEndpoint>, end: (failure?: Failure) => void) {
     super();
     if (!call.endpoint.stream) throw new Error(`${call.endpoint.id} streams without rules`);
     this.exact = started.rest.exact;
     this.#started = started;
     this.#call = call;
-    this.#settle = settle;
+    this.#clock = call.clock;
+    this.#tellEnd = end;
     this.#rules = call.endpoint.stream;
     this.#first = started.first;
   }
@@ -66,7 +71,7 @@ export class Frames extends AheadIterator<string> {
         const frame = this.#frame(step.value);
         if (frame === undefined) continue;
         // Of text that is nearly all ASCII: to count bytes would cost more than the rest of the row.
-        this.#call.log.bytesOut += frame.length;
+        this.#call.bytesOut += frame.length;
         if (frame.length > this.#around) this.#words += frame.length - this.#around;
         return { done: false, value: frame };
       }
@@ -89,10 +94,9 @@ export class Frames extends AheadIterator<string> {
 
   /** Undefined if the event is kept from the caller. */
   #frame(event: StreamEvent<unknown>): string | undefined {
-    const { clock, log } = this.#call;
     const { framing, call } = this.#started;
-    clock.touch();
-    if (this.#events++ === 0) log.firstEventMs = log.elapsed();
+    this.#clock.touch();
+    if (this.#events++ === 0) this.#call.firstEventMs = this.#call.elapsed();
     const { wire, like } = event;
     if (like !== undefined && like === this.#plain && wire !== undefined) return framing.event(wire, this.#sent++ === 0);
     const { chunk } = event;
@@ -111,9 +115,8 @@ export class Frames extends AheadIterator<string> {
   }
 
   #withCost(event: unknown): unknown {
-    const { log } = this.#call;
-    log.tokens = countedUse(this.#call, this.#told, { stream: { events: this.#events, characters: this.#words } });
-    return withCost(event, log.costNano());
+    this.#call.tokens = countedUse(this.#call, this.#told, { stream: { events: this.#events, characters: this.#words } });
+    return withCost(event, costNano(this.#call));
   }
 
   #measure(frame: string, chunk: unknown): void {
@@ -132,16 +135,16 @@ export class Frames extends AheadIterator<string> {
   }
 
   #break(error: unknown): Frame {
-    const { clock, endpoint, log } = this.#call;
-    const failure = asFailure(error, clock);
+    const { endpoint, request, requestId } = this.#call;
+    const failure = asFailure(error, this.#clock);
     this.#end(failure);
     this.#over = true;
     // What the upstream still says on being let go is about a stream that has failed already.
     this.#started.rest.return().catch(() => undefined);
     if (failure.code === "client_closed") return END;
     const { framing } = this.#started;
-    const where = { dialect: endpoint.dialect, requestId: log.requestId };
-    const json = hiding(credentialsOf(log.request), () => writeError(failure, where));
+    const where = { dialect: endpoint.dialect, requestId };
+    const json = hiding(credentialsOf(request), () => writeError(failure, where));
     if (framing.failed) return { done: false, value: framing.failed(json) };
     return { done: false, value: framing.event(json, this.#sent === 0) + framing.abandon };
   }
@@ -149,10 +152,10 @@ export class Frames extends AheadIterator<string> {
   #end(failure?: Failure): void {
     if (this.#settled) return;
     this.#settled = true;
-    this.#call.log.tokens = countedUse(this.#call, this.#told, {
+    this.#call.tokens = countedUse(this.#call, this.#told, {
       stream: { events: this.#events, characters: this.#words, cut: failure !== undefined },
     });
-    this.#settle(failure);
+    this.#tellEnd(failure);
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Failure } from "../contracts/errors";
-import type { Principal } from "../contracts/keys";
-import type { Actor, Person } from "../contracts/person";
+import type { Person } from "../contracts/person";
 import type { TokenCounter } from "../contracts/token-counter";
 import type { ConsoleEndpoint, PathParams, PlainEndpoint } from "../endpoints/define";
 import type { BackgroundCalls } from "./background-calls";
 import type { ResponseQueue } from "./background-response-ports";
 import type { BadKeyThrottle } from "./bad-key-throttle";
+import type { Call } from "./call";
 import type { Calls } from "./calls";
 import type { Bounds } from "./clock";
 import type { GatewayReply, GatewayRequest } from "./exchange";
@@ -36,22 +36,8 @@ interface Settings {
   bounds?: Bounds;
 }
 
-/** What an operation of the gateway itself gets to see. */
-export interface OperationContext {
-  request: GatewayRequest;
-  params: PathParams;
-  principal: Principal | undefined;
-  /** Looks the key up anew: rejects as a call with it would be refused now. Absent at an endpoint of scope `console`. */
-  checkKey?(): Promise<void>;
-  /** Who acts, at an endpoint of scope `console`. */
-  person: Actor | undefined;
-  /** The JSON body and the query as the endpoint's contracts give them; undefined if it has none. */
-  body: unknown;
-  search: unknown;
-  requestId: string;
-  /** When the request came, by `performance.now()`. */
-  startedAt: number;
-}
+/** What a handler of the gateway itself gets to see of a call. */
+export type OperationContext = Pick<Call, "request" | "requestId" | "startedAt" | "params" | "principal" | "person" | "body" | "search">;
 
 /** Everything a call needs. Built once, in `lib/server/runtime.ts`. */
 export interface Gateway {
@@ -84,5 +70,5 @@ export interface Gateway {
     by: { person: Person; request: GatewayRequest; params: PathParams },
     failure: Failure,
   ): Promise<void>;
-  operate(endpoint: PlainEndpoint | ConsoleEndpoint, context: OperationContext): Promise<GatewayReply>;
+  operate(call: Call<PlainEndpoint | ConsoleEndpoint>): Promise<GatewayReply>;
 }

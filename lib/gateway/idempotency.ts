@@ -1,6 +1,10 @@
 import { Failure } from "../contracts/errors";
 import type { IdempotencyEntry } from "../contracts/idempotency";
+import type { ModelEndpoint } from "../endpoints/define";
+import type { Call } from "./call";
 import type { GatewayReply } from "./exchange";
+import type { Gateway } from "./gateway";
+import { withoutBoundary } from "./multipart";
 import type { IdempotencyStore } from "./ports";
 
 const TOKEN = /^[\x21-\x7e]{1,255}$/;
@@ -14,6 +18,19 @@ interface Repeatable {
   keyId: string;
   endpoint: string;
   body: Uint8Array;
+}
+
+/** Runs a call once for its `Idempotency-Key`, if it has one. */
+export function idempotent(
+  gateway: Gateway,
+  call: Call<ModelEndpoint>,
+  run: (gateway: Gateway, call: Call<ModelEndpoint>) => Promise<GatewayReply>,
+): Promise<GatewayReply> {
+  const { sent, form, endpoint, caller } = call;
+  const token = call.request.header("idempotency-key");
+  if (token === undefined) return run(gateway, call);
+  const body = form === undefined ? sent : withoutBoundary(sent, form);
+  return once({ store: gateway.idempotency, token, keyId: caller.keyId, endpoint: endpoint.id, body }, () => run(gateway, call));
 }
 
 /**

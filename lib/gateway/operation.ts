@@ -1,4 +1,5 @@
 import type { PlainEndpoint } from "../endpoints/define";
+import type { Call } from "./call";
 import type { Calls } from "./calls";
 import type { GatewayReply } from "./exchange";
 import type { OperationContext } from "./gateway";
@@ -20,6 +21,8 @@ export interface OperationPorts {
   /** The text of a documentation page by its file name; undefined if there is none. */
   guide(page: string): string | undefined;
   metrics(): Promise<string>;
+  /** Looks a call's key up again: rejects as a new call would be refused now. */
+  checkKey(call: Pick<Call<PlainEndpoint>, "request" | "endpoint">): Promise<void>;
   /** Whether the database answers, and whether anything can be stored: without that only calls that keep nothing are served. */
   checks(): Promise<{ database: boolean; storage: boolean }>;
 }

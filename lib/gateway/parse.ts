@@ -1,21 +1,51 @@
-import type { ModelEndpoint } from "../endpoints/define";
+import { Failure } from "../contracts/errors";
+import type { ModelEndpoint, PathParams } from "../endpoints/define";
 import { parseJson } from "./body";
-import type { Match } from "./matcher";
+import { type Call, WORDS_READ } from "./call";
+import { LazyCallContext } from "./call-context";
+import { carriedOf } from "./carried";
+import type { Gateway } from "./gateway";
 import { parseMultipart } from "./multipart";
 import { withoutUsageOption } from "./told-cost";
 import { validate } from "./validate";
 
-export function parse(
+/** Checks the body against the endpoint's contract and notes what the call asks for. */
+export function parse(gateway: Gateway, call: Call<ModelEndpoint>): void {
+  const { endpoint, params, form, text } = call;
+  const { input, wire, wantsCost = false } = parseBody(endpoint, call.sent, { params, form, text, strict: gateway.settings.strictSpec });
+  call.text = undefined;
+  const model = endpoint.model(input, params);
+  if (model === undefined) throw new Failure("missing_required_parameter", "Missing required parameter: 'model'.", { param: "model" });
+  call.input = input;
+  call.wire = wire;
+  call.wantsCost = wantsCost;
+  call.model = model;
+  call.endUser = endpoint.user?.(input)?.slice(0, WORDS_READ) ?? "";
+  call.characters = endpoint.characters?.(input);
+  call.bytesIn = call.sent.length;
+  call.carried = carriedOf(endpoint, call.request);
+  call.context = new LazyCallContext(gateway.media, call);
+}
+
+interface Sent {
+  params: PathParams;
+  /** The content type of a multipart form. */
+  form?: string;
+  /** The bytes as text if they are decoded already. */
+  text?: string;
+  strict: boolean;
+}
+
+/** The input of a body by an endpoint's contract, and the body's bytes if they may be passed on. Throws `Failure`. */
+export function parseBody(
   endpoint: ModelEndpoint,
   bytes: Uint8Array,
-  { match, form, text, strict }: { match: Match; form: string | undefined; text: string | undefined; strict: boolean },
+  { params, form, text, strict }: Sent,
 ): { input: unknown; wire: Uint8Array | null; wantsCost?: boolean } {
   const { value, faithful } = form === undefined ? parseJson(bytes, text) : { value: parseMultipart(bytes, form), faithful: false };
   const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
   const spelled =
-    endpoint.spell && isObject
-      ? endpoint.spell(value as Record<string, unknown>, { params: match.params, strict, form: form !== undefined })
-      : value;
+    endpoint.spell && isObject ? endpoint.spell(value as Record<string, unknown>, { params, strict, form: form !== undefined }) : value;
   const input = validate(endpoint.body, spelled);
   endpoint.check?.(input, { strict });
   const asked = withoutUsageOption(endpoint, input);

@@ -11,7 +11,7 @@ import type { ResponseReply, StoredItem } from "../contracts/responses";
 import type { VideoTask } from "../contracts/task";
 import type { TraceHeaders } from "../contracts/trace";
 import type { ImageRef, ModelEndpoint, TaskPage, TaskQuery, TeamServices } from "../endpoints/define";
-import type { Cancellation, ModelListing, Provider } from "../providers/capabilities";
+import type { Cancellation, Capabilities, ModelListing, Provider } from "../providers/capabilities";
 import type { GatewayRequest } from "./exchange";
 
 /** Looks keys up. Answers at once from memory where it can; a promise only on a miss. */
@@ -73,6 +73,11 @@ export interface Target {
   /** The model's id at the provider. */
   model: string;
   listing: ModelListing;
+}
+/** A target with the interface that will serve the call. */
+export interface Serving<Name extends keyof Capabilities = keyof Capabilities> {
+  target: Target;
+  model: Capabilities[Name];
 }
 export interface CatalogModel {
   id: string;

@@ -1,5 +1,12 @@
 import { Failure } from "../contracts/errors";
 import type { Endpoint } from "../endpoints/define";
+import type { Call } from "./call";
+
+/** Throws if the query names no action of the address, or lacks a parameter that the endpoint needs. */
+export function requireAddress({ endpoint, action, request }: Call): void {
+  if (action !== undefined) throw unknownAction(endpoint.action?.name ?? "", action);
+  requireQuery(endpoint, request.query);
+}
 
 /** Throws `missing_required_parameter` where the address lacks a query parameter that its endpoint needs, or has it empty. */
 export function requireQuery({ query: parameters }: Endpoint, query: string): void {
@@ -20,7 +27,7 @@ export function requireReadable(query: string): void {
 }
 
 /** An address whose `?Action=` is missing or none of its own. */
-export function unknownAction(name: string, value: string | null): Failure {
+function unknownAction(name: string, value: string | null): Failure {
   if (value === null) return new Failure("missing_required_parameter", `Missing required query parameter: '${name}'.`, { param: name });
   return new Failure("invalid_value", `'${shorten(value)}' is not an ${name} of this address.`, { param: name });
 }

@@ -2,47 +2,61 @@ import type { Failure } from "../contracts/errors";
 import { isLasting } from "../contracts/remedies";
 import { hiding } from "../secrets/scrub";
 import { attemptsForLog } from "./attempt-record";
-import type { CallLog } from "./call-log";
+import type { Call } from "./call";
+import { recordOf } from "./call-record";
 import { credentialsOf } from "./credentials";
 import type { Gateway } from "./gateway";
-import type { Match } from "./matcher";
 import { OTHER } from "./metrics";
 
+/** How a call ended. */
 interface Ended {
-  log: CallLog;
-  failure: Failure | undefined;
-  endpoint: Match["endpoint"];
+  failure?: Failure;
+  /** Of a reply that is no failure; 200 if absent. */
+  status?: number;
 }
 
-/** The call's one row, its metrics, its trace, and for a bug or an upstream fault a line in the log. */
-export function record(gateway: Gateway, ended: Ended): void {
-  const { log, failure } = ended;
+/**
+ * Ends a call: its clock, its place among the calls that run, and its one record. Called before the last byte of the reply is handed
+ * over; only the first time counts.
+ */
+export function record(gateway: Gateway, call: Call, { failure, status = 200 }: Ended): void {
+  if (call.over) return;
+  release(call, failure);
   // What a call that went well leaves are ids and figures.
-  if (failure === undefined && !log.hasWords) write(gateway, ended);
-  else hiding(credentialsOf(log.request), () => write(gateway, ended));
+  if (failure === undefined && !call.hasWords) write(gateway, call, { status });
+  else hiding(credentialsOf(call.request), () => write(gateway, call, { failure, status: failure?.status ?? status }));
 }
 
-function write(gateway: Gateway, { log, failure, endpoint }: Ended): void {
-  count(gateway, { log, failure, endpoint });
-  const status = failure?.status ?? 200;
-  if (endpoint.kind === "model" && (log.principal || log.trace)) {
-    const row = log.record(status, failure);
-    if (log.principal) gateway.journal.append(row);
-    log.bodies?.recorded(row, failure);
-    log.trace?.end(row, failure);
+/** Ends a call without a record. */
+export function release(call: Call, failure?: Failure): void {
+  call.over = true;
+  call.running?.stop();
+  call.slot?.end(call.tokens ? call.tokens.input + call.tokens.output : failure && 0);
+}
+
+function write(gateway: Gateway, call: Call, { failure, status }: { failure?: Failure; status: number }): void {
+  count(gateway, call, { failure, status });
+  const kept = call.principal !== undefined && !call.unrecorded;
+  if (call.endpoint.kind === "model" && (kept || call.trace)) {
+    const row = recordOf(call, status, failure);
+    if (kept) {
+      gateway.journal.append(row);
+      call.bodies?.recorded(row, failure);
+    }
+    call.trace?.end(row, failure);
   }
-  tell(gateway, { log, failure, endpoint });
+  tell(gateway, call, failure);
 }
 
 /** A line in the log for a bug, for a fault of an upstream, and for attempts that failed before the call went well. */
-function tell(gateway: Gateway, { log, failure, endpoint }: Ended): void {
-  const tried = log.attemptRecords(failure);
+function tell(gateway: Gateway, call: Call, failure: Failure | undefined): void {
+  const tried = call.attemptRecords(failure);
   const quiet = failure === undefined || failure.status < 500;
   if (quiet && tried.length === 0) return;
   const failed = attemptsForLog(tried);
   if (quiet && failed.length === 0) return;
   const attempts = failed.length === 0 ? undefined : failed;
-  const fields = { requestId: log.requestId, endpoint: endpoint.id, model: log.model, provider: log.target?.provider.id };
+  const fields = { requestId: call.requestId, endpoint: call.endpoint.id, model: call.model, provider: call.target?.provider.id };
   if (failure === undefined) {
     // What passes by itself is no news after an answer; a dead credential behind a second provider is.
     const level = failed.some(({ fault }) => isLasting(fault)) ? "warn" : "info";
@@ -54,16 +68,17 @@ function tell(gateway: Gateway, { log, failure, endpoint }: Ended): void {
   else gateway.log.warn(failedAs, failure.detail.reason ?? failure.message);
 }
 
-function count({ metrics }: Gateway, { log, failure, endpoint }: Ended): void {
+function count({ metrics }: Gateway, call: Call, { failure, status }: { failure?: Failure; status: number }): void {
+  const { endpoint, target } = call;
   metrics.count(endpoint.id, {
-    status: failure?.status ?? 200,
-    model: log.target?.listing.unlisted ? OTHER : (log.target?.listing.id ?? ""),
-    provider: log.target?.provider.id ?? "",
-    seconds: log.elapsed() / 1000,
-    tokens: log.tokens,
-    firstEventMs: log.firstEventMs,
-    queuedMs: log.queuedMs,
+    status,
+    model: target?.listing.unlisted ? OTHER : (target?.listing.id ?? ""),
+    provider: target?.provider.id ?? "",
+    seconds: call.elapsed() / 1000,
+    tokens: call.tokens,
+    firstEventMs: call.firstEventMs,
+    queuedMs: call.queuedMs,
     limit: failure?.detail.limit,
   });
-  log.countAttempts(metrics, failure);
+  call.countAttempts(metrics, failure);
 }

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { HoldAsk } from "../contracts/budgets";
+import type { Principal } from "../contracts/keys";
 import type { Price } from "../contracts/prices";
 import type { ModelEndpoint } from "../endpoints/define";
 import { messagesRequest } from "../providers/anthropic/request";
 import { ENDPOINTS } from "../server/endpoints";
-import type { Attempt } from "./attempt";
-import { CallLog } from "./call-log";
-import { holdCost } from "./reserve-budget";
+import { Call } from "./call";
+import type { GatewayRequest } from "./exchange";
+import type { Serving } from "./ports";
+import { reserveBudget } from "./reserve-budget";
 
 /** A million tokens of output cost a dollar, and input nothing, unless a test says otherwise. */
 const OUTPUT: Price = { input: 0, output: 1 };
@@ -22,8 +24,6 @@ interface Asked {
 async function heldFor(id: string, input: object, { price = OUTPUT, limit, bytes }: Asked = {}): Promise<number> {
   const endpoint = ENDPOINTS.find((one): one is ModelEndpoint => one.id === id && one.kind === "model") ?? expect.fail(id);
   const wire = Buffer.from(JSON.stringify(input));
-  const log = new CallLog("req_1", id);
-  log.bytesIn = bytes ?? wire.byteLength;
   let held = 0;
   const budgets = {
     hold: async ({ nano }: HoldAsk) => {
@@ -32,16 +32,14 @@ async function heldFor(id: string, input: object, { price = OUTPUT, limit, bytes
     },
   };
   const listing = { id: "m", capabilities: [], created: 0, ownedBy: "p", price, outputTokenLimit: limit };
-  const call = {
-    endpoint,
-    input,
-    wire,
-    log,
-    name: "m",
-    serving: [{ target: { listing } }],
-    budgets: [{ kind: "key", subject: "key_1" }],
-  } as unknown as Attempt & Parameters<typeof holdCost>[1];
-  await holdCost({ budgets }, call);
+  const call = new Call("req_1", endpoint, {} as GatewayRequest);
+  call.input = input;
+  call.wire = wire;
+  call.bytesIn = bytes ?? wire.byteLength;
+  call.model = "m";
+  call.serving = [{ target: { listing } }] as unknown as Serving[];
+  call.principal = { budgets: [{ kind: "key", subject: "key_1" }] } as unknown as Principal;
+  await reserveBudget({ budgets }, call);
   return held;
 }
 

@@ -1,45 +1,47 @@
 import type { HeldBudget, HoldAnswer } from "../contracts/budgets";
 import { Failure, type FailureDetail } from "../contracts/errors";
 import { highestCost, NANO_DOLLARS, type Used } from "../contracts/prices";
-import type { Attempt } from "./attempt";
-import type { Serving } from "./choose-targets";
+import type { ModelEndpoint } from "../endpoints/define";
+import type { Call } from "./call";
 import type { Gateway } from "./gateway";
 import { inputSize, MOST_IMAGE_TOKENS, mostWritten } from "./token-bounds";
 
-interface Held extends Attempt {
-  serving: readonly Serving[];
-  budgets: readonly HeldBudget[] | undefined;
-}
-
 /**
- * Holds the most that a call may cost of its budgets, before it runs. Its row settles it. Throws `insufficient_quota` where it does not
- * fit one of them, and `unsupported_model` where nobody knows what the model costs.
+ * Reserves the most that a call may cost from its budgets, before it runs; its record settles it. Throws `insufficient_quota` if it
+ * exceeds one of them, `unsupported_model` if the model's price is not known. A promise only if there is a budget.
  */
-export async function holdCost(gateway: Pick<Gateway, "budgets">, call: Held): Promise<void> {
-  const { budgets, log, name } = call;
-  if (budgets) await holdDollars(gateway, { budgets, log, name, dollars: dearest(call) });
+export function reserveBudget(gateway: Pick<Gateway, "budgets">, call: Call<ModelEndpoint>): Promise<void> | undefined {
+  const { budgets } = call.caller;
+  return budgets && reserveDollars(gateway, call, { budgets, dollars: dearest(call) });
 }
 
-/** The same for a call of which it is known what it may cost at most, in US dollars. */
-export async function holdDollars(
+interface Reservation {
+  budgets: readonly HeldBudget[];
+  /** The most that the call may cost; undefined if not known. */
+  dollars: number | undefined;
+}
+
+export async function reserveDollars(
   gateway: Pick<Gateway, "budgets">,
-  { budgets, log, name, dollars }: Pick<Attempt, "log" | "name"> & { budgets: readonly HeldBudget[]; dollars: number | undefined },
+  call: Pick<Call, "requestId" | "model" | "heldBy">,
+  { budgets, dollars }: Reservation,
 ): Promise<void> {
+  const { model } = call;
   if (dollars === undefined)
-    throw new Failure("unsupported_model", `The model '${name}' has no price here, so it cannot be called under a budget.`, {
+    throw new Failure("unsupported_model", `The model '${model}' has no price here, so it cannot be called under a budget.`, {
       param: "model",
     });
   const nano = Math.ceil(dollars * NANO_DOLLARS);
   if (nano === 0) return;
-  const answer = await gateway.budgets.hold({ requestId: log.requestId, model: name, budgets, nano });
+  const answer = await gateway.budgets.hold({ requestId: call.requestId, model, budgets, nano });
   if ("refused" in answer) throw usedUp(answer.refused, nano);
-  log.heldBy = answer.held.join(" ");
+  call.heldBy = answer.held.join(" ");
 }
 
 /** By the dearest of the targets that may serve it, in US dollars. */
-function dearest({ serving, endpoint, input, wire, log }: Held): number | undefined {
+function dearest({ serving, endpoint, input, wire, bytesIn, characters }: Call<ModelEndpoint>): number | undefined {
   const expected = endpoint.expects?.(input) ?? { output: 0 };
-  const size = inputSize({ input, wire, log }, MOST_IMAGE_TOKENS);
+  const size = inputSize({ input, wire, bytesIn }, MOST_IMAGE_TOKENS);
   let highest: number | undefined;
   for (const { target } of serving) {
     const { price } = target.listing;
@@ -51,7 +53,7 @@ function dearest({ serving, endpoint, input, wire, log }: Held): number | undefi
       seconds: expected.seconds,
       resolution: expected.resolution,
       searches: expected.searches,
-      characters: log.characters,
+      characters,
     };
     const cost = highestCost(used, price, { cache: size.cached, files: size.files, tier: asksForTier(input) });
     if (cost === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { ModelListing } from "../providers/capabilities";
 interface Sent {
   input: unknown;
   wire: Uint8Array | null;
-  log: { readonly bytesIn: number };
+  readonly bytesIn: number;
 }
 
 /** The most tokens of all answers that a call asks a model for. */
@@ -31,9 +31,9 @@ export function inputTokens(sent: Sent, perImage: number): number {
 }
 
 /** The same, with whether files are in it, and whether a part of it is to be kept in the provider's cache. */
-export function inputSize({ input, wire, log }: Sent, perImage: number): { tokens: number; files: boolean; cached: boolean } {
+export function inputSize({ input, wire, bytesIn }: Sent, perImage: number): { tokens: number; files: boolean; cached: boolean } {
   const { bytes, tokens, files, cached } = filesIn(input, perImage);
-  return { tokens: Math.max(0, Math.ceil(((wire?.byteLength ?? log.bytesIn) - bytes) / 4)) + tokens, files, cached };
+  return { tokens: Math.max(0, Math.ceil(((wire?.byteLength ?? bytesIn) - bytes) / 4)) + tokens, files, cached };
 }
 
 /** The files in a body: how long they are in it, and about how many tokens they are. */

@@ -22,12 +22,10 @@ interface Counted {
   endpoint: ModelEndpoint;
   input: unknown;
   wire: Uint8Array | null;
-  log: {
-    readonly bytesIn: number;
-    readonly bytesOut: number;
-    readonly target: Target | undefined;
-    readonly billed?: BilledParts;
-  };
+  readonly bytesIn: number;
+  readonly bytesOut: number;
+  readonly target: Target | undefined;
+  readonly billed?: BilledParts;
 }
 
 /** What is there for an estimate: a whole answer, or the length of a stream. */
@@ -46,16 +44,16 @@ interface Streamed {
 
 /** The only way in which what an upstream says of a call gets into its log: cleaned, and estimated where that leaves nothing. */
 export function countedUse(call: Counted, told: TokenUse | undefined, { reply, stream }: Answered = {}): CountedUse {
-  const { endpoint, log } = call;
+  const { endpoint } = call;
   const { estimate } = endpoint;
   const { input, output, cached } = countsOf({ input: told?.input, output: told?.output, cached: told?.cached });
-  const billed = partsOf(log.billed, told);
-  const price = log.target?.listing.price;
+  const billed = partsOf(call.billed, told);
+  const price = call.target?.listing.price;
   const toldSeconds = secondsOf(told?.seconds);
   const seconds = toldSeconds ?? estimate?.seconds?.(call.input);
   const images = told?.images ?? (price?.image ? endpoint.expects?.(call.input).images : undefined);
   if (input && output && !stream?.cut) return { input, output, cached, images, seconds, billed, estimated: told?.estimated ?? false };
-  const unsaid: Unsaid<unknown, unknown> = { input: call.input, reply, price, bytesOut: log.bytesOut, seconds };
+  const unsaid: Unsaid<unknown, unknown> = { input: call.input, reply, price, bytesOut: call.bytesOut, seconds };
   const read = input || (estimate?.input?.(unsaid) ?? inputTokens(call, IMAGE_TOKENS));
   const written = () => (stream === undefined || estimate?.ofStreams ? estimate?.output?.(unsaid) : streamTokens(call, stream));
   // Anthropic tells a first output count before it writes.
@@ -77,9 +75,9 @@ function partsOf(noted: BilledParts | undefined, told: TokenUse | undefined): Bi
 }
 
 /** One event is about one token, unless they are long; and never more than the call could have been answered with. */
-function streamTokens({ endpoint, input, log }: Counted, { events, characters }: Streamed): number {
+function streamTokens({ endpoint, input, target }: Counted, { events, characters }: Streamed): number {
   const words = Math.ceil(characters / 4);
   const tokens = words > 2 * events ? words : events;
-  const listing = log.target?.listing;
+  const listing = target?.listing;
   return listing ? Math.min(tokens, mostWritten(endpoint.expects?.(input) ?? {}, listing)) : tokens;
 }

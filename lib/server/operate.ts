@@ -1,19 +1,19 @@
 import type { ConsoleHandler } from "../console/define";
 import type { ConsoleServices } from "../console/services";
 import type { ConsoleEndpoint, PlainEndpoint } from "../endpoints/define";
+import type { Call } from "../gateway/call";
 import type { GatewayReply } from "../gateway/exchange";
-import type { OperationContext } from "../gateway/gateway";
 import type { OperationPorts } from "../gateway/operation";
 import { OPERATIONS } from "../gateway/operations";
 
 /** What answers an endpoint that needs no model: a route of the console brings it, one of the public API names it. */
 export function operate(
   { ports, console }: { ports: OperationPorts; console: ConsoleServices },
-  endpoint: PlainEndpoint | ConsoleEndpoint,
-  context: OperationContext,
+  call: Call<PlainEndpoint | ConsoleEndpoint>,
 ): Promise<GatewayReply> {
-  if (endpoint.kind === "console") return (endpoint as ConsoleHandler).answer(console, context);
+  const { endpoint } = call;
+  if (endpoint.kind === "console") return (endpoint as ConsoleHandler).answer(console, call);
   const operation = OPERATIONS[endpoint.operation];
   if (!operation) throw new Error(`no operation ${endpoint.operation}`);
-  return operation(ports, context, endpoint);
+  return operation(ports, call, endpoint);
 }

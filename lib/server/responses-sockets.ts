@@ -5,7 +5,7 @@ import { Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
 import { FILES_BODY_LIMIT } from "../endpoints/body-limit";
 import { createResponse } from "../endpoints/responses";
-import { authenticate, authorise } from "../gateway/authenticate";
+import { authorise, findPrincipal } from "../gateway/authenticate";
 import { credentialsOf } from "../gateway/credentials";
 import type { GatewayRequest } from "../gateway/exchange";
 import { asFailure, refuse } from "../gateway/failure";
@@ -57,7 +57,7 @@ export class ResponsesSockets {
     let release: (() => void) | undefined;
     try {
       if (this.#stopping) throw new Failure("shutting_down", "The gateway is stopping; try again in a moment.", { retryAfterMs: 2_000 });
-      const principal = await authenticate(requestOf(handshake), createResponse, this.#gateway);
+      const principal = await findPrincipal(requestOf(handshake), createResponse, this.#gateway);
       authorise(principal, createResponse);
       release = this.#enter(principal.keyId);
       socket.once("close", release);

@@ -14,6 +14,7 @@ import { openConsole } from "../console/services";
 import { openShare as findOpenShare } from "../console/shares/store";
 import { describeForLlms } from "../docs/llms";
 import { describeApi } from "../docs/openapi";
+import { checkKey } from "../gateway/authenticate";
 import { BadKeyThrottle } from "../gateway/bad-key-throttle";
 import { Calls } from "../gateway/calls";
 import type { Bounds } from "../gateway/clock";
@@ -179,6 +180,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     guide: (page) => services.documents.find(({ path }) => path === `docs/guide/${page}`)?.text,
     metrics: () => writeMetrics(services),
     checks: () => services.storage.checks(),
+    checkKey: ({ request, endpoint }) => checkKey(services, request, endpoint),
   };
   const gateway: ServedGateway = {
     matcher: new Matcher(ENDPOINTS),
@@ -212,7 +214,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
         target: { id: params.id ?? [params.provider, params.model].filter(Boolean).join("/"), name: "" },
         refused: code,
       }),
-    operate: (endpoint, context) => operate({ ports, console: services.console }, endpoint, context),
+    operate: (call) => operate({ ports, console: services.console }, call),
   };
   services.backgroundResponses.start(gateway);
   const front = new Front(gateway);

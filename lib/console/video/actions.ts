@@ -1,13 +1,14 @@
 import { Failure } from "../../contracts/errors";
-import type { Principal } from "../../contracts/keys";
 import type { Person } from "../../contracts/person";
 import { costOf } from "../../contracts/prices";
 import { isFinal } from "../../contracts/task";
 import { videoResolution, videoSeconds } from "../../endpoints/video/billed";
-import { CallLog } from "../../gateway/call-log";
-import { chooseTargets } from "../../gateway/choose-targets";
+import { Call } from "../../gateway/call";
+import { recordOf } from "../../gateway/call-record";
+import { findTargets } from "../../gateway/choose-targets";
+import type { GatewayRequest } from "../../gateway/exchange";
 import { asFailure } from "../../gateway/failure";
-import { holdDollars } from "../../gateway/reserve-budget";
+import { reserveDollars } from "../../gateway/reserve-budget";
 import { findEnded, retryTask } from "../../jobs/retry";
 import type { VideoTasks } from "../../providers/capabilities";
 import { deleteAsset } from "../../store/media/assets";
@@ -23,31 +24,33 @@ import { budgetsOf, principalOf } from "./principal";
 import { findJob, jobStandings } from "./store";
 import { stopOf } from "./views";
 
+type RetryCall = Call<{ id: string }>;
+
 /** Makes a new job from an ended one's order. It costs what a submit costs: budgets hold it first, and the log has a row of it. */
 export async function retryJob(
   setting: VideoSetting,
   person: Person,
-  { id, requestId }: { id: string; requestId: string },
+  { id, requestId, request }: { id: string; requestId: string; request: GatewayRequest },
 ): Promise<RetriedVideo> {
   const { teamId } = person;
   const task = await findEnded(setting, { teamId, id });
   const principal = principalOf(person);
-  const log = new CallLog(requestId, "console.retryVideo");
-  log.principal = principal;
-  log.model = task.model;
+  const call = new Call(requestId, { id: "console.retryVideo" }, request);
+  call.principal = principal;
+  call.model = task.model;
   let newId: string;
   try {
-    const serving = await servingOf(setting, { model: task.model, principal, log });
-    await holdRetry(setting, person, { task, log });
-    if (log.target) log.begin(log.target);
+    const serving = await servingOf(setting, call);
+    await reserveRetry(setting, person, { task, call });
+    if (call.target) call.begin(call.target);
     const again = await retryTask(setting, { task, principal, requestId, serving });
     newId = again.id;
-    log.tokens = { input: 0, output: 0, seconds: videoSeconds(again), billed: { resolution: videoResolution(again) } };
-    setting.journal.append(log.record(200));
+    call.tokens = { input: 0, output: 0, seconds: videoSeconds(again), billed: { resolution: videoResolution(again) } };
+    setting.journal.append(recordOf(call, 200));
   } catch (error) {
     // Whatever it was: what is held would stay so without a row.
     const failure = asFailure(error);
-    setting.journal.append(log.record(failure.status, failure));
+    setting.journal.append(recordOf(call, failure.status, failure));
     throw error;
   }
   const made = await findJob(setting.store, { teamId, id: newId });
@@ -56,26 +59,21 @@ export async function retryJob(
   return { id: newId, attempt: job.attempt, retriedFrom: id, job };
 }
 
-/** Holds what the order costs at most, as at its first submit. */
-async function holdRetry(setting: VideoSetting, person: Person, { task, log }: { task: StoredTask; log: CallLog }): Promise<void> {
+/** Reserves what the order costs at most, as at its first submit. */
+async function reserveRetry(setting: VideoSetting, person: Person, { task, call }: { task: StoredTask; call: RetryCall }): Promise<void> {
   const budgets = await budgetsOf(setting.store, person);
   if (!budgets) return;
   const { order } = task;
   const read = Math.ceil(Buffer.byteLength(order.prompt) / 4);
   const used = { in: read, out: 0, seconds: videoSeconds({ order }), resolution: videoResolution({ order }) };
-  await holdDollars(setting, { budgets, log, name: task.model, dollars: costOf(used, log.target?.listing.price) });
+  await reserveDollars(setting, call, { budgets, dollars: costOf(used, call.target?.listing.price) });
 }
 
-interface Wanted {
-  model: string;
-  principal: Principal;
-  log: CallLog;
-}
-
-async function servingOf({ catalog }: VideoSetting, { model, principal, log }: Wanted) {
-  const [best] = await chooseTargets({ name: model, capability: "video", principal }, { catalog, tokens: { count: countTokens } });
+async function servingOf({ catalog }: VideoSetting, call: RetryCall) {
+  const wanted = { name: call.model, capability: "video", principal: call.caller } as const;
+  const [best] = await findTargets(wanted, { catalog, tokens: { count: countTokens } });
   if (!best) throw new Error("no target serves a model that was found");
-  log.target = best.target;
+  call.target = best.target;
   return { provider: best.target.provider.id, model: best.target.model, video: best.model as VideoTasks };
 }
 

@@ -51,7 +51,7 @@ export const videoRoutes = [
     repeatable: true,
     reply: RetriedVideo,
     successStatus: 201,
-    handle: ({ video }, { person, id, requestId }) => video.retry(person, id, requestId),
+    handle: ({ video }, call) => video.retry(call.person, call),
   }),
   route(VIDEO.stop, {
     id: "console.stopVideo",
@@ -88,6 +88,6 @@ export const videoRoutes = [
     repeatable: true,
     reply: BulkVideoReply,
     example: { action: "stop", ids: [EXAMPLE_ID] },
-    handle: async ({ video }, { person, body }) => ({ items: await video.bulk(person, body) }),
+    handle: async ({ video }, { person, body, request }) => ({ items: await video.bulk(person, body, request) }),
   }),
 ];

@@ -3,6 +3,7 @@ import { Failure } from "../../contracts/errors";
 import type { Person } from "../../contracts/person";
 import type { Price } from "../../contracts/prices";
 import type { CallRecord } from "../../contracts/record";
+import type { GatewayRequest } from "../../gateway/exchange";
 import type { Catalog } from "../../gateway/ports";
 import { createSubmitTask } from "../../jobs/submit";
 import { createTasks } from "../../jobs/tasks";
@@ -34,6 +35,12 @@ const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 function unstoppable(videos: ScriptedVideos): VideoTasks {
   return { local: false, submit: (call) => videos.submit(call), advance: (operation, work) => videos.advance(operation, work) };
 }
+
+const retryOf = (id: string, requestId: string) => ({
+  id,
+  requestId,
+  request: { query: "", header: () => undefined } as unknown as GatewayRequest,
+});
 
 for (const database of await testDatabases()) {
   afterAll(database.remove);
@@ -158,27 +165,27 @@ for (const database of await testDatabases()) {
       const [held, paid] = [5 * 0.5e9, 2 * 0.5e9];
       await set(1);
       const dear = service(setting.videos, { input: 0, output: 0, second: 0.5 });
-      await expect(dear.retry(PERSON, id, "req_dear")).rejects.toMatchObject({ code: "insufficient_quota" });
-      await expect(service(setting.videos).retry(PERSON, id, "req_unpriced")).rejects.toMatchObject({ code: "unsupported_model" });
+      await expect(dear.retry(PERSON, retryOf(id, "req_dear"))).rejects.toMatchObject({ code: "insufficient_quota" });
+      await expect(service(setting.videos).retry(PERSON, retryOf(id, "req_unpriced"))).rejects.toMatchObject({ code: "unsupported_model" });
       expect(records.splice(0).map(({ code, costNano, heldBy }) => [code, costNano, heldBy])).toEqual([
         ["insufficient_quota", 0, ""],
         ["unsupported_model", 0, ""],
       ]);
       await set(10);
-      await dear.retry(PERSON, id, "req_paid");
+      await dear.retry(PERSON, retryOf(id, "req_paid"));
       expect(await budget()).toMatchObject({ held_nano: held, spent_nano: 0 });
       const broken: VideoTasks = {
         ...unstoppable(setting.videos),
         submit: () => Promise.reject(new Failure("bad_gateway", "No.")),
       };
-      await expect(service(broken, { input: 0, output: 0, second: 0.5 }).retry(PERSON, id, "req_lost")).rejects.toThrow("No.");
+      await expect(service(broken, { input: 0, output: 0, second: 0.5 }).retry(PERSON, retryOf(id, "req_lost"))).rejects.toThrow("No.");
       expect(await budget()).toMatchObject({ held_nano: 2 * held });
       await insertCalls(setting.store, records.splice(0).map(toRow));
       expect(await budget()).toMatchObject({ held_nano: 0, spent_nano: paid });
       expect((await verifyLedger(setting.store, TEAM)).problems).toEqual([]);
       // The bootstrap key has no budget of its own, and a playground of nobody's budget holds nothing.
       const root = { ...PERSON, userId: "key_bootstrap", sessionId: null };
-      await dear.retry(root, id, "req_root");
+      await dear.retry(root, retryOf(id, "req_root"));
       expect(records.splice(0).map(({ heldBy, costNano }) => [heldBy, costNano])).toEqual([["", paid]]);
       await setting.store.db.transaction().execute(async (write) => {
         for (const table of ["budgets", "budget_holds", "ledger", "calls"] as const) await write.deleteFrom(table).execute();
@@ -189,7 +196,7 @@ for (const database of await testDatabases()) {
       const images = [{ bytes: PIXEL, type: "image/png" as const, width: 1, height: 1 }];
       const { id } = await setting.submit({ images, task: { frames: ["first"], externalId: "mine" } });
       await hear(id, { state: "failed", word: "FAILED", code: "content_policy_violation", message: "No." });
-      const made = await service().retry(PERSON, id, "req_again");
+      const made = await service().retry(PERSON, retryOf(id, "req_again"));
       expect(made).toMatchObject({ attempt: 2, retriedFrom: id, job: { fromImage: true, maker: { kind: "person", id: "user_a" } } });
       const again = setting.videos.submitted.at(-1);
       expect(again?.images[0]?.bytes).toEqual(PIXEL);
@@ -197,7 +204,7 @@ for (const database of await testDatabases()) {
       expect(records).toMatchObject([
         { id: "req_again", keyId: "play_user_a", endpoint: "console.retryVideo", status: 200, model: "film-1" },
       ]);
-      await expect(service().retry(PERSON, made.id, "req_b")).rejects.toMatchObject({ code: "task_conflict" });
+      await expect(service().retry(PERSON, retryOf(made.id, "req_b"))).rejects.toMatchObject({ code: "task_conflict" });
     });
 
     it("are refused a retry where the vendor refuses it or an image is gone, and nothing is left behind", async () => {
@@ -207,9 +214,9 @@ for (const database of await testDatabases()) {
       setting.videos.take = () => {
         throw new Failure("insufficient_quota", "The provider's credit is used up.");
       };
-      await expect(service().retry(PERSON, id, "req_a")).rejects.toMatchObject({ code: "insufficient_quota" });
+      await expect(service().retry(PERSON, retryOf(id, "req_a"))).rejects.toMatchObject({ code: "insufficient_quota" });
       await setting.media.remove((await setting.files()).map((file) => file.id));
-      await expect(service().retry(PERSON, id, "req_b")).rejects.toMatchObject({ code: "media_removed" });
+      await expect(service().retry(PERSON, retryOf(id, "req_b"))).rejects.toMatchObject({ code: "media_removed" });
       expect(records.map(({ status, code }) => [status, code])).toEqual([
         [429, "insufficient_quota"],
         [410, "media_removed"],

@@ -2,6 +2,7 @@ import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
 import type { Person } from "../../contracts/person";
 import type { VIDEO_STATUSES } from "../../contracts/video-terms";
+import type { GatewayRequest } from "../../gateway/exchange";
 import { giveUpSearch, lookAgain } from "../../jobs/look-again";
 import type { Store } from "../../store/database/open";
 import { keysOf, makersOf } from "../../store/tasks/senders";
@@ -89,8 +90,8 @@ export class Videos {
   }
 
   /** A new job from the same order. Throws what a submit throws, and `media_removed` where an image is gone. */
-  retry(person: Person, id: string, requestId: string): Promise<RetriedVideo> {
-    return retryJob(this.setting, person, { id, requestId });
+  retry(person: Person, call: Pick<ConsoleCall, "id" | "requestId" | "request">): Promise<RetriedVideo> {
+    return retryJob(this.setting, person, call);
   }
 
   stop(person: Person, id: string): Promise<StoppedVideo["outcome"]> {
@@ -112,9 +113,9 @@ export class Videos {
   }
 
   /** One after the other: a vendor's limit on submits is met sooner by two hundred at once. */
-  async bulk(person: Person, { ids, action }: BulkVideoRequest): Promise<BulkVideoReply["items"]> {
+  async bulk(person: Person, { ids, action }: BulkVideoRequest, request: GatewayRequest): Promise<BulkVideoReply["items"]> {
     const items: BulkVideoReply["items"] = [];
-    for (const id of new Set(ids)) items.push(await actOn(this, person, { id, action }));
+    for (const id of new Set(ids)) items.push(await actOn(this, person, { id, action, request }));
     return items;
   }
 }
@@ -122,12 +123,15 @@ export class Videos {
 async function actOn(
   video: Videos,
   person: Person,
-  { id, action }: { id: string; action: BulkVideoRequest["action"] },
+  { id, action, request }: { id: string; action: BulkVideoRequest["action"]; request: GatewayRequest },
 ): Promise<BulkVideoReply["items"][number]> {
   const plain = { id, newId: null, message: null };
   try {
     if (action === "stop") return { ...plain, outcome: await video.stop(person, id) };
-    if (action === "retry") return { ...plain, outcome: "retried", newId: (await video.retry(person, id, newId("req_"))).id };
+    if (action === "retry") {
+      const retried = await video.retry(person, { id, requestId: newId("req_"), request });
+      return { ...plain, outcome: "retried", newId: retried.id };
+    }
     await video.remove(person, id);
     return { ...plain, outcome: "deleted" };
   } catch (error) {

@@ -5,7 +5,7 @@ import { endedResponse, openResponse, usageOf } from "../../dialects/responses/o
 import { parseJson } from "../body";
 import type { GatewayReply } from "../exchange";
 import type { Gateway } from "../gateway";
-import { parse } from "../parse";
+import { parseBody } from "../parse";
 import { handle } from "../pipeline";
 import { LastResponse, type TurnBody } from "./last-response";
 import { errorEvent, eventsIn, failureEvent, stringify, UNREADABLE } from "./socket-events";
@@ -143,8 +143,7 @@ function turnOf({ type, stream: _, ...body }: Record<string, unknown>): TurnBody
 function requestOf(gateway: Gateway, body: TurnBody): ResponsesRequest {
   const lookup = gateway.matcher.find("POST", RESPONSES_PATH);
   if (!("match" in lookup) || lookup.match.endpoint.kind !== "model") throw new Error(`${RESPONSES_PATH} is no endpoint`);
-  const { match } = lookup;
-  const { strictSpec: strict } = gateway.settings;
-  const { input } = parse(lookup.match.endpoint, stringify(body), { match, form: undefined, text: undefined, strict });
+  const { endpoint, params } = lookup.match;
+  const { input } = parseBody(endpoint, stringify(body), { params, strict: gateway.settings.strictSpec });
   return input as ResponsesRequest;
 }

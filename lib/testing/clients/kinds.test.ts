@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Failure } from "../../contracts/errors";
 import { CAPABILITIES } from "../../contracts/model";
 import { kindFacts, PROVIDER_KIND_NAMES, type ProviderKind } from "../../contracts/provider-kinds";
-import { chooseTargets } from "../../gateway/choose-targets";
+import { findTargets } from "../../gateway/choose-targets";
 import type { CatalogModel } from "../../gateway/ports";
 import type { Capabilities } from "../../providers/capabilities";
 import { openUpstream } from "../../providers/registry";
@@ -66,7 +66,7 @@ async function isServed(kind: ProviderKind, capability: keyof Capabilities): Pro
     const listing = { id: "m", capabilities: [listed], created: 0, ownedBy: kind };
     const model: CatalogModel = { id: "m", targets: [{ provider, model: "m", listing }] };
     const catalog = { find: () => model, list: async () => [], refreshedAt: 0 };
-    found ||= await Promise.resolve(chooseTargets({ name: "m", capability, principal }, { catalog, tokens })).then(
+    found ||= await Promise.resolve(findTargets({ name: "m", capability, principal }, { catalog, tokens })).then(
       () => true,
       (error: unknown) => {
         if (error instanceof Failure && error.code === "unsupported_model") return false;

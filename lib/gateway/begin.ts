@@ -1,0 +1,29 @@
+import { Failure } from "../contracts/errors";
+import type { ModelEndpoint } from "../endpoints/define";
+import type { Call } from "./call";
+import { CallClock, TEXT_BOUNDS } from "./clock";
+import type { Gateway } from "./gateway";
+
+/** What these make is stored: if it cannot be, nobody should be paid for it. */
+const STORED: ReadonlySet<ModelEndpoint["capability"]> = new Set(["image", "video"]);
+
+/** Starts the clock of a call that is known to be good. From here on a stop of the gateway waits for it. */
+export function begin(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void> | undefined {
+  const { endpoint, input, request, slot } = call;
+  const clock = new CallClock(gateway.settings.bounds ?? TEXT_BOUNDS, endpoint.stream?.asked(input) ?? false, call);
+  call.running = clock;
+  request.onGone(() => clock.abort(new Failure("client_closed", "The caller went away.")));
+  slot?.begin(clock);
+  return STORED.has(endpoint.capability) ? gateway.storage.requireWritable() : undefined;
+}
+
+/** Fetches and checks the images that the first target needs. A promise only if there are any. */
+export function fetchImages(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void> | undefined {
+  const listing = call.serving[0]?.target.listing;
+  const named = listing && call.endpoint.images?.(call.input, listing);
+  if (!named?.length) return undefined;
+  const { teamId, keyId } = call.caller;
+  return gateway.media.images(named, { teamId, keyId, signal: call.clock }).then((images) => {
+    call.images = images;
+  });
+}

@@ -1,0 +1,109 @@
+import type { Failure } from "../contracts/errors";
+import { costOf, lacksTier, NANO_DOLLARS } from "../contracts/prices";
+import type { CallRecord, Outcome } from "../contracts/record";
+import { hiding, scrub } from "../secrets/scrub";
+import type { Call } from "./call";
+import { credentialsOf } from "./credentials";
+
+const WARNING_KEPT = 300;
+/** Proxies refuse replies with long headers. */
+const WARNING_HEADER = 500;
+const USER_KEPT = 256;
+
+/** A call of any endpoint, whether it was declared or not. */
+type AnyCall = Call<{ id: string }>;
+
+/** The row. A name under which no model was found is text of the caller. */
+export function recordOf(call: AnyCall, status: number, failure?: Failure): CallRecord {
+  const { principal, target, tokens } = call;
+  return {
+    id: call.requestId,
+    at: call.at,
+    teamId: principal?.teamId ?? "",
+    keyId: principal?.keyId ?? "",
+    endpoint: call.endpoint.id,
+    model: failure ? scrub(call.model) : call.model,
+    provider: target?.provider.id ?? "",
+    upstreamModel: target?.model ?? "",
+    status,
+    code: failure?.code ?? "",
+    stream: call.stream,
+    inputTokens: tokens?.input ?? 0,
+    outputTokens: tokens?.output ?? 0,
+    cachedTokens: tokens?.cached ?? 0,
+    durationMs: Math.round(call.elapsed()),
+    firstEventMs: Math.round(call.firstEventMs),
+    attempts: call.attempts,
+    warnings: call.warnings?.map((warning) => kept(warning, WARNING_KEPT)).join("\n") ?? "",
+    endUser: call.endUser === "" ? "" : kept(call.endUser, USER_KEPT),
+    costNano: costNano(call, failure),
+    outcome: outcomeOf(call, failure),
+    address: call.address,
+    client: call.client,
+    bytesIn: call.bytesIn,
+    bytesOut: call.bytesOut,
+    heldBy: call.heldBy,
+    tries: triesOf(call, failure),
+    keyMetadata: principal?.metadata ?? "",
+    logBodies: principal?.logBodies ?? "off",
+    queueMs: Math.round(call.queuedMs ?? -1),
+    estimated: tokens?.estimated === true || lacksTier(target?.listing.price, tokens?.billed?.tier),
+  };
+}
+
+function triesOf(call: AnyCall, failure: Failure | undefined): string {
+  const all = call.attemptRecords(failure);
+  return all.length === 0 ? "" : JSON.stringify(all);
+}
+
+function outcomeOf(call: AnyCall, failure: Failure | undefined): Outcome {
+  if (!failure) return "ok";
+  if (failure.code === "client_closed") return "cancelled";
+  return call.firstEventMs >= 0 ? "cut" : "failed";
+}
+
+/** In billionths of a US dollar; null if not known. A failed call costs nothing; one that broke off costs what was delivered. */
+export function costNano(call: AnyCall, failure?: Failure): number | null {
+  const { tokens } = call;
+  if (failure && tokens === undefined) return 0;
+  const price = call.target?.listing.price;
+  if (!price) return null;
+  const billed = tokens?.billed;
+  // Named one by one: spreading costs more than the sum.
+  const dollars = costOf(
+    {
+      in: tokens?.input,
+      out: tokens?.output,
+      cached: tokens?.cached,
+      written: billed?.written,
+      writtenHour: billed?.writtenHour,
+      audioIn: billed?.audioIn,
+      audioCached: billed?.audioCached,
+      imageIn: billed?.imageIn,
+      audioOut: billed?.audioOut,
+      imageOut: billed?.imageOut,
+      searches: billed?.searches,
+      tier: billed?.tier,
+      resolution: billed?.resolution,
+      images: tokens?.images,
+      seconds: tokens?.seconds,
+      characters: call.characters,
+    },
+    price,
+  );
+  const nano = dollars === undefined ? undefined : Math.round(dollars * NANO_DOLLARS);
+  return nano !== undefined && Number.isSafeInteger(nano) ? nano : null;
+}
+
+/** The warnings so far as the header of a reply; undefined if there are none. They may quote the caller. */
+export function warningHeader(call: AnyCall): string | undefined {
+  const { warnings, request } = call;
+  if (warnings === undefined) return undefined;
+  const words = hiding(credentialsOf(request), () => warnings.map((warning) => kept(warning, WARNING_KEPT)).join("; "));
+  const plain = words.replace(/[^\x20-\x7e]+/g, "?");
+  return plain.length > WARNING_HEADER ? `${plain.slice(0, WARNING_HEADER - 3)}...` : plain;
+}
+
+function kept(words: string, characters: number): string {
+  return scrub(words).slice(0, characters);
+}

@@ -1,0 +1,36 @@
+import type { Endpoint } from "../endpoints/define";
+import { isStream } from "./answer";
+import type { Call } from "./call";
+import { corsHeaders } from "./cors";
+import type { GatewayReply, GatewayRequest } from "./exchange";
+import type { Gateway } from "./gateway";
+
+interface Answered {
+  request: GatewayRequest;
+  requestId: string;
+  /** Absent if none was found. */
+  endpoint?: Endpoint;
+}
+
+/** The reply as it goes out: with the state of its limits, and gathered on its way if its key keeps bodies. */
+export function finishReply(gateway: Gateway, call: Call, reply: GatewayReply): GatewayReply {
+  // A stream frees its place when it ends.
+  if (!isStream(reply)) call.slot?.end();
+  const admission = call.slot?.admission;
+  if (admission) Object.assign(reply.headers, admission.headers);
+  return withCommonHeaders(gateway, call.bodies ? call.bodies.answered(reply, gateway.callBodies) : reply, call);
+}
+
+/** What every reply has: the request's id, the headers of CORS, and no body for HEAD. */
+export function withCommonHeaders(
+  { settings }: Pick<Gateway, "settings">,
+  reply: GatewayReply,
+  { request, requestId, endpoint }: Answered,
+): GatewayReply {
+  reply.headers["x-request-id"] = requestId;
+  if (endpoint?.dialect === "anthropic" || request.path.startsWith("/v1/messages")) reply.headers["request-id"] = requestId;
+  const cors = corsHeaders(settings.corsOrigins, request);
+  if (cors) Object.assign(reply.headers, cors);
+  if (request.method === "HEAD") reply.body = null;
+  return reply;
+}

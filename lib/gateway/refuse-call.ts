@@ -1,0 +1,16 @@
+import { hiding } from "../secrets/scrub";
+import type { Call } from "./call";
+import { credentialsOf } from "./credentials";
+import type { GatewayReply } from "./exchange";
+import { asFailure, refuse } from "./failure";
+import type { Gateway } from "./gateway";
+import { record } from "./record";
+
+/** Records a call that failed before anything was sent, and gives its reply in the form of the endpoint's family. */
+export function refuseCall(gateway: Gateway, call: Call, error: unknown): GatewayReply {
+  const { endpoint, request, requestId } = call;
+  const failure = asFailure(error, call.running);
+  record(gateway, call, { failure });
+  const where = { dialect: endpoint.dialect, requestId, path: request.path };
+  return hiding(credentialsOf(request), () => refuse(failure, where));
+}
