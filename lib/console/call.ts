@@ -1,9 +1,9 @@
 import type { Actor } from "../contracts/person";
 import type { PathParams } from "../endpoints/define";
-import type { OperationContext } from "../gateway/gateway";
+import type { Call } from "../gateway/call";
 
 /** What a handler gets: who asks, and what was sent, checked by the route's contracts. */
-export interface ConsoleCall<Body = undefined, Search = undefined> extends Pick<OperationContext, "request" | "requestId" | "startedAt"> {
+export interface ConsoleCall<Body = undefined, Search = undefined> extends Pick<Call, "request" | "requestId" | "startedAt"> {
   person: Actor;
   /** What stands for `{id}` in the address. */
   id: string;

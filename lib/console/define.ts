@@ -3,15 +3,15 @@ import { Failure } from "../contracts/errors";
 import type { Actor } from "../contracts/person";
 import type { ConsoleEndpoint } from "../endpoints/define";
 import { json } from "../gateway/answer";
+import type { Call } from "../gateway/call";
 import type { GatewayReply } from "../gateway/exchange";
-import type { OperationContext } from "../gateway/gateway";
 import type { ConsoleRoute } from "./address";
 import type { ConsoleCall } from "./call";
 import type { ConsoleServices } from "./services";
 
 /** An endpoint of the console with what answers it. */
 export interface ConsoleHandler extends ConsoleEndpoint {
-  answer(services: ConsoleServices, context: OperationContext): Promise<GatewayReply>;
+  answer(services: ConsoleServices, call: Call<ConsoleEndpoint>): Promise<GatewayReply>;
 }
 
 interface Declared<Body extends z.ZodType | undefined, Search extends z.ZodObject | undefined, Reply extends z.ZodType | undefined>

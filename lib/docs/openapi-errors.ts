@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { dictionary } from "../contracts/dictionary";
 import { ERRORS, type ErrorCode } from "../contracts/errors";
 import type { Dialect, Endpoint } from "../endpoints/define";
 import type { Json, SchemaBook } from "./openapi-schemas";
@@ -154,16 +153,6 @@ const MEANINGS: Record<ErrorStatus, string> = {
   "5XX": "The gateway or the service behind it failed.",
 };
 
-/** What the operations of tasks and media refuse besides. */
-const OF_OPERATIONS = dictionary<readonly ErrorStatus[]>({
-  readTask: ["404"],
-  listTasks: ["400"],
-  cancelTask: ["404", "409"],
-  removeTask: ["404", "409"],
-  videoContent: ["404", "409", "410", "416"],
-  media: ["403", "410", "416"],
-});
-
 /** Error responses of an endpoint by status, as references to shared components that are added to `responses`. */
 export function errorResponses(endpoint: Endpoint, { schemas, responses }: { schemas: SchemaBook; responses: Json }): Json {
   const out: Json = {};
@@ -189,7 +178,6 @@ function statusesOf(endpoint: Endpoint): ErrorStatus[] {
   if (endpoint.successStatus === 501) found.push("501");
   if (endpoint.search) found.push("400");
   found.push(...(endpoint.errors ?? []));
-  if (endpoint.kind === "plain") found.push(...(OF_OPERATIONS[endpoint.operation] ?? []));
   return [...new Set(found)].sort();
 }
 

@@ -49,7 +49,7 @@ const pour = defineEndpoint<{ model?: string }, never, never, "content">({
   model: (_, { model }) => model,
   example: {},
 });
-const plain = { method: "GET", dialect: "openai", tag: "Rest", operation: "any" } as const;
+const plain = { method: "GET", dialect: "openai", tag: "Rest" } as const;
 const SAMPLE: readonly Endpoint[] = [
   ask,
   pour,

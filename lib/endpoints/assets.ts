@@ -159,7 +159,7 @@ const deleteAssetGroup = defineAsset<OneAssetRequest>({
 });
 
 /** The asset library. */
-export const ASSET_ENDPOINTS: readonly Endpoint[] = [
+export const ASSET_ENDPOINTS = [
   listAssets,
   listAssetGroups,
   createAssetGroup,
@@ -170,4 +170,4 @@ export const ASSET_ENDPOINTS: readonly Endpoint[] = [
   updateAssetGroup,
   deleteAsset,
   deleteAssetGroup,
-];
+] as const satisfies readonly Endpoint[];

@@ -214,11 +214,9 @@ interface OwnEndpoint extends EndpointBase {
 }
 type ErrorStatus = "400" | "401" | "403" | "404" | "409" | "410" | "416" | "429" | "501";
 
-/** An endpoint of the public API that the gateway answers itself. */
+/** An endpoint of the public API that the gateway answers itself. Declarations are safe in the browser, so they name no handler. */
 export interface PlainEndpoint extends OwnEndpoint {
   kind: "plain";
-  /** Name of the operation in `lib/gateway/operations.ts` that answers. */
-  operation: string;
   /** The same address in the forms of other families, chosen by the caller's headers. */
   forms?: { anthropic: PlainEndpoint; gemini: PlainEndpoint };
   /** Where the operation answers with a video task, or a page of them: their form in the family. */
@@ -250,7 +248,10 @@ export function defineEndpoint<Input, Reply, Chunk, Name extends keyof Capabilit
   return { kind: "model", ...endpoint };
 }
 
-export function definePlain(endpoint: Omit<PlainEndpoint, "kind">): PlainEndpoint {
+/** `lib/server/handlers.ts` binds each to what answers it, by its id. */
+export function definePlain<const Id extends string>(
+  endpoint: Omit<PlainEndpoint, "kind" | "id"> & { readonly id: Id },
+): PlainEndpoint & { readonly id: Id } {
   return { kind: "plain", ...endpoint };
 }
 

@@ -15,6 +15,5 @@ export const followEvents = definePlain({
   search: EventQuery,
   reply: JobEvent,
   contentType: "text/event-stream",
-  operation: "followEvents",
   view: viewUnified,
 });

@@ -16,7 +16,6 @@ export const listContentModels = definePlain({
     { name: "pageToken", description: "`nextPageToken` of the page before. Default: the first page." },
   ],
   reply: ContentModelList,
-  operation: "listContentModels",
 });
 
 export const retrieveContentModel = definePlain({
@@ -25,7 +24,6 @@ export const retrieveContentModel = definePlain({
   path: "/v1beta/models/{model}",
   summary: "Describe one model that generates content",
   reply: ContentModel,
-  operation: "retrieveContentModel",
 });
 
 const BY_FAMILY =
@@ -39,7 +37,6 @@ export const listModels = definePlain({
   summary: "List the models the key may use",
   description: BY_FAMILY,
   reply: ModelList,
-  operation: "listModels",
   forms: {
     anthropic: definePlain({
       ...anthropic,
@@ -47,7 +44,6 @@ export const listModels = definePlain({
       path: "/v1/models",
       summary: "List the models that answer Messages",
       reply: MessageModelList,
-      operation: "listMessageModels",
     }),
     gemini: { ...listContentModels, id: "models.list", path: "/v1/models" },
   },
@@ -60,7 +56,6 @@ export const retrieveModel = definePlain({
   summary: "Describe one model",
   description: BY_FAMILY,
   reply: Model,
-  operation: "retrieveModel",
   forms: {
     anthropic: definePlain({
       ...anthropic,
@@ -68,7 +63,6 @@ export const retrieveModel = definePlain({
       path: "/v1/models/{model}",
       summary: "Describe one model that answers Messages",
       reply: MessageModel,
-      operation: "retrieveMessageModel",
     }),
     gemini: { ...retrieveContentModel, id: "models.retrieve", path: "/v1/models/{model}" },
   },

@@ -128,7 +128,6 @@ export const retrieveResponse = definePlain({
   summary: "Fetch a stored response",
   query: [{ name: "stream", description: "`true` is answered with 400: events are not kept. Default: `false`." }],
   reply: ResponseReply,
-  operation: "readResponse",
 });
 
 export const deleteResponse = definePlain({
@@ -137,7 +136,6 @@ export const deleteResponse = definePlain({
   method: "DELETE",
   summary: "Delete a stored response with its items",
   reply: ResponseDeleted,
-  operation: "deleteResponse",
 });
 
 export const listResponseInput = definePlain({
@@ -153,7 +151,6 @@ export const listResponseInput = definePlain({
     after: z.string().max(256).optional().meta({ description: "Id of the item that the page comes after. Default: the first page." }),
   }),
   reply: ResponseInputList,
-  operation: "listResponseInput",
 });
 
 export const cancelResponse = definePlain({
@@ -164,10 +161,9 @@ export const cancelResponse = definePlain({
   summary: "Cancel a response in the background",
   description: "One that has ended is answered as it is. A response that was not made in the background is 400.",
   reply: ResponseReply,
-  operation: "cancelResponse",
 });
 
-export const RESPONSE_ENDPOINTS: readonly Endpoint[] = [
+export const RESPONSE_ENDPOINTS = [
   createResponse,
   countResponseTokens,
   compactResponse,
@@ -175,7 +171,7 @@ export const RESPONSE_ENDPOINTS: readonly Endpoint[] = [
   deleteResponse,
   listResponseInput,
   cancelResponse,
-];
+] as const satisfies readonly Endpoint[];
 
 /** The last event has the whole answer, by which it can be estimated: the words are in several events before. */
 function wholeCounts(response: (Pick<ResponseReply, "usage" | "output"> & { service_tier?: unknown }) | undefined): TokenUse {

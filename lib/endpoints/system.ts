@@ -13,7 +13,6 @@ export const createFineTune = definePlain({
   tag: "Text",
   summary: "Create a fine-tune (always 501)",
   description: "Declared for completeness. Every call with a valid key is answered with 501 and `x-should-retry: false`.",
-  operation: "refuseFineTune",
   successStatus: 501,
   example: {},
 });
@@ -27,7 +26,6 @@ export const health = definePlain({
     status: z.literal("ok").describe("Always `ok`: the process answers."),
     version: z.string().describe("Version of the gateway."),
   }),
-  operation: "health",
 });
 
 export const readiness = definePlain({
@@ -45,7 +43,6 @@ export const readiness = definePlain({
       .record(z.string(), z.boolean())
       .describe("`accepting`: it is not stopping. `database`: it answers. `storage`: the database and `DATA_DIR` take writes."),
   }),
-  operation: "readiness",
 });
 
 export const metrics = definePlain({
@@ -55,7 +52,6 @@ export const metrics = definePlain({
   scope: "metrics",
   summary: "Prometheus metrics",
   contentType: "text/plain",
-  operation: "metrics",
 });
 
 export const openApi = definePlain({
@@ -64,7 +60,6 @@ export const openApi = definePlain({
   path: "/openapi.json",
   summary: "This description",
   reply: z.looseObject({ openapi: z.string().describe("Version of OpenAPI that the document is written in.") }),
-  operation: "openApi",
 });
 
 export const gatewaySchema = definePlain({
@@ -73,7 +68,6 @@ export const gatewaySchema = definePlain({
   path: "/schema/gateway.json",
   summary: "The JSON Schema of the file that GATEWAY_CONFIG names",
   reply: z.looseObject({}),
-  operation: "gatewaySchema",
 });
 
 export const llms = definePlain({
@@ -82,7 +76,6 @@ export const llms = definePlain({
   path: "/llms.txt",
   summary: "The API in short, for language models",
   contentType: "text/plain",
-  operation: "llms",
 });
 
 export const guide = definePlain({
@@ -91,7 +84,6 @@ export const guide = definePlain({
   path: "/guide/{page}",
   summary: "A page of the documentation, as Markdown",
   contentType: "text/markdown",
-  operation: "guide",
 });
 
 /** The signature in the address is the permission: it was given to whoever may read the file. */
@@ -109,5 +101,5 @@ export const media = definePlain({
     { name: "thumbnail", description: "`320`: the image as WebP within 320 × 320 pixels. Default: the file itself." },
   ],
   contentType: "application/octet-stream",
-  operation: "media",
+  errors: ["403", "410", "416"],
 });

@@ -17,7 +17,7 @@ import { createTranscription, createTranslation } from "./transcription";
 import { VIDEO_ENDPOINTS } from "./video/table";
 
 /** The public API. Order matters only where two paths fit one address: the earlier wins. */
-export const API_ENDPOINTS: readonly Endpoint[] = [
+export const API_ENDPOINTS = [
   createChatCompletion,
   createCompletion,
   ...RESPONSE_ENDPOINTS,
@@ -45,10 +45,22 @@ export const API_ENDPOINTS: readonly Endpoint[] = [
   retrieveModel,
   listContentModels,
   retrieveContentModel,
-];
+] as const satisfies readonly Endpoint[];
 
 /** What watches over the gateway, describes it, and serves its files. */
-export const SYSTEM_ENDPOINTS: readonly Endpoint[] = [health, readiness, metrics, openApi, gatewaySchema, llms, guide, media];
+export const SYSTEM_ENDPOINTS = [
+  health,
+  readiness,
+  metrics,
+  openApi,
+  gatewaySchema,
+  llms,
+  guide,
+  media,
+] as const satisfies readonly Endpoint[];
+
+/** Ids of the endpoints that the gateway answers itself. */
+export type PlainEndpointId = Extract<(typeof API_ENDPOINTS)[number] | (typeof SYSTEM_ENDPOINTS)[number], { kind: "plain" }>["id"];
 
 /** Address prefixes that belong to the API: what is unknown below them is a JSON 404, never a page. */
 export const API_PREFIXES = ["/v1/", "/v1beta/", "/v2/", "/api/", "/vidA/", "/vidB/", "/assetsvc/", "/guide/", "/media/"] as const;

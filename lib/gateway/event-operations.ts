@@ -5,8 +5,7 @@ import type { PlainEndpoint, ViewContext } from "../endpoints/define";
 import type { CallSlot } from "./calls";
 import { writeError } from "./dialects";
 import type { GatewayReply, GatewayRequest } from "./exchange";
-import type { OperationContext } from "./gateway";
-import type { Operation, OperationPorts } from "./operation";
+import type { OperationContext, OperationPorts } from "./operation";
 import type { TaskNews } from "./ports";
 
 const HEADERS = {
@@ -19,13 +18,9 @@ const BEGINNING = "retry: 2000\n\n";
 /** How often the key is looked up anew. */
 const CHECK_EVERY_MS = 250;
 
-/** What becomes of a team's jobs, as a stream. */
-export const EVENT_OPERATIONS: Readonly<Record<string, Operation>> = {
-  followEvents: (ports, context, endpoint) => followEvents(ports, context, endpoint),
-};
-
-async function followEvents(ports: OperationPorts, context: OperationContext, endpoint: PlainEndpoint): Promise<GatewayReply> {
-  const { principal, request } = context;
+/** The changes of a team's jobs, as a stream. */
+export async function followEvents(ports: OperationPorts, context: OperationContext): Promise<GatewayReply> {
+  const { principal, request, endpoint } = context;
   if (!principal) throw new Error("the events of a team must not be public");
   const after = lastEventId(request.header("last-event-id")) ?? (context.search as EventQuery).after;
   if (request.method === "HEAD") return { status: 200, headers: { ...HEADERS }, body: null };
@@ -34,7 +29,7 @@ async function followEvents(ports: OperationPorts, context: OperationContext, en
   const ending = endOf(ports, { request, endpoint, open });
   try {
     const news = await ports.events.follow(principal.teamId, { after, signal: ending.signal });
-    return { status: 200, headers: { ...HEADERS }, body: frames(news, { context, endpoint, open, ending }), keepAlive: ": keep-alive\n\n" };
+    return { status: 200, headers: { ...HEADERS }, body: frames(news, { context, open, ending }), keepAlive: ": keep-alive\n\n" };
   } catch (error) {
     ending.abort();
     open.end();
@@ -73,15 +68,12 @@ function endOf(
 
 interface Following {
   context: OperationContext;
-  endpoint: PlainEndpoint;
   open: CallSlot;
   ending: AbortController;
 }
 
-async function* frames(
-  news: AsyncIterable<TaskNews>,
-  { context, endpoint, open, ending }: Following,
-): AsyncGenerator<string, void, undefined> {
+async function* frames(news: AsyncIterable<TaskNews>, { context, open, ending }: Following): AsyncGenerator<string, void, undefined> {
+  const { endpoint } = context;
   const view: ViewContext = { requestId: context.requestId, elapsedMs: 0 };
   try {
     yield BEGINNING;

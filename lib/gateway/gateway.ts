@@ -36,9 +36,6 @@ interface Settings {
   bounds?: Bounds;
 }
 
-/** What a handler of the gateway itself gets to see of a call. */
-export type OperationContext = Pick<Call, "request" | "requestId" | "startedAt" | "params" | "principal" | "person" | "body" | "search">;
-
 /** Everything a call needs. Built once, in `lib/server/runtime.ts`. */
 export interface Gateway {
   readonly matcher: Matcher;

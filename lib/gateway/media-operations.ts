@@ -5,10 +5,8 @@ import type { Operation } from "./operation";
 import type { Media } from "./ports";
 
 /** Serving stored files. The signature in the address is the permission, so that a browser can play what it is given. */
-export const MEDIA_OPERATIONS: Readonly<Record<string, Operation>> = {
-  media: async ({ media }, { request, params }) =>
-    sendMedia(media, request, { name: params.file ?? "", query: new URLSearchParams(request.query) }),
-};
+export const serveMedia: Operation = async ({ media }, { request, params }) =>
+  sendMedia(media, request, { name: params.file ?? "", query: new URLSearchParams(request.query) });
 
 /** One file, whole (200), a part of it (206), or not at all (304, 416). Throws `access_denied`, `media_removed`. */
 export async function sendMedia(

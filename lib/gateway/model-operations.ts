@@ -5,33 +5,50 @@ import type { CapabilityName } from "../contracts/model";
 import { json } from "./answer";
 import { mayUse } from "./authenticate";
 import type { GatewayReply } from "./exchange";
-import type { OperationContext } from "./gateway";
 import { pricingOf } from "./model-pricing";
-import type { Operation, OperationPorts } from "./operation";
+import type { Operation, OperationContext, OperationPorts } from "./operation";
 import type { CatalogModel } from "./ports";
 
-/** The lists of models, in the forms of three families. */
-export const MODEL_OPERATIONS: Readonly<Record<string, Operation>> = {
-  listModels: async (ports, { principal, request }) => {
-    const data = (await visible(ports, principal)).map(openAiModel);
-    // Codex asks with its version and reads `models` alone. An entry must have `base_instructions`, which replace its own prompt, the empty
-    // text too; one entry without them and it drops the whole list.
-    const forCodex = new URLSearchParams(request.query).has("client_version");
-    return json({ object: "list", data, ...(forCodex ? { models: [] } : {}) });
-  },
-  retrieveModel: async (ports, context) => json(openAiModel(await oneModel(ports, context))),
-  listContentModels: async (ports, context) => contentPage((await visible(ports, context.principal)).filter(generatesContent), context),
-  retrieveContentModel: async (ports, context) => {
-    const model = await oneModel(ports, context);
-    if (!generatesContent(model)) throw missingModel(model.id);
-    return json(contentModel(model));
-  },
-  listMessageModels: async (ports, context) => messagePage((await visible(ports, context.principal)).filter(chats), context),
-  retrieveMessageModel: async (ports, context) => {
-    const model = await oneModel(ports, context);
-    if (!chats(model)) throw missingModel(model.id);
-    return json(messageModel(model));
-  },
+/** The models that a key may use, in the form of the endpoint's family. */
+export const listModels: Operation = (ports, context) => {
+  const { dialect } = context.endpoint;
+  if (dialect === "anthropic") return listMessageModels(ports, context);
+  return dialect === "gemini" ? listContentModels(ports, context) : listOpenAiModels(ports, context);
+};
+
+/** One model, in the form of the endpoint's family. */
+export const retrieveModel: Operation = (ports, context) => {
+  const { dialect } = context.endpoint;
+  if (dialect === "anthropic") return retrieveMessageModel(ports, context);
+  return dialect === "gemini" ? retrieveContentModel(ports, context) : retrieveOpenAiModel(ports, context);
+};
+
+const listOpenAiModels: Operation = async (ports, { principal, request }) => {
+  const data = (await visible(ports, principal)).map(openAiModel);
+  // Codex asks with its version and reads `models` alone. An entry must have `base_instructions`, which replace its own prompt, the empty
+  // text too; one entry without them and it drops the whole list.
+  const forCodex = new URLSearchParams(request.query).has("client_version");
+  return json({ object: "list", data, ...(forCodex ? { models: [] } : {}) });
+};
+
+const retrieveOpenAiModel: Operation = async (ports, context) => json(openAiModel(await oneModel(ports, context)));
+
+const listContentModels: Operation = async (ports, context) =>
+  contentPage((await visible(ports, context.principal)).filter(generatesContent), context);
+
+const retrieveContentModel: Operation = async (ports, context) => {
+  const model = await oneModel(ports, context);
+  if (!generatesContent(model)) throw missingModel(model.id);
+  return json(contentModel(model));
+};
+
+const listMessageModels: Operation = async (ports, context) =>
+  messagePage((await visible(ports, context.principal)).filter(chats), context);
+
+const retrieveMessageModel: Operation = async (ports, context) => {
+  const model = await oneModel(ports, context);
+  if (!chats(model)) throw missingModel(model.id);
+  return json(messageModel(model));
 };
 
 async function visible({ catalog }: OperationPorts, principal: Principal | undefined): Promise<CatalogModel[]> {

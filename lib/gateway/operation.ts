@@ -2,7 +2,6 @@ import type { PlainEndpoint } from "../endpoints/define";
 import type { Call } from "./call";
 import type { Calls } from "./calls";
 import type { GatewayReply } from "./exchange";
-import type { OperationContext } from "./gateway";
 import type { Catalog, Media, Responses, TaskFeed, Tasks } from "./ports";
 
 /** What the gateway's own answers are made from. */
@@ -27,4 +26,11 @@ export interface OperationPorts {
   checks(): Promise<{ database: boolean; storage: boolean }>;
 }
 
-export type Operation = (ports: OperationPorts, context: OperationContext, endpoint: PlainEndpoint) => Promise<GatewayReply>;
+/** What an operation gets to see of a call. */
+export type OperationContext = Pick<
+  Call<PlainEndpoint>,
+  "endpoint" | "request" | "requestId" | "startedAt" | "params" | "principal" | "body" | "search"
+>;
+
+/** Answers the calls of a plain endpoint. */
+export type Operation = (ports: OperationPorts, context: OperationContext) => Promise<GatewayReply>;

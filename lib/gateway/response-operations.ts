@@ -1,37 +1,34 @@
 import { Failure } from "../contracts/errors";
 import { listedItem } from "../dialects/responses/items";
 import { json } from "./answer";
-import type { OperationContext } from "./gateway";
-import type { Operation, OperationPorts } from "./operation";
+import type { Operation, OperationContext, OperationPorts } from "./operation";
 
-/** The answers of plain endpoints about stored responses. Another team's is not there. */
-export const RESPONSE_OPERATIONS: Readonly<Record<string, Operation>> = {
-  readResponse: async ({ responses }, context) => {
-    if (new URLSearchParams(context.request.query).get("stream") === "true")
-      throw new Failure("unsupported_parameter", "Unsupported parameter: 'stream': the events of a response are not kept.", {
-        param: "stream",
-      });
-    const id = idOf(context);
-    const found = await responses.find(teamOf(context), id);
-    if (!found) throw missing(id);
-    return json(found);
-  },
-  deleteResponse: async ({ responses }, context) => {
-    const id = idOf(context);
-    if (!(await responses.remove(teamOf(context), id))) throw missing(id);
-    return json({ id, object: "response", deleted: true });
-  },
-  listResponseInput: (ports, context) => listInput(ports, context),
-  cancelResponse: async ({ responses }, context) => {
-    const id = idOf(context);
-    const found = await responses.find(teamOf(context), id);
-    if (!found) throw missing(id);
-    if (found.background !== true)
-      throw new Failure("unsupported_value", "Only a response that is made in the background can be cancelled.");
-    const left = await responses.cancel(teamOf(context), id);
-    if (!left) throw missing(id);
-    return json(left);
-  },
+/** Another team's response is not found. */
+export const readResponse: Operation = async ({ responses }, context) => {
+  if (new URLSearchParams(context.request.query).get("stream") === "true")
+    throw new Failure("unsupported_parameter", "Unsupported parameter: 'stream': the events of a response are not kept.", {
+      param: "stream",
+    });
+  const id = idOf(context);
+  const found = await responses.find(teamOf(context), id);
+  if (!found) throw missing(id);
+  return json(found);
+};
+
+export const deleteResponse: Operation = async ({ responses }, context) => {
+  const id = idOf(context);
+  if (!(await responses.remove(teamOf(context), id))) throw missing(id);
+  return json({ id, object: "response", deleted: true });
+};
+
+export const cancelResponse: Operation = async ({ responses }, context) => {
+  const id = idOf(context);
+  const found = await responses.find(teamOf(context), id);
+  if (!found) throw missing(id);
+  if (found.background !== true) throw new Failure("unsupported_value", "Only a response that is made in the background can be cancelled.");
+  const left = await responses.cancel(teamOf(context), id);
+  if (!left) throw missing(id);
+  return json(left);
 };
 
 interface Page {
@@ -40,7 +37,7 @@ interface Page {
   after?: string;
 }
 
-async function listInput({ responses }: OperationPorts, context: OperationContext) {
+export async function listResponseInput({ responses }: OperationPorts, context: OperationContext) {
   const id = idOf(context);
   const { limit, order, after } = context.search as Page;
   const all = await responses.input(teamOf(context), id);

@@ -1,62 +1,57 @@
 import { Failure } from "../contracts/errors";
 import { isFinal, type VideoTask } from "../contracts/task";
-import type { PlainEndpoint, ViewContext } from "../endpoints/define";
+import type { ViewContext } from "../endpoints/define";
 import type { GatewayReply } from "./exchange";
-import type { OperationContext } from "./gateway";
 import { sendMedia } from "./media-operations";
-import type { Operation, OperationPorts } from "./operation";
+import type { Operation, OperationContext, OperationPorts } from "./operation";
 
 const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
 const DEFAULT_PAGE = { page: 1, pageSize: 20 };
 
-/** Reading video tasks and giving them up. A read never asks an upstream and never writes. */
-export const TASK_OPERATIONS: Readonly<Record<string, Operation>> = {
-  readTask: (ports, context, endpoint) => readTask(ports, context, endpoint),
-  listTasks: async (ports, context, endpoint) => {
-    const query = endpoint.taskQuery?.(new URLSearchParams(context.request.query)) ?? DEFAULT_PAGE;
-    const page = await ports.tasks.list(teamOf(context), query);
-    return reply(endpoint.viewList?.(page, viewContext(context)));
-  },
-  /** Cancels a queued task and answers with it. */
-  cancelTask: async (ports, context, endpoint) => {
-    const task = await taskOf(ports, context);
-    await cancel(ports, context, task);
-    return show(endpoint, await taskOf(ports, context), context);
-  },
-  /** Cancels a queued task, or forgets a finished one. */
-  removeTask: async (ports, context) => {
-    const task = await taskOf(ports, context);
-    if (task.state === "cancelled") throw conflict(task, "has been cancelled already; its record goes by itself");
-    if (isFinal(task.state)) await ports.tasks.remove(teamOf(context), task.id);
-    else await cancel(ports, context, task);
-    return reply({});
-  },
-  /** Forgets a task: one that waits is cancelled first, one that runs is refused. */
-  deleteTask: async (ports, context, endpoint) => {
-    const task = await taskOf(ports, context);
-    if (!isFinal(task.state)) await cancel(ports, context, task);
-    await ports.tasks.remove(teamOf(context), task.id);
-    return show(endpoint, task, context);
-  },
-  /** The video itself, with ranges. */
-  videoContent: async (ports, context) => {
-    const task = await taskOf(ports, context);
-    const [video] = task.videos;
-    if (task.state !== "completed" || !video) throw conflict(task, `is ${task.state.replace("_", " ")}: there is no video to download`);
-    if (video.url === null) throw new Failure("media_removed", "The video was removed when its time was over.");
-    if (video.urlEndsAt !== undefined) return redirect(new URL(video.url).href);
-    const { pathname, searchParams } = new URL(video.url);
-    return sendMedia(ports.media, context.request, { name: pathname.slice(pathname.lastIndexOf("/") + 1), query: searchParams });
-  },
+export const listTasks: Operation = async (ports, context) => {
+  const query = context.endpoint.taskQuery?.(new URLSearchParams(context.request.query)) ?? DEFAULT_PAGE;
+  const page = await ports.tasks.list(teamOf(context), query);
+  return reply(context.endpoint.viewList?.(page, viewContext(context)));
 };
 
-/** A task in the form of the family whose endpoint this is. */
-export async function readTask(
-  ports: Pick<OperationPorts, "tasks">,
-  context: OperationContext,
-  endpoint: PlainEndpoint,
-): Promise<GatewayReply> {
-  return show(endpoint, await taskOf(ports, context, idOf(context)), context);
+/** Cancels a queued task and answers with it. */
+export const cancelTask: Operation = async (ports, context) => {
+  const task = await taskOf(ports, context);
+  await cancel(ports, context, task);
+  return show(await taskOf(ports, context), context);
+};
+
+/** Cancels a queued task, or forgets a finished one. */
+export const removeTask: Operation = async (ports, context) => {
+  const task = await taskOf(ports, context);
+  if (task.state === "cancelled") throw conflict(task, "has been cancelled already; its record goes by itself");
+  if (isFinal(task.state)) await ports.tasks.remove(teamOf(context), task.id);
+  else await cancel(ports, context, task);
+  return reply({});
+};
+
+/** Forgets a task: one that waits is cancelled first, one that runs is refused. */
+export const deleteTask: Operation = async (ports, context) => {
+  const task = await taskOf(ports, context);
+  if (!isFinal(task.state)) await cancel(ports, context, task);
+  await ports.tasks.remove(teamOf(context), task.id);
+  return show(task, context);
+};
+
+/** The video itself, with ranges. */
+export const videoContent: Operation = async (ports, context) => {
+  const task = await taskOf(ports, context);
+  const [video] = task.videos;
+  if (task.state !== "completed" || !video) throw conflict(task, `is ${task.state.replace("_", " ")}: there is no video to download`);
+  if (video.url === null) throw new Failure("media_removed", "The video was removed when its time was over.");
+  if (video.urlEndsAt !== undefined) return redirect(new URL(video.url).href);
+  const { pathname, searchParams } = new URL(video.url);
+  return sendMedia(ports.media, context.request, { name: pathname.slice(pathname.lastIndexOf("/") + 1), query: searchParams });
+};
+
+/** A task in the form of its endpoint's family. A read never asks an upstream and never writes. */
+export async function readTask(ports: Pick<OperationPorts, "tasks">, context: OperationContext): Promise<GatewayReply> {
+  return show(await taskOf(ports, context, idOf(context)), context);
 }
 
 async function cancel(ports: OperationPorts, context: OperationContext, task: VideoTask): Promise<void> {
@@ -99,7 +94,8 @@ function viewContext({ requestId, startedAt }: OperationContext): ViewContext {
   return { requestId, elapsedMs: performance.now() - startedAt };
 }
 
-function show(endpoint: PlainEndpoint, task: VideoTask, context: OperationContext): GatewayReply {
+function show(task: VideoTask, context: OperationContext): GatewayReply {
+  const { endpoint } = context;
   return reply(endpoint.view?.(task, viewContext(context)), endpoint.viewStatus?.(task));
 }
 

@@ -16,8 +16,8 @@ async function render(
   { name, endpoint, query, requestBody, model }: (typeof VIDEO_DIALECTS)[number] & { model: string },
 ): Promise<VideoDialect> {
   const body = requestBody?.({ id, model });
-  const sent = { request, requestId, startedAt, person: undefined, search: undefined, body };
-  const reply = await readTask({ tasks }, { ...sent, params: { task_id: id }, principal: principalOf(person) }, endpoint);
+  const sent = { endpoint, request, requestId, startedAt, search: undefined, body };
+  const reply = await readTask({ tasks }, { ...sent, params: { task_id: id }, principal: principalOf(person) });
   const path = endpoint.path.replace("{task_id}", encodeURIComponent(id));
   return {
     id: endpoint.id,

@@ -41,7 +41,6 @@ export const getGenerationTask = definePlain({
   path: `${PATH}/{task_id}`,
   summary: "How a video stands (content-generation tasks)",
   reply: GenerationTask,
-  operation: "readTask",
   view: viewCgt,
 });
 
@@ -61,9 +60,9 @@ export const listGenerationTasks = definePlain({
     { name: "filter.model", description: "Only tasks of this model. Default: all." },
   ],
   reply: GenerationTaskList,
-  operation: "listTasks",
   taskQuery: readQuery,
   viewList: viewCgtList,
+  errors: ["400"],
 });
 
 export const deleteGenerationTask = definePlain({
@@ -75,7 +74,7 @@ export const deleteGenerationTask = definePlain({
   description:
     "Cancels a task that is queued and forgets one that has ended. One that runs, or was cancelled already, is refused with 409.",
   reply: z.object({}),
-  operation: "removeTask",
+  errors: ["409"],
 });
 
 const BOUNDS = { page: { most: 500, otherwise: 1 }, pageSize: { most: 500, otherwise: 10 } };

@@ -40,7 +40,6 @@ export const getVideo = definePlain({
   path: "/v1/videos/{task_id}",
   summary: "How a video stands (OpenAI form)",
   reply: Video,
-  operation: "readTask",
   view: viewOpenAi,
 });
 
@@ -57,9 +56,9 @@ export const listVideos = definePlain({
     { name: "order", description: "By time; `desc` when absent.", values: ["asc", "desc"] },
   ],
   reply: VideoList,
-  operation: "listTasks",
   taskQuery: readList,
   viewList: viewOpenAiList,
+  errors: ["400"],
 });
 
 const BOUNDS = { page: { most: 1, otherwise: 1 }, pageSize: { least: 0, most: 100, otherwise: 20 } };
@@ -81,7 +80,6 @@ export const deleteVideo = definePlain({
   summary: "Forget a video (OpenAI form)",
   description: "One that waits is cancelled first; one that is being made is refused with 409. The file stays on the shelf as an asset.",
   reply: VideoDeleted,
-  operation: "deleteTask",
   view: viewOpenAiDeleted,
 });
 
@@ -94,5 +92,5 @@ export const getVideoContent = definePlain({
   description: "The bytes themselves, ranges included. A video that is not finished is 409, one that retention has removed 410.",
   query: [{ name: "variant", description: "`video` when absent; there is no other.", values: ["video"] }],
   contentType: "video/mp4",
-  operation: "videoContent",
+  errors: ["409", "410", "416"],
 });

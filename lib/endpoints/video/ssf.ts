@@ -45,7 +45,6 @@ export const getTask = definePlain({
   summary: "How a video stands (second status family)",
   description: "Times are UTC+8. An unknown task is 404, with `output.task_status` `UNKNOWN`.",
   reply: SynthesisTask,
-  operation: "readTask",
   view: viewSsf,
 });
 
@@ -57,8 +56,8 @@ export const cancelTask = definePlain({
   summary: "Cancel a video that waits",
   description: "Only a task that is `PENDING` can be cancelled; any other is refused with 409.",
   reply: SynthesisCancelled,
-  operation: "cancelTask",
   view: viewSsfCancelled,
+  errors: ["409"],
 });
 
 export const listTasks = definePlain({
@@ -78,9 +77,9 @@ export const listTasks = definePlain({
     { name: "page_size", description: "1 to 100; 10 when absent." },
   ],
   reply: SynthesisTaskList,
-  operation: "listTasks",
   taskQuery: readQuery,
   viewList: viewSsfList,
+  errors: ["400"],
 });
 
 const BOUNDS = { page: { most: 100_000, otherwise: 1 }, pageSize: { most: 100, otherwise: 10 } };

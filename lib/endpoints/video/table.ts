@@ -30,11 +30,11 @@ export const SSF_ENDPOINTS = [createSynthesis, ...SSF_TASK_ENDPOINTS] as const;
 export const VIDB_ENDPOINTS = [createVidB, getVidBResult] as const;
 
 /** Every way to make a video and to see how it stands. */
-export const VIDEO_ENDPOINTS: readonly Endpoint[] = [
+export const VIDEO_ENDPOINTS = [
   ...UNIFIED_ENDPOINTS,
   ...OPENAI_VIDEO_ENDPOINTS,
   ...VIDA_ENDPOINTS,
   ...CGT_ENDPOINTS,
   ...SSF_ENDPOINTS,
   ...VIDB_ENDPOINTS,
-];
+] as const satisfies readonly Endpoint[];

@@ -34,6 +34,5 @@ export const getVideoGeneration = definePlain({
   summary: "How a video stands",
   description: "`url` is there once it is `completed`, and good for 24 hours; each reading signs it anew.",
   reply: VideoStatus,
-  operation: "readTask",
   view: viewUnified,
 });

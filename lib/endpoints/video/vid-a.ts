@@ -63,7 +63,6 @@ const getFrom = (source: Source) =>
     summary: `How a video stands (first video family, ${source})`,
     description: "Any task is read here, by its id or by its `external_task_id`. Times in `data` are milliseconds.",
     reply: VidAStatus,
-    operation: "readTask",
     view: viewVidA,
   });
 
@@ -79,12 +78,12 @@ const listFrom = (source: Source) =>
       { name: "pageSize", description: "1 to 500; 30 when absent." },
     ],
     reply: VidAList,
-    operation: "listTasks",
     taskQuery: (query): TaskQuery => ({
       ...readPage(query, { page: "pageNum", pageSize: "pageSize" }, BOUNDS),
       fromImage: source === "image2video",
     }),
     viewList: viewVidAList,
+    errors: ["400"],
   });
 
 /** Spec 4.10. */

@@ -43,7 +43,7 @@ export const getVidBResult = definePlain({
   body: VidBResultRequest,
   reply: VidBResult,
   example: { req_key: "sandbox-video", task_id: "task_01JQ0000000000000000000000" },
-  operation: "readTask",
   view: viewVidB,
   viewStatus: statusOfVidB,
+  errors: ["404"],
 });
