@@ -27,14 +27,15 @@ export interface Unsaid<Input, Reply> {
 }
 
 /** How counts are estimated that no upstream told, or that cannot be right. */
-export interface Estimates<Input, Reply> {
+export interface Estimates<Input, Reply, Read = unknown> {
   /** Tokens; by the length of the body when absent. */
   input?(unsaid: Unsaid<Input, Reply>): number;
   /** Tokens; by the length of a stream when absent, and 0 of a whole answer. */
   output?(unsaid: Unsaid<Input, Reply>): number;
   /** Whether `output` knows streams as well. */
   ofStreams?: boolean;
-  seconds?(input: Input): number;
+  /** `read` is what the endpoint read the input into. */
+  seconds?(input: Input, read: Read): number;
 }
 
 const none = () => 0;

@@ -15,8 +15,10 @@ export type Dialect = "openai" | "cohere" | "gemini" | "anthropic" | "vidA" | "v
 export type PathParams = Readonly<Record<string, string>>;
 
 /** What a call has beside its input: the rest of the address, and what its team keeps. */
-export interface CallContext {
+export interface CallContext<Read = unknown> {
   readonly params: PathParams;
+  /** What the endpoint's `read` made of the body. */
+  readonly read: Read;
   readonly query: URLSearchParams;
   readonly team: TeamServices;
   /** Base64 and back by the platform's own coder: `btoa` takes a hundred times as long. */
@@ -124,8 +126,13 @@ export interface QueryParameter {
 }
 
 /** An endpoint that is served by a model. */
-export interface ModelEndpoint<Input = unknown, Reply = unknown, Chunk = unknown, Name extends keyof Capabilities = keyof Capabilities>
-  extends EndpointBase {
+export interface ModelEndpoint<
+  Input = unknown,
+  Reply = unknown,
+  Chunk = unknown,
+  Name extends keyof Capabilities = keyof Capabilities,
+  Read = unknown,
+> extends EndpointBase {
   kind: "model";
   capability: Name;
   body: z.ZodType<Input>;
@@ -143,15 +150,17 @@ export interface ModelEndpoint<Input = unknown, Reply = unknown, Chunk = unknown
   spell?(body: Record<string, unknown>, context: { params: PathParams; strict: boolean; form: boolean }): unknown;
   /** Rules that a schema cannot say; throws `Failure`. `strict` is `STRICT_SPEC`. */
   check?(input: Input, context: { strict: boolean }): void;
+  /** Reads a checked body into what the functions below need of it, once per call; throws `Failure`. */
+  read?(input: Input): Read;
   /** The model asked for; undefined is answered with 400 on `model`. */
   model(input: Input, params: PathParams): string | undefined;
   /** The images the model needs of the input. They are fetched and checked before it is called, and reach it as `call.images`. */
-  images?(input: Input, listing: ModelListing): ImageRef[];
+  images?(input: Input, listing: ModelListing, read: Read): ImageRef[];
   /** End-user identifier for the log. */
   user?(input: Input): string | null | undefined;
   /** Request headers, lower-case, that go on to a vendor which is reached in this endpoint's own form. */
   carries?: readonly string[];
-  call(model: Capabilities[Name], call: ModelCall<Input>, context: CallContext): Outcome<Reply, Chunk>;
+  call(model: Capabilities[Name], call: ModelCall<Input>, context: CallContext<Read>): Outcome<Reply, Chunk>;
   /**
    * Whether a call may be repeated, or sent to another target, although an upstream may have carried it out: where twice the work is a
    * smaller loss than no answer. Never when absent.
@@ -166,9 +175,9 @@ export interface ModelEndpoint<Input = unknown, Reply = unknown, Chunk = unknown
   /** Whether callers may have the cost in the reply's `usage`; some streams have `usage` only if `stream_options` ask for it. */
   costInUsage?: "always" | "if_stream_options_ask";
   /** Used for each count that `tokens` does not give, or gives as 0: a call that took nothing has no words. */
-  estimate?: Estimates<Input, Reply>;
+  estimate?: Estimates<Input, Reply, Read>;
   /** What a call may use at most beside its input; absent if it writes nothing. Budgets hold as much until it has ended. */
-  expects?(input: Input): Expected;
+  expects?(input: Input, read: Read): Expected;
   /** Characters that the call has spoken. */
   characters?(input: Input): number;
   stream?: StreamRules<Input, Chunk>;
@@ -240,11 +249,11 @@ export interface ConsoleEndpoint extends OwnEndpoint {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every input type; each is checked where it is defined
-export type Endpoint = ModelEndpoint<any, any, any, any> | PlainEndpoint | ConsoleEndpoint;
+export type Endpoint = ModelEndpoint<any, any, any, any, any> | PlainEndpoint | ConsoleEndpoint;
 
-export function defineEndpoint<Input, Reply, Chunk, Name extends keyof Capabilities>(
-  endpoint: Omit<ModelEndpoint<Input, Reply, Chunk, Name>, "kind">,
-): ModelEndpoint<Input, Reply, Chunk, Name> {
+export function defineEndpoint<Input, Reply, Chunk, Name extends keyof Capabilities, Read = unknown>(
+  endpoint: Omit<ModelEndpoint<Input, Reply, Chunk, Name, Read>, "kind">,
+): ModelEndpoint<Input, Reply, Chunk, Name, Read> {
   return { kind: "model", ...endpoint };
 }
 

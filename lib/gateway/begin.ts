@@ -20,7 +20,7 @@ export function begin(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void
 /** Fetches and checks the images that the first target needs. A promise only if there are any. */
 export function fetchImages(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void> | undefined {
   const listing = call.serving[0]?.target.listing;
-  const named = listing && call.endpoint.images?.(call.input, listing);
+  const named = listing && call.endpoint.images?.(call.input, listing, call.read);
   if (!named?.length) return undefined;
   const { teamId, keyId } = call.caller;
   return gateway.media.images(named, { teamId, keyId, signal: call.clock }).then((images) => {

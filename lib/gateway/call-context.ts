@@ -21,6 +21,10 @@ export class LazyCallContext implements CallContext {
     return this.#call.params;
   }
 
+  get read(): unknown {
+    return this.#call.read;
+  }
+
   get query(): URLSearchParams {
     const { query } = this.#call.request;
     return query === "" ? NO_QUERY : new URLSearchParams(query);

@@ -76,6 +76,8 @@ export class Call<Of extends { id: string } = Endpoint> {
   /** Of a model's endpoint: the checked body, and its bytes if they may be passed on. */
   input: unknown;
   wire: Uint8Array | null = null;
+  /** The input as the endpoint has read it, if it does. */
+  read: unknown;
   /** Whether the reply's `usage` includes the cost. */
   wantsCost = false;
   /** The model's name as the caller wrote it. */

@@ -16,6 +16,7 @@ export function parse(gateway: Gateway, call: Call<ModelEndpoint>): void {
   call.text = undefined;
   const model = endpoint.model(input, params);
   if (model === undefined) throw new Failure("missing_required_parameter", "Missing required parameter: 'model'.", { param: "model" });
+  call.read = endpoint.read?.(input);
   call.input = input;
   call.wire = wire;
   call.wantsCost = wantsCost;

@@ -39,8 +39,8 @@ export async function reserveDollars(
 }
 
 /** By the dearest of the targets that may serve it, in US dollars. */
-function dearest({ serving, endpoint, input, wire, bytesIn, characters }: Call<ModelEndpoint>): number | undefined {
-  const expected = endpoint.expects?.(input) ?? { output: 0 };
+function dearest({ serving, endpoint, input, read, wire, bytesIn, characters }: Call<ModelEndpoint>): number | undefined {
+  const expected = endpoint.expects?.(input, read) ?? { output: 0 };
   const size = inputSize({ input, wire, bytesIn }, MOST_IMAGE_TOKENS);
   let highest: number | undefined;
   for (const { target } of serving) {

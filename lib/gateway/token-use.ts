@@ -21,6 +21,7 @@ export interface CountedUse {
 interface Counted {
   endpoint: ModelEndpoint;
   input: unknown;
+  read: unknown;
   wire: Uint8Array | null;
   readonly bytesIn: number;
   readonly bytesOut: number;
@@ -50,8 +51,8 @@ export function countedUse(call: Counted, told: TokenUse | undefined, { reply, s
   const billed = partsOf(call.billed, told);
   const price = call.target?.listing.price;
   const toldSeconds = secondsOf(told?.seconds);
-  const seconds = toldSeconds ?? estimate?.seconds?.(call.input);
-  const images = told?.images ?? (price?.image ? endpoint.expects?.(call.input).images : undefined);
+  const seconds = toldSeconds ?? estimate?.seconds?.(call.input, call.read);
+  const images = told?.images ?? (price?.image ? endpoint.expects?.(call.input, call.read).images : undefined);
   if (input && output && !stream?.cut) return { input, output, cached, images, seconds, billed, estimated: told?.estimated ?? false };
   const unsaid: Unsaid<unknown, unknown> = { input: call.input, reply, price, bytesOut: call.bytesOut, seconds };
   const read = input || (estimate?.input?.(unsaid) ?? inputTokens(call, IMAGE_TOKENS));
@@ -75,9 +76,9 @@ function partsOf(noted: BilledParts | undefined, told: TokenUse | undefined): Bi
 }
 
 /** One event is about one token, unless they are long; and never more than the call could have been answered with. */
-function streamTokens({ endpoint, input, target }: Counted, { events, characters }: Streamed): number {
+function streamTokens({ endpoint, input, read, target }: Counted, { events, characters }: Streamed): number {
   const words = Math.ceil(characters / 4);
   const tokens = words > 2 * events ? words : events;
   const listing = target?.listing;
-  return listing ? Math.min(tokens, mostWritten(endpoint.expects?.(input) ?? {}, listing)) : tokens;
+  return listing ? Math.min(tokens, mostWritten(endpoint.expects?.(input, read) ?? {}, listing)) : tokens;
 }

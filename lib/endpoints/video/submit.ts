@@ -14,7 +14,7 @@ interface Taken {
   task: VideoTask;
   elapsedMs: number;
 }
-type SubmitEndpoint<Input> = ModelEndpoint<Input, Taken, never, "video">;
+type SubmitEndpoint<Input> = ModelEndpoint<Input, Taken, never, "video", Ordered>;
 
 interface Submit<Input>
   extends Pick<
@@ -43,35 +43,34 @@ interface Submit<Input>
 
 /** An endpoint that takes a video task: only the reading of its body and the form of its answer are the family's own. */
 export function defineSubmit<Input extends object>({ family, read, view, ...declared }: Submit<Input>): SubmitEndpoint<Input> {
-  return defineEndpoint<Input, Taken, never, "video">({
+  return defineEndpoint<Input, Taken, never, "video", Ordered>({
     ...declared,
     method: "POST",
     scope: "video",
     capability: "video",
     tag: "Video",
     bodyLimitBytes: FILES_BODY_LIMIT,
-    check: (input) => void read(input),
-    images: (input) => read(input).images.map(({ source, param }) => ({ source, param })),
+    read,
+    images: (_input, _listing, { images }) => images.map(({ source, param }) => ({ source, param })),
     call: (model, call, context) => {
       for (const field of unusedFields(call.input, declared.body)) call.warn(`'${field}' is not used`);
-      return { kind: "answer", answer: take(model, call, { context, family, ordered: read(call.input) }) };
+      return { kind: "answer", answer: take(model, call, { context, family }) };
     },
     finish: ({ task, elapsedMs }, { requestId }) => view(task, { requestId, elapsedMs }),
     tokens: ({ task }) => ({ seconds: videoSeconds(task), billed: { resolution: videoResolution(task) } }),
-    estimate: { ...NO_TOKENS, seconds: (input) => videoSeconds(read(input)) },
-    expects: (input) => ({ output: 0, seconds: videoSeconds(read(input)), resolution: videoResolution(read(input)) }),
+    estimate: { ...NO_TOKENS, seconds: (_input, ordered) => videoSeconds(ordered) },
+    expects: (_input, ordered) => ({ output: 0, seconds: videoSeconds(ordered), resolution: videoResolution(ordered) }),
   });
 }
 
 interface Taking {
-  context: CallContext;
+  context: CallContext<Ordered>;
   family: TaskFamily;
-  ordered: Ordered;
 }
 
-async function take(model: VideoTasks, call: ModelCall<unknown>, { context, family, ordered }: Taking): Promise<Answer<Taken>> {
+async function take(model: VideoTasks, call: ModelCall<unknown>, { context, family }: Taking): Promise<Answer<Taken>> {
   const startedAt = performance.now();
-  const { images, fields = {}, warnings = [], ...order } = ordered;
+  const { images, fields = {}, warnings = [], ...order } = context.read;
   for (const warning of warnings) call.warn(warning);
   try {
     const task = await context.team.submit(call, { model, family, ...order, frames: images.map(({ frame }) => frame) });
