@@ -25,6 +25,8 @@ export interface RunCalls {
   renew(ids: readonly string[], leaseUntil: number): Promise<string[]>;
   /** `durationMs` counts from the beginning of the call. */
   end(call: Member & { id: string; state: RunCallState; expiresAt: number; durationMs: number; requestId: string }): Promise<void>;
+  /** Ends calls that run elsewhere and whose lease ended before a time; pages that follow them read `event` last. */
+  endLost(sweep: { leaseBefore: number; running: readonly string[]; expiresAt: number; event: RunEvent }): Promise<void>;
   find(call: Member & { id: string }): Promise<KeptCall | undefined>;
   events(id: string, after: number): Promise<NumberedEvent[]>;
   askStop(id: string): Promise<void>;

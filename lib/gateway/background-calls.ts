@@ -14,6 +14,8 @@ const TICK_MS = 250;
 /** A process that has not said for this long that a call runs is taken for dead. */
 const LEASE_MS = 5_000;
 const RENEW_MS = 1_000;
+/** How long after its lease a call is ended whose process is gone: one that only had no database comes back. */
+const LOST_AFTER_MS = 10_000;
 /** How long the events of a call are kept after its end. */
 const KEPT_MS = 10 * 60_000;
 /** No call takes longer; then it may be forgotten even if nobody has ended it. */
@@ -37,11 +39,19 @@ export class BackgroundCalls {
   #timer: NodeJS.Timeout | undefined;
   #renewedAt = 0;
   #storing: Promise<void> | undefined;
+  #sweeper: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> | undefined;
   #complained = false;
 
   constructor({ calls, log }: { calls: RunCalls; log: Log }) {
     this.#calls = calls;
     this.#log = log;
+  }
+
+  /** Ends the calls of processes that are gone, now and from time to time. */
+  start(): void {
+    this.#sweeper ??= setInterval(() => this.#sweep(), LEASE_MS).unref();
+    this.#sweep();
   }
 
   /**
@@ -113,6 +123,8 @@ export class BackgroundCalls {
       Promise.all([...this.#running.values()].map(({ run }) => run.ended())),
       pause(STOP_WITHIN_MS, undefined, { ref: false }),
     ]);
+    clearInterval(this.#sweeper);
+    await this.#sweeping;
     clearInterval(this.#timer);
     await this.#tick();
     await this.#storing;
@@ -136,6 +148,18 @@ export class BackgroundCalls {
       if (kept?.state !== "running" || kept.leaseUntil < Date.now()) return yield { n: n + 1, event: LOST };
       await pause(TICK_MS, undefined, { ref: false });
     }
+  }
+
+  /** One at a time; never rejects. */
+  #sweep(): void {
+    const now = Date.now();
+    const sweep = { leaseBefore: now - LOST_AFTER_MS, running: [...this.#running.keys()], expiresAt: now + KEPT_MS, event: LOST };
+    this.#sweeping ??= this.#calls
+      .endLost(sweep)
+      .catch((cause: unknown) => this.#log.debug({ cause }, "runs whose process is gone cannot be ended; it is tried again"))
+      .finally(() => {
+        this.#sweeping = undefined;
+      });
   }
 
   /** Stores what is new, says that the calls are alive, and hears which are to be stopped. One at a time; never rejects. */

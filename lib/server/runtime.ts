@@ -217,6 +217,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     operate: (call) => operate({ ports, console: services.console }, call),
   };
   services.backgroundResponses.start(gateway);
+  services.console.backgroundCalls.start();
   const front = new Front(gateway);
   return {
     ...lanes(gateway, front),

@@ -11,6 +11,8 @@ export interface RunCall extends Member {
 
 /** Rows of events of one read: about a quarter of a megabyte. */
 const ROWS = 16;
+/** Lost calls of one sweep. */
+const LOST_AT_ONCE = 100;
 
 /** Notes that a call begins. False if the id was used before. */
 export async function beginRunCall(
@@ -56,6 +58,52 @@ export async function endRunCall(
   { id, state, expiresAt }: { id: string; state: RunCallState; expiresAt: number },
 ): Promise<void> {
   await store.db.updateTable("run_calls").set({ state, expires_at: expiresAt }).where("id", "=", id).execute();
+}
+
+/** Calls that run by their rows and whose lease ended before a time. */
+export async function lostRunCalls(
+  store: Store,
+  leaseBefore: number,
+): Promise<(Member & { id: string; leaseUntil: number; startedAt: number })[]> {
+  const rows = await store.db
+    .selectFrom("run_calls")
+    .select(["id", "team_id", "user_id", "lease_until", "started_at"])
+    .where("state", "=", "running")
+    .where("lease_until", "<", leaseBefore)
+    .limit(LOST_AT_ONCE)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    teamId: row.team_id,
+    userId: row.user_id,
+    leaseUntil: row.lease_until,
+    startedAt: row.started_at,
+  }));
+}
+
+/** Ends a call whose process is gone, with a last event. Nothing happens if it has ended or its process is back. */
+export async function endLostRunCall(
+  store: Store,
+  { id, leaseBefore, expiresAt, event }: { id: string; leaseBefore: number; expiresAt: number; event: RunEvent },
+): Promise<void> {
+  await store.db.transaction().execute(async (write) => {
+    const ended = await write
+      .updateTable("run_calls")
+      .set({ state: "lost", expires_at: expiresAt })
+      .where("id", "=", id)
+      .where("state", "=", "running")
+      .where("lease_until", "<", leaseBefore)
+      .returning("id")
+      .executeTakeFirst();
+    if (!ended) return;
+    const newest = write.selectFrom("run_events").select(["first", "events"]).where("run_id", "=", id).orderBy("first", "desc").limit(1);
+    const last = await newest.executeTakeFirst();
+    const first = last ? last.first + RunEvent.array().parse(JSON.parse(last.events)).length : 1;
+    await write
+      .insertInto("run_events")
+      .values({ run_id: id, first, events: JSON.stringify([event]) })
+      .execute();
+  });
 }
 
 /** A person's call; another's is undefined. */

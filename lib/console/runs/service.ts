@@ -18,7 +18,6 @@ import {
 import { addRunFile, assetsOfRequests, filesOfRun, findRun, type StoredRun } from "./detail-store";
 import { listRuns } from "./list-store";
 import { changeRun, deleteRuns, saveRun } from "./store";
-import { settleVideoRuns } from "./video-ends-store";
 
 /** Calls of one run whose files are looked for. */
 const CALLS = 200;
@@ -38,18 +37,15 @@ export class Runs {
     if (others && !may(person, "audit.read"))
       throw new Failure("access_denied", "Owners and admins see the runs of others; you see your own.", { param: "person" });
     const owner = others ? { teamId: person.teamId, userId } : person;
-    await settleVideoRuns(this.#store, owner);
     return listRuns(this.#store, owner, { ...query, byTitle: others, now: Date.now() });
   }
 
   /** The newest runs, whatever is pinned. */
   async latest(owner: Member, limit: number): Promise<Run[]> {
-    await settleVideoRuns(this.#store, owner);
     return (await listRuns(this.#store, owner, { limit, byTime: true, now: Date.now() })).items;
   }
 
   async read(owner: Member, id: string): Promise<RunDetail> {
-    await settleVideoRuns(this.#store, owner);
     const run = await this.#find(owner, id);
     const [state, output, files] = await Promise.all([
       this.#library.renew(run.state, owner.teamId),

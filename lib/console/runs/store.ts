@@ -4,6 +4,7 @@ import type { Playground } from "../../contracts/playground";
 import { lockOwner } from "../../store/database/locks";
 import type { Store, Write } from "../../store/database/open";
 import type { Tables } from "../../store/database/schema/tables";
+import { endSavedRun, holdJobs } from "../../store/tasks/run-ends";
 import { RUN_OUTPUT_CHARACTERS, RUNS_MAX, type RunColumn, type RunStatus, type SaveRunRequest } from "./contract";
 import { SILENT_MS } from "./rows-store";
 import { wordsOfRun } from "./run-words";
@@ -16,9 +17,12 @@ const BATCH = 200;
 export async function saveRun(store: Store, owner: Member, { run, now }: { run: SaveRunRequest; now: number }): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
     if (run.thread) await lockOwner(write, owner.userId);
+    const openVideo = run.playground === "video" && run.status === "running";
+    if (openVideo) await holdJobs(write, owner.teamId, run.output ?? "");
     const added = await addRun(write, owner, { run, now });
     if (!added && !(await changeSaved(write, owner, run))) return false;
     if (added) await forgetBeyond(write, owner, run.id);
+    if (openVideo) await endSavedRun(write, run.id);
     await indexSaved(write, run.id);
     return true;
   });

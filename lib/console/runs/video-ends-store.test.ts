@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contracts/ids";
 import { isPostgres } from "../../store/database/locks";
 import { openStore, type Store } from "../../store/database/open";
+import { runsOfJobs } from "../../store/tasks/run-ends";
+import { noteChanges } from "../../store/tasks/task-events";
 import { fromTaskRow, type StoredTask } from "../../store/tasks/task-row";
 import { reopenTask } from "../../store/tasks/task-submits";
 import { insertTask } from "../../store/tasks/tasks";
@@ -12,7 +14,6 @@ import { PLAIN_ORDER, TEAM } from "../../testing/task-setting";
 import type { SaveRunRequest } from "./contract";
 import { findRun } from "./detail-store";
 import { saveRun } from "./store";
-import { openRuns, settleVideoRuns } from "./video-ends-store";
 
 const now = Date.UTC(2026, 5, 1, 12);
 
@@ -34,36 +35,46 @@ for (const database of await testDatabases())
       return task.id;
     };
     const end = (id: string, state: string, tookMs: number) =>
-      store.db
-        .updateTable("tasks")
-        .set({ state, ended_at: now + tookMs })
-        .where("id", "=", id)
-        .execute();
+      store.db.transaction().execute(async (write) => {
+        const ended = { state, ended_at: now + tookMs };
+        const rows = await write.updateTable("tasks").set(ended).where("id", "=", id).returningAll().execute();
+        await noteChanges(write, rows.map(fromTaskRow));
+      });
     const runOf = async (me: ReturnType<typeof owner>, taskIds: readonly string[]) => {
       const id = newId("run_");
       const run: SaveRunRequest = { id, playground: "video", models: ["m"], status: "running", output: taskIds.join("\n") };
       expect(await saveRun(store, me, { run, now })).toBe(true);
       return id;
     };
-    const settled = async (me: ReturnType<typeof owner>, id: string) => {
-      await settleVideoRuns(store, me);
-      return findRun(store, me, { id, now });
-    };
+    const standing = (me: ReturnType<typeof owner>, id: string) => findRun(store, me, { id, now });
 
     it("end when their last job has, after the time of the longest and as the worst of them", async () => {
       const me = owner();
       const [one, two] = [await job(), await job()];
       const id = await runOf(me, [one, two]);
-      expect(await settled(me, id)).toMatchObject({ status: "running", durationMs: null });
+      expect(await standing(me, id)).toMatchObject({ status: "running", durationMs: null });
       await end(one, "completed", 7_000);
-      expect(await settled(me, id)).toMatchObject({ status: "running" });
+      expect(await standing(me, id)).toMatchObject({ status: "running" });
       await end(two, "expired", 3_000);
-      expect(await settled(me, id)).toMatchObject({ status: "failed", durationMs: 7_000 });
+      expect(await standing(me, id)).toMatchObject({ status: "failed", durationMs: 7_000 });
       const stopped = await job();
       const second = await runOf(me, [one, stopped]);
       await end(stopped, "cancelled", 9_000);
-      expect(await settled(me, second)).toMatchObject({ status: "stopped", durationMs: 9_000 });
-      expect(await settled(me, await runOf(me, [one]))).toMatchObject({ status: "done" });
+      expect(await standing(me, second)).toMatchObject({ status: "stopped", durationMs: 9_000 });
+      expect(await standing(me, await runOf(me, [one]))).toMatchObject({ status: "done" });
+    });
+
+    it("end when their jobs end at once, or while they are saved", async () => {
+      const me = owner();
+      for (let round = 0; round < 5; round++) {
+        const jobs = [await job(), await job()];
+        const id = await runOf(me, jobs);
+        await Promise.all(jobs.map((one) => end(one, "completed", 1_000)));
+        expect(await standing(me, id)).toMatchObject({ status: "done" });
+        const late = await job();
+        const [saved] = await Promise.all([runOf(me, [late]), end(late, "completed", 1_000)]);
+        expect(await standing(me, saved)).toMatchObject({ status: "done" });
+      }
     });
 
     it("go on where a job is opened again, and end as it does then", async () => {
@@ -71,20 +82,20 @@ for (const database of await testDatabases())
       const lost = await job();
       const id = await runOf(me, [lost]);
       await end(lost, "expired", 3_000);
-      expect(await settled(me, id)).toMatchObject({ status: "failed" });
+      expect(await standing(me, id)).toMatchObject({ status: "failed" });
       const row = await store.db.selectFrom("tasks").selectAll().where("id", "=", lost).executeTakeFirstOrThrow();
       expect(await reopenTask(store, fromTaskRow(row), { at: now + 4_000 })).toBe(true);
-      expect(await settled(me, id)).toMatchObject({ status: "running", durationMs: null });
+      expect(await standing(me, id)).toMatchObject({ status: "running", durationMs: null });
       await end(lost, "completed", 9_000);
-      expect(await settled(me, id)).toMatchObject({ status: "done", durationMs: 9_000 });
+      expect(await standing(me, id)).toMatchObject({ status: "done", durationMs: 9_000 });
     });
 
-    it("are found among a person's many runs without looking at those", async () => {
-      const { sql: text, parameters } = openRuns(store.db, owner()).compile();
+    it("are found among a team's many runs by the index of open ones", async () => {
       const prefix = isPostgres(store.db) ? "explain" : "explain query plan";
       const plan = await store.db.transaction().execute(async (write) => {
         // Over an empty table every way is as good.
         if (isPostgres(write)) await sql`set local enable_seqscan = off`.execute(write);
+        const { sql: text, parameters } = runsOfJobs(write, TEAM, ["task_a"]).compile();
         return JSON.stringify((await write.executeQuery(CompiledQuery.raw(`${prefix} ${text}`, [...parameters]))).rows);
       });
       expect(plan).toContain("runs_open");
@@ -95,7 +106,7 @@ for (const database of await testDatabases())
       const done = await job();
       await end(done, "completed", 1_000);
       const elsewhere = await job({ teamId: "team_b" });
-      expect(await settled(me, await runOf(me, [done, "task_gone"]))).toMatchObject({ status: "done", durationMs: 1_000 });
-      expect(await settled(me, await runOf(me, [elsewhere]))).toMatchObject({ status: "failed", durationMs: null });
+      expect(await standing(me, await runOf(me, [done, "task_gone"]))).toMatchObject({ status: "done", durationMs: 1_000 });
+      expect(await standing(me, await runOf(me, [elsewhere]))).toMatchObject({ status: "failed", durationMs: null });
     });
   });

@@ -1,64 +1,76 @@
 import { sql } from "kysely";
-import type { Member } from "../../contracts/person";
+import type { RunStatus } from "../../console/runs/contract";
 import { RUN_COLUMNS_MAX } from "../../contracts/run-terms";
-import type { Store } from "../../store/database/open";
-import type { RunStatus } from "./contract";
+import { isPostgres } from "../database/locks";
+import type { Write } from "../database/open";
 
-/** Runs that are looked at in one go; older ones come up when these have ended. */
-const MOST_OPEN = 100;
-
-/**
- * Writes the ends of jobs onto a person's runs of videos, where all of a run have ended. No page has to be open for that, and
- * none has to say it: whoever reads the runs sees how their jobs stand.
- */
-export async function settleVideoRuns({ db }: Store, { teamId, userId }: Member): Promise<void> {
-  const open = await openRuns(db, { teamId, userId }).execute();
-  const runs = open.map((run) => ({ ...run, taskIds: jobsOf(run.output) })).filter(({ taskIds }) => taskIds.length > 0);
-  if (runs.length === 0) return;
-  const tasks = await db
-    .selectFrom("tasks")
-    .select(["id", "state", "created_at", "ended_at"])
-    .where("team_id", "=", teamId)
-    .where(
-      "id",
-      "in",
-      runs.flatMap(({ taskIds }) => taskIds),
-    )
-    .execute();
-  const known = new Map(tasks.map((task) => [task.id, task]));
-  for (const { id, output, taskIds } of runs) {
-    // A job that was deleted has ended, and tells nothing of how.
-    const own = taskIds.flatMap((task) => known.get(task) ?? []);
-    if (own.some(({ ended_at }) => ended_at === null)) continue;
-    const times = own.map(({ created_at, ended_at }) => (ended_at ?? created_at) - created_at);
-    await db
-      .updateTable("runs")
-      .set({ status: worstOf(own.map(({ state }) => state)), ...(times.length > 0 && { duration_ms: Math.max(...times) }) })
-      .where("id", "=", id)
-      .where("status", "=", "running")
-      // More jobs may have come to it since.
-      .where("output", "=", output)
-      .execute();
-  }
+interface OpenRun {
+  id: string;
+  team_id: string;
+  output: string;
 }
 
-/** The statement behind it: whoever reads the history waits for it, so it looks at nothing but what is open. */
-export function openRuns(db: Store["db"], { teamId, userId }: Member) {
+/** Ends the runs that wait for jobs that have ended, if all their jobs have. Part of the transaction that ends the jobs. */
+export async function endRunsOfJobs(write: Write, teamId: string, taskIds: readonly string[]): Promise<void> {
+  const waiting = runsOfJobs(write, teamId, taskIds);
+  // Of two jobs that end at once the second has to see the end of the first.
+  const runs = await (isPostgres(write) ? waiting.forUpdate() : waiting).execute();
+  for (const run of runs) await endIfOver(write, run);
+}
+
+/** The statement behind it: every end of a job waits for it, so it reads open runs alone. */
+export function runsOfJobs(write: Write, teamId: string, taskIds: readonly string[]) {
   return (
-    db
+    write
       .selectFrom("runs")
-      .select(["id", "output"])
+      .select(["id", "team_id", "output"])
       .where("team_id", "=", teamId)
-      .where("user_id", "=", userId)
       .where("playground", "=", "video")
       // Not a parameter: the index has no other runs.
       .where("status", "=", sql.lit("running"))
-      .orderBy("at", "desc")
-      .limit(MOST_OPEN)
+      .where((run) => run.or(taskIds.map((id) => run("output", "like", `%${id}%`))))
   );
 }
 
-/** The jobs that a saved run stands for: a line of its output each. */
+/** Ends a run that was just saved as running if all its jobs have ended. Part of the transaction that saves it. */
+export async function endSavedRun(write: Write, id: string): Promise<void> {
+  const run = await write
+    .selectFrom("runs")
+    .select(["id", "team_id", "output"])
+    .where("id", "=", id)
+    .where("playground", "=", "video")
+    .where("status", "=", sql.lit("running"))
+    .executeTakeFirst();
+  if (run) await endIfOver(write, run);
+}
+
+/** Keeps the jobs of a run from ending until the transaction that saves it is over. Jobs are locked before runs everywhere. */
+export async function holdJobs(write: Write, teamId: string, output: string): Promise<void> {
+  const taskIds = jobsOf(output);
+  if (taskIds.length === 0 || !isPostgres(write)) return;
+  await write.selectFrom("tasks").select("id").where("team_id", "=", teamId).where("id", "in", taskIds).orderBy("id").forShare().execute();
+}
+
+async function endIfOver(write: Write, { id, team_id, output }: OpenRun): Promise<void> {
+  const taskIds = jobsOf(output);
+  if (taskIds.length === 0) return;
+  // A job that was deleted has ended; its outcome is not known any more.
+  const tasks = await write
+    .selectFrom("tasks")
+    .select(["state", "created_at", "ended_at"])
+    .where("team_id", "=", team_id)
+    .where("id", "in", taskIds)
+    .execute();
+  if (tasks.some(({ ended_at }) => ended_at === null)) return;
+  const times = tasks.map(({ created_at, ended_at }) => (ended_at ?? created_at) - created_at);
+  await write
+    .updateTable("runs")
+    .set({ status: worstOf(tasks.map(({ state }) => state)), ...(times.length > 0 && { duration_ms: Math.max(...times) }) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The jobs of a saved run: a line of its output each. */
 function jobsOf(output: string): string[] {
   const ids = output.split("\n").filter((line) => line.startsWith("task_"));
   return ids.slice(0, RUN_COLUMNS_MAX);

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { newId } from "../../contracts/ids";
+import { isFinal } from "../../contracts/task";
 import type { Store, Write } from "../database/open";
+import { endRunsOfJobs } from "./run-ends";
 import type { StoredTask } from "./task-row";
 
 /** Tries of a message: one at once, the others after growing pauses. */
@@ -21,13 +23,15 @@ export interface TaskChange {
 /**
  * Notes that tasks have come into a state, for those who follow the team's events and for the callers' addresses. Part of the transaction
  * that changes them, and the last of it: a team's number is held until its end, so that numbers are seen in order. Callers know from the
- * submit's answer that a task is queued, so that is an event and no message.
+ * submit's answer that a task is queued, so that is an event and no message. Runs whose last job has ended end with it.
  */
 export async function noteChanges(write: Write, tasks: readonly StoredTask[]): Promise<void> {
   const teams = new Set(tasks.map(({ teamId }) => teamId));
   // In one order everywhere: two transactions that wait for each other's numbers would never end.
   for (const teamId of [...teams].sort()) {
     const own = tasks.filter((task) => task.teamId === teamId);
+    const ended = own.filter(({ state }) => isFinal(state)).map(({ id }) => id);
+    if (ended.length > 0) await endRunsOfJobs(write, teamId, ended);
     await noteOfTeam(write, teamId, own);
   }
 }
