@@ -8,7 +8,8 @@ import type { ConsoleServices } from "../console/services";
 import type { EmbeddingReply } from "../contracts/embedding";
 import type { Person } from "../contracts/person";
 import { describeApi } from "../docs/openapi";
-import { defineEndpoint } from "../endpoints/define";
+import { type ConsoleEndpoint, defineEndpoint } from "../endpoints/define";
+import { Call } from "../gateway/call";
 import type { GatewayRequest } from "../gateway/exchange";
 import { Matcher } from "../gateway/matcher";
 import type { EmbeddingModel, Provider } from "../providers/capabilities";
@@ -105,18 +106,11 @@ describe("a feature of the console", () => {
 
   it("is routes that name their handlers, whose types are those of the contract", async () => {
     const person: Person = { userId: "u", name: "Ann", email: null, teamId: "t", teamName: "T", role: "developer", sessionId: "s" };
-    const context = {
-      person,
-      principal: undefined,
-      params: {},
-      search: undefined,
-      request: {} as GatewayRequest,
-      requestId: "req_1",
-      startedAt: 0,
-    };
+    const called = (endpoint: ConsoleEndpoint, body?: unknown) =>
+      Object.assign(new Call("req_1", endpoint, {} as GatewayRequest), { person: { ...person, address: "" }, body });
     const [list, add] = routes;
-    expect(await add?.answer({} as ConsoleServices, { ...context, body: { text: "call Bo" } })).toMatchObject({ status: 204 });
-    const listed = await list?.answer({} as ConsoleServices, { ...context, body: undefined });
+    expect(await add?.answer({} as ConsoleServices, called(add, { text: "call Bo" }))).toMatchObject({ status: 204 });
+    const listed = await list?.answer({} as ConsoleServices, called(list));
     expect(JSON.parse(String(listed?.body))).toEqual({ items: [{ text: "call Bo" }] });
     const described = describeApi(routes, { baseUrl: "http://localhost", version: "1" });
     expect(described).toHaveProperty(["paths", "/api/console/notes", "post", "requestBody"]);
