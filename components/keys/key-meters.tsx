@@ -3,7 +3,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "@/lib/client/api";
 import { KEYS } from "@/lib/console/keys/addresses";
-import type { KeyMeters as Meters } from "@/lib/console/keys/contract";
+import type { KeyMeters as Meters } from "@/lib/console/keys/meters-contract";
 import { formatCount } from "../playground/figures";
 import { type ShownMeter, shownMeters } from "./meters";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { KeyMeter } from "@/lib/console/keys/contract";
+import type { KeyMeter } from "@/lib/console/keys/meters-contract";
 import { shownMeters } from "./meters";
 
 const meter = (given: Partial<KeyMeter>): KeyMeter => ({

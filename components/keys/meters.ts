@@ -1,4 +1,4 @@
-import type { KeyMeter, KeyMeters } from "@/lib/console/keys/contract";
+import type { KeyMeter, KeyMeters } from "@/lib/console/keys/meters-contract";
 import { formatCount } from "../playground/figures";
 
 /** What one thing that limits bound looks like: nothing of `meter` where no limit bounds it. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Budget } from "../../contracts/budgets";
 import { BOUND_FIELDS, Scope } from "../../contracts/keys";
-import { CallLimits, LIMITED_SUBJECTS } from "../../contracts/limits";
+import { CallLimits } from "../../contracts/limits";
 import { MOST_NETWORKS, Network } from "../../contracts/network";
 import { plainName } from "../../contracts/plain-name";
 import { BODY_LOGGING } from "../../contracts/record";
@@ -107,28 +107,6 @@ export const ConsoleKeyDetail = z
   })
   .meta({ id: "ConsoleKeyDetail" });
 export type ConsoleKeyDetail = z.infer<typeof ConsoleKeyDetail>;
-
-/** What limits bound. */
-export const METERED = ["requestsPerMinute", "tokensPerMinute", "concurrent"] as const;
-export const KeyMeter = z
-  .object({
-    limit: z.enum(METERED).describe("What is bounded: calls or tokens within any 60 seconds, or calls that run at once."),
-    owner: z.enum(LIMITED_SUBJECTS).describe("Whose limit it is: the key's, its owner's in the team, or the team's."),
-    used: z.int().describe("How much of it is used now, in calls or tokens. The owner's and the team's count all of their calls."),
-    max: z.int().describe("The limit itself, in calls or tokens."),
-    binds: z.boolean().describe("Whether it has the least left of those on the same: the one that calls of the key meet first."),
-  })
-  .meta({ id: "KeyMeter" });
-export type KeyMeter = z.infer<typeof KeyMeter>;
-export const KeyMeters = z
-  .object({
-    items: z
-      .array(KeyMeter)
-      .describe("The limits that hold for calls of the key: by what they bound, the key's before its owner's and the team's."),
-    shared: z.boolean().describe("False while other processes count too and cannot be asked: `used` is what one of them has counted then."),
-  })
-  .meta({ id: "KeyMeters", description: "How much of its limits a key uses right now." });
-export type KeyMeters = z.infer<typeof KeyMeters>;
 
 /** Views of the table. `current` is all but the revoked; `attention` is every status before `expired`. */
 export const KEY_VIEWS = ["current", "attention", "unused", "disabled", "expired", "revoked"] as const;

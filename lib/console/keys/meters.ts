@@ -4,7 +4,7 @@ import type { Person } from "../../contracts/person";
 import { heldLimits } from "../../identity/held-limits";
 import type { Store } from "../../store/database/open";
 import { findKey, memberStanding } from "../../store/keys/keys";
-import { type KeyMeter, type KeyMeters, METERED } from "./contract";
+import { type KeyMeter, type KeyMeters, METERED } from "./meters-contract";
 
 /** Where calls are counted. A look counts nothing. */
 export interface LimitCounts {

@@ -10,13 +10,13 @@ import {
   CreatedKey,
   CreateKeyRequest,
   KeyExportQuery,
-  KeyMeters,
   KeyPage,
   KeyQuery,
   RevokeKeyQuery,
   RotatedKey,
   RotateKeyRequest,
 } from "./contract";
+import { KeyMeters } from "./meters-contract";
 
 export const keyRoutes = [
   route(KEYS.list, {
