@@ -84,6 +84,11 @@ test.describe("keys", () => {
     await signedIn.getByRole("tab", { name: "Scopes and limits" }).click();
     await signedIn.getByRole("button", { name: "Undo the changes" }).click();
     await expectSound(signedIn);
+    await signedIn.getByRole("tab", { name: "Settings" }).click();
+    await signedIn.getByRole("checkbox", { name: "Add usage.cost to every reply" }).check();
+    await signedIn.getByRole("button", { name: "Save" }).click();
+    await expect(signedIn.getByRole("complementary", { name: "Facts" })).toContainText("in the usage of replies");
+    await signedIn.getByRole("tab", { name: "Scopes and limits" }).click();
     const meters = signedIn.getByRole("region", { name: "Limits right now" });
     await expect(meters).toContainText("no limit");
     await signedIn.getByLabel("Calls a minute").fill("60");

@@ -20,7 +20,7 @@ import { ceilingLabel } from "./labels";
 import { ModelLimits } from "./model-limits";
 import { ScopePicker } from "./scope-picker";
 
-type Editable = Pick<KeyDraft, "name" | "scopes" | "models" | "limits" | "budget" | "networks" | "metadata" | "logBodies">;
+type Editable = Pick<KeyDraft, "name" | "scopes" | "models" | "limits" | "budget" | "networks" | "metadata" | "logBodies" | "usageCost">;
 
 /** Fields of the second half. */
 const SETTINGS: ReadonlySet<string> = new Set(["name", "metadata"]);
@@ -46,6 +46,7 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
     networks: key.networks?.join("\n") ?? "",
     metadata: typedMetadata(key.metadata),
     logBodies: key.logBodies,
+    usageCost: key.usageCost,
     ...edit,
   };
   const changed = Object.keys(edit).length > 0;
@@ -143,6 +144,7 @@ async function saveKey(id: string, { edit, seen }: { edit: Partial<Editable>; se
       ...(rest.networks === undefined ? {} : { networks: readNetworks(rest.networks) }),
       ...(rest.metadata === undefined ? {} : { metadata: readMetadata(rest.metadata) ?? null }),
       ...(rest.logBodies === undefined ? {} : { logBodies: rest.logBodies }),
+      ...(rest.usageCost === undefined ? {} : { usageCost: rest.usageCost }),
       version: seen.version,
     });
   if (budget) await setBudget(id, { ...readBudget(budget), seen: seen.budget });

@@ -28,6 +28,8 @@ export interface KeyDraft {
   metadata: string;
   /** Of which of its calls the log keeps what was sent and answered. */
   logBodies: BodyLogging;
+  /** Whether replies have their cost in `usage` without being asked for it. */
+  usageCost: boolean;
 }
 
 export const EMPTY_DRAFT: KeyDraft = {
@@ -43,6 +45,7 @@ export const EMPTY_DRAFT: KeyDraft = {
   networks: "",
   metadata: "",
   logBodies: "off",
+  usageCost: false,
 };
 
 const DAY_MS = 86_400_000;

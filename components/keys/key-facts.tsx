@@ -38,6 +38,7 @@ export function KeyFacts({ of: key, mayRelease }: { of: ConsoleKeyDetail; mayRel
     ["From", key.networks ? <Mono key="from">{key.networks.join(", ")}</Mono> : "anywhere"],
   ];
   if (key.logBodies !== "off") facts.push(["Bodies", key.logBodies === "all" ? "of all calls are kept" : "of failed calls are kept"]);
+  if (key.usageCost) facts.push(["Cost", "in the usage of replies"]);
   if (key.metadata) for (const [name, value] of Object.entries(key.metadata)) facts.push([name, value]);
   if (key.rotatedTo) facts.push(["Taken over by", <Other key="to" id={key.rotatedTo} />]);
   if (key.rotatedFrom) facts.push(["Took over from", <Other key="of" id={key.rotatedFrom} />]);

@@ -2,13 +2,14 @@
 
 import { BudgetFields } from "../budgets/budget-fields";
 import { LimitFields } from "../limits/limit-fields";
+import { Checkbox } from "../ui/checkbox";
 import { Field } from "../ui/field";
 import { SegmentedControl } from "../ui/segmented-control";
 import { TextArea } from "../ui/text-area";
 import { FormRow } from "./form-row";
 import type { DraftProblems, KeyDraft } from "./key-draft";
 
-type Limited = Pick<KeyDraft, "limits" | "networks" | "metadata" | "logBodies"> & Partial<Pick<KeyDraft, "budget">>;
+type Limited = Pick<KeyDraft, "limits" | "networks" | "metadata" | "logBodies" | "usageCost"> & Partial<Pick<KeyDraft, "budget">>;
 
 interface KeyLimitsProps {
   draft: Limited;
@@ -47,7 +48,7 @@ export function KeyLimits({ draft, problems, onChange }: KeyLimitsProps) {
   );
 }
 
-/** What is noted with a key's calls. */
+/** What is noted with a key's calls, and what its replies have. */
 export function KeyNotes({ draft, problems, onChange }: KeyLimitsProps) {
   return (
     <>
@@ -72,6 +73,17 @@ export function KeyNotes({ draft, problems, onChange }: KeyLimitsProps) {
           value={draft.logBodies}
           segments={BODIES}
           onChange={(logBodies) => onChange({ logBodies })}
+        />
+      </FormRow>
+      <FormRow title="Cost in replies" hint="In US dollars, for models with a price. Every reply has it in a header already.">
+        <Checkbox
+          label={
+            <>
+              Add <code>usage.cost</code> to every reply
+            </>
+          }
+          checked={draft.usageCost}
+          onChange={(event) => onChange({ usageCost: event.target.checked })}
         />
       </FormRow>
     </>

@@ -63,5 +63,6 @@ export function toRequest(draft: KeyDraft, now: number): CreateKeyRequest {
     networks: readNetworks(draft.networks),
     metadata: readMetadata(draft.metadata) ?? null,
     logBodies: draft.logBodies,
+    usageCost: draft.usageCost,
   };
 }

@@ -48,6 +48,7 @@ export async function fill(request: APIRequestContext): Promise<Seeds> {
     name: "billing worker",
     metadata: { "cost centre": LONG },
     logBodies: "errors",
+    usageCost: true,
   });
   await post("/api/console/keys", { name: LONG.slice(0, 90), scopes: ["chat"], models: ["sandbox-chat", "sandbox-t*"] });
   const { key: off } = await post<{ key: Id }>("/api/console/keys", { name: "switched off" });

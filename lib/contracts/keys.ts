@@ -53,6 +53,8 @@ export interface Principal {
   metadata?: string;
   /** Of which of its calls the bodies are kept; absent if of none. */
   logBodies?: Exclude<BodyLogging, "off">;
+  /** Whether its replies have their cost in `usage` without being asked for it; absent if not. */
+  usageCost?: true;
   /** The person whose key it is, and their role in its team at present: null if they are not in it. Absent for keys of services. */
   owner?: { readonly id: string; readonly role: Role | null };
   /** Whose playground the call comes from; absent for every key that was made by hand. */
@@ -115,6 +117,8 @@ export interface KeySummary {
   metadata: Record<string, string> | null;
   /** Of which of its calls the bodies are kept. */
   logBodies: BodyLogging;
+  /** Whether the `usage` of its replies has the cost without being asked for it. */
+  usageCost: boolean;
   /** The key it took over from, and the one that took over from it. */
   rotatedFrom: string | null;
   rotatedTo: string | null;
@@ -134,6 +138,7 @@ export interface NewKey {
   networks?: string[] | null;
   metadata?: Record<string, string> | null;
   logBodies?: BodyLogging;
+  usageCost?: boolean;
   bounds?: KeyBounds;
 }
 

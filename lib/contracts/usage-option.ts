@@ -3,9 +3,14 @@ import { z } from "zod";
 /** OpenRouter's way to ask for the cost of a call. */
 const UsageOption = z
   .looseObject({
-    include: z.boolean().nullish().describe("Whether `usage` of the reply has `cost`, in US dollars. Default: `false`."),
+    include: z
+      .boolean()
+      .nullish()
+      .describe("Whether `usage` of the reply has `cost`, in US dollars. Default: the key's setting `usageCost`, `false` if it has none."),
   })
   .meta({ id: "UsageOption", description: "What the reply's `usage` tells; a stream then has `usage` in any case." });
 
 /** The field of a request; it is not sent on. */
-export const usageOption = UsageOption.nullish().describe('`{"include": true}` adds `cost` to the reply\'s `usage`. Default: none.');
+export const usageOption = UsageOption.nullish().describe(
+  "`{\"include\": true}` adds `cost` to the reply's `usage`. Default: the key's setting.",
+);

@@ -1,4 +1,5 @@
 import { Failure } from "../contracts/errors";
+import type { Principal } from "../contracts/keys";
 import type { ModelEndpoint, PathParams } from "../endpoints/define";
 import { parseJson } from "./body";
 import { type Call, WORDS_READ } from "./call";
@@ -6,13 +7,15 @@ import { LazyCallContext } from "./call-context";
 import { carriedOf } from "./carried";
 import type { Gateway } from "./gateway";
 import { parseMultipart } from "./multipart";
-import { withoutUsageOption } from "./told-cost";
+import { readUsageOption } from "./told-cost";
 import { validate } from "./validate";
 
 /** Checks the body against the endpoint's contract and notes what the call asks for. */
 export function parse(gateway: Gateway, call: Call<ModelEndpoint>): void {
   const { endpoint, params, form, text } = call;
-  const { input, wire, wantsCost = false } = parseBody(endpoint, call.sent, { params, form, text, strict: gateway.settings.strictSpec });
+  const { strictSpec: strict } = gateway.settings;
+  const { usageCost } = call.caller;
+  const { input, wire, wantsCost = false } = parseBody(endpoint, call.sent, { params, form, text, strict, usageCost });
   call.text = undefined;
   const model = endpoint.model(input, params);
   if (model === undefined) throw new Failure("missing_required_parameter", "Missing required parameter: 'model'.", { param: "model" });
@@ -35,13 +38,15 @@ interface Sent {
   /** The bytes as text if they are decoded already. */
   text?: string;
   strict: boolean;
+  /** The setting of the caller's key. */
+  usageCost?: Principal["usageCost"];
 }
 
 /** The input of a body by an endpoint's contract, and the body's bytes if they may be passed on. Throws `Failure`. */
 export function parseBody(
   endpoint: ModelEndpoint,
   bytes: Uint8Array,
-  { params, form, text, strict }: Sent,
+  { params, form, text, strict, usageCost }: Sent,
 ): { input: unknown; wire: Uint8Array | null; wantsCost?: boolean } {
   const { value, faithful } = form === undefined ? parseJson(bytes, text) : { value: parseMultipart(bytes, form), faithful: false };
   const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
@@ -49,7 +54,8 @@ export function parseBody(
     endpoint.spell && isObject ? endpoint.spell(value as Record<string, unknown>, { params, strict, form: form !== undefined }) : value;
   const input = validate(endpoint.body, spelled);
   endpoint.check?.(input, { strict });
-  const asked = withoutUsageOption(endpoint, input);
-  if (asked) return { ...asked, wire: null };
-  return { input, wire: faithful && !endpoint.spell ? bytes : null };
+  const wire = faithful && !endpoint.spell ? bytes : null;
+  const asked = readUsageOption(endpoint, input, usageCost === true);
+  if (!asked) return { input, wire };
+  return { input: asked.input, wire: asked.input === input ? wire : null, wantsCost: asked.wantsCost };
 }

@@ -5,19 +5,28 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The input as a model is asked it, and whether the caller wants to read the cost in its reply. Upstreams do not take the option, so the
- * caller's bytes cannot be sent on with it.
+ * The input as a model is asked it, and whether the reply has its cost in `usage`: by the caller's option, else by its key's setting. The
+ * same input if the caller's bytes can be sent on; upstreams do not take the option. Undefined if neither asks for anything.
  */
-export function withoutUsageOption(
+export function readUsageOption(
   { costInUsage }: Pick<ModelEndpoint, "costInUsage">,
   input: unknown,
+  keyWants: boolean,
 ): { input: unknown; wantsCost: boolean } | undefined {
-  if (costInUsage === undefined || !isFields(input) || !("usage" in input)) return undefined;
+  if (costInUsage === undefined || !isFields(input)) return undefined;
+  if (!("usage" in input)) return keyWants ? { input: withUsage(costInUsage, input, false), wantsCost: true } : undefined;
   const { usage, ...rest } = input;
-  const wantsCost = isFields(usage) && usage.include === true;
-  if (!wantsCost || rest.stream !== true || costInUsage !== "if_stream_options_ask") return { input: rest, wantsCost };
-  const options = isFields(rest.stream_options) ? rest.stream_options : {};
-  return { input: { ...rest, stream_options: { ...options, include_usage: true } }, wantsCost };
+  const option = isFields(usage) ? usage.include : undefined;
+  const wantsCost = typeof option === "boolean" ? option : keyWants;
+  return { input: wantsCost ? withUsage(costInUsage, rest, option === true) : rest, wantsCost };
+}
+
+/** The input of a call whose stream has `usage`. Unless the call itself asks for the cost, `include_usage: false` leaves a stream without. */
+function withUsage(costInUsage: ModelEndpoint["costInUsage"], input: Fields, asked: boolean): Fields {
+  if (costInUsage !== "if_stream_options_ask" || input.stream !== true) return input;
+  const options = isFields(input.stream_options) ? input.stream_options : {};
+  if (options.include_usage === true || (options.include_usage === false && !asked)) return input;
+  return { ...input, stream_options: { ...options, include_usage: true } };
 }
 
 /** A reply or an event with the cost in its `usage`, or in that of the response it holds; the same object if it has none. */

@@ -269,7 +269,7 @@ function principalOf(
   { role, ...member }: Awaited<ReturnType<typeof memberStanding>>,
   budgets: readonly HeldBudget[],
 ): Principal {
-  const { id, teamId, name, scopes, models, expiresAt, networks, metadata, logBodies } = key;
+  const { id, teamId, name, scopes, models, expiresAt, networks, metadata, logBodies, usageCost } = key;
   const limits = heldLimits({ ...key, keyId: id, key: key.limits, ...member });
   return {
     keyId: id,
@@ -283,5 +283,6 @@ function principalOf(
     ...(networks === null ? {} : { networks: networkList(networks) }),
     ...(metadata === null ? {} : { metadata: JSON.stringify(metadata) }),
     ...(logBodies === "off" ? {} : { logBodies }),
+    ...(usageCost ? { usageCost } : {}),
   };
 }

@@ -72,6 +72,7 @@ function newKey(from: NewKey & Partial<KeySummary>): { secret: string; summary: 
     networks: from.networks ?? null,
     metadata: from.metadata ?? null,
     logBodies: from.logBodies ?? "off",
+    usageCost: from.usageCost ?? false,
     rotatedFrom: from.rotatedFrom ?? null,
     rotatedTo: null,
     version: 0,

@@ -18,6 +18,7 @@ export interface KeyOptions {
   networks?: string[] | null;
   metadata?: Record<string, string> | null;
   logBodies?: BodyLogging;
+  usageCost?: boolean;
   ownerId?: string | null;
 }
 
@@ -38,7 +39,7 @@ interface Changing {
  * `access_denied` on the first field that the person may not change as wanted.
  */
 export function changeOf(key: KeySummary, options: KeyOptions, { person, at, taken }: Changing): KeyChange {
-  const { name, disabled, ownerId, ...rest } = options;
+  const { name, usageCost, disabled, ownerId, ...rest } = options;
   const networks = options.networks && [...new Set(options.networks)];
   const scopes = options.scopes && [...new Set(options.scopes)];
   const fields = { ...rest, networks, scopes };
@@ -48,12 +49,13 @@ export function changeOf(key: KeySummary, options: KeyOptions, { person, at, tak
     requireMayLoosen(person, { key, wanted });
     const others = taken.filter(({ id }) => id !== key.id);
     if (others.length > 0) requireWithinTaken(loosened(key, wanted, at), others);
-    return { name, ...fields, disabledAt };
+    return { name, usageCost, ...fields, disabledAt };
   }
   const binds = key.ownerId !== accountOf(person);
   const held = binds ? person.role : isHeld(key) ? key.disabledBy : null;
   return {
     name,
+    usageCost,
     ...fields,
     ownerId,
     disabledAt,

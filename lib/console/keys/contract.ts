@@ -81,6 +81,7 @@ const key = {
   networks: z.array(z.string()).nullable().meta({ description: "Where it may be used from; null is anywhere." }),
   metadata: z.record(z.string(), z.string()).nullable().describe("Pairs that are kept with its calls; null if there are none."),
   logBodies: BodyLogging.describe("Of which of its calls the bodies are kept."),
+  usageCost: z.boolean().describe("Whether the `usage` of its replies has `cost`, in US dollars, without being asked for it."),
   rotatedFrom: z.string().nullable().meta({ description: "The key it took over from." }),
   rotatedTo: z.string().nullable().meta({ description: "The key that took over from it; it ends at `expiresAt`." }),
   version: z.int().meta({ description: "Counts changes of its settings; sent with a change, it keeps one from undoing somebody else's." }),
@@ -171,6 +172,10 @@ export const CreateKeyRequest = z
     networks: Networks.default(null).describe("IP addresses and CIDR ranges it may be used from; null is anywhere."),
     metadata: Metadata.default(null).describe("Up to 16 pairs of your own, kept with the key's calls; null is none."),
     logBodies: BodyLogging.default("off").describe("Of which of its calls the bodies are kept."),
+    usageCost: z
+      .boolean()
+      .default(false)
+      .describe("Whether the `usage` of its replies has `cost`, in US dollars, without being asked for it."),
     ownerId: z.string().max(64).nullish().meta({
       description: "Somebody else of the team who gets it; owners and admins only. Default: the caller, or the person whose key calls.",
     }),
@@ -195,6 +200,10 @@ export const ChangeKeyRequest = z
     networks: Networks.optional().describe("IP addresses and CIDR ranges it may be used from; null is anywhere. Default: unchanged."),
     metadata: Metadata.optional().describe("Pairs that are kept with its calls; null takes them away. Default: unchanged."),
     logBodies: BodyLogging.optional().describe("Of which of its calls the bodies are kept. Default: unchanged."),
+    usageCost: z
+      .boolean()
+      .optional()
+      .describe("Whether the `usage` of its replies has `cost`, in US dollars, without being asked for it. Default: unchanged."),
     ownerId: z
       .string()
       .max(64)

@@ -129,4 +129,5 @@ const KEY_COLUMNS: readonly Column<ConsoleKey>[] = [
   ["networks", ({ networks }) => networks?.join(" ")],
   ["metadata", ({ metadata }) => metadata && JSON.stringify(metadata)],
   ["log_bodies", ({ logBodies }) => logBodies],
+  ["usage_cost", ({ usageCost }) => usageCost],
 ];

@@ -48,6 +48,7 @@ interface NewKeyOptions {
   networks?: string[] | null;
   metadata?: Record<string, string> | null;
   logBodies?: BodyLogging;
+  usageCost?: boolean;
 }
 
 /** Teams of more keys than this are not counted for every page. */
@@ -64,6 +65,7 @@ const NOTED = [
   "networks",
   "metadata",
   "logBodies",
+  "usageCost",
   "ownerId",
   "disabledAt",
   "version",
@@ -123,7 +125,7 @@ export class TeamKeys {
 
   async create(person: Actor, options: NewKeyOptions): Promise<{ secret: string; key: ConsoleKey }> {
     const { name, expiresAt = null, scopes = ["all"], models = null, service = false, limits, budget = null } = options;
-    const { networks, metadata, logBodies } = options;
+    const { networks, metadata, logBodies, usageCost } = options;
     requireScopes(person, scopes);
     requireFuture(expiresAt, this.now());
     const own = person.sessionId === null ? (person.keyOwnerId ?? null) : person.userId;
@@ -132,7 +134,7 @@ export class TeamKeys {
     const settings = { scopes, models, expiresAt, limits, networks, metadata, logBodies };
     requireWithinTaken({ wanted: settingsOfNew(settings), adds: true }, await this.#taken(person));
     const bounds = ownerId === null || ownerId === accountOf(person) ? {} : boundsOfGift(settings);
-    const made = { name, teamId: person.teamId, ownerId, ...settings, bounds };
+    const made = { name, teamId: person.teamId, ownerId, ...settings, usageCost, bounds };
     const { secret, summary } = await this.keys.create(made, (key) => async (write) => {
       const changes = { ...differences<Partial<KeySummary>>({}, key, NOTED), ...(budget && { budget: [null, budget] as const }) };
       await this.#note(person, { action: "key.create", target: key, changes })(write);

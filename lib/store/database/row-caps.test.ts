@@ -72,6 +72,7 @@ for (const database of await testDatabases())
       limits: null,
       networks: null,
       logBodies: "off" as const,
+      usageCost: false,
       metadata: null,
       rotatedFrom: null,
       rotatedTo: null,

@@ -60,6 +60,7 @@ async function addRow(write: Write, key: KeySummary & { secretHash: string }): P
     metadata: toText(key.metadata),
     rotated_from: key.rotatedFrom,
     log_bodies: key.logBodies,
+    usage_cost: Number(key.usageCost),
   };
   await write.insertInto("api_keys").values(row).execute();
 }
@@ -181,6 +182,7 @@ export interface KeyChange {
   networks?: readonly string[] | null;
   metadata?: Readonly<Record<string, string>> | null;
   logBodies?: BodyLogging;
+  usageCost?: boolean;
 }
 
 /** Changes a key that is not revoked, and tells every process. Undefined if the team has none such, or its settings are not as in `seen` any more. */
@@ -212,7 +214,7 @@ export async function changeKey(
 
 function columnsOf(change: KeyChange) {
   const { name, scopes, models, disabledAt, disabledBy, bounds, taken } = change;
-  const { expiresAt, ownerId, limits, networks, metadata, logBodies } = change;
+  const { expiresAt, ownerId, limits, networks, metadata, logBodies, usageCost } = change;
   return {
     ...(name === undefined ? {} : { name, ...nameKeys(name) }),
     ...(scopes === undefined ? {} : { scopes: JSON.stringify(scopes) }),
@@ -227,6 +229,7 @@ function columnsOf(change: KeyChange) {
     ...(networks === undefined ? {} : { networks: toText(networks) }),
     ...(metadata === undefined ? {} : { metadata: toText(metadata) }),
     ...(logBodies === undefined ? {} : { log_bodies: logBodies }),
+    ...(usageCost === undefined ? {} : { usage_cost: Number(usageCost) }),
   };
 }
 

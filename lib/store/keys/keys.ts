@@ -29,6 +29,7 @@ export const SUMMARY = [
   "rotated_to",
   "version",
   "log_bodies",
+  "usage_cost",
 ] as const satisfies readonly (keyof Tables["api_keys"])[];
 type SummaryRow = Pick<Selectable<Tables["api_keys"]>, (typeof SUMMARY)[number]>;
 
@@ -122,6 +123,7 @@ export function summary(row: SummaryRow): KeySummary {
     rotatedTo: row.rotated_to,
     version: row.version,
     logBodies: row.log_bodies,
+    usageCost: row.usage_cost === 1,
   };
 }
 

@@ -138,6 +138,26 @@ describe.each(EACH_LANE)("keys in the console (%s lane)", (lane) => {
     expect((await call(owner, KEYS.create, { name: "further" })).status).toBe(201);
   });
 
+  it("are set to tell the cost in replies by their owner, also where an admin made them, and stay so when they are rotated", async () => {
+    const owner = await addSession(store, { name: `Counting ${lane}`, role: "developer" });
+    const { key } = await make({ ownerId: owner.person.userId, scopes: ["chat"] }, admin);
+    expect(key.usageCost).toBe(false);
+    const changed = ConsoleKey.parse((await call(owner, one(key.id, "PATCH"), { usageCost: true })).json);
+    expect(changed).toMatchObject({ usageCost: true, setByAdmin: ["scopes"] });
+    const byAdmin = ConsoleKey.parse((await call(admin, one(key.id, "PATCH"), { usageCost: true })).json);
+    expect(byAdmin.setByAdmin).toEqual(["scopes"]);
+    const rotated = RotatedKey.parse((await call(owner, { method: "POST", path: `/api/console/keys/${key.id}/rotate` }, {})).json);
+    expect(rotated.key.usageCost).toBe(true);
+    expect((await call(admin, { method: "GET", path: "/api/console/audit" })).text).toContain('"usageCost":[false,true]');
+    const csv = (await call(owner, { method: "GET", path: "/api/console/keys/export?q=made&owner=me" })).text.trim().split("\r\n");
+    expect(csv.map((line) => line.split(",").at(-1))).toEqual(["usage_cost", "true", "true"]);
+    expectError(await call(owner, one(rotated.key.id, "PATCH"), { usageCost: 1 }), {
+      ...refused,
+      code: "invalid_type",
+      param: "usageCost",
+    });
+  });
+
   it("are managed by a key of scope admin as well", async () => {
     const { secret } = await contract.newKey({ scopes: ["admin"] });
     const made = await send(lane, { ...KEYS.create, key: secret, body: { name: "by machine" } });

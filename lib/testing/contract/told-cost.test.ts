@@ -21,7 +21,8 @@ const providers = [
 ];
 const price = { input: 2.5, output: 10 };
 writeFileSync(file, JSON.stringify({ providers, model_facts: { "compatible/m": { price }, "ant/m": { price } } }));
-const { send, close } = await startContract({ GATEWAY_CONFIG: file });
+const { send, newKey, close } = await startContract({ GATEWAY_CONFIG: file });
+const { secret: telling } = await newKey({ usageCost: true });
 afterAll(async () => {
   await close();
   await upstream.close();
@@ -34,45 +35,73 @@ const costIn = (value: unknown): unknown => {
   const { usage, response } = value as { usage?: { cost?: unknown }; response?: { usage?: { cost?: unknown } } };
   return usage?.cost ?? response?.usage?.cost;
 };
+const costsIn = (text: string) =>
+  valuesOf(text)
+    .map(costIn)
+    .filter((cost) => cost !== undefined);
 const WRITING = ["chat", "completions", "responses", "messages"] as const;
 
+const READING = ["embeddings", "rerank"] as const;
+const TELLING = [...WRITING.map((family) => [family, COST] as const), ...READING.map((family) => [family, READ] as const)];
+const STREAMS = WRITING.flatMap((family) => ["compatible/m", "ant/m"].map((model) => [family, model] as const)).filter(
+  ([family, model]) => family !== "completions" || model !== "ant/m",
+);
+
+interface Asking {
+  model?: string;
+  streamed?: boolean;
+  more?: object;
+  key?: string;
+}
+
 describe.each(EACH_LANE)("a call through the %s lane tells what it cost", (lane) => {
-  const ask = (family: HostileFamily, { model = "compatible/m", streamed = false, more = {} } = {}) => {
+  const ask = (family: HostileFamily, { model = "compatible/m", streamed = false, more = {}, key }: Asking = {}) => {
     const call = familyCall(family, model, streamed) ?? expect.fail("no such call");
-    return send(lane, { ...call, body: { ...call.body, ...more } });
+    return send(lane, { ...call, key, body: { ...call.body, ...more } });
   };
 
-  it.each([...WRITING.map((family) => [family, COST] as const), ["embeddings", READ] as const, ["content", COST] as const])(
-    "in a header: %s",
-    async (family, cost) => {
-      const got = await ask(family);
-      expect(got.status, got.text).toBe(200);
-      expect(Number(got.headers["x-trunkline-cost"])).toBeCloseTo(cost, 9);
-      expect(got.text).not.toContain('"cost"');
-    },
-  );
+  it.each([...TELLING, ["content", COST] as const])("in a header: %s", async (family, cost) => {
+    const got = await ask(family);
+    expect(got.status, got.text).toBe(200);
+    expect(Number(got.headers["x-trunkline-cost"])).toBeCloseTo(cost, 9);
+    expect(got.text).not.toContain('"cost"');
+  });
 
-  it.each([...WRITING.map((family) => [family, COST] as const), ["embeddings", READ] as const])(
-    "in usage, if it is asked for: %s",
-    async (family, cost) => {
-      const got = await ask(family, { more: { usage: { include: true } } });
-      expect(got.status, got.text).toBe(200);
-      expect(costIn(got.json)).toBeCloseTo(cost, 9);
-      expect(upstream.seen.at(-1)?.body).not.toHaveProperty("usage");
-    },
-  );
+  it.each(TELLING)("in usage, if it is asked for: %s", async (family, cost) => {
+    const got = await ask(family, { more: { usage: { include: true } } });
+    expect(got.status, got.text).toBe(200);
+    expect(costIn(got.json)).toBeCloseTo(cost, 9);
+    expect(upstream.seen.at(-1)?.body).not.toHaveProperty("usage");
+  });
 
-  it.each(
-    WRITING.flatMap((family) => ["compatible/m", "ant/m"].map((model) => [family, model] as const)).filter(
-      ([family, model]) => family !== "completions" || model !== "ant/m",
-    ),
-  )("in the usage of a stream: %s of %s", async (family, model) => {
+  it.each(STREAMS)("in the usage of a stream: %s of %s", async (family, model) => {
     const got = await ask(family, { model, streamed: true, more: { usage: { include: true } } });
     expect(got.status, got.text).toBe(200);
-    const told = valuesOf(got.text)
-      .map(costIn)
-      .filter((cost) => cost !== undefined);
-    expect(told.at(-1), got.text).toBeCloseTo(COST, 9);
+    expect(costsIn(got.text).at(-1), got.text).toBeCloseTo(COST, 9);
+  });
+
+  it.each(TELLING)("in usage, if its key is set to it: %s", async (family, cost) => {
+    const got = await ask(family, { key: telling });
+    expect(got.status, got.text).toBe(200);
+    expect(costIn(got.json)).toBeCloseTo(cost, 9);
+    const off = await ask(family, { key: telling, more: { usage: { include: false } } });
+    expect(off.text).not.toContain('"cost"');
+  });
+
+  it.each(STREAMS)("in the usage of a stream, if its key is set to it: %s of %s", async (family, model) => {
+    const got = await ask(family, { model, streamed: true, key: telling });
+    expect(got.status, got.text).toBe(200);
+    expect(costsIn(got.text).at(-1), got.text).toBeCloseTo(COST, 9);
+    const off = await ask(family, { model, streamed: true, key: telling, more: { usage: { include: false } } });
+    expect(costsIn(off.text), off.text).toEqual([]);
+  });
+
+  it.each(["chat", "completions"] as const)("in no stream that is to have no usage: %s", async (family) => {
+    const more = { stream_options: { include_usage: false } };
+    const got = await ask(family, { streamed: true, key: telling, more });
+    expect(got.text).not.toContain('"usage"');
+    const asked = await ask(family, { streamed: true, key: telling, more: { ...more, usage: { include: true } } });
+    expect(costsIn(asked.text).at(-1), asked.text).toBeCloseTo(COST, 9);
   });
 
   it("refuses an option of another form", async () => {

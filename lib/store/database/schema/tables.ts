@@ -69,6 +69,8 @@ export interface Tables
     stopped_at: Generated<number | null>;
     /** Of which of its calls the bodies are kept. */
     log_bodies: Generated<BodyLogging>;
+    /** 1 if the `usage` of its replies has the cost without being asked for it. */
+    usage_cost: Generated<number>;
   };
   users: {
     id: string;

@@ -33,6 +33,7 @@ export async function createKeyTables(db: Database): Promise<void> {
     .addColumn("stopped_at", "bigint")
     .addColumn("budget_subject", "text")
     .addColumn("log_bodies", "text", withDefault("off"))
+    .addColumn("usage_cost", "integer", withDefault(0))
     .addColumn("bounds", "text")
     .addColumn("taken", "text")
     .execute();
