@@ -18,7 +18,7 @@ export function suiteOf(env) {
 
 /** Contract tests whose calls read and write the database in ways of their own: on PostgreSQL as well, where one answers. */
 const ON_POSTGRES =
-  /^lib\/testing\/contract\/(assets|bad-input|console-.*|credentials|events|fuzz|idempotency|key-.*|metrics|names|responses|responses-background|storage|team-.*|vendor-assets|video-access|video-tasks)\.test\.ts$/;
+  /^lib\/testing\/contract\/(assets|bad-input|budget-.*|console-.*|credentials|events|fuzz|idempotency|key-.*|metrics|names|responses|responses-background|storage|team-.*|vendor-assets|video-access|video-tasks)\.test\.ts$/;
 /** Of those, the ones whose SQL is written differently for PostgreSQL. */
 const SQL_DIFFERS =
   /^lib\/testing\/contract\/(console-logs|console-run-history|console-search|console-webhooks|events|key-list|video-tasks)\.test\.ts$/;

@@ -10,10 +10,10 @@ export function textModelOf({ conversation, chat }: { readonly [Name in keyof Ca
   return chat && billing(overChat(chat));
 }
 
-/** Notes what the vendor bills at rates of its own: the caller's dialect may have no field for it. */
+/** Notes what the vendor says that it bills: the caller's dialect may have no field for it, and its stream may end before it says so. */
 function billing(model: TextModel): TextModel {
   const note = (call: ModelCall<unknown>, usage: Told["usage"]) => {
-    if (usage?.billed) call.billed(usage.billed);
+    if (usage) call.billed(usage);
   };
   return {
     ...model,

@@ -195,6 +195,8 @@ export interface StreamRules<Input, Chunk> {
   tokens(chunk: Chunk): TokenUse | undefined;
   /** The part of an event that has words, for estimates. */
   words?(chunk: Chunk): unknown;
+  /** Whether an event holds words of earlier events, or none; absent if each event has words of its own. */
+  repeats?(chunk: Chunk): boolean;
   /** Adds the choices that this event ends to `ended`. */
   ends(chunk: Chunk, ended: Set<number>): void;
   /** How many choices must end before the stream is whole. */

@@ -50,7 +50,10 @@ export const createMessage = defineEndpoint<MessagesRequest, MessageReply, Messa
     asked: (input) => input.stream === true,
     finish: (event, { publicModel }) =>
       event.message && event.message.model !== publicModel ? { ...event, message: named(event.message, publicModel) } : event,
-    tokens: (event) => (event.type === "message_delta" && event.usage ? messageCounts(event.usage) : undefined),
+    tokens: ({ type, usage, message }) => {
+      if (type === "message_start") return messageCounts(message?.usage);
+      return type === "message_delta" && usage ? messageCounts(usage) : undefined;
+    },
     words: (event) => event.delta,
     ends: (event, ended) => {
       if (event.type === "message_stop") ended.add(0);

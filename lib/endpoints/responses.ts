@@ -55,6 +55,8 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
     asked: (input) => input.stream === true,
     finish: (event) => event,
     tokens: (event) => (ENDED.has(event.type) ? wholeCounts(event.response) : undefined),
+    words: (event) => event.delta,
+    repeats: (event) => event.delta === undefined,
     ends: (event, ended) => {
       if (ENDED.has(event.type)) ended.add(0);
     },

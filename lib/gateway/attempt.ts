@@ -1,5 +1,5 @@
 import { Failure } from "../contracts/errors";
-import type { BilledParts } from "../contracts/prices";
+import type { TokenUse } from "../contracts/token-use";
 import type { Framing, ModelEndpoint, Outcome } from "../endpoints/define";
 import type { Answer, Cancellation, ModelCall, Sound, StreamEvent } from "../providers/capabilities";
 import { type ReadAhead, readAhead, type Step } from "../timing/read-ahead";
@@ -91,7 +91,7 @@ function modelCallOf({ provider, model, listing }: Target, call: Call<ModelEndpo
     carried: call.carried,
     signal: call.clock,
     warn: (message: string) => call.warn(message),
-    billed: (parts: BilledParts) => call.billedParts(parts),
+    billed: (use: TokenUse) => call.note(use),
     trace: call.trace?.upstream,
   };
 }

@@ -5,6 +5,7 @@ import type { Actor } from "../contracts/person";
 import type { BilledParts } from "../contracts/prices";
 import type { AttemptRecord } from "../contracts/record";
 import { tierOf } from "../contracts/token-counts";
+import type { TokenUse } from "../contracts/token-use";
 import type { ReplyHeaders } from "../contracts/vendor-reply";
 import type { CallContext, Endpoint, ModelEndpoint, PathParams } from "../endpoints/define";
 import type { ModelCall } from "../providers/capabilities";
@@ -126,6 +127,8 @@ export class Call<Of extends { id: string } = Endpoint> {
   tokens: CountedUse | undefined;
   /** Parts billed at rates of their own, as the provider noted them. */
   billed: BilledParts | undefined;
+  /** What the upstream of the attempt that runs has told until now, as far as the provider noted it. */
+  told: TokenUse | undefined;
 
   // Record.
   /** True once the call has ended. */
@@ -191,6 +194,12 @@ export class Call<Of extends { id: string } = Endpoint> {
     this.billed = this.billed ? { ...this.billed, ...parts } : parts;
   }
 
+  /** Notes what an upstream says that it bills; what it doesn't say stays as it was noted before. */
+  note(use: TokenUse): void {
+    if (use.billed) this.billedParts(use.billed);
+    if (use.input || use.output) this.told = use;
+  }
+
   /** An attempt at a target begins. */
   attempt(target: Target, asked: AskedOf): void {
     this.begin(target);
@@ -206,6 +215,7 @@ export class Call<Of extends { id: string } = Endpoint> {
     this.#answers = 0;
     // What an attempt that failed was billed for is not what the next one costs.
     this.billed = undefined;
+    this.told = undefined;
     if (this.attempts === 1) this.firstAttemptMs = this.#attemptedAt;
   }
 

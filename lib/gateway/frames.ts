@@ -42,10 +42,16 @@ export class Frames extends AheadIterator<string> {
   #settled = false;
   #over = false;
   #events = 0;
-  /** Characters around the words of a frame, by the first one that had any; larger than any frame until then. */
+  /** Of those, how many there were when the upstream told what was used. */
+  #toldAt = 0;
+  /** Characters around the words of a frame, by the first two that had any: the first may say more than later ones. Larger than any frame until then. */
   #around = Number.MAX_SAFE_INTEGER;
-  /** Characters of all words that went out, by that. */
+  #measured = 0;
+  /** Characters of all words that went out, by that; and of events that only repeated some. */
   #words = 0;
+  #repeated = 0;
+  /** Bytes of a character of the first words. */
+  #width = 1;
   #sent = 0;
 
   constructor(started: StartedStream, call: Call<ModelEndpoint>, end: (failure?: Failure) => void) {
@@ -103,25 +109,40 @@ export class Frames extends AheadIterator<string> {
     const ended = this.#ended.size;
     this.#rules.ends(chunk, this.#ended);
     const tokens = this.#rules.tokens(chunk);
-    if (tokens) this.#told = this.#told ? corrected(this.#told, tokens) : tokens;
+    if (tokens) this.#tell(tokens);
     const said = this.#rules.finish(chunk, call);
     if (said === null) return undefined;
     const finished = tokens && this.#call.wantsCost ? this.#withCost(said) : said;
     const untouched = finished === chunk && wire !== undefined;
     if (untouched && !tokens && ended === this.#ended.size) this.#plain = like ?? chunk;
     const frame = framing.event(untouched ? wire : writeLossless(finished), this.#sent++ === 0);
-    if (this.#around === Number.MAX_SAFE_INTEGER) this.#measure(frame, chunk);
+    if (this.#measured < 2 || frame.length <= this.#around) this.#measure(frame, chunk);
+    if (this.#rules.repeats?.(chunk) && frame.length > this.#around) this.#repeated += frame.length - this.#around;
     return frame;
   }
 
+  #tell(tokens: TokenUse): void {
+    this.#told = this.#told ? corrected(this.#told, tokens) : tokens;
+    if (tokens.output) this.#toldAt = this.#events;
+  }
+
   #withCost(event: unknown): unknown {
-    this.#call.tokens = countedUse(this.#call, this.#told, { stream: { events: this.#events, characters: this.#words } });
+    this.#call.tokens = countedUse(this.#call, this.#told, { stream: this.#length() });
     return withCost(event, costNano(this.#call));
   }
 
   #measure(frame: string, chunk: unknown): void {
     const words = wordBytes(this.#rules.words?.(chunk));
-    if (words > 0) this.#around = Math.max(0, frame.length - words);
+    if (words === 0) return;
+    this.#measured++;
+    const wide = Buffer.byteLength(frame) - frame.length;
+    const characters = Math.max(1, words - wide);
+    this.#around = Math.min(this.#around, Math.max(0, frame.length - characters));
+    this.#width = words / characters;
+  }
+
+  #length(): { events: number; characters: number } {
+    return { events: this.#events, characters: (this.#words - this.#repeated) * this.#width };
   }
 
   #whole(): Frame {
@@ -153,7 +174,7 @@ export class Frames extends AheadIterator<string> {
     if (this.#settled) return;
     this.#settled = true;
     this.#call.tokens = countedUse(this.#call, this.#told, {
-      stream: { events: this.#events, characters: this.#words, cut: failure !== undefined },
+      stream: { ...this.#length(), cut: failure !== undefined, current: this.#toldAt === this.#events },
     });
     this.#tellEnd(failure);
   }

@@ -27,6 +27,7 @@ interface Counted {
   readonly bytesOut: number;
   readonly target: Target | undefined;
   readonly billed?: BilledParts;
+  readonly told?: TokenUse;
 }
 
 /** What is there for an estimate: a whole answer, or the length of a stream. */
@@ -41,11 +42,14 @@ interface Streamed {
   characters: number;
   /** It broke off: what the upstream told by then may be about less than it sent. */
   cut?: boolean;
+  /** Nothing was sent after the upstream told its last counts. */
+  current?: boolean;
 }
 
 /** The only way in which what an upstream says of a call gets into its log: cleaned, and estimated where that leaves nothing. */
-export function countedUse(call: Counted, told: TokenUse | undefined, { reply, stream }: Answered = {}): CountedUse {
+export function countedUse(call: Counted, said: TokenUse | undefined, { reply, stream }: Answered = {}): CountedUse {
   const { endpoint } = call;
+  const told = stream?.cut && !said?.input ? (call.told ?? said) : said;
   const { estimate } = endpoint;
   const { input, output, cached } = countsOf({ input: told?.input, output: told?.output, cached: told?.cached });
   const billed = partsOf(call.billed, told);
@@ -57,9 +61,8 @@ export function countedUse(call: Counted, told: TokenUse | undefined, { reply, s
   const unsaid: Unsaid<unknown, unknown> = { input: call.input, reply, price, bytesOut: call.bytesOut, seconds };
   const read = input || (estimate?.input?.(unsaid) ?? inputTokens(call, IMAGE_TOKENS));
   const written = () => (stream === undefined || estimate?.ofStreams ? estimate?.output?.(unsaid) : streamTokens(call, stream));
-  // Anthropic tells a first output count before it writes.
-  const early = stream?.cut && output !== undefined && 2 * output < streamTokens(call, stream);
-  const wrote = (early ? 0 : output) || written() || 0;
+  const early = stream?.cut && !stream.current;
+  const wrote = early ? Math.max(output ?? 0, written() ?? 0) : output || written() || 0;
   const secondsMatter = price?.second !== undefined && seconds !== undefined && toldSeconds === undefined;
   const tokensMatter = !price || pricesTokens(price);
   const estimated = told?.estimated || (tokensMatter && (stream?.cut || read !== (input ?? 0) || wrote !== (output ?? 0))) || secondsMatter;
@@ -75,10 +78,13 @@ function partsOf(noted: BilledParts | undefined, told: TokenUse | undefined): Bi
   return parts.resolution === undefined ? cleaned : { ...cleaned, resolution: parts.resolution };
 }
 
-/** One event is about one token, unless they are long; and never more than the call could have been answered with. */
-function streamTokens({ endpoint, input, read, target }: Counted, { events, characters }: Streamed): number {
+/**
+ * One event is about one token, unless they are long; and never more than the call could have been answered with. Of a stream that broke off
+ * the larger estimate counts: its vendor bills what it has written.
+ */
+function streamTokens({ endpoint, input, read, target }: Counted, { events, characters, cut }: Streamed): number {
   const words = Math.ceil(characters / 4);
-  const tokens = words > 2 * events ? words : events;
+  const tokens = words > 2 * events || (cut && words > events) ? words : events;
   const listing = target?.listing;
   return listing ? Math.min(tokens, mostWritten(endpoint.expects?.(input, read) ?? {}, listing)) : tokens;
 }

@@ -1,7 +1,7 @@
 import type { Cancellation } from "../contracts/cancellation";
 import type { Caller } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
-import type { BilledParts } from "../contracts/prices";
+import type { TokenUse } from "../contracts/token-use";
 import type { Traced } from "../contracts/trace";
 
 /** One validated call to one model. */
@@ -30,8 +30,11 @@ export interface ModelCall<Input> extends Traced {
   readonly signal: Cancellation;
   /** Notes something that was asked and not done, for the log. */
   warn(message: string): void;
-  /** Notes what the vendor bills at rates of its own and a reply in this form has no place for; a later note corrects an earlier one. */
-  billed(parts: BilledParts): void;
+  /**
+   * Notes what the vendor says that it bills: parts at rates of their own that a reply in this form has no place for, and counts that a stream
+   * tells before its end. A later note corrects an earlier one.
+   */
+  billed(use: TokenUse): void;
 }
 
 /** A whole answer. `wire` is its exact JSON text where the provider has it, and goes out untouched if nothing has to change. */

@@ -2,6 +2,7 @@ import type { CompletionChunk, CompletionReply, CompletionRequest, CompletionUsa
 import { type Conversation, type EventWriter, type Increment, NO_USAGE, type Told, type Usage } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
+import type { TokenUse } from "../../contracts/token-use";
 import type { CompletionModel, EventStream, ModelCall } from "../../providers/capabilities";
 import type { TextModel } from "../text-model";
 
@@ -97,10 +98,12 @@ function usageOf({ input, output, total, cached, reasoning }: Usage): Completion
 async function* streamed(text: TextModel, call: Call, prompts: readonly string[]): EventStream<CompletionChunk> {
   const base = head(call.publicModel);
   const each = call.input.n ?? 1;
+  // What one of several prompts took is not what the call takes.
+  const alone = prompts.length === 1 ? call : { ...call, billed: ({ billed }: TokenUse) => call.billed({ billed }) };
   let usage: Usage | undefined;
   for (const [place, prompt] of prompts.entries()) {
     const writer = new CompletionEvents({ base, first: place * each, echo: call.input.echo ? prompt : "" });
-    yield* text.stream(call, { conversation: conversationOf(call.input, prompt), writer });
+    yield* text.stream(alone, { conversation: conversationOf(call.input, prompt), writer });
     usage = usage ? plus(usage, writer.usage) : writer.usage;
   }
   yield { chunk: { ...base, choices: [], usage: usageOf(usage ?? NO_USAGE) } };

@@ -2,6 +2,7 @@ import { type Call, type Choice, type Increment, type Told, type Usage, usageFro
 import { dictionary } from "../../contracts/dictionary";
 import { writeLossless } from "../../contracts/lossless-json";
 import { messageCounts } from "../../contracts/token-counts";
+import type { TokenUse } from "../../contracts/token-use";
 import { type Fields, isFields } from "../fields";
 
 const FINISH = dictionary<string>({
@@ -44,6 +45,11 @@ export class MessageEventReader {
   readonly #calls = new Map<number, number>();
   /** What `message_start` said; later events leave out what has not changed. */
   #usage: Fields = {};
+
+  /** What the upstream has counted until now. */
+  get counts(): TokenUse {
+    return messageCounts(this.#usage);
+  }
 
   read(event: Fields): { increments: Increment[]; last: boolean } {
     switch (event.type) {

@@ -48,6 +48,8 @@ function conversations(client: VendorClient): ConversationModel {
         body: bodyFor(call, conversation, true),
         read(value) {
           const { increments, last } = reader.read(value);
+          // Told before the first word, and not again if the stream breaks off.
+          if (value.type === "message_start") call.billed(reader.counts);
           if (last) return LAST;
           return increments.length === 0 ? undefined : { chunk: increments };
         },

@@ -42,7 +42,7 @@ function ranking(client: VendorClient): RerankModel {
       });
       const read = (value: unknown) => {
         const results = isFields(value) ? resultsIn(value.results) : undefined;
-        if (results) call.billed({ searches: searchUnits(value, documents.length) });
+        if (results) call.billed({ billed: { searches: searchUnits(value, documents.length) } });
         return results && { results, inputTokens: tokensIn(value) };
       };
       return { reply: (await client.post(call, { path: "/v2/rerank", body, read })).reply };

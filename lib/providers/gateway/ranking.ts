@@ -17,6 +17,6 @@ export function ranking(client: VendorClient): RerankModel {
 
 function ranked(value: unknown, call: ModelCall<RerankRequest>) {
   const results = isFields(value) ? resultsIn(value.results) : undefined;
-  if (results) call.billed({ searches: searchUnits(value, call.input.documents.length) });
+  if (results) call.billed({ billed: { searches: searchUnits(value, call.input.documents.length) } });
   return results && { results, inputTokens: isFields(value) ? readCount(value.usage) : undefined };
 }

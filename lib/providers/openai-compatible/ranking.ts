@@ -48,6 +48,6 @@ const wantsTexts = (error: unknown): boolean =>
 /** Results under `results`, under `data` as lists of this protocol are, or as a bare list. */
 function ranked(value: unknown, call: ModelCall<RerankRequest>) {
   const results = resultsIn(isFields(value) ? (value.results ?? value.data) : value);
-  if (results) call.billed({ searches: searchUnits(value, call.input.documents.length) });
+  if (results) call.billed({ billed: { searches: searchUnits(value, call.input.documents.length) } });
   return results && { results, inputTokens: isFields(value) ? readCount(value.usage) : undefined };
 }
