@@ -52,7 +52,13 @@ function deliverFile(gateway: Gateway, call: ServedCall, started: StartedFile): 
   };
   return {
     status: 200,
-    headers: { "content-type": started.type, "cache-control": "no-store", "x-content-type-options": "nosniff" },
+    // Known before the bytes if none of them is paid: then a call costs what it asks for.
+    headers: {
+      "content-type": started.type,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      ...costOf(costNano(call)),
+    },
     body: chunks(call, started, end),
     whole: () => whole,
   };

@@ -40,6 +40,8 @@ const EXPOSED = [
   "retry-after-ms",
   "x-should-retry",
   "idempotent-replayed",
+  "x-trunkline-cost",
+  "x-trunkline-warnings",
 ];
 
 describe("pages of another origin", () => {

@@ -10,18 +10,28 @@ import { EACH_LANE } from "../suite";
 import { startContract } from "./setting";
 
 const upstream = await startHostileUpstream();
-upstream.claim = { input: "1000", output: "100", total: "1100" };
+const CLAIM = { input: "1000", output: "100", total: "1100" };
+upstream.claim = CLAIM;
 const folder = mkdtempSync(join(tmpdir(), "trunkline-cost-"));
 const file = join(folder, "gateway.json");
-const models = [{ id: "m", capabilities: ["chat", "completion", "content", "embedding", "rerank"] }];
+const capabilities = ["chat", "completion", "content", "embedding", "rerank"];
+const models = ["m", "unpriced", "free"].map((id) => ({ id, capabilities }));
 const server = { api_key: "sk-cost-0123456789abcdef", models };
 const providers = [
   { id: "compatible", kind: "openai-compatible", base_url: `${upstream.baseUrl}/v1`, ...server },
   { id: "ant", kind: "anthropic", base_url: upstream.baseUrl, ...server, models: [{ id: "m", capabilities: ["chat"] }] },
+  { id: "gem", kind: "gemini", base_url: upstream.baseUrl, ...server, models: [{ id: "m", capabilities: ["chat", "content"] }] },
 ];
 const price = { input: 2.5, output: 10 };
-writeFileSync(file, JSON.stringify({ providers, model_facts: { "compatible/m": { price }, "ant/m": { price } } }));
-const { send, newKey, close } = await startContract({ GATEWAY_CONFIG: file });
+const priced = (price: object) => ({ price: { input: 0, output: 0, ...price } });
+const facts = {
+  ...Object.fromEntries(["compatible", "ant", "gem"].map((id) => [`${id}/m`, { price }])),
+  "compatible/free": priced({}),
+  "openai/tts-1-hd": { price: { input: 0, character: 15 } },
+  "openai/tts-1": priced({ input: 1, output: 12 }),
+};
+writeFileSync(file, JSON.stringify({ providers, model_facts: facts }));
+const { send, row, newKey, close } = await startContract({ GATEWAY_CONFIG: file });
 const { secret: telling } = await newKey({ usageCost: true });
 afterAll(async () => {
   await close();
@@ -43,8 +53,8 @@ const WRITING = ["chat", "completions", "responses", "messages"] as const;
 
 const READING = ["embeddings", "rerank"] as const;
 const TELLING = [...WRITING.map((family) => [family, COST] as const), ...READING.map((family) => [family, READ] as const)];
-const STREAMS = WRITING.flatMap((family) => ["compatible/m", "ant/m"].map((model) => [family, model] as const)).filter(
-  ([family, model]) => family !== "completions" || model !== "ant/m",
+const STREAMS = WRITING.flatMap((family) => ["compatible/m", "ant/m", "gem/m"].map((model) => [family, model] as const)).filter(
+  ([family, model]) => family !== "completions" || model === "compatible/m",
 );
 
 interface Asking {
@@ -65,6 +75,61 @@ describe.each(EACH_LANE)("a call through the %s lane tells what it cost", (lane)
     expect(got.status, got.text).toBe(200);
     expect(Number(got.headers["x-trunkline-cost"])).toBeCloseTo(cost, 9);
     expect(got.text).not.toContain('"cost"');
+  });
+
+  it.each(["chat", "messages", "content"] as const)("in a header, with a model of Google's: %s", async (family) => {
+    const got = await ask(family, { model: "gem/m" });
+    expect(Number(got.headers["x-trunkline-cost"])).toBeCloseTo(COST, 9);
+  });
+
+  it.each([...WRITING, ...READING])("nowhere, if nobody knows what the model costs: %s", async (family) => {
+    const got = await ask(family, { model: "compatible/unpriced", key: telling });
+    expect(got.status, got.text).toBe(200);
+    expect(got.headers).not.toHaveProperty("x-trunkline-cost");
+    expect(got.text).not.toContain('"cost"');
+  });
+
+  it("as 0 of a free model", async () => {
+    const got = await ask("chat", { model: "compatible/free", key: telling });
+    expect([got.headers["x-trunkline-cost"], costIn(got.json)]).toEqual(["0", 0]);
+  });
+
+  it.each([false, true])(
+    "in place of what an upstream tells of itself, which is left to models without a price (stream %s)",
+    async (streamed) => {
+      upstream.claim = { usage: '{"prompt_tokens":1000,"completion_tokens":100,"total_tokens":1100,"cost":0.5}' };
+      const costs = async (asking: Asking) => {
+        const got = await ask("chat", { streamed, ...asking });
+        const values = streamed ? valuesOf(got.text) : [got.json];
+        return { header: got.headers["x-trunkline-cost"], usage: values.map(costIn).filter((cost) => cost !== undefined) };
+      };
+      expect((await costs({ key: telling })).usage).toEqual([COST]);
+      const more = streamed ? { stream_options: { include_usage: true } } : {};
+      expect(await costs({ model: "compatible/unpriced", more })).toEqual({ header: undefined, usage: [0.5] });
+      upstream.claim = CLAIM;
+    },
+  );
+
+  it("not again in the header of a reply that is replayed", async () => {
+    const call = familyCall("chat", "compatible/m", false) ?? expect.fail("no such call");
+    const repeated = { ...call, key: telling, headers: { "idempotency-key": `cost-${lane}` } };
+    const first = await send(lane, repeated);
+    expect(Number(first.headers["x-trunkline-cost"])).toBeCloseTo(COST, 9);
+    const again = await send(lane, repeated);
+    expect(again.headers).toMatchObject({ "idempotent-replayed": "true" });
+    expect(again.headers).not.toHaveProperty("x-trunkline-cost");
+    expect(again.text).toBe(first.text);
+  });
+
+  it("before a sound, if its price is that of the characters", async () => {
+    const speak = (model: string) => send(lane, { path: "/v1/audio/speech", body: { model, input: "All clear.", voice: "nova" } });
+    const got = await speak("openai/tts-1-hd");
+    expect(got.status, got.text).toBe(200);
+    expect(Number(got.headers["x-trunkline-cost"])).toBeCloseTo((10 * 15) / 1e6, 9);
+    expect(await row(got.headers["x-request-id"] ?? "")).toMatchObject({ cost_nano: 150_000 });
+    const counted = await speak("openai/tts-1");
+    expect(counted.status, counted.text).toBe(200);
+    expect(counted.headers).not.toHaveProperty("x-trunkline-cost");
   });
 
   it.each(TELLING)("in usage, if it is asked for: %s", async (family, cost) => {
