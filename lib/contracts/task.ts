@@ -47,6 +47,8 @@ export interface VideoOrder {
   returnLastFrame: boolean;
   /** Cheaper and later, where the vendor has that. */
   flex?: boolean;
+  /** What the caller's form defines for a size and a length that are left out. Models with defaults of their own use those. */
+  usual?: { width: number; height: number; durationS: number };
 }
 
 /** A change of state as it was seen. `word` is the upstream's own. Times are milliseconds since the epoch. */

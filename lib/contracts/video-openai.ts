@@ -26,7 +26,8 @@ export const VideoCreateRequest = z
       .union([VideoSeconds, NumericSeconds])
       .nullish()
       .meta({
-        description: "Length in seconds, 0.1 to 3,600, as a number or a string of one; the model may take fewer. Default: the model's own.",
+        description:
+          "Length in seconds, 0.1 to 3,600, as a number or a string of one; the model may take fewer. Default: the model's own; `4` for `sandbox-video`.",
         examples: ["4"],
       }),
     size: z
@@ -35,7 +36,7 @@ export const VideoCreateRequest = z
       .nullish()
       .meta({
         description:
-          "Width and height in pixels as `1280x720`. A size the model cannot make is answered with 400. Default: the model's own.",
+          "Width and height in pixels as `1280x720`. A size the model cannot make is answered with 400. Default: the model's own; `720x1280` for `sandbox-video`.",
         examples: ["1280x720"],
       }),
     seed: VideoSeed.nullish().describe(

@@ -15,6 +15,8 @@ export interface Family {
   shape: "pixels" | "labels";
   /** The only lengths it can say, in seconds. */
   seconds?: readonly number[];
+  /** The area in pixels and the seconds that its form defines for an order that says neither. */
+  usual?: { area: number; seconds: number };
   /** Whether it takes whole seconds only. */
   wholeSeconds: boolean;
   fps: boolean;
@@ -55,6 +57,7 @@ const openai: Family = {
   ...unified,
   name: "OpenAI videos",
   note: "The form that OpenAI's client libraries send.",
+  usual: { area: 720 * 1280, seconds: 4 },
   path: () => "/v1/videos",
   fps: false,
   n: false,

@@ -31,7 +31,10 @@ describe("what would be refused", () => {
     expect(problemsOf(shape({ width: 1280, height: 720, n: 4, seconds: 8 }), limited).seconds).toContain("4 videos of this size");
   });
 
-  it("knows what a family can say", () => {
+  it("knows what a family can say, and what it means by nothing", () => {
+    const open = { width: null, height: null, seconds: 25 };
+    expect(problemsOf(shape(open), limited)).toEqual({});
+    expect(problemsOf(shape({ ...open, family: "openai" }), limited).seconds).toContain("up to 22.6 s long");
     expect(problemsOf(shape({ family: "vidB", seconds: 8 }), limited).seconds).toContain("5 or 10 seconds");
     expect(problemsOf(shape({ family: "cgt", seconds: 2.5 }), limited).seconds).toContain("whole seconds");
     expect(problemsOf(shape({ family: "vidB", fps: 120, n: 9 }), limited)).toEqual({});

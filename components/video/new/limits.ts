@@ -104,7 +104,7 @@ function workProblem(shape: Shape, limited: readonly LimitedModel[]): string | u
   const family = FAMILIES[shape.family];
   const fps = (family.fps ? shape.fps : null) ?? USUAL.fps;
   const videos = (family.n ? shape.n : null) ?? USUAL.n;
-  const seconds = shape.seconds ?? USUAL.seconds;
+  const seconds = shape.seconds ?? (family.usual ?? USUAL).seconds;
   const each = areaOf(shape) * videos;
   for (const { id, limits } of limited) {
     if (each * Math.max(1, Math.round(seconds * fps)) <= limits.mostPixelFrames) continue;
@@ -115,6 +115,7 @@ function workProblem(shape: Shape, limited: readonly LimitedModel[]): string | u
 }
 
 function areaOf({ family, width, height, resolution }: Shape): number {
-  if (FAMILIES[family].shape === "labels") return LABEL_AREA[resolution ?? "360p"] ?? USUAL.area;
-  return width === null || height === null ? USUAL.area : width * height;
+  const { shape, usual = USUAL } = FAMILIES[family];
+  if (shape === "labels") return LABEL_AREA[resolution ?? "360p"] ?? USUAL.area;
+  return width === null || height === null ? usual.area : width * height;
 }

@@ -32,12 +32,16 @@ export function unifiedOrder(input: VideoGenerationRequest): Ordered {
   return { ...ordered, externalId: input.external_task_id ?? null };
 }
 
+/** The OpenAI form's own defaults. */
+const OPENAI_USUAL = { width: 720, height: 1280, durationS: 4 };
+
 /** The OpenAI form: of the unified one the fields it has, under its own names. */
 export function openAiOrder({ input_reference: reference, ...input }: VideoCreateRequest): Ordered {
   const nested = typeof reference === "object" && reference !== null && !(reference instanceof Uint8Array);
   const source = nested ? reference.image_url : reference;
   const images = imageOf(source, { frame: "first", param: nested ? "input_reference.image_url" : "input_reference" });
-  return readOrder(input, images, { values: input.metadata ?? {}, nameOf: inMetadata });
+  const { order, ...ordered } = readOrder(input, images, { values: input.metadata ?? {}, nameOf: inMetadata });
+  return { ...ordered, order: { ...order, usual: OPENAI_USUAL } };
 }
 
 const inMetadata = (key: string): string => `metadata.${key}`;

@@ -25,6 +25,8 @@ const READ = {
 };
 type Reader = keyof typeof READ;
 
+/** What OpenAI's API description has for an order without a size and seconds. */
+const OPENAI_USUAL = { width: 720, height: 1280, durationS: 4 };
 const text = { type: "text", text: "a cat" };
 const image = (url: string, role?: string) => ({ type: "image_url", image_url: { url }, ...(role ? { role } : {}) });
 const frames = ({ images }: Ordered) => images.map(({ frame, source, param }) => [frame, source, param]);
@@ -84,8 +86,9 @@ describe("what a body says is in the order", () => {
     ["vidA", { camera_control: { type: "simple", config: { horizontal: 3 } } }, { camera: "pan_right" }],
     ["vidA", { camera_control: { type: "down_back" } }, { camera: "down_back" }],
     ["vidA", { cfg_scale: 0.5, width: 320, height: 180 }, { width: 320, height: 180 }],
-    ["openai", { seconds: "4", size: "1280x720", seed: 3 }, { durationS: 4, width: 1280, height: 720, seed: 3 }],
-    ["openai", { seconds: 8, metadata: { style: "noir" } }, { durationS: 8, style: "noir" }],
+    ["openai", {}, { usual: OPENAI_USUAL }],
+    ["openai", { seconds: "4", size: "1280x720", seed: 3 }, { durationS: 4, width: 1280, height: 720, seed: 3, usual: OPENAI_USUAL }],
+    ["openai", { seconds: 8, metadata: { style: "noir" } }, { durationS: 8, style: "noir", usual: OPENAI_USUAL }],
     ["vidB", { frames: 121, aspect_ratio: "21:9", seed: -1 }, { durationS: 5, ratio: "21:9" }],
     ["vidB", { frames: 241, width: 640, height: 360, seed: 5 }, { durationS: 10, width: 640, height: 360, seed: 5 }],
   ])("%s %j", (family, body, wanted) => {

@@ -73,6 +73,11 @@ describe("a submit says that the task waits, in the family's words", () => {
     expect((await both(rightly(FAMILIES[id]))).json).toMatchObject(words);
   });
 
+  it("the OpenAI form is 720x1280 and four seconds long where nothing is said", async () => {
+    const got = await both({ path: "/v1/videos", body: { model: "sandbox-video", prompt: "a lighthouse at dusk" } });
+    expect(got.json).toMatchObject({ status: "queued", size: "720x1280", seconds: "4" });
+  });
+
   it("a form with a file is as good as JSON", async () => {
     const boundary = "----here";
     const part = (head: string, value: string) => `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${value}\r\n`;

@@ -30,6 +30,15 @@ describe("what an order leaves open", () => {
     });
   });
 
+  it("is what the caller's form defines, in the ratio of an image", () => {
+    const usual = { width: 720, height: 1280, durationS: 4 };
+    expect(plan({ usual }).facts).toMatchObject({ width: 720, height: 1280, durationS: 4 });
+    expect(plan({ usual, width: 64, height: 36, durationS: 1 }).facts).toMatchObject({ width: 64, height: 36, durationS: 1 });
+    expect(plan({ usual, ratio: "16:9" }).facts).toMatchObject({ width: 1280, height: 720 });
+    expect(plan({ usual, ratio: "9:16", resolution: "480p" }).facts).toMatchObject({ width: 480, height: 864 });
+    expect(plan({ usual }, { width: 1600, height: 900 }).facts).toMatchObject({ width: 1280, height: 720 });
+  });
+
   it("is a seed of its own for null and -1, and follows the seed for more videos", () => {
     expect(plan({ seed: null }).facts.seed).toBe(123);
     expect(plan({ seed: -1 }).facts.seed).toBe(123);

@@ -46,7 +46,7 @@ export function planVideo(order: VideoOrder, { model, image, randomSeed }: PlanO
   const fps = checkWhole(order.fps ?? DEFAULT_FPS, { param: "fps", least: 1, most: SANDBOX_VIDEO.mostFps });
   const videos = checkWhole(order.n, { param: "n", least: 1, most: SANDBOX_VIDEO.mostVideos });
   const seed = checkWhole(order.seed ?? -1, { param: "seed", least: -1, most: MOST_SEED });
-  const frames = Math.max(1, Math.round(checkDuration(order.durationS ?? DEFAULT_SECONDS) * fps));
+  const frames = Math.max(1, Math.round(checkDuration(order.durationS ?? order.usual?.durationS ?? DEFAULT_SECONDS) * fps));
   checkWork({ ...size, frames, videos, model, fps });
   const durationS = frames / fps;
   const { prompt, negativePrompt, style } = order;

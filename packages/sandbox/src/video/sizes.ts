@@ -12,7 +12,7 @@ export interface Size {
 const { leastSide: LEAST_SIDE, mostSide: MOST_SIDE } = SANDBOX_VIDEO;
 /** How much longer than wide a video may be. */
 const LONGEST_RATIO = 8;
-/** Quick to make: five seconds of it take a few seconds. */
+/** Of an order whose form defines none. Quick to make: five seconds of it take a few seconds. */
 const DEFAULT_SIZE: Size = { width: 640, height: 360 };
 /** How far apart two ratios may be to count as the same. */
 const SAME_RATIO = 0.015;
@@ -58,7 +58,7 @@ const TIERS: ReadonlyMap<string, readonly (readonly [number, number, number])[]>
 /** True if there is time to be careful with every frame. */
 export const isSmall = ({ width, height }: Size): boolean => width * height <= 640 * 480;
 
-/** Settles the size of a video: that which was asked, else what ratio and resolution name, else the image's ratio. Throws `Failure`. */
+/** Settles the size of a video: that which was asked, else what ratio and resolution name, else the image's ratio or the form's default. Throws `Failure`. */
 export function chooseSize(order: VideoOrder, image: Size | null): Size {
   const { width, height } = order;
   if (width !== null && height !== null) return { width: checkSide(width, "width"), height: checkSide(height, "height") };
@@ -67,12 +67,13 @@ export function chooseSize(order: VideoOrder, image: Size | null): Size {
       param: width === null ? "width" : "height",
     });
   const tier = readResolution(order.resolution);
-  const { width: wide, height: high } = image ?? DEFAULT_SIZE;
+  const usual = order.usual ?? DEFAULT_SIZE;
+  const { width: wide, height: high } = image ?? usual;
   const ratio = readRatio(order.ratio) ?? wide / high;
   const [, ...listed] = tier?.find(([known]) => Math.abs(Math.log(ratio / known)) < SAME_RATIO) ?? [];
   const [tableWidth, tableHeight] = listed;
   if (tableWidth && tableHeight) return withinLimits({ width: tableWidth, height: tableHeight });
-  const [, fullWidth, fullHeight] = tier?.[0] ?? [0, DEFAULT_SIZE.width, DEFAULT_SIZE.height];
+  const [, fullWidth, fullHeight] = tier?.[0] ?? [0, usual.width, usual.height];
   const area = fullWidth * fullHeight;
   return withinLimits({ width: Math.sqrt(area * ratio), height: Math.sqrt(area / ratio) });
 }
