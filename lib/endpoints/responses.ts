@@ -128,7 +128,14 @@ export const retrieveResponse = definePlain({
   id: "responses.retrieve",
   method: "GET",
   summary: "Fetch a stored response",
-  query: [{ name: "stream", description: "`true` is answered with 400: events are not kept. Default: `false`." }],
+  description:
+    "With `stream=true` it comes as server-sent events; of one that is made in the background they follow until its end, for ten minutes at most. Each text is one event: events are not kept as the model wrote them.",
+  search: z.object({
+    stream: z.stringbool().default(false).meta({ description: "Whether it comes as events. Default: `false`." }),
+    starting_after: z.coerce.number().int().min(0).optional().meta({
+      description: "`sequence_number` of the last event that is known: the stream goes on after it. Default: from the first event.",
+    }),
+  }),
   reply: ResponseReply,
 });
 

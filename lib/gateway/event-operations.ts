@@ -8,7 +8,8 @@ import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { OperationContext, OperationPorts } from "./operation";
 import type { TaskNews } from "./ports";
 
-const HEADERS = {
+/** Of a stream of events that no model writes. */
+export const STREAM_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-cache, no-transform",
   "x-accel-buffering": "no",
@@ -23,13 +24,13 @@ export async function followEvents(ports: OperationPorts, context: OperationCont
   const { principal, request, endpoint } = context;
   if (!principal) throw new Error("the events of a team must not be public");
   const after = lastEventId(request.header("last-event-id")) ?? (context.search as EventQuery).after;
-  if (request.method === "HEAD") return { status: 200, headers: { ...HEADERS }, body: null };
+  if (request.method === "HEAD") return { status: 200, headers: { ...STREAM_HEADERS }, body: null };
   const open = ports.calls.admit(principal);
   open.reads = true;
   const ending = endOf(ports, { request, endpoint, open });
   try {
     const news = await ports.events.follow(principal.teamId, { after, signal: ending.signal });
-    return { status: 200, headers: { ...HEADERS }, body: frames(news, { context, open, ending }), keepAlive: ": keep-alive\n\n" };
+    return { status: 200, headers: { ...STREAM_HEADERS }, body: frames(news, { context, open, ending }), keepAlive: ": keep-alive\n\n" };
   } catch (error) {
     ending.abort();
     open.end();
@@ -38,8 +39,8 @@ export async function followEvents(ports: OperationPorts, context: OperationCont
 }
 
 /** Fires when the caller goes, or the key does: revoked, disabled, run out. A stop of the gateway waits for none of these streams. */
-function endOf(
-  { checkKey }: OperationPorts,
+export function endOf(
+  { checkKey }: Pick<OperationPorts, "checkKey">,
   { request, endpoint, open }: { request: GatewayRequest; endpoint: PlainEndpoint; open: CallSlot },
 ): AbortController {
   const ending = new AbortController();

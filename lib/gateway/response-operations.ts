@@ -1,18 +1,20 @@
 import { Failure } from "../contracts/errors";
 import { listedItem } from "../dialects/responses/items";
 import { json } from "./answer";
+import { followResponse } from "./followed-response";
 import type { Operation, OperationContext, OperationPorts } from "./operation";
 
 /** Another team's response is not found. */
-export const readResponse: Operation = async ({ responses }, context) => {
-  if (new URLSearchParams(context.request.query).get("stream") === "true")
-    throw new Failure("unsupported_parameter", "Unsupported parameter: 'stream': the events of a response are not kept.", {
-      param: "stream",
-    });
+export const readResponse: Operation = async (ports, context) => {
   const id = idOf(context);
-  const found = await responses.find(teamOf(context), id);
-  if (!found) throw missing(id);
-  return json(found);
+  const read = async () => {
+    const found = await ports.responses.find(teamOf(context), id);
+    if (!found) throw missing(id);
+    return found;
+  };
+  const { stream, starting_after: after = -1 } = context.search as Reading;
+  const response = await read();
+  return stream ? followResponse(ports, context, { found: { response, again: read }, after }) : json(response);
 };
 
 export const deleteResponse: Operation = async ({ responses }, context) => {
@@ -30,6 +32,16 @@ export const cancelResponse: Operation = async ({ responses }, context) => {
   if (!left) throw missing(id);
   return json(left);
 };
+
+interface Reading {
+  stream: boolean;
+  starting_after?: number;
+}
+
+interface Reading {
+  stream: boolean;
+  starting_after?: number;
+}
 
 interface Page {
   limit: number;

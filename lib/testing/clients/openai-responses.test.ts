@@ -106,6 +106,22 @@ describe.each(EACH_LANE)("openai: Responses through the %s lane", (lane) => {
     expect(streamed.output[3]).toMatchObject({ call_id: "call_b", name: "time", arguments: "{}", status: "completed" });
   });
 
+  it("replays a stored answer in the published order, from any event on", async () => {
+    upstream.script({ reasoning: "Let me see what was asked.", text: "I will look.", calls: TWO_CALLS });
+    const client = connect(lane);
+    const body = { tools: [fn("weather"), fn("time")], reasoning: { summary: "auto" } };
+    const whole = (await client.responses.create({ model, input: "Hi", ...body } as never)) as Response;
+    const replay = async (query: object = {}) => {
+      const found: ResponseStreamEvent[] = [];
+      for await (const event of await client.responses.retrieve(whole.id, { stream: true, ...query })) found.push(event);
+      return found;
+    };
+    const found = await replay();
+    expect({ ...expectOrder(found), output_text: "" }).toEqual({ ...whole, output_text: "" });
+    expect(await replay({ starting_after: 4 })).toEqual(found.slice(5));
+    expect(await replay({ starting_after: 1_000 })).toEqual([]);
+  });
+
   it("feeds the library's own helper", async () => {
     upstream.script({ text: "It is a gateway." });
     const runner = connect(lane).responses.stream({ model, input: "Hi" });

@@ -4,6 +4,7 @@ import { BOOTSTRAP_KEY_ID, FIRST_TEAM } from "../../contracts/keys";
 import type { KeptResponses, ResponseReply } from "../../contracts/responses";
 import { queuedResponse } from "../../dialects/responses/model";
 import type { Tables } from "../../store/database/schema/tables";
+import { valuesOf } from "../heard";
 import { startScriptedUpstream } from "../scripted-upstream";
 import { EACH_LANE } from "../suite";
 import { startTestGateway, TEST_KEY } from "../test-gateway";
@@ -106,6 +107,52 @@ describe("a response in the background", () => {
     });
     expect((await contract.send("fast", { ...at(id), method: "DELETE" })).json).toMatchObject({ id, deleted: true });
     expectError(await contract.both(at(id)), { dialect: "openai", code: "not_found", param: "response_id" });
+  });
+
+  it.each(EACH_LANE)("is followed to its end, and from a known event on (%s lane)", async (lane) => {
+    upstream.script({ text: "Hello." });
+    const { id } = (await contract.send("fast", ask())).json as ResponseReply;
+    const got = await contract.send(lane, at(id, "?stream=true"));
+    expect([got.status, got.headers["content-type"]]).toEqual([200, "text/event-stream; charset=utf-8"]);
+    const events = valuesOf(got.text);
+    expect(events.map(({ sequence_number }) => sequence_number)).toEqual(events.map((_, index) => index));
+    expect(events.slice(0, 3).map(({ type }) => type)).toEqual(["response.created", "response.in_progress", "response.output_item.added"]);
+    expect(events.at(-1)).toEqual({
+      type: "response.completed",
+      sequence_number: events.length - 1,
+      response: (await contract.send(lane, at(id))).json,
+    });
+    expect(valuesOf((await contract.send(lane, at(id, "?stream=true&starting_after=2"))).text)).toEqual(events.slice(3));
+  });
+
+  it.each(EACH_LANE)("is followed until somebody cancels or deletes it (%s lane)", async (lane) => {
+    for (const [end, last] of [
+      ["cancel", { type: "response.failed", response: { status: "cancelled" } }],
+      ["delete", { error: { code: "not_found" } }],
+    ] as const) {
+      upstream.script({ silent: true });
+      const { id } = (await contract.send("fast", ask())).json as ResponseReply;
+      await vi.waitFor(() => expect(upstream.seen).toHaveLength(1), { timeout: 10_000 });
+      const following = await contract.open(lane, at(id, "?stream=true"));
+      await contract.send("fast", end === "cancel" ? cancel(id) : { ...at(id), method: "DELETE" });
+      const events = valuesOf(await following.text());
+      expect(events.slice(0, 2).map(({ type }) => type)).toEqual(["response.created", "response.in_progress"]);
+      expect(events.slice(2)).toMatchObject([last]);
+    }
+  });
+
+  it("is not followed if it is not there, or from what is no event", async () => {
+    const unknown = at(newId("resp_"), "?stream=true");
+    expectError(await contract.both(unknown), { dialect: "openai", code: "not_found", param: "response_id" });
+    for (const [query, code] of [
+      ["stream=true&starting_after=-1", "decimal_below_min_value"],
+      ["stream=maybe", "invalid_value"],
+    ] as const)
+      expectError(await contract.both(at(newId("resp_"), `?${query}`)), {
+        dialect: "openai",
+        code,
+        param: query.includes("after") ? "starting_after" : "stream",
+      });
   });
 
   it("fails in words where the model does, and once its key is revoked", async () => {
