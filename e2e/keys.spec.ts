@@ -122,6 +122,28 @@ test.describe("keys", () => {
   });
 
   // The browser itself reports the 409 to its console.
+  test("a key and its budget are saved together, or neither is while somebody else changed the budget", async ({ page, baseURL }) => {
+    const headers = { origin: baseURL ?? "" };
+    await page.request.post("/api/console/sign-in", { data: OWNER, headers });
+    const name = `budgeted-${Date.now().toString(36)}`;
+    const { key } = await (await page.request.post("/api/console/keys", { data: { name }, headers })).json();
+    await page.goto(`/keys/${key.id}`);
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.getByLabel("Name", { exact: true }).fill(`${name}-mine`);
+    await page.getByRole("tab", { name: "Scopes and limits" }).click();
+    await page.getByLabel("US dollars").fill("25");
+    const budget = { amount: 5, period: "day" };
+    expect((await page.request.put(`/api/console/budgets/${key.id}`, { data: { budget }, headers })).status()).toBe(200);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(/This budget is not as you saw it.*What you typed is still here/)).toBeVisible();
+    expect(await (await page.request.get(`/api/console/keys/${key.id}`)).json()).toMatchObject({ name, budget: { budget } });
+    await expect(page.getByLabel("US dollars")).toHaveValue("25");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("heading", { name: `${name}-mine` })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Budget" })).toContainText("$25.00 every month");
+  });
+
+  // The browser itself reports the 409 to its console.
   test("of two who change a key at once the second is told, keeps what was typed, and saves it", async ({ page, baseURL }) => {
     const headers = { origin: baseURL ?? "" };
     await page.request.post("/api/console/sign-in", { data: OWNER, headers });

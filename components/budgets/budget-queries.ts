@@ -51,9 +51,13 @@ export const topUp = (id: string, body: TopUpRequest) => changed(call<BudgetStat
 export const correct = (id: string, body: CorrectionRequest) =>
   changed(call<BudgetState, CorrectionRequest>(BUDGETS.correct, { params: { id }, body }));
 
-/** A key's status and its row tell of its budget. */
 async function changed(call: Promise<BudgetState>): Promise<BudgetState> {
   const state = await call;
-  await Promise.all(["budget", "ledger", "keys", "key", "audit"].map((kind) => queryClient().invalidateQueries({ queryKey: [kind] })));
+  await budgetsChanged();
   return state;
+}
+
+/** Fetches again what shows budgets. A key's status and its row tell of its budget. */
+export async function budgetsChanged(): Promise<void> {
+  await Promise.all(["budget", "ledger", "keys", "key", "audit"].map((kind) => queryClient().invalidateQueries({ queryKey: [kind] })));
 }

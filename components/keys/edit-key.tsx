@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ConsoleKeyDetail } from "@/lib/console/keys/contract";
-import { setBudget } from "../budgets/budget-queries";
+import { budgetsChanged } from "../budgets/budget-queries";
 import { readBudget, typedBudget } from "../budgets/budgets";
 import { readLimits, typedLimits } from "../limits/limits";
 import { Button } from "../ui/button";
@@ -132,20 +132,20 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
 
 const seenOf = ({ version, budget }: ConsoleKeyDetail) => ({ version, budget: budget?.budget ?? null });
 
-/** A budget has a ledger of its own, and is changed beside the key; last, so that a key that has changed meanwhile keeps it as it is. */
 async function saveKey(id: string, { edit, seen }: { edit: Partial<Editable>; seen: ReturnType<typeof seenOf> }): Promise<void> {
   const { budget, ...rest } = edit;
-  if (Object.keys(rest).length > 0)
-    await changeKey(id, {
-      ...(rest.name === undefined ? {} : { name: rest.name.trim() }),
-      ...(rest.scopes === undefined ? {} : { scopes: [...rest.scopes] }),
-      ...(rest.models === undefined ? {} : { models: rest.models && [...rest.models] }),
-      ...(rest.limits === undefined ? {} : { limits: readLimits(rest.limits).limits }),
-      ...(rest.networks === undefined ? {} : { networks: readNetworks(rest.networks) }),
-      ...(rest.metadata === undefined ? {} : { metadata: readMetadata(rest.metadata) ?? null }),
-      ...(rest.logBodies === undefined ? {} : { logBodies: rest.logBodies }),
-      ...(rest.usageCost === undefined ? {} : { usageCost: rest.usageCost }),
-      version: seen.version,
-    });
-  if (budget) await setBudget(id, { ...readBudget(budget), seen: seen.budget });
+  await changeKey(id, {
+    ...(rest.name === undefined ? {} : { name: rest.name.trim() }),
+    ...(rest.scopes === undefined ? {} : { scopes: [...rest.scopes] }),
+    ...(rest.models === undefined ? {} : { models: rest.models && [...rest.models] }),
+    ...(rest.limits === undefined ? {} : { limits: readLimits(rest.limits).limits }),
+    ...(rest.networks === undefined ? {} : { networks: readNetworks(rest.networks) }),
+    ...(rest.metadata === undefined ? {} : { metadata: readMetadata(rest.metadata) ?? null }),
+    ...(rest.logBodies === undefined ? {} : { logBodies: rest.logBodies }),
+    ...(rest.usageCost === undefined ? {} : { usageCost: rest.usageCost }),
+    // A budget alone leaves the key's version as it is.
+    ...(Object.keys(rest).length > 0 ? { version: seen.version } : {}),
+    ...(budget ? { budget: readBudget(budget).budget, seenBudget: seen.budget } : {}),
+  });
+  if (budget) await budgetsChanged();
 }

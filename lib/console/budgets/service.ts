@@ -1,20 +1,18 @@
 import type { z } from "zod";
 import { MOST_TOPPED_UP } from "../../contracts/budget-terms";
-import type { Budget, HeldBudget } from "../../contracts/budgets";
 import { Failure } from "../../contracts/errors";
 import { may } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";
 import { NANO_DOLLARS } from "../../contracts/prices";
-import { adjustBudget, budgetRows, personSubject, setBudget } from "../../store/budgets/budgets";
+import { adjustBudget, budgetRows, personSubject } from "../../store/budgets/budgets";
 import { listEntries, verifyLedger } from "../../store/budgets/ledger";
 import type { BudgetRow } from "../../store/budgets/ledger-book";
 import type { Store } from "../../store/database/open";
-import { type BudgetBound, bindBudget } from "../../store/keys/key-bounds";
 import { findKey } from "../../store/keys/keys";
-import { listActs } from "../../store/people/audit";
 import { memberNames, teamName } from "../../store/people/users";
-import { differences, noteAct } from "../audit-entry";
+import { noteAct } from "../audit-entry";
 import { stateOf } from "../budget-state";
+import { type BudgetHolder, writeBudget } from "../budget-write";
 import type {
   BalanceCurve,
   BudgetList,
@@ -33,10 +31,7 @@ import { entryOf } from "./entry";
 const EXPORT_PAGE = 500;
 
 /** Whose budget it is: a key of the team, somebody in it, or the team itself. */
-interface Holder extends HeldBudget {
-  /** As it is named in addresses. */
-  id: string;
-  name: string;
+interface Holder extends BudgetHolder {
   mayRead: boolean;
 }
 
@@ -66,13 +61,8 @@ export class Budgets {
   /** What is held or spent already stays so, whatever the amount becomes. Throws `changed_meanwhile` where it is not as it was seen. */
   async set(person: Actor, id: string, { budget, seen }: z.output<typeof SetBudgetRequest>): Promise<BudgetState> {
     const holder = await this.#holder(person, id);
-    const before = await this.read(person, id);
-    await this.store.db.transaction().execute(async (write) => {
-      if (!(await setBudget(write, { ...this.#change(person, holder), seen }, budget))) throw await this.#changedMeanwhile(person, holder);
-      if (holder.kind === "key") await bindBudget(write, boundBy(budget, { person, holder, before: before.budget }));
-      const changes = differences({ budget: before.budget }, { budget }, ["budget"]);
-      await noteAct(person, { action: "budget.set", target: holder, changes }, this.now)(write);
-    });
+    const change = { person, holder, budget, seen, param: "seen", now: this.now };
+    await this.store.db.transaction().execute((write) => writeBudget(write, this.store, change));
     for (const listener of this.store.keyListeners) listener();
     return this.read(person, id);
   }
@@ -107,12 +97,6 @@ export class Budgets {
   async verify({ teamId }: Person): Promise<LedgerVerdict> {
     const { problems, ...counts } = await verifyLedger(this.store.reading, teamId);
     return { sound: problems.length === 0, ...counts, problems: problems.map(({ subject, what }) => ({ id: subject, what })) };
-  }
-
-  async #changedMeanwhile({ teamId }: Person, { id }: Holder): Promise<Failure> {
-    const [last] = await listActs(this.store.reading, { teamId, action: "budget.set", target: id, limit: 1 });
-    const who = last ? `${last.actor_name} has changed it` : "Somebody has changed it";
-    return new Failure("changed_meanwhile", `This budget is not as you saw it. ${who}. Look at it again, then save.`, { param: "seen" });
   }
 
   async #adjust(
@@ -156,15 +140,6 @@ export class Budgets {
     const key = await findKey(this.store, { id, teamId });
     return key && { kind: "key", subject: key.budgetSubject, id, name: key.name, mayRead: manages || key.ownerId === userId };
   }
-}
-
-function boundBy(
-  budget: Budget | null,
-  { person, holder, before }: { person: Person; holder: Holder; before: Budget | null },
-): BudgetBound {
-  const limited = budget !== null && !budget.soft;
-  const tighter = limited && (before === null || before.soft || before.period !== budget.period || budget.amount < before.amount);
-  return { teamId: person.teamId, subject: holder.subject, actorId: person.userId, limited, tighter };
 }
 
 function tooMuch(): Failure {

@@ -204,6 +204,8 @@ export const ChangeKeyRequest = z
       .boolean()
       .optional()
       .describe("Whether the `usage` of its replies has `cost`, in US dollars, without being asked for it. Default: unchanged."),
+    budget: Budget.nullish().describe("A budget of its own; null takes it away. Owners and admins only. Default: unchanged."),
+    seenBudget: Budget.nullish().describe("The budget as it was read, null for none: 409 if it has changed since. Default: not compared."),
     ownerId: z
       .string()
       .max(64)
@@ -216,7 +218,7 @@ export const ChangeKeyRequest = z
       .meta({ description: "The key's version as it was read: 409 where somebody has changed it since then. Default: not compared." }),
   })
   .meta({ id: "ChangeKeyRequest" });
-export type ChangeKeyRequest = z.infer<typeof ChangeKeyRequest>;
+export type ChangeKeyRequest = z.input<typeof ChangeKeyRequest>;
 
 /** How long the old key goes on beside the one that takes over. */
 export const GRACES = { "0": 0, "15m": 900_000, "1h": 3_600_000, "6h": 21_600_000, "24h": 86_400_000 } as const;

@@ -72,7 +72,7 @@ export const keyRoutes = [
     act: "key.change",
     summary: "Rename, limit, disable or enable an API key",
     description:
-      "Developers change their own keys, owners and admins all of the team's. What these disabled or set on somebody else's key, its owner can't loosen, nor make up for with another key. What is absent stays.",
+      "Developers change their own keys, owners and admins all of the team's. What these disabled or set on somebody else's key, its owner can't loosen, nor make up for with another key. What is absent stays. The settings and the budget are saved together, or neither is.",
     body: ChangeKeyRequest,
     reply: ConsoleKey,
     example: { disabled: true },

@@ -27,6 +27,7 @@ import {
   type KeyQuery,
   type RotatedKey,
 } from "./contract";
+import { type Asked, changeWithBudget, requireMaySetBudget } from "./key-budget";
 import { mayLoosen, requireWithinTaken, settingsOfNew } from "./loosen";
 import { nameOf, presentKeys, setByAdmin } from "./present";
 import { gone, mayChange, requireFuture, requireScopes } from "./rights";
@@ -144,7 +145,9 @@ export class TeamKeys {
     return { secret, key: await this.#present(person, summary) };
   }
 
-  async change(person: Actor, id: string, { version, ...options }: KeyOptions & { version?: number }): Promise<ConsoleKey> {
+  /** What is absent stays. The settings and the budget are saved together, or neither is. */
+  async change(person: Actor, id: string, { version, budget, seenBudget, ...options }: KeyOptions & Asked): Promise<ConsoleKey> {
+    if (budget !== undefined) requireMaySetBudget(person);
     const wanted = await this.#settled(person, options);
     // Once more where somebody else's change came between the look and the write, unless the caller named what they had seen.
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -155,7 +158,10 @@ export class TeamKeys {
       const changes = differences(key, after, NOTED);
       const target = { id, name: after.name };
       const note = this.#note(person, { action: actionOf(options), target, changes });
-      const changed = await changeKey(this.store, { id, teamId: person.teamId, seen: key }, change, note);
+      const changed =
+        budget === undefined
+          ? await changeKey(this.store, { id, teamId: person.teamId, seen: key }, change, note)
+          : await changeWithBudget(this.store, { key, name: after.name, change, note, person, budget, seen: seenBudget, now: this.now });
       if (changed) return this.#present(person, changed);
     }
     throw gone();

@@ -15,7 +15,10 @@ export async function readBudgets({ db }: Store, subjects: readonly string[]): P
 }
 
 /** Budgets as they are stored, with those that were removed: of these subjects, or of all of a team. */
-export function budgetRows({ db }: Store, { subjects, teamId }: { subjects?: readonly string[]; teamId?: string }): Promise<BudgetRow[]> {
+export function budgetRows(
+  { db }: Pick<Store, "db">,
+  { subjects, teamId }: { subjects?: readonly string[]; teamId?: string },
+): Promise<BudgetRow[]> {
   let query = db.selectFrom("budgets").selectAll();
   if (subjects) query = query.where("subject", "in", subjects);
   if (teamId !== undefined) query = query.where("team_id", "=", teamId).where("amount_nano", "is not", null);
@@ -106,9 +109,17 @@ function isAs({ amount_nano, period, soft }: BudgetRow, seen: Budget | null): bo
   return amount_nano === Math.round(seen.amount * NANO_DOLLARS) && period === seen.period && (soft === 1) === seen.soft;
 }
 
+/**
+ * Lets changes of one budget come one at a time, until the transaction ends. A transaction that also changes a key takes it first: setting a
+ * budget changes the rows of its keys.
+ */
+export function lockBudget(write: Write, subject: string): Promise<void> {
+  return lockOwner(write, `budget ${subject}`);
+}
+
 async function openOrMake(write: Write, { teamId, budget, at }: Omit<Change, "actor">): Promise<{ book: LedgerBook; row: BudgetRow }> {
   const { kind, subject } = budget;
-  await lockOwner(write, `budget ${subject}`);
+  await lockBudget(write, subject);
   const book = new LedgerBook(write, at);
   await book.open([subject]);
   const known = book.get(subject);

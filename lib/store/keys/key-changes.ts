@@ -185,30 +185,40 @@ export interface KeyChange {
   usageCost?: boolean;
 }
 
+interface Changing {
+  id: string;
+  teamId: string;
+  seen?: KeySummary;
+}
+
 /** Changes a key that is not revoked, and tells every process. Undefined if the team has none such, or its settings are not as in `seen` any more. */
-export async function changeKey(
-  store: Store,
-  { id, teamId, seen }: { id: string; teamId: string; seen?: KeySummary },
-  change: KeyChange,
-  also?: Also,
-): Promise<KeySummary | undefined> {
-  const set = columnsOf(change);
-  if (Object.keys(set).length === 0) return findKey(store, { id, teamId });
-  const row = await store.db.transaction().execute(async (write) => {
-    let update = write
-      .updateTable("api_keys")
-      .set((key) => ({ ...set, version: key("version", "+", 1) }))
-      .where("id", "=", id)
-      .where("team_id", "=", teamId)
-      .where("revoked_at", "is", null);
-    if (seen) update = update.where("version", "=", seen.version);
-    const changed = await update.returning(SUMMARY).executeTakeFirst();
-    if (!changed) return undefined;
-    await bumpKeysRevision(write);
-    await also?.(write);
-    return changed;
+export async function changeKey(store: Store, of: Changing, change: KeyChange, also?: Also): Promise<KeySummary | undefined> {
+  if (Object.keys(columnsOf(change)).length === 0) return findKey(store, of);
+  const changed = await store.db.transaction().execute(async (write) => {
+    const row = await writeKeyChange(write, of, change);
+    if (row) await also?.(write);
+    return row;
   });
-  if (row) announce(store);
+  if (changed) announce(store);
+  return changed;
+}
+
+/** As `changeKey`, within a transaction of the caller, who announces it. A change of nothing only compares. */
+export async function writeKeyChange(write: Write, { id, teamId, seen }: Changing, change: KeyChange): Promise<KeySummary | undefined> {
+  const set = columnsOf(change);
+  if (Object.keys(set).length === 0) {
+    const key = await findKey({ db: write }, { id, teamId });
+    return key && key.revokedAt === null && (!seen || key.version === seen.version) ? key : undefined;
+  }
+  let update = write
+    .updateTable("api_keys")
+    .set((key) => ({ ...set, version: key("version", "+", 1) }))
+    .where("id", "=", id)
+    .where("team_id", "=", teamId)
+    .where("revoked_at", "is", null);
+  if (seen) update = update.where("version", "=", seen.version);
+  const row = await update.returning(SUMMARY).executeTakeFirst();
+  if (row) await bumpKeysRevision(write);
   return row && summary(row);
 }
 

@@ -89,8 +89,8 @@ export function rolesOfPeople({ db }: Store, userIds: readonly string[]): Promis
 }
 
 /** A key of the team by its id, revoked or not. */
-export async function findKey(store: Store, { id, teamId }: { id: string; teamId: string }): Promise<KeySummary | undefined> {
-  const row = await store.db.selectFrom("api_keys").select(SUMMARY).where("id", "=", id).where("team_id", "=", teamId).executeTakeFirst();
+export async function findKey({ db }: Pick<Store, "db">, { id, teamId }: { id: string; teamId: string }): Promise<KeySummary | undefined> {
+  const row = await db.selectFrom("api_keys").select(SUMMARY).where("id", "=", id).where("team_id", "=", teamId).executeTakeFirst();
   return row && summary(row);
 }
 

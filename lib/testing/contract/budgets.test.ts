@@ -197,6 +197,30 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
     await sound();
   });
 
+  it("of a key are saved with its settings in one request, or neither is", async () => {
+    const { key } = await make({ amount: 10, period: "month" });
+    const seen = { amount: 10, period: "month", soft: false };
+    const budget = { amount: 20, period: "month", soft: false };
+    const change = (body: object, who = admin) => call(who, at(KEYS.change, key.id), body);
+    const now = async () => {
+      const { name, version, budget } = ConsoleKey.parse((await call(admin, at(KEYS.read, key.id))).json);
+      return { name, version, budget: budget?.budget };
+    };
+    const before = { name: "made", version: key.version, budget: seen };
+    const late = await change({ name: "late", version: key.version, budget, seenBudget: null });
+    expectError(late, { dialect: "openai", code: "changed_meanwhile", param: "seenBudget" });
+    expect(late.text).toContain("This budget is not as you saw it");
+    expect(await now()).toEqual(before);
+    const stale = await change({ name: "late", version: key.version + 1, budget, seenBudget: seen });
+    expectError(stale, { dialect: "openai", code: "changed_meanwhile", param: "version" });
+    expect(await now()).toEqual(before);
+    expect((await change({ name: "both", version: key.version, budget, seenBudget: seen })).status).toBe(200);
+    expect(await now()).toEqual({ name: "both", version: key.version + 1, budget });
+    const alone = ConsoleKey.parse((await change({ budget: null, seenBudget: budget })).json);
+    expect(alone).toMatchObject({ version: key.version + 1, budget: null });
+    await sound();
+  });
+
   it("are shared by a key and the one that takes over from it", async () => {
     const { secret, key } = await make({ amount: 2, period: "once" });
     const rotated = RotatedKey.parse((await call(admin, at(KEYS.rotate, key.id), { grace: "1h" })).json);
@@ -210,6 +234,9 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
   it("are set by owners and admins, read by those they hold for, and unknown to others", async () => {
     const own = CreatedKey.parse((await call(developer, KEYS.create, { name: "own", budget: { amount: 5, period: "month" } })).json);
     const { key } = await make({ amount: 1 });
+    const refused = await call(developer, at(KEYS.change, own.key.id), { name: "more", budget: { amount: 50 } });
+    expectError(refused, { dialect: "openai", code: "access_denied", param: "budget" });
+    expect(ConsoleKey.parse((await call(developer, at(KEYS.read, own.key.id))).json)).toMatchObject({ name: "own" });
     expect(BudgetState.parse((await call(developer, at(BUDGETS.read, own.key.id))).json)).toMatchObject({ available: 5, mayChange: false });
     expect((await call(developer, at(BUDGETS.read, key.id))).status).toBe(404);
     expect((await call(developer, at(BUDGETS.ledger, key.id))).status).toBe(404);
