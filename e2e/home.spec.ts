@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures";
+import { expect, OWNER, test } from "./fixtures";
 
 /** Pages that need a session. */
 const PAGES = ["/", "/play/chat", "/play/completions", "/play/generate", "/keys", "/keys/new", "/docs", "/settings"];
@@ -7,6 +7,15 @@ for (const path of PAGES) {
   test(`${path} sends who is not signed in to the sign-in page`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  });
+}
+
+for (const path of ["/play/nothing", "/play/video", "/play/chat/run_1/more"]) {
+  test(`${path} is no playground`, async ({ page, baseURL }) => {
+    await page.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("link", { name: "Go to the first page" })).toBeVisible();
   });
 }
 
