@@ -1,5 +1,5 @@
 import type { CallLimits } from "@/lib/contracts/limits";
-import { isLate, KEPT } from "../ui/late-save";
+import { isLate, KEPT } from "../ui/use-form";
 import { limitsLabel } from "./limits";
 
 /** Why limits were not saved; where somebody else was first, how they are now, beside what was typed. */

@@ -9,8 +9,8 @@ import { SaveProblem } from "../limits/save-problem";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Form } from "../ui/form";
-import { useSeen } from "../ui/late-save";
 import { toast } from "../ui/toast";
+import { useSeen } from "../ui/use-form";
 import { changeMember, membersAnew } from "./team-queries";
 
 /** How much one person may call, in the playgrounds and with all of their keys together. */

@@ -14,9 +14,9 @@ import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Form } from "../ui/form";
-import { useSeen } from "../ui/late-save";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
+import { useSeen } from "../ui/use-form";
 import { teamAnew, teamQuery } from "./team-queries";
 
 /** The team's name, and what all of it together may call. */
