@@ -1,13 +1,12 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import type { ConsoleAssetGroup } from "@/lib/console/assets/contract";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { TextArea } from "../ui/text-area";
 import { TextInput } from "../ui/text-input";
+import { useForm } from "../ui/use-form";
 import { saveGroup } from "./asset-changes";
 
 const NAME_CHARACTERS = 64;
@@ -15,21 +14,21 @@ const DESCRIPTION_CHARACTERS = 300;
 
 /** Name, title and description of a group; a new one without `group`. What was typed stays where it fails. */
 export function GroupForm({ group, onClose }: { group?: ConsoleAssetGroup; onClose(): void }) {
-  const [name, setName] = useState(group?.name ?? "");
-  const [title, setTitle] = useState(group && group.title !== group.name ? group.title : "");
-  const [description, setDescription] = useState(group?.description ?? "");
-  const save = useMutation({
-    mutationFn: () => saveGroup(group?.id, { name: name.trim(), title: title.trim(), description: description.trim() }),
+  const { ref, draft, error, ready, change, submit } = useForm({
+    of: {
+      name: group?.name ?? "",
+      title: group && group.title !== group.name ? group.title : "",
+      description: group?.description ?? "",
+    },
+    wrong: ({ name }) => name.trim() === "" || undefined,
+    save: ({ draft: { name, title, description } }) =>
+      saveGroup(group?.id, { name: name.trim(), title: title.trim(), description: description.trim() }),
     // It stands in the list, or at the head of its page.
-    onSuccess: onClose,
+    onSaved: onClose,
   });
-  const ready = name.trim() !== "" && !save.isPending;
+  const { name, title, description } = draft;
   return (
-    <Form
-      onSubmit={() => {
-        if (ready) save.mutate();
-      }}
-    >
+    <Form ref={ref} onSubmit={submit}>
       <Field label="Name" required hint="What programs find it by.">
         {(control) => (
           <TextInput
@@ -37,13 +36,13 @@ export function GroupForm({ group, onClose }: { group?: ConsoleAssetGroup; onClo
             data-autofocus
             value={name}
             maxLength={NAME_CHARACTERS}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => change({ name: event.target.value })}
           />
         )}
       </Field>
       <Field label="Title" hint="What people read; the name where it is empty.">
         {(control) => (
-          <TextInput {...control} value={title} maxLength={NAME_CHARACTERS} onChange={(event) => setTitle(event.target.value)} />
+          <TextInput {...control} value={title} maxLength={NAME_CHARACTERS} onChange={(event) => change({ title: event.target.value })} />
         )}
       </Field>
       <Field label="Description" aside={`${description.length} / ${DESCRIPTION_CHARACTERS}`}>
@@ -53,13 +52,13 @@ export function GroupForm({ group, onClose }: { group?: ConsoleAssetGroup; onClo
             rows={3}
             value={description}
             maxLength={DESCRIPTION_CHARACTERS}
-            onChange={(event) => setDescription(event.target.value)}
+            onChange={(event) => change({ description: event.target.value })}
           />
         )}
       </Field>
-      {save.error && (
+      {error && (
         <p className="text-dense text-fail" role="alert">
-          {save.error.message}
+          {error.message}
         </p>
       )}
       <div className="flex min-w-0 items-center gap-2">

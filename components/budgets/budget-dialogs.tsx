@@ -1,14 +1,14 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { BudgetState } from "@/lib/console/budgets/contract";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
+import { Form } from "../ui/form";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
-import { isLate, KEPT, useSeen } from "../ui/use-form";
+import { KEPT, useForm } from "../ui/use-form";
 import { BudgetFields } from "./budget-fields";
 import { budgetAnew, correct, setBudget, topUp } from "./budget-queries";
 import { readBudget, readDollars, sum, typedBudget } from "./budgets";
@@ -47,56 +47,76 @@ const HOLDS_FOR = {
 } as const;
 
 function SetForm({ of, onClose }: FormProps) {
-  const { seen, onError } = useSeen(of.budget, async () => (await budgetAnew(of.id)).budget);
-  const [typed, setTyped] = useState(() => typedBudget(seen));
-  const { budget, problem } = readBudget(typed);
-  const save = useSaved({ save: () => setBudget(of.id, { budget, seen }), said: `The budget of ${of.name} is saved`, onClose, onError });
+  const form = useForm({
+    of: { typed: typedBudget(of.budget) },
+    compared: { stored: of.budget, readAnew: async () => (await budgetAnew(of.id)).budget },
+    wrong: ({ typed }) => readBudget(typed).problem,
+    save: ({ draft, seen }) => setBudget(of.id, { budget: readBudget(draft.typed).budget, seen }),
+    onSaved: saidAndClosed(() => `The budget of ${of.name} is saved`, onClose),
+  });
+  const { budget } = readBudget(form.draft.typed);
   const below = budget && budget.amount + of.toppedUp < of.spent + of.held && budget.period === of.budget?.period;
   return (
-    <Form submit="Save" wrong={problem !== undefined} of={save}>
+    <BudgetForm submit="Save" of={form}>
       <p className="text-ink-2">
         {HOLDS_FOR[of.kind]} A call that may cost more than is left answers 429. Without an amount nothing bounds what is spent.
       </p>
-      <BudgetFields typed={typed} problem={problem} onChange={setTyped} />
+      <BudgetFields typed={form.draft.typed} problem={form.problems} onChange={(typed) => form.change({ typed })} />
       {below && <p className="text-dense text-ink-2">{sum(of.spent + of.held)} is spent or held already: calls stop at once.</p>}
-    </Form>
+    </BudgetForm>
   );
 }
 
 function TopUpForm({ of, onClose }: FormProps) {
-  const [amount, setAmount] = useState("");
-  const [note, setNote] = useState("");
-  const dollars = readDollars(amount);
-  const save = useSaved({
-    save: () => topUp(of.id, { amount: dollars ?? 0, note: note.trim() }),
-    said: `${of.name} has ${sum(dollars ?? 0)} more`,
-    onClose,
+  const form = useForm({
+    of: { amount: "", note: "" },
+    wrong: ({ amount }) => !readDollars(amount) || undefined,
+    save: ({ draft: { amount, note } }) => topUp(of.id, { amount: readDollars(amount) ?? 0, note: note.trim() }),
+    onSaved: saidAndClosed(({ amount }) => `${of.name} has ${sum(readDollars(amount) ?? 0)} more`, onClose),
   });
+  const { amount, note } = form.draft;
   return (
-    <Form submit="Top up" wrong={!dollars} of={save}>
+    <BudgetForm submit="Top up" of={form}>
       <p className="text-ink-2">It is added to what is left of this period. The next period begins with the budget itself.</p>
-      <Amount label="US dollars more" value={amount} wrong={amount !== "" && !dollars} onChange={setAmount} />
-      <TextLine label="Note" value={note} placeholder="campaign week" onChange={setNote} />
-    </Form>
+      <Amount
+        label="US dollars more"
+        value={amount}
+        wrong={amount !== "" && !!form.problems}
+        onChange={(amount) => form.change({ amount })}
+      />
+      <TextLine label="Note" value={note} placeholder="campaign week" onChange={(note) => form.change({ note })} />
+    </BudgetForm>
   );
 }
 
+/** Dollars to add, or with a minus to take away; undefined if it is no sum, or 0. */
+function correction(typed: string): number | undefined {
+  const minus = /^\s*[-−]/;
+  const size = readDollars(typed.replace(minus, ""));
+  return size ? (minus.test(typed) ? -size : size) : undefined;
+}
+
 function CorrectForm({ of, onClose }: FormProps) {
-  const [amount, setAmount] = useState("");
-  const [reason, setReason] = useState("");
-  const minus = /^\s*[-−]/.test(amount);
-  const size = readDollars(amount.replace(/^\s*[-−]/, ""));
-  const save = useSaved({
-    save: () => correct(of.id, { amount: (minus ? -1 : 1) * (size ?? 0), reason: reason.trim() }),
-    said: `The balance of ${of.name} is corrected`,
-    onClose,
+  const form = useForm({
+    of: { amount: "", reason: "" },
+    wrong: ({ amount, reason }) => correction(amount) === undefined || reason.trim() === "" || undefined,
+    save: ({ draft: { amount, reason } }) => correct(of.id, { amount: correction(amount) ?? 0, reason: reason.trim() }),
+    onSaved: saidAndClosed(() => `The balance of ${of.name} is corrected`, onClose),
   });
+  const { amount, reason } = form.draft;
+  const wrong = amount !== "" && correction(amount) === undefined;
   return (
-    <Form submit="Correct" wrong={!size || reason.trim() === ""} of={save}>
+    <BudgetForm submit="Correct" of={form}>
       <p className="text-ink-2">Entries are never changed: a correction is one more. A minus takes from what is left.</p>
-      <Amount label="US dollars" value={amount} wrong={amount !== "" && !size} onChange={setAmount} />
-      <TextLine label="Reason" required value={reason} placeholder="billed twice by the vendor" onChange={setReason} />
-    </Form>
+      <Amount label="US dollars" value={amount} wrong={wrong} onChange={(amount) => form.change({ amount })} />
+      <TextLine
+        label="Reason"
+        required
+        value={reason}
+        placeholder="billed twice by the vendor"
+        onChange={(reason) => form.change({ reason })}
+      />
+    </BudgetForm>
   );
 }
 
@@ -142,49 +162,30 @@ function TextLine({ label, required, value, placeholder, onChange }: TextFieldPr
   );
 }
 
-interface Saved {
-  save(): Promise<BudgetState>;
-  said: string;
-  onClose(): void;
-  onError?(error: Error): Promise<void>;
-}
-
-function useSaved({ save, said, onClose, onError }: Saved) {
-  return useMutation({
-    mutationFn: save,
-    onError,
-    onSuccess: () => {
-      toast({ kind: "ok", title: said });
-      onClose();
-    },
-  });
+function saidAndClosed<Draft>(title: (draft: Draft) => string, onClose: () => void) {
+  return (_: BudgetState, draft: Draft) => {
+    toast({ kind: "ok", title: title(draft) });
+    onClose();
+  };
 }
 
 interface BudgetFormProps {
-  of: ReturnType<typeof useSaved>;
+  of: Pick<ReturnType<typeof useForm>, "ref" | "error" | "late" | "ready" | "submit">;
   submit: string;
-  wrong: boolean;
   children: ReactNode;
 }
 
-function Form({ of: save, submit, wrong, children }: BudgetFormProps) {
+function BudgetForm({ of: { ref, error, late, ready, submit: send }, submit, children }: BudgetFormProps) {
   return (
-    <form
-      noValidate
-      className="flex min-w-0 flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!wrong && !save.isPending) save.mutate();
-      }}
-    >
+    <Form noValidate ref={ref} onSubmit={send}>
       {children}
       <div role="alert" className="text-dense text-fail">
-        {save.error?.message}
-        {isLate(save.error) && ` ${KEPT}`}
+        {error?.message}
+        {late && ` ${KEPT}`}
       </div>
-      <Button variant="primary" type="submit" className="self-start" disabled={wrong || save.isPending}>
+      <Button variant="primary" type="submit" className="self-start" disabled={!ready}>
         {submit}
       </Button>
-    </form>
+    </Form>
   );
 }

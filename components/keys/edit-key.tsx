@@ -1,7 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import type { ConsoleKeyDetail } from "@/lib/console/keys/contract";
 import { budgetsChanged } from "../budgets/budget-queries";
 import { readBudget, typedBudget } from "../budgets/budgets";
@@ -10,7 +8,7 @@ import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Note } from "../ui/note";
 import { TextInput } from "../ui/text-input";
-import { isLate, KEPT, useSeen } from "../ui/use-form";
+import { anyOf, KEPT, useForm } from "../ui/use-form";
 import { FormRow } from "./form-row";
 import { type DraftProblems, EMPTY_DRAFT, type KeyDraft } from "./key-draft";
 import { KeyLimits, KeyNotes } from "./key-limits";
@@ -34,34 +32,7 @@ interface EditKeyProps {
 
 /** What a key may call and how much, and its name and notes. Saved together; the key works all the while. */
 export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
-  const [edit, setEdit] = useState<Partial<Editable>>({});
-  const { seen, setSeen, onError } = useSeen(seenOf(key), async () => seenOf(await keyAnew(key.id)));
-  const [problems, setProblems] = useState<DraftProblems>({});
-  const now: Editable = {
-    name: key.name,
-    scopes: key.scopes,
-    models: key.models,
-    limits: typedLimits(key.limits),
-    budget: typedBudget(key.budget?.budget ?? null),
-    networks: key.networks?.join("\n") ?? "",
-    metadata: typedMetadata(key.metadata),
-    logBodies: key.logBodies,
-    usageCost: key.usageCost,
-    ...edit,
-  };
-  const changed = Object.keys(edit).length > 0;
-  const save = useMutation({
-    mutationFn: () => saveKey(key.id, { edit, seen }),
-    onSuccess: () => setEdit({}),
-    onError,
-  });
-  const change = (next: Partial<Editable>) => {
-    // The form is open all the while: what counts is how the key was when the first field was touched.
-    if (!changed) setSeen(seenOf(key));
-    setEdit((before) => ({ ...before, ...next }));
-    setProblems({});
-    save.reset();
-  };
+  const { ref, draft: now, touched, problems = {}, pending, saved, error, late, change, undo, submit } = useEditedKey(key);
   const limits = ceilingLabel(key);
   if (!key.mayChange || key.status === "revoked")
     return (
@@ -72,14 +43,13 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
   const elsewhere = Object.keys(problems).some((field) => SETTINGS.has(field) !== (part === "settings"));
   return (
     <form
+      ref={ref}
       className="px-4 pt-2 pb-6 lg:pr-6"
       aria-label="Change the key"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const found = draftProblems({ ...EMPTY_DRAFT, ...now }, Date.now());
-        setProblems(found);
-        if (changed && Object.keys(found).length === 0) save.mutate();
+        if (touched) submit();
       }}
     >
       {part === "reach" ? (
@@ -111,23 +81,44 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
         </>
       )}
       <div className="flex min-w-0 items-center gap-2 border-rule border-t pt-3">
-        <Button variant="primary" type="submit" disabled={!changed || save.isPending}>
-          {save.isPending ? "Saving" : "Save"}
+        <Button variant="primary" type="submit" disabled={!touched || pending}>
+          {pending ? "Saving" : "Save"}
         </Button>
-        {changed && <Button onClick={() => setEdit({})}>Undo the changes</Button>}
-        <span className={`text-dense ${save.error ? "text-fail" : "text-ink-3"}`} role="status">
-          {save.error?.message}
-          {isLate(save.error) && ` ${KEPT}`}
-          {!save.error &&
+        {touched && <Button onClick={undo}>Undo the changes</Button>}
+        <span className={`text-dense ${error ? "text-fail" : "text-ink-3"}`} role="status">
+          {error?.message}
+          {late && ` ${KEPT}`}
+          {!error &&
             (elsewhere
               ? `Something has to be set right under ${part === "settings" ? "Scopes and limits" : "Settings"}.`
-              : save.isSuccess && !changed
+              : saved
                 ? "Saved. It counts from the next call on."
                 : "")}
         </span>
       </div>
     </form>
   );
+}
+
+/** The form is open all the while: its draft begins when the first field is touched. */
+function useEditedKey(key: ConsoleKeyDetail) {
+  const of: Editable = {
+    name: key.name,
+    scopes: key.scopes,
+    models: key.models,
+    limits: typedLimits(key.limits),
+    budget: typedBudget(key.budget?.budget ?? null),
+    networks: key.networks?.join("\n") ?? "",
+    metadata: typedMetadata(key.metadata),
+    logBodies: key.logBodies,
+  };
+  return useForm({
+    of,
+    compared: { stored: seenOf(key), readAnew: async () => seenOf(await keyAnew(key.id)) },
+    check: (draft): DraftProblems | undefined => anyOf(draftProblems({ ...EMPTY_DRAFT, ...draft }, Date.now())),
+    save: ({ edit, seen }) => saveKey(key.id, { edit, seen }),
+    stays: true,
+  });
 }
 
 const seenOf = ({ version, budget }: ConsoleKeyDetail) => ({ version, budget: budget?.budget ?? null });

@@ -1,9 +1,8 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { CreatedKey } from "@/lib/console/keys/contract";
 import { chordKeys } from "../shell/chords";
 import { type Command, useCommands } from "../shell/commands";
@@ -11,6 +10,7 @@ import { Button, buttonClass } from "../ui/button";
 import { FIELD, Field } from "../ui/field";
 import { later, pageLoaded } from "../ui/later";
 import { TextInput } from "../ui/text-input";
+import { anyOf, useForm } from "../ui/use-form";
 import { ExpiryField } from "./expiry-field";
 import { FormRow } from "./form-row";
 import { type DraftProblems, EMPTY_DRAFT, type KeyDraft } from "./key-draft";
@@ -32,58 +32,44 @@ const SecretDialog = later(secretDialog);
 /** A new key on one page. `manages`: the person may make keys of services, and give every scope. */
 export function NewKey({ manages }: { manages: boolean }) {
   const router = useRouter();
-  const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [problems, setProblems] = useState<DraftProblems>({});
   const [created, setCreated] = useState<CreatedKey>();
-  // The list is fetched again only once the secret is closed.
-  const create = useMutation({
-    mutationFn: async () => createKey((await keyRequest()).toRequest(draft, Date.now())),
-    onSuccess: setCreated,
+  const form = useForm({
+    of: EMPTY_DRAFT,
+    check: async (draft): Promise<DraftProblems | undefined> => anyOf((await keyRequest()).draftProblems(draft, Date.now())),
+    save: async ({ draft }) => createKey((await keyRequest()).toRequest(draft, Date.now())),
+    // The list is fetched again only once the secret is closed.
+    onSaved: setCreated,
   });
-  const change = (next: Partial<KeyDraft>) => {
-    setDraft((before) => ({ ...before, ...next }));
-    setProblems({});
-  };
-  const submit = async () => {
-    if (create.isPending || created) return;
-    const { draftProblems } = await keyRequest();
-    const found = draftProblems(draft, Date.now());
-    setProblems(found);
-    if (Object.keys(found).length === 0) create.mutate();
-    // After the fields have been marked.
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-  };
   const close = async () => {
     setCreated(undefined);
     await keysChanged();
     router.replace("/keys");
   };
-  useCreateCommand(form);
+  useCreateCommand(form.ref);
   // The secret is shown once: what shows it has to be here before it is made.
   useEffect(() => void pageLoaded().then(() => Promise.all([secretDialog(), keyRequest()])), []);
   return (
     <>
       <KeyHeader title="New key" tools={<span className="label hidden sm:inline">Only the name is required</span>} />
       <form
-        ref={form}
+        ref={form.ref}
         noValidate
         className="flex min-h-0 flex-1 flex-col"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          if (!created) form.submit();
         }}
       >
         <div className="grid min-h-0 flex-1 content-start overflow-auto lg:grid-cols-[minmax(0,840px)_minmax(0,1fr)] lg:content-stretch">
-          <DraftFields draft={draft} problems={problems} manages={manages} onChange={change} />
+          <DraftFields draft={form.draft} problems={form.problems ?? {}} manages={manages} onChange={form.change} />
           <aside
             aria-label="What the key will be"
             className="flex min-w-0 flex-col gap-4 border-rule border-t bg-panel p-4 lg:border-t-0 lg:border-l"
           >
-            <KeySentence draft={draft} />
+            <KeySentence draft={form.draft} />
           </aside>
         </div>
-        <NewKeyFoot pending={create.isPending} problem={create.error?.message} />
+        <NewKeyFoot pending={form.pending} problem={form.error?.message} />
       </form>
       {created && <SecretDialog created={created} onClose={() => void close()} />}
     </>

@@ -1,14 +1,14 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { ApiError } from "@/lib/client/api";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { modelsQuery } from "@/lib/client/queries";
 import type { ModelAlias } from "@/lib/console/models/contract";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { TextInput } from "../ui/text-input";
+import { useForm } from "../ui/use-form";
 import { addAlias, changeAlias } from "./model-queries";
 
 interface AliasFormProps {
@@ -22,29 +22,21 @@ interface AliasFormProps {
 /** A name and the model that it stands for. What is wrong with either is said by the gateway, under its field. */
 export function AliasForm({ of: alias, model: fixed, onDone }: AliasFormProps) {
   const names = useId();
-  const [name, setName] = useState(alias?.name ?? "");
-  const [model, setModel] = useState(fixed ?? alias?.model ?? "");
   const models = useQuery({ ...modelsQuery, enabled: fixed === undefined }).data?.items ?? [];
-  const save = useMutation({
-    mutationFn: () => (alias ? changeAlias(alias.name, model.trim()) : addAlias({ name: name.trim(), model: model.trim() })),
-    onSuccess: () => {
-      setName("");
-      if (fixed === undefined) setModel("");
-      onDone?.();
-    },
+  const { ref, draft, error, refused, pending, ready, change, submit } = useForm({
+    of: { name: alias?.name ?? "", model: fixed ?? alias?.model ?? "" },
+    wrong: ({ name, model }) => name.trim() === "" || model.trim() === "" || undefined,
+    save: ({ draft: { name, model } }) =>
+      alias ? changeAlias(alias.name, model.trim()) : addAlias({ name: name.trim(), model: model.trim() }),
+    onSaved: onDone,
+    stays: true,
   });
-  const problem = (field: string) => (save.error instanceof ApiError && save.error.param === field ? save.error.message : undefined);
-  const other = save.error && problem("name") === undefined && problem("model") === undefined ? save.error.message : undefined;
-  const ready = name.trim() !== "" && model.trim() !== "" && !save.isPending;
+  const { name, model } = draft;
+  const other = refused("name") === undefined && refused("model") === undefined ? error?.message : undefined;
   return (
-    <Form
-      className="gap-2"
-      aria-label={alias ? `What ${alias.name} stands for` : "Another name"}
-      noValidate
-      onSubmit={() => ready && save.mutate()}
-    >
+    <Form className="gap-2" aria-label={alias ? `What ${alias.name} stands for` : "Another name"} noValidate ref={ref} onSubmit={submit}>
       <div className="flex min-w-0 flex-wrap items-start gap-3">
-        <Field label="Name" className="w-60 max-w-full" error={problem("name")}>
+        <Field label="Name" className="w-60 max-w-full" error={refused("name")}>
           {(control) => (
             <TextInput
               {...control}
@@ -54,12 +46,12 @@ export function AliasForm({ of: alias, model: fixed, onDone }: AliasFormProps) {
               placeholder="fast"
               disabled={alias !== undefined}
               value={name}
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => change({ name: event.target.value })}
             />
           )}
         </Field>
         {fixed === undefined && (
-          <Field label="Stands for" className="w-80 max-w-full" error={problem("model")}>
+          <Field label="Stands for" className="w-80 max-w-full" error={refused("model")}>
             {(control) => (
               <TextInput
                 {...control}
@@ -69,14 +61,14 @@ export function AliasForm({ of: alias, model: fixed, onDone }: AliasFormProps) {
                 list={names}
                 placeholder="provider/model"
                 value={model}
-                onChange={(event) => setModel(event.target.value)}
+                onChange={(event) => change({ model: event.target.value })}
               />
             )}
           </Field>
         )}
         <span className="flex items-center gap-2 pt-5">
           <Button variant="primary" type="submit" disabled={!ready}>
-            {save.isPending ? "Saving" : alias ? "Save" : "Add the name"}
+            {pending ? "Saving" : alias ? "Save" : "Add the name"}
           </Button>
           {alias && (
             <Button variant="quiet" onClick={onDone}>
@@ -90,9 +82,9 @@ export function AliasForm({ of: alias, model: fixed, onDone }: AliasFormProps) {
           <option key={id} value={id} />
         ))}
       </datalist>
-      {(other ?? (fixed === undefined ? undefined : problem("model"))) && (
+      {(other ?? (fixed === undefined ? undefined : refused("model"))) && (
         <p className="text-dense text-fail" role="alert">
-          {other ?? problem("model")}
+          {other ?? refused("model")}
         </p>
       )}
     </Form>

@@ -1,13 +1,12 @@
 "use client";
 
-import { useState } from "react";
 import type { ConsoleProvider } from "@/lib/console/providers/contract";
 import { kindFacts } from "@/lib/contracts/provider-kinds";
 import { Button } from "../ui/button";
 import { FIELD, Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { StatusMark } from "../ui/status-mark";
-import { isLate, KEPT, useSeen } from "../ui/use-form";
+import { isLate, KEPT, useDraft } from "../ui/use-form";
 import { type CredentialDraft, CredentialFields, typedCredentials } from "./credential-fields";
 import { changeProvider, providerAnew, testProvider } from "./provider-queries";
 import { Refusal, TestSteps } from "./test-steps";
@@ -57,9 +56,9 @@ interface Draft {
 const UNCHANGED: Draft = { baseUrl: undefined, credentials: undefined };
 
 /** What a person has changed about a connection, and what came of trying it. */
-function useConnection({ id, baseUrl: storedUrl, updatedAt: now }: ConsoleProvider) {
-  const [draft, setDraft] = useState<Draft>(UNCHANGED);
-  const { seen, setSeen, onError } = useSeen(now, async () => (await providerAnew(id))?.updatedAt);
+function useConnection({ id, baseUrl: storedUrl, updatedAt }: ConsoleProvider) {
+  const compared = { stored: updatedAt, readAnew: async () => (await providerAnew(id))?.updatedAt };
+  const { draft, seen, change: type, drop, onError } = useDraft({ of: UNCHANGED, compared });
   const typedUrl = draft.baseUrl ?? storedUrl ?? "";
   const baseUrl = typedUrl.trim();
   const credentials = typedCredentials(draft.credentials ?? {});
@@ -71,11 +70,10 @@ function useConnection({ id, baseUrl: storedUrl, updatedAt: now }: ConsoleProvid
     save: (result) => changeProvider(id, { ...given, ...(moved && { baseUrl: result.baseUrl }), updatedAt: seen ?? undefined }),
     onSaveError: onError,
     // The secret has no business in the page once it is stored.
-    onSaved: () => setDraft(UNCHANGED),
+    onSaved: () => drop(),
   });
   const change = (next: Partial<Draft>) => {
-    if (!changed) setSeen(now);
-    setDraft((before) => ({ ...before, ...next }));
+    type(next);
     tested.reset();
   };
   return { ...tested, ...draft, baseUrl: typedUrl, changed, change, submit: () => tested.start(baseUrl, changed) };

@@ -1,14 +1,14 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
 import { modelsQuery } from "@/lib/client/queries";
 import type { ConsoleProvider } from "@/lib/console/providers/contract";
 import { nestedSentence } from "../models/labels";
 import { Button, IconButton } from "../ui/button";
 import { Form } from "../ui/form";
 import { TextInput } from "../ui/text-input";
-import { isLate, KEPT, useSeen } from "../ui/use-form";
+import { KEPT, useForm } from "../ui/use-form";
 import { MORE_PARTS, PART_NAMES } from "./price-parts";
 import { factsWith, type PriceProblems, type PriceRow, problemsOf, rowAfter, rowsOf } from "./price-rows";
 import { changeProvider, providerAnew } from "./provider-queries";
@@ -22,10 +22,12 @@ const COLUMNS = "grid grid-cols-[minmax(48px,1fr)_minmax(44px,68px)_minmax(44px,
 
 /** What a provider's models cost. It counts in readouts and in today's spending from the moment it is saved. */
 export function PriceForm({ of: provider }: { of: ConsoleProvider }) {
-  const { rows, edited, problems, list, change, undo, submit, save } = usePrices(provider);
+  const { ref, draft, touched, problems, pending, saved, error, late, change: type, undo, submit } = usePrices(provider);
+  const { rows } = draft;
+  const change = (rows: readonly PriceRow[]) => type({ rows });
   if (!provider.editable && rows.length === 0) return null;
   return (
-    <Form className="gap-2" aria-label="Prices" noValidate onSubmit={submit}>
+    <Form ref={ref} className="gap-2" aria-label="Prices" noValidate onSubmit={() => touched && submit()}>
       <h3 className="font-strong">Prices</h3>
       <p className="text-dense text-ink-3">
         US dollars for a million tokens; under More rates those of the cache, of sound and images, and of other units. A line counts for a
@@ -33,26 +35,26 @@ export function PriceForm({ of: provider }: { of: ConsoleProvider }) {
         closest one wins. What has no rate of its own costs what input or output does.
       </p>
       {rows.length > 0 && (
-        <PriceLines provider={provider.id} rows={rows} problems={problems} fixed={!provider.editable} list={list} onChange={change} />
+        <PriceLines provider={provider.id} rows={rows} problems={problems ?? SOUND} fixed={!provider.editable} onChange={change} />
       )}
       {provider.editable && (
         <div className="flex min-w-0 flex-wrap items-center gap-2">
           <Button small icon="plus" onClick={() => change([...rows, rowAfter(rows)])}>
             {rows.length === 0 ? "Set a price" : "Another price"}
           </Button>
-          {edited && (
+          {touched && (
             <>
-              <Button small variant="primary" type="submit" disabled={save.isPending}>
-                {save.isPending ? "Saving" : "Save prices"}
+              <Button small variant="primary" type="submit" disabled={pending}>
+                {pending ? "Saving" : "Save prices"}
               </Button>
               <Button small variant="quiet" onClick={undo}>
                 Undo
               </Button>
             </>
           )}
-          <span className={`text-dense ${save.error ? "text-fail" : "text-ink-3"}`} role="status">
-            {save.error?.message ?? (save.isSuccess && !edited ? "Saved. Costs are counted with it now." : "")}
-            {isLate(save.error) && ` ${KEPT}`}
+          <span className={`text-dense ${error ? "text-fail" : "text-ink-3"}`} role="status">
+            {error?.message ?? (saved ? "Saved. Costs are counted with it now." : "")}
+            {late && ` ${KEPT}`}
           </span>
         </div>
       )}
@@ -63,31 +65,18 @@ export function PriceForm({ of: provider }: { of: ConsoleProvider }) {
 const SOUND: ReadonlyMap<number, PriceProblems> = new Map();
 
 /** The lines as they are typed, and how they are stored. */
-function usePrices({ id, facts, updatedAt: now }: ConsoleProvider) {
-  const { seen, setSeen, onError } = useSeen(now, async () => (await providerAnew(id))?.updatedAt);
-  const [edited, setEdited] = useState<readonly PriceRow[]>();
-  const [problems, setProblems] = useState(SOUND);
-  const list = useRef<HTMLUListElement>(null);
-  const rows = edited ?? rowsOf(facts);
-  const save = useMutation({
-    mutationFn: () => changeProvider(id, { facts: factsWith(rows, facts), updatedAt: seen ?? undefined }),
-    onSuccess: () => setEdited(undefined),
-    onError,
+function usePrices({ id, facts, updatedAt }: ConsoleProvider) {
+  const of: { rows: readonly PriceRow[] } = { rows: rowsOf(facts) };
+  return useForm({
+    of,
+    compared: { stored: updatedAt, readAnew: async () => (await providerAnew(id))?.updatedAt },
+    check: ({ rows }) => {
+      const wrong = rows.map((row) => [row.key, problemsOf(row, rows)] as const).filter(([, some]) => Object.keys(some).length > 0);
+      return wrong.length > 0 ? new Map(wrong) : undefined;
+    },
+    save: ({ draft, seen }) => changeProvider(id, { facts: factsWith(draft.rows, facts), updatedAt: seen ?? undefined }),
+    stays: true,
   });
-  const change = (next: readonly PriceRow[] | undefined) => {
-    if (!edited) setSeen(now);
-    setEdited(next);
-    setProblems(SOUND);
-    save.reset();
-  };
-  const submit = () => {
-    if (!edited || save.isPending) return;
-    const found = new Map(rows.map((row) => [row.key, problemsOf(row, rows)] as const).filter(([, some]) => Object.keys(some).length > 0));
-    setProblems(found);
-    if (found.size === 0) save.mutate();
-    else requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
-  };
-  return { rows, edited: edited !== undefined, problems, list, change, undo: () => change(undefined), submit, save };
 }
 
 interface PriceLinesProps {
@@ -95,11 +84,10 @@ interface PriceLinesProps {
   rows: readonly PriceRow[];
   problems: ReadonlyMap<number, PriceProblems>;
   fixed: boolean;
-  list: { current: HTMLUListElement | null };
   onChange(rows: readonly PriceRow[]): void;
 }
 
-function PriceLines({ provider, rows, problems, fixed, list, onChange }: PriceLinesProps) {
+function PriceLines({ provider, rows, problems, fixed, onChange }: PriceLinesProps) {
   const names = useId();
   const models = useQuery(modelsQuery).data?.items.filter(({ bare, providers }) => bare === null && providers.includes(provider)) ?? [];
   return (
@@ -110,7 +98,7 @@ function PriceLines({ provider, rows, problems, fixed, list, onChange }: PriceLi
           <span key={part}>{label}</span>
         ))}
       </div>
-      <ul ref={list} className="flex min-w-0 flex-col gap-2">
+      <ul className="flex min-w-0 flex-col gap-2">
         {rows.map((row, index) => (
           <PriceLine
             key={row.key}

@@ -13,6 +13,7 @@ import { Form } from "../ui/form";
 import { Menu, MenuChoices, MenuItem, MenuRule } from "../ui/menu";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
+import { useForm } from "../ui/use-form";
 import { TeamName } from "./team-name";
 
 /** A whole load, so that nothing of the team before stays in memory. */
@@ -57,23 +58,26 @@ export function TeamSwitch({ name }: { name: string }) {
 }
 
 function NewTeam() {
-  const [name, setName] = useState("");
-  const make = useMutation({
-    mutationFn: async () => goTo((await call<Team, { name: string }>(TEAM.createTeam, { body: { name: name.trim() } })).id),
+  const { ref, draft, error, ready, change, submit } = useForm({
+    of: { name: "" },
+    wrong: ({ name }) => name.trim() === "" || undefined,
+    save: async ({ draft: { name } }) => goTo((await call<Team, { name: string }>(TEAM.createTeam, { body: { name: name.trim() } })).id),
   });
   return (
-    <Form
-      onSubmit={() => {
-        if (name.trim() !== "" && !make.isPending) make.mutate();
-      }}
-    >
+    <Form ref={ref} onSubmit={submit}>
       <p className="text-ink-2">A team has people, keys, calls and files of its own. You own it, and go to it now.</p>
-      <Field label="Name" required error={make.error?.message}>
+      <Field label="Name" required error={error?.message}>
         {(control) => (
-          <TextInput {...control} data-autofocus maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+          <TextInput
+            {...control}
+            data-autofocus
+            maxLength={60}
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
         )}
       </Field>
-      <Button variant="primary" type="submit" className="self-start" disabled={name.trim() === "" || make.isPending}>
+      <Button variant="primary" type="submit" className="self-start" disabled={!ready}>
         Make the team
       </Button>
     </Form>

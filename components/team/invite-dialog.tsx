@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { NewInvite } from "@/lib/console/team/contract";
 import type { Role } from "@/lib/contracts/person";
@@ -10,6 +9,7 @@ import { Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
+import { useForm } from "../ui/use-form";
 import { InviteLink } from "./invite-link";
 import { givableRoles, ROLE_NAMES } from "./roles";
 import { invite } from "./team-queries";
@@ -36,19 +36,13 @@ export function InviteDialog({ open, role, onClose }: { open: boolean; role: Rol
 }
 
 function InviteForm({ role, onMade }: { role: Role; onMade(made: NewInvite): void }) {
-  const [label, setLabel] = useState("");
-  const [given, setGiven] = useState<Role>("developer");
-  const [days, setDays] = useState("7");
-  const make = useMutation({
-    mutationFn: () => invite({ ...(label.trim() && { label: label.trim() }), role: given, days: Number(days) }),
-    onSuccess: onMade,
+  const { ref, draft, error, pending, change, submit } = useForm({
+    of: { label: "", given: "developer" as Role, days: "7" },
+    save: ({ draft: { label, given, days } }) => invite({ ...(label.trim() && { label: label.trim() }), role: given, days: Number(days) }),
+    onSaved: onMade,
   });
   return (
-    <Form
-      onSubmit={() => {
-        if (!make.isPending) make.mutate();
-      }}
-    >
+    <Form ref={ref} onSubmit={submit}>
       <p className="text-ink-2">You get a link to pass on. It works once and needs no mail server.</p>
       <Field label="For whom" hint="A name or an address, for your own list. No mail is sent.">
         {(control) => (
@@ -56,9 +50,9 @@ function InviteForm({ role, onMade }: { role: Role; onMade(made: NewInvite): voi
             {...control}
             data-autofocus
             maxLength={100}
-            value={label}
+            value={draft.label}
             placeholder="Anyone with the link"
-            onChange={(event) => setLabel(event.target.value)}
+            onChange={(event) => change({ label: event.target.value })}
           />
         )}
       </Field>
@@ -67,21 +61,21 @@ function InviteForm({ role, onMade }: { role: Role; onMade(made: NewInvite): voi
           {({ id }) => (
             <Select
               id={id}
-              value={given}
+              value={draft.given}
               options={givableRoles(role).map((value) => ({ value, label: ROLE_NAMES[value] }))}
-              onChange={(event) => setGiven(event.target.value as Role)}
+              onChange={(event) => change({ given: event.target.value as Role })}
             />
           )}
         </Field>
         <Field label="Works for">
-          {({ id }) => <Select id={id} value={days} options={DAYS} onChange={(event) => setDays(event.target.value)} />}
+          {({ id }) => <Select id={id} value={draft.days} options={DAYS} onChange={(event) => change({ days: event.target.value })} />}
         </Field>
       </div>
       <div role="alert" className="text-dense text-fail">
-        {make.error?.message}
+        {error?.message}
       </div>
-      <Button variant="primary" type="submit" className="self-start" disabled={make.isPending}>
-        {make.isPending ? "Making the link" : "Make the link"}
+      <Button variant="primary" type="submit" className="self-start" disabled={pending}>
+        {pending ? "Making the link" : "Make the link"}
       </Button>
     </Form>
   );

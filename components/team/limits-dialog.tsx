@@ -1,7 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import type { TeamMember } from "@/lib/console/team/contract";
 import { LimitFields } from "../limits/limit-fields";
 import { readLimits, typedLimits } from "../limits/limits";
@@ -10,7 +8,7 @@ import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Form } from "../ui/form";
 import { toast } from "../ui/toast";
-import { useSeen } from "../ui/use-form";
+import { anyOf, useForm } from "../ui/use-form";
 import { changeMember, membersAnew } from "./team-queries";
 
 /** How much one person may call, in the playgrounds and with all of their keys together. */
@@ -23,28 +21,25 @@ export function LimitsDialog({ member, onClose }: { member: TeamMember | undefin
 }
 
 function LimitsForm({ member, onClose }: { member: TeamMember; onClose(): void }) {
-  const { seen, onError } = useSeen(member.limits, async () => (await membersAnew()).items.find(({ id }) => id === member.id)?.limits);
-  const [typed, setTyped] = useState(() => typedLimits(member.limits));
-  const { limits, problems } = readLimits(typed);
-  const wrong = Object.keys(problems).length > 0;
-  const save = useMutation({
-    mutationFn: () => changeMember(member.id, { limits, seen }),
-    onError,
-    onSuccess: () => {
+  const form = useForm({
+    of: { typed: typedLimits(member.limits) },
+    compared: {
+      stored: member.limits,
+      readAnew: async () => (await membersAnew()).items.find(({ id }) => id === member.id)?.limits,
+    },
+    wrong: ({ typed }) => anyOf(readLimits(typed).problems),
+    save: ({ draft, seen }) => changeMember(member.id, { limits: readLimits(draft.typed).limits, seen }),
+    onSaved: () => {
       toast({ kind: "ok", title: `Limits of ${member.name} are saved` });
       onClose();
     },
   });
   return (
-    <Form
-      onSubmit={() => {
-        if (!wrong && !save.isPending) save.mutate();
-      }}
-    >
+    <Form ref={form.ref} onSubmit={form.submit}>
       <p className="text-ink-2">They hold for the playgrounds and all keys of this person together, in this team.</p>
-      <LimitFields typed={typed} problems={problems} onChange={setTyped} />
-      <SaveProblem error={save.error} now={seen} />
-      <Button variant="primary" type="submit" className="self-start" disabled={wrong || save.isPending}>
+      <LimitFields typed={form.draft.typed} problems={form.problems ?? {}} onChange={(typed) => form.change({ typed })} />
+      <SaveProblem error={form.error} now={form.seen} />
+      <Button variant="primary" type="submit" className="self-start" disabled={!form.ready}>
         Save limits
       </Button>
     </Form>

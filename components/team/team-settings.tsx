@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/lib/client/api";
 import { queryClient } from "@/lib/client/query-client";
@@ -16,7 +16,7 @@ import { Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
-import { useSeen } from "../ui/use-form";
+import { anyOf, useForm } from "../ui/use-form";
 import { teamAnew, teamQuery } from "./team-queries";
 
 /** The team's name, and what all of it together may call. */
@@ -46,35 +46,35 @@ export function TeamSettings({ manages }: { manages: boolean }) {
 const seenOf = ({ name, limits }: TeamDetail) => ({ name, limits });
 
 function SettingsForm({ team, onClose }: { team: TeamDetail; onClose(): void }) {
-  const { seen, onError } = useSeen(seenOf(team), async () => seenOf(await teamAnew()));
-  const [name, setName] = useState(team.name);
-  const [typed, setTyped] = useState(() => typedLimits(team.limits));
-  const { limits, problems } = readLimits(typed);
-  const wrong = name.trim() === "" || Object.keys(problems).length > 0;
-  const save = useMutation({
-    mutationFn: () => call<TeamDetail, ChangeTeamRequest>(TEAM.changeTeam, { body: { name: name.trim(), limits, seen } }),
-    onError,
-    onSuccess: async (saved) => {
+  const { ref, draft, seen, problems, error, ready, change, submit } = useForm({
+    of: { name: team.name, typed: typedLimits(team.limits) },
+    compared: { stored: seenOf(team), readAnew: async () => seenOf(await teamAnew()) },
+    wrong: ({ name, typed }) => anyOf({ ...readLimits(typed).problems, ...(name.trim() === "" && { name: true }) }),
+    save: ({ draft: { name, typed }, seen }) =>
+      call<TeamDetail, ChangeTeamRequest>(TEAM.changeTeam, { body: { name: name.trim(), limits: readLimits(typed).limits, seen } }),
+    onSaved: async (saved) => {
       await Promise.all(["team", "teams"].map((kind) => queryClient().invalidateQueries({ queryKey: [kind] })));
       toast({ kind: "ok", title: `${saved.name} is saved` });
       onClose();
     },
   });
   return (
-    <Form
-      onSubmit={() => {
-        if (!wrong && !save.isPending) save.mutate();
-      }}
-    >
+    <Form ref={ref} onSubmit={submit}>
       <Field label="Name" required>
         {(control) => (
-          <TextInput {...control} data-autofocus maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+          <TextInput
+            {...control}
+            data-autofocus
+            maxLength={60}
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
         )}
       </Field>
-      <LimitFields typed={typed} problems={problems} onChange={setTyped} />
+      <LimitFields typed={draft.typed} problems={problems ?? {}} onChange={(typed) => change({ typed })} />
       <p className="text-dense text-ink-3">They hold for all keys and playgrounds of the team together.</p>
-      <SaveProblem error={save.error} now={seen.limits} />
-      <Button variant="primary" type="submit" className="self-start" disabled={wrong || save.isPending}>
+      <SaveProblem error={error} now={seen.limits} />
+      <Button variant="primary" type="submit" className="self-start" disabled={!ready}>
         Save
       </Button>
     </Form>

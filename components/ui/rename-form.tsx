@@ -1,11 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { Button } from "./button";
 import { Field } from "./field";
 import { Form } from "./form";
 import { TextInput } from "./text-input";
+import { useForm } from "./use-form";
 
 interface RenameFormProps {
   /** The name that it has. */
@@ -21,24 +20,23 @@ interface RenameFormProps {
 
 /** Gives something another name. What was typed stays where it fails. */
 export function RenameForm({ name, most, hint, rename, onClose }: RenameFormProps) {
-  const [typed, setTyped] = useState(name);
-  const change = useMutation({ mutationFn: () => rename(typed.trim()), onSuccess: onClose });
-  const ready = typed.trim() !== "" && !change.isPending;
+  const { ref, draft, error, ready, change, submit } = useForm({
+    of: { typed: name },
+    wrong: ({ typed }) => typed.trim() === "" || undefined,
+    save: ({ draft }) => rename(draft.typed.trim()),
+    onSaved: onClose,
+  });
   return (
-    <Form
-      onSubmit={() => {
-        if (ready) change.mutate();
-      }}
-    >
-      <Field label="Name" required error={change.error?.message} hint={hint(typed)}>
+    <Form ref={ref} onSubmit={submit}>
+      <Field label="Name" required error={error?.message} hint={hint(draft.typed)}>
         {(control) => (
           <TextInput
             {...control}
             data-autofocus
-            value={typed}
+            value={draft.typed}
             maxLength={most}
             onFocus={(event) => event.target.select()}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => change({ typed: event.target.value })}
           />
         )}
       </Field>
