@@ -111,6 +111,7 @@ function useEditedKey(key: ConsoleKeyDetail) {
     networks: key.networks?.join("\n") ?? "",
     metadata: typedMetadata(key.metadata),
     logBodies: key.logBodies,
+    usageCost: key.usageCost,
   };
   return useForm({
     of,

@@ -4,7 +4,7 @@ import { matchRank } from "@/lib/contracts/match";
 import type { Playground } from "@/lib/contracts/playground";
 import { runHref } from "../shell/nav";
 import { tryHref } from "../shell/try-href";
-import type { Action } from "./actions";
+import type { Action } from "./action";
 
 /** In this order where all else is equal. */
 const KINDS = ["page", "action", "model", "key", "run", "video", "asset", "provider", "operation"] as const;

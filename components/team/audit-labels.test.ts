@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { ACTIONS } from "@/lib/console/audit/contract";
+import { ACT_KINDS } from "@/lib/console/acts";
 import { actionLabel, changeLines } from "./audit-labels";
 
 describe("the audit in words", () => {
-  it.each(ACTIONS)("has words for %s", (action) => expect(actionLabel(action)).not.toBe(action));
+  it.each(ACT_KINDS)("has words for each act of $label", ({ prefix, words }) => {
+    for (const [action, said] of Object.entries(words)) {
+      expect(action.startsWith(prefix)).toBe(true);
+      expect(actionLabel(action)).toBe(said);
+    }
+  });
   it("shows what nobody named as it is", () => expect(actionLabel("constructor")).toBe("constructor"));
   it("writes changes with their fields apart", () =>
     expect(

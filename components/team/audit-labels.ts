@@ -1,59 +1,15 @@
+import { ACT_KINDS } from "@/lib/console/acts";
 import type { AuditAct } from "@/lib/console/audit/contract";
 
-const LABELS: Record<string, string> = {
-  "key.create": "made the key",
-  "key.change": "changed the key",
-  "key.disable": "disabled the key",
-  "key.enable": "enabled the key",
-  "key.rotate": "rotated the key",
-  "key.revoke": "revoked the key",
-  "key.release": "gave back the key",
-  "budget.set": "set the budget of",
-  "budget.top_up": "topped up",
-  "budget.correction": "corrected the balance of",
-  "member.invite": "invited",
-  "member.withdraw": "withdrew the invitation of",
-  "member.join": "joined:",
-  "member.sign_in": "signed in as",
-  "member.link": "linked the sign-in of",
-  "member.address": "lost the address to who signs in with it:",
-  "member.role": "changed the role of",
-  "member.limits": "changed the limits of",
-  "member.remove": "removed",
-  "member.leave": "left:",
-  "team.create": "made the team",
-  "team.change": "changed the team",
-  "model.change": "changed the model",
-  "alias.add": "added the model name",
-  "alias.change": "changed the model name",
-  "alias.remove": "removed the model name",
-  "prices.take": "took prices from a list for",
-  "prices.forget": "forgot listed prices of",
-  "provider.add": "added the provider",
-  "provider.change": "changed the provider",
-  "provider.remove": "removed the provider",
-  "webhook.secret": "made the secret of webhooks",
-  "webhook.end_secret": "ended the former secret of webhooks",
-};
+const LABELS = new Map<string, string>(ACT_KINDS.flatMap(({ words }) => Object.entries(words)));
 
 /** What was done, in the past tense; an act that is not known by name is shown as it is. */
 export function actionLabel(action: string): string {
-  return Object.hasOwn(LABELS, action) ? (LABELS[action] ?? action) : action;
+  return LABELS.get(action) ?? action;
 }
 
 /** What can be narrowed to. */
-export const KINDS = [
-  { value: "", label: "Anything" },
-  { value: "key.", label: "Keys" },
-  { value: "budget.", label: "Budgets" },
-  { value: "member.", label: "People" },
-  { value: "team.", label: "Teams" },
-  { value: "provider.", label: "Providers" },
-  { value: "webhook.", label: "Webhooks" },
-  { value: "model.", label: "Models" },
-  { value: "alias.", label: "Model names" },
-  { value: "prices.", label: "Price lists" },
-];
+export const KINDS = [{ value: "", label: "Anything" }, ...ACT_KINDS.map(({ prefix, label }) => ({ value: prefix, label }))];
 
 /** Each field that changed, before and after, in a reader's words. The count of changes says nothing to one. */
 export function changeLines({ changes }: Pick<AuditAct, "changes">): { field: string; before: string; after: string }[] {

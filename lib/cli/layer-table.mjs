@@ -99,7 +99,7 @@ export const LAYERS = [
     ["contracts", "config", "providers", "registry", "store", "zod", "node:*"],
     ["capabilities", "console/contract", "ports"],
   ],
-  ["console/contract", /^lib\/console\/([^/]+\/(contract|addresses)|address)\.ts$/, ["contracts", "zod"]],
+  ["console/contract", /^lib\/console\/([^/]+\/(contract|addresses|acts)|address|act-kind|acts)\.ts$/, ["contracts", "zod"]],
   // Statements of one feature. Those of several, and of the layers below, are in lib/store.
   [
     "console/store",

@@ -3,12 +3,19 @@ import type { Store } from "../store/database/open";
 import type { Also } from "../store/keys/key-changes";
 import { type Act, type Changes, writeAct, writeRefusal } from "../store/people/audit";
 import type { RoleLoss } from "../store/people/role-loss";
+import type { Act as ActName } from "./acts";
 
 export interface Done {
-  /** One of `ACTIONS` (audit/contract.ts). */
-  action: string;
+  action: ActName;
   target: { id: string; name: string };
   changes?: Changes;
+}
+
+/** The act as its endpoint names it. */
+interface Refused extends Omit<Done, "action"> {
+  action: string;
+  actor: Actor;
+  refused: string;
 }
 
 /** Writes an administrative act down, to be done in the transaction of the act itself. */
@@ -17,11 +24,15 @@ export function noteAct(actor: Actor, done: Done, now: () => number = Date.now):
 }
 
 /** Writes down what was refused. Never rejects: the refusal is the answer, whether or not it could be written. */
-export async function noteRefusal(store: Store, { actor, refused, ...done }: Done & { actor: Actor; refused: string }): Promise<void> {
+export async function noteRefusal(store: Store, { actor, refused, ...done }: Refused): Promise<void> {
   await writeRefusal(store, { ...actOf(actor, done, Date.now()), refused }).catch(() => undefined);
 }
 
-function actOf({ teamId, userId, name, address = "" }: Actor, { action, target, changes }: Done, at: number): Act {
+function actOf(
+  { teamId, userId, name, address = "" }: Actor,
+  { action, target, changes }: Omit<Refused, "actor" | "refused">,
+  at: number,
+): Act {
   return { at, teamId, actorId: userId, actorName: name, action, targetId: target.id, targetName: target.name, address, changes };
 }
 

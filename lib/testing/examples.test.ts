@@ -1,9 +1,13 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { definePlayground } from "../../components/playground/define";
 import { ModelCatalog } from "../catalog/catalog";
 import { PlaygroundSession } from "../client/session/session";
+import { ACT_KINDS } from "../console/acts";
 import { route } from "../console/define";
+import { CONSOLE_ENDPOINTS } from "../console/routes";
 import type { ConsoleServices } from "../console/services";
 import type { EmbeddingReply } from "../contracts/embedding";
 import type { Person } from "../contracts/person";
@@ -114,6 +118,31 @@ describe("a feature of the console", () => {
     expect(JSON.parse(String(listed?.body))).toEqual({ items: [{ text: "call Bo" }] });
     const described = describeApi(routes, { baseUrl: "http://localhost", version: "1" });
     expect(described).toHaveProperty(["paths", "/api/console/notes", "post", "requestBody"]);
+  });
+});
+
+/** A file that gathers what features declare in folders of their own, each with one line. */
+const GATHERED = [
+  { gatherer: "lib/console/routes.ts", folder: "lib/console", file: "routes" },
+  { gatherer: "lib/console/acts.ts", folder: "lib/console", file: "acts" },
+  { gatherer: "components/palette/actions.ts", folder: "components", file: "palette-actions" },
+];
+
+describe("what a feature declares", () => {
+  const root = join(import.meta.dirname, "../..");
+
+  it.each(GATHERED)("is in its own folder, with one line in $gatherer", ({ gatherer, folder, file }) => {
+    const text = readFileSync(join(root, gatherer), "utf8");
+    const features = readdirSync(join(root, folder)).filter((name) => existsSync(join(root, folder, name, `${file}.ts`)));
+    expect(features.length).toBeGreaterThan(5);
+    for (const feature of features) expect(text.split(`/${feature}/${file}"`), feature).toHaveLength(2);
+    expect(text).not.toMatch(/\b(title|label|path):/);
+  });
+
+  it("has words for each act of a route", () => {
+    const known = new Set(ACT_KINDS.flatMap(({ words }) => Object.keys(words)));
+    const acts = CONSOLE_ENDPOINTS.flatMap(({ act }) => (act === undefined ? [] : [act]));
+    expect(acts.filter((act) => !known.has(act))).toEqual([]);
   });
 });
 

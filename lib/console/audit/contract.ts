@@ -1,42 +1,5 @@
 import { z } from "zod";
 
-/** Everything that is written down, by what it is done to. */
-export const ACTIONS = [
-  "key.create",
-  "key.change",
-  "key.disable",
-  "key.enable",
-  "key.rotate",
-  "key.revoke",
-  "key.release",
-  "budget.set",
-  "budget.top_up",
-  "budget.correction",
-  "member.invite",
-  "member.withdraw",
-  "member.join",
-  "member.sign_in",
-  "member.link",
-  "member.address",
-  "member.role",
-  "member.limits",
-  "member.remove",
-  "member.leave",
-  "team.create",
-  "team.change",
-  "model.change",
-  "alias.add",
-  "alias.change",
-  "alias.remove",
-  "prices.take",
-  "prices.forget",
-  "provider.add",
-  "provider.change",
-  "provider.remove",
-  "webhook.secret",
-  "webhook.end_secret",
-] as const;
-
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 
 export const AuditAct = z

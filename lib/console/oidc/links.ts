@@ -10,7 +10,7 @@ import type { EndedPowers } from "../../store/people/ended-powers";
 import { isLinked, type LinkedPerson, linkIdentity } from "../../store/people/identities";
 import { memberRole } from "../../store/people/members";
 import { type Account, findAccount, firstTeamOf, takeEmail } from "../../store/people/users";
-import { noteAct } from "../audit-entry";
+import { type Done, noteAct } from "../audit-entry";
 import type { Admission } from "./roles";
 
 /** Where somebody comes from: the address of the call, and the token by which the browser is known. */
@@ -61,16 +61,25 @@ export class OidcLinks {
   /** The address of an account of other teams alone is not theirs: the account goes on without it. */
   async #takeAddress(account: Account, { teamId, address }: Coming & { teamId: string }): Promise<void> {
     const changes = { email: [account.email, null] } as const;
-    const act = { action: "member.address", target: account, changes };
+    const act = { action: "member.address", target: account, changes } as const;
     await takeEmail(this.store, account, noteAct(actorOf(account, { teamId, address }), act, this.now));
   }
 
   #note(account: Account, { teamId, from, ended }: { teamId: string; from: Coming; ended: EndedPowers }): Also {
     const { address } = from;
-    const acts = [
+    const acts: (Done & { teamId: string })[] = [
       { teamId, action: "member.link", target: account, changes: { signsInWith: ["password", "provider"] } as const },
-      ...ended.keys.map((key) => ({ teamId: key.team_id, action: "key.revoke", target: key, changes: { stop: [false, true] } as const })),
-      ...ended.invites.map(({ id, label, team_id }) => ({ teamId: team_id, action: "member.withdraw", target: { id, name: label } })),
+      ...ended.keys.map((key) => ({
+        teamId: key.team_id,
+        action: "key.revoke" as const,
+        target: key,
+        changes: { stop: [false, true] } as const,
+      })),
+      ...ended.invites.map(({ id, label, team_id }) => ({
+        teamId: team_id,
+        action: "member.withdraw" as const,
+        target: { id, name: label },
+      })),
     ];
     return async (write) => {
       for (const { teamId, ...act } of acts) await noteAct(actorOf(account, { teamId, address }), act, this.now)(write);

@@ -1,0 +1,25 @@
+import type { ActKind } from "./act-kind";
+import { BUDGET_ACTS } from "./budgets/acts";
+import { KEY_ACTS } from "./keys/acts";
+import { ALIAS_ACTS, MODEL_ACTS } from "./models/acts";
+import { PRICE_ACTS } from "./prices/acts";
+import { PROVIDER_ACTS } from "./providers/acts";
+import { MEMBER_ACTS, TEAM_ACTS } from "./team/acts";
+import { WEBHOOK_ACTS } from "./webhooks/acts";
+
+/** Everything that is written down, by what it is done to. */
+export const ACT_KINDS = [
+  KEY_ACTS,
+  BUDGET_ACTS,
+  MEMBER_ACTS,
+  TEAM_ACTS,
+  PROVIDER_ACTS,
+  WEBHOOK_ACTS,
+  MODEL_ACTS,
+  ALIAS_ACTS,
+  PRICE_ACTS,
+] as const satisfies readonly ActKind[];
+
+type NamesOf<Kind> = Kind extends ActKind ? keyof Kind["words"] : never;
+/** The name of an act: `key.create`. */
+export type Act = NamesOf<(typeof ACT_KINDS)[number]>;

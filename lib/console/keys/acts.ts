@@ -1,0 +1,15 @@
+import type { ActKind } from "../act-kind";
+
+export const KEY_ACTS = {
+  prefix: "key.",
+  label: "Keys",
+  words: {
+    "key.create": "made the key",
+    "key.change": "changed the key",
+    "key.disable": "disabled the key",
+    "key.enable": "enabled the key",
+    "key.rotate": "rotated the key",
+    "key.revoke": "revoked the key",
+    "key.release": "gave back the key",
+  },
+} as const satisfies ActKind;
