@@ -79,7 +79,8 @@ interface FormRules<Draft, Seen, Problems, Result> extends DraftRules<Draft, See
   /** As `wrong`, but looked for when the form is sent, and shown until something is typed. */
   check?(draft: Draft): Problems | undefined | Promise<Problems | undefined>;
   save(form: Sent<Draft, Seen>): Promise<Result>;
-  onSaved?(result: Result, draft: Draft): void;
+  /** The save is pending until it has ended. */
+  onSaved?(result: Result, draft: Draft): void | Promise<void>;
   /** True for a form that stays open and begins anew after a save. */
   stays?: boolean;
 }
@@ -96,9 +97,9 @@ export function useForm<Draft extends object, Seen = undefined, Problems = unkno
   const { draft, edit, seen, touched } = form;
   const saving = useMutation({
     mutationFn: (sent: Sent<Draft, Seen>) => save(sent),
-    onSuccess: (result, sent) => {
+    onSuccess: async (result, sent) => {
       if (stays) form.drop(sent.edit);
-      onSaved?.(result, sent.draft);
+      await onSaved?.(result, sent.draft);
     },
     onError: form.onError,
   });
