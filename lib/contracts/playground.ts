@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The pages that make runs. */
-const PLAYGROUNDS = [
+export const PLAYGROUNDS = [
   "chat",
   "completions",
   "generate",
