@@ -18,6 +18,11 @@ export const CAPABILITIES = [
 export const CapabilityName = z.enum(CAPABILITIES).meta({ id: "Capability" });
 export type CapabilityName = z.infer<typeof CapabilityName>;
 
+/** What a chat model can do besides reading and writing text: call tools, reason before it answers, read sound. */
+const MODEL_ABILITIES = ["tools", "reasoning", "audio"] as const;
+export const ModelAbility = z.enum(MODEL_ABILITIES).meta({ id: "ModelAbility" });
+export type ModelAbility = z.infer<typeof ModelAbility>;
+
 /** What a model has to be listed with for what an endpoint needs: dialects of chat are no capabilities of their own. */
 export function listedAs<Needed extends string>(needed: Needed): Exclude<Needed, ChatForm> | "chat" {
   return FORMS.has(needed) ? "chat" : (needed as Exclude<Needed, ChatForm>);

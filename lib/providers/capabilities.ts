@@ -9,7 +9,7 @@ import type { ErrorCode } from "../contracts/errors";
 import type { ImageEditOrder, ImageOrder, ImagesMade } from "../contracts/image-order";
 import type { Caller } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
-import type { CapabilityName } from "../contracts/model";
+import type { CapabilityName, ModelAbility } from "../contracts/model";
 import type { ModerationReply, ModerationRequest } from "../contracts/moderation";
 import type { Price } from "../contracts/prices";
 import type { RerankReply, RerankRequest } from "../contracts/rerank";
@@ -250,6 +250,8 @@ export interface ModelListing {
   modalities?: readonly ("IMAGE" | "AUDIO")[];
   /** Whether chat messages may hold images, where known. */
   acceptsImages?: boolean;
+  /** Of a chat model; absent if not known. */
+  abilities?: readonly ModelAbility[];
   /** Whether its answers begin with its thoughts between tags. */
   thinkTags?: boolean;
   /** What it costs, where known. */

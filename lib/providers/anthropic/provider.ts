@@ -76,7 +76,7 @@ const listOf =
   (provider: string) =>
   (value: unknown): ModelListing[] | undefined => {
     if (!isFields(value) || !Array.isArray(value.data)) return undefined;
-    return value.data.filter(isFields).flatMap(({ id, display_name, created_at, max_input_tokens, max_tokens }) => {
+    return value.data.filter(isFields).flatMap(({ id, display_name, created_at, max_input_tokens, max_tokens, capabilities: can }) => {
       if (typeof id !== "string" || id === "" || id.length > 256) return [];
       const created = Date.parse(String(created_at));
       return [
@@ -86,6 +86,7 @@ const listOf =
           created: Number.isNaN(created) ? 0 : Math.floor(created / 1000),
           ownedBy: provider,
           acceptsImages: true,
+          abilities: thinks(can) ? (["tools", "reasoning"] as const) : (["tools"] as const),
           ...(typeof display_name === "string" ? { description: display_name } : {}),
           ...(typeof max_input_tokens === "number" ? { inputTokenLimit: max_input_tokens } : {}),
           ...(typeof max_tokens === "number" ? { outputTokenLimit: max_tokens } : {}),
@@ -93,3 +94,5 @@ const listOf =
       ];
     });
   };
+
+const thinks = (can: unknown) => isFields(can) && isFields(can.thinking) && can.thinking.supported === true;

@@ -1,4 +1,4 @@
-import type { CapabilityName } from "../../contracts/model";
+import type { CapabilityName, ModelAbility } from "../../contracts/model";
 import type { ModelListing } from "../capabilities";
 import { isFields } from "../fields";
 
@@ -18,6 +18,7 @@ export const listOf =
           created: 0,
           ownedBy: provider,
           acceptsImages: true,
+          ...abilitiesOf(id, { capabilities, thinks: model.thinking === true }),
           ...(typeof model.description === "string" ? { description: model.description.slice(0, 500) } : {}),
           ...(typeof model.inputTokenLimit === "number" ? { inputTokenLimit: model.inputTokenLimit } : {}),
           ...(typeof model.outputTokenLimit === "number" ? { outputTokenLimit: model.outputTokenLimit } : {}),
@@ -25,6 +26,17 @@ export const listOf =
       ];
     });
   };
+
+/** The list says which models think. Google's own chat models call functions and read sound, except those that draw. */
+function abilitiesOf(
+  id: string,
+  { capabilities, thinks }: { capabilities: readonly CapabilityName[]; thinks: boolean },
+): Pick<ModelListing, "abilities"> {
+  if (!capabilities.includes("chat")) return {};
+  const talks = id.startsWith("gemini-") && !capabilities.includes("image");
+  const abilities: (ModelAbility | false)[] = [talks && "tools", thinks && "reasoning", talks && "audio"];
+  return { abilities: abilities.filter((ability) => ability !== false) };
+}
 
 function capabilitiesOf(id: string, methods: unknown): CapabilityName[] {
   const has = (method: string) => !Array.isArray(methods) || methods.includes(method);

@@ -38,11 +38,14 @@ const listText = (id: string, capabilities: ModelListing["capabilities"], descri
 });
 
 const MODELS: readonly ModelListing[] = [
-  listText(
-    "sandbox-chat",
-    ["chat", "content"],
-    "Scripted chat model: arithmetic, summaries, rewriting, small drafts, questions about Trunkline, tools and JSON schemas. Not a language model.",
-  ),
+  {
+    ...listText(
+      "sandbox-chat",
+      ["chat", "content"],
+      "Scripted chat model: arithmetic, summaries, rewriting, small drafts, questions about Trunkline, tools and JSON schemas. Not a language model.",
+    ),
+    abilities: ["tools"],
+  },
   listText(
     "sandbox-text",
     ["completion"],
@@ -56,6 +59,7 @@ const MODELS: readonly ModelListing[] = [
     ),
     modalities: ["IMAGE", "AUDIO"],
     acceptsImages: true,
+    abilities: ["tools"],
   },
   list("sandbox-embed", ["embedding"], "Embeddings by feature hashing. Not a trained model."),
   list("sandbox-rerank", ["rerank"], "Reranking by word statistics. Not a trained model."),
