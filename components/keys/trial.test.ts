@@ -11,6 +11,7 @@ const model = (id: string, capabilities: ConsoleModel["capabilities"], simulated
   simulated,
   modalities: [],
   acceptsImages: false,
+  abilities: [],
   price: null,
   inputTokenLimit: null,
   outputTokenLimit: null,

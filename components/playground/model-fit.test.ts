@@ -11,6 +11,7 @@ const model = (id: string, playgrounds: ConsoleModel["playgrounds"], more: Parti
   simulated: false,
   modalities: [],
   acceptsImages: false,
+  abilities: [],
   price: null,
   inputTokenLimit: null,
   outputTokenLimit: null,

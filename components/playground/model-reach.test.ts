@@ -11,6 +11,7 @@ const model = (id: string, providers: string[], bare: string | null = null): Con
   simulated: false,
   modalities: [],
   acceptsImages: false,
+  abilities: [],
   price: null,
   inputTokenLimit: null,
   outputTokenLimit: null,

@@ -98,8 +98,8 @@ export function openConsole({
   const publicUrl = env.PUBLIC_URL;
   const hasBootstrapKey = env.GATEWAY_BOOTSTRAP_KEY !== undefined;
   const runs = new Runs({ store, library });
-  const models = new Models(catalog);
   const traffic = new TrafficOfDay(store.reading);
+  const models = new Models(catalog, traffic);
   return {
     ...open,
     runs,

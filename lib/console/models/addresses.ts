@@ -2,6 +2,7 @@ import type { ConsoleRoute } from "../address";
 
 export const MODELS = {
   list: { method: "GET", path: "/api/console/models" },
+  speeds: { method: "GET", path: "/api/console/model-speeds" },
   catalogue: { method: "GET", path: "/api/console/catalogue" },
   /** `{model}` is the rest of the address: ids may hold slashes. */
   read: { method: "GET", path: "/api/console/models/{provider}/{model}" },

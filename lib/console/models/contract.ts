@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CapabilityName } from "../../contracts/model";
+import { CapabilityName, ModelAbility } from "../../contracts/model";
 import { FACT_FIELDS, FACT_SOURCES, ModelFacts, Price } from "../../contracts/model-facts";
 import { Playground } from "../../contracts/playground";
 import { MODEL_PATTERN } from "../../contracts/prices";
@@ -29,6 +29,7 @@ export const ConsoleModel = z
     providers: z.array(z.string()).meta({ description: "Who serves it, in the order in which they are tried." }),
     acceptsImages: z.boolean().meta({ description: "Whether chat messages to it may hold images; false if not known." }),
     price: Price.nullable().meta({ description: "Null if it is not known, or where its providers charge differently." }),
+    abilities: z.array(ModelAbility).meta({ description: "Besides reading and writing text; empty if not known." }),
     faults: z
       .array(
         z.object({
@@ -58,6 +59,18 @@ export const DayTraffic = z
   })
   .meta({ id: "DayTraffic", description: "The team's calls of the last 24 hours, the newest 10,000 of them." });
 export type DayTraffic = z.infer<typeof DayTraffic>;
+
+export const ModelSpeed = z
+  .object({
+    id: z.string().describe("Name of the model, as the list has it."),
+    firstTokenP50Ms: Ms.describe("Median time to the first token of streamed answers, in milliseconds; null if nothing was measured."),
+  })
+  .meta({ id: "ModelSpeed" });
+export type ModelSpeed = z.infer<typeof ModelSpeed>;
+export const ModelSpeedList = z
+  .object({ items: z.array(ModelSpeed).describe("Models that the team has called in the last 24 hours, by name.") })
+  .meta({ id: "ModelSpeedList" });
+export type ModelSpeedList = z.infer<typeof ModelSpeedList>;
 
 const FactSource = z.enum(FACT_SOURCES).meta({
   id: "FactSource",

@@ -10,6 +10,7 @@ import {
   ModelAlias,
   ModelAliasList,
   ModelDetail,
+  ModelSpeedList,
 } from "./contract";
 
 const named = ({ provider = "", model = "" }: Readonly<Record<string, string | undefined>>) => ({ provider, model });
@@ -20,6 +21,13 @@ export const modelRoutes = [
     summary: "Every model, with what it can be used for",
     reply: ConsoleModelList,
     handle: ({ models }, { person }) => models.list(person.teamId),
+  }),
+  route(MODELS.speeds, {
+    id: "console.modelSpeeds",
+    summary: "How long models take to their first token",
+    description: "Medians of the team's own calls of the last 24 hours, the newest 10,000 of them.",
+    reply: ModelSpeedList,
+    handle: ({ models }, { person }) => models.speeds(person.teamId),
   }),
   route(MODELS.catalogue, {
     id: "console.catalogue",

@@ -1,8 +1,9 @@
+import type { TrafficOfDay } from "../../catalog/day-traffic";
 import { priceOf } from "../../catalog/prices";
 import type { CapabilityName } from "../../contracts/model";
 import type { Playground } from "../../contracts/playground";
 import type { Catalog, CatalogModel } from "../../gateway/ports";
-import type { ConsoleModel, ConsoleModelList } from "./contract";
+import type { ConsoleModel, ConsoleModelList, ModelSpeedList } from "./contract";
 
 const PLAYGROUND_OF: Readonly<Record<CapabilityName, Playground | undefined>> = {
   chat: "chat",
@@ -24,7 +25,11 @@ export function playgroundsOf(capabilities: readonly CapabilityName[]): Playgrou
 
 /** The models that a picker offers. */
 export class Models {
-  constructor(readonly catalog: Catalog) {}
+  /** `traffic` is only asked for speeds. */
+  constructor(
+    readonly catalog: Catalog,
+    readonly traffic: Pick<TrafficOfDay, "of">,
+  ) {}
 
   /** What a team can call. Where several providers list an id, each of them has an entry of its own behind that of the id. */
   async list(teamId: string): Promise<ConsoleModelList> {
@@ -33,14 +38,37 @@ export class Models {
     const items = models.flatMap((model) => [describe(model), ...eachProvider(model, ids)]);
     return { items, refreshedAt: this.catalog.refreshedAt };
   }
+
+  /** Of a name that several providers serve: what the first of them took that was measured. */
+  async speeds(teamId: string): Promise<ModelSpeedList> {
+    const [figures, models] = await Promise.all([this.traffic.of(teamId), this.catalog.list(teamId)]);
+    const ids = new Set(models.map(({ id }) => id));
+    const named = models.flatMap(({ id, targets }) => [
+      { id, targets },
+      ...eachTarget({ id, targets }, ids).map(({ name, target }) => ({ id: name, targets: [target] })),
+    ]);
+    const items = named.flatMap(({ id, targets }) => {
+      const measured = targets.map(({ provider, model }) => figures.ofModel(provider.id, model)).filter(({ calls }) => calls > 0);
+      if (measured.length === 0) return [];
+      return [{ id, firstTokenP50Ms: measured.find(({ firstTokenP50Ms }) => firstTokenP50Ms !== null)?.firstTokenP50Ms ?? null }];
+    });
+    return { items };
+  }
 }
 
 /** `provider/model` for each who serves an id, unless that is a model's own name already. */
-function eachProvider({ id, targets }: CatalogModel, taken: ReadonlySet<string>): ConsoleModel[] {
+function eachProvider(model: CatalogModel, taken: ReadonlySet<string>): ConsoleModel[] {
+  return eachTarget(model, taken).map(({ name, target }) => ({ ...describe({ id: name, targets: [target] }), bare: model.id }));
+}
+
+function eachTarget(
+  { id, targets }: CatalogModel,
+  taken: ReadonlySet<string>,
+): { name: string; target: CatalogModel["targets"][number] }[] {
   if (targets.length < 2) return [];
   return targets.flatMap((target) => {
     const name = `${target.provider.id}/${target.model}`;
-    return taken.has(name) || target.model !== id ? [] : [{ ...describe({ id: name, targets: [target] }), bare: id }];
+    return taken.has(name) || target.model !== id ? [] : [{ name, target }];
   });
 }
 
@@ -57,6 +85,7 @@ function describe({ id, targets }: CatalogModel): ConsoleModel {
     simulated: targets.every(({ provider }) => provider.simulated),
     modalities: [...new Set(listings.flatMap((listing) => listing.modalities ?? []))],
     acceptsImages: listings.length > 0 && listings.every((listing) => listing.acceptsImages === true),
+    abilities: (first?.listing.abilities ?? []).filter((ability) => listings.every((listing) => listing.abilities?.includes(ability))),
     price: priceOf(listings),
     inputTokenLimit: first?.listing.inputTokenLimit ?? null,
     outputTokenLimit: first?.listing.outputTokenLimit ?? null,

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { AuditPage } from "../../console/audit/contract";
-import { CataloguePage, ConsoleModelList, ModelAlias, ModelAliasList, ModelDetail } from "../../console/models/contract";
+import { CataloguePage, ConsoleModelList, ModelAlias, ModelAliasList, ModelDetail, ModelSpeedList } from "../../console/models/contract";
 import { temporaryFolder } from "../database";
 import { startFakeUpstream } from "../fake-upstream";
 import { addSession, addTeam } from "../people";
@@ -228,6 +228,18 @@ describe.each(EACH_LANE)("the catalogue (%s lane)", (lane) => {
     await chat(contract.gateway.url[lane], "rack/gpt-4o");
     await vi.waitFor(async () => expect((await read("rack/gpt-4o")).traffic.calls).toBeGreaterThan(0), { timeout: 15_000, interval: 500 });
   });
+
+  it("tells how long models take to their first token, by their own name and by provider", async () => {
+    await chat(contract.gateway.url[lane], "rack/gpt-4o");
+    await vi.waitFor(
+      async () => {
+        const { items } = ModelSpeedList.parse((await call("GET", "/api/console/model-speeds")).json);
+        // The call was not streamed, so that it has no first token.
+        expect(items).toEqual(expect.arrayContaining(["gpt-4o", "rack/gpt-4o"].map((id) => ({ id, firstTokenP50Ms: null }))));
+      },
+      { timeout: 15_000, interval: 500 },
+    );
+  });
 });
 
 describe("other people", async () => {
@@ -256,5 +268,6 @@ describe("other people", async () => {
   it("of another team see figures of their own calls alone", async () => {
     const got = CataloguePage.parse((await as(elsewhere, "GET", "/api/console/catalogue")).json);
     expect(got.items.every(({ traffic }) => traffic.calls === 0)).toBe(true);
+    expect((await as(elsewhere, "GET", "/api/console/model-speeds")).json).toEqual({ items: [] });
   });
 });
