@@ -1,24 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ConsoleModel } from "@/lib/console/models/contract";
+import { listed } from "./model.fixture";
 import { inPlaceOf, whyGone } from "./model-fit";
 
-const model = (id: string, playgrounds: ConsoleModel["playgrounds"], more: Partial<ConsoleModel> = {}): ConsoleModel => ({
-  id,
-  bare: null,
-  providers: ["rack-a"],
-  capabilities: [],
-  playgrounds,
-  simulated: false,
-  modalities: [],
-  acceptsImages: false,
-  abilities: [],
-  price: null,
-  inputTokenLimit: null,
-  outputTokenLimit: null,
-  description: "",
-  faults: [],
-  ...more,
-});
+const model = (id: string, playgrounds: ConsoleModel["playgrounds"], more: Partial<ConsoleModel> = {}): ConsoleModel =>
+  listed(id, { capabilities: [], playgrounds, ...more });
 const models = [
   model("sandbox-chat", ["chat"], { faults: [{ suffix: "429", description: "" }] }),
   model("qwen3", ["chat"]),

@@ -1,16 +1,19 @@
 "use client";
 
-import { type KeyboardEvent, useId, useMemo, useState } from "react";
+import { cloneElement, type ReactElement, type Ref, useEffect, useState } from "react";
 import { modelNamed } from "@/lib/client/call/cost";
 import type { ConsoleModel } from "@/lib/console/models/contract";
 import { CHIP } from "../ui/chip";
 import { Icon } from "../ui/icon";
-import { INPUT } from "../ui/input-styles";
-import { MENU_ITEM } from "../ui/menu-styles";
+import { onDemand, pageLoaded } from "../ui/later";
 import { Popover } from "../ui/popover";
-import { Select } from "../ui/select";
-import { SIMULATED_SOME, SimulatedTag } from "../ui/tag";
-import { reachLabel } from "./model-reach";
+import { PHONE, useMedia } from "../ui/use-media";
+
+const load = () => import("./model-panel");
+const Panel = onDemand(() => load().then(({ ModelPanel }) => ModelPanel), PanelWaiting);
+const Sheet = onDemand(() => load().then(({ ModelSheet }) => ModelSheet));
+
+type Trigger = ReactElement<{ ref?: Ref<HTMLButtonElement>; onClick?(): void; "aria-haspopup"?: "dialog"; "aria-expanded"?: boolean }>;
 
 interface ModelPickerProps {
   label: string;
@@ -18,176 +21,78 @@ interface ModelPickerProps {
   models: readonly ConsoleModel[] | undefined;
   /** A model's id, perhaps with a fault: `sandbox-chat:slow`. */
   model: string;
+  look?: keyof typeof LOOKS;
   onChange(model: string): void;
 }
 
-/** Chooses a model by typing a part of its name, with arrow keys and Enter. Sandbox models can be told to misbehave. */
-export function ModelPicker({ label, models, model, onChange }: ModelPickerProps) {
+const NAME = "mono min-w-0 truncate leading-none";
+const LOOKS = {
+  /** In the line at the top of the page. */
+  page: { button: `${CHIP.control} min-w-0 max-w-[280px]`, name: NAME, provider: "max-lg:hidden" },
+  /** At the head of a column, where it stands for the column's name. */
+  head: {
+    button:
+      "-ml-1 flex h-7 min-w-0 cursor-pointer items-center gap-1.5 rounded-input px-1 text-left hover:bg-hover pointer-coarse:h-(--h-touch)",
+    name: `${NAME} font-strong`,
+    provider: "min-w-0 truncate text-dense text-ink-3 @max-[400px]/column:hidden",
+  },
+  /** Below the column's name. */
+  change: { button: CHIP.control, name: "sr-only", provider: "hidden" },
+} as const;
+
+/** Chooses a model from a list with its figures. Sandbox models can be told to misbehave. */
+export function ModelPicker({ label, models, model, look = "page", onChange }: ModelPickerProps) {
   const [open, setOpen] = useState(false);
+  const { button, name, provider } = LOOKS[look];
   const chosen = modelNamed(models, model);
   const trigger = (
-    <button type="button" className={`${CHIP.control} min-w-0 max-w-[280px]`} aria-label={`${label}: ${model || "none chosen"}`}>
-      <span className="mono min-w-0 truncate leading-none">{model || (models ? "Choose a model" : "Fetching models")}</span>
-      {chosen && chosen.bare === null && <span className="max-lg:hidden">{chosen.providers[0]}</span>}
+    <button type="button" className={button} aria-label={`${label}: ${model || "none chosen"}`}>
+      <span className={name}>{model || (models ? "Choose a model" : "Fetching models")}</span>
+      {chosen && chosen.bare === null && <span className={provider}>{chosen.providers[0]}</span>}
+      {look === "change" && "Change model"}
       <Icon name="down" size={12} className="text-ink-3" />
     </button>
   );
-  return (
-    <Popover open={open} onOpenChange={setOpen} trigger={trigger} label={label} className="w-90">
-      <ModelList
-        models={models ?? []}
-        chosen={chosen?.id}
-        onChoose={(next) => {
-          onChange(next);
-          setOpen(false);
-        }}
-      />
-      {chosen && chosen.faults.length > 0 && <Misbehave of={chosen} model={model} onChange={onChange} />}
-    </Popover>
-  );
+  return <ModelMenu {...{ label, models, model, open, trigger }} onOpenChange={setOpen} onChange={onChange} />;
 }
 
-function ModelList({ models, chosen, onChoose }: { models: readonly ConsoleModel[]; chosen?: string; onChoose(id: string): void }) {
-  const list = useId();
-  const [text, setText] = useState("");
-  const found = useMemo(() => ordered(models.filter(({ id, providers }) => matches(`${id} ${providers.join(" ")}`, text))), [models, text]);
-  const [at, setAt] = useState(() =>
-    Math.max(
-      found.findIndex(({ id }) => id === chosen),
-      0,
-    ),
-  );
-  const active = found[Math.min(at, found.length - 1)];
-  const press = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: found.length - 1 };
-    const next = steps[event.key];
-    if (next !== undefined && found.length > 0) setAt((next + found.length) % found.length);
-    else if (event.key === "Enter" && active) onChoose(active.id);
-    else return;
-    event.preventDefault();
+interface ModelMenuProps extends Omit<ModelPickerProps, "look"> {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  trigger: Trigger;
+  /** Ids of the models that are compared already, if another is looked for. */
+  compared?: readonly string[];
+}
+
+/** What hangs from a button that chooses a model: a panel, or on a phone a sheet. Its code comes when the page is idle, or is pointed at. */
+export function ModelMenu({ label, models = [], model, compared, open, onOpenChange, trigger, onChange }: ModelMenuProps) {
+  const phone = useMedia(PHONE);
+  useEffect(() => {
+    const idle = window.requestIdleCallback ?? setTimeout;
+    void pageLoaded().then(() => idle(() => void load().catch(() => undefined)));
+  }, []);
+  const panel = {
+    ...{ models, model, compared, onChange },
+    chosen: modelNamed(models, model)?.id,
+    onChoose: (next: string) => {
+      onChange(next);
+      onOpenChange(false);
+    },
   };
-  const simulated = found.filter((model) => model.simulated);
-  const option = (model: ConsoleModel) => (
-    <ModelOption
-      key={model.id}
-      list={list}
-      model={model}
-      active={model === active}
-      chosen={model.id === chosen}
-      reaches={reachLabel(model, models)}
-      onChoose={onChoose}
-    />
-  );
+  if (!phone)
+    return (
+      <Popover open={open} onOpenChange={onOpenChange} trigger={trigger} label={label} look="wide" className="w-195">
+        <Panel {...panel} />
+      </Popover>
+    );
   return (
     <>
-      <div className="px-2 pt-1 pb-2">
-        <input
-          className={`${INPUT.text} w-full`}
-          role="combobox"
-          aria-expanded
-          aria-controls={list}
-          aria-activedescendant={active && `${list}-${active.id}`}
-          aria-label="Find a model"
-          placeholder="Find a model"
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onKeyDown={press}
-          onChange={(event) => {
-            setText(event.target.value);
-            setAt(0);
-          }}
-        />
-      </div>
-      <div id={list} role="listbox" aria-label="Models" className="max-h-72 overflow-y-auto">
-        {found.filter(({ simulated }) => !simulated).map(option)}
-        {simulated.length > 0 && (
-          // biome-ignore lint/a11y/useSemanticElements: options of a listbox have no element for their group
-          <div role="group" aria-label="Simulated">
-            <div aria-hidden="true" className="px-3 pt-1 pb-1.5">
-              <SimulatedTag title={SIMULATED_SOME} />
-            </div>
-            {simulated.map(option)}
-          </div>
-        )}
-      </div>
-      {found.length === 0 && (
-        <p className="text-dense text-ink-3 px-3 pb-1">
-          {models.length === 0 ? "No model fits this page." : "No model has these letters."}
-        </p>
-      )}
+      {cloneElement(trigger, { onClick: () => onOpenChange(true), "aria-haspopup": "dialog", "aria-expanded": open })}
+      {open && <Sheet {...panel} title={label} onClose={() => onOpenChange(false)} />}
     </>
   );
 }
 
-interface ModelOptionProps {
-  list: string;
-  model: ConsoleModel;
-  active: boolean;
-  chosen: boolean;
-  /** Who serves it, and in which order. */
-  reaches: string;
-  onChoose(id: string): void;
-}
-
-function ModelOption({ list, model, active, chosen, reaches, onChoose }: ModelOptionProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above has the keys; options are not focused
-    <div
-      id={`${list}-${model.id}`}
-      role="option"
-      tabIndex={-1}
-      aria-selected={chosen}
-      data-selected={active}
-      className={`${MENU_ITEM} text-ink`}
-      title={model.description}
-      ref={(node) => {
-        if (active) node?.scrollIntoView({ block: "nearest" });
-      }}
-      onClick={() => onChoose(model.id)}
-    >
-      <span className="mono min-w-0 truncate">{model.id}</span>
-      <span className="min-w-0 truncate" title={reaches}>
-        {reaches}
-      </span>
-      {chosen && (
-        <span className="ml-auto">
-          <Icon name="check" size={12} />
-        </span>
-      )}
-    </div>
-  );
-}
-
-function Misbehave({ of, model, onChange }: { of: ConsoleModel; model: string; onChange(model: string): void }) {
-  const id = useId();
-  const fault = model.slice(of.id.length + 1);
-  const options = [{ value: "", label: "does as it should" }, ...of.faults.map(({ suffix }) => ({ value: suffix, label: suffix }))];
-  return (
-    <div className="my-1 border-rule border-t px-3 pt-2 pb-1">
-      <label htmlFor={id} className="label block pb-1">
-        How {of.id} behaves, to test a client against it
-      </label>
-      <Select
-        id={id}
-        value={fault}
-        options={options}
-        onChange={({ target }) => onChange(target.value ? `${of.id}:${target.value}` : of.id)}
-      />
-      <p className="text-dense text-ink-3 min-h-8 pt-1">{of.faults.find(({ suffix }) => suffix === fault)?.description}</p>
-    </div>
-  );
-}
-
-/** What the sandbox makes up stands last, below its own mark. */
-function ordered(models: readonly ConsoleModel[]): ConsoleModel[] {
-  return [...models].sort((a, b) => Number(a.simulated) - Number(b.simulated));
-}
-
-/** Whether the letters of `wanted` stand in `text` in their order. */
-function matches(text: string, wanted: string): boolean {
-  let at = 0;
-  const letters = wanted.toLowerCase().replaceAll(" ", "");
-  for (const letter of text.toLowerCase()) if (letter === letters[at]) at++;
-  return at === letters.length;
+function PanelWaiting() {
+  return <div className="h-100" role="status" aria-label="Fetching models" />;
 }

@@ -31,6 +31,8 @@ const HIGH = "max-h-[min(480px,80dvh)]";
 const LOOKS = {
   list: `${HIGH} py-1`,
   shortList: "max-h-105 py-1",
+  /** A table that scrolls by itself below its head. */
+  wide: "max-h-[min(560px,calc(100dvh-72px))] open:flex open:flex-col",
   small: `${HIGH} p-3`,
   form: `${HIGH} px-4 py-3`,
   roomy: `${HIGH} p-4`,

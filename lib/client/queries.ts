@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { MODELS } from "../console/models/addresses";
-import type { ConsoleModelList } from "../console/models/contract";
+import type { ConsoleModelList, ModelSpeedList } from "../console/models/contract";
 import { RUNS } from "../console/runs/addresses";
 import type { RunDetail, RunPage } from "../console/runs/contract";
 import type { Playground } from "../contracts/playground";
@@ -28,3 +28,10 @@ export function runQuery(id: string) {
     queryFn: ({ signal }) => call<RunDetail>(RUNS.read, { params: { id }, signal }),
   });
 }
+
+/** Fetched only for what shows it: medians change slowly. */
+export const modelSpeedsQuery = queryOptions({
+  queryKey: ["models", "speeds"],
+  queryFn: ({ signal }) => call<ModelSpeedList>(MODELS.speeds, { signal }),
+  staleTime: 60_000,
+});
