@@ -27,6 +27,14 @@ class ChatPage {
     await this.message.press("ControlOrMeta+Enter");
   }
 
+  /** By the keyboard alone. */
+  async compareWith(model: string): Promise<void> {
+    await this.page.keyboard.press("\\");
+    await expect(this.page.getByRole("combobox", { name: "Find a model" })).toBeFocused();
+    await this.page.keyboard.type(model);
+    await this.page.keyboard.press("Enter");
+  }
+
   async answered(): Promise<void> {
     await expect(this.page.getByText(/Answer ready, \d+ words/).first()).toBeAttached({ timeout: 30_000 });
   }
@@ -89,8 +97,9 @@ test.describe("chat", () => {
     const chat = new ChatPage(cleanPage);
     await chat.open(pacedGateway, "sandbox-chat");
     await cleanPage.getByRole("button", { name: "Setup" }).focus();
-    await cleanPage.keyboard.press("\\");
+    await chat.compareWith("sandbox-chat");
     await expect(cleanPage.getByRole("log")).toHaveCount(2);
+    await expect(cleanPage.getByText("No messages yet")).toHaveCount(1);
     await chat.send("What is 6 * 7?");
     await chat.answered();
     await expect(cleanPage.getByRole("figure", { name: /Time of each run/ })).toBeVisible();
@@ -101,7 +110,7 @@ test.describe("chat", () => {
     await chat.send("And 6 * 8?");
     await chat.answered();
     await cleanPage.getByRole("button", { name: "Setup" }).focus();
-    await cleanPage.keyboard.press("\\");
+    await chat.compareWith("sandbox-chat");
     const added = cleanPage.getByRole("region", { name: /^Column 3/ });
     await expect(added.getByRole("log")).toContainText("42");
     await expect(added.getByTitle("Measured in this browser")).not.toContainText("Done");

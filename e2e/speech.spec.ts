@@ -169,6 +169,10 @@ test.describe("speech", () => {
     await open(page);
     await text(page).fill("All clear on platform two. The next train calls at Voss and Myrdal.");
     await page.getByRole("button", { name: /^Compare/ }).click();
+    await page
+      .getByRole("option", { name: /^sandbox-speech/ })
+      .first()
+      .click();
     await page.getByRole("group", { name: "Voice of" }).getByRole("radio").last().press("Space");
     await voice(page, "onyx").press("Space");
     await speak(page, 2);

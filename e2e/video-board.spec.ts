@@ -16,6 +16,10 @@ test("the same words go to several models, one job each, and the board moves the
   test.slow();
   await openNew(page, `A tram in the rain ${Date.now()}`);
   await page.getByRole("button", { name: /^Compare/ }).click();
+  await page
+    .getByRole("option", { name: /^sandbox-video/ })
+    .first()
+    .click();
   await page.getByRole("button", { name: /^Model 2/ }).click();
   await page.getByLabel(/^How sandbox-video behaves/).selectOption("fail");
   await page.keyboard.press("Escape");

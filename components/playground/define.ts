@@ -54,6 +54,8 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   WireChoice?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
   /** Beside the body in the wire drawer's preview. */
   Beside?: ComponentType<{ session: PlaygroundSession<Own, Output>; columnId: string }>;
+  /** True if each of several columns has its model's picker in its own head. */
+  modelsInColumns?: boolean;
   /** Beside the title, such as a tag. */
   badge?: ReactNode;
 }

@@ -8,7 +8,6 @@ import type { FormSchema } from "@/lib/contracts/form-schema";
 import { type Command, useCommands } from "../shell/commands";
 import { ErrorState } from "../ui/error-state";
 import { SegmentedControl } from "../ui/segmented-control";
-import { addColumn } from "./columns";
 import type { PlaygroundPage } from "./define";
 import { PlaygroundHeader } from "./header";
 import { InputPane } from "./input-pane";
@@ -159,7 +158,6 @@ function usePlaygroundCommands<Own, Output>(
         chord: "mod+.",
         run: () => setWire((open) => (open ? undefined : session.round && !session.round.saved ? "response" : "preview")),
       },
-      { id: "compare", group: "Do", title: "Compare with another model", icon: "plus", chord: "\\", run: () => addColumn(session) },
     ],
     [session, setWire, onRun],
   );

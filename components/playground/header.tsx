@@ -43,7 +43,7 @@ export function PlaygroundHeader<Own, Output>({ page, session, models, tools, on
         </>
       }
     >
-      <ModelColumns session={session} models={models}>
+      <ModelColumns session={session} models={models} inColumns={page.modelsInColumns}>
         {page.badge}
       </ModelColumns>
     </PageHeader>

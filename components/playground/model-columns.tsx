@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { modelNamed } from "@/lib/client/call/cost";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import type { ConsoleModel } from "@/lib/console/models/contract";
-import { Button, IconButton } from "../ui/button";
+import { IconButton } from "../ui/button";
 import { SeriesSwatch } from "../ui/chip";
-import { ICON_ON_PHONE } from "../ui/head";
 import { SimulatedTag } from "../ui/tag";
-import { addColumn, COLUMNS_MAX } from "./columns";
+import { COLUMNS_MAX } from "./columns";
+import { CompareButton } from "./compare-button";
 import { ModelPicker } from "./model-picker";
 import { MODELS } from "./styles";
 
@@ -19,45 +19,44 @@ interface ModelColumnsProps<Own, Output> {
   models: readonly ConsoleModel[] | undefined;
   /** Whether each has the mark of its series, where nothing else on the page has it. */
   marked?: boolean;
+  /** True if each column has its model's picker in its own head: several models are then only counted here. */
+  inColumns?: boolean;
   /** What else is to be said of the models. */
   children?: ReactNode;
 }
 
 /** The models that are asked, each with its picker, and one more by Compare. */
-export function ModelColumns<Own, Output>({ session, models, marked = false, children }: ModelColumnsProps<Own, Output>) {
+export function ModelColumns<Own, Output>({
+  session,
+  models,
+  marked = false,
+  inColumns = false,
+  children,
+}: ModelColumnsProps<Own, Output>) {
   const { columns } = session.state;
   const several = columns.length > 1;
+  const counted = several && inColumns;
   return (
     <div className={MODELS}>
-      {columns.map(({ id, model }, index) => (
-        <span key={id} className="flex min-w-0 items-center gap-1">
-          {several && marked && <SeriesSwatch series={SERIES[index] ?? 1} />}
-          <ModelPicker
-            label={several ? `Model ${index + 1}` : "Model"}
-            models={models}
-            model={model}
-            onChange={(next) => session.setModel(id, next)}
-          />
-          {several && (
-            <IconButton small icon="close" label={`Take ${model || "the model"} away`} onClick={() => session.removeColumn(id)} />
-          )}
-        </span>
-      ))}
-      {columns.some(({ model }) => modelNamed(models, model)?.simulated) && <SimulatedTag />}
+      {!counted &&
+        columns.map(({ id, model }, index) => (
+          <span key={id} className="flex min-w-0 items-center gap-1">
+            {several && marked && <SeriesSwatch series={SERIES[index] ?? 1} />}
+            <ModelPicker
+              label={several ? `Model ${index + 1}` : "Model"}
+              models={models}
+              model={model}
+              onChange={(next) => session.setModel(id, next)}
+            />
+            {several && (
+              <IconButton small icon="close" label={`Take ${model || "the model"} away`} onClick={() => session.removeColumn(id)} />
+            )}
+          </span>
+        ))}
+      {!counted && columns.some(({ model }) => modelNamed(models, model)?.simulated) && <SimulatedTag />}
       {children}
-      <Button
-        variant="quiet"
-        icon="plus"
-        chord={several ? undefined : "\\"}
-        square={several}
-        className={ICON_ON_PHONE}
-        title="Compare with another model"
-        disabled={columns.length >= COLUMNS_MAX}
-        onClick={() => addColumn(session)}
-      >
-        {/* Several pickers leave no room for the word. */}
-        <span className={several ? "sr-only" : "max-md:sr-only"}>Compare</span>
-      </Button>
+      <CompareButton session={session} models={models} short={several && !inColumns} />
+      {counted && <span className="mono text-ink-3">{`${columns.length} of ${COLUMNS_MAX}`}</span>}
     </div>
   );
 }

@@ -1,17 +1,14 @@
 "use client";
 
-import type { ReactNode } from "react";
 import type { PlaygroundSession } from "@/lib/client/session/session";
-import { SeriesSwatch } from "../ui/chip";
-import { ScrollBox } from "../ui/scroll-box";
 import { BeforeRun } from "./before-run";
+import { ColumnHead } from "./column-model";
 import type { PlaygroundPage } from "./define";
 import { ReadoutStrip } from "./readout-strip";
 import { RunFailure } from "./run-failure";
-import { COLUMN, COLUMNS } from "./styles";
+import { ScrollableColumns } from "./scrollable-columns";
+import { COLUMN } from "./styles";
 import { TimeRail } from "./time-rail";
-
-const SERIES = [1, 2, 3, 4, 5, 6] as const;
 
 /** One column per model: its reply and its figures, and one time rail for all. */
 export function OutputPane<Own, Output>({ page, session }: { page: PlaygroundPage<Own, Output>; session: PlaygroundSession<Own, Output> }) {
@@ -20,17 +17,13 @@ export function OutputPane<Own, Output>({ page, session }: { page: PlaygroundPag
   const runs = columns.map(({ id }) => session.stateOf(id)).filter((run) => run !== undefined);
   return (
     <>
-      <ScrollableColumns several={several}>
-        {columns.map(({ id, model }, index) => {
+      <ScrollableColumns count={columns.length}>
+        {columns.map((column, index) => {
+          const { id, model } = column;
           const run = session.stateOf(id);
           return (
             <section key={id} className={COLUMN.frame} aria-label={several ? `Answer of ${model}, column ${index + 1}` : "Answer"}>
-              {several && (
-                <div className={COLUMN.head}>
-                  <SeriesSwatch series={SERIES[index] ?? 1} />
-                  <span className="mono min-w-0 truncate">{model}</span>
-                </div>
-              )}
+              {several && <ColumnHead session={session} column={column} place={index} />}
               <div className={COLUMN.body} aria-busy={run?.status === "streaming"}>
                 {run || page.replyBeforeRun ? <page.Reply session={session} columnId={id} run={run} /> : <BeforeRun />}
               </div>
@@ -47,16 +40,6 @@ export function OutputPane<Own, Output>({ page, session }: { page: PlaygroundPag
       {several && <TimeRail runs={runs} />}
       <RunNews runs={runs} />
     </>
-  );
-}
-
-/** Several columns scroll sideways where they do not fit, so they can be reached by keyboard. */
-export function ScrollableColumns({ several, children }: { several: boolean; children: ReactNode }) {
-  if (!several) return <div className={COLUMNS}>{children}</div>;
-  return (
-    <ScrollBox className={COLUMNS} label="Answers side by side">
-      {children}
-    </ScrollBox>
   );
 }
 

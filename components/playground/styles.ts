@@ -5,13 +5,13 @@ export const PANE_IN = `${PANE} relative w-(--w-input) flex-none border-rule bor
 export const PANE_OUT = `${PANE} flex-1 max-md:group-data-[view=input]/panes:hidden`;
 /** Where the models stand in the header. */
 export const MODELS =
-  "flex min-w-0 flex-initial items-center gap-2 overflow-x-auto py-1 [scrollbar-width:none] *:flex-none max-md:order-3 max-md:w-full";
+  "-ml-1 flex min-w-0 flex-initial items-center gap-2 overflow-x-auto py-1 pl-1 [scrollbar-width:none] *:flex-none max-md:order-3 max-md:w-full";
 
 /** Answers side by side; on a phone each is as wide as the page. */
 export const COLUMNS =
-  "grid min-h-0 flex-1 auto-cols-[minmax(400px,1fr)] grid-flow-col overflow-x-auto focus-visible:-outline-offset-2 max-md:auto-cols-[100%] max-md:snap-x max-md:snap-mandatory";
+  "grid min-h-0 flex-1 auto-cols-[minmax(300px,1fr)] grid-flow-col overflow-x-auto focus-visible:-outline-offset-2 max-md:auto-cols-[100%] max-md:snap-x max-md:snap-mandatory";
 export const COLUMN = {
-  frame: "flex min-h-0 min-w-0 flex-col border-rule border-r last:border-r-0 max-md:snap-start",
+  frame: "@container/column flex min-h-0 min-w-0 flex-col border-rule border-r last:border-r-0 max-md:snap-start",
   head: "flex h-(--h-bar) flex-none items-center gap-2 border-rule border-b pr-2 pl-4",
   body: "min-h-0 flex-1 overflow-y-auto overscroll-contain",
   failure: "max-h-3/5 flex-none overflow-y-auto border-rule border-t",

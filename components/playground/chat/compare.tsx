@@ -7,11 +7,14 @@ import { pathOf, type Turn } from "@/lib/client/chat/tree";
 import type { Column } from "@/lib/client/session/session";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { IconButton } from "../../ui/button";
+import { Checkbox } from "../../ui/checkbox";
 import { SeriesSwatch } from "../../ui/chip";
 import { TabList, TabPanel, useTabBase } from "../../ui/tabs";
-import { SimulatedTag, Tag } from "../../ui/tag";
+import { Tag } from "../../ui/tag";
+import { ColumnModel } from "../column-model";
 import { ReadoutStrip } from "../readout-strip";
-import { COLUMN, COLUMNS } from "../styles";
+import { ScrollableColumns } from "../scrollable-columns";
+import { COLUMN } from "../styles";
 import { TimeRail } from "../time-rail";
 import { ColumnSetting, settingsOf } from "./column-setting";
 import { TurnFiles } from "./file-chip";
@@ -35,14 +38,21 @@ export function Compare({ session, schema, oneAtATime, simulated }: CompareProps
   const base = useTabBase();
   const [wanted, setWanted] = useState<string>();
   const open = columns.find(({ id }) => id === wanted) ?? columns[0];
-  const shared = sharedTurns(columns.map(({ id }) => pathOf(chatOf(own, id))));
+  const paths = columns.map(({ id }) => pathOf(chatOf(own, id)));
+  const shared = sharedTurns(paths);
+  const nothing = paths.every((path) => path.length === 0);
   const runs = columns.map(({ id }) => shownRun(session, id)).filter((run) => run !== undefined);
   const draw = (column: Column, index: number) => (
-    <CompareColumn key={column.id} {...{ session, schema, column, simulated }} index={index} skip={shared.length} />
+    <CompareColumn key={column.id} {...{ session, schema, column, simulated, oneAtATime }} index={index} skip={shared.length} />
   );
   return (
     <>
       <SharedTurns own={own} turns={shared} />
+      {nothing && (
+        <div className="flex-none border-rule border-b">
+          <Nothing session={session} />
+        </div>
+      )}
       {oneAtATime ? (
         <>
           <TabList
@@ -60,7 +70,7 @@ export function Compare({ session, schema, oneAtATime, simulated }: CompareProps
           )}
         </>
       ) : (
-        <div className={COLUMNS}>{columns.map(draw)}</div>
+        <ScrollableColumns count={columns.length}>{columns.map(draw)}</ScrollableColumns>
       )}
       <TimeRail runs={runs} className="max-md:hidden" />
     </>
@@ -76,23 +86,23 @@ function ColumnName({ model, index }: { model: string; index: number }) {
   );
 }
 
-interface CompareColumnProps extends Omit<CompareProps, "oneAtATime"> {
+interface CompareColumnProps extends CompareProps {
   column: Column;
   index: number;
   skip: number;
 }
 
-function CompareColumn({ session, schema, column, index, skip, simulated }: CompareColumnProps) {
+function CompareColumn({ session, schema, column, index, skip, oneAtATime, simulated }: CompareColumnProps) {
   const { id, model } = column;
   const last = pathOf(chatOf(session.state.own, id)).at(-1);
   const off = session.state.own.off.includes(id);
   return (
     <section className={`${COLUMN.frame} flex-1`} aria-label={`Column ${index + 1}: ${model}`}>
       <div className={COLUMN.head}>
-        <ColumnName model={model} index={index} />
-        {simulated(model) && <SimulatedTag />}
+        <AskedBox session={session} column={column} />
+        <ColumnModel session={session} column={column} place={index} look={oneAtATime ? "change" : "head"} />
         {off && <Tag>not asked</Tag>}
-        <span className="flex min-w-0 items-center gap-1 ml-auto">
+        <span className="ml-auto flex flex-none items-center gap-1">
           <ColumnSetting session={session} schema={schema} column={column} />
           <IconButton
             small
@@ -108,17 +118,21 @@ function CompareColumn({ session, schema, column, index, skip, simulated }: Comp
         {settingsOf({ ...session.state.params, ...column.params })}
         {Object.keys(column.params).length > 0 && <Tag>own setting</Tag>}
       </div>
-      <Transcript
-        session={session}
-        column={id}
-        label={`Transcript of ${model}`}
-        narrow
-        skip={skip}
-        simulated={simulated}
-        empty={<Nothing session={session} />}
-      />
+      <Transcript session={session} column={id} label={`Transcript of ${model}`} narrow skip={skip} simulated={simulated} empty={null} />
       <ReadoutStrip run={shownRun(session, id)} look="narrow" />
     </section>
+  );
+}
+
+/** Whether the next message goes to the column's model. */
+function AskedBox({ session, column: { id, model } }: { session: ChatSession; column: Column }) {
+  const { off } = session.state.own;
+  return (
+    <Checkbox
+      checked={!off.includes(id)}
+      onChange={({ target }) => session.setOwn({ off: target.checked ? off.filter((other) => other !== id) : [...off, id] })}
+      label={<span className="sr-only">{`Ask ${model}`}</span>}
+    />
   );
 }
 

@@ -4,8 +4,6 @@ import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
 import { chatOf, hasDraft } from "@/lib/client/chat/page-state";
 import { askedColumns, blockOf, type ChatSession, sendDraft } from "@/lib/client/chat/session";
 import { pathOf } from "@/lib/client/chat/tree";
-import { Checkbox } from "../../ui/checkbox";
-import { SeriesSwatch } from "../../ui/chip";
 import { Icon } from "../../ui/icon";
 import { TextArea } from "../../ui/text-area";
 import { formatCount } from "../figures";
@@ -15,7 +13,6 @@ import { BlindNote } from "./blind-note";
 import { DialectNote } from "./dialect-note";
 import { DraftFiles } from "./draft-files";
 import { OfferedImages } from "./offered-images";
-import { SERIES } from "./series";
 import type { Images } from "./use-images";
 
 interface ComposerProps {
@@ -29,7 +26,7 @@ interface ComposerProps {
 /** Where the next message is written. It stands under the transcript and never moves while an answer is given. */
 export function Composer({ session, box, images, phone }: ComposerProps) {
   const { draft } = session.state.own;
-  const { columns, custom } = session.state;
+  const { custom } = session.state;
   const { problem } = images;
   const blocked = blockOf(session);
   const again = !hasDraft(session.state.own) && blocked === undefined;
@@ -68,7 +65,7 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
               ? "The JSON of the setup is sent as it stands"
               : again
                 ? "Run asks for an answer to what is above"
-                : askOf(columns.length)
+                : askOf(session)
           }
           value={draft}
           onChange={({ target }) => session.setOwn({ draft: target.value })}
@@ -81,7 +78,6 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
         <div className="flex h-12 items-center gap-2">
           <FilePick images={images} />
           <AddRole session={session} />
-          {columns.length > 1 && <Asked session={session} />}
           <span className={`${look} min-w-0 truncate`} role="status" title={failed}>
             {failed ?? soFar(session)}
           </span>
@@ -92,7 +88,12 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
   );
 }
 
-const askOf = (columns: number) => (columns > 1 ? `Ask all ${columns}` : "Write a message");
+function askOf(session: ChatSession): string {
+  const { length: all } = session.state.columns;
+  const asked = askedColumns(session).length;
+  if (all === 1) return "Write a message";
+  return asked === all ? `Ask all ${all}` : `Ask ${asked} of ${all}`;
+}
 
 /** Enter sends where there is a real keyboard and makes a line elsewhere; with ⌘ or Ctrl it always sends. Escape stops. */
 function press(event: KeyboardEvent<HTMLTextAreaElement>, session: ChatSession): void {
@@ -134,29 +135,6 @@ function DraftImages({ session }: { session: ChatSession }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Which of several models the next message goes to. */
-function Asked({ session }: { session: ChatSession }) {
-  const { columns, own } = session.state;
-  const asked = askedColumns(session);
-  return (
-    <fieldset className="flex min-w-0 gap-3 overflow-x-auto [scrollbar-width:none] max-md:hidden" aria-label="Models to ask">
-      {columns.map(({ id, model }, index) => (
-        <Checkbox
-          key={id}
-          checked={asked.includes(id)}
-          onChange={({ target }) => session.setOwn({ off: target.checked ? own.off.filter((off) => off !== id) : [...own.off, id] })}
-          label={
-            <span className="flex min-w-0 items-center gap-1">
-              <SeriesSwatch series={SERIES[index] ?? 1} />
-              <span className="mono min-w-0 truncate">{model}</span>
-            </span>
-          }
-        />
-      ))}
-    </fieldset>
   );
 }
 

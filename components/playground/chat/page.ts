@@ -15,6 +15,7 @@ import { ChatSetup } from "./setup";
 export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   id: "chat",
   title: "Chat",
+  modelsInColumns: true,
   own: FRESH_CHAT,
   params: {},
   stream: true,

@@ -15,6 +15,7 @@ import { Reply } from "./reply";
 export const completions = definePlayground<Own, Answers>({
   id: "completions",
   title: "Completions",
+  modelsInColumns: true,
   own: { before: "The signal turned green and", after: "", marks: [], shown: 0, variables: {} },
   params: { max_tokens: 128 },
   stream: true,

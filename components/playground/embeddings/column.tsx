@@ -2,11 +2,12 @@
 
 import { useMemo } from "react";
 import type { RunState } from "@/lib/client/call/run";
-import { SeriesSwatch } from "../../ui/chip";
+import type { Column } from "@/lib/client/session/session";
 import { Code } from "../../ui/code";
 import { CopyButton } from "../../ui/copy-button";
 import { EmptyState } from "../../ui/empty-state";
 import { ScrollBox } from "../../ui/scroll-box";
+import { ColumnHead } from "../column-model";
 import { type Figure, UNKNOWN } from "../figures";
 import { ReadoutStrip } from "../readout-strip";
 import { RunFailure } from "../run-failure";
@@ -31,7 +32,7 @@ export type View = "map" | "matrix" | "table" | "json";
 interface ColumnProps {
   session: EmbeddingSession;
   columnId: string;
-  model: string;
+  column: Column;
   /** The model's name; with its place where two columns have the same. */
   name: string;
   /** From 0. */
@@ -46,11 +47,9 @@ interface ColumnProps {
   k: number;
 }
 
-const SERIES = [1, 2, 3, 4, 5, 6] as const;
-
 /** One model's answer in the view that is open, what went wrong, and its figures. */
 export function EmbeddingColumn(props: ColumnProps) {
-  const { session, columnId, model, name, place, first, k } = props;
+  const { session, columnId, column, name, place, first, k } = props;
   const several = session.state.columns.length > 1;
   const run = session.stateOf(columnId);
   const points = pointsOf(run, session.round?.state ?? session.state);
@@ -59,11 +58,9 @@ export function EmbeddingColumn(props: ColumnProps) {
   return (
     <section className={COLUMN.frame} aria-label={several ? `Answer of ${name}` : "Answer"}>
       {several && (
-        <div className={COLUMN.head}>
-          <SeriesSwatch series={SERIES[place] ?? 1} />
-          <span className="mono min-w-0 truncate">{model}</span>
+        <ColumnHead session={session} column={column} place={place}>
           {first && run?.output && <Shared a={first} b={run.output} pinned={pinned} number={points[pinned ?? -1]?.number} k={k} />}
-        </div>
+        </ColumnHead>
       )}
       <div className={`${COLUMN.body} @container/emb flex flex-col max-md:block`} aria-busy={run?.status === "waiting"}>
         {run?.output ? (

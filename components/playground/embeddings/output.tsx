@@ -2,10 +2,12 @@
 
 import { useMemo, useState } from "react";
 import type { RunState } from "@/lib/client/call/run";
+import type { Column } from "@/lib/client/session/session";
 import { SegmentedControl } from "../../ui/segmented-control";
 import { TabList, TabPanel, useTabBase } from "../../ui/tabs";
 import { formatCount } from "../figures";
-import { RunNews, ScrollableColumns } from "../output-pane";
+import { RunNews } from "../output-pane";
+import { ScrollableColumns } from "../scrollable-columns";
 import { TimeRail } from "../time-rail";
 import type { Embeddings } from "./answer";
 import { EmbeddingColumn, type View } from "./column";
@@ -53,14 +55,14 @@ export function EmbeddingOutput({ session }: { session: EmbeddingSession }) {
         <KeptVectors key={id} session={session} columnId={id} />
       ))}
       <TabPanel base={base} id={look.view} className="flex-1 min-h-0 min-w-0 flex flex-col">
-        <ScrollableColumns several={several}>
-          {columns.map(({ id, model }, index) => (
+        <ScrollableColumns count={columns.length}>
+          {columns.map((column, index) => (
             <EmbeddingColumn
-              key={id}
+              key={column.id}
               session={session}
-              columnId={id}
-              model={model}
-              name={columns.filter((column) => column.model === model).length > 1 ? `${model}, ${index + 1}` : model}
+              columnId={column.id}
+              column={column}
+              name={nameOf(column.model, { columns, index })}
               place={index}
               first={index > 0 ? runs[0]?.output : undefined}
               groups={groups}
@@ -73,6 +75,11 @@ export function EmbeddingOutput({ session }: { session: EmbeddingSession }) {
       <RunNews runs={isSet(runs)} />
     </>
   );
+}
+
+/** With its place where two columns have the same model. */
+function nameOf(model: string, { columns, index }: { columns: readonly Column[]; index: number }): string {
+  return columns.filter((column) => column.model === model).length > 1 ? `${model}, ${index + 1}` : model;
 }
 
 /** How the texts that are shown differ from those in the list. */

@@ -18,6 +18,7 @@ const HISTORY_CHARACTERS = 100_000;
 export const embeddings = definePlayground<Own, Embeddings>({
   id: "embeddings",
   title: "Embeddings",
+  modelsInColumns: true,
   own: { rows: sampleRows() },
   params: {},
   stream: null,

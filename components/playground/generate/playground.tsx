@@ -32,6 +32,7 @@ import { TurnsEditor } from "./turns-editor";
 export const generate = definePlayground<Own, Candidates>({
   id: "generate",
   title: "Generate",
+  modelsInColumns: true,
   own: {
     turns: [newTurn("user", [textPart("The stone viaduct on the coast line, finished 1909.")])],
     variables: {},

@@ -22,6 +22,7 @@ import { maskPlace } from "./wire-note";
 export const image = definePlayground<Own, Results>({
   id: "image",
   title: "Images",
+  modelsInColumns: true,
   own: freshOwn(),
   params: {},
   stream: null,

@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { addColumn } from "@/components/playground/columns";
 import { InputPane } from "@/components/playground/input-pane";
 import { KeyChip } from "@/components/playground/key-chip";
 import { ModelColumns } from "@/components/playground/model-columns";
@@ -53,7 +52,7 @@ export function NewVideo({ schemas }: { schemas: Record<TaskFamily, FormSchema> 
   useFillFromAddress(session);
   const panes = useRef<HTMLDivElement>(null);
   useFirstField(panes, !error);
-  useCommands(useNewCommands(session, { setWire, submit: () => blocked === undefined && submitting.submit() }));
+  useCommands(useNewCommands({ setWire, submit: () => blocked === undefined && submitting.submit() }));
   useEffect(() => {
     if (submitting.submissions.some(({ state }) => state.status === "failed")) setView("output");
   }, [submitting.submissions]);
@@ -126,7 +125,7 @@ interface NewCommands {
   submit(): void;
 }
 
-function useNewCommands(session: PlaygroundSession<Own, Submitted>, acts: NewCommands): readonly Command[] {
+function useNewCommands(acts: NewCommands): readonly Command[] {
   const [latest] = useState({ acts });
   useEffect(() => {
     latest.acts = acts;
@@ -150,8 +149,7 @@ function useNewCommands(session: PlaygroundSession<Own, Submitted>, acts: NewCom
         chord: "mod+.",
         run: () => latest.acts.setWire((open) => (open ? undefined : "preview")),
       },
-      { id: "compare", group: "Do", title: "Compare with another model", icon: "plus", chord: "\\", run: () => addColumn(session) },
     ],
-    [session, latest],
+    [latest],
   );
 }

@@ -1,0 +1,64 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import type { ConsoleModel } from "@/lib/console/models/contract";
+import { useCommands } from "../shell/commands";
+import { Button } from "../ui/button";
+import { ICON_ON_PHONE } from "../ui/head";
+import { COLUMNS_MAX } from "./columns";
+import { ModelMenu } from "./model-picker";
+
+interface CompareButtonProps<Own, Output> {
+  session: PlaygroundSession<Own, Output>;
+  models: readonly ConsoleModel[] | undefined;
+  /** Pickers beside it leave no room for its words. */
+  short: boolean;
+}
+
+/** Chooses one more model to ask: its column comes with the choice. */
+export function CompareButton<Own, Output>({ session, models, short }: CompareButtonProps<Own, Output>) {
+  const [open, setOpen] = useState(false);
+  const { columns } = session.state;
+  const several = columns.length > 1;
+  const full = columns.length >= COLUMNS_MAX;
+  const commands = useMemo(
+    () => [
+      {
+        id: "compare",
+        group: "Do" as const,
+        title: "Compare with another model",
+        icon: "plus" as const,
+        chord: "\\",
+        ready: () => session.state.columns.length < COLUMNS_MAX,
+        run: () => setOpen(session.state.columns.length < COLUMNS_MAX),
+      },
+    ],
+    [session],
+  );
+  useCommands(commands);
+  return (
+    <ModelMenu
+      label="Compare with"
+      models={models}
+      model=""
+      compared={columns.map(({ model }) => model)}
+      open={open}
+      onOpenChange={setOpen}
+      onChange={(model) => session.addColumn(model)}
+      trigger={
+        <Button
+          variant={several && !short ? "default" : "quiet"}
+          icon="plus"
+          chord={short ? undefined : "\\"}
+          square={short}
+          className={ICON_ON_PHONE}
+          title={full ? `At most ${COLUMNS_MAX} models are compared` : "Compare with another model"}
+          disabled={full}
+        >
+          <span className={short ? "sr-only" : "max-md:sr-only"}>{several && !short ? "Add model" : "Compare"}</span>
+        </Button>
+      }
+    />
+  );
+}
