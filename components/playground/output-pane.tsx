@@ -32,7 +32,7 @@ export function OutputPane<Own, Output>({ page, session }: { page: PlaygroundPag
                   <RunFailure run={run} onRetry={() => void session.start(several ? { only: [id] } : {})} />
                 </div>
               )}
-              <ReadoutStrip run={run} look={several ? "narrow" : "wide"} cells={page.cells?.(run)} />
+              <ReadoutStrip run={run} short={several} cells={page.cells?.(run)} />
             </section>
           );
         })}

@@ -42,12 +42,14 @@ function useCost(run: RunState<unknown> | undefined): Figure {
 interface ReadoutStripProps {
   run: RunState<unknown> | undefined;
   look?: ReadoutLook;
+  /** In one of several columns: units are shortened. */
+  short?: boolean;
   /** Three figures of the page's own, in place of first token, rate and tokens. */
   cells?: readonly (readonly [name: string, figure: Figure])[];
 }
 
 /** The figures of one run, measured in this browser. The six cells are there before the first run, with dashes. */
-export function ReadoutStrip({ run, look = "wide", cells }: ReadoutStripProps) {
+export function ReadoutStrip({ run, look = "wide", short = false, cells }: ReadoutStripProps) {
   const total: ReadoutCell = { name: "Total", figure: formatMs(useElapsed(run)) };
   const cost: ReadoutCell = { name: "Cost", figure: useCost(run) };
   const own = cells?.map(([name, figure], index) => ({ name, figure, wide: index > 0 }));
@@ -56,18 +58,19 @@ export function ReadoutStrip({ run, look = "wide", cells }: ReadoutStripProps) {
       look={look}
       title="Measured in this browser"
       status={run ? <StatusMark {...STATUS[run.status]} /> : <span className="text-ink-3">–</span>}
-      cells={own ? [total, ...own, cost] : [...usualCells(run, total), cost]}
+      cells={own ? [total, ...own, cost] : [...usualCells(run, { total, short }), cost]}
     />
   );
 }
 
-function usualCells(run: RunState<unknown> | undefined, total: ReadoutCell): ReadoutCell[] {
+function usualCells(run: RunState<unknown> | undefined, { total, short }: { total: ReadoutCell; short: boolean }): ReadoutCell[] {
   const { tokens = {} } = run ?? {};
   const counted = tokens.in !== undefined || tokens.out !== undefined;
+  const [rate, unit] = formatRate(run && rateOf(run));
   return [
     { name: "First token", figure: formatMs(run?.firstTokenMs) },
     total,
-    { name: "Rate", figure: formatRate(run && rateOf(run)), wide: true },
+    { name: "Rate", figure: [rate, short && unit ? "t/s" : unit], wide: true },
     { name: "In → out tok", figure: counted ? [`${formatCount(tokens.in)} → ${formatCount(tokens.out)}`, ""] : UNKNOWN, wide: true },
   ];
 }

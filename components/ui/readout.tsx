@@ -7,57 +7,60 @@ export interface ReadoutCell {
   wide?: boolean;
 }
 
-const ROOMY = { cell: "px-3 first:pl-4", value: "text-base/4.5" };
-const DENSE = { cell: "pl-2 first:pl-4", value: "text-dense/4.5" };
-const WIDE = "h-(--h-readout) grid-cols-[112px_repeat(5,minmax(0,1fr))] max-md:grid-cols-4";
-const NARROW = "grid-cols-[92px_58px_54px_62px_minmax(0,1fr)_68px]";
-
-const LOOKS = {
-  wide: { ...ROOMY, strip: `${WIDE} border-t` },
+/** The rules around the strip. */
+const STRIPS = {
+  wide: "border-t",
   /** In a row that has a rule above it. */
-  row: { ...ROOMY, strip: WIDE },
+  row: "",
   /** Between other things, with rules on both sides. */
-  ruled: { ...ROOMY, strip: `${WIDE} border-y` },
-  narrow: { ...DENSE, strip: `${NARROW} h-(--h-readout) border-t max-md:grid-cols-4` },
-  ranking: { ...DENSE, strip: "h-(--h-readout) grid-cols-[84px_58px_66px_76px_52px_minmax(0,1fr)] border-t" },
-  /** On a phone the cells stand in rows of three. */
-  job: {
-    ...DENSE,
-    strip: `${NARROW} h-(--h-readout) border-t max-md:h-auto max-md:grid-cols-3`,
-    cell: "pl-2 first:pl-4 max-md:h-(--h-readout) max-md:border-b",
-  },
+  ruled: "border-y",
 } as const;
-export type ReadoutLook = keyof typeof LOOKS;
+
+/** On a phone: the cells on one line, or all of them in rows of three. */
+const CELLS = { line: "max-md:basis-0", rows: "max-md:basis-[26%]" } as const;
+
+export type ReadoutLook = keyof typeof STRIPS;
 
 interface ReadoutProps {
   look: ReadoutLook;
+  /** How the cells stand on a phone. */
+  phone?: keyof typeof CELLS;
   /** Who measured. */
   title?: string;
   status: ReactNode;
   cells: readonly ReadoutCell[];
 }
 
-/** A run in figures on one line. What is not known is a dash. */
-export function Readout({ look, title, status, cells }: ReadoutProps) {
-  const { strip, cell, value } = LOOKS[look];
+/**
+ * A run in figures. What is not known is a dash. Cells are equally wide until a figure needs more, so that none is ever clipped; a
+ * narrow strip has smaller figures, and a very narrow one two lines of three.
+ */
+export function Readout({ look, phone = "line", title, status, cells }: ReadoutProps) {
+  const cell = `${CELL} ${CELLS[phone]}`;
   return (
-    <dl className={`grid flex-none border-rule bg-panel ${strip}`} title={title}>
-      <div className={`${CELL} ${cell}`}>
-        <dt className={NAME}>Status</dt>
-        <dd className={`flex h-4.5 items-center ${value}`}>{status}</dd>
-      </div>
-      {cells.map(({ name, figure: [shown, unit], wide }) => (
-        <div key={name} className={`${CELL} ${cell} ${wide ? "max-md:hidden" : ""}`}>
-          <dt className={NAME}>{name}</dt>
-          <dd className={`flex items-baseline font-mono ${value} ${shown === "–" ? "text-ink-3" : ""}`}>
-            {shown}
-            {unit && <span className="u">{unit}</span>}
-          </dd>
+    <div className={`@container/readout flex-none border-rule bg-panel ${STRIPS[look]}`}>
+      <dl className="flex flex-wrap overflow-hidden" title={title} data-part="figures">
+        <div className={`${cell} md:min-w-23`}>
+          <dt className={NAME}>Status</dt>
+          <dd className={`flex h-4.5 items-center ${VALUE}`}>{status}</dd>
         </div>
-      ))}
-    </dl>
+        {cells.map(({ name, figure: [shown, unit], wide }) => (
+          <div key={name} className={`${cell} ${wide ? "max-md:hidden" : ""}`}>
+            <dt className={NAME}>{name}</dt>
+            <dd className={`flex items-baseline font-mono ${VALUE} ${shown === "–" ? "text-ink-3" : ""}`}>
+              {shown}
+              {unit && <span className="u">{unit}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 
-const CELL = "min-w-0 overflow-hidden border-rule pt-[5px] whitespace-nowrap not-last:border-r";
+// The rules at the right and below fall outside of the strip at its ends.
+const CELL =
+  "-mr-px -mb-px h-[calc(var(--h-readout)+1px)] min-w-max flex-[1_1_0] border-rule border-r border-b px-3 pt-[5px] whitespace-nowrap first:pl-4 " +
+  "@max-[560px]/readout:px-2 @max-[560px]/readout:first:pl-4 md:@max-[440px]/readout:basis-[26%] md:@max-[440px]/readout:nth-[3n+1]:pl-4";
 const NAME = "label block h-3.5 leading-3.5";
+const VALUE = "text-base/4.5 @max-[560px]/readout:text-dense/4.5";

@@ -119,7 +119,7 @@ function CompareColumn({ session, schema, column, index, skip, oneAtATime, simul
         {Object.keys(column.params).length > 0 && <Tag>own setting</Tag>}
       </div>
       <Transcript session={session} column={id} label={`Transcript of ${model}`} narrow skip={skip} simulated={simulated} empty={null} />
-      <ReadoutStrip run={shownRun(session, id)} look="narrow" />
+      <ReadoutStrip run={shownRun(session, id)} short />
     </section>
   );
 }

@@ -30,7 +30,7 @@ export function Single({ session, simulated }: SingleProps) {
         empty={<Nothing session={session} />}
       />
       <div
-        className="grid flex-none grid-cols-[minmax(0,1fr)_200px] border-rule border-t bg-panel max-md:grid-cols-[minmax(0,1fr)]"
+        className="grid flex-none grid-cols-[minmax(0,1fr)_200px] border-rule border-t bg-panel max-xl:grid-cols-[minmax(0,1fr)_136px] max-md:grid-cols-[minmax(0,1fr)]"
         data-part="readout"
       >
         <ReadoutStrip run={run} look="row" />

@@ -74,7 +74,7 @@ export function EmbeddingColumn(props: ColumnProps) {
           <RunFailure run={run} onRetry={() => void session.start(several ? { only: [columnId] } : {})} />
         </div>
       )}
-      <ReadoutStrip run={run} look={several ? "narrow" : "wide"} cells={cellsOf(run, several)} />
+      <ReadoutStrip run={run} short={several} cells={cellsOf(run, several)} />
     </section>
   );
 }

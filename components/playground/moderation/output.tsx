@@ -47,7 +47,7 @@ export function ModerationOutput({ session }: { session: ModerationSession }) {
                 <SeriesName place={index} name={columns[index]?.model} />
               </p>
             )}
-            <ReadoutStrip run={run} look={several ? "narrow" : "wide"} cells={cellsOf({ run, verdicts })} />
+            <ReadoutStrip run={run} short={several} cells={cellsOf({ run, verdicts })} />
           </div>
         ))}
       </div>

@@ -75,7 +75,7 @@ export function Foot({ session, answers, pasted, onAdd, onPasted }: FootProps) {
                 <SeriesName place={index} name={columns[index]?.model} />
               </p>
             )}
-            <ReadoutStrip run={run} look={several ? "ranking" : "wide"} cells={cellsOf({ run, asked })} />
+            <ReadoutStrip run={run} short={several} cells={cellsOf({ run, asked })} />
           </div>
         ))}
       </div>

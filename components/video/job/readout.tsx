@@ -18,7 +18,8 @@ export function JobReadout({ job }: { job: VideoJobDetail }) {
   const ran = startedAt === null ? undefined : (endedAt ?? now) - startedAt;
   return (
     <Readout
-      look="job"
+      look="wide"
+      phone="rows"
       title="Measured by the gateway"
       status={<StatusMark kind={STATUS_KINDS[status]} word={STATUS_WORDS[status]} />}
       cells={[
