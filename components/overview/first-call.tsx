@@ -58,7 +58,9 @@ export function FirstCall({ baseUrl, model: { id: model, simulated } }: { baseUr
       {!isPending && data?.answer && (
         <figure className="mt-3 border-border border-l-2 pl-3">
           <figcaption className="label">Answer</figcaption>
-          <blockquote className="mt-1 whitespace-pre-wrap break-words text-prose">{data.answer}</blockquote>
+          <blockquote dir="auto" className="mt-1 whitespace-pre-wrap break-words text-prose">
+            {data.answer}
+          </blockquote>
         </figure>
       )}
       {!isPending && (data?.message || error) && (

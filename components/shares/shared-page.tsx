@@ -84,7 +84,11 @@ function AskedRows({ call: { request, path }, ruled = false }: { call: SharedCal
     <section aria-label="What was asked">
       {numbered(all.slice(0, SHOWN)).map(({ n, item: { mark, name, text, images, files = [] } }) => (
         <Row key={n} mark={mark} name={name} quiet={mark === "SY"} ruled={ruled}>
-          {text !== "" && <div className="whitespace-pre-wrap break-words">{text}</div>}
+          {text !== "" && (
+            <div dir="auto" className="whitespace-pre-wrap break-words">
+              {text}
+            </div>
+          )}
           <TurnFiles files={files} />
           <SharedImages images={images} />
         </Row>

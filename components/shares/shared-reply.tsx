@@ -81,6 +81,7 @@ function Plain({ playground, text }: { playground: Playground; text: string }) {
   return numbered(texts).map(({ n, item }) => (
     <div
       key={n}
+      dir="auto"
       className={`whitespace-pre-wrap break-words ${playground === "image" ? "text-dense text-ink-3" : n > 1 ? "mt-3 border-t border-rule pt-3" : ""}`}
     >
       {playground === "image" ? `Drawn from: ${item}` : item}

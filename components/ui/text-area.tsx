@@ -37,5 +37,13 @@ export function TextArea({
     watcher.observe(node);
     return () => watcher.disconnect();
   }, [maxRows]);
-  return <textarea ref={area} rows={rows} {...rest} className={`${TEXT_AREA[look]} w-full ${className}`} />;
+  return (
+    <textarea
+      ref={area}
+      rows={rows}
+      dir={look === "mono" ? undefined : "auto"}
+      {...rest}
+      className={`${TEXT_AREA[look]} w-full ${className}`}
+    />
+  );
 }

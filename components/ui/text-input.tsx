@@ -7,6 +7,10 @@ interface TextInputProps extends ComponentProps<"input"> {
   look?: InputLook;
 }
 
+/** Ids, addresses and figures are written from left to right in any language. */
+const LATIN = /mono|figure/i;
+
 export function TextInput({ mono = false, look = mono ? "mono" : "text", className = "", ...rest }: TextInputProps) {
-  return <input type="text" autoComplete="off" {...rest} className={`${INPUT[look]} w-full ${className}`} />;
+  const dir = LATIN.test(look) ? undefined : "auto";
+  return <input type="text" autoComplete="off" dir={dir} {...rest} className={`${INPUT[look]} w-full ${className}`} />;
 }

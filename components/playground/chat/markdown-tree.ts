@@ -29,6 +29,28 @@ export function withCursor() {
   };
 }
 
+/** Blocks whose words have a direction of their own. */
+const BLOCKS = /^(?:p|h[1-6]|ul|ol|blockquote)$/;
+const CELLS = /^t[hd]$/;
+
+/** A plugin: lets the words of each block and of each cell say its direction. What is nested follows its block: a browser leaves it out. */
+export function withDirection() {
+  return (tree: Node) => {
+    for (const block of tree.children ?? []) {
+      if (BLOCKS.test(block.tagName ?? "")) direct(block);
+      else if (block.tagName === "table") directCells(block);
+    }
+  };
+}
+
+function directCells(node: Node): void {
+  for (const child of node.children ?? []) CELLS.test(child.tagName ?? "") ? direct(child) : directCells(child);
+}
+
+function direct(node: Node): void {
+  node.properties = { ...node.properties, dir: "auto" };
+}
+
 interface NoteOptions {
   /** Numbers by label. */
   numbers: ReadonlyMap<string, number>;

@@ -5,8 +5,22 @@ import { FormulaView } from "./formula";
 import { setFormula } from "./formula-set";
 import { LiveMarkdown } from "./live-markdown";
 
-const draw = (text: string, streaming = false) => renderToStaticMarkup(createElement(LiveMarkdown, { text, streaming }));
+const whole = (text: string, streaming = false) => renderToStaticMarkup(createElement(LiveMarkdown, { text, streaming }));
+/** Without the direction, which every block has. */
+const draw = (text: string, streaming = false) => whole(text, streaming).replaceAll(' dir="auto"', "");
 const words = (html: string) => html.replace(/<[^>]+>/g, "");
+
+describe("words from right to left", () => {
+  it.each(["שלום עולם.", "# مرحبا", "- שלום\n- עולם", "1. مرحبا", "> שלום"])("give the direction of their block: %j", (text) => {
+    expect(whole(text)).toMatch(/^<(p|ul|ol|blockquote)[^>]* dir="auto"/);
+  });
+
+  it("are measured by a whole list or quotation, not by what is in it", () => {
+    const list = whole("- שלום\n\n- עולם\n  - שלום");
+    expect(list.match(/dir="auto"/g)).toHaveLength(1);
+    expect(whole("| שלום | one |\n|---|---|\n| two | עולם |").match(/<t[hd] dir="auto"/g)).toHaveLength(4);
+  });
+});
 
 describe("an answer's Markdown", () => {
   it("keeps single line breaks", () => {

@@ -9,10 +9,11 @@ import { formulaCharacters, formulaIn, markFormulas } from "@/lib/client/chat/ma
 import { linksFor, type Noted, takeNotes } from "@/lib/client/chat/notes";
 import { AnswerCode } from "./answer-code";
 import { FormulaLater } from "./formula-later";
-import { withCursor, withNotes } from "./markdown-tree";
+import { withCursor, withDirection, withNotes } from "./markdown-tree";
 import { NoteLink } from "./note-link";
 
-const CURSOR = [withCursor];
+const SETTLED = [withDirection];
+const LIVE = [withDirection, withCursor];
 type Plugins = NonNullable<ComponentProps<typeof ReactMarkdown>["remarkPlugins"]>;
 /** Of a price or a measure, as in "5~7", a single tilde is no mark. */
 const TWO_TILDES = { singleTilde: false };
@@ -136,7 +137,7 @@ interface WordsProps {
 const Words = memo(function Words({ text, before, numbers, prefix, live }: WordsProps) {
   const plugins: Plugins = [...DIALECT, [withNotes, { numbers, prefix }]];
   return (
-    <ReactMarkdown remarkPlugins={plugins} rehypePlugins={live ? CURSOR : undefined} components={COMPONENTS as Components}>
+    <ReactMarkdown remarkPlugins={plugins} rehypePlugins={live ? LIVE : SETTLED} components={COMPONENTS as Components}>
       {markFormulas(text, before)}
     </ReactMarkdown>
   );
@@ -150,8 +151,12 @@ function Anchor({ href, children }: ComponentProps<"a">) {
   );
 }
 
-function Heading({ children }: { children?: ReactNode }) {
-  return <p className="font-strong">{children}</p>;
+function Heading({ children, dir }: { children?: ReactNode; dir?: string }) {
+  return (
+    <p className="font-strong" dir={dir}>
+      {children}
+    </p>
+  );
 }
 
 function Span({ children, className }: ComponentProps<"code">) {

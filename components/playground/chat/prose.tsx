@@ -10,7 +10,11 @@ const LiveMarkdown = onDemand(() => import("./live-markdown").then(({ LiveMarkdo
 
 /** An answer's words come sooner than what draws them. */
 function Plain({ text }: { text: string; streaming: boolean }) {
-  return <div className="whitespace-pre-wrap break-words">{text}</div>;
+  return (
+    <div dir="auto" className="whitespace-pre-wrap break-words">
+      {text}
+    </div>
+  );
 }
 
 interface ProseProps {
@@ -24,7 +28,7 @@ interface ProseProps {
 export function Prose({ text, streaming, plain }: ProseProps) {
   if (plain)
     return (
-      <div className="whitespace-pre-wrap break-words">
+      <div dir="auto" className="whitespace-pre-wrap break-words">
         {text}
         {streaming && <span className="cursor" />}
       </div>

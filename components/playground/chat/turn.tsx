@@ -146,7 +146,9 @@ function TurnLabel({ turn: whole, plain }: { turn: Turn; plain: boolean }) {
       {role === "assistant" ? (
         text !== "" && <Prose text={text} streaming={streaming} plain={plain} />
       ) : (
-        <div className="whitespace-pre-wrap break-words">{text}</div>
+        <div dir="auto" className="whitespace-pre-wrap break-words">
+          {text}
+        </div>
       )}
       {dropped > 0 && (
         <p className="mt-2 text-dense text-ink-3">

@@ -56,7 +56,7 @@ export function ChatAnswer({ session, columnId }: { session: PlaygroundSession<O
               <img key={index} src={image} alt={text || "Made by the model"} className="block max-h-120 max-w-[min(100%,480px)]" />
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces have an order and no names
-              <p key={index} className="whitespace-pre-wrap">
+              <p key={index} dir="auto" className="whitespace-pre-wrap">
                 {text}
               </p>
             ),

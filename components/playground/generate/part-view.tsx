@@ -48,7 +48,7 @@ function PartBody({ part, running, voice }: { part: Part; running: boolean; voic
 
 function Words({ text, thought, running }: { text: string; thought: boolean; running: boolean }) {
   return (
-    <p className={`max-w-170 whitespace-pre-wrap text-prose [overflow-wrap:anywhere] ${thought ? "text-ink-2" : ""}`}>
+    <p dir="auto" className={`max-w-170 whitespace-pre-wrap text-prose [overflow-wrap:anywhere] ${thought ? "text-ink-2" : ""}`}>
       {text}
       {running && <span className="cursor" />}
     </p>

@@ -25,7 +25,9 @@ export function Reply({ session, run }: ReplyProps<Own, Transcript>) {
       ) : output.cues.length > 0 ? (
         <Cues clock={clockOf(session)} output={output} />
       ) : (
-        <p className="max-w-[72ch] whitespace-pre-wrap break-words p-4 text-prose">{output.text}</p>
+        <p dir="auto" className="max-w-[72ch] whitespace-pre-wrap break-words p-4 text-prose">
+          {output.text}
+        </p>
       )}
     </div>
   );
