@@ -231,8 +231,8 @@ test("an image and a sound are there in another browser, and say so when they ar
 test("an answer of words, an image and a sound is whole in another browser", async ({ signedIn: page, browser }) => {
   test.setTimeout(90_000);
   await page.goto("/play/generate?m=sandbox-content");
-  await page.getByRole("checkbox", { name: "IMAGE" }).check();
-  await page.getByRole("checkbox", { name: "AUDIO" }).check();
+  await page.getByRole("checkbox", { name: "Image" }).check();
+  await page.getByRole("checkbox", { name: "Audio" }).check();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page).toHaveURL(/\/play\/generate\/run_/);
   await expect(ownRun(page)).toContainText(/done/i, { timeout: 40_000 });

@@ -107,8 +107,12 @@ test.describe("what every playground page has", () => {
   test("variables are found, filled in when sent, and stay apart from the text", async ({ signedIn: page }) => {
     await open(page, "/play/completions?m=sandbox-text");
     await editor(page).fill("The {{place}} lay still and {{unknown}}");
+    await expect(page.getByText("2 variables are empty")).toBeVisible();
     await page.getByLabel("Value of place").fill("harbour");
-    const [request] = await Promise.all([page.waitForRequest("**/v1/completions"), run(page).click()]);
+    await expect(page.getByText("1 variable is empty")).toBeVisible();
+    await expect(page.getByLabel("Value of unknown")).toHaveAttribute("placeholder", "empty: {{unknown}} is sent literally");
+    const anyway = page.getByRole("button", { name: /^Run anyway/ });
+    const [request] = await Promise.all([page.waitForRequest("**/v1/completions"), anyway.click()]);
     expect(request.postDataJSON()).toMatchObject({ prompt: "The harbour lay still and {{unknown}}" });
     await ended(page);
     await expect(editor(page)).toHaveValue(/^The \{\{place\}\} lay still and \{\{unknown\}\}./);
@@ -175,8 +179,8 @@ test.describe("generate content", () => {
   test("words, an image and a sound come in their order, streamed and whole", async ({ signedIn: page }) => {
     test.slow();
     await open(page, "/play/generate?m=sandbox-content");
-    await page.getByRole("checkbox", { name: "IMAGE" }).check();
-    await page.getByRole("checkbox", { name: "AUDIO" }).check();
+    await page.getByRole("checkbox", { name: "Image" }).check();
+    await page.getByRole("checkbox", { name: "Audio" }).check();
     await page.getByRole("radio", { name: "16:9" }).press("Space");
     for (const streamed of [true, false]) {
       if (!streamed) await page.getByRole("switch", { name: "Stream" }).click();
@@ -218,11 +222,11 @@ test.describe("generate content", () => {
 
   test("what cannot be asked for is said before it is sent", async ({ signedIn: page }) => {
     await open(page, "/play/generate?m=sandbox-content");
-    await page.getByRole("checkbox", { name: "IMAGE" }).check();
+    await page.getByRole("checkbox", { name: "Image" }).check();
     await page.getByRole("radio", { name: "other" }).press("Space");
     await page.getByRole("textbox", { name: "Width:height" }).fill("12:1");
     await expect(page.getByText("12:1 is refused: at most 8 times as wide as high.")).toBeVisible();
     await open(page, "/play/generate?m=sandbox-chat");
-    await expect(page.getByText("sandbox-chat does not answer with IMAGE or AUDIO.")).toBeVisible();
+    await expect(page.getByText("sandbox-chat does not answer with image or audio.")).toBeVisible();
   });
 });

@@ -195,8 +195,12 @@ test.describe("transcribe", () => {
 
 base("without a recogniser the page says how to add one", async ({ signedIn: page }) => {
   await page.goto("/play/transcribe");
-  await expect(page.getByRole("heading", { name: "No model here writes down what is said" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No transcription model yet" })).toBeVisible();
+  await expect(page.getByTitle("Measured in this browser")).toBeVisible();
+  const run = page.getByRole("button", { name: /^Run/ });
+  await expect(run).toHaveAttribute("aria-disabled", "true");
+  await expect(run).toHaveAttribute("title", "No model fits this page. Connect a provider first.");
   await expectSound(page);
-  await page.getByRole("link", { name: "Add a provider" }).click();
+  await page.getByRole("link", { name: "Connect a provider" }).click();
   await expect(page).toHaveURL(/\/providers/);
 });

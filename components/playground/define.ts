@@ -33,12 +33,18 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   form?: boolean;
   /** What the person writes, above the parameters. */
   Input?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
+  /** What has to be there before anything can be run, and is not; Run says so from the start. */
+  missing?(own: Own): string | undefined;
+  /** Names of the variables without a value in what would be sent: Run says so, and sends it all the same. */
+  emptyVariables?(own: Own): readonly string[];
   /** True if the page itself says that no model fits it. */
   tellsNoModel?: boolean;
   /** Three things to try, which fill the page in. */
   examples?: Examples<Own>;
   /** Whether a model can do all that is asked for; a fresh page begins with one that can. */
   fits?(model: ConsoleModel, own: Own): boolean;
+  /** How much of what the page is for a model can do: a fresh page begins with one of the most able. */
+  suits?(model: ConsoleModel): number;
   /** More of the form, below the parameters. */
   Below?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
   /** Beside the run button. */

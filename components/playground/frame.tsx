@@ -14,6 +14,7 @@ import { InputPane } from "./input-pane";
 import { ModelsGone } from "./models-gone";
 import { NoModels } from "./no-models";
 import { OutputPane } from "./output-pane";
+import { useRunHold, ViewerBar } from "./run-hold";
 import { FormerDraftBar, SavedRunBar } from "./saved-run";
 import { PANE_OUT, PANES } from "./styles";
 import { useFirstField } from "./use-first-field";
@@ -69,6 +70,7 @@ function SessionFrame<Own, Output>({
   useCommands(usePlaygroundCommands(session, { setWire, onRun }));
   const panes = useRef<HTMLDivElement>(null);
   useFirstField(panes, runId === undefined);
+  useRunHold(session, models?.length === 0 ? "No model fits this page. Connect a provider first." : undefined);
   return (
     <>
       <PlaygroundHeader
@@ -79,6 +81,7 @@ function SessionFrame<Own, Output>({
         onCode={() => setWire("code")}
       />
       {isDraft(session) ? <FormerDraftBar page={page} session={session} /> : <SavedRunBar page={page} session={session} />}
+      <ViewerBar />
       <ModelsGone page={page} session={session} />
       {models?.length === 0 && !page.tellsNoModel && <NoModels />}
       {!runInOutput && (

@@ -3,6 +3,7 @@
 import { type ReactNode, useRef } from "react";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import { stateFromBody, streamsByPath } from "@/lib/client/session/state-from-body";
+import { emptyLabel } from "@/lib/client/session/variables";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -37,7 +38,10 @@ const GRIP =
 export function InputPane<Own, Output>({ page, session, schema, withRun, foot, folded }: InputPaneProps<Own, Output>) {
   const pane = useRef<HTMLElement>(null);
   const [width, setWidth] = useKeptWidth(PANE, pane);
-  const problem = problemOfJson(session.state.custom);
+  const { custom, own } = session.state;
+  const problem = problemOfJson(custom);
+  const empty = emptyLabel(custom === undefined ? (page.emptyVariables?.(own) ?? []) : []);
+  const missing = session.held ?? (custom === undefined ? page.missing?.(own) : undefined);
   return (
     <section ref={pane} className={folded ? `${PANE_IN} md:hidden` : PANE_IN} aria-label="Input">
       <div className="pane-body max-md:group-data-[view=output]/panes:hidden">
@@ -49,11 +53,15 @@ export function InputPane<Own, Output>({ page, session, schema, withRun, foot, f
       </div>
       {withRun && (
         <div className="runbar">
-          <span className="text-dense flex-1 min-h-0 min-w-0 text-fail" role="status" data-part="why">
-            {session.problem}
+          <span
+            className={`text-dense flex-1 min-h-0 min-w-0 ${session.problem ? "text-fail" : "text-ink-2"}`}
+            role="status"
+            data-part="why"
+          >
+            {session.problem ?? missing ?? empty}
           </span>
           {page.Actions && session.state.custom === undefined && <page.Actions session={session} />}
-          <RunButton session={session} blocked={problem} />
+          <RunButton session={session} blocked={missing ?? problem} anyway={empty !== undefined} />
         </div>
       )}
       {foot}

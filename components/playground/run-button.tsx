@@ -8,12 +8,15 @@ interface RunButtonProps<Own, Output> {
   session: PlaygroundSession<Own, Output>;
   /** Why it cannot run now. */
   blocked?: string;
+  /** True if something is still to be filled in that can be left as it is. */
+  anyway?: boolean;
   /** Instead of `session.start()`. */
   onRun?(): void;
 }
 
 /** Run, and in the same rectangle Stop. The focus stays on it. */
-export function RunButton<Own, Output>({ session, blocked, onRun }: RunButtonProps<Own, Output>) {
+export function RunButton<Own, Output>({ session, anyway = false, onRun, ...rest }: RunButtonProps<Own, Output>) {
+  const blocked = session.held ?? rest.blocked;
   const run = useChordKeys("mod+enter");
   const several = session.state.columns.length > 1;
   const word = session.running ? "Stop" : "Run";
@@ -31,6 +34,7 @@ export function RunButton<Own, Output>({ session, blocked, onRun }: RunButtonPro
       onClick={press}
     >
       {several ? `${word} all` : word}
+      {anyway && !session.running && " anyway"}
     </Button>
   );
 }

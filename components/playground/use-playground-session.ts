@@ -7,6 +7,7 @@ import type { PlaygroundSession } from "@/lib/client/session/session";
 import { openRun, openSession, sessionOf } from "@/lib/client/session/sessions";
 import type { ConsoleModel } from "@/lib/console/models/contract";
 import type { PlaygroundPage } from "./define";
+import { firstModel } from "./first-model";
 import { useRunInAddress } from "./use-run-in-address";
 import { useSession } from "./use-session";
 
@@ -37,7 +38,7 @@ export function usePlaygroundSession<Own, Output>(page: PlaygroundPage<Own, Outp
   const models = useQuery(modelsQuery);
   const fitting = useMemo(() => models.data?.items.filter(({ playgrounds }) => playgrounds.includes(page.id)), [models.data, page.id]);
   useSession(session);
-  useModelsInAddress(session, { models: fitting, fits: page.fits, enabled: runId === undefined });
+  useModelsInAddress(session, { models: fitting, page, enabled: runId === undefined });
   return {
     session,
     runId,
@@ -47,10 +48,10 @@ export function usePlaygroundSession<Own, Output>(page: PlaygroundPage<Own, Outp
   };
 }
 
-/** The address wins when the page opens; afterwards it follows what is chosen. Without either, the first model that fits, and can do what is asked for. */
+/** The address wins when the page opens; afterwards it follows what is chosen. Without either, the model that suits the page best. */
 function useModelsInAddress<Own, Output>(
   session: PlaygroundSession<Own, Output>,
-  { models, fits, enabled }: { models: readonly ConsoleModel[] | undefined; fits: PlaygroundPage<Own, Output>["fits"]; enabled: boolean },
+  { models, page, enabled }: { models: readonly ConsoleModel[] | undefined; page: PlaygroundPage<Own, Output>; enabled: boolean },
 ): void {
   const chosen = session.state.columns.map(({ model }) => model).join(",");
   const [read, setRead] = useState(false);
@@ -63,9 +64,11 @@ function useModelsInAddress<Own, Output>(
     session.set({ columns });
   }, [session, enabled, read]);
   useEffect(() => {
-    const first = (models?.find((model) => fits?.(model, session.state.own) ?? true) ?? models?.[0])?.id;
-    if (enabled && read && chosen === "" && first !== undefined) session.setModel(session.state.columns[0]?.id ?? "", first);
-  }, [session, models, fits, enabled, read, chosen]);
+    if (!enabled || !read || chosen !== "" || !models) return;
+    const { fits = () => true, suits = () => 0 } = page;
+    const first = firstModel(models, { suits, fits: (model) => fits(model, session.state.own) });
+    if (first) session.setModel(session.state.columns[0]?.id ?? "", first.id);
+  }, [session, models, page, enabled, read, chosen]);
   useEffect(() => {
     if (!enabled || !read || chosen === "") return;
     const address = new URL(window.location.href);

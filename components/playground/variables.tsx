@@ -26,7 +26,7 @@ export function VariablesPanel({ names, values, onChange }: VariablesPanelProps)
             look="low"
             aria-label={`Value of ${name}`}
             value={values[name] ?? ""}
-            placeholder="sent as it is"
+            placeholder={`empty: {{${name}}} is sent literally`}
             onChange={({ target }) => onChange({ ...values, [name]: target.value })}
           />
         </div>

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { may } from "@/lib/contracts/permissions";
 import type { Person } from "@/lib/contracts/person";
 import { Arrival, Following, FrameKeys, Offline, Toasts } from "./after-load";
+import { MayRunProvider } from "./may-run";
 import { Providers } from "./providers";
 import { Rail } from "./rail";
 import { TabBar } from "./tab-bar";
@@ -9,25 +11,27 @@ import { TabBar } from "./tab-bar";
 export function AppFrame({ person, children }: { person: Person; children: ReactNode }) {
   return (
     <Providers>
-      <a href="#main" className="fixed -top-25 left-2 z-40 rounded-input bg-ink px-3 py-1.5 text-ink-inverse focus:top-2">
-        Skip to the page
-      </a>
-      <div className="grid h-dvh grid-cols-[auto_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)] max-md:grid-rows-[minmax(0,1fr)_auto]">
-        <Rail person={person} />
-        <main
-          id="main"
-          className="relative flex h-dvh min-h-0 min-w-0 flex-col overflow-hidden focus:outline-none max-md:h-auto"
-          tabIndex={-1}
-        >
-          {children}
-          <Offline />
-        </main>
-        <TabBar person={person} />
-      </div>
-      <Arrival />
-      <FrameKeys />
-      <Following />
-      <Toasts />
+      <MayRunProvider allowed={may(person, "playground.call")}>
+        <a href="#main" className="fixed -top-25 left-2 z-40 rounded-input bg-ink px-3 py-1.5 text-ink-inverse focus:top-2">
+          Skip to the page
+        </a>
+        <div className="grid h-dvh grid-cols-[auto_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)] max-md:grid-rows-[minmax(0,1fr)_auto]">
+          <Rail person={person} />
+          <main
+            id="main"
+            className="relative flex h-dvh min-h-0 min-w-0 flex-col overflow-hidden focus:outline-none max-md:h-auto"
+            tabIndex={-1}
+          >
+            {children}
+            <Offline />
+          </main>
+          <TabBar person={person} />
+        </div>
+        <Arrival />
+        <FrameKeys />
+        <Following />
+        <Toasts />
+      </MayRunProvider>
     </Providers>
   );
 }

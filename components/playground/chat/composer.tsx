@@ -1,9 +1,10 @@
 "use client";
 
 import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
-import { chatOf, hasDraft } from "@/lib/client/chat/page-state";
+import { chatOf, hasDraft, variablesIn } from "@/lib/client/chat/page-state";
 import { askedColumns, blockOf, type ChatSession, sendDraft } from "@/lib/client/chat/session";
 import { pathOf } from "@/lib/client/chat/tree";
+import { emptyLabel, emptyOf } from "@/lib/client/session/variables";
 import { Icon } from "../../ui/icon";
 import { TextArea } from "../../ui/text-area";
 import { formatCount } from "../figures";
@@ -37,8 +38,9 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
     images.add(files);
   };
   const failed = session.problem ?? problem;
+  const empty = emptyLabel(custom === undefined ? emptyOf(variablesIn(session.state.own), session.state.own.variables) : []);
   const look = `text-dense ${failed ? "text-fail" : "text-ink-3"}`;
-  const run = <RunButton session={session} blocked={blocked} onRun={() => void sendDraft(session)} />;
+  const run = <RunButton session={session} blocked={blocked} anyway={empty !== undefined} onRun={() => void sendDraft(session)} />;
   return (
     <div ref={box} className="flex-none border-rule border-t bg-panel px-4 pt-3 max-md:pt-2">
       <BlindNote images={images} />
@@ -48,7 +50,7 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
       <DraftFiles session={session} />
       {phone && (
         <p className={`${look} pb-2 empty:hidden`} role="status">
-          {failed}
+          {failed ?? empty}
         </p>
       )}
       <div className={phone ? "flex items-end gap-2 pb-2" : ""}>
@@ -79,7 +81,7 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
           <FilePick images={images} />
           <AddRole session={session} />
           <span className={`${look} min-w-0 truncate`} role="status" title={failed}>
-            {failed ?? soFar(session)}
+            {failed ?? empty ?? soFar(session)}
           </span>
           <span className="ml-auto">{run}</span>
         </div>

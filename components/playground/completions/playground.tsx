@@ -3,7 +3,7 @@
 import { definePlayground } from "@/components/playground/define";
 import { PlaygroundFrame } from "@/components/playground/frame";
 import { Tag } from "@/components/ui/tag";
-import { fillIn } from "@/lib/client/session/variables";
+import { emptyOf, fillIn, variablesOf } from "@/lib/client/session/variables";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { type Answers, fromText, readEvent, readReply, readStop, readTokens, toText, writeStop } from "./answers";
 import { completionExamples } from "./examples";
@@ -45,6 +45,7 @@ export const completions = definePlayground<Own, Answers>({
   readReply,
   readTokens,
   hasContent: (event) => readEvent(undefined, event).answers.some(({ text }) => text !== ""),
+  emptyVariables: ({ before, after, variables }) => emptyOf(variablesOf([before, after]), variables),
   titleOf: ({ before }) => before,
   toText,
   fromText,

@@ -14,7 +14,7 @@ import { Select } from "../../ui/select";
 import { TextInput } from "../../ui/text-input";
 import { pixelsOf, refusalOfAspect } from "../aspect";
 import { AspectPicker } from "../aspect-picker";
-import { ASPECTS, type Candidates, MODALITIES, type Modality, type Own, SIZES, VOICES } from "./content";
+import { ASPECTS, type Candidates, MODALITIES, MODALITY_NAMES, type Modality, type Own, SIZES, VOICES } from "./content";
 
 type GenerateSession = PlaygroundSession<Own, Candidates>;
 
@@ -33,7 +33,7 @@ export function AnswerWith({ session }: { session: GenerateSession }) {
         {MODALITIES.map((modality) => (
           <Checkbox
             key={modality}
-            label={modality}
+            label={MODALITY_NAMES[modality]}
             checked={own.modalities.includes(modality)}
             disabled={refused?.has(modality) && !own.modalities.includes(modality)}
             onChange={({ target }) => set(modality, target.checked)}
@@ -55,7 +55,7 @@ function RefusedNote({ session, refused }: { session: GenerateSession; refused: 
   const able = asked && data?.items.find((model) => model.playgrounds.includes("generate") && answersWith(model, own));
   return (
     <p className={`text-dense ${asked ? "text-fail" : "text-ink-3"}`} role={asked ? "alert" : undefined}>
-      {`${columns[0]?.model} does not answer with ${[...refused].join(" or ")}. `}
+      {`${columns[0]?.model} does not answer with ${[...refused].map((modality) => MODALITY_NAMES[modality].toLowerCase()).join(" or ")}. `}
       {able && (
         <Button small onClick={() => session.setModel(columns[0]?.id ?? "", able.id)}>
           {`Use ${able.id}`}

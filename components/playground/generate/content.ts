@@ -20,6 +20,7 @@ export interface Turn {
 
 export const MODALITIES = ["TEXT", "IMAGE", "AUDIO"] as const;
 export type Modality = (typeof MODALITIES)[number];
+export const MODALITY_NAMES: Readonly<Record<Modality, string>> = { TEXT: "Text", IMAGE: "Image", AUDIO: "Audio" };
 
 /** The page's own part of the session. Empty `aspect`, `size` or `voice`: not sent. */
 export interface Own {

@@ -5,7 +5,7 @@ import { PlaygroundFrame } from "@/components/playground/frame";
 import { VariablesPanel } from "@/components/playground/variables";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { PlaygroundSession } from "@/lib/client/session/session";
-import { variablesOf } from "@/lib/client/session/variables";
+import { emptyOf, variablesOf } from "@/lib/client/session/variables";
 import type { ContentReply } from "@/lib/contracts/content";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { AnswerWith, answersWith } from "./answer-with";
@@ -70,6 +70,8 @@ export const generate = definePlayground<Own, Candidates>({
   Input,
   examples: generateExamples,
   fits: answersWith,
+  emptyVariables: ({ turns, variables }) => emptyOf(variablesOf(labelOf(turns)), variables),
+  suits: ({ modalities }) => modalities.length,
   Actions: AlsoChat,
   Reply,
   Beside,

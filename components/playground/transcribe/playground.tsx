@@ -11,6 +11,7 @@ import type { FormSchema } from "@/lib/contracts/form-schema";
 import { buttonClass } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { OutputPane } from "../output-pane";
+import { ReadoutStrip } from "../readout-strip";
 import { clockLabel } from "./cues";
 import { transcribeExamples } from "./examples";
 import { TRANSCRIBE_FIELDS } from "./fields";
@@ -47,6 +48,7 @@ const transcribe = definePlayground<Own, Transcript>({
   complete,
   filesIn,
   refuse,
+  missing: refuse,
   readBytes,
   readEvent,
   readReply,
@@ -76,7 +78,14 @@ function Output({ session }: { session: TranscribeSession }) {
   return (
     <>
       {recording && <Player key={recording.id} session={session} recording={recording} />}
-      {!ran && able === false ? <NoModel /> : <OutputPane page={transcribe} session={session} />}
+      {!ran && able === false ? (
+        <>
+          <NoModel />
+          <ReadoutStrip run={undefined} cells={cellsOf(undefined)} />
+        </>
+      ) : (
+        <OutputPane page={transcribe} session={session} />
+      )}
     </>
   );
 }
@@ -85,15 +94,16 @@ function NoModel() {
   return (
     <div className="flex-1 p-4">
       <EmptyState
-        title="No model here writes down what is said"
+        title="No transcription model yet"
         actions={
           <Link className={buttonClass()} href="/providers" prefetch={false}>
-            Add a provider
+            Connect a provider
           </Link>
         }
       >
-        The sandbox has no recogniser. Add OpenAI, or a server of your own that speaks its protocol and lists a model such as whisper: the
-        page finds it by its name.
+        The sandbox has none. Connect OpenAI, Groq or any server with an OpenAI-compatible API that lists a speech recognition model, such
+        as
+        <span className="mono"> whisper-1</span> or <span className="mono">gpt-4o-transcribe</span>.
       </EmptyState>
     </div>
   );

@@ -35,6 +35,7 @@ export function askedColumns({ state: { columns, own } }: ChatSession): string[]
 /** Why nothing can be sent now; undefined if something can. */
 export function blockOf(session: ChatSession): string | undefined {
   const { own, custom, columns } = session.state;
+  if (session.held !== undefined) return session.held;
   if (custom !== undefined) return problemOf(custom, "object");
   const wrong = problemOf(own.tools, "list") ?? (own.format === "json_schema" ? problemOf(own.schema, "object") : undefined);
   if (wrong !== undefined) return "The JSON of tools or format cannot be read.";
@@ -88,7 +89,7 @@ export function addDraft(session: ChatSession, role: ChatRole): void {
 
 /** Asks for another answer in place of `turn`; the one that is there stays as a sibling. */
 export async function retry(session: ChatSession, column: string, turn: Turn): Promise<void> {
-  if (session.running) return;
+  if (session.running || session.held !== undefined) return;
   changeChats(session, [column], (chat) => ({ ...chat, chosen: { ...chat.chosen, [turn.parent]: "" } }));
   if (turn.parent === ROOT) return;
   await ask(session, [column]);
@@ -96,7 +97,7 @@ export async function retry(session: ChatSession, column: string, turn: Turn): P
 
 /** Writes a message anew beside the old one and asks again, in every column that has it. */
 export async function editAndRun(session: ChatSession, turn: Turn, text: string): Promise<void> {
-  if (session.running) return;
+  if (session.running || session.held !== undefined) return;
   const { parent: _, ...rest } = turn;
   // The run has given the words before these.
   const own = turn.role === "assistant" ? { runId: undefined } : {};

@@ -43,6 +43,21 @@ describe("Desk", () => {
     expect(column && session.preview(column).body).toEqual({ model: "m", prompt: "hello", temperature: 0.5, stream: true });
   });
 
+  it("runs nothing while it is held, and says why", async () => {
+    const fetched = vi.fn();
+    vi.stubGlobal("fetch", fetched);
+    const session = new PlaygroundSession(rules, ports());
+    session.setModel("first", "m");
+    session.hold("Viewers cannot run models.");
+    expect(await session.start()).toBeUndefined();
+    expect(session.held).toBe("Viewers cannot run models.");
+    expect(fetched).not.toHaveBeenCalled();
+    const { version } = session;
+    session.hold(undefined);
+    expect(session.held).toBeUndefined();
+    expect(session.version).toBe(version + 1);
+  });
+
   it("puts what is too long to be shown into the body just before it is sent", async () => {
     const bodies: string[] = [];
     vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {

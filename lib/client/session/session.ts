@@ -117,6 +117,7 @@ export class PlaygroundSession<Own, Output> {
   #version = 0;
   #problem: string | undefined;
   #refused = false;
+  #held: string | undefined;
 
   constructor(rules: SessionRules<Own, Output>, ports: SessionPorts, state?: SessionState<Own>) {
     this.rules = rules;
@@ -133,6 +134,10 @@ export class PlaygroundSession<Own, Output> {
   /** Why nothing could be sent; undefined after the next try. */
   get problem(): string | undefined {
     return this.#problem;
+  }
+  /** Why nothing can be run here, whatever is written; undefined if it can. */
+  get held(): string | undefined {
+    return this.#held;
   }
   get running(): boolean {
     return this.#round !== undefined && [...this.#round.runs.values()].some((run) => run.running);
@@ -153,6 +158,13 @@ export class PlaygroundSession<Own, Output> {
       this.#problem = undefined;
     }
     this.#state = { ...this.#state, ...change };
+    this.#changed();
+  }
+
+  /** Refuses every run for this reason, until it is taken back with undefined. */
+  hold(why: string | undefined): void {
+    if (why === this.#held) return;
+    this.#held = why;
     this.#changed();
   }
 
@@ -216,7 +228,7 @@ export class PlaygroundSession<Own, Output> {
 
   /** Runs every column, or those named. Gives the round, or undefined if nothing could be sent (`problem` says why). */
   async start({ only, own }: { only?: readonly string[]; own?: Own } = {}): Promise<Round<Own, Output> | undefined> {
-    if (this.running) return undefined;
+    if (this.running || this.#held !== undefined) return undefined;
     this.#problem = undefined;
     const state = own === undefined ? this.#state : { ...this.#state, own };
     try {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fillIn, variablesOf } from "./variables";
+import { emptyLabel, emptyOf, fillIn, variablesOf } from "./variables";
 
 it("finds each variable once, in their order", () => {
   expect(variablesOf(["Write to {{name}} about {{ topic }}.", "{{name}}, {{no such}} {single} {{}}"])).toEqual(["name", "topic"]);
@@ -7,4 +7,9 @@ it("finds each variable once, in their order", () => {
 
 it("fills in what has a value and leaves the rest", () => {
   expect(fillIn("{{ a }}{{b}}{{constructor}}", { a: "$1", b: "" })).toBe("$1{{b}}{{constructor}}");
+});
+
+it("tells which have no value", () => {
+  expect(emptyOf(["a", "b", "constructor"], { a: "1", b: "" })).toEqual(["b", "constructor"]);
+  expect([[], ["b"], ["b", "c"]].map(emptyLabel)).toEqual([undefined, "1 variable is empty", "2 variables are empty"]);
 });

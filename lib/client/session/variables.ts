@@ -12,3 +12,14 @@ export function variablesOf(texts: readonly string[]): string[] {
 export function fillIn(text: string, variables: Variables): string {
   return text.replace(VARIABLE, (whole, name: string) => (Object.hasOwn(variables, name) && variables[name]) || whole);
 }
+
+/** Those of some variables that have no value: they would be sent as they are written. */
+export function emptyOf(names: readonly string[], variables: Variables): string[] {
+  return names.filter((name) => !Object.hasOwn(variables, name) || variables[name] === "");
+}
+
+/** Undefined if none is empty. */
+export function emptyLabel(empty: readonly string[]): string | undefined {
+  if (empty.length === 0) return undefined;
+  return empty.length === 1 ? "1 variable is empty" : `${empty.length} variables are empty`;
+}
