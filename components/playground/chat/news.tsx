@@ -1,6 +1,6 @@
 "use client";
 
-import { countLabel } from "@/lib/client/chat/answer";
+import { answerNews } from "@/lib/client/chat/answer";
 import type { ChatSession } from "@/lib/client/chat/session";
 import { shownRun } from "./shared-run";
 
@@ -23,7 +23,7 @@ function newsOf(session: ChatSession): string {
       const who = several ? `${model}: ` : "";
       if (status === "failed") return `${who}The run failed.`;
       if (status === "stopped") return `${who}Stopped at ${tokens.out ?? output?.pieces ?? 0} tokens.`;
-      return `${who}Answer ready, ${countLabel(output?.text ?? "")} words.`;
+      return `${who}Answer ready, ${answerNews(output)}.`;
     })
     .join(" ");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answerParts, CHAT_ANSWERS, type ChatOutput, countLabel, imagesBeside, splitThinking } from "./answer";
+import { answerNews, answerParts, CHAT_ANSWERS, type ChatOutput, imagesBeside, splitThinking } from "./answer";
 
 const delta = (piece: object, finish: string | null = null) => ({ choices: [{ index: 0, delta: piece, finish_reason: finish }] });
 const read = (...events: object[]) =>
@@ -116,8 +116,11 @@ test("half a mark of thinking is no text while it streams", () => {
 });
 
 test("words are counted", () => {
-  expect(countLabel("  two words\n")).toBe(2);
-  expect(countLabel("")).toBe(0);
+  const call = { id: "1", name: "weather", arguments: "{}" };
+  const told = (text: string, toolCalls = [] as (typeof call)[], images: string[] = []) => answerNews({ text, toolCalls, images });
+  expect([told("  two words\n"), told("one"), told("")]).toEqual(["2 words", "1 word", "it is empty"]);
+  expect(told("", [call])).toBe("1 tool call");
+  expect(told("so it is", [call, call], ["data:image/png;base64,aa"])).toBe("3 words and 2 tool calls and 1 image");
 });
 
 test("an image that stands in the text is not shown beside it again", () => {

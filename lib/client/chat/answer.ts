@@ -165,6 +165,14 @@ export function splitThinking(text: string, streaming = false): { reasoning: str
   return { reasoning: mark >= 0 && THOUGHT.startsWith(reasoning.slice(mark)) ? reasoning.slice(0, mark) : reasoning, text: "" };
 }
 
-export function countLabel(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0;
+/** What an answer consists of, in words: `212 words`, `1 tool call and 1 image`. */
+export function answerNews({ text, toolCalls, images }: Pick<ChatOutput, "text" | "toolCalls" | "images"> = NOTHING): string {
+  const words = text.match(/\S+/g)?.length ?? 0;
+  const counts = [
+    [words, "word"],
+    [toolCalls.length, "tool call"],
+    [imagesBeside(text, images).length, "image"],
+  ] as const;
+  const told = counts.flatMap(([count, name]) => (count > 0 ? [`${count} ${name}${count === 1 ? "" : "s"}`] : []));
+  return told.length > 0 ? told.join(" and ") : "it is empty";
 }
