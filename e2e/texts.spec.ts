@@ -163,10 +163,51 @@ test.describe("what every playground page has", () => {
     await expect(page.getByText(`${name} is deleted.`)).toBeVisible();
   });
 
+  test("an image stays in the message, and Run waits for a word on a model that may not read it", async ({ signedIn: page }) => {
+    await page.route("**/api/console/models", async (route) => {
+      const { items, ...rest } = await (await route.fetch()).json();
+      const own = {
+        ...items.find(({ id }: { id: string }) => id === "sandbox-chat"),
+        id: "llava",
+        providers: ["rack-a"],
+        simulated: false,
+        faults: [],
+      };
+      await route.fulfill({ json: { ...rest, items: [...items, { ...own, acceptsImages: marked }] } });
+    });
+    let marked = false;
+    await page.route("**/api/console/models/rack-a/llava", async (route) => {
+      expect(route.request().postDataJSON()).toEqual({ acceptsImages: true });
+      marked = true;
+      await route.fulfill({ json: {} });
+    });
+    await open(page, "/play/chat?m=llava");
+    const image = page.getByRole("list", { name: "Images of the message" }).getByRole("img", { name: "1 of 1" });
+    const run = page.getByRole("button", { name: /^Run/ });
+    await page.getByRole("textbox", { name: "Message", exact: true }).fill("What is this?");
+    await page.locator("input[type=file]").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: PIXEL });
+    await expect(page.getByText("llava may not accept images. Send anyway?")).toBeVisible();
+    await expect(image).toBeVisible();
+    await expect(run).toHaveAttribute("aria-disabled", "true");
+    await expectSound(page);
+    await page.getByRole("button", { name: "This model reads images" }).click();
+    await expect(page.getByText("may not accept images")).toHaveCount(0);
+    await expect(run).toHaveAttribute("aria-disabled", "false");
+
+    marked = false;
+    await page.reload();
+    await page.getByRole("button", { name: "New chat" }).click();
+    await page.getByRole("textbox", { name: "Message", exact: true }).fill("What is this?");
+    await page.locator("input[type=file]").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: PIXEL });
+    await page.getByRole("button", { name: "Send anyway" }).click();
+    const [request] = await Promise.all([page.waitForRequest("**/v1/chat/completions"), run.click()]);
+    expect(request.postDataJSON().messages.at(-1).content[1].image_url.url).toMatch(/^data:image\/png;base64,/);
+  });
+
   test("an image waits for a chat model that reads it", async ({ signedIn: page }) => {
     await open(page, "/play/chat?m=sandbox-chat");
     await page.locator("input[type=file]").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: PIXEL });
-    await expect(page.getByText("sandbox-chat is not known to read images.")).toBeVisible();
+    await expect(page.getByText("sandbox-chat may not accept images. Send anyway?")).toBeVisible();
     await expect(page.getByRole("link", { name: "Open in Images" })).toHaveAttribute("href", "/play/image");
     await expectSound(page);
     await page.getByRole("button", { name: "Use sandbox-content" }).click();

@@ -2,22 +2,22 @@
 
 import { useEffect } from "react";
 import type { PlaygroundSession } from "@/lib/client/session/session";
-import { useMayRun } from "../shell/may-run";
+import { useRights } from "../shell/rights";
 import { StatusGlyph } from "../ui/status-mark";
 
 const VIEWER = "Viewers cannot run models. Ask an owner for the Developer role.";
 
 /** Holds a session that the person may not run, so that every way to run it is refused with the reason. */
 export function useRunHold<Own, Output>(session: PlaygroundSession<Own, Output>, noModel: string | undefined): void {
-  const may = useMayRun();
-  const why = may ? noModel : VIEWER;
+  const { run } = useRights();
+  const why = run ? noModel : VIEWER;
   useEffect(() => session.hold(why), [session, why]);
 }
 
 /** Under the header of a page that the person may only look at. */
 export function ViewerBar() {
-  const may = useMayRun();
-  if (may) return null;
+  const { run } = useRights();
+  if (run) return null;
   return (
     <div className="bar h-auto py-1.5" role="status">
       <StatusGlyph kind="unknown" label="Not allowed" />

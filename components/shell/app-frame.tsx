@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { may } from "@/lib/contracts/permissions";
 import type { Person } from "@/lib/contracts/person";
 import { Arrival, Following, FrameKeys, Offline, Toasts } from "./after-load";
-import { MayRunProvider } from "./may-run";
 import { Providers } from "./providers";
 import { Rail } from "./rail";
+import { RightsProvider } from "./rights";
 import { TabBar } from "./tab-bar";
 
 /** The page around every page of the console: rail, main part, palette, messages. */
 export function AppFrame({ person, children }: { person: Person; children: ReactNode }) {
   return (
     <Providers>
-      <MayRunProvider allowed={may(person, "playground.call")}>
+      <RightsProvider run={may(person, "playground.call")} changeModels={may(person, "providers.manage")}>
         <a href="#main" className="fixed -top-25 left-2 z-40 rounded-input bg-ink px-3 py-1.5 text-ink-inverse focus:top-2">
           Skip to the page
         </a>
@@ -31,7 +31,7 @@ export function AppFrame({ person, children }: { person: Person; children: React
         <FrameKeys />
         <Following />
         <Toasts />
-      </MayRunProvider>
+      </RightsProvider>
     </Providers>
   );
 }

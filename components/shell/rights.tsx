@@ -2,11 +2,18 @@
 
 import { createContext, type ReactNode, use } from "react";
 
-const MayRun = createContext(true);
-
-/** Whether the person's role lets them call models, for what is drawn inside. The gateway decides: pages only say so beforehand. */
-export function MayRunProvider({ allowed, children }: { allowed: boolean; children: ReactNode }) {
-  return <MayRun value={allowed}>{children}</MayRun>;
+/** What the role of the person who is signed in allows. The gateway decides: pages only say so beforehand. */
+export interface Rights {
+  /** Call models. */
+  run: boolean;
+  /** Change what is known of models. */
+  changeModels: boolean;
 }
 
-export const useMayRun = () => use(MayRun);
+const RightsContext = createContext<Rights>({ run: true, changeModels: false });
+
+export function RightsProvider({ run, changeModels, children }: Rights & { children: ReactNode }) {
+  return <RightsContext value={{ run, changeModels }}>{children}</RightsContext>;
+}
+
+export const useRights = () => use(RightsContext);

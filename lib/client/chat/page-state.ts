@@ -27,6 +27,8 @@ export interface ChatOwn {
   base: Chat;
   /** Ids of columns that are not asked. */
   off: readonly string[];
+  /** Models that images are sent to although they are not known to read them. */
+  imagesAnyway: readonly string[];
   /** JSON as the person wrote it; empty is not sent. */
   tools: string;
   format: "text" | "json_object" | "json_schema";
@@ -49,6 +51,7 @@ export const FRESH_CHAT: ChatOwn = {
   chats: {},
   base: EMPTY_CHAT,
   off: [],
+  imagesAnyway: [],
   tools: "",
   format: "text",
   schema: "",

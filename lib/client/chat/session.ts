@@ -4,6 +4,7 @@ import { call } from "../api";
 import { isOver, type RunState } from "../call/run";
 import type { PlaygroundSession } from "../session/session";
 import { type ChatOutput, splitThinking } from "./answer";
+import { blindModels } from "./blind";
 import type { DialectId } from "./dialects/ids";
 import { readingOf } from "./draft-files";
 import { chatForHistory } from "./fit";
@@ -43,6 +44,7 @@ export function blockOf(session: ChatSession): string | undefined {
   if (asked.length === 0) return "No model is switched on.";
   if (columns.some(({ id, model }) => model === "" && asked.includes(id))) return "Choose a model first.";
   if (readingOf(session).length > 0) return "A file is still being read.";
+  if (blindModels(session).length > 0) return "Say above what becomes of the images.";
   if (hasDraft(own)) return undefined;
   const waits = asked.some((id) => awaitsAnswer(chatOf(own, id)));
   return waits ? undefined : "Write a message first.";
@@ -98,17 +100,20 @@ export async function retry(session: ChatSession, column: string, turn: Turn): P
 /** Writes a message anew beside the old one and asks again, in every column that has it. */
 export async function editAndRun(session: ChatSession, turn: Turn, text: string): Promise<void> {
   if (session.running || session.held !== undefined) return;
+  const having = session.state.columns.map(({ id }) => id).filter((id) => chatOf(session.state.own, id).turns[turn.id] !== undefined);
+  const asked = having.filter((id) => !session.state.own.off.includes(id));
+  // What was empty until now is filled in: there is nothing for it to stand beside.
+  if (turn.role === "tool" && turn.text === "") {
+    saveTurn(session, turn.id, { text });
+    return ask(session, asked);
+  }
   const { parent: _, ...rest } = turn;
   // The run has given the words before these.
   const own = turn.role === "assistant" ? { runId: undefined } : {};
   const next = { ...rest, ...withText(turn, text), ...own, id: newTurnId(), at: Date.now() };
-  const having = session.state.columns.map(({ id }) => id).filter((id) => chatOf(session.state.own, id).turns[turn.id] !== undefined);
   changeChats(session, having, (chat) => addTurn(chat, next, chat.turns[turn.id]?.parent));
   if (turn.role === "assistant") return;
-  await ask(
-    session,
-    having.filter((id) => !session.state.own.off.includes(id)),
-  );
+  await ask(session, asked);
 }
 
 /** Changes a message where it stands, in every column that has it. */
@@ -143,7 +148,16 @@ export function shareChat(session: ChatSession, column: string): void {
 /** Begins a new conversation; what was set up stays. */
 export function clearChat(session: ChatSession): void {
   session.clear();
-  session.setOwn({ thread: undefined, chats: {}, base: { turns: {}, chosen: {} }, draft: "", draftImages: [], draftFiles: [], files: {} });
+  session.setOwn({
+    thread: undefined,
+    chats: {},
+    base: { turns: {}, chosen: {} },
+    draft: "",
+    draftImages: [],
+    draftFiles: [],
+    imagesAnyway: [],
+    files: {},
+  });
 }
 
 async function ask(session: ChatSession, ids: readonly string[]): Promise<void> {
