@@ -1,11 +1,13 @@
 "use client";
 
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { followAfter, type ScrollPlace } from "@/lib/client/chat/follow";
+import { followAfter, isAtEnd, type ScrollPlace } from "@/lib/client/chat/follow";
 import { chatOf } from "@/lib/client/chat/page-state";
-import { answerOf, type ChatSession } from "@/lib/client/chat/session";
-import { pathOf, siblingsOf, type Turn } from "@/lib/client/chat/tree";
+import { answerOf, type ChatSession, changeChats } from "@/lib/client/chat/session";
+import { pathOf, siblingsOf, type Turn, wholeAgain } from "@/lib/client/chat/tree";
 import { Button } from "../../ui/button";
+import { CHIP } from "../../ui/chip";
+import { Icon } from "../../ui/icon";
 import { TurnView } from "./turn";
 
 interface TranscriptProps {
@@ -44,13 +46,36 @@ export function Transcript(props: TranscriptProps) {
         style={{ overflowAnchor: following ? "none" : "auto" }}
         onScroll={onScroll}
       >
-        <div>{path.length === 0 ? empty : <Turns {...props} />}</div>
+        <div>
+          {path.length === 0 ? empty : <Turns {...props} />}
+          <BranchedHere session={session} column={column} />
+        </div>
       </div>
       {!following && path.length > 0 && (
         <Button small className="-translate-x-1/2 absolute bottom-2 left-1/2 bg-raised shadow-(--shadow)" icon="down" onClick={jump}>
           Jump to latest
         </Button>
       )}
+    </div>
+  );
+}
+
+/** At the end of a branch that nothing is written in yet: that it is one, and the way back. */
+function BranchedHere({ session, column }: Pick<TranscriptProps, "session" | "column">) {
+  const chat = chatOf(session.state.own, column);
+  const whole = wholeAgain(chat);
+  if (!whole) return null;
+  const hidden = pathOf(whole).length - pathOf(chat).length;
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-rule border-t px-4 py-3" role="status">
+      <span className={CHIP.value}>
+        <Icon name="branch" size={12} />
+        Branched from here
+      </span>
+      <span className="text-dense text-ink-2">{`${hidden} later ${hidden === 1 ? "message is" : "messages are"} kept in the full run.`}</span>
+      <Button small onClick={() => changeChats(session, [column], () => whole)}>
+        Back to the full run
+      </Button>
     </div>
   );
 }
@@ -114,7 +139,11 @@ function useFollow(last: Turn | undefined) {
   useLayoutEffect(() => {
     const node = list.current;
     if (!node?.firstElementChild) return;
-    const watcher = new ResizeObserver(() => follows.current && toEnd());
+    const watcher = new ResizeObserver(() => {
+      if (follows.current) return toEnd();
+      // A list that became so short that its end is in view has nothing to jump to.
+      if (isAtEnd(placeOf(node))) set(true);
+    });
     watcher.observe(node.firstElementChild);
     watcher.observe(node);
     return () => watcher.disconnect();

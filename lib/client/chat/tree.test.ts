@@ -10,6 +10,7 @@ import {
   ROOT,
   siblingsOf,
   type Turn,
+  wholeAgain,
   withoutLastAnswer,
   withText,
 } from "./tree";
@@ -44,6 +45,15 @@ describe("a conversation with branches", () => {
     const branched = addTurn(ended, turn("other"));
     expect(ids(branched)).toEqual(["q", "a", "other"]);
     expect(siblingsOf(branched, branched.turns.other as Turn)).toHaveLength(2);
+  });
+
+  test("leads back to what followed, while nothing is written in the branch", () => {
+    const full = line(turn("q"), turn("a", "assistant"), turn("q2"), turn("a2", "assistant"));
+    expect(wholeAgain(full)).toBeUndefined();
+    const ended = endAfter(full, "a");
+    expect(ids(wholeAgain(ended) ?? EMPTY_CHAT)).toEqual(["q", "a", "q2", "a2"]);
+    expect(wholeAgain(addTurn(ended, turn("other")))).toBeUndefined();
+    expect(wholeAgain(endAfter(full, "a2"))).toBeUndefined();
   });
 
   test("the first message can have siblings too", () => {

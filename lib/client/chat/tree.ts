@@ -125,6 +125,14 @@ export function endAfter(chat: Chat, id: string): Chat {
   return { ...chat, chosen: { ...chat.chosen, [id]: "" } };
 }
 
+/** The conversation with what followed where a branch was begun, while nothing is written there yet; undefined if none was. */
+export function wholeAgain(chat: Chat): Chat | undefined {
+  const last = pathOf(chat).at(-1);
+  if (last?.role !== "assistant" || chat.chosen[last.id] !== "" || followersOf(chat, last.id).length === 0) return undefined;
+  const { [last.id]: _, ...chosen } = chat.chosen;
+  return { ...chat, chosen };
+}
+
 /** The conversation up to the last message that asks for an answer; whole where there is none. */
 export function withoutLastAnswer(chat: Chat): Chat {
   const path = pathOf(chat);
