@@ -33,6 +33,8 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   form?: boolean;
   /** What the person writes, above the parameters. */
   Input?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
+  /** After an example has filled the page in. */
+  exampleFilled?(): void;
   /** What has to be there before anything can be run, and is not; Run says so from the start. */
   missing?(own: Own): string | undefined;
   /** Names of the variables without a value in what would be sent: Run says so, and sends it all the same. */

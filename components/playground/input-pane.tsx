@@ -75,8 +75,8 @@ function FormView<Own, Output>({ page, session, schema }: Omit<InputPaneProps<Ow
   const plain = page.fields.length === 0;
   return (
     <>
+      {page.examples && <ExampleChips examples={page.examples} session={session} onFilled={page.exampleFilled} />}
       {page.Input && <page.Input session={session} />}
-      {page.examples && <ExampleChips examples={page.examples} session={session} />}
       <div className={page.Input || page.examples ? "section" : "flex min-w-0 flex-col gap-1"}>
         <div className="section-head">
           <h2>{plain ? "Body" : "Parameters"}</h2>

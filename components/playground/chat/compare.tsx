@@ -29,11 +29,12 @@ interface CompareProps {
   schema: FormSchema;
   /** A phone shows one column at a time. */
   oneAtATime: boolean;
+  tries: boolean;
   simulated(model: string): boolean;
 }
 
 /** Several models side by side, each with its own conversation, figures and settings, and one time rail for all. */
-export function Compare({ session, schema, oneAtATime, simulated }: CompareProps) {
+export function Compare({ session, schema, oneAtATime, tries, simulated }: CompareProps) {
   const { columns, own } = session.state;
   const base = useTabBase();
   const [wanted, setWanted] = useState<string>();
@@ -50,7 +51,7 @@ export function Compare({ session, schema, oneAtATime, simulated }: CompareProps
       <SharedTurns own={own} turns={shared} />
       {nothing && (
         <div className="flex-none border-rule border-b">
-          <Nothing session={session} />
+          <Nothing session={session} tries={tries} />
         </div>
       )}
       {oneAtATime ? (
@@ -86,7 +87,7 @@ function ColumnName({ model, index }: { model: string; index: number }) {
   );
 }
 
-interface CompareColumnProps extends CompareProps {
+interface CompareColumnProps extends Omit<CompareProps, "tries"> {
   column: Column;
   index: number;
   skip: number;

@@ -10,3 +10,6 @@ const EXAMPLES: readonly Example<ChatOwn>[] = [
   ask("Draft an e-mail", "Write a polite e-mail asking for a refund"),
 ];
 export const chatExamples = () => EXAMPLES;
+
+/** An example is a message to be sent. */
+export const toComposer = () => document.querySelector<HTMLElement>("[data-first-field]")?.focus();

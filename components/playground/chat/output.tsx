@@ -16,10 +16,12 @@ interface ChatOutputProps {
   session: ChatSession;
   schema: FormSchema;
   phone: boolean;
+  /** True if the setup, which has the examples, is out of the way. */
+  tries: boolean;
 }
 
 /** The right pane: one transcript or several, then the composer. Images and files can be dropped anywhere on it. */
-export function ChatOutput({ session, schema, phone }: ChatOutputProps) {
+export function ChatOutput({ session, schema, phone, tries }: ChatOutputProps) {
   const several = session.state.columns.length > 1;
   const simulated = useSimulated();
   const pane = useRef<HTMLDivElement>(null);
@@ -48,7 +50,7 @@ export function ChatOutput({ session, schema, phone }: ChatOutputProps) {
       onDrop={drop}
       onKeyDown={jump}
     >
-      {several ? <Compare {...{ session, schema, simulated }} oneAtATime={phone} /> : <Single session={session} simulated={simulated} />}
+      {several ? <Compare {...{ session, schema, simulated, tries }} oneAtATime={phone} /> : <Single {...{ session, simulated, tries }} />}
       <Composer session={session} box={composer} images={images} phone={phone} />
       <ChatNews session={session} />
     </div>

@@ -8,6 +8,7 @@ import { chatCalls, chatRuns, joinChats } from "@/lib/client/chat/share";
 import { pathOf } from "@/lib/client/chat/tree";
 import { definePlayground } from "../define";
 import { DialectChoice } from "./dialect-choice";
+import { chatExamples, toComposer } from "./examples";
 import { CHAT_FIELDS } from "./fields";
 import { ChatSetup } from "./setup";
 
@@ -41,6 +42,8 @@ export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   runsBefore: chatRuns,
   joinShared: joinChats,
   Input: ChatSetup,
+  examples: chatExamples,
+  exampleFilled: toComposer,
   WireChoice: DialectChoice,
   Reply: () => null,
 });

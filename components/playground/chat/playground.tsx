@@ -5,7 +5,7 @@ import { useState } from "react";
 import { type ChatSession, clearChat, sendDraft } from "@/lib/client/chat/session";
 import { openSession } from "@/lib/client/session/sessions";
 import type { FormSchema } from "@/lib/contracts/form-schema";
-import { IconButton } from "../../ui/button";
+import { Button, IconButton } from "../../ui/button";
 import { ICON_ON_PHONE } from "../../ui/head";
 import { PHONE, useMedia } from "../../ui/use-media";
 import { PlaygroundFrame } from "../frame";
@@ -25,7 +25,7 @@ export function ChatPlayground({ schema }: { schema: FormSchema }) {
       schema={schema}
       runInOutput
       onRun={run}
-      output={(session) => <ChatOutput session={session} schema={schema} phone={phone} />}
+      output={(session) => <ChatOutput session={session} schema={schema} phone={phone} tries={phone || !shown(session)} />}
       folded={(session) => !shown(session)}
       tools={(session, { view, setView }) => (
         <>
@@ -51,5 +51,9 @@ function NewChat() {
     clearChat(openSession(CHAT_PAGE));
     router.push("/play/chat");
   };
-  return <IconButton icon="edit" label="New chat" className={ICON_ON_PHONE} onClick={begin} />;
+  return (
+    <Button variant="quiet" icon="chat" className={ICON_ON_PHONE} title="Begin a new conversation" onClick={begin}>
+      <span className="max-lg:sr-only">New chat</span>
+    </Button>
+  );
 }

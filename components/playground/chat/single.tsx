@@ -5,17 +5,18 @@ import type { ChatSession } from "@/lib/client/chat/session";
 import { EmptyState } from "../../ui/empty-state";
 import { ExampleChips } from "../examples";
 import { ReadoutStrip, useElapsed } from "../readout-strip";
-import { chatExamples } from "./examples";
+import { chatExamples, toComposer } from "./examples";
 import { shownRun } from "./shared-run";
 import { Transcript } from "./transcript";
 
 interface SingleProps {
   session: ChatSession;
+  tries: boolean;
   simulated(model: string): boolean;
 }
 
 /** One model: the transcript with its margin, and the last answer's figures. */
-export function Single({ session, simulated }: SingleProps) {
+export function Single({ session, tries, simulated }: SingleProps) {
   const column = session.state.columns[0]?.id ?? "";
   const run = shownRun(session, column);
   return (
@@ -27,7 +28,7 @@ export function Single({ session, simulated }: SingleProps) {
         narrow={false}
         skip={0}
         simulated={simulated}
-        empty={<Nothing session={session} />}
+        empty={<Nothing session={session} tries={tries} />}
       />
       <div
         className="grid flex-none grid-cols-[minmax(0,1fr)_200px] border-rule border-t bg-panel max-xl:grid-cols-[minmax(0,1fr)_136px] max-md:grid-cols-[minmax(0,1fr)]"
@@ -40,12 +41,14 @@ export function Single({ session, simulated }: SingleProps) {
   );
 }
 
-const toComposer = () => document.querySelector<HTMLElement>("[data-first-field]")?.focus();
-
-export function Nothing({ session }: { session: ChatSession }) {
+/** `tries`: there is no setup beside it that has the examples. */
+export function Nothing({ session, tries }: { session: ChatSession; tries: boolean }) {
   return (
     <div className="p-4">
-      <EmptyState title="No messages yet" actions={<ExampleChips examples={chatExamples} session={session} onFilled={toComposer} />}>
+      <EmptyState
+        title="No messages yet"
+        actions={tries && <ExampleChips examples={chatExamples} session={session} onFilled={toComposer} />}
+      >
         Write one below. What each answer took will stand beside it.
       </EmptyState>
     </div>

@@ -15,7 +15,7 @@ import type { RerankSession } from "./page-state";
 import { scoreRange } from "./ranking";
 import { ASKED, JOINED } from "./styles";
 
-const ASK = `${JOINED} flex-none border-rule border-b py-3 max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3`;
+const ASK = `${JOINED} flex-none border-rule border-b pt-4 pb-3 max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3`;
 const PARAMETERS =
   "col-3 grid grid-cols-[72px_112px_minmax(0,1fr)] gap-4 pr-4 pl-3 max-[1180px]:col-[2/-1] max-lg:col-1 max-lg:pl-4 " +
   "max-md:grid-cols-[72px_minmax(0,1fr)] max-md:in-data-[view=output]:grid-cols-[minmax(0,1fr)]";
@@ -34,6 +34,7 @@ export function Ask({ session, schema, scores }: AskProps) {
   return (
     <section className={ASK} aria-label="What is asked">
       <div className={`px-4 ${ASKED}`}>
+        <ExampleChips examples={rerankExamples} session={session} className="mb-4" />
         <Field label="Query" required>
           {(control) => (
             <TextArea
@@ -47,7 +48,6 @@ export function Ask({ session, schema, scores }: AskProps) {
             />
           )}
         </Field>
-        <ExampleChips examples={rerankExamples} session={session} className="mt-2" />
       </div>
       <div className={PARAMETERS}>
         <TopN session={session} schema={schema} />
