@@ -36,7 +36,7 @@ class ChatPage {
   }
 
   async answered(): Promise<void> {
-    await expect(this.page.getByText(/Answer ready, \d+ words/).first()).toBeAttached({ timeout: 30_000 });
+    await expect(this.page.getByText(/Answer ready, \d+ words?/).first()).toBeAttached({ timeout: 30_000 });
   }
 }
 
@@ -65,6 +65,21 @@ test.describe("chat", () => {
     await expect(chat.log).toContainText("48");
     // The bare figure may also stand in a time of day.
     await expect(chat.log).not.toContainText("= 42");
+
+    await chat.send("And 6 * 9?");
+    await chat.answered();
+    await expect(chat.log).toContainText("54");
+    await cleanPage
+      .getByRole("button", { name: /Branch from here/ })
+      .first()
+      .press("Enter");
+    await expect(chat.log).not.toContainText("54");
+    await expect(chat.log.getByRole("status").filter({ hasText: "Branched from here" })).toContainText("2 later messages");
+    await expect(cleanPage.getByRole("button", { name: "Jump to latest" })).toHaveCount(0);
+    await expectSound(cleanPage);
+    await cleanPage.getByRole("button", { name: "Back to the full run" }).press("Enter");
+    await expect(chat.log).toContainText("54");
+    await expect(chat.log.getByText("Branched from here")).toHaveCount(0);
 
     await chat.message.press("F6");
     await expect(chat.log).toBeFocused();
