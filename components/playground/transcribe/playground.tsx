@@ -102,8 +102,7 @@ function NoModel() {
         }
       >
         The sandbox has none. Connect OpenAI, Groq or any server with an OpenAI-compatible API that lists a speech recognition model, such
-        as
-        <span className="mono"> whisper-1</span> or <span className="mono">gpt-4o-transcribe</span>.
+        as <span className="mono whitespace-nowrap">whisper-1</span> or <span className="mono whitespace-nowrap">gpt-4o-transcribe</span>.
       </EmptyState>
     </div>
   );
