@@ -15,8 +15,14 @@ export function OutputPane<Own, Output>({ page, session }: { page: PlaygroundPag
   const { columns } = session.state;
   const several = columns.length > 1;
   const runs = columns.map(({ id }) => session.stateOf(id)).filter((run) => run !== undefined);
+  const shared = several && runs.length === 0 && !page.replyBeforeRun;
   return (
     <>
+      {shared && (
+        <div className="flex-none border-rule border-b">
+          <BeforeRun />
+        </div>
+      )}
       <ScrollableColumns count={columns.length}>
         {columns.map((column, index) => {
           const { id, model } = column;
@@ -25,7 +31,7 @@ export function OutputPane<Own, Output>({ page, session }: { page: PlaygroundPag
             <section key={id} className={COLUMN.frame} aria-label={several ? `Answer of ${model}, column ${index + 1}` : "Answer"}>
               {several && <ColumnHead session={session} column={column} place={index} />}
               <div className={COLUMN.body} aria-busy={run?.status === "streaming"}>
-                {run || page.replyBeforeRun ? <page.Reply session={session} columnId={id} run={run} /> : <BeforeRun />}
+                {run || page.replyBeforeRun ? <page.Reply session={session} columnId={id} run={run} /> : !shared && <BeforeRun />}
               </div>
               {run?.error && (
                 <div className={COLUMN.failure}>

@@ -12,7 +12,7 @@ export const COLUMNS =
   "grid min-h-0 flex-1 auto-cols-[minmax(300px,1fr)] grid-flow-col overflow-x-auto focus-visible:-outline-offset-2 max-md:auto-cols-[100%] max-md:snap-x max-md:snap-mandatory";
 export const COLUMN = {
   frame: "@container/column flex min-h-0 min-w-0 flex-col border-rule border-r last:border-r-0 max-md:snap-start",
-  head: "flex h-(--h-bar) flex-none items-center gap-2 border-rule border-b pr-2 pl-4",
+  head: "flex h-(--h-bar) pointer-coarse:h-12 flex-none items-center gap-2 border-rule border-b pr-2 pl-4",
   body: "min-h-0 flex-1 overflow-y-auto overscroll-contain",
   failure: "max-h-3/5 flex-none overflow-y-auto border-rule border-t",
 } as const;

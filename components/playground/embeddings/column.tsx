@@ -66,7 +66,7 @@ export function EmbeddingColumn(props: ColumnProps) {
         {run?.output ? (
           <Answer {...props} output={run.output} points={points} pinned={pinned} selected={selected} />
         ) : (
-          <NoAnswer run={run} />
+          (place === 0 || session.round) && <NoAnswer run={run} />
         )}
       </div>
       {run?.error && (

@@ -61,7 +61,9 @@ export function Detail({ session, answers, line }: DetailProps) {
                   onThreshold={(name, value) => setThreshold(session, name, value)}
                 />
               )}
-              <NoVerdict answer={answer} verdict={verdict} onRetry={() => void session.start(several ? { only: [column.id] } : {})} />
+              {(index === 0 || session.round) && (
+                <NoVerdict answer={answer} verdict={verdict} onRetry={() => void session.start(several ? { only: [column.id] } : {})} />
+              )}
             </section>
           );
         })}

@@ -80,7 +80,7 @@ function Pair({ session, answers, active, onActive, onSource }: RankingViewProps
             threshold={own.threshold}
           />
         )}
-        <NoRanking answer={answer} onRetry={() => void session.start({ only: [column.id] })} />
+        {(index === 0 || session.round) && <NoRanking answer={answer} onRetry={() => void session.start({ only: [column.id] })} />}
       </section>
     );
   };
