@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { type FieldHint, type FieldSpec, fieldOf, problemOf } from "@/lib/client/session/schema-field";
-import type { Params } from "@/lib/client/session/session";
+import type { Params } from "@/lib/client/session/sending";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { PARAMETER } from "../ui/parameter-row";
 import { ParameterSlider } from "../ui/parameter-slider";

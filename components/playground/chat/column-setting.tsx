@@ -2,7 +2,8 @@
 
 import { useState } from "react";
 import type { ChatSession } from "@/lib/client/chat/session";
-import type { Column, Params } from "@/lib/client/session/session";
+import type { Params } from "@/lib/client/session/sending";
+import type { Column } from "@/lib/client/session/session";
 import { dictionary } from "@/lib/contracts/dictionary";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { Button, IconButton } from "../../ui/button";

@@ -1,4 +1,4 @@
-import type { Sending } from "@/lib/client/session/session";
+import type { Sending } from "@/lib/client/session/sending";
 import { bytesOf, dataUriOf } from "../../media/image-bytes";
 import type { ImageSource } from "../../media/source";
 import { type Item, imageItem, imagesOf, labelOf, maskOf, newItemId } from "./items";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { Params } from "@/lib/client/session/session";
+import type { Params } from "@/lib/client/session/sending";
 import { CompareView, type Look, STAGE } from "../../media/compare-view";
 import type { ImageSource } from "../../media/source";
 import { nameOf } from "../../media/source";

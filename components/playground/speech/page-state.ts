@@ -1,6 +1,7 @@
 import { grouped } from "@/lib/client/digits";
 import type { FileFacts } from "@/lib/client/runs/run-file";
-import type { Params, PlaygroundSession, Sending } from "@/lib/client/session/session";
+import type { Params, Sending } from "@/lib/client/session/sending";
+import type { PlaygroundSession } from "@/lib/client/session/session";
 import { formatBytes } from "@/lib/client/size";
 import type { RunFile } from "@/lib/console/runs/contract";
 import type { SpeechEvent } from "@/lib/contracts/speech";

@@ -1,6 +1,7 @@
 import type { SampleFile } from "@/lib/client/call/code-samples";
 import { readImage } from "@/lib/client/session/image-store";
-import type { Params, PlaygroundSession, Sending } from "@/lib/client/session/session";
+import type { Params, Sending } from "@/lib/client/session/sending";
+import type { PlaygroundSession } from "@/lib/client/session/session";
 import { TRANSCRIPT_FORMATS, type TranscriptFormat } from "@/lib/contracts/transcription-terms";
 import { dataUriOf } from "../../media/image-bytes";
 import { fillMarks, markOf, readMark } from "../image/marks";

@@ -1,5 +1,5 @@
 import type { FieldHint } from "@/lib/client/session/schema-field";
-import type { Params } from "@/lib/client/session/session";
+import type { Params } from "@/lib/client/session/sending";
 import { TASK_FAMILIES, type TaskFamily } from "@/lib/contracts/task";
 import type { Own } from "./page-state";
 

@@ -1,4 +1,4 @@
-import type { Params } from "@/lib/client/session/session";
+import type { Params } from "@/lib/client/session/sending";
 import { formatBase64 } from "@/lib/client/size";
 import type { TaskFamily } from "@/lib/contracts/task";
 import { FAMILIES } from "./families";

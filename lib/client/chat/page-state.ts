@@ -1,7 +1,7 @@
 import type { RunFile } from "../../console/runs/contract";
 import type { Attachment } from "../attachments/attachment";
 import { splitFiles, withFiles } from "../attachments/fenced";
-import type { Params, Sending } from "../session/session";
+import type { Params, Sending } from "../session/sending";
 import { fillIn, variablesOf } from "../session/variables";
 import { type ChatBody, type ChatMessage, textOfParts } from "./dialects/dialect";
 import type { DialectId } from "./dialects/ids";

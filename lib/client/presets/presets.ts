@@ -4,7 +4,8 @@ import type { ChangePresetRequest, Preset, PresetList, SavePresetRequest } from 
 import type { Playground } from "../../contracts/playground";
 import { call } from "../api";
 import { queryClient } from "../query-client";
-import type { Params, PlaygroundSession } from "../session/session";
+import type { Params } from "../session/sending";
+import type { PlaygroundSession } from "../session/session";
 
 /** What a preset sets: models, parameters, and what the page counts as settings. Texts and conversations stay as they are. */
 export interface PresetState<Own = unknown> {

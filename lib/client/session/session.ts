@@ -6,9 +6,7 @@ import type { ShareRules } from "../shares/rules";
 import { newColumnId } from "./column-id";
 import { readObject } from "./read-object";
 import { type RoundOf, type RoundRun, roundFrom, type SavedRound } from "./round";
-
-/** Parameters that are set. What is absent is not sent. */
-export type Params = Record<string, unknown>;
+import type { Params, Sending } from "./sending";
 
 /** One model of the playground. `params` override the shared ones in this column. */
 export interface Column {
@@ -27,16 +25,6 @@ export interface SessionState<Own> {
   custom?: string;
   /** The run that the session shows, which its address names; undefined before the first. */
   runId?: string;
-}
-
-/** What is sent for one column. */
-export interface Sending<Own> {
-  /** Id of the column, for pages whose columns differ in more than parameters. */
-  column: string;
-  model: string;
-  own: Own;
-  params: Params;
-  stream: boolean;
 }
 
 /** What a playground page declares about its endpoint; the form and the views are added by `components/playground/define.ts`. */
