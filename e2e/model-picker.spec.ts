@@ -75,12 +75,12 @@ test.describe("the model picker", () => {
   test("is narrowed by typing and by ability, with the keyboard alone", async ({ signedIn: page }) => {
     await open(page, "model-22");
     await page.getByRole("button", { name: "Model: model-22" }).press("Enter");
-    await page.getByRole("button", { name: "Tools" }).press("Space");
+    await page.getByRole("button", { name: "Tools", exact: true }).press("Space");
     await expect(list(page).getByRole("option")).toHaveText([/^cheap/, /^quick/]);
-    await page.getByRole("button", { name: "Images" }).press("Space");
+    await page.getByRole("button", { name: "Images", exact: true }).press("Space");
     await expect(list(page).getByRole("option")).toHaveText([/^quick/]);
-    await page.getByRole("button", { name: "Images" }).press("Space");
-    await page.getByRole("button", { name: "Tools" }).press("Space");
+    await page.getByRole("button", { name: "Images", exact: true }).press("Space");
+    await page.getByRole("button", { name: "Tools", exact: true }).press("Space");
     const field = page.getByRole("combobox", { name: "Find a model" });
     await field.fill("north");
     await field.press("ArrowDown");
