@@ -6,7 +6,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
   return (
     <Message title="This page could not be shown">
       <p className="text-ink-2">
-        Calls to the API are not affected. The server's log has the cause
+        API calls are not affected. The cause is in the server's log
         {error.digest ? (
           <>
             {" "}
@@ -21,7 +21,7 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
         className="inline-flex h-(--h-control) cursor-pointer items-center rounded-input border border-border px-2.5 text-base/none hover:bg-hover active:bg-selected pointer-coarse:min-h-(--h-touch)"
         onClick={reset}
       >
-        Load the page again
+        Reload the page
       </button>
     </Message>
   );

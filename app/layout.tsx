@@ -24,7 +24,7 @@ const commitMono = localFont({
 
 export const metadata: Metadata = {
   title: { default: "Trunkline", template: "%s · Trunkline" },
-  description: "One base address and one key in front of many model families.",
+  description: "One base URL and one key for many model families.",
   icons: "/icon.svg",
   robots: { index: false, follow: false },
   referrer: "no-referrer",

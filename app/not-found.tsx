@@ -2,11 +2,11 @@ import { Message } from "@/components/ui/message";
 
 export default function NotFound() {
   return (
-    <Message title="Nothing at this address">
+    <Message title="Page not found">
       <p className="text-ink-2">
         The page does not exist, or it has moved. API addresses are listed in <a href="/openapi.json">/openapi.json</a>.
       </p>
-      <a href="/">Go to the first page</a>
+      <a href="/">Go to the overview</a>
     </Message>
   );
 }

@@ -28,7 +28,7 @@ test.describe("with nothing there", () => {
   test("an address that nothing is at is sound", async ({ page, emptyGateway }) => {
     const walk = new Walk(page, emptyGateway);
     await walk.enter({ signedOut: true });
-    await walk.go("/no-such-page", /^Nothing at this address$/);
+    await walk.go("/no-such-page", /^Page not found$/);
     await walk.expectSoundEverywhere("/no-such-page");
     walk.expectQuiet({ refusals: true });
   });

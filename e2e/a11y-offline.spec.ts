@@ -4,7 +4,7 @@ import { test } from "./pages/gateways";
 import { ROUTES, SANDBOX_ROUTES } from "./pages/routes";
 import { Walk } from "./pages/walk";
 
-const OFFLINE = /^This browser is offline\. What you typed is kept, .+ when the network is back\.$/;
+const OFFLINE = /^This browser is offline\. What you typed is kept; .+ when the network is back\.$/;
 const TYPED = "kept while away";
 
 /** Types into the first field that takes text; undefined if the page has none. */

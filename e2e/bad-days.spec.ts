@@ -147,7 +147,7 @@ lined("a chat whose network goes keeps what had arrived, says so, and is asked a
   await expect(log.locator(".prose")).toContainText(/\w{3}/);
   await page.context().setOffline(true);
   line.cut();
-  await expect(page.getByText(/^This browser is offline\. What you typed is kept, figures are from before;/)).toBeVisible();
+  await expect(page.getByText(/^This browser is offline\. What you typed is kept; figures may be out of date\./)).toBeVisible();
   await expect(log.getByRole("alert").getByRole("heading")).toHaveText("The connection was lost. What has arrived is kept.");
   await expect(log.locator(".prose")).toContainText(/\w{3}/);
   await message.fill("And a second one.");
@@ -169,13 +169,13 @@ lined("a page that is gone to while the gateway is away waits for it, and opens 
   await expect(page).toHaveURL(/q=kept/);
   line.cut();
   await page.getByRole("link", { name: "Providers" }).first().press("Enter");
-  await expect(page.getByText(/^The gateway does not answer\. What you typed is kept, .+ open when it does\.$/)).toBeVisible();
+  await expect(page.getByText(/^The gateway is not responding\. What you typed is kept; .+ open again when it responds\.$/)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Keys");
   await expect(page.getByRole("searchbox")).toHaveValue("kept");
   await expectSound(page);
   line.mend();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Providers", { timeout: 10_000 });
-  await expect(page.getByText("The gateway does not answer.")).toBeHidden();
+  await expect(page.getByText(/^The gateway is not responding\./)).toBeHidden();
 });
 
 test.describe("videos on a bad day", () => {

@@ -22,6 +22,6 @@ for (const path of ["/play/nothing", "/play/video", "/play/chat/run_1/more"]) {
 test("an unknown address is a page that leads back", async ({ page }) => {
   const answer = await page.goto("/no-such-page");
   expect(answer?.status()).toBe(404);
-  await page.getByRole("link", { name: "Go to the first page" }).click();
+  await page.getByRole("link", { name: "Go to the overview" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
 });

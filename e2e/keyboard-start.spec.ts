@@ -20,11 +20,11 @@ test.describe("without a mouse", () => {
     await keyboard.press("Enter");
     await expect(setup.heading("Overview")).toBeVisible();
 
-    await keyboard.enter(cleanPage.getByRole("button", { name: "The sandbox is enough" }));
+    await keyboard.enter(cleanPage.getByRole("button", { name: "Use the sandbox for now" }));
     await expect(cleanPage.getByText("2 of 4")).toBeVisible();
-    await keyboard.enter(cleanPage.getByRole("button", { name: "Make the call here" }));
+    await keyboard.enter(cleanPage.getByRole("button", { name: "Run the call here" }));
     await expect(cleanPage.getByText("Answered", { exact: true })).toBeVisible();
-    await keyboard.tabTo(cleanPage.getByRole("link", { name: "Make a key" }), { back: true });
+    await keyboard.tabTo(cleanPage.getByRole("link", { name: "Create key" }), { back: true });
     await keyboard.press("Enter");
 
     const keys = new KeysPage(cleanPage);

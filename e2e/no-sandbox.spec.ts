@@ -18,7 +18,7 @@ test.describe("without the sandbox", () => {
     await setup.submit.click();
 
     await expect(page.getByRole("heading", { name: "A real model in a minute" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Make the call here" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Run the call here" })).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Take the tour" })).toHaveCount(0);
     await expect(page.getByText(/sandbox/i)).toHaveCount(0);
     await expectSound(page);
@@ -56,7 +56,7 @@ test.describe("without the sandbox, with a provider", () => {
     await setup.name.fill("Ada");
     await setup.password.fill("correct horse battery");
     await setup.submit.click();
-    await page.getByRole("button", { name: "Make the call here" }).click();
+    await page.getByRole("button", { name: "Run the call here" }).click();
     await expect(page.getByText("Answered")).toBeVisible();
     await expect(page.getByText(/\d ms (?:gpt-4o|org\/local-7b)/)).toBeVisible();
     await expect(page.getByText("simulated")).toHaveCount(0);

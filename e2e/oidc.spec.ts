@@ -71,7 +71,7 @@ test("somebody signs in with a provider and lands where they were going; who may
   await page.goto(`${origin}/login?next=%2Fkeys`);
   await goThrough(page, "guest");
   await expect(page).toHaveURL(`${origin}/login?problem=no_role&next=%2Fkeys`);
-  await expect(page.getByText("none of your groups may use this console")).toBeVisible();
+  await expect(page.getByText("none of your groups has access to this console")).toBeVisible();
   await expectSound(page, "with a refusal");
 
   await page.context().clearCookies();

@@ -14,10 +14,10 @@ test.describe("the overview", () => {
     await setup.submit.click();
     await expect(setup.heading("Overview")).toBeVisible();
     await expect(cleanPage.getByText("1 of 4")).toBeVisible();
-    await expect(cleanPage.getByText("Waiting for it. This line ticks itself, no reload needed.")).toBeVisible();
+    await expect(cleanPage.getByText("Waiting for it. This step completes by itself; no reload needed.")).toBeVisible();
     await expectSound(cleanPage);
 
-    await cleanPage.getByRole("button", { name: "Make the call here" }).click();
+    await cleanPage.getByRole("button", { name: "Run the call here" }).click();
     await expect(cleanPage.getByText("Answered", { exact: true })).toBeVisible();
     await expect(cleanPage.getByRole("figure", { name: "Answer" })).toContainText(/\w/);
     await expect(cleanPage.getByText(/^sandbox-chat answered at/)).toBeVisible({ timeout: 2_000 });
@@ -28,7 +28,7 @@ test.describe("the overview", () => {
     });
     expect(made.status()).toBe(201);
     await expect(cleanPage.getByText("4 of 4")).toBeVisible();
-    await cleanPage.getByRole("button", { name: "Show the everyday page" }).click();
+    await cleanPage.getByRole("button", { name: "Show the overview" }).click();
     await expect(cleanPage.getByRole("img", { name: /^1 request in the last 60 minutes, 0 failed/ })).toBeVisible();
     await expect(cleanPage.getByRole("button", { name: "Copy the base URL" })).toBeVisible();
     await expectSound(cleanPage);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, OWNER, test } from "./fixtures";
 
-const palette = (page: Page) => page.getByRole("dialog", { name: "Find a thing, or do one" });
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search or run a command" });
 const options = (page: Page) => palette(page).getByRole("option");
 
 async function open(page: Page): Promise<void> {
@@ -84,6 +84,6 @@ test.describe("the palette", () => {
     await page.keyboard.type("usage");
     await expect(options(page).first()).toContainText("Usage");
     await page.keyboard.type(" zeppelin");
-    await expect(palette(page).getByText("Nothing has these words.")).toBeVisible();
+    await expect(palette(page).getByText("No results.")).toBeVisible();
   });
 });

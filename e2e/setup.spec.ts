@@ -53,6 +53,10 @@ test.describe("set-up", () => {
     test.setTimeout(90_000);
     await freshServer.line(ADDRESS);
     const setup = new SetupPage(page);
+    await page.goto(freshServer.origin);
+    await expect(setup.heading("Not set up yet")).toBeVisible();
+    await expect(page.getByText("Open the address that npm start printed.")).toBeVisible();
+    await expectSound(page);
     await page.goto(`${freshServer.origin}/setup`);
     await expect(setup.heading("The address is incomplete")).toBeVisible();
     await expectSound(page);
@@ -72,7 +76,7 @@ test.describe("set-up", () => {
     await setup.name.fill(" ");
     await setup.password.fill(PASSWORD);
     await setup.submit.click();
-    await expect(page.getByText("Give a name.")).toBeVisible();
+    await expect(page.getByText("Enter a name.")).toBeVisible();
     await expect(setup.name).toBeFocused();
     await expectSound(page);
   });

@@ -96,10 +96,10 @@ test.describe("a link to a run", () => {
 
     for (const page of [guest, await stranger(browser)]) {
       expect((await page.goto(address))?.status()).toBe(404);
-      await expect(page.getByRole("heading", { name: "Nothing at this link" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "This link is no longer valid" })).toBeVisible();
     }
     expect((await guest.goto(`${address.slice(0, -4)}aaaa`))?.status()).toBe(404);
-    await expect(guest.getByRole("heading", { name: "Nothing at this link" })).toBeVisible();
+    await expect(guest.getByRole("heading", { name: "This link is no longer valid" })).toBeVisible();
     await expectSound(guest);
   });
 

@@ -241,7 +241,7 @@ test("a second team is made and gone to, and has nothing of the first one", asyn
   await cleanPage.getByRole("menuitem", { name: "New team" }).click();
   await cleanPage.getByRole("dialog").getByLabel("Name").fill("Dock");
   await expectSound(cleanPage);
-  await cleanPage.getByRole("button", { name: "Make the team" }).click();
+  await cleanPage.getByRole("button", { name: "Create team" }).click();
   await expect(cleanPage.getByRole("button", { name: "Dock" })).toBeVisible();
   await cleanPage.goto(`${origin}/keys`);
   await expect(cleanPage.getByRole("heading", { name: "No keys yet" })).toBeVisible();

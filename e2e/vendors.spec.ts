@@ -74,12 +74,12 @@ test("a model server on this machine is found, added with one press, and answers
   const found = cleanPage.getByRole("region", { name: "On this machine" });
   const server = found.getByRole("listitem").filter({ hasText: local.fake.baseUrl }).first();
   await expect(server).toContainText(/9 models, \d+ ms/);
-  await expect(cleanPage.getByRole("button", { name: "The sandbox is enough" })).toBeVisible();
+  await expect(cleanPage.getByRole("button", { name: "Use the sandbox for now" })).toBeVisible();
   await server.getByRole("button", { name: "Add", exact: true }).click();
   await expect(server.getByText(`Added as ${local.id}`)).toBeVisible();
   const line = cleanPage.getByRole("listitem").filter({ has: cleanPage.getByRole("heading", { name: "Provider", exact: true }) });
   await expect(line).toContainText(new RegExp(`${local.id} serves 9 models, listed in \\d+ ms`));
-  await expect(cleanPage.getByRole("button", { name: "The sandbox is enough" })).toBeHidden();
+  await expect(cleanPage.getByRole("button", { name: "Use the sandbox for now" })).toBeHidden();
   await expectSound(cleanPage);
 
   await server.getByRole("link", { name: "gpt-4o", exact: true }).click();

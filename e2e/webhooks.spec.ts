@@ -34,7 +34,7 @@ test("a job tells a program that it is done; the page shows the message, and sen
     expect(signedIn.status(), await signedIn.text()).toBe(200);
 
     await page.goto(`${origin}/settings`);
-    await page.getByRole("link", { name: "See the webhooks" }).click();
+    await page.getByRole("link", { name: "Manage webhooks" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
     await expect(page.getByText("No callback was sent")).toBeVisible();
     await page.getByRole("button", { name: "Make a secret" }).click();

@@ -7,10 +7,10 @@ import { ErrorState } from "@/components/ui/error-state";
 export default function ConsoleError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <>
-      <PageHeader title="Not shown" />
+      <PageHeader title="Page error" />
       <div className="pane-body">
-        <ErrorState title="This page could not be shown" actions={<Button onClick={reset}>Load the page again</Button>}>
-          Calls to the API are not affected, and what you typed is kept. The cause is in the console of this browser
+        <ErrorState title="This page could not be shown" actions={<Button onClick={reset}>Reload the page</Button>}>
+          API calls are not affected, and what you typed is kept. The cause is in this browser's console
           {error.digest ? `, and in the server's log under ${error.digest}` : ""}.
         </ErrorState>
       </div>

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { NotSetUp } from "@/components/account/closed";
 import { SignIn } from "@/components/account/sign-in";
 import { SignInFrame } from "@/components/account/sign-in-frame";
 import { signInProblem } from "@/components/account/sign-in-problems";
@@ -13,10 +14,10 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const { next: wanted, problem } = await searchParams;
   const next = returnPath(wanted);
   if (await currentPerson()) redirect(next);
-  const [{ baseUrl, version }, ways] = await Promise.all([overview(), signInWays()]);
+  const [{ baseUrl, version, setUp }, ways] = await Promise.all([overview(), signInWays()]);
   return (
-    <SignInFrame note={`Version ${version} · everything stays on this host until you add a provider`}>
-      <SignIn host={new URL(baseUrl).host} next={next} ways={ways} problem={signInProblem(problem, ways)} />
+    <SignInFrame note={`Version ${version} · self-hosted`}>
+      {setUp ? <SignIn host={new URL(baseUrl).host} next={next} ways={ways} problem={signInProblem(problem, ways)} /> : <NotSetUp />}
     </SignInFrame>
   );
 }

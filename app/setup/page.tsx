@@ -12,7 +12,7 @@ export default async function SetupPage({ searchParams }: { searchParams: Promis
   const { token } = await searchParams;
   const { version, setUp, models } = await overview();
   return (
-    <SignInFrame top note={`Version ${version} · nothing leaves this host until you add a provider`}>
+    <SignInFrame top note={`Version ${version} · self-hosted`}>
       {setUp ? (
         <Closed {...USED} />
       ) : typeof token === "string" && token !== "" ? (

@@ -11,15 +11,27 @@ export function Closed({ title, text }: { title: string; text: string }) {
   );
 }
 
+/** Instead of the sign-in form as long as there is no owner: nobody could sign in. */
+export function NotSetUp() {
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <h1 className="text-title">Not set up yet</h1>
+      <p className="text-ink-2">
+        Open the address that <code className="mono">npm start</code> printed. It creates the owner account.
+      </p>
+    </div>
+  );
+}
+
 export const USED = {
   title: "This address has been used",
-  text: "A set-up address works once, until the first owner is made. If that was not you, stop the server and look at its log.",
+  text: "A set-up address works once. If you did not use it, stop the server and check its log.",
 };
 export const WRONG = {
   title: "This is not the set-up address",
-  text: "It is not the one that the server printed at its last start. Copy the whole address from the server's log, in one line.",
+  text: "The server printed another one at its last start. Copy the whole address from its log.",
 };
 export const MISSING = {
   title: "The address is incomplete",
-  text: "It should end in “?token=” and a long word. Copy the whole address from the server's log, in one line.",
+  text: "It should end in “?token=” and a long value. Copy the whole address from the server's log.",
 };

@@ -58,18 +58,18 @@ export function PasswordForm({ name }: { name: string }) {
           label="New password"
           value={password}
           autoComplete="new-password"
-          hint={`At least ${LEAST} characters. A sentence is fine.`}
-          error={short ? `It needs at least ${LEAST} characters.` : param === "password" ? change.error?.message : undefined}
+          hint={`At least ${LEAST} characters. A passphrase is fine.`}
+          error={short ? `Use at least ${LEAST} characters.` : param === "password" ? change.error?.message : undefined}
           onChange={type(setPassword)}
           onBlur={() => setLeft(true)}
         />
       </div>
       <FormFoot
-        button="Change the password"
+        button="Change password"
         pending={change.isPending}
         disabled={current === "" || password === ""}
         problem={wrong || param ? undefined : change.error?.message}
-        done={change.isSuccess ? "Changed. Every other session has ended." : ""}
+        done={change.isSuccess ? "Password changed. All other sessions have ended." : ""}
       />
     </Form>
   );

@@ -31,7 +31,7 @@ export function ProfileForm({ person }: { person: Person }) {
   });
   const changed = name !== saved.name || email !== saved.email;
   const param = save.error instanceof ApiError ? save.error.param : null;
-  const nameProblem = name.trim() === "" ? "A name is needed to sign in." : param === "name" ? save.error?.message : undefined;
+  const nameProblem = name.trim() === "" ? "Enter a name. You sign in with it." : param === "name" ? save.error?.message : undefined;
   const emailProblem = param === "email" ? save.error?.message : undefined;
   const type = (set: (text: string) => void) => (event: { target: { value: string } }) => {
     set(event.target.value);
@@ -49,7 +49,7 @@ export function ProfileForm({ person }: { person: Person }) {
         <Field label="Name" required error={nameProblem}>
           {(control) => <TextInput {...control} autoComplete="username" maxLength={60} value={name} onChange={type(setName)} />}
         </Field>
-        <Field label="E-mail address" error={emailProblem} hint="Not needed; it signs in as well.">
+        <Field label="E-mail address" error={emailProblem} hint="Optional. You can also sign in with it.">
           {(control) => (
             <TextInput {...control} type="email" autoComplete="email" maxLength={254} value={email} onChange={type(setEmail)} />
           )}

@@ -23,7 +23,7 @@ export function SessionList() {
         {error.message}
       </ErrorState>
     );
-  if (!data) return <LoadingRows rows={3} label="Loading where you are signed in" />;
+  if (!data) return <LoadingRows rows={3} label="Loading your sessions" />;
   const several = data.items.length > 1;
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -34,7 +34,7 @@ export function SessionList() {
       </ul>
       <div className="flex min-w-0 items-center gap-2">
         <Button disabled={!several || others.isPending} onClick={() => others.mutate()}>
-          End all but this one
+          End all other sessions
         </Button>
         <span role="status" className={`text-dense ${others.error ? "text-fail" : "text-ink-3"}`}>
           {others.error?.message ?? (several ? "" : "No other browser is signed in.")}

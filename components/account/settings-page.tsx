@@ -20,28 +20,28 @@ export function SettingsPage({ person, hasPassword }: { person: Person; hasPassw
       <PageHeader title="Settings" />
       <div className="min-h-0 flex-1 overflow-auto px-4 pb-8">
         <div className="max-w-[840px]">
-          <FormRow first title="Profile" hint="How others of the team see you.">
+          <FormRow first title="Profile" hint="How your team sees you.">
             <ProfileForm person={person} />
           </FormRow>
           {hasPassword && (
-            <FormRow title="Password" hint="A new one ends every other session.">
+            <FormRow title="Password" hint="Changing it ends all other sessions.">
               <PasswordForm name={person.name} />
             </FormRow>
           )}
-          <FormRow title="Signed in" hint="Browsers that are signed in as you.">
+          <FormRow title="Sessions" hint="Browsers in which you are signed in.">
             <SessionList />
           </FormRow>
-          <FormRow title="Shared links" hint="Runs that your team shows to others.">
+          <FormRow title="Shared links" hint="Runs that your team shares by link.">
             <Link href="/settings/links" prefetch={false} className={buttonClass()}>
-              See the links
+              Manage links
             </Link>
           </FormRow>
-          <FormRow title="Webhooks" hint="What tells your programs that jobs are done.">
+          <FormRow title="Webhooks" hint="Notify your programs when jobs finish.">
             <Link href="/settings/webhooks" prefetch={false} className={buttonClass()}>
-              See the webhooks
+              Manage webhooks
             </Link>
           </FormRow>
-          <FormRow title="Look and keys" hint="Kept in this browser.">
+          <FormRow title="Appearance and shortcuts" hint="Saved in this browser.">
             <LookSettings />
           </FormRow>
         </div>
@@ -51,5 +51,5 @@ export function SettingsPage({ person, hasPassword }: { person: Person; hasPassw
 }
 
 function SessionsWaiting() {
-  return <LoadingRows rows={3} label="Loading where you are signed in" />;
+  return <LoadingRows rows={3} label="Loading your sessions" />;
 }

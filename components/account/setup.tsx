@@ -56,19 +56,19 @@ export function Setup({ token, passwordMin, sandbox }: { token: string; password
     <form ref={form} className="flex min-w-0 flex-col gap-6" method="post" onSubmit={submit} onInput={() => setProblems({})} noValidate>
       <div>
         <p className="label">First start</p>
-        <h1 className="text-title">Make the owner</h1>
+        <h1 className="text-title">Create the owner account</h1>
         <p className="text-ink-2 mt-1">You opened the one-time address from the server's log. It stops working when you finish.</p>
       </div>
       <OwnerFields problems={problems} passwordMin={passwordMin} />
       <div className="flex min-w-0 flex-col gap-2">
         <Button type="submit" variant="primary" className="w-full" aria-disabled={busy}>
-          {busy ? "Making the owner" : "Make owner and continue"}
+          {busy ? "Creating the account" : "Create account"}
         </Button>
         <div role="alert">{problems.form && <Note kind="fail">{problems.form}</Note>}</div>
         <p className="text-dense text-ink-3">
           {sandbox
-            ? "The sandbox answers on every endpoint at once, without an account anywhere. Its results are marked as simulated."
-            : "The next page connects a first provider."}
+            ? "The sandbox answers on every endpoint right away, without an account at a provider. Its results are marked as simulated."
+            : "Next, you connect a provider."}
         </p>
       </div>
     </form>
@@ -89,13 +89,13 @@ function OwnerFields({ problems, passwordMin }: { problems: Problems; passwordMi
       <Field label="Name" required error={problems.name}>
         {(control) => <TextInput {...control} autoFocus name="name" autoComplete="name" maxLength={60} />}
       </Field>
-      <Field label="E-mail" hint="Only used to sign in. No mail is sent." error={problems.email}>
+      <Field label="E-mail" hint="Optional. Used only to sign in; no mail is sent." error={problems.email}>
         {(control) => <TextInput {...control} name="email" type="email" autoComplete="email" maxLength={254} />}
       </Field>
       <PasswordField
         required
         autoComplete="new-password"
-        hint={`At least ${passwordMin} characters; length is all that counts.`}
+        hint={`At least ${passwordMin} characters. No other rules.`}
         error={problems.password ?? (short ? tooShort(password, passwordMin) : undefined)}
         onChange={setPassword}
         onBlur={(typed) => {
@@ -110,19 +110,19 @@ function OwnerFields({ problems, passwordMin }: { problems: Problems; passwordMi
   );
 }
 
-const tooShort = (password: string, least: number) => `${password.length} characters. At least ${least}; length is all that counts.`;
+const tooShort = (password: string, least: number) => `${password.length} characters. Use at least ${least}.`;
 
 function problemsOf({ name, password, teamName, email }: Owner, passwordMin: number): Problems {
   return {
-    ...(name === "" && { name: "Give a name." }),
-    ...(email !== "" && !/^\S+@\S+\.\S+$/.test(email) && { email: "Give an address like name@example.com, or nothing." }),
+    ...(name === "" && { name: "Enter a name." }),
+    ...(email !== "" && !/^\S+@\S+\.\S+$/.test(email) && { email: "Enter an address like name@example.com, or leave this empty." }),
     ...(password.length < passwordMin && { password: tooShort(password, passwordMin) }),
-    ...(teamName === "" && { teamName: "Give the team a name." }),
+    ...(teamName === "" && { teamName: "Enter a team name." }),
   };
 }
 
 function refused(error: unknown): Problems {
-  if (!(error instanceof ApiError)) return { form: "Something went wrong in this browser. Load the page again." };
+  if (!(error instanceof ApiError)) return { form: "Something went wrong in this browser. Reload the page." };
   const fields: readonly string[] = ["name", "email", "password", "teamName"];
   return { [error.param && fields.includes(error.param) ? error.param : "form"]: error.message };
 }

@@ -4,15 +4,17 @@ import type { SignInProblem, SignInWays } from "@/lib/contracts/sign-in";
 const otherwise = ({ passwords }: SignInWays) => (passwords ? " You can still sign in with a password." : "");
 
 const WORDS: Readonly<Record<SignInProblem, (name: string, ways: SignInWays) => string>> = {
-  away: (name, ways) => `The sign-in service (${name}) does not answer right now. Try again in a moment.${otherwise(ways)}`,
-  cancelled: (name) => `Nobody signed in with ${name}. Try again when you are ready.`,
-  expired: () => "This sign-in took too long, or another one was begun in this browser. Start again here.",
-  failed: (name) => `The sign-in with ${name} could not be confirmed. Start again; if it stays so, tell whoever runs this server.`,
-  no_role: (name) => `You signed in with ${name}, but none of your groups may use this console. Ask whoever runs this server.`,
-  domain: () => "Your e-mail address is not confirmed, or of a domain that may not use this console. Ask whoever runs this server.",
-  no_team: () => "You are in no team any more. Ask an owner.",
-  not_set_up: () => "This gateway has no owner yet. Whoever runs it sets it up first, at the address that its start prints.",
-  too_many: () => "Too many sign-ins that came to nothing. Try again in a quarter of an hour.",
+  away: (name, ways) => `The sign-in service (${name}) is not responding. Try again in a moment.${otherwise(ways)}`,
+  cancelled: (name) => `The sign-in with ${name} was cancelled. Try again when you are ready.`,
+  expired: () => "This sign-in expired, or another one was started in this browser. Start again here.",
+  failed: (name) =>
+    `The sign-in with ${name} could not be verified. Try again. If it keeps failing, contact the administrator of this server.`,
+  no_role: (name) =>
+    `You signed in with ${name}, but none of your groups has access to this console. Ask the administrator of this server.`,
+  domain: () => "Your e-mail address is not verified, or its domain has no access to this console. Ask the administrator of this server.",
+  no_team: () => "You are no longer in any team. Ask an owner for an invitation.",
+  not_set_up: () => "Not set up yet: open the address that npm start printed.",
+  too_many: () => "Too many failed sign-ins. Try again in 15 minutes.",
 };
 
 /** A problem's words, by its name in the address of the sign-in page; nothing for what is no name of one. */

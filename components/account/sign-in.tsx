@@ -42,13 +42,13 @@ export function SignIn({ host, next, ways: { passwords, provider }, problem }: S
           Sign in with {provider.name}
         </a>
       )}
-      {provider && passwords && <p className="label">Or with a password</p>}
+      {provider && passwords && <p className="label">Or use a password</p>}
       {passwords && <PasswordSignIn next={next} />}
       <div className="text-dense text-ink-3 flex min-w-0 flex-col gap-1">
-        <p>No account? An owner of the team can help.</p>
+        <p>No account? Ask an owner of the team for an invitation.</p>
         {passwords && (
           <p>
-            Forgotten the password? Whoever runs this server sets a new one with{" "}
+            Forgot the password? The administrator of this server resets it with{" "}
             <code className="mono break-words">npm run people -- password &lt;name&gt;</code>.
           </p>
         )}
@@ -72,7 +72,7 @@ function PasswordSignIn({ next }: { next: string }) {
     const name = String(typed.get("username")).trim();
     const password = String(typed.get("password"));
     if (name === "" || password === "") {
-      setProblem("Give your name or e-mail address, and your password.");
+      setProblem("Enter your name or e-mail address and your password.");
       first.current?.focus();
       return;
     }
@@ -84,7 +84,7 @@ function PasswordSignIn({ next }: { next: string }) {
       window.location.assign(next);
     } catch (error) {
       setBusy(false);
-      setProblem(error instanceof ApiError ? error.message : "Something went wrong in this browser. Load the page again.");
+      setProblem(error instanceof ApiError ? error.message : "Something went wrong in this browser. Reload the page.");
     }
   };
   return (

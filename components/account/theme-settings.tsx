@@ -24,7 +24,7 @@ export function LookSettings() {
             label="Theme"
             value={theme}
             segments={[
-              { value: "system", label: "As the system" },
+              { value: "system", label: "System" },
               { value: "light", label: "Light" },
               { value: "dark", label: "Dark" },
             ]}
@@ -34,9 +34,7 @@ export function LookSettings() {
       </div>
       <div className="min-h-8">
         {inBrowser && <LettersSwitch />}
-        <p className="text-dense text-ink-3">
-          Off, only keys with Ctrl or ⌘ do something. For those who speak to their machine or press keys by accident.
-        </p>
+        <p className="text-dense text-ink-3">When off, only Ctrl and ⌘ shortcuts work. Useful with voice control.</p>
       </div>
     </div>
   );

@@ -54,15 +54,15 @@ describe("a call as a program", () => {
 });
 
 describe("the search", () => {
-  const entry = { id: "speech.create", method: "POST", path: "/v1/audio/speech", summary: "Speak a text", tag: "Speech" };
+  const entry = { id: "speech.create", method: "POST", path: "/v1/audio/speech", summary: "Turn text into speech", tag: "Speech" };
   const groups = [
     { tag: "Speech", entries: [entry] },
     { tag: "Models", entries: [{ ...entry, id: "models.list", method: "GET", path: "/v1/models", summary: "List models", tag: "Models" }] },
   ];
 
   it("wants every word, wherever it stands", () => {
-    expect(filterOperations(groups, "  POST speak ")).toEqual([groups[0]]);
-    expect(filterOperations(groups, "get speak")).toEqual([]);
+    expect(filterOperations(groups, "  POST turn ")).toEqual([groups[0]]);
+    expect(filterOperations(groups, "get turn")).toEqual([]);
     expect(filterOperations(groups, "")).toBe(groups);
   });
 });

@@ -124,7 +124,7 @@ function useNewKeyCommand(mayCreate: boolean): readonly Command[] {
   return useMemo(
     () =>
       mayCreate
-        ? [{ id: "make key", group: "Do", title: "Make a key", icon: "plus", chord: "n", run: () => router.push("/keys/new") } as const]
+        ? [{ id: "make key", group: "Do", title: "Create key", icon: "plus", chord: "n", run: () => router.push("/keys/new") } as const]
         : [],
     [mayCreate, router],
   );

@@ -45,7 +45,7 @@ function AttentionRow({ of: item }: { of: Attention }): ReactNode {
       <>
         <StatusMark kind={item.percent >= 100 ? "fail" : "warn"} word={item.name} />
         <span className="text-dense text-ink-2">
-          {item.percent >= 100 ? "has spent its budget" : `has spent ${item.percent} % of its budget`}
+          {item.percent >= 100 ? "has used up its budget" : `has spent ${item.percent} % of its budget`}
         </span>
         <Link
           href={item.id.startsWith("key_") ? `/keys/${item.id}/ledger` : `/team/budget/${item.id}`}

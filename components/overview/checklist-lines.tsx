@@ -31,22 +31,18 @@ export function ChecklistLines({ overview, person, connects, sandboxChosen, onSa
         done={providerDone}
         title="Provider"
         hint={
-          real
-            ? providerHint(real)
-            : sandbox
-              ? "The sandbox answers without any account. A real model takes a minute."
-              : "No model is there yet."
+          real ? providerHint(real) : sandbox ? "The sandbox needs no account. Connecting a real model takes a minute." : "No models yet."
         }
         aside={
           connects && (
             <>
               {!providerDone && sandbox && (
                 <Button small onClick={onSandbox}>
-                  The sandbox is enough
+                  Use the sandbox for now
                 </Button>
               )}
               <a href="#real-model" className={buttonClass({ small: true })}>
-                {provider.done ? "Add another" : "Connect one"}
+                {provider.done ? "Add provider" : "Connect a provider"}
               </a>
             </>
           )
@@ -55,10 +51,14 @@ export function ChecklistLines({ overview, person, connects, sandboxChosen, onSa
       <Line
         done={key.done}
         title="Key"
-        hint={key.done ? "Programs call with it. It was shown once." : "What a program calls with. Only its name is required."}
+        hint={
+          key.done
+            ? "Programs call the gateway with it. Its secret was shown once."
+            : "Programs call the gateway with it. Only a name is required."
+        }
         aside={
           <Link href={key.done ? "/keys" : "/keys/new"} className={buttonClass({ small: true, variant: key.done ? "quiet" : "default" })}>
-            {key.done ? "Keys" : "Make a key"}
+            {key.done ? "Keys" : "Create key"}
           </Link>
         }
       />
@@ -69,7 +69,7 @@ export function ChecklistLines({ overview, person, connects, sandboxChosen, onSa
         hint={
           firstCall.done
             ? `${firstCall.model ?? "A model"} answered${firstCall.at === null ? "" : ` at ${clock(firstCall.at)}`}`
-            : "Waiting for it. This line ticks itself, no reload needed."
+            : "Waiting for it. This step completes by itself; no reload needed."
         }
         aside={!firstCall.done && <WaitingClock />}
       />

@@ -35,7 +35,7 @@ export function FirstCall({ baseUrl, model: { id: model, simulated } }: { baseUr
       <CallSamples samples={samples} />
       <div className="flex min-w-0 flex-wrap items-center gap-2 mt-4 min-h-8">
         <Button variant="primary" disabled={isPending} onClick={() => mutate()}>
-          Make the call here
+          Run the call here
         </Button>
         <span className="flex min-w-0 flex-wrap items-center gap-2" role="status">
           {isPending && <StatusMark kind="run" word="Calling" />}
@@ -48,9 +48,7 @@ export function FirstCall({ baseUrl, model: { id: model, simulated } }: { baseUr
           {!isPending && data?.ok && simulated && <SimulatedTag />}
           {!isPending && !data && !error && (
             <span className="text-dense text-ink-3">
-              {simulated
-                ? "Runs through the sandbox with a key of one hour, and costs nothing."
-                : "Runs with a key of one hour, at the model's price."}
+              {simulated ? "Runs on the sandbox with a one-hour key. Free." : "Runs with a one-hour key, at the model's price."}
             </span>
           )}
         </span>

@@ -28,7 +28,7 @@ export function Fresh({ of: overview, person, manages, connects, sandboxChosen, 
     <div className="grid min-h-0 flex-1 content-start overflow-auto lg:grid-cols-[minmax(0,720px)_minmax(0,1fr)] lg:content-stretch">
       <div className="min-w-0 border-rule px-4 py-6 lg:border-r lg:pr-6">
         <div className="flex min-w-0 items-center gap-2 h-8">
-          <h2 className="font-strong text-prose">Four lines to a first call</h2>
+          <h2 className="font-strong text-prose">Four steps to your first call</h2>
           <span className="label ml-auto" role="status">
             {4 - open} of 4
           </span>
@@ -36,13 +36,13 @@ export function Fresh({ of: overview, person, manages, connects, sandboxChosen, 
         <ChecklistLines overview={overview} person={person} connects={connects} sandboxChosen={sandboxChosen} onSandbox={onSandbox} />
         {overview.checklist.firstCall.done ? (
           <p className="flex min-w-0 items-center gap-2 mt-3">
-            <span className="text-ink-2">{open > 0 ? "The first call went well." : "All four lines are done."}</span>
+            <span className="text-ink-2">{open > 0 ? "The first call succeeded." : "All four steps are done."}</span>
             <Button small variant="primary" onClick={onLeave}>
-              Show the everyday page
+              Show the overview
             </Button>
           </p>
         ) : (
-          <p className="text-dense text-ink-3 mt-3">The list leaves with the first call.</p>
+          <p className="text-dense text-ink-3 mt-3">This list goes away after your first call.</p>
         )}
         {model && <FirstCall baseUrl={overview.baseUrl} model={model} />}
         {connects && (

@@ -23,11 +23,11 @@ describe("the overview's figures", () => {
 
   it("says what the spending leaves out", () => {
     expect(spendLabel({ requests: 0, cost: null, unpricedCalls: 0 })).toBe("no calls yet");
-    expect(spendLabel({ requests: 2, cost: null, unpricedCalls: 0 })).toBe("no call went well");
+    expect(spendLabel({ requests: 2, cost: null, unpricedCalls: 0 })).toBe("no successful calls");
     expect(spendLabel({ requests: 2, cost: null, unpricedCalls: 1 })).toBe("no price for 1 call");
-    expect(spendLabel({ requests: 9, cost: 0.2, unpricedCalls: 3 })).toBe("without 3 calls of unknown price");
-    expect(spendLabel({ requests: 9, cost: 0, unpricedCalls: 0 })).toBe("only free models");
-    expect(spendLabel({ requests: 9, cost: 0.2, unpricedCalls: 0 })).toBe("every call counted");
+    expect(spendLabel({ requests: 9, cost: 0.2, unpricedCalls: 3 })).toBe("excludes 3 calls of unknown price");
+    expect(spendLabel({ requests: 9, cost: 0, unpricedCalls: 0 })).toBe("free models only");
+    expect(spendLabel({ requests: 9, cost: 0.2, unpricedCalls: 0 })).toBe("all calls priced");
   });
 
   it("shortens long counts", () => {

@@ -32,9 +32,9 @@ export function hourLabel({ since, requests, errors }: Pick<LiveFigures, "since"
 export function spendLabel({ requests, cost, unpricedCalls }: Pick<TodayFigures, "requests" | "cost" | "unpricedCalls">): string {
   if (requests === 0) return "no calls yet";
   const calls = `${unpricedCalls} ${unpricedCalls === 1 ? "call" : "calls"}`;
-  if (unpricedCalls > 0) return cost === null ? `no price for ${calls}` : `without ${calls} of unknown price`;
-  if (cost === null) return "no call went well";
-  return cost === 0 ? "only free models" : "every call counted";
+  if (unpricedCalls > 0) return cost === null ? `no price for ${calls}` : `excludes ${calls} of unknown price`;
+  if (cost === null) return "no successful calls";
+  return cost === 0 ? "free models only" : "all calls priced";
 }
 
 /** A count that may be long: `184 306`, `41.2 M`. */

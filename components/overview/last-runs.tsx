@@ -35,14 +35,14 @@ export function LastRuns({ runs }: { runs: readonly Run[] }) {
     <section aria-label="Last runs" className="min-w-0">
       <div className="bar">
         <h2 className="font-strong">Last runs</h2>
-        <span className="label">yours, every page</span>
+        <span className="label">yours, all playgrounds</span>
         <Link href="/runs" prefetch={false} className="ml-auto text-dense" aria-label="All your runs">
           All
         </Link>
       </div>
       {runs.length === 0 ? (
         <p className="text-dense text-ink-3 px-4 py-3">
-          What you run in a playground is listed here. <Link href="/play/chat">Open Chat</Link>
+          Your playground runs appear here. <Link href="/play/chat">Open Chat</Link>
         </p>
       ) : (
         <div className="@container">

@@ -35,7 +35,7 @@ export function OverviewPage({ name, manages, connects }: OverviewPageProps) {
   if (open && isFetchedAfterMount && !listSeen) setListSeen(true);
   const tools = (
     <>
-      <span className="label">{isError && data ? "not up to date: the gateway does not answer" : ""}</span>
+      <span className="label">{isError && data ? "out of date: the gateway is not responding" : ""}</span>
       {(!data || hasSandbox(data)) && (
         <Link className={buttonClass({ small: true })} href="/tour">
           Take the tour
@@ -61,8 +61,8 @@ export function OverviewPage({ name, manages, connects }: OverviewPageProps) {
       {!data && !error && <Waiting />}
       {!data && error && (
         <div className="pane-body">
-          <ErrorState title="The figures could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
-            {error.message} Calls to the API are a matter of their own and may well go on.
+          <ErrorState title="The figures could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+            {error.message} API calls may still work.
           </ErrorState>
         </div>
       )}

@@ -27,13 +27,10 @@ export function ProviderRows({ of: providers, manages }: { of: readonly Overview
               )}
               {simulated ? <SimulatedTag /> : <span className="label">{state === "works" ? `${models} models` : STATES[state].word}</span>}
             </span>
-            <span
-              className="num w-18"
-              title={firstTokenP50Ms === null ? "How long its list of models took" : "First token, half of the calls"}
-            >
+            <span className="num w-18" title={firstTokenP50Ms === null ? "Time to list its models" : "Median time to first token"}>
               {value} {unit}
             </span>
-            <span className={`num w-16 ${errors > 0 ? "text-fail" : ""}`} title="Failed calls of the last hour">
+            <span className={`num w-16 ${errors > 0 ? "text-fail" : ""}`} title="Failed calls in the last hour">
               {rate === undefined ? "–" : `${rate} %`}
             </span>
           </li>

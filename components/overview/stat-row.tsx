@@ -40,7 +40,7 @@ export function StatRow({ of: { live, today, jobs, now } }: { of: ConsoleOvervie
 }
 
 function cached({ inputTokens, cachedTokens }: ConsoleOverview["today"]): string {
-  return inputTokens === 0 ? "no job runs" : `${Math.round((cachedTokens / inputTokens) * 100)} % of the input from cache`;
+  return inputTokens === 0 ? "no running jobs" : `${Math.round((cachedTokens / inputTokens) * 100)} % of the input from cache`;
 }
 
 interface StatProps {

@@ -31,10 +31,10 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
 export function frameActions(router: ReturnType<typeof useRouter>): Command[] {
   return [
     { id: "go tour", group: "Go to", title: "Tour", icon: "play", run: () => router.push("/tour") },
-    { id: "letters", group: "Do", title: "Switch single-letter keys on or off", icon: "settings", run: () => setLetters(!lettersOn()) },
+    { id: "letters", group: "Do", title: "Turn single-letter shortcuts on or off", icon: "settings", run: () => setLetters(!lettersOn()) },
     { id: "sign out", group: "Do", title: "Sign out", icon: "lock", run: () => void signOut() },
-    { id: "theme light", group: "Look", title: "Light theme", icon: "eye", run: () => setTheme("light") },
-    { id: "theme dark", group: "Look", title: "Dark theme", icon: "eye", run: () => setTheme("dark") },
-    { id: "theme system", group: "Look", title: "Theme as the system", icon: "eye", run: () => setTheme("system") },
+    { id: "theme light", group: "Look", title: "Theme: light", icon: "eye", run: () => setTheme("light") },
+    { id: "theme dark", group: "Look", title: "Theme: dark", icon: "eye", run: () => setTheme("dark") },
+    { id: "theme system", group: "Look", title: "Theme: system", icon: "eye", run: () => setTheme("system") },
   ];
 }

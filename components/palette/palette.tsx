@@ -29,7 +29,7 @@ export function Palette({ open, onClose }: { open: boolean; onClose(): void }) {
     <dialog
       ref={dialog}
       className={`${PAPER} mx-auto mt-[12dvh] mb-auto w-160 max-w-[calc(100vw-16px)] overflow-hidden`}
-      aria-label="Find a thing, or do one"
+      aria-label="Search or run a command"
       onCancel={cancel}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
@@ -57,7 +57,7 @@ function PaletteBody({ onClose }: { onClose(): void }) {
   const known = entries.some((entry) => entry.id === chosen) || (id !== undefined && chosen === PASTED);
   return (
     <Cmdk
-      label="Find a thing, or do one"
+      label="Search or run a command"
       loop
       shouldFilter={false}
       value={known ? chosen : id ? PASTED : (entries[0]?.id ?? "")}
@@ -72,7 +72,7 @@ function PaletteBody({ onClose }: { onClose(): void }) {
             setChosen("");
           }}
           maxLength={300}
-          placeholder="Find anything, or paste an id"
+          placeholder="Search, or paste an id"
           className="min-w-0 flex-1 text-ink text-prose outline-none"
           data-autofocus
         />
@@ -97,7 +97,7 @@ function PaletteBody({ onClose }: { onClose(): void }) {
       </Cmdk.List>
       <div className="flex min-h-8 flex-wrap items-center gap-2 border-rule border-t px-4 py-1 text-label text-ink-3">
         <span role="status">
-          {state === "failed" ? "Only pages and actions: the gateway could not be asked." : "A pasted id opens what it names."}
+          {state === "failed" ? "Pages and actions only: the gateway is not responding." : "Paste an id to open it."}
         </span>
         <KeyCaps keys={["↑", "↓"]} />
         <span className="pointer-coarse:hidden">move</span>
@@ -109,7 +109,7 @@ function PaletteBody({ onClose }: { onClose(): void }) {
 /** The row of a pasted id, among those of entries. */
 const PASTED = "pasted id";
 
-const EMPTY = { asking: "Looking…", ready: "Nothing has these words.", failed: "Nothing has these words." } as const;
+const EMPTY = { asking: "Looking…", ready: "No results.", failed: "No results." } as const;
 
 function PaletteRow({ entry, onTake }: { entry: Entry; onTake(): void }) {
   const { id, kind, title, detail, icon, chord } = entry;

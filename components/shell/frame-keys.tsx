@@ -69,7 +69,7 @@ function useFrameCommands(open: (layer: Layer) => void): readonly Command[] {
         }),
       ),
       { id: "go settings", group: "Go to", title: "Settings", icon: "settings", chord: "g ,", run: () => router.push("/settings") },
-      { id: "palette", group: "Do", title: "Find a thing, or do one", icon: "search", chord: "mod+k", run: () => open("palette") },
+      { id: "palette", group: "Do", title: "Search or run a command", icon: "search", chord: "mod+k", run: () => open("palette") },
       { id: "sheet", group: "Do", title: "Show all shortcuts", icon: "logs", chord: "?", run: () => open("sheet") },
     ],
     [router],

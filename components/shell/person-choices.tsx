@@ -8,7 +8,7 @@ import { PersonFoot } from "./person-foot";
 import { signOut } from "./sign-out";
 
 const THEME_CHOICES = [
-  { value: "system", label: "As the system" },
+  { value: "system", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ] as const;

@@ -29,8 +29,8 @@ export function HistoryRows() {
       {data?.items.slice(0, ROWS).map((run) => (
         <RunsHistoryRow key={run.id} run={run} tasks={tasks} />
       ))}
-      {data?.items.length === 0 && <p className="text-dense text-ink-3 px-4">What you run in a playground is listed here.</p>}
-      {error && !data && <p className="text-dense text-ink-3 px-4">The list could not be read.</p>}
+      {data?.items.length === 0 && <p className="text-dense text-ink-3 px-4">Your playground runs appear here.</p>}
+      {error && !data && <p className="text-dense text-ink-3 px-4">The list could not be loaded.</p>}
       {dialogs}
     </>
   );

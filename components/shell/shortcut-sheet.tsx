@@ -35,7 +35,7 @@ export function LettersSwitch() {
   };
   return (
     <div className="flex min-w-0 items-center gap-2">
-      <label htmlFor={id}>Single-letter keys</label>
+      <label htmlFor={id}>Single-letter shortcuts</label>
       <span className="ml-auto">
         <Switch id={id} checked={on} onChange={change} />
       </span>

@@ -28,7 +28,7 @@ export function TeamSwitch({ name }: { name: string }) {
   const [making, setMaking] = useState(false);
   const change = useMutation({
     mutationFn: goTo,
-    onError: (error) => toast({ kind: "fail", title: "You stay in this team", text: error.message }),
+    onError: (error) => toast({ kind: "fail", title: "The team was not switched", text: error.message }),
   });
   const current = data?.items.find((team) => team.current);
   if (!data || !current || (data.items.length < 2 && !data.mayCreate)) return <TeamName name={name} />;

@@ -3,7 +3,7 @@ import Link from "next/link";
 /** Before the title of a page below another one. */
 export function WayBack({ href, prefetch, children }: { href: string; prefetch?: false; children: string }) {
   return (
-    <nav aria-label="Way back" className="flex flex-none items-center gap-2 text-ink-3">
+    <nav aria-label="Breadcrumb" className="flex flex-none items-center gap-2 text-ink-3">
       <Link href={href} prefetch={prefetch} className="text-base text-ink-2">
         {children}
       </Link>

@@ -125,13 +125,13 @@ function NewAccount({ token, passwordMin }: { token: string; passwordMin: number
       <Field label="Name" required error={problems.name}>
         {(control) => <TextInput {...control} name="name" autoComplete="name" maxLength={60} />}
       </Field>
-      <Field label="E-mail" hint="Only used to sign in. No mail is sent." error={problems.email}>
+      <Field label="E-mail" hint="Optional. Used only to sign in; no mail is sent." error={problems.email}>
         {(control) => <TextInput {...control} name="email" type="email" autoComplete="email" maxLength={254} />}
       </Field>
       <PasswordField
         required
         autoComplete="new-password"
-        hint={`At least ${passwordMin} characters; length is all that counts.`}
+        hint={`At least ${passwordMin} characters. No other rules.`}
         error={problems.password}
       />
       <Button type="submit" variant="primary" className="w-full" aria-disabled={busy}>

@@ -9,7 +9,7 @@ export class SetupPage {
   constructor(readonly page: Page) {
     this.name = page.getByLabel("Name", { exact: false }).first();
     this.password = page.getByLabel("Password", { exact: false }).first();
-    this.submit = page.getByRole("button", { name: "Make owner and continue" });
+    this.submit = page.getByRole("button", { name: "Create account" });
   }
 
   heading(text: string): Locator {

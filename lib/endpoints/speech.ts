@@ -19,7 +19,7 @@ export const createSpeech = defineEndpoint<SpeechRequest, never, SpeechEvent, "s
   scope: "speech",
   capability: "speech",
   tag: "Speech",
-  summary: "Speak a text",
+  summary: "Turn text into speech",
   description:
     "Answers with the sound itself. It is sent while it is made, except `wav`, whose header names the whole length. " +
     "With `stream_format: sse` it comes as events whose `audio` is base64. It is kept among the team's assets.",

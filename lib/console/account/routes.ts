@@ -9,7 +9,7 @@ import { ChangeMeRequest, ChangePasswordRequest, EndedSessions, PlaygroundKey, S
 export const accountRoutes = [
   openRoute(ACCOUNT.setUp, {
     id: "console.setup",
-    summary: "Make the owner with the one-time set-up token, and sign in",
+    summary: "Create the owner account with the one-time set-up token, and sign in",
     description: "Works once. The reply sets the session cookie.",
     body: SetUpRequest,
     reply: Person,

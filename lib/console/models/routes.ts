@@ -46,7 +46,7 @@ export const modelRoutes = [
   route(MODELS.change, {
     id: "console.changeModel",
     act: "model.change",
-    summary: "Switch a model off or on, and say what it costs and takes",
+    summary: "Disable a model or on, and say what it costs and takes",
     description:
       "Of any provider's model, also those of the environment and the file; it counts at once, in every process. What the settings' file says is changed there. For owners and admins of the first team; models of a team's own provider for those of that team.",
     body: ChangeModelRequest,
@@ -64,7 +64,7 @@ export const modelRoutes = [
   route(ALIASES.add, {
     id: "console.addAlias",
     act: "alias.add",
-    summary: "Give a model another name",
+    summary: "Add an alias",
     description: "It counts before listed ids, at once, in every process. A name that leads to itself or to nothing is refused.",
     body: AddAliasRequest,
     reply: ModelAlias,

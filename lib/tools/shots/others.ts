@@ -2,7 +2,7 @@ import { type State, whereOffered } from "./state";
 
 /** What no list of the journeys names. */
 export const OTHERS: readonly State[] = [
-  { name: "no such page", kind: "empty", path: () => "/no-such-page", title: /^Nothing at this address$/, signedOut: true },
+  { name: "no such page", kind: "empty", path: () => "/no-such-page", title: /^Page not found$/, signedOut: true },
   { name: "/setup fresh", kind: "fresh", path: () => "/setup?token=any", title: /./, signedOut: true },
   {
     name: "/setup refused",
@@ -13,8 +13,8 @@ export const OTHERS: readonly State[] = [
     act: async ({ page }) => {
       await page.getByLabel("Name").first().fill(" ");
       await page.getByLabel("Password").first().fill("correct horse battery");
-      await page.getByRole("button", { name: "Make owner and continue" }).press("Enter");
-      await page.getByText("Give a name.").waitFor();
+      await page.getByRole("button", { name: "Create account" }).press("Enter");
+      await page.getByText("Enter a name.").waitFor();
     },
   },
   {

@@ -14,7 +14,7 @@ export default async function NewKeyPage() {
     <>
       <KeyHeader title="New key" />
       <div className="pane-body">
-        <EmptyState title="Viewers make no keys">Ask an owner or admin of the team for a key, or for the role of a developer.</EmptyState>
+        <EmptyState title="Viewers cannot create keys">Ask an owner or admin of the team for a key, or for the Developer role.</EmptyState>
       </div>
     </>
   );
