@@ -47,7 +47,7 @@ test("code has its colours in both themes, breaks its lines and is copied", asyn
 
   const tooWide = () => code.locator("pre").evaluate((pre) => pre.scrollWidth > pre.clientWidth);
   expect(await tooWide()).toBe(true);
-  const wrap = code.getByRole("button", { name: "Break long lines" });
+  const wrap = code.getByRole("button", { name: "Wrap long lines" });
   await wrap.press("Enter");
   await expect(wrap).toHaveAttribute("aria-pressed", "true");
   expect(await tooWide()).toBe(false);
@@ -124,7 +124,7 @@ test("an edited answer says so and has no figures of the first one", async ({ si
   await page.keyboard.press("ControlOrMeta+s");
   await expect(answer.getByText("Nine metres.")).toBeVisible();
   await expect(answer.getByText("edited", { exact: true })).toBeVisible();
-  await expect(answer.getByText(/not the model's words/)).toBeVisible();
+  await expect(answer.getByText(/not the model's output/)).toBeVisible();
   await expect(margin).toHaveCount(0);
   await expect(page.locator("[data-part=readout]").getByText("done")).toHaveCount(0);
 });

@@ -49,9 +49,9 @@ test.describe("a session that has ended", () => {
     await text.fill("The last train has gone.");
     await page.context().clearCookies();
     await text.press("ControlOrMeta+Enter");
-    await expect(page.getByText("Your session has ended. Reload the page to sign in again: what you typed is kept.")).toBeVisible();
+    await expect(page.getByText("Your session has ended. Sign in again; what you typed is kept.")).toBeVisible();
     await expect(text).toHaveValue("The last train has gone.");
-    await page.reload();
+    await page.getByRole("button", { name: "Sign in" }).click();
     await signInAgain(page);
     await expect(page).toHaveURL(/\/play\/speech/);
     await expect(text).toHaveValue("The last train has gone.");
@@ -155,7 +155,7 @@ lined("a chat whose network goes keeps what had arrived, says so, and is asked a
   await page.context().setOffline(false);
   await expect(page.getByText("This browser is offline.")).toBeHidden();
   await expectSound(page);
-  await log.getByRole("button", { name: "Retry as it is" }).press("Enter");
+  await log.getByRole("button", { name: "Retry unchanged" }).press("Enter");
   await expect(page.getByText(/Answer ready, \d+ words/).first()).toBeAttached({ timeout: 40_000 });
   await expect(message).toHaveValue("And a second one.");
 });

@@ -83,9 +83,9 @@ test("what a dialect has no place for is said before the run", async ({ signedIn
   await page.getByRole("textbox", { name: "Stop" }).fill("END");
   await show(page, /^Preview/);
   await choose(page, "Responses");
-  await expect(page.getByText("Responses has no stop: not sent.")).toBeVisible();
+  await expect(page.getByText("Responses does not support stop: not sent.")).toBeVisible();
   await choose(page, "Messages");
-  await expect(page.getByText("Messages must have the most tokens of an answer: 4096 is sent.")).toBeVisible();
+  await expect(page.getByText("The Messages API requires a maximum number of tokens: 4096 is sent.")).toBeVisible();
   await expectSound(page);
   await page.getByRole("radio", { name: "JSON", exact: true }).first().press("Space");
   await expect(page.getByRole("radio", { name: "Responses", exact: true })).toBeDisabled();
@@ -132,7 +132,7 @@ test("compared models are asked in one dialect, and an error within a stream is 
     const column = (n: number) => page.getByRole("region", { name: new RegExp(`^Column ${n}`) });
     await expect(column(1).getByTitle("Measured in this browser")).toContainText("Done", { timeout: 30_000 });
     await expect(column(2).getByTitle("Measured in this browser")).toContainText("Failed", { timeout: 30_000 });
-    await expect(column(2).getByRole("button", { name: "Retry as it is" })).toBeVisible();
+    await expect(column(2).getByRole("button", { name: "Retry unchanged" })).toBeVisible();
     await beginAnew(page);
     await show(page, /^Preview/);
   }

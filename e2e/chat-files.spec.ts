@@ -75,7 +75,7 @@ test("files are pasted, dropped and removed by keys; a long one is cut and says 
   await expect(draft(page).getByRole("button", { name: /^Read pasted\.csv: text/ })).toBeVisible();
   await hand(page, "drop", { name: "log.txt", text: "The boat rises with the tide.\n".repeat(15_000) });
   await expect(draft(page).getByText(/^first 60\s000 of about 1\d\d\s000 tokens$|^first [\d\s]+ of about [\d\s]+ tokens$/)).toBeVisible();
-  await page.getByRole("button", { name: "Take log.txt away" }).press("Enter");
+  await page.getByRole("button", { name: "Remove log.txt" }).press("Enter");
   await expect(draft(page).getByRole("listitem")).toHaveCount(1);
   await expect(message(page)).toBeFocused();
 });
@@ -88,7 +88,7 @@ test("what cannot be read says why, and the rest is kept", async ({ signedIn: pa
     [file("scan.pdf", pdfFile(["", ""])), "scan.pdf has no text: its pages are images."],
     [file("bomb.docx", bombFile(120_000_000)), "bomb.docx unpacks to more than 100 MB, so it was not opened."],
     [file("half.xlsx", sheetsFile().slice(0, 300)), "half.xlsx is broken: its end is missing."],
-    [file("program.txt", Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 1)), "program.txt is not text: it holds bytes that no text has."],
+    [file("program.txt", Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 1)), "program.txt cannot be attached: it is not text, PDF or Office."],
   ] as const;
   for (const [given, why] of refused) {
     await pick(page, given);

@@ -54,7 +54,7 @@ test.describe("chat", () => {
 
     await cleanPage.getByRole("button", { name: /Answer again/ }).press("Enter");
     await expect(chat.log.getByText("2/2")).toBeVisible();
-    await cleanPage.getByRole("button", { name: "The one before" }).press("Enter");
+    await cleanPage.getByRole("button", { name: "Previous answer" }).press("Enter");
     await expect(chat.log.getByText("1/2")).toBeVisible();
 
     await cleanPage.getByRole("button", { name: "Edit the message" }).press("Enter");
@@ -129,7 +129,7 @@ test.describe("chat", () => {
     const added = cleanPage.getByRole("region", { name: /^Column 3/ });
     await expect(added.getByRole("log")).toContainText("42");
     await expect(added.getByTitle("Measured in this browser")).not.toContainText("Done");
-    await added.getByRole("button", { name: /^Take the column/ }).click();
+    await added.getByRole("button", { name: /^Remove the column/ }).click();
 
     await cleanPage.getByRole("button", { name: "New chat" }).click();
     await expect(cleanPage.getByText("No messages yet").first()).toBeVisible();

@@ -47,7 +47,7 @@ test("the sample set: neighbours are of their own group, and the map is moved th
   await page.keyboard.press("+");
   await page.getByRole("button", { name: "Whole map" }).click();
   await page.getByRole("application").press("Escape");
-  await expect(page.getByText("Choose a point, or the number of a row")).toBeVisible();
+  await expect(page.getByText("Select a point or a row number")).toBeVisible();
 });
 
 test("the matrix is symmetric, 1 along its diagonal, and read by keys", async ({ signedIn: page }) => {
@@ -95,7 +95,7 @@ test("dimensions and base64 are sent as chosen, and vectors are copied whole", a
   await expect(page.getByRole("definition").filter({ hasText: /^64$/ })).toBeVisible();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await view(page, "JSON").click();
-  await expect(page.getByText("The first five of 64 dimensions, decoded from base64. Copy takes all.")).toBeVisible();
+  await expect(page.getByText("The first five of 64 dimensions, decoded from base64. Copy includes all.")).toBeVisible();
   await page.getByRole("button", { name: "Copy all vectors" }).click();
   await expect(page.getByText("Copied all vectors.")).toBeAttached();
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
@@ -145,7 +145,7 @@ test("two thousand rows stay quick to edit, and their map appears", async ({ sig
   await page
     .getByLabel("Texts from a file")
     .setInputFiles({ name: "many.txt", mimeType: "text/plain", buffer: Buffer.from(lines.join("\n")) });
-  await expect(page.getByText("2 050 texts from many.txt. A list holds 2 000 texts: 50 left out.")).toBeVisible();
+  await expect(page.getByText("2 050 texts from many.txt. The limit is 2 000 texts: 50 left out.")).toBeVisible();
   await page.getByRole("textbox", { name: "Dimensions" }).fill("128");
   await run(page).click();
   await expect(map(page)).toHaveAccessibleName(/2000 texts/, { timeout: 30_000 });
@@ -161,7 +161,7 @@ test("what cannot be sent is said before, and the rows come back", async ({ sign
   await open(page);
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await run(page).click();
-  await expect(page.getByText("All rows are empty. Write a text, or take the sample set.")).toBeVisible();
+  await expect(page.getByText("All rows are empty. Write a text, or use the sample set.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(text(page, 15)).toBeVisible();
   await expect(page.getByText("All rows are empty.")).toBeHidden();
@@ -175,10 +175,10 @@ test("what fails is said in one line, with the reply folded away; the rows stay"
   await run(page).click();
   const failure = page.getByRole("region", { name: "Answer", exact: true }).getByRole("alert");
   await expect(failure).toContainText("The gateway answered 500");
-  await expect(page.getByRole("button", { name: "Retry as it is" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry unchanged" })).toBeVisible();
   await expect(text(page, 15)).toHaveValue("Best way to proof sourdough overnight");
   await page.getByText("JSON", { exact: true }).first().click();
-  const body = page.getByRole("textbox", { name: "JSON, sent as it stands" });
+  const body = page.getByRole("textbox", { name: "JSON, sent as written" });
   await body.fill(JSON.stringify({ model: MODEL, input: Array.from({ length: 2_049 }, () => "a") }));
   await run(page).click();
   await expect(failure).toContainText("The gateway answered 400");
@@ -208,12 +208,12 @@ test("a saved run whose vectors cannot be fetched says so, and shows what it kno
   await expect(ownRun(page)).toContainText(/done.*sandbox-embed/i);
   await page.route("**/media/**", (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole("alert").filter({ hasText: "The vectors could not be fetched" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "The vectors could not be loaded" })).toBeVisible();
   await expect(map(page)).toBeVisible();
   await expect(neighbours(page, 1).getByRole("listitem")).toHaveCount(5);
   await view(page, "Matrix").click();
   await expect(page.getByText("Reload the page to fetch the vectors again.")).toBeVisible();
-  await expect(page.getByText("Fetching the vectors")).toHaveCount(0);
+  await expect(page.getByText("Loading the vectors")).toHaveCount(0);
   await expectSound(page);
 });
 

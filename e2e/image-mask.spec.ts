@@ -53,7 +53,7 @@ test("a mask is drawn by keys, sent as the second image, and stays after a reloa
 
   await expect(entries(page)).toHaveCount(3);
   await expect(entries(page).nth(1)).toContainText("sent as 2nd image");
-  await expect(page.getByText("mask travels as messages[0].content[1].image")).toBeVisible();
+  await expect(page.getByText("mask is sent as messages[0].content[1].image")).toBeVisible();
   await page.getByRole("tab", { name: "Preview" }).click();
   await expect(page.getByRole("region", { name: "Body" })).toContainText("‹viaduct-mask.png, ");
   await page.getByRole("radio", { name: "Burn into image" }).focus();

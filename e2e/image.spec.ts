@@ -67,7 +67,7 @@ test("a dropped image is edited, and its result compared by keys", async ({ sign
   await expect(line(page)).toHaveAttribute("aria-valuetext", "100 % before, 0 % after");
   await expectSound(page);
 
-  await page.getByRole("radio", { name: "Hold to see original" }).focus();
+  await page.getByRole("radio", { name: "Hold for original" }).focus();
   await page.keyboard.press("Space");
   const hold = page.getByRole("button", { name: "Hold to see the original" });
   await hold.focus();
@@ -113,10 +113,10 @@ test("a result becomes the input, and is compared with an earlier one", async ({
 
 test("an image is made from words in a shape that is picked, with a seed that stays or is thrown anew", async ({ signedIn: page }) => {
   await open(page);
-  await expect(page.getByRole("radio", { name: "Make from words" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Text to image" })).toBeChecked();
   await words(page).fill("a lighthouse above a stormy sea");
   await page.getByRole("group", { name: "Aspect" }).getByText("3:2").click();
-  await page.getByRole("button", { name: "Throw a new seed" }).click();
+  await page.getByRole("button", { name: "New random seed" }).click();
   await page.getByRole("button", { name: "Lock the seed" }).click();
   const seed = Number(await page.getByRole("textbox", { name: "Seed" }).inputValue());
   const [request] = await Promise.all([page.waitForRequest("**/v1/images/generations"), run(page).click()]);
@@ -124,7 +124,7 @@ test("an image is made from words in a shape that is picked, with a seed that st
   await expect(page.getByText("1536×1024")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole("textbox", { name: "Seed" })).toHaveValue(String(seed));
   await page.getByRole("button", { name: /^Seed locked/ }).click();
-  await expect(page.getByText("Open: the next run throws another one.")).toBeVisible();
+  await expect(page.getByText("Unlocked: the next run uses a new seed.")).toBeVisible();
   await run(page).click();
   await expect(page.getByRole("textbox", { name: "Seed" })).not.toHaveValue(String(seed));
 });
@@ -134,11 +134,11 @@ test("what an edit could not do is said beside its result, and an edit without a
   await page.getByText("Edit images").click();
   await words(page).fill("make it grayscale and add a dragon");
   await run(page).click();
-  await expect(page.getByText("Put in the image that should change, or make one from words.")).toBeVisible();
+  await expect(page.getByText("Add the image to edit, or switch to Text to image.")).toBeVisible();
   await page.getByLabel("Image files", { exact: true }).setInputFiles(file("viaduct.png"));
   await run(page).click();
   await expect(page.getByText(/^Not done: "add a dragon"/)).toBeVisible({ timeout: 20_000 });
-  await page.getByText("Make from words").click();
+  await page.getByText("Text to image").click();
   await expect(entries(page)).toHaveCount(1);
   await page.getByText("Edit images").click();
   await expect(entries(page)).toHaveCount(2);
@@ -196,7 +196,7 @@ test("what goes wrong is said in one line, and the inputs stay", async ({ signed
   await drop(own, file("notes.txt", Buffer.from("words"), "text/plain"));
   await expect(own.getByText("notes.txt is not an image.")).toBeVisible();
   await run(own).click();
-  await expect(own.getByText("Write what the image should show.")).toBeVisible();
+  await expect(own.getByText("Describe the image first.")).toBeVisible();
   await drop(own, file("viaduct.png"));
   await words(own).fill("make it blue");
   await run(own).click();
@@ -214,13 +214,13 @@ test("what goes wrong is said in one line, and the inputs stay", async ({ signed
 
   await own.getByRole("button", { name: "Remove broken.png" }).click();
   await own.getByRole("button", { name: "Image", exact: true }).click();
-  await own.getByRole("menuitem", { name: "From an address" }).click();
+  await own.getByRole("menuitem", { name: "From a URL" }).click();
   await own.keyboard.type("ftp://example.com/a.png");
   await own.keyboard.press("Enter");
-  await expect(own.getByText(/Write an address that begins with/)).toBeVisible();
-  await own.getByRole("textbox", { name: "Address of an image" }).fill("http://127.0.0.1:9/a.png");
+  await expect(own.getByText(/Enter an address that begins with/)).toBeVisible();
+  await own.getByRole("textbox", { name: "URL of an image" }).fill("http://127.0.0.1:9/a.png");
   await own.keyboard.press("Enter");
-  await expect(entries(own).first()).toContainText("fetched by the gateway");
+  await expect(entries(own).first()).toContainText("downloaded by the gateway");
   await run(own).click();
   await expect(own.getByRole("alert").getByRole("heading")).toHaveText(/address|fetch|image/i, { timeout: 20_000 });
 

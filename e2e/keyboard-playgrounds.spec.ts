@@ -71,6 +71,6 @@ test.describe("without a mouse", () => {
     await expect(page.getByRole("heading", { name: "Line 4", exact: true })).toBeVisible();
     await keyboard.tabTo(page.getByRole("slider", { name: /^Threshold of/ }).first(), { back: true });
     await keyboard.press("End");
-    await expect(page.getByText("1 category has a mark of its own.")).toBeVisible();
+    await expect(page.getByText("1 category has its own threshold.")).toBeVisible();
   });
 });

@@ -99,7 +99,7 @@ test("a model is found, priced, named anew, called by that name, and switched of
   await form.getByLabel("Stands for").fill("nothing-serves-this");
   await page.keyboard.press("Enter");
   await expect(form.getByText(/No provider serves/)).toBeVisible();
-  await name.getByRole("button", { name: "Take quick away" }).press("Enter");
+  await name.getByRole("button", { name: "Remove quick" }).press("Enter");
   await expect(name).toHaveCount(0);
   expect((await chat("quick")).status).toBe(404);
   await fake.close();

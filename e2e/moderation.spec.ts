@@ -73,7 +73,7 @@ test.describe("moderation", () => {
     await expect(page.getByRole("radio", { name: /^Turned [1-9]/ })).toBeAttached();
     const mark = page.getByRole("slider", { name: "Threshold of violence, view only", exact: true });
     await mark.press("Home");
-    await expect(page.getByText("1 category has a mark of its own.")).toBeVisible();
+    await expect(page.getByText("1 category has its own threshold.")).toBeVisible();
     await expect(page.getByText("clear at your thresholds").first()).toBeHidden();
     await page.getByRole("button", { name: "Reset" }).last().click();
     await expect(mark).toHaveValue("0.5");
@@ -85,9 +85,9 @@ test.describe("moderation", () => {
     await page.getByRole("button", { name: "Clear", exact: true }).click();
     await expect(box(page, 1)).toBeFocused();
     await run(page).click();
-    await expect(page.getByText("Write a text to judge first.")).toBeVisible();
+    await expect(page.getByText("Write a text first.")).toBeVisible();
     await box(page, 1).fill("Good morning.");
-    await expect(page.getByText("Write a text to judge first.")).toBeHidden();
+    await expect(page.getByText("Write a text first.")).toBeHidden();
     const [request] = await Promise.all([page.waitForRequest("**/v1/moderations"), page.keyboard.press("ControlOrMeta+Enter")]);
     expect(request.postDataJSON().input).toBe("Good morning.");
     await ended(page);
@@ -128,7 +128,7 @@ test.describe("moderation", () => {
     await expect(box(page, 8)).toHaveValue("Tell the driver he is a hero");
     await expectSound(page);
     await page.route("**/v1/moderations", (route) => route.abort());
-    await page.getByRole("button", { name: "Retry as it is" }).click();
+    await page.getByRole("button", { name: "Retry unchanged" }).click();
     await expect(page.getByRole("alert").getByText(/connection was lost/)).toBeVisible();
   });
 });

@@ -114,7 +114,7 @@ test.describe("rerank", () => {
     await page.getByRole("spinbutton", { name: "Top n" }).fill("2");
     await expect(results(page).nth(1)).toContainText("top_n 2, not sent yet");
     await documentBox(page, "Document 1").fill("Something else");
-    await expect(ranking(page).getByText("Stale: 1 edited")).toBeVisible();
+    await expect(ranking(page).getByText("Outdated: 1 edited")).toBeVisible();
     await expect(
       results(page)
         .filter({ hasText: "Document 1 as sent" })
@@ -126,9 +126,9 @@ test.describe("rerank", () => {
   test("documents are typed, pasted, and written as JSON with objects", async ({ signedIn: page }) => {
     await open(page);
     await page.getByText("JSON", { exact: true }).click();
-    const json = page.getByRole("textbox", { name: /^Documents, a list/ });
+    const json = page.getByRole("textbox", { name: /^Documents, an array/ });
     await json.fill("[");
-    await expect(page.getByText(/not JSON yet/)).toBeVisible();
+    await expect(page.getByText(/not valid JSON yet/)).toBeVisible();
     await json.fill('["plain", {"title": "A title", "text": "words about trains"}]');
     await page.getByText("Table", { exact: true }).click();
     await expect(documentBox(page, "Document 2")).toHaveValue("words about trains");
@@ -145,7 +145,7 @@ test.describe("rerank", () => {
     });
     await expect(documentBox(page, "Document 6")).toHaveValue("three");
     await expect(page.getByText("3 rows pasted")).toBeVisible();
-    await page.getByRole("button", { name: "Keep as one" }).click();
+    await page.getByRole("button", { name: "Merge into one" }).click();
     await expect(documentBox(page, "Document 4")).toHaveValue("one\ntwo\n\nthree");
     await page.getByRole("button", { name: "Remove document 3" }).click();
     const { sent } = await runs(page);
@@ -173,12 +173,12 @@ test.describe("rerank", () => {
     await open(page, "sandbox-rerank:500");
     await run(page).click();
     await expect(page.getByRole("alert").getByText(/Your input is unchanged/)).toBeVisible();
-    await expect(page.getByRole("button", { name: "The reply as it came" })).toHaveAttribute("aria-expanded", "false");
+    await expect(page.getByRole("button", { name: "Raw reply" })).toHaveAttribute("aria-expanded", "false");
     await expect(documentBox(page, "Document 9")).toHaveValue(/^Invoices/);
     await expectSound(page);
 
     await page.route("**/v1/rerank", (route) => route.abort());
-    await page.getByRole("button", { name: "Retry as it is" }).click();
+    await page.getByRole("button", { name: "Retry unchanged" }).click();
     await expect(page.getByRole("alert").getByText(/connection was lost/)).toBeVisible();
 
     await page.getByRole("textbox", { name: "Query" }).fill("");

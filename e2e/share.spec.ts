@@ -120,7 +120,7 @@ test.describe("a link to a run", () => {
     await expect(signedIn.getByRole("log").first()).toContainText("= 81");
     await ask(signedIn, "Name a harbour.");
     await expect(signedIn.getByRole("article", { name: /^Answer/ })).toHaveCount(2);
-    await signedIn.getByRole("button", { name: "Bring back the former draft" }).click();
+    await signedIn.getByRole("button", { name: "Undo: back to your draft" }).click();
     await expect(signedIn.getByRole("textbox", { name: "Message", exact: true })).toHaveValue("half a thought");
   });
 
@@ -140,7 +140,7 @@ test.describe("a link to a run", () => {
     const panel = await openPanel(signedIn);
     await panel.getByRole("button", { name: "Create link" }).press("Enter");
     await signedIn.goto(await panel.getByRole("textbox", { name: "The link" }).inputValue());
-    const image = signedIn.getByRole("img", { name: "Image of the answer" });
+    const image = signedIn.getByRole("img", { name: "Image in the answer" });
     await expect(image).toHaveAttribute("src", /^data:image\//);
     expect(await image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
     await expect(signedIn.getByRole("article", { name: /^(Text|Message)$/ })).toHaveText(/A canal in the rain/);
@@ -174,7 +174,7 @@ test.describe("a link to a run", () => {
     const png = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
     const image = { text: "[]", images: [png], leftOut: ["image/png, 4.1 MB"] };
     await signedIn.goto(await make("image", { path: "/v1/images/generations", request: { prompt: "A canal" }, reply: image }));
-    await expect(signedIn.getByRole("img", { name: "Image of the answer" })).toBeVisible();
+    await expect(signedIn.getByRole("img", { name: "Image in the answer" })).toBeVisible();
     await expect(signedIn.getByText("Not kept with the link: image/png, 4.1 MB")).toBeVisible();
     const failed = { status: "failed", reply: null, error: { status: 429, code: "rate_limit_exceeded", message: "Too many calls." } };
     await signedIn.goto(await make("embeddings", { path: "/v1/embeddings", request: { input: ["one", "two"] }, ...failed }));

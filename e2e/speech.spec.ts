@@ -126,7 +126,7 @@ test.describe("speech", () => {
       await text(page).fill("The night train to Bergen is late. Please keep to the front two coaches, and mind the gap.");
       await page.getByRole("radio", { name: format, exact: true }).press("Space");
       await text(page).press("ControlOrMeta+Enter");
-      await expect(page.getByText("Heard while it arrives")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText("Playing while it loads")).toBeVisible({ timeout: 20_000 });
       await expect(page.getByRole("group", { name: "Hear" })).toContainText("nova · sandbox-speech");
       await expect.poll(() => place(page)).toBeGreaterThan(0.2);
       await expect(page.getByRole("article"), "it is no clip yet").toHaveCount(0);
@@ -142,7 +142,7 @@ test.describe("speech", () => {
       const before = await place(page);
       await page.evaluate(() => window.dispatchEvent(new Event("let go")));
       await expect(clip(page, 1)).toContainText(/\d+\.\d s/, { timeout: 20_000 });
-      await expect(page.getByText("Heard while it arrives")).toHaveCount(0);
+      await expect(page.getByText("Playing while it loads")).toHaveCount(0);
       expect(await place(page)).toBeGreaterThanOrEqual(before);
       await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
       await head(page).press("End");
@@ -155,14 +155,14 @@ test.describe("speech", () => {
     await text(page).fill("The night train to Bergen is late. Please keep to the front two coaches, and mind the gap.");
     await page.getByRole("radio", { name: "wav", exact: true }).press("Space");
     await text(page).press("ControlOrMeta+Enter");
-    const hear = page.getByRole("button", { name: "Hear it now" });
+    const hear = page.getByRole("button", { name: "Listen now" });
     await expect(hear).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText("Heard while it arrives")).toHaveCount(0);
+    await expect(page.getByText("Playing while it loads")).toHaveCount(0);
     await hear.press("Enter");
     await expect.poll(() => place(page)).toBeGreaterThan(0.1);
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await expect(clip(page, 1)).toContainText("stopped");
-    await expect(page.getByText("Heard while it arrives")).toHaveCount(0);
+    await expect(page.getByText("Playing while it loads")).toHaveCount(0);
   });
 
   test("two voices of one text are changed over at the same place, and distinguished blind", async ({ signedIn: page }) => {
@@ -194,7 +194,7 @@ test.describe("speech", () => {
     await expect(hear.getByRole("radio", { name: /nova/ })).toBeChecked();
 
     await page.getByRole("switch", { name: "Blind" }).press("Space");
-    await expect(page.getByText("hidden until you have picked one")).toHaveCount(2);
+    await expect(page.getByText("hidden until you pick one")).toHaveCount(2);
     await expect(page.getByRole("article").filter({ hasText: /nova|onyx/ })).toHaveCount(0);
     await page.getByRole("button", { name: "Prefer 2" }).click();
     await expect(page.getByText(/You preferred (nova|onyx) · sandbox-speech/)).toBeVisible();
@@ -245,9 +245,9 @@ test.describe("speech", () => {
     const previews: string[] = [];
     page.on("request", (request) => request.url().endsWith("/v1/audio/speech") && previews.push(request.postDataJSON().voice));
     for (let time = 0; time < 2; time++) {
-      await page.getByRole("button", { name: "Hear echo" }).press("Enter");
-      await expect(page.getByRole("button", { name: "Silence echo" })).toBeVisible();
-      await expect(page.getByRole("button", { name: "Hear echo" })).toBeVisible({ timeout: 20_000 });
+      await page.getByRole("button", { name: "Play echo" }).press("Enter");
+      await expect(page.getByRole("button", { name: "Stop echo" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Play echo" })).toBeVisible({ timeout: 20_000 });
     }
     expect(previews).toEqual(["echo"]);
     await search.fill("af_bella");
@@ -260,7 +260,7 @@ test.describe("speech", () => {
     await text(page).fill("\u{1f682}".repeat(4096));
     await expect(page.getByText("0 characters are left.")).toBeVisible();
     await text(page).fill("\u{1f682}".repeat(4097));
-    const words = "4\u2009097 characters are too many: at most 4\u2009096 are spoken at once. Take 1 away.";
+    const words = "The text has 4\u2009097 characters; at most 4\u2009096 are allowed. Remove 1.";
     await expect(page.getByText(words)).toBeVisible();
     let sent = 0;
     page.on("request", (request) => request.url().endsWith("/v1/audio/speech") && sent++);

@@ -48,7 +48,7 @@ test.describe("completions", () => {
     await tabs.first().press("ArrowRight");
     await expect(editor(page)).not.toHaveValue(first);
     await page.getByRole("button", { name: "Diff 1 and 2" }).click();
-    await expect(page.getByRole("region", { name: "Differences of the answers" }).locator("ins, del").first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "Differences between the answers" }).locator("ins, del").first()).toBeVisible();
     await expectSound(page);
   });
 
@@ -87,20 +87,20 @@ test.describe("what every playground page has", () => {
     await editor(page).fill("A quite different text");
     await expect.poll(() => page.evaluate(() => localStorage.getItem("trunkline.draft.completions"))).toContain("A quite different text");
     await page.goto(address);
-    await page.getByRole("button", { name: "Restore to the draft" }).click();
-    const dialog = page.getByRole("dialog", { name: "Restore this run to the draft" });
+    await page.getByRole("button", { name: "Continue from here" }).click();
+    const dialog = page.getByRole("dialog", { name: "Continue from this run" });
     await expect(dialog.locator("ins").first()).toBeVisible();
     await expect(dialog.getByText("prompt", { exact: true })).toBeVisible();
     await expectSound(page);
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("button", { name: "Restore to the draft" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Continue from here" })).toBeFocused();
     await page.keyboard.press("Enter");
-    await dialog.getByRole("button", { name: "Restore" }).click();
+    await dialog.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL(/\/play\/completions\?m=sandbox-text$/);
     await expect(editor(page)).toHaveValue(/^The harbour lay still and/);
     await expectSound(page);
     await page.reload();
-    await page.getByRole("button", { name: "Bring back the former draft" }).click();
+    await page.getByRole("button", { name: "Undo: back to your draft" }).click();
     await expect(editor(page)).toHaveValue("A quite different text");
   });
 
@@ -122,8 +122,8 @@ test.describe("what every playground page has", () => {
 
   test("a model that is gone, or is for another page, is named at once, with others in its place", async ({ signedIn: page }) => {
     await page.goto("/play/chat?m=sandbox-chatty,sandbox-embed");
-    await expect(page.getByText("sandbox-chatty is not listed by any provider any more.")).toBeVisible();
-    await expect(page.getByText("sandbox-embed is listed, but not for what this page does.")).toBeVisible();
+    await expect(page.getByText("sandbox-chatty is no longer listed by any provider.")).toBeVisible();
+    await expect(page.getByText("sandbox-embed is available, but not for this playground.")).toBeVisible();
     await expectSound(page);
     await page
       .getByRole("region", { name: /^sandbox-chatty/ })
@@ -155,12 +155,12 @@ test.describe("what every playground page has", () => {
     await temperature.fill("0.5");
     await presets.press("Enter");
     await page.getByRole("button", { name: "Update" }).click();
-    await expect(page.getByText(`${name} is as the page is now.`)).toBeVisible();
+    await expect(page.getByText(`Updated ${name}.`)).toBeVisible();
 
     await page.reload();
     await presets.click();
     await page.getByRole("button", { name: `Delete ${name}` }).click();
-    await expect(page.getByText(`${name} is deleted.`)).toBeVisible();
+    await expect(page.getByText(`Deleted ${name}.`)).toBeVisible();
   });
 
   test("an image stays in the message, and Run waits for a word on a model that may not read it", async ({ signedIn: page }) => {
@@ -253,9 +253,9 @@ test.describe("generate content", () => {
     await page.locator("input[type=file]").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: PIXEL });
     await expect(page.getByText(/^dot\.png, /)).toBeVisible();
     await page.locator("input[type=file]").setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
-    await expect(page.getByText("notes.txt is neither an image nor a sound.")).toBeVisible();
+    await expect(page.getByText("notes.txt is neither an image nor an audio file.")).toBeVisible();
     await page.getByRole("tab", { name: "Preview" }).click();
-    const twin = page.getByRole("region", { name: "The same as a chat" });
+    const twin = page.getByRole("region", { name: "Same request as a chat" });
     await expect(twin).toContainText('"role": "assistant"');
     await expect(twin).toContainText('"type": "image_url"');
     await expectSound(page);
@@ -266,7 +266,7 @@ test.describe("generate content", () => {
     await page.getByRole("checkbox", { name: "Image" }).check();
     await page.getByRole("radio", { name: "other" }).press("Space");
     await page.getByRole("textbox", { name: "Width:height" }).fill("12:1");
-    await expect(page.getByText("12:1 is refused: at most 8 times as wide as high.")).toBeVisible();
+    await expect(page.getByText("12:1 is not allowed: at most 8 times as wide as high.")).toBeVisible();
     await open(page, "/play/generate?m=sandbox-chat");
     await expect(page.getByText("sandbox-chat does not answer with image or audio.")).toBeVisible();
   });

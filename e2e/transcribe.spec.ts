@@ -38,7 +38,7 @@ test.setTimeout(90_000);
 
 const TEXT = "Mind the gap between the train and the platform.";
 const WAV = { name: "gap.wav", mimeType: "audio/wav", buffer: wavOf(3) };
-const pick = (page: Page, file: typeof WAV = WAV) => page.getByLabel("Sound file").setInputFiles(file);
+const pick = (page: Page, file: typeof WAV = WAV) => page.getByLabel("Audio file").setInputFiles(file);
 const run = (page: Page) => page.keyboard.press("ControlOrMeta+Enter");
 const line = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 const sound = (page: Page) => page.getByLabel("Recording gap.wav");
@@ -70,7 +70,7 @@ test.describe("transcribe", () => {
     upstream,
   }) => {
     await run(page);
-    await expect(page.getByText("Record something, or pick a file first.")).toBeVisible();
+    await expect(page.getByText("Record something, or choose a file first.")).toBeVisible();
     await pick(page);
     await page.getByRole("textbox", { name: "Language" }).fill("en");
     await run(page);
@@ -113,7 +113,7 @@ test.describe("transcribe", () => {
     upstream,
   }) => {
     await pick(page);
-    await page.getByRole("checkbox", { name: "With the time of each word" }).check();
+    await page.getByRole("checkbox", { name: "Word timestamps" }).check();
     await run(page);
     await expect(line(page, "Mind the gap")).toBeVisible();
     await page.getByRole("radio", { name: "in English" }).press("Space");
@@ -134,7 +134,7 @@ test.describe("transcribe", () => {
     await page.goto(new URL("/play/transcribe?m=gpt-4o-mini-transcribe", page.url()).href);
     await pick(page);
     await page.getByRole("switch", { name: "Stream" }).click();
-    await expect(page.getByText(/This comes whole/)).toBeVisible();
+    await expect(page.getByText(/This format is not streamed/)).toBeVisible();
     await page.getByRole("radio", { name: "json", exact: true }).press("Space");
     await run(page);
     await expect(page.getByText(TEXT)).toBeVisible();
@@ -169,9 +169,9 @@ test.describe("transcribe", () => {
     });
     await page.getByRole("button", { name: "Record", exact: true }).click();
     const recording = page.getByRole("region", { name: "Recording" });
-    await expect(recording.getByRole("alert")).toContainText("This page may not use the microphone.");
+    await expect(recording.getByRole("alert")).toContainText("Microphone access is blocked.");
     await pick(page, { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
-    await expect(recording.getByRole("alert")).toHaveText("notes.txt is no sound.");
+    await expect(recording.getByRole("alert")).toHaveText("notes.txt is not an audio file.");
     await pick(page, { name: "words.mp3", mimeType: "audio/mpeg", buffer: Buffer.from("only words, no sound") });
     await expect(recording.getByRole("alert")).toBeHidden();
     await run(page);

@@ -84,7 +84,7 @@ function Failure({ state: { error, totalMs }, onRetry }: { state: TryState; onRe
         title={error.message}
         actions={
           <Button icon="refresh" onClick={onRetry}>
-            Send it again as it is
+            Send again
           </Button>
         }
       >

@@ -114,7 +114,7 @@ function LogActions({ of: call, bodies }: { of: LoggedCallDetail; bodies: Logged
   const draft = draftOf(call, sent);
   const open = () => {
     if (draft && handOver(draft.playground, draft.snapshot, { unanswered: true })) router.push(`/play/${draft.playground}`);
-    else toast({ kind: "fail", title: "It was not opened", text: "The browser has no room for it." });
+    else toast({ kind: "fail", title: "The run was not opened", text: "The browser has no room for it." });
   };
   return (
     <div className="flex flex-wrap items-center gap-2 border-rule border-t pt-4">

@@ -118,7 +118,7 @@ function NameRow({ of: alias, onEdit }: { of: ModelAlias; onEdit(alias: ModelAli
         {editable && (
           <span className="flex items-center justify-end gap-1">
             <IconButton small icon="edit" label={`Let ${name} stand for another model`} onClick={() => onEdit(alias)} />
-            <IconButton small icon="close" label={`Take ${name} away`} disabled={remove.isPending} onClick={() => remove.mutate()} />
+            <IconButton small icon="close" label={`Remove ${name}`} disabled={remove.isPending} onClick={() => remove.mutate()} />
           </span>
         )}
       </td>

@@ -17,7 +17,7 @@ export function AspectPicker({ aspects, value, onChange }: AspectPickerProps) {
   return (
     <fieldset aria-label="Aspect" className={SEGMENTED.pictures}>
       {["", ...aspects, "other"].map((aspect) => (
-        <label key={aspect} className={SEGMENTED.picture} title={aspect === "" ? "The model's own, not sent" : undefined}>
+        <label key={aspect} className={SEGMENTED.picture} title={aspect === "" ? "Model default, not sent" : undefined}>
           <input
             type="radio"
             className={SEGMENTED.input}

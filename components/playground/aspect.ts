@@ -15,9 +15,9 @@ export function ratioOf(aspect: string): number | undefined {
 export function refusalOfAspect(aspect: string): string | undefined {
   if (aspect === "") return undefined;
   const ratio = ratioOf(aspect);
-  if (ratio === undefined) return "Write it as width:height, such as 3:2.";
-  if (ratio > WIDEST) return `${aspect} is refused: at most ${WIDEST} times as wide as high.`;
-  return ratio < 1 / WIDEST ? `${aspect} is refused: at most ${WIDEST} times as high as wide.` : undefined;
+  if (ratio === undefined) return "Use width:height, such as 3:2.";
+  if (ratio > WIDEST) return `${aspect} is not allowed: at most ${WIDEST} times as wide as high.`;
+  return ratio < 1 / WIDEST ? `${aspect} is not allowed: at most ${WIDEST} times as high as wide.` : undefined;
 }
 
 /** Sides of a rectangle of that aspect, within a square of 18. */

@@ -5,7 +5,7 @@ export function BeforeRun() {
   return (
     <div className="p-4">
       <EmptyState title="Nothing has run yet">
-        The answer appears here, with its figures below. The wire drawer shows what would be sent.
+        The answer appears here, with its figures below. The wire drawer shows the request that will be sent.
       </EmptyState>
     </div>
   );

@@ -26,7 +26,7 @@ export function CodeView({ page, session, column }: CodeViewProps) {
   const [stream, setStream] = useState<boolean>();
   const made = madeCall(session, column);
   const call = wanted === "made" && made ? made : nextCall(session, column);
-  if (!call) return <p className="text-dense text-ink-3 px-4 py-2">The body is not JSON yet.</p>;
+  if (!call) return <p className="text-dense text-ink-3 px-4 py-2">The body is not valid JSON yet.</p>;
   const sample = sampleOf(page, { call, origin: window.location.origin, stream });
   const choose = (next: Language) => {
     setLanguage(next);
@@ -78,7 +78,7 @@ function CallChoice({ value, onChange }: { value: "made" | "next"; onChange(valu
       label="Call"
       value={value}
       segments={[
-        { value: "made", label: "As sent", title: "The last call, with the body that was sent" },
+        { value: "made", label: "As sent", title: "The last call, as it was sent" },
         { value: "next", label: "Next call", title: "What Run would send now" },
       ]}
       onChange={onChange}

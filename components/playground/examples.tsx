@@ -40,7 +40,7 @@ export function ExampleChips<Own, Output>({ examples, session, className = "", o
       session.set({ own: next });
       onFilled?.();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "The example could not be made.");
+      setProblem(error instanceof Error ? error.message : "The example could not be created.");
     }
   };
   return (

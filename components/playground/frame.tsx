@@ -91,7 +91,7 @@ function SessionFrame<Own, Output>({
       )}
       {error ? (
         <div className="pane-body">
-          <ErrorState title="This page could not be prepared">{error.message}</ErrorState>
+          <ErrorState title="This page could not be loaded">{error.message}</ErrorState>
         </div>
       ) : (
         <div ref={panes} className={`${PANES} ${runInOutput ? "max-md:overflow-hidden" : ""}`} data-view={view}>

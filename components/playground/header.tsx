@@ -35,7 +35,7 @@ export function PlaygroundHeader<Own, Output>({ page, session, models, tools, on
             icon="docs"
             chord="C"
             className={ICON_ON_PHONE}
-            title="The call as code, and what went over the wire"
+            title="The call as code, and its request and response"
             onClick={onCode}
           >
             <span className="max-md:sr-only">Code</span>

@@ -16,6 +16,7 @@ import { ExampleChips } from "./examples";
 import { Presets } from "./presets";
 import { RunButton } from "./run-button";
 import { SchemaForm } from "./schema-form";
+import { SignInAgain } from "./sign-in-again";
 import { PANE_IN } from "./styles";
 
 const PANE: WidthLimits = { store: "trunkline.pane", variable: "--w-input", min: 320, normal: 400, max: 560 };
@@ -60,6 +61,7 @@ export function InputPane<Own, Output>({ page, session, schema, withRun, foot, f
           >
             {session.problem ?? missing ?? empty}
           </span>
+          <SignInAgain problem={session.problem} />
           {page.Actions && session.state.custom === undefined && <page.Actions session={session} />}
           <RunButton session={session} blocked={missing ?? problem} anyway={empty !== undefined} />
         </div>
@@ -91,7 +93,7 @@ function FormView<Own, Output>({ page, session, schema }: Omit<InputPaneProps<Ow
           </span>
         </div>
         <SchemaForm schema={schema} fields={page.fields} params={params} onSet={(name, value) => session.setParam(name, value)} />
-        {!plain && <p className="text-dense text-ink-3">Dimmed faders are at the provider's default and are not sent.</p>}
+        {!plain && <p className="text-dense text-ink-3">Dimmed settings use the provider's default and are not sent.</p>}
       </div>
       {page.stream !== null && (
         <div className="section">
@@ -117,7 +119,7 @@ function JsonView<Own, Output>({ session, problem }: { session: PlaygroundSessio
           <ViewSwitch session={session} problem={problem} />
         </span>
       </div>
-      <Field label="JSON, sent as it stands" error={problem} hint="Back in the form, fields it does not know are left out.">
+      <Field label="JSON, sent as written" error={problem} hint="Fields that the form does not know are dropped when you go back to it.">
         {(control) => (
           <TextArea
             {...control}

@@ -49,8 +49,8 @@ function KeyForm({ choice, onDone }: { choice: KeyChoice; onDone(): void }) {
   };
   return (
     <form className="flex min-w-0 flex-col gap-3" onSubmit={take}>
-      <p className="text-dense text-ink-3">The playground key lasts an hour, is made for you alone, and is never shown.</p>
-      <Field label="Use another key" hint="Kept in this page's memory only; gone after a reload.">
+      <p className="text-dense text-ink-3">The playground key is created for you, lasts one hour and is never shown.</p>
+      <Field label="Use another key" hint="Kept in this page's memory only; lost on reload.">
         {(control) => (
           <TextInput
             {...control}

@@ -21,10 +21,10 @@ describe("a model that was chosen", () => {
   });
 
   it("is gone, or fits other pages", () => {
-    expect(why("gpt-4o")).toMatch(/not listed/);
-    expect(why("qwen3:429")).toMatch(/not listed/);
-    expect(why("nobody/qwen3")).toMatch(/not listed/);
-    expect(why("bge")).toMatch(/this page/);
+    expect(why("gpt-4o")).toMatch(/no longer listed/);
+    expect(why("qwen3:429")).toMatch(/no longer listed/);
+    expect(why("nobody/qwen3")).toMatch(/no longer listed/);
+    expect(why("bge")).toMatch(/this playground/);
   });
 
   it("is replaced by those of the page whose names begin alike", () => {

@@ -12,11 +12,11 @@ export function whyGone(
 ): string | undefined {
   if (name === "") return undefined;
   const model = modelNamed(models, name);
-  if (model) return model.playgrounds.includes(playground) ? undefined : "is listed, but not for what this page does.";
+  if (model) return model.playgrounds.includes(playground) ? undefined : "is available, but not for this playground.";
   // With the provider in front it reaches that provider, listed or not.
   const provider = name.slice(0, Math.max(0, name.indexOf("/")));
   if (models.some(({ providers }) => providers.includes(provider))) return undefined;
-  return "is not listed by any provider any more.";
+  return "is no longer listed by any provider.";
 }
 
 /** The models of a page that are most like the one that is gone, by how their names begin. */

@@ -29,7 +29,7 @@ export function ModelsGone<Own, Output>({ page, session }: { page: PlaygroundPag
             <StatusGlyph kind="unknown" label="Not there" />
             <span id={`${heading}-${id}`} className="text-dense min-w-0">
               <span className="mono break-all">{model}</span> {why}
-              {instead.length === 0 && " No model fits this page now."}
+              {instead.length === 0 && " No model fits this playground now."}
             </span>
             {instead.map((name) => (
               <Button key={name} small onClick={() => session.setModel(id, name)}>

@@ -21,7 +21,7 @@ import { useNewName } from "../ui/new-name";
 import { Popover } from "../ui/popover";
 import { TextInput } from "../ui/text-input";
 
-/** Settings under a name: to use, to save as they are now, to delete. The one in use is told from what it has become. */
+/** Settings under a name: to use, to save as they are now, to delete. The one applied is told from what it has become. */
 export function Presets<Own, Output>({ session }: { session: PlaygroundSession<Own, Output> }) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState<string>();
@@ -53,7 +53,7 @@ function PresetList<Own, Output>({ session, used, onUsed }: PresetListProps<Own,
       await work();
       setNews({ text: done, failed: false });
     } catch (reason) {
-      setNews({ text: reason instanceof ApiError ? reason.message : "That did not work. Try again.", failed: true });
+      setNews({ text: reason instanceof ApiError ? reason.message : "Something went wrong. Try again.", failed: true });
     }
   };
   const save = (name: string) =>
@@ -70,21 +70,19 @@ function PresetList<Own, Output>({ session, used, onUsed }: PresetListProps<Own,
             onUse={() => {
               applySettings(session, preset.state as Partial<PresetState<Own>>);
               onUsed(preset.id);
-              setNews({ text: `${preset.name} is set.`, failed: false });
+              setNews({ text: `Applied ${preset.name}.`, failed: false });
             }}
-            onUpdate={() =>
-              void act(() => updatePreset(preset, { state: { ...settingsOf(session) } }), `${preset.name} is as the page is now.`)
-            }
-            onDelete={() => void act(() => removePreset(preset), `${preset.name} is deleted.`)}
+            onUpdate={() => void act(() => updatePreset(preset, { state: { ...settingsOf(session) } }), `Updated ${preset.name}.`)}
+            onDelete={() => void act(() => removePreset(preset), `Deleted ${preset.name}.`)}
           />
         ))}
       </ul>
       {presets?.length === 0 && (
-        <p className="text-dense text-ink-3 px-3 py-1">None yet. A preset keeps models, parameters and settings under a name.</p>
+        <p className="text-dense text-ink-3 px-3 py-1">No presets yet. A preset saves models, parameters and settings under a name.</p>
       )}
       <SaveAs onSave={(name) => void save(name)} />
       <p className={`text-dense min-h-6 px-3 pb-1 ${news?.failed || (error && !presets) ? "text-fail" : "text-ink-3"}`} role="status">
-        {news?.text ?? (error && !presets ? "The presets could not be read." : "")}
+        {news?.text ?? (error && !presets ? "The presets could not be loaded." : "")}
       </p>
     </>
   );
@@ -110,7 +108,7 @@ function PresetRow({ preset: { name }, used, changed, onUse, onUpdate, onDelete 
         onClick={onUse}
       >
         <span className="min-w-0 truncate">{name}</span>
-        {used && <span className="label">{changed ? "changed" : "in use"}</span>}
+        {used && <span className="label">{changed ? "changed" : "applied"}</span>}
       </button>
       {used && changed && (
         <Button small onClick={onUpdate}>

@@ -17,33 +17,33 @@ interface RestoreDialogProps {
   onClose(): void;
 }
 
-/** What would change on the page if a run was restored to it, field by field, before anything does. */
+/** Changes on the page if a run was restored to it, field by field, before anything does. */
 export function RestoreDialog({ draft, run, onRestore, onClose }: RestoreDialogProps) {
   const changes = useMemo(() => diffBodies(sentBy(draft), sentBy(run)), [draft, run]);
   const same = changes.length === 0;
-  const blocked = draft.running ? "The draft is being answered. Stop it first." : same ? "The draft sends the same already." : undefined;
+  const blocked = draft.running ? "The draft is running. Stop it first." : same ? "The draft already sends the same." : undefined;
   return (
     <Dialog
       open
-      title="Restore this run to the draft"
+      title="Continue from this run"
       onClose={onClose}
       foot={
         <>
           <span className="text-dense text-ink-3 flex-1 min-h-0 min-w-0" role="status">
-            {blocked ?? "The draft is kept and can be brought back."}
+            {blocked ?? "Your current draft is kept: Undo restores it."}
           </span>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" data-autofocus disabled={blocked !== undefined} onClick={onRestore}>
-            Restore
+            Continue
           </Button>
         </>
       }
     >
       {same ? (
-        <p className="text-ink-2">Nothing would change.</p>
+        <p className="text-ink-2">No changes.</p>
       ) : (
-        <ScrollBox className="diff max-h-[50dvh] overflow-y-auto" label="What would change">
-          <p className="text-dense text-ink-3 pb-2">Struck through is what the draft has now, underlined is what the run had.</p>
+        <ScrollBox className="diff max-h-[50dvh] overflow-y-auto" label="Changes">
+          <p className="text-dense text-ink-3 pb-2">Struck through: the draft. Underlined: this run.</p>
           <dl>
             {changes.map((change) => (
               <ChangeRow key={change.path} change={change} />

@@ -35,7 +35,7 @@ export function RunFailure<Output>({
         actions={
           <>
             <Button icon="refresh" onClick={onRetry}>
-              Retry as it is
+              Retry unchanged
             </Button>
             {requestId && (
               <span className="mono flex min-w-0 items-center gap-1 text-ink-3">
@@ -46,14 +46,14 @@ export function RunFailure<Output>({
           </>
         }
       >
-        {answered} {output === undefined ? "Nothing was generated." : "What arrived before is kept."} Your input is unchanged.
+        {answered} {output === undefined ? "Nothing was generated." : "What arrived before that is kept."} Your input is unchanged.
       </ErrorState>
       {requestId && <CallAttempts requestId={requestId} />}
       {error.body && (
         <div className="codeblock mt-4">
           <button type="button" className="bar h-7 w-full pr-1 pl-3 text-dense" aria-expanded={open} onClick={() => setOpen(!open)}>
             <Icon name={open ? "down" : "right"} size={12} />
-            The reply as it came
+            Raw reply
             <span className="mono ml-auto text-ink-3">{error.code}</span>
           </button>
           {open && <Code text={prettyJson(error.body)} wrap />}

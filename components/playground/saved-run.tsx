@@ -6,6 +6,7 @@ import { bringBack, restoreToDraft } from "@/lib/client/session/former-draft";
 import { formerDraft, setFormer, watchFormers } from "@/lib/client/session/formers";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import { openSession } from "@/lib/client/session/sessions";
+import { dayClock } from "@/lib/client/when";
 import { Button, IconButton } from "../ui/button";
 import { onDemand } from "../ui/later";
 import type { PlaygroundPage } from "./define";
@@ -29,10 +30,10 @@ export function SavedRunBar<Own, Output>({ page, session }: BarProps<Own, Output
   return (
     <section className="bar h-auto flex-wrap gap-y-1 py-1" aria-label="Saved run">
       <span className="text-dense text-ink-2 min-w-0">
-        A run{session.round && ` of ${whenOf(session.round.at)}`}. It stays as it was, and your draft too until you run this.
+        Saved run{session.round && ` of ${dayClock(session.round.at, Date.now())}`}. Changes start a new run.
       </span>
       <Button small className="ml-auto" aria-haspopup="dialog" disabled={session.running} onClick={() => setAsking(true)}>
-        Restore to the draft
+        Continue from here
       </Button>
       {asking && (
         <RestoreDialog
@@ -63,19 +64,15 @@ export function FormerDraftBar<Own, Output>({ page, session }: BarProps<Own, Out
     <div role="status">
       {former && (
         <div className="bar h-auto flex-wrap gap-y-1 py-1">
-          <span className="text-dense min-w-0">The draft is now that of the run of {whenOf(former.runAt)}.</span>
+          <span className="text-dense min-w-0">Loaded the call of {dayClock(former.runAt, Date.now())}.</span>
           <span className="flex min-w-0 items-center gap-2 ml-auto">
-            <Button small disabled={session.running} onClick={back}>
-              Bring back the former draft
+            <Button small aria-label="Undo: back to your draft" disabled={session.running} onClick={back}>
+              Undo
             </Button>
-            <IconButton small icon="close" label="Leave the former draft" onClick={() => setFormer(page.id, undefined)} />
+            <IconButton small icon="close" label="Dismiss" onClick={() => setFormer(page.id, undefined)} />
           </span>
         </div>
       )}
     </div>
   );
-}
-
-function whenOf(at: number): string {
-  return new Date(at).toLocaleString([], { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hour12: false });
 }

@@ -41,14 +41,14 @@ export function SeedField({ seed, locked, problem, onChange }: SeedFieldProps) {
             small
             variant="default"
             icon="dice"
-            label="Throw a new seed"
+            label="New random seed"
             onClick={() => onChange({ seed: randomSeed(), locked: false })}
           />
           <IconButton
             small
             variant="default"
             icon="lock"
-            label={locked ? "Seed locked: every run has it" : "Lock the seed"}
+            label={locked ? "Seed locked: every run uses it" : "Lock the seed"}
             aria-pressed={locked}
             className="aria-pressed:bg-selected aria-pressed:shadow-[inset_0_-2px_0_var(--ink)]"
             disabled={seed === null}
@@ -57,7 +57,7 @@ export function SeedField({ seed, locked, problem, onChange }: SeedFieldProps) {
         </span>
       </div>
       {problem && <p className={`${PARAMETER.under} text-fail`}>{problem}</p>}
-      {!problem && seed !== null && !locked && <p className={`${PARAMETER.under} text-ink-3`}>Open: the next run throws another one.</p>}
+      {!problem && seed !== null && !locked && <p className={`${PARAMETER.under} text-ink-3`}>Unlocked: the next run uses a new seed.</p>}
     </>
   );
 }

@@ -13,8 +13,8 @@ export function useSharedRun<Own, Output>(page: PlaygroundPage<Own, Output>, run
       if (!takeSharedRun(page))
         toast({
           kind: "fail",
-          title: "It was not opened",
-          text: "The draft is being answered. Stop it, then open it again.",
+          title: "The run was not opened",
+          text: "The draft is running. Stop it, then open this again.",
         });
     });
   }, [page, runId]);

@@ -17,7 +17,7 @@ export function PlaygroundWaiting({ title, output }: PlaygroundWaitingProps) {
       <PageHeader title={title} wraps>
         <div className={MODELS}>
           <span className={`${CHIP.control} max-w-[280px]`} aria-hidden="true">
-            <span className="mono leading-none">Fetching models</span>
+            <span className="mono leading-none">Loading models</span>
           </span>
         </div>
       </PageHeader>
@@ -27,7 +27,7 @@ export function PlaygroundWaiting({ title, output }: PlaygroundWaitingProps) {
         <section className={PANE_OUT} aria-label="Output" aria-busy>
           {output && <div className="max-md:hidden">{output}</div>}
           <div className={output ? "md:hidden" : undefined}>
-            <LoadingRows label="Preparing the playground" />
+            <LoadingRows label="Loading the playground" />
           </div>
         </section>
       </div>

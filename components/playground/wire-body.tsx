@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { RunState } from "@/lib/client/call/run";
 import type { WireRecord } from "@/lib/client/call/wire";
 import type { PlaygroundSession } from "@/lib/client/session/session";
+import { clock } from "@/lib/client/when";
 import { Code } from "../ui/code";
 import { CopyButton } from "../ui/copy-button";
 import { ScrollBox } from "../ui/scroll-box";
@@ -72,19 +73,17 @@ function Preview({ session, columnId }: { session: PlaygroundSession<unknown, un
     const { path, body } = session.preview(column);
     return <Body line={`POST ${path}`} text={JSON.stringify(body, null, 2)} what="the body" />;
   } catch (error) {
-    return <p className="text-dense text-fail px-4 py-2">{error instanceof Error ? error.message : "The body cannot be read."}</p>;
+    return <p className="text-dense text-fail px-4 py-2">{error instanceof Error ? error.message : "The body is not valid JSON."}</p>;
   }
 }
 
 function Sent({ wire }: { wire: WireRecord }) {
   if (wire.requestBody === "")
     return (
-      <p className="text-dense text-ink-3 px-4 py-2">
-        What was sent is not kept with a saved run. Preview shows it as it would be sent again.
-      </p>
+      <p className="text-dense text-ink-3 px-4 py-2">The request is not kept with a saved run. Preview shows what would be sent now.</p>
     );
-  const line = `${wire.method} ${wire.url} at ${new Date(wire.sentAt).toLocaleTimeString([], { hour12: false })}`;
-  return <Body line={line} text={JSON.stringify(JSON.parse(wire.requestBody), null, 2)} what="the body that was sent" />;
+  const line = `${wire.method} ${wire.url} at ${clock(wire.sentAt)}`;
+  return <Body line={line} text={JSON.stringify(JSON.parse(wire.requestBody), null, 2)} what="the sent body" />;
 }
 
 function Body({ line, text, what }: { line: string; text: string; what: string }) {

@@ -49,7 +49,7 @@ export function WireResponse({ run }: { run: RunState<unknown> }) {
       </div>
       {file ? (
         <p className="text-dense text-ink-3 px-4 py-2">
-          {`A file of ${formatCount(file.size)} bytes, which came in ${file.pieces} ${file.pieces === 1 ? "piece" : "pieces"}. Its bytes are not shown here.`}
+          {`A file of ${formatCount(file.size)} bytes, received in ${file.pieces} ${file.pieces === 1 ? "piece" : "pieces"}. Its contents are not shown here.`}
         </p>
       ) : streamed && view === "frames" ? (
         <div className="flex min-h-0 flex-1 overflow-hidden overscroll-contain">
@@ -84,14 +84,14 @@ function FrameList({ run }: { run: RunState<unknown> }) {
           ))}
         </ol>
         {from + SHOWN < frames.length && <MoreRow label="Later frames" onClick={() => setFrom(from + SHOWN)} />}
-        {dropped > 0 && <p className="text-dense text-ink-3">{dropped} more frames arrived after the first megabyte and are not kept.</p>}
+        {dropped > 0 && <p className="text-dense text-ink-3">{dropped} more frames arrived after the first megabyte and were not kept.</p>}
       </ScrollBox>
       <div className={`${SIDE} max-lg:hidden`}>
-        <h2 className="label">Longest wait before a frame, in ms</h2>
+        <h2 className="label">Longest gap before a frame, in ms</h2>
         <GapChart frames={frames} slow={slow} />
         <p className="text-dense text-ink-3">
           {first && `Frame ${first.n} is the first token. `}
-          {slow && `Frame ${slow.n} waited ${Math.round(slow.gap)} ms.`}
+          {slow && `Frame ${slow.n} came after a gap of ${Math.round(slow.gap)} ms.`}
         </p>
       </div>
     </div>

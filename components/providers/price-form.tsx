@@ -166,7 +166,7 @@ function PriceLine({ row, index, names, problems, fixed, onChange, onRemove }: P
             onChange={(event) => onChange({ [part]: event.target.value })}
           />
         ))}
-        {!fixed && <IconButton small icon="close" label={`Take price ${index + 1} away`} onClick={onRemove} />}
+        {!fixed && <IconButton small icon="close" label={`Remove price ${index + 1}`} onClick={onRemove} />}
       </div>
       <Button small variant="quiet" aria-expanded={more} onClick={() => setAsked(!more)}>
         More rates<span className="sr-only"> of price {index + 1}</span>

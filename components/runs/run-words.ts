@@ -12,7 +12,7 @@ export const RUN_STATES: Record<Run["status"], { kind: StatusKind; word: string 
 
 /** A run's title on one line; the page's name where nobody wrote one. */
 export function runTitle({ title, playground }: Pick<Run, "title" | "playground">): string {
-  return title.replace(/\s+/g, " ").trim() || `A run of ${playground}`;
+  return title.replace(/\s+/g, " ").trim() || `${playground} run`;
 }
 
 export function countRuns(count: number): string {

@@ -24,7 +24,7 @@ const ROLES = dictionary<[string, string]>({
   user: ["US", "Message"],
   assistant: ["AS", "Earlier answer"],
   model: ["AS", "Earlier answer"],
-  tool: ["TO", "Result of a tool"],
+  tool: ["TO", "Tool result"],
 });
 
 /** What a request asks, in the words of the person: whichever family's body it is. `path` is where it was sent. */

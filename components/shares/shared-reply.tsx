@@ -24,7 +24,7 @@ export function SharedReplyView({ playground, call }: { playground: Playground; 
         reply && (
           <Row mark="AS" name={`Answer of ${call.model}`}>
             <ReplyText playground={playground} reply={reply} />
-            <SharedImages images={reply.images ?? []} alt="Image of the answer" />
+            <SharedImages images={reply.images ?? []} alt="Image in the answer" />
             {numbered(reply.leftOut ?? []).map(({ n, item }) => (
               <p key={n} className="text-dense text-ink-3">
                 Not kept with the link: {item}
@@ -66,7 +66,7 @@ function Prose({ text }: { text: string }) {
     <div className="prose">
       {numbered(answerParts(text)).map(({ n, item: part }) =>
         part.kind === "image" ? (
-          <SharedImages key={n} images={[part.url]} alt={part.alt || "Image of the answer"} inProse />
+          <SharedImages key={n} images={[part.url]} alt={part.alt || "Image in the answer"} inProse />
         ) : (
           <Markdown key={n} text={part.text} />
         ),

@@ -21,7 +21,7 @@ export function FrameRow({ frame, data, slow = false }: FrameRowProps) {
       <span className="min-w-0 overflow-hidden text-ellipsis whitespace-pre [tab-size:2]" title={frame.data.slice(0, 400)}>
         {colour(data)}
       </span>
-      {slow && <span className="sr-only">the slowest frame</span>}
+      {slow && <span className="sr-only">slowest frame</span>}
     </li>
   );
 }

@@ -96,7 +96,7 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
   "a run of the history": {
     path: () => "/play/chat/run_01KAJ3Q5V0C9M6T2X8R4E7N1H1",
     title: /^Chat$/,
-    layers: [opens("Restore to the draft")],
+    layers: [opens("Continue from here")],
   },
   "a run that is over": {
     path: () => "/play/chat?m=sandbox-chat",

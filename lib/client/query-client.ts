@@ -26,7 +26,11 @@ function make(): QueryClient {
 
 /** A session that has ended shows the sign-in page, and comes back to this one. */
 export function leaveIfSignedOut(error: unknown): void {
-  if (!(error instanceof ApiError) || error.code !== "not_signed_in") return;
+  if (error instanceof ApiError && error.code === "not_signed_in") signInAgain();
+}
+
+/** Goes to the sign-in page, which comes back to this one. */
+export function signInAgain(): void {
   const here = window.location.pathname + window.location.search;
   window.location.assign(`/login?next=${encodeURIComponent(here)}`);
 }

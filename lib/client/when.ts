@@ -51,9 +51,9 @@ export function clock(at: number, { seconds = true }: { seconds?: boolean } = {}
   return new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", ...(seconds ? { second: "2-digit" } : {}) });
 }
 
-/** The day and the time of day: `2 Dec 14:28`. */
+/** The day and the time of day: `2 Dec, 14:28`. */
 export function dayClock(at: number, now: number): string {
-  return `${day(at, now)} ${clock(at, { seconds: false })}`;
+  return `${day(at, now)}, ${clock(at, { seconds: false })}`;
 }
 
 /** As `clock`, with the day of the week: `Fri 04:48`. */

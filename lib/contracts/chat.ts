@@ -90,7 +90,7 @@ const SchemaFormat = z.looseObject({
   json_schema: z
     .looseObject({
       name: z.string().nullish().describe("A name for the schema. Default: none."),
-      schema: JsonObject.nullish().describe("The JSON Schema of the answer. Default: any JSON."),
+      schema: JsonObject.nullish().describe("The JSON Output schema. Default: any JSON."),
       strict: z.boolean().nullish().describe("Whether the answer must match the schema exactly. Default: `false`."),
     })
     .describe("The schema to match and its name."),
@@ -103,7 +103,7 @@ export const FORMAT_TYPES = Object.keys(FORMATS);
 export type ResponseFormat = z.infer<(typeof FORMATS)[keyof typeof FORMATS]> | OtherForm;
 export const ResponseFormat = (byType(FORMATS) as unknown as z.ZodType<ResponseFormat>).meta({
   id: "ChatResponseFormat",
-  description: "Form of the answer. Other types are passed on to models of OpenAI-compatible servers, and refused by other models.",
+  description: "Response format. Other types are passed on to models of OpenAI-compatible servers, and refused by other models.",
 });
 
 const ImageConfig = z
@@ -171,7 +171,7 @@ export const ChatRequest = z
       .describe("Older form of `tool_choice`. Default: `auto` where there are `functions`, else `none`."),
     parallel_tool_calls: z.boolean().nullish().describe("Whether one answer may ask for several functions at once. Default: `true`."),
     response_format: ResponseFormat.nullish().describe(
-      "Form of the answer: text, a JSON object, or JSON that matches a schema. Default: text.",
+      "Response format: text, a JSON object, or JSON that matches a schema. Default: text.",
     ),
     user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
     cache_control: CacheControl.nullish().describe(

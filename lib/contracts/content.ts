@@ -83,9 +83,9 @@ export const GenerationConfig = z
       .nullish()
       .describe("Most tokens that one answer may have; it then ends with `MAX_TOKENS`. Default: the model's own limit."),
     stopSequences: z.array(z.string()).max(5).nullish().describe("Up to 5 texts before which the answer ends. Default: none."),
-    responseMimeType: z.string().nullish().describe("Form of the answer: `text/plain` or `application/json`. Default: `text/plain`."),
+    responseMimeType: z.string().nullish().describe("Response format: `text/plain` or `application/json`. Default: `text/plain`."),
     responseSchema: JsonObject.nullish().describe(
-      "Schema of the answer in the family's subset of OpenAPI; needs `application/json`. Default: none.",
+      "Output schema in the family's subset of OpenAPI; needs `application/json`. Default: none.",
     ),
     responseJsonSchema: JsonObject.nullish().describe("The same as JSON Schema. Default: none."),
     presencePenalty: PresencePenalty,

@@ -112,7 +112,7 @@ const Thinking = byType({
 const Format = byType({
   json_schema: z.looseObject({
     type: z.string().describe("Always `json_schema`."),
-    schema: JsonObject.describe("The JSON Schema of the answer."),
+    schema: JsonObject.describe("The JSON Output schema."),
   }),
 });
 

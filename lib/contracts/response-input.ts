@@ -155,7 +155,7 @@ export const ResponseFormat = byType({
   json_schema: z.looseObject({
     type: z.string().describe("Always `json_schema`."),
     name: z.string().min(1).max(64).describe("A name for the schema, 1 to 64 characters."),
-    schema: JsonObject.describe("The JSON Schema of the answer."),
+    schema: JsonObject.describe("The JSON Output schema."),
     strict: z.boolean().nullish().describe("Whether the answer must match the schema exactly. Default: `false`."),
     description: z.string().nullish().describe("What the answer is for. Default: none."),
   }),

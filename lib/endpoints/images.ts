@@ -57,7 +57,7 @@ export const editImage = defineEndpoint<ImageEditRequest, Reply, ImageEvent, "im
   summary: "Change images by an instruction",
   description:
     "Takes `input.messages` with images and one text, or `image` and `prompt` as JSON or multipart form. " +
-    "`revised_prompt` tells what was done and what was not understood. Results are kept among the team's assets.",
+    "`revised_prompt` tells what was done and what was not understood. Results are saved in the team's assets.",
   body: ImageEditRequest,
   bodyLimitBytes: FILES_BODY_LIMIT,
   multipart: true,

@@ -34,7 +34,7 @@ export function FilePick({ images }: { images: Images }) {
   return (
     <>
       {field}
-      <IconButton variant="default" icon="clip" label="Add images or files; they can be pasted or dropped as well" onClick={open} />
+      <IconButton variant="default" icon="clip" label="Add images or files; you can also paste or drop them" onClick={open} />
     </>
   );
 }
@@ -47,7 +47,7 @@ export function AddRole({ session }: { session: ChatSession }) {
     </Button>
   );
   return (
-    <Menu align="start" side="top" label="Add to the messages as" trigger={trigger}>
+    <Menu align="start" side="top" label="Add message as" trigger={trigger}>
       <RoleItems session={session} />
     </Menu>
   );
@@ -78,7 +78,7 @@ function RoleItems({ session }: { session: ChatSession }) {
   const nothing = !hasDraft(session.state.own);
   return CHAT_ROLES.filter((role) => role !== "tool").map((role) => (
     <MenuItem key={role} disabled={nothing} onSelect={() => addDraft(session, role)}>
-      {nothing ? `Write first, then add as ${role}` : `Add as ${role}, without asking`}
+      {nothing ? `Write a message, then add it as ${role}` : `Add as ${role} without running`}
     </MenuItem>
   ));
 }

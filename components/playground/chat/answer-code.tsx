@@ -20,7 +20,7 @@ export function AnswerCode({ text, language, open = false }: AnswerCodeProps) {
       text={text}
       name={language || "text"}
       what="the code"
-      aside={<IconButton small icon="wrap" label="Break long lines" aria-pressed={wrap} onClick={() => setWrap(!wrap)} />}
+      aside={<IconButton small icon="wrap" label="Wrap long lines" aria-pressed={wrap} onClick={() => setWrap(!wrap)} />}
     >
       <HighlightedCode text={text} language={language} wrap={wrap} open={open} />
     </CodeBlock>

@@ -50,7 +50,7 @@ export function ColumnSetting({ session, schema, column }: ColumnSettingProps) {
             disabled={!own}
             onClick={() => session.set({ columns: columns.map((it) => (it.id === column.id ? { ...it, params: {} } : it)) })}
           >
-            Use the shared ones
+            Use shared parameters
           </Button>
         </div>
       </div>

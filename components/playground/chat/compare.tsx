@@ -108,16 +108,16 @@ function CompareColumn({ session, schema, column, index, skip, oneAtATime, simul
           <IconButton
             small
             icon="refresh"
-            label={`Let ${model} answer again`}
+            label={`Retry ${model}`}
             disabled={session.running || last?.role !== "assistant"}
             onClick={() => last && void retry(session, id, last)}
           />
-          <IconButton small icon="close" label={`Take the column of ${model} away`} onClick={() => session.removeColumn(id)} />
+          <IconButton small icon="close" label={`Remove the column of ${model}`} onClick={() => session.removeColumn(id)} />
         </span>
       </div>
       <div className="flex h-6 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-rule border-b px-4 font-mono text-ink-2 text-label max-md:hidden">
         {settingsOf({ ...session.state.params, ...column.params })}
-        {Object.keys(column.params).length > 0 && <Tag>own setting</Tag>}
+        {Object.keys(column.params).length > 0 && <Tag>own parameters</Tag>}
       </div>
       <Transcript session={session} column={id} label={`Transcript of ${model}`} narrow skip={skip} simulated={simulated} empty={null} />
       <ReadoutStrip run={shownRun(session, id)} short />

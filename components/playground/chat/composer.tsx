@@ -9,6 +9,7 @@ import { Icon } from "../../ui/icon";
 import { TextArea } from "../../ui/text-area";
 import { formatCount } from "../figures";
 import { RunButton } from "../run-button";
+import { SignInAgain } from "../sign-in-again";
 import { AddMenu, AddRole, FilePick } from "./add";
 import { BlindNote } from "./blind-note";
 import { DialectNote } from "./dialect-note";
@@ -53,6 +54,7 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
           {failed ?? empty}
         </p>
       )}
+      {phone && <SignInAgain problem={failed} />}
       <div className={phone ? "flex items-end gap-2 pb-2" : ""}>
         {phone && <AddMenu session={session} images={images} />}
         <TextArea
@@ -83,6 +85,7 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
           <span className={`${look} min-w-0 truncate`} role="status" title={failed}>
             {failed ?? empty ?? soFar(session)}
           </span>
+          <SignInAgain problem={failed} />
           <span className="ml-auto">{run}</span>
         </div>
       )}
@@ -129,7 +132,7 @@ function DraftImages({ session }: { session: ChatSession }) {
           <button
             type="button"
             className="absolute top-0 right-0 grid size-6 place-items-center rounded-input border border-border bg-raised"
-            aria-label={`Take image ${index + 1} away`}
+            aria-label={`Remove image ${index + 1}`}
             onClick={() => session.setOwn({ draftImages: draftImages.filter((_, at) => at !== index) })}
           >
             <Icon name="close" size={12} />
@@ -144,7 +147,7 @@ function soFar(session: ChatSession): string {
   const { columns, own } = session.state;
   if (session.running && columns.length > 1) {
     const running = columns.filter(({ id }) => session.runOf(id)?.running).length;
-    return `Answering, ${running} of ${columns.length} still running`;
+    return `Answering: ${running} of ${columns.length} still running`;
   }
   if (columns.length > 1) return "";
   const last = pathOf(chatOf(own, columns[0]?.id ?? "")).findLast(({ tokens }) => tokens?.in !== undefined);

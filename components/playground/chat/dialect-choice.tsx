@@ -5,7 +5,7 @@ import { DIALECTS } from "@/lib/client/chat/dialects/table";
 import type { ChatSession } from "@/lib/client/chat/session";
 import { SegmentedControl } from "../../ui/segmented-control";
 
-const FORM_FIRST = "The JSON of the setup is sent as it stands. Go back to the form to send it in another dialect.";
+const FORM_FIRST = "The setup is edited as JSON and sent as written. Switch to the form to use another dialect.";
 const SEGMENTS = DIALECT_IDS.map((id) => ({
   value: id,
   label: DIALECTS[id].name,

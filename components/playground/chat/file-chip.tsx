@@ -40,7 +40,7 @@ export function FileChip({ file, onRemove }: FileChipProps) {
         <button
           type="button"
           className="grid h-full w-7 flex-none place-items-center border-rule-2 border-l hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:w-(--h-touch)"
-          aria-label={`Take ${name} away`}
+          aria-label={`Remove ${name}`}
           onClick={onRemove}
         >
           <Icon name="close" size={12} className="text-ink-3" />

@@ -12,7 +12,7 @@ const MACROS = /\\(?:[gex]?def|(?:future)?let|(?:re)?newcommand|providecommand|g
 
 /** A formula as it is set in print. One that cannot be read stays as it was written; so does one that is too long, and says so. */
 export function FormulaView({ tex, display, beyond }: Formula) {
-  if (beyond === "answer") return <FormulaText {...{ tex, display }} note="The answer has more formulas than are set" />;
+  if (beyond === "answer") return <FormulaText {...{ tex, display }} note="The answer has more formulas than are rendered" />;
   if (tex.length > FORMULA_MOST) return <LongFormula {...{ tex, display }} />;
   const Setting = beyond || tex.length > HERE_MOST || MACROS.test(tex) ? SetAway : SetHere;
   return <Setting tex={tex} display={display} />;
@@ -34,11 +34,11 @@ function Markup({ tex, display, markup }: Formula & { markup: AwayMarkup | undef
     // biome-ignore lint/security/noDangerouslySetInnerHtml: KaTeX writes it; with `trust` off it has no links, images or markup of the text's own
     return <span className={display ? "formula" : undefined} dangerouslySetInnerHTML={{ __html: markup.html }} />;
   if (markup?.why === "long") return <LongFormula {...{ tex, display }} />;
-  return <FormulaText {...{ tex, display }} note={markup?.why === "slow" ? "The formula takes too long to be set" : undefined} />;
+  return <FormulaText {...{ tex, display }} note={markup?.why === "slow" ? "The formula takes too long to render" : undefined} />;
 }
 
 function LongFormula({ tex, display }: Formula) {
-  return <FormulaText {...{ tex, display }} note={`A formula of ${grouped(tex.length)} characters is too long to be set`} />;
+  return <FormulaText {...{ tex, display }} note={`A formula of ${grouped(tex.length)} characters is too long to render`} />;
 }
 
 /** A formula as it was written. */

@@ -4,6 +4,7 @@ import { rateOf } from "@/lib/client/call/run";
 import { DIALECTS } from "@/lib/client/chat/dialects/table";
 import type { Turn } from "@/lib/client/chat/tree";
 import { modelsQuery } from "@/lib/client/queries";
+import { clock } from "@/lib/client/when";
 import { SimulatedTag, Tag } from "../../ui/tag";
 import { type Figure, formatCost, formatCount, formatMs, formatRate } from "../figures";
 
@@ -14,7 +15,7 @@ const MARGIN =
 export function Margin({ turn, simulated }: { turn: Turn; simulated: boolean }) {
   const models = useQuery(modelsQuery).data?.items;
   if (turn.role !== "assistant") {
-    const time = new Date(turn.at).toLocaleTimeString([], { hour12: false });
+    const time = clock(turn.at);
     return (
       <div className={MARGIN}>
         <time className="mono text-ink-3 text-label" dateTime={new Date(turn.at).toISOString()}>

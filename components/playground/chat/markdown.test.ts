@@ -87,7 +87,7 @@ describe("an answer's Markdown", () => {
     const html = draw("```ts\nconst a = 1;\n\nconst b = 2;\n```");
     expect(html).toContain(">ts</span>");
     expect(html).toContain("const a = 1;\n\nconst b = 2;");
-    expect(html).toMatch(/aria-label="Break long lines" title="Break long lines" aria-pressed="false"/);
+    expect(html).toMatch(/aria-label="Wrap long lines" title="Wrap long lines" aria-pressed="false"/);
     expect(html).toContain('aria-label="Copy the code"');
   });
 });
@@ -125,7 +125,7 @@ describe("a formula", () => {
 
   it("that is too long stays as it was written, and says so", () => {
     const long = "x".repeat(10_001);
-    expect(set(long)).toMatch(/^<code>x+<\/code><small[^>]*> \(A formula of 10\u2009001 characters is too long to be set\.\)<\/small>$/);
+    expect(set(long)).toMatch(/^<code>x+<\/code><small[^>]*> \(A formula of 10\u2009001 characters is too long to render\.\)<\/small>$/);
     expect(setFormula(long, false)).toEqual({ why: "long" });
   });
 
@@ -141,7 +141,7 @@ describe("a formula", () => {
   it("behind many others is not set on the page's thread, and behind very many not at all", () => {
     const drawn = (beyond: "here" | "answer") => renderToStaticMarkup(createElement(FormulaView, { tex: "x", display: false, beyond }));
     expect(drawn("here")).toBe("<code>x</code>");
-    expect(drawn("answer")).toContain("The answer has more formulas than are set.");
+    expect(drawn("answer")).toContain("The answer has more formulas than are rendered.");
   });
 
   it("makes neither links nor images, and ends", () => {

@@ -29,7 +29,7 @@ export function OfferedImages({ session, images }: { session: ChatSession; image
   return (
     <div className="flex min-w-0 items-center gap-2 pb-2 text-dense text-ink-2">
       <span className="min-w-0 truncate" role="status">
-        {failed ? "That image is gone." : "Add to the message:"}
+        {failed ? "That image no longer exists." : "Add to the message:"}
       </span>
       {offered.slice(0, OFFERED).map((url, index) => (
         <button

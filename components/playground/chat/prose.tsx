@@ -53,7 +53,7 @@ function Drawn({ text, streaming }: Omit<ProseProps, "plain">) {
 /** An image of this host or of the message itself, with a way to keep it. One of another host is only linked: nothing is fetched from there. */
 export function ImageFile({ url, alt }: { url: string; alt: string }) {
   const own = url.startsWith("data:image/") || url.startsWith("/") || url.startsWith(`${window.location.origin}/`);
-  const name = alt || "Image of the answer";
+  const name = alt || "Image in the answer";
   if (!own)
     return (
       <p>
@@ -83,6 +83,6 @@ function hostOf(url: string): string {
   try {
     return new URL(url).host;
   } catch {
-    return "an address that cannot be read";
+    return "an invalid address";
   }
 }

@@ -36,7 +36,7 @@ export function ChatSetup({ session }: { session: SetupSession }) {
           <TextArea
             {...control}
             rows={4}
-            placeholder="What the model is for, and how it should answer"
+            placeholder="What the model is for and how it should answer"
             value={own.system}
             onChange={({ target }) => session.setOwn({ system: target.value })}
           />
@@ -114,9 +114,9 @@ function ToolsAndFormat({ session }: { session: SetupSession }) {
       {open && (
         <>
           <div className={PARAMETER.wide}>
-            <span className={PARAMETER.name}>Answer as</span>
+            <span className={PARAMETER.name}>Output format</span>
             <SegmentedControl
-              label="Answer as"
+              label="Output format"
               full
               small
               value={own.format}
@@ -126,7 +126,7 @@ function ToolsAndFormat({ session }: { session: SetupSession }) {
           </div>
           {own.format === "json_schema" && (
             <Json
-              label="Schema of the answer"
+              label="Output schema"
               kind="object"
               placeholder='{"type": "object", "properties": {}}'
               value={own.schema}

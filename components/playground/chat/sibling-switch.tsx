@@ -5,11 +5,11 @@ export function SiblingSwitch({ place, siblings, onGo }: { place: number; siblin
   if (siblings < 2) return null;
   return (
     <span className="inline-flex items-center">
-      <IconButton small icon="left" label="The one before" disabled={place === 0} onClick={() => onGo(-1)} />
+      <IconButton small icon="left" label="Previous answer" disabled={place === 0} onClick={() => onGo(-1)} />
       <span className="mono text-ink-2" role="status" aria-label={`${place + 1} of ${siblings}`}>
         {place + 1}/{siblings}
       </span>
-      <IconButton small icon="right" label="The next one" disabled={place === siblings - 1} onClick={() => onGo(1)} />
+      <IconButton small icon="right" label="Next answer" disabled={place === siblings - 1} onClick={() => onGo(1)} />
     </span>
   );
 }

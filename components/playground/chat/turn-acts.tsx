@@ -44,7 +44,7 @@ function SettledActs(props: TurnActsProps) {
   const idle = useOf(session, () => !session.running);
   const open = useOf(session, () => (turn.toolCalls?.length ?? 0) > 0 && !isAnswered(props));
   return (
-    <fieldset className={`${ACTS[answer ? "answer" : "own"]} max-md:[&_button]:px-1.5`} aria-label={`Do with ${what}`}>
+    <fieldset className={`${ACTS[answer ? "answer" : "own"]} max-md:[&_button]:px-1.5`} aria-label={`Actions for ${what}`}>
       <CopyButton small variant="quiet" word={answer && !narrow} text={turn.text} what={what} />
       <Act icon="edit" word="Edit" label={`Edit ${what}`} short={!answer || narrow} onClick={onEdit} />
       {answer && (
@@ -65,7 +65,7 @@ function SettledActs(props: TurnActsProps) {
             disabled={!idle}
             onClick={() => void retry(session, column, turn)}
           />
-          <IconButton small icon="completions" label="Show as it came" aria-pressed={plain} onClick={onPlain} />
+          <IconButton small icon="completions" label="Show raw" aria-pressed={plain} onClick={onPlain} />
         </>
       )}
       {answer && narrow && (

@@ -19,8 +19,8 @@ import { TurnEditor } from "./turn-editor";
 import type { TurnViewProps } from "./turn-props";
 
 const FINISHES = {
-  length: "Ended at the most tokens that it may have.",
-  content_filter: "Ended by a filter of its provider.",
+  length: "Stopped at the maximum number of tokens.",
+  content_filter: "Stopped by the provider's content filter.",
 } as const;
 const ROLE_CODES: Record<ChatRole, string> = { system: "SY", user: "US", assistant: "AS", tool: "TO" };
 
@@ -91,7 +91,7 @@ function roughHeight({ text, images = [] }: Turn): number {
 
 function nameOf({ role, model }: Turn): string {
   if (role === "assistant") return `Answer${model ? ` of ${model}` : ""}`;
-  return { user: "Message", system: "System message", tool: "Result of a tool" }[role];
+  return { user: "Message", system: "System message", tool: "Tool result" }[role];
 }
 
 const failureOf = ({ error, requestId, totalMs, text }: Turn) => ({ error, requestId, totalMs, output: text === "" ? undefined : text });
@@ -168,9 +168,7 @@ function TurnLabel({ turn: whole, plain }: { turn: Turn; plain: boolean }) {
       {streaming && text === "" && <span className="cursor" />}
       {status === "stopped" && <Stopped turn={turn} />}
       {turn.finish && <p className="mt-2 text-dense/5 text-ink-2">{FINISHES[turn.finish]}</p>}
-      {turn.edited && (
-        <p className="mt-2 text-dense/5 text-ink-2">Edited. These are not the model's words, so nothing was measured of them.</p>
-      )}
+      {turn.edited && <p className="mt-2 text-dense/5 text-ink-2">Edited. This is not the model's output, so it has no figures.</p>}
     </>
   );
 }
@@ -179,7 +177,7 @@ function Stopped({ turn: { tokens, pieces, runId } }: { turn: Turn }): ReactNode
   const count = tokens?.out ?? pieces;
   return (
     <p className="mt-2 text-dense/5 text-ink-2">
-      {count === undefined && runId ? "Stopped. Nothing of the answer was kept." : `Stopped at ${count ?? 0} tokens`}
+      {count === undefined && runId ? "Stopped before any output." : `Stopped at ${count ?? 0} tokens`}
     </p>
   );
 }

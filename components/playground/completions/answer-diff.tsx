@@ -7,7 +7,7 @@ import { DiffText } from "./diff-text";
 /** What one answer has that the other has not, word by word. */
 export function AnswerDiff({ from, to }: { from: Answer; to: Answer }) {
   return (
-    <ScrollBox className="flex-1 min-h-0 min-w-0 diff overflow-y-auto bg-raised px-4 py-3" label="Differences of the answers">
+    <ScrollBox className="flex-1 min-h-0 min-w-0 diff overflow-y-auto bg-raised px-4 py-3" label="Differences between the answers">
       <p className="whitespace-pre-wrap font-mono text-[14px] leading-[24px] [overflow-wrap:anywhere]">
         <DiffText from={from.text} to={to.text} />
       </p>

@@ -79,7 +79,7 @@ function Usage({ output }: { output: Answers | undefined }) {
         ))}
         {none.length > 0 && <UsageLine label={`Tokens of ${none.join(", ")}`} figure="–" />}
       </dl>
-      {!usage && <p className="text-dense text-ink-3">The provider counts when the answer has ended.</p>}
+      {!usage && <p className="text-dense text-ink-3">The provider reports usage when the answer ends.</p>}
     </div>
   );
 }
@@ -117,7 +117,7 @@ export function Actions({ session }: { session: CompletionSession }) {
       <Button
         className="max-md:min-h-11"
         disabled={!answer || answer.text === "" || running}
-        title="Takes the answer into the prompt and continues from there"
+        title="Appends the answer to the prompt and continues from there"
         onClick={() => continueFrom(session)}
       >
         Continue

@@ -55,7 +55,7 @@ describe("beside a run", () => {
     expect(back.set?.values).toEqual(whole.set?.values);
     expect(back.near).toEqual(whole.near);
     expect(back).toMatchObject({ tokens: 9, model: "m", encoding: "float", text: undefined });
-    await expect(withVectors(saved, file.subarray(4))).rejects.toThrow("not whole");
+    await expect(withVectors(saved, file.subarray(4))).rejects.toThrow("incomplete");
   });
 });
 

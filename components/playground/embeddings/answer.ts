@@ -106,7 +106,7 @@ export function withFiles(output: Embeddings, files: readonly RunFile[]): Embedd
 /** The answer with the vectors that were kept of it. Throws where the file is not theirs. */
 export async function withVectors(output: Embeddings, bytes: Uint8Array): Promise<Embeddings> {
   const { count, dims, model } = output;
-  if (bytes.length !== count * dims * 4) throw new Error("The file with the vectors is not whole.");
+  if (bytes.length !== count * dims * 4) throw new Error("The vector file is incomplete.");
   const data = Array.from({ length: count }, (_, index) => ({
     index,
     embedding: btoa(String.fromCharCode(...bytes.subarray(index * dims * 4, (index + 1) * dims * 4))),

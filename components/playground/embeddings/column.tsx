@@ -104,9 +104,9 @@ function NoAnswer({ run }: { run: RunState<Embeddings> | undefined }) {
   return (
     <div className="p-4">
       {run ? (
-        <EmptyState title="No vectors came">The run was stopped before its answer arrived.</EmptyState>
+        <EmptyState title="No vectors">The run was stopped before its answer arrived.</EmptyState>
       ) : (
-        <EmptyState title="Nothing has run yet">Each text becomes a point: texts that mean the same lie close together.</EmptyState>
+        <EmptyState title="Nothing has run yet">Each text becomes a point. Texts with similar meaning lie close together.</EmptyState>
       )}
     </div>
   );
@@ -183,19 +183,19 @@ function NotKept({ what, output }: { what: keyof typeof NOT_KEPT; output: Embedd
   const [subject, object] = NOT_KEPT[what];
   const coming = useVectorsComing(output);
   const { kept } = output;
-  if (coming) return <p className="text-dense text-ink-3 p-4">Fetching the vectors of this run.</p>;
+  if (coming) return <p className="text-dense text-ink-3 p-4">Loading the vectors of this run.</p>;
   // What went wrong is said above.
   if (kept) return <p className="text-dense text-ink-3 p-4">Reload the page to fetch the vectors again.</p>;
   if (kept === null)
     return (
       <div className="p-4">
-        <EmptyState title="The vectors are gone">{`They are no longer on this gateway. Run again to see ${object}.`}</EmptyState>
+        <EmptyState title="The vectors no longer exist">{`They are no longer stored on this gateway. Run again to see ${object}.`}</EmptyState>
       </div>
     );
   return (
     <div className="p-4">
       <EmptyState title={`${subject} not kept with this saved run`}>
-        {`Only vectors of up to 8 MB are kept. Run again to see ${object}.`}
+        {`Only vectors up to 8 MB are kept. Run again to see ${object}.`}
       </EmptyState>
     </div>
   );
@@ -207,7 +207,7 @@ function JsonView({ output, name }: { output: Embeddings; name: string }) {
     <>
       <div className="bar">
         <span className="text-dense text-ink-3 min-w-0 truncate">
-          {`The first five of ${output.dims} dimensions${output.encoding === "base64" ? ", decoded from base64" : ""}. Copy takes all.`}
+          {`The first five of ${output.dims} dimensions${output.encoding === "base64" ? ", decoded from base64" : ""}. Copy includes all.`}
         </span>
         <span className="ml-auto">
           <CopyButton small text={() => fullJson(output)} what="all vectors" />

@@ -28,7 +28,7 @@ export function KeptVectors({ session, columnId }: { session: EmbeddingSession; 
   if (!error || kept === undefined) return null;
   return (
     <p className="flex-none border-b border-rule px-4 py-[5px] text-dense text-fail" role="alert">
-      The vectors could not be fetched: {error.message}
+      The vectors could not be loaded: {error.message}
     </p>
   );
 }

@@ -26,7 +26,8 @@ interface MapProps {
 
 const MARGIN = { left: 32, right: 16, top: 24, bottom: 32 };
 const FRAME = "absolute inset-0 overflow-hidden focus-visible:-outline-offset-2";
-const KEYS = "Arrow keys go to the next text that way, Page Up and Page Down through the rows. Enter pins one, plus and minus zoom.";
+const KEYS =
+  "Arrow keys move to the next text in that direction, Page Up and Page Down go through the rows. Enter pins a text, plus and minus zoom.";
 
 /** Texts as points in two dimensions, with one stop for Tab. */
 export function EmbeddingMap({ name, points, places, explained, groups, pinned, near, selected }: MapProps) {

@@ -166,7 +166,7 @@ const STEPS: Record<string, (from: Cell, last: number) => Cell> = {
 const NONE: readonly number[] = [];
 
 function scaleOf({ least, most }: Range): string {
-  return `Faintest ${figureOf(least, 2)}${least === 0 ? " or less" : ""}, strongest ${figureOf(most, 2)}. 1 is the same direction, 0 nothing in common.`;
+  return `Faintest ${figureOf(least, 2)}${least === 0 ? " or less" : ""}, strongest ${figureOf(most, 2)}. 1: same direction. 0: unrelated.`;
 }
 
 interface HeadProps extends Pick<MatrixProps, "points"> {

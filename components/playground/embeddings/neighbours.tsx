@@ -23,7 +23,7 @@ const SHOWN = 50;
 export function Neighbours({ name, points, pinned, near, selected }: NeighboursProps) {
   const { over } = useSelection(selected);
   const at = pinned === undefined ? undefined : points[pinned];
-  if (!at) return <p className="text-dense text-ink-3 p-4">Choose a point, or the number of a row, to see what lies nearest to it.</p>;
+  if (!at) return <p className="text-dense text-ink-3 p-4">Select a point or a row number to see its nearest neighbours.</p>;
   return (
     <section aria-label={`Neighbours of row ${at.number}, ${name}`} className="flex min-w-0 flex-1 flex-col pt-2">
       <div className="flex min-w-0 items-center gap-2 h-6 px-4">
@@ -55,7 +55,7 @@ export function Neighbours({ name, points, pinned, near, selected }: NeighboursP
           );
         })}
       </ol>
-      {near.length === 0 && <p className="text-dense text-ink-3 px-4">There is no other text to compare it with.</p>}
+      {near.length === 0 && <p className="text-dense text-ink-3 px-4">There is no other text to compare with.</p>}
     </section>
   );
 }

@@ -30,7 +30,7 @@ export const embeddings = definePlayground<Own, Embeddings>({
     own: { rows: rowsOf(inputOf(JSON.stringify({ input })).flatMap((text) => (typeof text === "string" ? { text } : []))).rows },
     params,
   }),
-  refuse: ({ rows }) => (filled(rows).length === 0 ? "All rows are empty. Write a text, or take the sample set." : undefined),
+  refuse: ({ rows }) => (filled(rows).length === 0 ? "All rows are empty. Write a text, or use the sample set." : undefined),
   parseReply,
   readReply,
   // Nothing is streamed: an answer comes whole.

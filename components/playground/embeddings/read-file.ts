@@ -16,13 +16,12 @@ export interface FileTexts {
 
 /** Reads a .txt (one text a line), .csv, .tsv, .jsonl or .json file. */
 export async function readFile(file: File): Promise<FileTexts> {
-  if (file.size > FILE_BYTES)
-    return refused(`${file.name} is larger than ${FILE_BYTES / 1_000_000} MB. Split it, or embed it with a program.`);
+  if (file.size > FILE_BYTES) return refused(`${file.name} is larger than ${FILE_BYTES / 1_000_000} MB. Split it, or use the API.`);
   const text = await file.text().catch(() => undefined);
   if (text === undefined) return refused(`${file.name} cannot be read.`);
   if (text.includes("\u0000")) return refused(`${file.name} is not a text file.`);
   const read = readTexts(file.name, text.replace(/^\uFEFF/, ""));
-  return read.texts.length === 0 && !read.problem ? refused(`${file.name} has no texts in it.`) : read;
+  return read.texts.length === 0 && !read.problem ? refused(`${file.name} contains no texts.`) : read;
 }
 
 /** Reads what a file of this name says. */
@@ -43,7 +42,7 @@ function readJsonLines(name: string, text: string): FileTexts {
     if (line.trim() === "") continue;
     try {
       const row = rowOf(JSON.parse(line));
-      if (!row) return refused(`Line ${index + 1} of ${name} has no text. Write a string, or an object with a member "text".`);
+      if (!row) return refused(`Line ${index + 1} of ${name} has no text. Use a string, or an object with a "text" field.`);
       texts.push(row);
     } catch {
       return refused(`Line ${index + 1} of ${name} is not JSON.`);
@@ -58,7 +57,7 @@ function readJson(name: string, text: string): FileTexts {
     const rows = Array.isArray(value) ? value.map(rowOf) : [];
     const texts = rows.filter((row) => row !== undefined);
     if (!Array.isArray(value) || texts.length < rows.length)
-      return refused(`${name} must be a list of strings, or of objects with a member "text".`);
+      return refused(`${name} must be an array of strings or of objects with a "text" field.`);
     return { texts: texts.filter((row) => row.text !== "") };
   } catch {
     return refused(`${name} is not JSON.`);

@@ -115,7 +115,7 @@ function listActions(session: EmbeddingSession, ports: Ports): Pick<RowActions, 
     },
     sample: () => {
       if (isSample(rows())) return;
-      const words = replaceable(rows()) ? undefined : "The sample set took the place of your texts. ";
+      const words = replaceable(rows()) ? undefined : "The sample set replaced your texts. ";
       setAll({ rows: sampleRows(), left: 0 }, words);
     },
     clear: () => {
@@ -135,7 +135,7 @@ function listOf(session: EmbeddingSession, { tell }: Ports) {
   const setAll = ({ rows: next, left }: Rows, words?: string) => {
     const before = rows();
     set(next);
-    if (left > 0) tell({ text: `${words ?? ""}A list holds ${countOf(ROWS_MAX)}: ${left} left out.`, failed: true, before });
+    if (left > 0) tell({ text: `${words ?? ""}The limit is ${countOf(ROWS_MAX)}: ${left} left out.`, failed: true, before });
     else tell(words === undefined ? undefined : { text: words, before });
   };
   return { rows, set, setAll };

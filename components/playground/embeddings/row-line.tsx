@@ -69,7 +69,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
         rows={1}
         wrap="off"
         aria-label={isNew ? "Next text" : `Text ${number}`}
-        placeholder={isNew ? PLACEHOLDER : "Blank: not sent"}
+        placeholder={isNew ? PLACEHOLDER : "Empty: not sent"}
         title={row.text.includes("\n") ? row.text : undefined}
         value={row.text}
         onChange={({ target }) => actions.write(row.id, target.value)}

@@ -117,7 +117,7 @@ function FromFile({ onFiles }: { onFiles(files: readonly File[]): void }) {
         title="Text, CSV or JSON lines, up to 5 MB and 2,000 texts"
         onClick={() => input.current?.click()}
       >
-        From a file
+        From file
       </Button>
       <input
         ref={input}

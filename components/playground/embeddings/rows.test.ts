@@ -72,7 +72,7 @@ describe("readTexts", () => {
   });
   it.each([
     ["a.jsonl", '"one"\n{', "Line 2 of a.jsonl is not JSON."],
-    ["a.jsonl", '{"id":1}', 'Line 1 of a.jsonl has no text. Write a string, or an object with a member "text".'],
-    ["a.json", "{}", 'a.json must be a list of strings, or of objects with a member "text".'],
+    ["a.jsonl", '{"id":1}', 'Line 1 of a.jsonl has no text. Use a string, or an object with a "text" field.'],
+    ["a.json", "{}", 'a.json must be an array of strings or of objects with a "text" field.'],
   ])("says what is wrong with %s: %s", (name, text, problem) => expect(readTexts(name, text)).toEqual({ texts: [], problem }));
 });

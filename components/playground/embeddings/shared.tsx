@@ -18,7 +18,7 @@ export function Shared({ a, b, pinned, number, k }: SharedProps) {
   return (
     <span
       className="label ml-auto"
-      title={`Of the ${k} nearest texts, how many are the same as in the first model: for the pinned row, and on average over ${rows}`}
+      title={`Of the ${k} nearest texts, how many match the first model: for the pinned row, and on average over ${rows}`}
     >
       {one !== undefined && `row ${number} shares ${Math.round(one * k)} of ${k}, `}
       {`${rows} ${Math.round(all * 100)} %`}

@@ -19,7 +19,7 @@ export type WireVector = readonly number[] | string;
 /** Throws where the vectors are not vectors, or not of one length. */
 export function vectorSet(wire: readonly WireVector[]): VectorSet {
   const [first] = wire;
-  if (first === undefined) throw new TypeError("An answer without vectors.");
+  if (first === undefined) throw new TypeError("The answer has no vectors.");
   const dims = numbersOf(first).length;
   const values = new Float32Array(wire.length * dims);
   const norms = new Float32Array(wire.length);

@@ -14,15 +14,15 @@ export function AnswerSound({ mimeType, data, note }: { mimeType: string; data: 
   const peaks = usePeaks(blob);
   return (
     <div className="max-w-130 min-w-0">
-      <SoundPlayer src={url} label="The sound of the answer" drawing={(part) => <Wave peaks={peaks} part={part} />}>
+      <SoundPlayer src={url} label="Audio of the answer" drawing={(part) => <Wave peaks={peaks} part={part} />}>
         <span className="label">{note}</span>
         {url && (
           <a
             className={buttonClass({ variant: "quiet", square: true })}
             href={url}
             download={`sound.${extensionOf(blob.type)}`}
-            aria-label="Download the sound"
-            title="Download the sound"
+            aria-label="Download the audio"
+            title="Download the audio"
           >
             <Icon name="download" />
           </a>

@@ -113,7 +113,7 @@ function ImageShape({ session }: { session: GenerateSession }) {
         </div>
       )}
       <p id={`${id}-note`} className={`text-dense pl-25 ${refusal ? "text-fail" : "text-ink-3"}`} aria-live="polite">
-        {refusal ?? (pixels ? `The label is the long side: ${pixels} pixels, where the model keeps to it.` : "")}
+        {refusal ?? (pixels ? `The label is the longer side: ${pixels} pixels, if the model supports it.` : "")}
       </p>
       <div className={PARAMETER.wide}>
         <span className={PARAMETER.name}>Image size</span>

@@ -15,9 +15,9 @@ export function Beside({ session, columnId }: { session: PlaygroundSession<Own, 
   if (!column || custom !== undefined) return null;
   const { body, left } = toChat({ model: column.model, own, params: { ...params, ...column.params }, stream });
   return (
-    <section aria-label="The same as a chat" className="flex min-h-0 min-w-0 flex-col">
+    <section aria-label="Same request as a chat" className="flex min-h-0 min-w-0 flex-col">
       <div className={WIRE.line}>
-        <span className="mono min-w-0 truncate">The same as POST /v1/chat/completions</span>
+        <span className="mono min-w-0 truncate">Same request for POST /v1/chat/completions</span>
         <span className="ml-auto">
           <CopyButton small text={JSON.stringify(body, null, 2)} what="the body as a chat" />
         </span>

@@ -21,8 +21,8 @@ export function toChat({ model, own, params, stream }: Options): { body: Record<
     ...(stream && { stream, stream_options: { include_usage: true } }),
   };
   const left = [
-    ...(own.modalities.includes("AUDIO") ? ["No field for AUDIO here: the sound is left out."] : []),
-    ...[...Object.keys(others), ...Object.keys(own.rest)].map((name) => `No field for ${name} here.`),
+    ...(own.modalities.includes("AUDIO") ? ["Chat has no field for AUDIO: the sound is left out."] : []),
+    ...[...Object.keys(others), ...Object.keys(own.rest)].map((name) => `Chat has no field for ${name}.`),
   ];
   return { body, left };
 }

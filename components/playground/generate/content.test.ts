@@ -118,7 +118,7 @@ describe("toChat", () => {
       ],
       extra_body: { vendor: { image_config: { aspect_ratio: "16:9", image_size: "1K" } } },
     });
-    expect(left).toEqual(["No field for AUDIO here: the sound is left out."]);
+    expect(left).toEqual(["Chat has no field for AUDIO: the sound is left out."]);
   });
   it("renames parameters, and says which have no name there", () => {
     const { body, left } = toChat({
@@ -127,7 +127,7 @@ describe("toChat", () => {
       params: { topP: 0.5, maxOutputTokens: 9, topK: 3 },
     });
     expect(body).toMatchObject({ top_p: 0.5, max_tokens: 9 });
-    expect(left).toEqual(["No field for topK here.", "No field for safetySettings here."]);
+    expect(left).toEqual(["Chat has no field for topK.", "Chat has no field for safetySettings."]);
   });
   it("sends an image and a sound as parts", () => {
     const data = (mimeType: string) => ({ id: "x", kind: "data" as const, mimeType, data: "aGk=", name: "" });

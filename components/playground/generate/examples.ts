@@ -12,7 +12,7 @@ const TEXTS = [
   say("Write some code", "Write a Python function that reverses a string"),
 ];
 const PICTURE = say("Draw a picture", "A lighthouse above a stormy sea at dusk", ["TEXT", "IMAGE"]);
-const SOUND = say("Say it aloud", "Good morning. The ferry leaves at nine.", ["AUDIO"]);
+const SOUND = say("Read a text aloud", "Good morning. The ferry leaves at nine.", ["AUDIO"]);
 
 /** A picture and a sound are offered to models that answer with them. */
 export const generateExamples: Examples<Own> = (model) => [

@@ -37,7 +37,7 @@ export function KeptPart({ mimeType, url, children }: KeptPartProps) {
         </Button>
       </p>
     );
-  return <p className="text-dense text-ink-3">{`The ${what} is no longer on this gateway. Run again to make another.`}</p>;
+  return <p className="text-dense text-ink-3">{`The ${what} is no longer stored on this gateway. Run again to create a new one.`}</p>;
 }
 
 /** In stretches, because a call takes only so many arguments. */

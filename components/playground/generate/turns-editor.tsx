@@ -111,7 +111,7 @@ function AddPart({ onText, onFiles }: { onText(): void; onFiles(files: readonly 
       >
         <MenuItem onSelect={onText}>Text</MenuItem>
         <MenuItem icon="clip" onSelect={() => input.current?.click()}>
-          Image or sound from a file
+          Image or audio from a file
         </MenuItem>
       </Menu>
       <input
@@ -120,7 +120,7 @@ function AddPart({ onText, onFiles }: { onText(): void; onFiles(files: readonly 
         hidden
         multiple
         accept="image/*,audio/*"
-        aria-label="Image or sound"
+        aria-label="Image or audio file"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
           target.value = "";

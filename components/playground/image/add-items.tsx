@@ -27,12 +27,12 @@ export function AddItems({ session, onFiles }: { session: ImageSession; onFiles(
           variant="quiet"
           icon="plus"
           aria-disabled={hasText}
-          title={hasText ? "The endpoint takes one text." : undefined}
+          title={hasText ? "The endpoint accepts one text." : undefined}
           onClick={() => !hasText && addText(session)}
         >
           Text
         </Button>
-        <span className="label ml-auto max-sm:hidden">drop, paste or pick from Assets</span>
+        <span className="label ml-auto max-sm:hidden">drop, paste or choose from Assets</span>
       </div>
       <input
         ref={input}
@@ -75,7 +75,7 @@ function ImageMenu({ onFile, onAsk }: { onFile(): void; onAsk(where: "address" |
         From a file
       </MenuItem>
       <MenuItem icon="link" onSelect={() => onAsk("address")}>
-        From an address
+        From a URL
       </MenuItem>
       <MenuItem icon="assets" onSelect={() => onAsk("assets")}>
         From Assets
@@ -97,7 +97,7 @@ function AddressForm({ onAdd, onClose }: { onAdd(address: string): void; onClose
   };
   return (
     <form className="flex items-start gap-2" onSubmit={add} noValidate>
-      <Field className="flex-1 min-h-0 min-w-0" label="Address of an image" hint="The gateway fetches it when it runs." error={error}>
+      <Field className="flex-1 min-h-0 min-w-0" label="URL of an image" hint="The gateway downloads it when the call runs." error={error}>
         {(control) => (
           <TextInput
             {...control}
@@ -127,5 +127,5 @@ function AddressForm({ onAdd, onClose }: { onAdd(address: string): void; onClose
 
 function problemOf(address: string): string | undefined {
   if (/^(https?:\/\/[^/]|data:image\/|asset:\/\/.)/i.test(address)) return undefined;
-  return address === "" ? "Write an address." : "Write an address that begins with https://, http://, asset:// or data:image/.";
+  return address === "" ? "Enter an address." : "Enter an address that begins with https://, http://, asset:// or data:image/.";
 }

@@ -27,12 +27,12 @@ function RevisedPrompt({ session }: { session: ImageSession }) {
     <section className="section" aria-label="Revised prompt">
       <div className="section-head">
         <h2>Revised prompt</h2>
-        <span className="label ml-auto">{shown.count > 1 ? `of result ${shown.place + 1}` : "what the model used"}</span>
+        <span className="label ml-auto">{shown.count > 1 ? `of result ${shown.place + 1}` : "as used by the model"}</span>
       </div>
       {revised === undefined ? (
-        <p className="text-dense text-ink-3">The model did not say what it used.</p>
+        <p className="text-dense text-ink-3">The model did not report a revised prompt.</p>
       ) : revised === words ? (
-        <p className="text-dense text-ink-3">Your words, unchanged.</p>
+        <p className="text-dense text-ink-3">Your prompt, unchanged.</p>
       ) : (
         <p className="diff whitespace-pre-wrap leading-[22px] [overflow-wrap:anywhere]">
           {isMostlyKept(words, revised) ? <DiffText from={words} to={revised} /> : revised}

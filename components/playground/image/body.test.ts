@@ -45,7 +45,7 @@ describe("the body", () => {
       parameters: { n: 2 },
     });
     expect(pathOf(sent)).toBe(EDITS);
-    expect(maskPlace({ items: [image, mask, words], maskMode: "second" })).toBe("mask travels as messages[0].content[1].image");
+    expect(maskPlace({ items: [image, mask, words], maskMode: "second" })).toBe("mask is sent as messages[0].content[1].image");
   });
 
   it("has one image with the mask cut out where that is wished", () => {
@@ -106,11 +106,11 @@ describe("marks", () => {
 describe("a message that cannot be sent", () => {
   it("says in one line what to do", () => {
     const large = (size: number) => imageItem({ ...viaduct, size });
-    expect(refusalOf({ items: [textItem(" ")], maskMode: "second" })).toBe("Write what the image should show.");
-    expect(refusalOf({ items: [image, textItem()], maskMode: "second" })).toBe("Write what should change.");
+    expect(refusalOf({ items: [textItem(" ")], maskMode: "second" })).toBe("Describe the image first.");
+    expect(refusalOf({ items: [image, textItem()], maskMode: "second" })).toBe("Describe the change first.");
     expect(refusalOf({ items: [large(20_000_000), words], maskMode: "second" })).toBeUndefined();
     expect(refusalOf({ items: [large(34_000_000), words], maskMode: "second" })).toMatch(
-      /has 34\.0 MB; the gateway takes images of up to 30 MB/,
+      /is 34\.0 MB; the limit is 30 MB per image/,
     );
     expect(refusalOf({ items: [large(28_000_000), large(28_000_000), words], maskMode: "second" })).toMatch(/56\.0 MB together/);
   });

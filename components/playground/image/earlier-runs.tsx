@@ -5,6 +5,7 @@ import { useState } from "react";
 import { runQuery, runsQuery } from "@/lib/client/queries";
 import { filesOfColumn } from "@/lib/client/runs/restored-run";
 import { COLUMN_BREAK } from "@/lib/client/runs/run-record";
+import { clock } from "@/lib/client/when";
 import { Thumb } from "../../media/thumb";
 import { useImage } from "../../media/use-image";
 import { Button } from "../../ui/button";
@@ -49,18 +50,15 @@ export function EarlierRuns({ current, onPick }: EarlierRunsProps) {
 function EarlierList({ current, onPick }: EarlierRunsProps) {
   const { data, error, isPending } = useQuery(runsQuery({ playground: "image", limit: SHOWN + 1 }));
   const runs = data?.items.filter(({ id, status }) => id !== current && status === "done").slice(0, SHOWN) ?? [];
-  if (isPending) return <p className="text-dense text-ink-3 p-3">Fetching earlier runs.</p>;
+  if (isPending) return <p className="text-dense text-ink-3 p-3">Loading earlier runs.</p>;
   if (error) return <p className="text-dense text-fail p-3">{error.message}</p>;
-  if (runs.length === 0) return <p className="text-dense text-ink-3 p-3">No other run has a result yet.</p>;
+  if (runs.length === 0) return <p className="text-dense text-ink-3 p-3">No other runs with results yet.</p>;
   return (
     <ul>
       {runs.map(({ id, title, at }) => (
         <li key={id} className="flex flex-col gap-1 border-b border-rule px-3 py-2 last:border-b-0">
           <span className="min-w-0 truncate text-dense">
-            <span className="mono text-ink-3">
-              {new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false })}
-            </span>{" "}
-            {title || "without words"}
+            <span className="mono text-ink-3">{clock(at, { seconds: false })}</span> {title || "no prompt"}
           </span>
           <EarlierResults id={id} onPick={onPick} />
         </li>
@@ -75,7 +73,7 @@ function EarlierResults({ id, onPick }: { id: string; onPick: EarlierRunsProps["
     .split(COLUMN_BREAK)
     .map((text, index) => withFiles(fromText(text), data ? filesOfColumn(data, index) : []));
   const addresses = results.flatMap((of) => of.flatMap(({ address }) => address ?? []));
-  const at = data ? new Date(data.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false }) : "";
+  const at = data ? clock(data.at, { seconds: false }) : "";
   if (error) return <span className="text-dense text-fail">{error.message}</span>;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-1 min-h-12">
@@ -87,7 +85,7 @@ function EarlierResults({ id, onPick }: { id: string; onPick: EarlierRunsProps["
           onPick={onPick}
         />
       ))}
-      {data && addresses.length === 0 && <span className="text-dense text-ink-3">Its results are no longer on this gateway.</span>}
+      {data && addresses.length === 0 && <span className="text-dense text-ink-3">Its results are no longer stored on this gateway.</span>}
     </span>
   );
 }

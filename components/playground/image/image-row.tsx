@@ -61,15 +61,15 @@ export function ImageRow({ item, onMask, children }: ImageRowProps) {
   );
 }
 
-const LOST = "No longer here. Add it again, or remove it.";
+const LOST = "No longer available. Add it again, or remove it.";
 
 /** `1024×1024 · 1.9 MB · from Assets`, and what stands in the way. */
 function factsOf(source: ImageSource, state: string): string {
-  if (source.kind === "address") return state === "elsewhere" ? "fetched by the gateway when it runs" : "from this gateway";
+  if (source.kind === "address") return state === "elsewhere" ? "downloaded by the gateway when the call runs" : "from this gateway";
   const { width, height, size } = source;
   const sides = width > 0 ? `${width}×${height}` : "";
   if (source.kind === "asset") return [sides, size > 0 && formatBytes(size), "from Assets"].filter(Boolean).join(" · ");
-  const large = size > IMAGE_BYTES ? "over the 30 MB that the gateway takes" : "";
+  const large = size > IMAGE_BYTES ? "larger than 30 MB, the gateway's limit" : "";
   const unread = size > 0 && width === 0 ? "this browser cannot read it" : "";
   return [sides, size > 0 && formatBytes(size), source.from, unread, large].filter(Boolean).join(" · ");
 }

@@ -35,7 +35,7 @@ export function removeItem(session: ImageSession, item: Item): void {
   const missing = () => before.filter(({ id }) => !session.state.own.items.some((it) => it.id === id));
   toast({
     kind: "off",
-    title: `${name} was taken out.`,
+    title: `${name} was removed.`,
     action: { label: "Undo", run: () => session.setOwn({ items: restored(session.state.own.items, { before, missing: missing() }) }) },
   });
 }

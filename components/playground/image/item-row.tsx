@@ -56,7 +56,7 @@ function Grip({ session, place, title, onDrag, onPress, onMove, onRemove }: Item
       }}
     >
       <Menu
-        label={`Place of ${title}`}
+        label={`Position of ${title}`}
         align="start"
         trigger={
           <button
@@ -119,7 +119,7 @@ function TextRow({ session, item, ...props }: ItemRowProps & { item: Extract<Ite
         aria-label="Instruction"
         rows={2}
         maxRows={12}
-        placeholder={imagesOf(items).length > 0 ? "What should change" : "What the image should show"}
+        placeholder={imagesOf(items).length > 0 ? "Describe the change" : "Describe the image"}
         look="bare"
         value={item.text}
         onChange={({ target }) => changeItem(session, { ...item, text: target.value })}

@@ -35,7 +35,7 @@ export function MaskRow({ session, mask, onEdit, children }: MaskRowProps) {
           </span>
           <span className={`text-dense ${view.state === "lost" ? "text-fail" : "text-ink-3"}`}>
             {view.state === "lost"
-              ? "No longer here. Draw it again, or remove it."
+              ? "No longer available. Draw it again, or remove it."
               : `white may change, ${share === 0 ? "under 1" : share}\u00a0%`}
           </span>
         </div>
@@ -63,7 +63,7 @@ export function MaskModeChoice({ session }: { session: ImageSession }) {
         look="tight"
         value={maskMode}
         segments={[
-          { value: "second", label: `Send mask as ${ordinal(place ?? 2)} image`, title: "A black and white image behind its own" },
+          { value: "second", label: `Send mask as ${ordinal(place ?? 2)} image`, title: "A black-and-white image after its source image" },
           { value: "burn", label: "Burn into image", title: "The painted part of the image becomes transparent" },
         ]}
         onChange={(mode) => session.setOwn({ maskMode: mode })}

@@ -41,10 +41,10 @@ export function MessageEditor({ session }: { session: ImageSession }) {
       {imagesOf(items).length === 0 && (
         <p className="rounded-input border border-dashed border-border p-3 text-dense text-ink-3">
           {over
-            ? "Let go to add it."
+            ? "Drop to add it."
             : taskOf(session.state.own) === "edit"
-              ? "Drop the image that should change anywhere on this page, paste it, or pick it below."
-              : "An image is made from the words. Drop or paste one to change it."}
+              ? "Drop the image to edit anywhere on this page, paste it, or choose it below."
+              : "The image is generated from the text. Drop or paste an image to edit it."}
         </p>
       )}
       {problem && (

@@ -42,16 +42,15 @@ const IMAGES_MAX = 16;
 /** Why the message cannot be sent, and what to do; undefined if it can. */
 export function refusalOf({ items, maskMode, task }: Pick<Own, "items" | "maskMode" | "task">): string | undefined {
   const images = imagesOf(items);
-  if (taskOf({ items, task }) === "edit" && images.length === 0) return "Put in the image that should change, or make one from words.";
-  if (labelOf(items).trim() === "") return images.length > 0 ? "Write what should change." : "Write what the image should show.";
+  if (taskOf({ items, task }) === "edit" && images.length === 0) return "Add the image to edit, or switch to Text to image.";
+  if (labelOf(items).trim() === "") return images.length > 0 ? "Describe the change first." : "Describe the image first.";
   const large = images.find(({ source }) => source.kind === "local" && source.size > IMAGE_BYTES)?.source;
-  if (large?.kind === "local")
-    return `${nameOf(large)} has ${formatBytes(large.size)}; the gateway takes images of up to 30 MB. Make it smaller.`;
+  if (large?.kind === "local") return `${nameOf(large)} is ${formatBytes(large.size)}; the limit is 30 MB per image. Make it smaller.`;
   const masks = maskMode === "second" ? items.filter(({ kind }) => kind === "mask").length : 0;
-  if (images.length + masks > IMAGES_MAX) return `At most ${IMAGES_MAX} images can be sent. Take some out.`;
+  if (images.length + masks > IMAGES_MAX) return `At most ${IMAGES_MAX} images can be sent. Remove some.`;
   const together = images.reduce((sum, { source }) => sum + (source.kind === "local" ? source.size : 0), 0);
   return (together * 4) / 3 > BODY_BYTES
-    ? `The images have ${formatBytes(together)} together; a call takes up to 50 MB of them. Make one smaller, or pick it from Assets.`
+    ? `The images are ${formatBytes(together)} together; the limit is 50 MB per call. Make one smaller, or choose it from Assets.`
     : undefined;
 }
 

@@ -66,7 +66,7 @@ function Counts({ session }: { session: ImageSession }) {
   const made = `${asked} ${asked === 1 ? "image" : "images"}`;
   return (
     <span className="label min-w-0">
-      {imagesOf(own.items).length > 0 ? `${countsOf(own.items, own.maskMode)} → ${made}` : `from words → ${made}`}
+      {imagesOf(own.items).length > 0 ? `${countsOf(own.items, own.maskMode)} → ${made}` : `text → ${made}`}
     </span>
   );
 }

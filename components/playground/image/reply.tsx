@@ -20,7 +20,7 @@ import { noteSize, sizeOf } from "./sizes";
 const MODES = [
   { value: "slider", label: "Slider" },
   { value: "side", label: "Side by side" },
-  { value: "hold", label: "Hold to see original" },
+  { value: "hold", label: "Hold for original" },
 ] as const;
 const HINTS: Record<CompareMode, string> = {
   slider: "← → moves the line, Home and End jump",
@@ -82,7 +82,7 @@ function Shortfalls({ asked, results, result }: { asked: Params; results: number
   if (said.length === 0) return null;
   return (
     <div className="flex flex-none items-start gap-2 border-rule border-t bg-panel px-4 py-2 text-dense">
-      <StatusGlyph kind="unknown" label="Not as asked" />
+      <StatusGlyph kind="unknown" label="Different from the request" />
       <p className="min-w-0 break-words">{said.join(" ")}</p>
     </div>
   );
@@ -135,9 +135,9 @@ function useBefore(against: Against | undefined, sent: readonly ImageItem[]): Be
   const item = sent.find(({ id }) => against?.kind === "input" && id === against.item) ?? sent[0];
   const source: ImageSource | undefined = against?.kind === "result" ? { kind: "address", address: against.address } : item?.source;
   const view = useImage(source);
-  if (source === undefined) return { why: "Made from words. Choose an earlier run to compare with." };
-  if (view.state === "elsewhere") return { why: "The original is at another host, which this page does not load from." };
-  if (view.state === "lost") return { why: `There is nothing to compare with. ${view.why}` };
+  if (source === undefined) return { why: "Generated from text. Choose an earlier run to compare with." };
+  if (view.state === "elsewhere") return { why: "The original is on another host, which this page does not load from." };
+  if (view.state === "lost") return { why: `Nothing to compare with. ${view.why}` };
   if (view.state !== "ready") return {};
   const name = against?.kind === "result" ? against.name : nameOf(source);
   return { look: { address: view.address, alt: `Before: ${name}`, label: against?.kind === "result" ? name : "before" } };
@@ -149,10 +149,10 @@ function waitingLabel(count: number): string {
 
 function labelFor({ view, results }: { view: ImageView; results: Results | undefined }): string {
   if (view.state === "lost") return view.why;
-  if (view.state === "loading") return "Fetching the image.";
-  if (view.state === "elsewhere") return "The provider answered with an address at another host, which this page does not load from.";
+  if (view.state === "loading") return "Loading the image.";
+  if (view.state === "elsewhere") return "The provider returned a URL on another host, which this page does not load from.";
   if (results === undefined) return "";
   return results.length === 0
     ? "The answer has no images."
-    : "The image is no longer on this gateway. What was sent is here: run again to make another.";
+    : "The image is no longer stored on this gateway. The request is: run again to create a new one.";
 }

@@ -42,7 +42,7 @@ export function ResultActions({ session, view, words, sent, place, looks }: Resu
   };
   return (
     <span className="ml-auto flex flex-wrap items-center gap-1 stacked:-ml-2">
-      <IconButton small icon="eye" label="Look at it large" disabled={!ready} onClick={() => setLarge(true)} />
+      <IconButton small icon="eye" label="Open full size" disabled={!ready} onClick={() => setLarge(true)} />
       <IconButton small icon="download" label="Download the result" disabled={!ready} onClick={() => void take(saveImage)} />
       <IconButton small icon="copy" label="Copy the result" disabled={!ready} onClick={() => void take((blob) => copyImage(blob))} />
       <Button small variant="quiet" disabled={!ready} onClick={() => void take((blob, name) => asInput(session, { blob, name, place }))}>
@@ -53,9 +53,9 @@ export function ResultActions({ session, view, words, sent, place, looks }: Resu
           href="/assets?type=image"
           prefetch={false}
           className={buttonClass({ variant: "quiet", small: true })}
-          title="Results are kept among the team's assets"
+          title="Results are saved in the team's assets"
         >
-          See in Assets
+          Show in Assets
         </Link>
       )}
       {large && (
@@ -81,8 +81,8 @@ async function asInput(session: ImageSession, { blob, name, place }: { blob: Blo
   session.setOwn({ items, against: undefined });
   toast({
     kind: "ok",
-    title: `Result ${place + 1} is the input now.`,
-    text: first ? `It took the place of ${nameOf(first.source)}.` : undefined,
+    title: `Result ${place + 1} is now the input.`,
+    text: first ? `It replaced ${nameOf(first.source)}.` : undefined,
     action: { label: "Undo", run: undo },
   });
 }

@@ -28,7 +28,7 @@ describe("the files of a code sample", () => {
     const mask = { id: "m", kind: "mask", of: of.id, source, painted: 0.5 } as const;
     expect(filesIn(bodyOf([of, mask, words])).map(({ name }) => name)).toEqual(["noon.png", "noon-mask.png"]);
     expect(filesIn(bodyOf([of, mask, words], "burn"))).toMatchObject([
-      { name: "noon-cut.png", note: expect.stringMatching(/^noon\.png with what the mask paints/) },
+      { name: "noon-cut.png", note: expect.stringMatching(/^noon\.png with the masked area/) },
     ]);
   });
 });

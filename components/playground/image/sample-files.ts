@@ -14,7 +14,7 @@ export function filesIn(body: Record<string, unknown>): SampleFile[] {
     const mark = readMark(text);
     if (!mark) continue;
     const { name, type, mask } = mark;
-    const cut = mask !== undefined && { note: `${name} with what the mask paints made transparent. The mask editor saves it.` };
+    const cut = mask !== undefined && { note: `${name} with the masked area transparent. The mask editor can save it.` };
     files.push({ text, name: freeName(mask === undefined ? openable(name, type) : cutOutFileName(name), files), type, ...cut });
   }
   return files;

@@ -69,8 +69,8 @@ function SizeField({ session }: { session: ImageSession }) {
       <p id={`${id}-note`} className={`${PARAMETER.under} ${refusal ? "text-fail" : "text-ink-3"}`} aria-live="polite">
         {refusal ??
           (size === ""
-            ? "The model's own; an edit keeps the size of its image."
-            : `${size.replace("x", " × ")} pixels, where the model keeps to it.`)}
+            ? "Model default; an edit keeps the size of its image."
+            : `${size.replace("x", " × ")} pixels, if the model supports it.`)}
       </p>
     </>
   );

@@ -19,8 +19,8 @@ describe("shapes", () => {
 describe("what was asked and is not there", () => {
   it("is said of missing images and of another size", () => {
     expect(shortfalls({ asked: { n: 3, size: "1344x768" }, results: 1, size: "1024×1024" })).toEqual([
-      "3 images were asked for, 1 is there.",
-      "1344 × 768 was asked for; the model made 1024 × 1024.",
+      "3 images were requested, 1 was returned.",
+      "1344 × 768 was requested; the model returned 1024 × 1024.",
     ]);
     expect(shortfalls({ asked: { size: "1024x1024" }, results: 1, size: "1024×1024" })).toEqual([]);
     expect(shortfalls({ asked: {}, results: 1 })).toEqual([]);

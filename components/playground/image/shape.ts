@@ -20,7 +20,7 @@ export function aspectOf(size: string): string | undefined {
 
 /** Why a size cannot be asked for; undefined if it can. */
 export function refusalOfSize(size: string): string | undefined {
-  return size === "" || /^(?:auto|\d{1,6}[x*]\d{1,6})$/i.test(size) ? undefined : "Write it as 1024x1024, width first.";
+  return size === "" || /^(?:auto|\d{1,6}[x*]\d{1,6})$/i.test(size) ? undefined : "Use the form 1024x1024, width first.";
 }
 
 const SIDES = /^(\d+)\D(\d+)$/;
@@ -42,8 +42,8 @@ export function shortfalls({
   const got = SIDES.exec(size ?? "");
   const other = wanted && got && (wanted[1] !== got[1] || wanted[2] !== got[2]);
   return [
-    ...(results < count ? [`${count} images were asked for, ${results} ${results === 1 ? "is" : "are"} there.`] : []),
-    ...(other ? [`${wanted[1]} × ${wanted[2]} was asked for; the model made ${got[1]} × ${got[2]}.`] : []),
+    ...(results < count ? [`${count} images were requested, ${results} ${results === 1 ? "was" : "were"} returned.`] : []),
+    ...(other ? [`${wanted[1]} × ${wanted[2]} was requested; the model returned ${got[1]} × ${got[2]}.`] : []),
     ...notDone(revised),
   ];
 }

@@ -5,7 +5,7 @@ import { type Item, imagesOf, withImages } from "./items";
 import { type ImageSession, type ImageTask, taskOf } from "./page-state";
 
 const TASKS = [
-  { value: "make", label: "Make from words" },
+  { value: "make", label: "Text to image" },
   { value: "edit", label: "Edit images" },
 ] as const;
 

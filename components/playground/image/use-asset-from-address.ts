@@ -27,7 +27,7 @@ async function addAsset(session: ImageSession, id: string): Promise<void> {
     const { name, size, width, height } = await queryClient().fetchQuery(assetQuery(id));
     addImages(session, [{ kind: "asset", asset: id, name, size: size ?? 0, width: width ?? 0, height: height ?? 0 }]);
   } catch (error) {
-    const text = error instanceof ApiError ? error.message : "Pick it from Assets instead.";
-    toast({ kind: "fail", title: "The image could not be taken from Assets", text });
+    const text = error instanceof ApiError ? error.message : "Choose it from Assets instead.";
+    toast({ kind: "fail", title: "The image could not be added from Assets", text });
   }
 }

@@ -7,5 +7,5 @@ export function maskPlace({ items, maskMode }: Pick<Own, "items" | "maskMode">):
   const sent = items.filter((item) => (item.kind === "text" ? item.text !== "" : item.kind !== "mask" || maskMode === "second"));
   const place = sent.findIndex(({ id }) => id === (maskMode === "second" ? mask.id : mask.of));
   const path = `messages[0].content[${place}].image`;
-  return maskMode === "second" ? `mask travels as ${path}` : `mask is cut out of ${path}`;
+  return maskMode === "second" ? `mask is sent as ${path}` : `mask is cut out of ${path}`;
 }

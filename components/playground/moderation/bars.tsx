@@ -47,7 +47,7 @@ export function Bars({ verdict, names, thresholds, onThreshold }: BarsProps) {
               <span className="label">
                 {over ? <StatusMark kind="fail" word="over" /> : "under"}
                 {category && category.flagged !== over && (
-                  <span className="block" title="The model's own decision, by thresholds of its own">
+                  <span className="block" title="The model's own decision, with its own thresholds">
                     {category.flagged ? "model: flagged" : "model: clear"}
                   </span>
                 )}

@@ -70,7 +70,7 @@ export function Batch({ session, lines, shown, stale, onShow }: BatchProps) {
 
 const TITLES: Partial<Record<Filter, string>> = {
   disagree: "Models that do not agree",
-  changed: "Verdicts that your thresholds would turn",
+  changed: "Verdicts that your thresholds would change",
 };
 const NOTHING: Record<Filter, string> = {
   all: "The reply has no results.",
@@ -95,7 +95,7 @@ function sift(lines: readonly Judged[], { session, filter, sort }: { session: Mo
     ["flagged", "Flagged"],
     ["clear", "Clear"],
     ...(columns.length > 1 ? [["disagree", "Disagree"] as const] : []),
-    ...(lines.some(tests.changed) ? [["changed", "Turned"] as const] : []),
+    ...(lines.some(tests.changed) ? [["changed", "Changed"] as const] : []),
   ];
   const segments = offered.map(([value, word]) => ({
     value,

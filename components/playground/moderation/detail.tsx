@@ -125,21 +125,21 @@ export function VerdictMark({ session, verdict, large = false, short = false }: 
 /** Where there is no verdict: why, and what to do. */
 function NoVerdict({ answer: { run, verdicts }, verdict, onRetry }: { answer: Answer; verdict: Verdict | undefined; onRetry(): void }) {
   if (run?.error) return <RunFailure run={run} onRetry={onRetry} />;
-  if (verdict) return verdict.categories.length === 0 ? <p className="text-dense text-ink-3 p-4">The reply names no categories.</p> : null;
+  if (verdict) return verdict.categories.length === 0 ? <p className="text-dense text-ink-3 p-4">The reply has no categories.</p> : null;
   if (verdicts)
     return (
       <p className="text-dense text-ink-3 p-4">
         {run?.wire.requestBody === ""
           ? "This line was not kept with the saved run. Run again to see it."
-          : "The reply has nothing on this line."}
+          : "The reply has no result for this line."}
       </p>
     );
   if (run?.status === "waiting") return <LoadingRows rows={9} label="Judging" />;
-  if (run?.status === "stopped") return <p className="text-dense text-ink-3 p-4">Stopped before an answer came.</p>;
+  if (run?.status === "stopped") return <p className="text-dense text-ink-3 p-4">Stopped before an answer.</p>;
   return (
     <div className="p-4">
       <EmptyState title="Nothing has run yet">
-        Each text gets a verdict and a score for every category that the model knows. Several lines make a table.
+        Each text gets a verdict and a score for every category of the model. Several lines are shown as a table.
       </EmptyState>
     </div>
   );

@@ -10,7 +10,7 @@ const judge = (label: string, ...texts: readonly string[]): Example<Own> => ({
 const EXAMPLES: readonly Example<Own>[] = [
   { label: "Mixed comments", fill: (own) => ({ ...own, lines: SAMPLE_OWN.lines }) },
   judge(
-    "Harmless words that sound harsh",
+    "Harmless phrases that sound harsh",
     "How do I kill a process on port 3000?",
     "That joke killed me",
     "We shot the film in two days",

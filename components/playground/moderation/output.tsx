@@ -76,5 +76,5 @@ function staleLabel(session: ModerationSession, answers: readonly Answer[]): str
   if (!before || session.state.custom !== undefined) return undefined;
   const now = filledLines(session.state.own.lines);
   const same = now.length === before.length && now.every(({ text }, index) => text === before[index]?.text);
-  return same ? undefined : "Stale: the lines were edited since";
+  return same ? undefined : "Outdated: the lines were edited since";
 }

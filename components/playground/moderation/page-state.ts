@@ -31,7 +31,7 @@ export const SAMPLE_OWN: Own = {
 };
 
 export function refuse({ lines }: Own): string | undefined {
-  return filledLines(lines).length === 0 ? "Write a text to judge first." : undefined;
+  return filledLines(lines).length === 0 ? "Write a text first." : undefined;
 }
 
 /** Lines from a request's `input`. A list of typed parts becomes a line for each of its texts. */

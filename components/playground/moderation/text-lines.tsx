@@ -34,7 +34,7 @@ export function TextLines({ session }: { session: ModerationSession }) {
       onDrop={drop}
     >
       <div className="label flex items-baseline gap-2">
-        <span id={`${id}-name`}>Texts, one a line</span>
+        <span id={`${id}-name`}>Texts, one per line</span>
         <span className="ml-auto">{`${count} ${count === 1 ? "line" : "lines"}`}</span>
       </div>
       <ol className="overflow-hidden rounded-input border border-border bg-raised text-base">
@@ -107,7 +107,7 @@ function useLineActs(session: ModerationSession, { base, setNote }: { base: stri
       const before = new Set(lines().map(({ id }) => id));
       const { lines: next, left } = insertTexts(lines(), at, texts);
       wanted.current = next.filter(({ id, text }) => text !== "" && !before.has(id)).at(-1)?.id;
-      setNote(left > 0 ? `${left} lines were left out: one call takes ${LINES_MAX}.` : `${texts.length} lines added.`);
+      setNote(left > 0 ? `${left} lines were left out: the limit is ${LINES_MAX} per call.` : `${texts.length} lines added.`);
       session.setOwn({ lines: next });
     };
     return {

@@ -37,8 +37,8 @@ export function ThresholdPart({ session }: { session: ModerationSession }) {
       />
       <p className="text-dense text-ink-3">
         {count > 0
-          ? `${count} ${count === 1 ? "category has a mark" : "categories have marks"} of ${count === 1 ? "its" : "their"} own.`
-          : "Move a mark in the chart to set one category."}
+          ? `${count} ${count === 1 ? "category has its own threshold" : "categories have their own thresholds"}.`
+          : "Drag a marker in the chart to set one category."}
       </p>
     </div>
   );

@@ -102,8 +102,7 @@ export function cutOf(places: readonly CallContext[], { now: topN, asked }: { no
   const kept = typeof topN === "number" && topN >= 1 ? Math.min(topN, returned) : returned;
   if (kept === places.length) return { returned, kept, words: undefined };
   if (kept < returned) {
-    const words =
-      topN === asked ? `top_n ${kept} · below: returned all the same` : `top_n ${kept}, not sent yet · below: would be left out`;
+    const words = topN === asked ? `top_n ${kept} · below: returned anyway` : `top_n ${kept}, not sent yet · below: would be dropped`;
     return { returned, kept, words };
   }
   return {

@@ -32,7 +32,7 @@ export function Ask({ session, schema, scores }: AskProps) {
   const { own, params } = session.state;
   const refused = session.problem !== undefined && own.query.trim() === "";
   return (
-    <section className={ASK} aria-label="What is asked">
+    <section className={ASK} aria-label="Query and documents">
       <div className={`px-4 ${ASKED}`}>
         <ExampleChips examples={rerankExamples} session={session} className="mb-4" />
         <Field label="Query" required>

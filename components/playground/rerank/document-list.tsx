@@ -108,9 +108,9 @@ function DocumentJson({ session, text }: { session: RerankSession; text: string 
   return (
     <Field
       className="px-4 py-3"
-      label="Documents, a list of texts and objects"
+      label="Documents, an array of strings and objects"
       error={typeof read === "string" ? read : undefined}
-      hint="Sent as they stand."
+      hint="Sent as written."
     >
       {(control) => (
         <TextArea

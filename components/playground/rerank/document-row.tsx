@@ -72,9 +72,9 @@ export const DocumentRow = memo(function DocumentRow({ row, number, field, activ
         className={TEXT}
         rows={2}
         aria-label={name}
-        placeholder="Add a document, or paste many lines"
+        placeholder="Add a document, or paste several lines"
         readOnly={!editable}
-        title={editable ? undefined : "This field holds no text. Edit it as JSON."}
+        title={editable ? undefined : "This field is not text. Edit it as JSON."}
         value={doc === "" ? "" : textOf(doc, field)}
         onChange={({ target }) => acts.change(id, withText(doc, target.value, field))}
         onKeyDown={keys}

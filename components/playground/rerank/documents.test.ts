@@ -49,9 +49,9 @@ describe("what is pasted", () => {
 
 describe("JSON", () => {
   it.each([
-    ["{}", /must be a list/],
-    ["[1]", /Document 1 must be a text or an object/],
-    ["[", /not JSON yet/],
+    ["{}", /must be a JSON array/],
+    ["[1]", /Document 1 must be a string or an object/],
+    ["[", /not valid JSON yet/],
   ])("%s is refused with words", (text, words) => expect(readDocuments(text)).toMatch(words));
 });
 

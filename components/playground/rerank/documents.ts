@@ -90,11 +90,11 @@ export function readDocuments(text: string): Document[] | string {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return `This is not JSON yet: ${error instanceof Error ? error.message : "it cannot be read"}`;
+    return `This is not valid JSON yet: ${error instanceof Error ? error.message : "it cannot be read"}`;
   }
-  if (!Array.isArray(value)) return "Documents must be a list: write [ before and ] after them.";
+  if (!Array.isArray(value)) return "Documents must be a JSON array, in square brackets.";
   const wrong = value.findIndex((item) => typeof item !== "string" && (typeof item !== "object" || item === null || Array.isArray(item)));
-  return wrong === -1 ? (value as Document[]) : `Document ${wrong + 1} must be a text or an object.`;
+  return wrong === -1 ? (value as Document[]) : `Document ${wrong + 1} must be a string or an object.`;
 }
 
 /** Puts pasted documents where the caret stands: they take an empty row's place, and else come after a row. */

@@ -9,17 +9,17 @@ const ask = (label: string, query: string, documents: readonly Document[]): Exam
 
 const EXAMPLES: readonly Example<Own>[] = [
   {
-    label: "A question to a manual",
+    label: "Search a manual",
     fill: (own) => ({ ...own, query: SAMPLE_OWN.query, rows: SAMPLE_OWN.rows, json: undefined, field: undefined }),
   },
-  ask("Which shop fits", "Where can I get fresh bread on a Sunday?", [
+  ask("Find a shop", "Where can I get fresh bread on a Sunday?", [
     "The bakery at the harbour sells fresh bread every day, Sundays included.",
     "The library is open from Monday to Saturday.",
     "The supermarket closes on Sunday at noon.",
     "Our café bakes its own bread on weekdays.",
     "The hardware shop sells paint and nails.",
   ]),
-  ask("Rows with fields", "a light tent for two people", [
+  ask("Documents with fields", "a light tent for two people", [
     { title: "Ridge 2", text: "Tent for two people, 1.2 kg, for three seasons" },
     { title: "Basecamp 6", text: "Tent for six people with a stove jack, 11 kg" },
     { title: "Drift", text: "Light sleeping bag, 700 g" },

@@ -5,6 +5,7 @@ import { SeriesName } from "../../ui/chip";
 import { type Figure, formatCount, UNKNOWN } from "../figures";
 import { ReadoutStrip } from "../readout-strip";
 import { RunButton } from "../run-button";
+import { SignInAgain } from "../sign-in-again";
 import { TimeRail } from "../time-rail";
 import type { Answer } from "./answer";
 import type { Pasted } from "./document-list";
@@ -40,6 +41,7 @@ export function Foot({ session, answers, pasted, onAdd, onPasted }: FootProps) {
         <span className="text-dense flex-1 min-h-0 min-w-0 text-fail line-clamp-2" role="status" data-part="why">
           {session.problem}
         </span>
+        <SignInAgain problem={session.problem} />
         {pasted && session.problem === undefined && (
           <span className="flex min-w-0 items-center gap-1" role="status">
             <span className="label">{pasted.rows} rows pasted</span>
@@ -51,7 +53,7 @@ export function Foot({ session, answers, pasted, onAdd, onPasted }: FootProps) {
                 onPasted(undefined);
               }}
             >
-              Keep as one
+              Merge into one
             </Button>
           </span>
         )}

@@ -26,7 +26,7 @@ export function SentHead({ session }: { session: RerankSession }) {
     <div className={`${HEAD} px-4`}>
       <h2 className="font-strong">As sent</h2>
       <span className="label min-w-0 max-lg:hidden">
-        {session.state.own.cut ? "long documents were cut when this run was saved" : "editing a row makes its score stale"}
+        {session.state.own.cut ? "long documents were truncated when this run was saved" : "editing a row makes its score outdated"}
       </span>
       <span className={HEAD_END}>
         {fields.length > 0 && (
@@ -73,7 +73,7 @@ export function Stale({ words, warn }: { words: string | undefined; warn: boolea
     <span
       role="status"
       className="label flex min-w-0 items-center gap-1"
-      title={words && warn ? "Run again to rank what stands on the left." : undefined}
+      title={words && warn ? "Run again to rank the documents on the left." : undefined}
     >
       {words && warn && <StatusGlyph kind="warn" />}
       {words}

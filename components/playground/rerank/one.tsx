@@ -59,11 +59,11 @@ export function NoRanking({ answer: { run, ranking }, onRetry }: { answer: Answe
   if (run?.error) return <RunFailure run={run} onRetry={onRetry} />;
   if (ranking) return ranking.length === 0 ? <p className="text-dense text-ink-3 p-4">The reply has no results.</p> : null;
   if (run?.status === "waiting") return <LoadingRows rows={9} label="Ranking" />;
-  if (run?.status === "stopped") return <p className="text-dense text-ink-3 p-4">Stopped before a ranking came.</p>;
+  if (run?.status === "stopped") return <p className="text-dense text-ink-3 p-4">Stopped before a ranking was returned.</p>;
   return (
     <div className="p-4">
       <EmptyState title="Nothing has run yet">
-        The documents appear here in the order of their relevance to the query, each joined to where it stood.
+        The documents appear here in order of relevance, each linked to its original position.
       </EmptyState>
     </div>
   );

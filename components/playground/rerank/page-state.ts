@@ -125,5 +125,5 @@ export function staleLabel({ query, edited, removed, added }: Staleness): string
     removed.size > 0 && `${removed.size} removed`,
     added > 0 && `${added} added`,
   ].filter(Boolean);
-  return parts.length > 0 ? `Stale: ${parts.join(", ")}` : undefined;
+  return parts.length > 0 ? `Outdated: ${parts.join(", ")}` : undefined;
 }

@@ -59,7 +59,7 @@ describe("places", () => {
   it("are cut where top_n is, or where the reply ends", () => {
     expect(cutOf(places, { now: 2, asked: 2 })).toMatchObject({ kept: 2, words: "top_n 2 · below: not returned, order as sent" });
     expect(cutOf(places, { now: 1, asked: 2 }).words).toMatch(/^top_n 1, not sent yet/);
-    expect(cutOf(places, { now: 1, asked: 1 }).words).toBe("top_n 1 · below: returned all the same");
+    expect(cutOf(places, { now: 1, asked: 1 }).words).toBe("top_n 1 · below: returned anyway");
     expect(cutOf(places, {}).words).toMatch(/^2 returned/);
     expect(cutOf(places.slice(0, 2), {}).words).toBeUndefined();
   });
@@ -104,8 +104,8 @@ describe("the documents since a run", () => {
     };
     const stale = stalenessOf(now, sent);
     expect([[...stale.edited], [...stale.removed], stale.added]).toEqual([["a"], ["c", "d"], 1]);
-    expect(staleLabel(stale)).toBe("Stale: 1 edited, 2 removed, 1 added");
-    expect(staleLabel(stalenessOf({ query: "other", rows }, sent))).toBe("Stale: another query");
+    expect(staleLabel(stale)).toBe("Outdated: 1 edited, 2 removed, 1 added");
+    expect(staleLabel(stalenessOf({ query: "other", rows }, sent))).toBe("Outdated: another query");
     expect(staleLabel(stalenessOf(sent, sent))).toBeUndefined();
   });
   it.each<[Partial<Own>, RegExp]>([

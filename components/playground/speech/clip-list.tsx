@@ -73,7 +73,7 @@ function RunLine({ session, store, columnId, run }: RunLineProps) {
   return (
     <div className={ROW}>
       <Note kind="fail">
-        <p>{`${run.model} answered without a sound.`}</p>
+        <p>{`${run.model} answered without audio.`}</p>
         <Button small icon="refresh" className="mt-2" onClick={again}>
           Run again
         </Button>
@@ -95,7 +95,7 @@ function Pending({ session, store, columnId, run }: RunLineProps) {
         <span className="flex min-w-0 items-center gap-2 ml-auto">
           {store.mayListen(run) && (
             <Button small icon="play" onClick={() => store.listen(run)}>
-              Hear it now
+              Listen now
             </Button>
           )}
           <span className="mono text-ink-2">

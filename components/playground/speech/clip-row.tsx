@@ -35,7 +35,7 @@ export function ClipRow({ session, store, clip, onRemoved }: ClipRowProps) {
     <article className={heard ? `${ROW} edge-ink` : ROW} aria-label={`Clip ${clip.number}`}>
       <div className={ROW_HEAD}>
         <span className={ROW_NUMBER}>{clip.number}</span>
-        {hidden ? <span className="text-ink-3">hidden until you have picked one</span> : <Facts clip={clip} />}
+        {hidden ? <span className="text-ink-3">hidden until you pick one</span> : <Facts clip={clip} />}
         <span className="flex min-w-0 items-center gap-1 ml-auto">
           {SLOTS.map((one) => (
             <Button
@@ -63,7 +63,7 @@ function Facts({ clip }: { clip: Clip }) {
   const { voice, model, at, sound, speed, format, asked, file, whole } = clip;
   const facts = [
     timeOfDay(at),
-    sound === undefined ? "being read" : sound === null ? "not playable here" : seconds(sound.seconds),
+    sound === undefined ? "being read" : sound === null ? "not playable in this browser" : seconds(sound.seconds),
     `${format} ${formatBytes(file.size)}`,
     speed !== 1 && `speed ${speed}`,
     format !== asked && `asked for ${asked}`,
@@ -72,7 +72,7 @@ function Facts({ clip }: { clip: Clip }) {
     <>
       <b className="min-w-0 truncate">{voice}</b>
       <span className="mono min-w-0 truncate text-ink-2">{model}</span>
-      {!whole && <Tag>{clip.run.status === "stopped" ? "stopped" : "broke off"}</Tag>}
+      {!whole && <Tag>{clip.run.status === "stopped" ? "stopped" : "interrupted"}</Tag>}
       <span className="label min-w-0 truncate max-md:order-1 max-md:basis-full">{facts.filter(Boolean).join(" · ")}</span>
     </>
   );
@@ -119,7 +119,7 @@ function ClipMenu({ session, store, clip, onRemoved }: ClipRowProps) {
   const remove = () => {
     store.remove(clip);
     onRemoved();
-    toast({ kind: "off", title: `Clip ${clip.number} is deleted`, action: { label: "Undo", run: () => store.bringBack(clip) } });
+    toast({ kind: "off", title: `Deleted clip ${clip.number}`, action: { label: "Undo", run: () => store.bringBack(clip) } });
   };
   return (
     <Menu
@@ -134,13 +134,13 @@ function ClipMenu({ session, store, clip, onRemoved }: ClipRowProps) {
           void session.start();
         }}
       >
-        Speak it again
+        Speak again
       </MenuItem>
       <MenuItem icon="edit" onSelect={use}>
-        Use its text and settings
+        Load its text and settings
       </MenuItem>
       <MenuItem icon="copy" onSelect={() => void copyText(clip.text)}>
-        Copy its text
+        Copy text
       </MenuItem>
       <MenuRule />
       <MenuItem icon="close" danger onSelect={remove}>

@@ -35,7 +35,7 @@ export function Input({ session }: { session: SpeechSession }) {
             {...control}
             rows={8}
             maxRows={14}
-            placeholder="What is to be spoken"
+            placeholder="Text to speak"
             value={own.text}
             onChange={({ target }) => session.setOwn({ text: target.value })}
           />
@@ -52,7 +52,7 @@ export function Input({ session }: { session: SpeechSession }) {
           onChange={(format) => session.setOwn({ format })}
         />
         {own.format === "pcm" && (
-          <p className="text-dense text-ink-3">Samples without a header: 24 kHz, 16 bit, mono. Played here as WAV, saved as they came.</p>
+          <p className="text-dense text-ink-3">Raw samples: 24 kHz, 16-bit, mono. Played here as WAV, saved unchanged.</p>
         )}
       </div>
     </>

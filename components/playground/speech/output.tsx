@@ -35,9 +35,8 @@ export function Output({ session }: { session: SpeechSession }) {
     <>
       {fresh ? (
         <div className="flex-1 p-4">
-          <EmptyState title="Nothing has been spoken yet">
-            Each run makes a clip, with its waveform and its figures. Two clips can be played against each other, changing over at the same
-            place.
+          <EmptyState title="No clips yet">
+            Each run creates a clip with its waveform and figures. You can compare two clips and switch between them at the same position.
           </EmptyState>
         </div>
       ) : (
@@ -73,7 +72,7 @@ function useSpeechCommands(store: ClipStore): void {
         {
           id: "switch clip",
           group: "Do" as const,
-          title: "Hear the other clip from the same place",
+          title: "Switch to the other clip at the same position",
           icon: "speech" as const,
           chord: "x",
           ready: () => store.in("a") !== undefined && store.in("b") !== undefined,
@@ -133,14 +132,14 @@ function SavedRun({ session, store, columnId }: { session: SpeechSession; store:
     store.add(savedClip(session, { columnId, run, bytes: kept.data }), place);
   }, [session, store, columnId, run, kept.data]);
   if (!run || size === 0 || kept.data) return null;
-  if (kept.isLoading) return <p className={`text-dense text-ink-3 ${ROW}`}>Looking for the sound of this run</p>;
+  if (kept.isLoading) return <p className={`text-dense text-ink-3 ${ROW}`}>Loading the audio of this run</p>;
   return (
     <div className={ROW}>
       <Note>
         <p>
           {kept.error
-            ? `The sound could not be fetched: ${kept.error.message}`
-            : `The sound of this run is no longer here. Its text and settings are: run it again to hear ${run.model}.`}
+            ? `The audio could not be loaded: ${kept.error.message}`
+            : `The audio of this run is no longer stored. Its text and settings are: run it again to hear ${run.model}.`}
         </p>
         <span className="flex min-w-0 items-center gap-2 mt-2">
           {kept.error && (

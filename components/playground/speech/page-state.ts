@@ -50,7 +50,7 @@ export function refuse({ text, voice }: Pick<Own, "text" | "voice">): string | u
   if (text.trim() === "") return "Write a text to speak first.";
   if (voice.trim() === "") return "Choose a voice first.";
   if (length <= SPEECH_LIMIT) return undefined;
-  return `${grouped(length)} characters are too many: at most ${grouped(SPEECH_LIMIT)} are spoken at once. Take ${grouped(length - SPEECH_LIMIT)} away.`;
+  return `The text has ${grouped(length)} characters; at most ${grouped(SPEECH_LIMIT)} are allowed. Remove ${grouped(length - SPEECH_LIMIT)}.`;
 }
 
 export function readBytes(bytes: Uint8Array<ArrayBuffer>, { type, whole }: FileFacts): Sound {

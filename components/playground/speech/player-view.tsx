@@ -82,7 +82,7 @@ function moveOf({ key, shiftKey, target }: KeyboardEvent, player: Player): (() =
 interface TrackProps {
   player: Player;
   clip: Clip | undefined;
-  /** Heard while it arrives. */
+  /** Playing while it loads. */
   live: boolean;
   /** Which slot it is in is not to be seen. */
   hidden: boolean;
@@ -115,7 +115,7 @@ function Track({ player, clip, live, hidden }: TrackProps) {
         />
         {(live || (clip && clip.sound === undefined)) && (
           <p className="text-dense text-ink-3 pointer-events-none absolute inset-0 grid place-items-center">
-            <span className="bg-canvas px-2">{live ? "Heard while it arrives" : "Reading the sound"}</span>
+            <span className="bg-canvas px-2">{live ? "Playing while it loads" : "Reading the audio"}</span>
           </p>
         )}
       </div>
@@ -129,8 +129,8 @@ function Unreadable({ clip }: { clip: Clip }) {
     <div className="mt-3 grid h-24 items-center">
       <Note>
         {clip.whole
-          ? `This browser cannot play ${clip.format}. The file is whole: download it, or choose another format.`
-          : `What arrived of this ${clip.format} file cannot be played. It can be downloaded.`}
+          ? `This browser cannot play ${clip.format}. The file is complete: download it, or choose another format.`
+          : `The received part of this ${clip.format} file cannot be played. You can download it.`}
       </Note>
     </div>
   );

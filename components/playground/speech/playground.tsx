@@ -73,7 +73,7 @@ function PlayWhenReady() {
     setAutoplay(next);
   };
   return (
-    <span className="order-first" title="From its first bytes, where this browser can play the format in pieces; else once it is whole">
+    <span className="order-first" title="From the first bytes if this browser can stream the format; otherwise once it is complete">
       <Checkbox label="Play when ready" checked={on} onChange={({ target }) => change(target.checked)} />
     </span>
   );

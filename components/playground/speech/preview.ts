@@ -77,7 +77,7 @@ export function useVoicePreview(model: string, onStart: () => void): VoicePrevie
       await player.play();
       setNow({ voice, state: "heard", problem: undefined });
     } catch (error) {
-      if (wanted.current === voice) stop(`${voice} could not be heard: ${error instanceof Error ? error.message : "no answer came."}`);
+      if (wanted.current === voice) stop(`${voice} could not be played: ${error instanceof Error ? error.message : "no answer."}`);
     }
   };
   return { ...now, toggle: (voice) => (now.voice === voice ? stop() : void hear(voice)) };

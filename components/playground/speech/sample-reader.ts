@@ -6,7 +6,7 @@ export interface SampleShape {
 
 /** What OpenAI's `pcm` is. */
 const RAW: SampleShape = { rate: 24_000, channels: 1 };
-/** A header that is longer has something in it that is no sound. */
+/** A header that is longer has something in it that is not an audio file. */
 const HEADER_MAX = 65_536;
 
 /** Reads 16-bit samples out of a `pcm` or `wav` sound that comes in pieces of any length. */
@@ -15,7 +15,7 @@ export class SampleReader {
   /** True if it is something else: nothing is read then. */
   unreadable = false;
   #rest = new Uint8Array();
-  /** Bytes of samples that are still to come, where the header says so: what follows them is no sound. */
+  /** Bytes of samples that are still to come, where the header says so: what follows them is not an audio file. */
   #left = Number.POSITIVE_INFINITY;
 
   constructor(format: string) {

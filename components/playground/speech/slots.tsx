@@ -21,7 +21,7 @@ export function Slots({ store }: { store: ClipStore }) {
   const hidden = blind !== undefined && blind.picked === undefined;
   const order = blind?.order ?? SLOTS;
   const labelOf = (slot: Slot, index: number) => {
-    if (hidden) return `Sound ${index + 1}`;
+    if (hidden) return `Sample ${index + 1}`;
     return (
       <>
         <SeriesSwatch series={SERIES[slot]} />
@@ -51,7 +51,7 @@ export function Slots({ store }: { store: ClipStore }) {
           variant="quiet"
           chord="X"
           disabled={!both}
-          title="Hears the other one from the same place on"
+          title="Plays the other clip from the same position"
           onClick={() => switchOver(store)}
         >
           Switch
@@ -86,7 +86,7 @@ function BlindTest({ store, order }: { store: ClipStore; order: readonly Slot[] 
     <div className="mt-1 flex min-h-8 min-w-0 flex-wrap items-center gap-2" role="status">
       {picked === undefined ? (
         <>
-          <span className="text-dense text-ink-3">Names are hidden. Hear both, then say which is better.</span>
+          <span className="text-dense text-ink-3">Names are hidden. Listen to both, then choose the better one.</span>
           <span className="flex min-w-0 items-center gap-2 ml-auto">
             {order.map((slot, index) => (
               <Button key={slot} small onClick={() => store.pick(slot)}>

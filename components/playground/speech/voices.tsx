@@ -55,7 +55,7 @@ export function Voices({ session }: { session: SpeechSession }) {
         ))}
       </div>
       <p className="text-dense text-ink-3" role="status">
-        {preview.problem ?? "Play speaks a short sentence: one small call for each voice."}
+        {preview.problem ?? "Play speaks a short sample: one small call per voice."}
       </p>
     </div>
   );
@@ -117,7 +117,7 @@ function VoiceRow({ name, trait, group, checked, preview, onChoose }: VoiceRowPr
       <IconButton
         small
         icon={now ? "pause" : "play"}
-        label={now ? `Silence ${name}` : `Hear ${name}`}
+        label={now ? `Stop ${name}` : `Play ${name}`}
         aria-busy={now && preview.state === "fetched"}
         onClick={() => preview.toggle(name)}
       />

@@ -2,7 +2,7 @@ import type { FieldHint } from "@/lib/client/session/schema-field";
 
 /** Parameters of a transcription beside recording, task and form, which have their own place. */
 export const TRANSCRIBE_FIELDS: readonly FieldHint[] = [
-  { name: "language", label: "Language", placeholder: "found out", hint: "two letters, for example en" },
-  { name: "prompt", label: "Prompt", placeholder: "none", hint: "names and words that are likely to come" },
+  { name: "language", label: "Language", placeholder: "auto-detect", hint: "two letters, for example en" },
+  { name: "prompt", label: "Prompt", placeholder: "none", hint: "names and words that are likely to occur" },
   { name: "temperature", label: "Temperature", rest: 0, step: 0.05 },
 ];

@@ -14,11 +14,11 @@ import { ACCEPTED, takeFiles } from "./recording-file";
 import { type RecorderState, useRecorder } from "./use-recorder";
 
 const FORMATS: readonly { value: TranscriptFormat; label: string; title: string }[] = [
-  { value: "verbose_json", label: "times", title: "verbose_json: the text with the times of its segments" },
-  { value: "json", label: "json", title: "json: the text, which every model writes" },
-  { value: "text", label: "text", title: "text: the text and nothing else" },
-  { value: "srt", label: "srt", title: "srt: subtitles as SubRip has them" },
-  { value: "vtt", label: "vtt", title: "vtt: subtitles as WebVTT has them" },
+  { value: "verbose_json", label: "times", title: "verbose_json: the text with segment timestamps" },
+  { value: "json", label: "json", title: "json: the text; supported by every model" },
+  { value: "text", label: "text", title: "text: plain text only" },
+  { value: "srt", label: "srt", title: "srt: SubRip subtitles" },
+  { value: "vtt", label: "vtt", title: "vtt: WebVTT subtitles" },
   { value: "diarized_json", label: "speakers", title: "diarized_json: who said what, for models that tell speakers apart" },
 ];
 
@@ -37,8 +37,8 @@ export function Input({ session }: { session: TranscribeSession }) {
           label="Task"
           value={task}
           segments={[
-            { value: "transcribe", label: "as it is said" },
-            { value: "translate", label: "in English" },
+            { value: "transcribe", label: "Transcribe" },
+            { value: "translate", label: "Translate to English" },
           ]}
           onChange={(next) =>
             session.setOwn({ task: next, ...(next === "translate" && format === "diarized_json" ? { format: "json" } : {}) })
@@ -46,23 +46,19 @@ export function Input({ session }: { session: TranscribeSession }) {
         />
       </div>
       <div className={FIELD}>
-        <div className="label">Form of the answer</div>
+        <div className="label">Response format</div>
         <SegmentedControl
           full
-          label="Form of the answer"
+          label="Response format"
           value={format}
           segments={formats}
           onChange={(next) => session.setOwn({ format: next })}
         />
         {format === "verbose_json" && task === "transcribe" && (
-          <Checkbox
-            label="With the time of each word"
-            checked={words}
-            onChange={({ target }) => session.setOwn({ words: target.checked })}
-          />
+          <Checkbox label="Word timestamps" checked={words} onChange={({ target }) => session.setOwn({ words: target.checked })} />
         )}
         {session.state.stream && !canStream(own) && (
-          <p className="text-dense text-ink-3">This comes whole: json and text as it is said can be streamed.</p>
+          <p className="text-dense text-ink-3">This format is not streamed; json and text transcriptions are.</p>
         )}
       </div>
     </>
@@ -76,7 +72,7 @@ function RecordingField({ session }: { session: TranscribeSession }) {
   const take = async (files: readonly File[]) => setProblem(await takeFiles(session, files));
   const over = useArrivals({
     onFiles: (files) => void take(files),
-    onAddress: () => setProblem("Addresses are not fetched: save the file and drop it here."),
+    onAddress: () => setProblem("URLs are not supported: save the file and drop it here."),
   });
   const recorder = useRecorder({ onTaken: (file) => void take([file]), onFailed: setProblem });
   return (
@@ -93,13 +89,13 @@ function RecordingField({ session }: { session: TranscribeSession }) {
         </div>
       ) : (
         <p className="rounded-input border border-dashed border-border p-3 text-dense text-ink-3">
-          {over ? "Let go to add it." : "Drop a sound anywhere on this page, pick a file, or record something."}
+          {over ? "Drop to add it." : "Drop an audio file anywhere on this page, choose a file, or record."}
         </p>
       )}
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <RecordButton state={recorder.state} onStart={recorder.start} onStop={recorder.stop} />
         <Button small icon="clip" disabled={recorder.state.kind === "recording"} onClick={() => input.current?.click()}>
-          Pick a file
+          Choose a file
         </Button>
         <span className="label ml-auto max-sm:hidden">FLAC, M4A, MP3, OGG, WAV, WebM</span>
       </div>
@@ -108,7 +104,7 @@ function RecordingField({ session }: { session: TranscribeSession }) {
         type="file"
         hidden
         accept={ACCEPTED}
-        aria-label="Sound file"
+        aria-label="Audio file"
         onChange={({ target }) => {
           void take([...(target.files ?? [])]);
           target.value = "";
@@ -139,7 +135,7 @@ function RecordButton({ state, onStart, onStop }: RecordButtonProps) {
     );
   return (
     <Button small icon="mic" data-first-field="" disabled={state.kind === "asking"} onClick={onStart}>
-      {state.kind === "asking" ? "Asking for the microphone" : "Record"}
+      {state.kind === "asking" ? "Requesting the microphone" : "Record"}
     </Button>
   );
 }

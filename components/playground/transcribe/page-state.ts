@@ -66,14 +66,14 @@ export function fromBody({
 }
 
 export function refuse({ recording }: Own): string | undefined {
-  return recording ? undefined : "Record something, or pick a file first.";
+  return recording ? undefined : "Record something, or choose a file first.";
 }
 
 /** The body with the sound in place of its mark. Throws an `Error` where it is gone. */
 export async function complete(body: Record<string, unknown>): Promise<Record<string, unknown>> {
   const filled = await fillMarks(body, async ({ image, name, type }) => {
     const blob = await readImage(image);
-    if (!blob) throw new Error(`${name} is no longer in this browser. Record or pick it again.`);
+    if (!blob) throw new Error(`${name} is no longer in this browser. Record or choose it again.`);
     return dataUriOf(blob, type);
   });
   return filled as Record<string, unknown>;

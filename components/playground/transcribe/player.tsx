@@ -35,13 +35,13 @@ export function Player({ session, recording }: { session: TranscribeSession; rec
       <span className="mono min-w-0 truncate text-dense text-ink-2">{recording.name}</span>
       {address === null ? (
         <Note>
-          <p>{`${recording.name} is no longer in this browser. The words are; their times can't be played.`}</p>
+          <p>{`${recording.name} is no longer in this browser. Its transcript is, but without playback.`}</p>
         </Note>
       ) : (
         <SoundPlayer element={player} src={address} label={`Recording ${recording.name}`} onBroken={() => setBroken(address)} />
       )}
       {address && broken === address && (
-        <p className="text-dense text-ink-3">This browser cannot play it. The provider may read it all the same.</p>
+        <p className="text-dense text-ink-3">This browser cannot play it. The provider may still accept it.</p>
       )}
     </section>
   );

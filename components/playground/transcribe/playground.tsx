@@ -54,7 +54,7 @@ const transcribe = definePlayground<Own, Transcript>({
   readReply,
   readTokens,
   hasContent,
-  titleOf: ({ recording, task }) => `${recording?.name ?? "a recording"}${task === "translate" ? ", in English" : ""}`,
+  titleOf: ({ recording, task }) => `${recording?.name ?? "a recording"}${task === "translate" ? ", to English" : ""}`,
   settingsIn: ({ task, format, words }) => ({ task, format, words }),
   toShared,
   toText,

@@ -13,12 +13,12 @@ export const ACCEPTED = "audio/*,video/mp4,video/webm,.flac,.m4a,.mp3,.mp4,.ogg,
 export async function takeFiles(session: TranscribeSession, files: readonly File[]): Promise<string | undefined> {
   const [file] = files;
   if (!file) return undefined;
-  if (files.length > 1) return "One recording is taken at a time.";
+  if (files.length > 1) return "Add one recording at a time.";
   const { name, size } = file;
   if (size === 0) return `${name} is empty.`;
-  if (!TYPES.test(file.type) && !ENDINGS.test(name)) return `${name} is no sound.`;
+  if (!TYPES.test(file.type) && !ENDINGS.test(name)) return `${name} is not an audio file.`;
   if (size > MOST_BYTES)
-    return `${name} has ${formatBytes(size)}; at most ${formatBytes(MOST_BYTES)} are taken here. The API takes more as a form.`;
+    return `${name} is ${formatBytes(size)}; the limit here is ${formatBytes(MOST_BYTES)}. Larger files can be sent to the API as a form.`;
   session.setOwn({ recording: await keep(file, name) });
   return undefined;
 }

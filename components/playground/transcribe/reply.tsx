@@ -21,7 +21,7 @@ export function Reply({ session, run }: ReplyProps<Own, Transcript>) {
     <div className="flex min-w-0 flex-col">
       <Tools run={run} output={output} />
       {empty && run.status === "done" ? (
-        <p className="p-4 text-ink-2">No words were heard in it.</p>
+        <p className="p-4 text-ink-2">No speech detected.</p>
       ) : output.cues.length > 0 ? (
         <Cues clock={clockOf(session)} output={output} />
       ) : (

@@ -85,9 +85,9 @@ function record(stream: MediaStream, done: (file: File | undefined) => void): Me
 
 function whyNot(error: unknown): string {
   const name = error instanceof DOMException ? error.name : "";
-  if (name === "NotAllowedError") return "This page may not use the microphone. Allow it in the browser, or pick a file.";
-  if (name === "NotFoundError") return "No microphone was found. Connect one, or pick a file.";
-  if (name === "NotReadableError") return "The microphone is in use by another program. Close that, or pick a file.";
-  if (name === "NotSupportedError") return "This browser gives the microphone to pages at https or localhost alone. Pick a file instead.";
-  return "The microphone could not be used. Pick a file instead.";
+  if (name === "NotAllowedError") return "Microphone access is blocked. Allow it in the browser, or choose a file.";
+  if (name === "NotFoundError") return "No microphone found. Connect one, or choose a file.";
+  if (name === "NotReadableError") return "The microphone is in use by another program. Close it, or choose a file.";
+  if (name === "NotSupportedError") return "This browser allows the microphone only on https or localhost. Choose a file instead.";
+  return "The microphone could not be used. Choose a file instead.";
 }

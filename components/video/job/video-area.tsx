@@ -7,6 +7,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { type FileTrouble, fileTrouble } from "@/lib/client/file-trouble";
 import { forgetVideo, steadyVideo } from "@/lib/client/video/address";
 import { isOver } from "@/lib/client/video/watch";
+import { exact } from "@/lib/client/when";
 import type { VideoFile, VideoJobDetail } from "@/lib/console/video/contract";
 import { JobClock, Standing } from "../clock";
 import { EtaBar } from "../eta-bar";
@@ -68,7 +69,7 @@ export function VideoPlace({ job, shown, onShow, onReload }: VideoPlaceProps) {
 
 /** A video that is not stored here, or not yet. */
 function AtProvider({ video: { url, expiresAt } }: { video: VideoFile }) {
-  const end = expiresAt === null ? "" : new Date(expiresAt).toLocaleString();
+  const end = expiresAt === null ? "" : exact(expiresAt);
   if (url === null) return <p>The video could not be fetched from its provider, and its address there ended on {end}.</p>;
   return (
     <>

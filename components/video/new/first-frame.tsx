@@ -134,7 +134,7 @@ function Chosen({ first: { source, name }, onRemove }: { first: FirstFrame; onRe
         </span>
       )}
       <span className="mono break-all">{name}</span>
-      <IconButton small icon="close" label="Take the first frame away" className="ml-auto" onClick={onRemove} />
+      <IconButton small icon="close" label="Remove the first frame" className="ml-auto" onClick={onRemove} />
       {broken && <p className="text-dense text-fail col-span-3">This browser cannot show the file; it may be no image.</p>}
     </div>
   );

@@ -65,7 +65,7 @@ export function NewVideo({ schemas }: { schemas: Record<TaskFamily, FormSchema> 
       </div>
       {error ? (
         <div className="pane-body">
-          <ErrorState title="This page could not be prepared">{error.message}</ErrorState>
+          <ErrorState title="This page could not be loaded">{error.message}</ErrorState>
         </div>
       ) : (
         <div ref={panes} className={PANES} data-view={view}>
@@ -110,7 +110,7 @@ function NewHeader({ session, models, onCode }: NewHeaderProps) {
           icon="docs"
           chord="C"
           className={ICON_ON_PHONE}
-          title="The call as code, and what went over the wire"
+          title="The call as code, and its request and response"
           onClick={onCode}
         >
           <span className="max-md:sr-only">Code</span>

@@ -52,7 +52,7 @@ function Outcome({ submission, onRecover }: { submission: VideoSubmission; onRec
       <p className="text-dense text-ink-3">
         {lost
           ? "Sent again it has the same idempotency key: if there is a job already, you get that one."
-          : "Nothing was made. Your input is unchanged; the reply as it came is in the wire drawer, under Response."}
+          : "Nothing was made. Your input is unchanged; the raw reply is in the wire drawer, under Response."}
       </p>
     </Note>
   );

@@ -68,7 +68,7 @@ function prepare(session: PlaygroundSession<Own, Submitted>): VideoSubmission[] 
   try {
     return columns.map((column) => new VideoSubmission({ column: column.id, model: column.model, batch, ...session.preview(column) }));
   } catch (error) {
-    return error instanceof Error ? error.message : "The body cannot be read.";
+    return error instanceof Error ? error.message : "The body is not valid JSON.";
   }
 }
 

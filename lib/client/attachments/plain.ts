@@ -3,7 +3,7 @@ import { Unreadable } from "./attachment";
 /** Signs that no text has: what holds one is a program, an image or an archive. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
 const CONTROL = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
-const NO_TEXT = "is not text: it holds bytes that no text has";
+const NO_TEXT = "cannot be attached: it is not text, PDF or Office";
 
 /** The text of a file that is text: UTF-8, UTF-16 with its mark, or else Windows-1252. Throws where it is none. */
 export function plainText(bytes: Uint8Array): string {

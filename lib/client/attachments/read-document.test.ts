@@ -143,7 +143,7 @@ describe("what cannot be read says why", () => {
     ],
     ["an OpenDocument with a password", openDocumentFile("<manifest><encryption-data/></manifest>"), "is protected by a password"],
     ["RTF", bytesOf("{\\rtf1 Hi}"), "is RTF, which is not read here: save it as .docx or PDF"],
-    ["a program called .txt", Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0), "is not text: it holds bytes that no text has"],
+    ["a program called .txt", Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0), "cannot be attached: it is not text, PDF or Office"],
   ])("%s", async (_, bytes, why) => {
     await expect(readDocument(bytes)).rejects.toThrow(new Error(why));
   });

@@ -7,7 +7,8 @@ export type KeyChoice = { kind: "playground" } | { kind: "pasted"; hint: string 
 
 /** A key that ends sooner than this is replaced before use. */
 const RENEW_MS = 120_000;
-const ENDED = "Your session has ended. Reload the page to sign in again: what you typed is kept.";
+/** What a person reads if there is no playground key because the session has ended. */
+export const SESSION_ENDED = "Your session has ended. Sign in again; what you typed is kept.";
 
 let pasted: string | undefined;
 let choice: KeyChoice = { kind: "playground" };
@@ -45,7 +46,7 @@ export function forgetKeys(): void {
 
 function renew(): void {
   const promise = call<PlaygroundKey>(ACCOUNT.playgroundKey).catch((error: unknown) => {
-    throw error instanceof ApiError && error.status === 401 ? new ApiError(ENDED, error) : error;
+    throw error instanceof ApiError && error.status === 401 ? new ApiError(SESSION_ENDED, error) : error;
   });
   const made = { promise, expiresAt: Number.POSITIVE_INFINITY };
   current = made;

@@ -290,10 +290,16 @@ function errorIn(value: unknown, { status, body }: { status: number; body: strin
 }
 
 function unreadable(status: number, body: string): RunError {
-  return { status, code: "unreadable", message: `The gateway answered ${status} with something this page cannot read.`, param: null, body };
+  return {
+    status,
+    code: "unreadable",
+    message: `The gateway answered ${status} with a reply that this page cannot read.`,
+    param: null,
+    body,
+  };
 }
 
 function lost(error: unknown): RunError {
   if (error instanceof ApiError) return { status: error.status, code: error.code, message: error.message, param: error.param };
-  return { status: 0, code: "no_answer", message: "The connection was lost. What has arrived is kept.", param: null };
+  return { status: 0, code: "no_answer", message: "The connection was lost.", param: null };
 }

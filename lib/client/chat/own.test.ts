@@ -146,7 +146,7 @@ describe("files of a message", () => {
 test("JSON that a person wrote is judged", () => {
   expect(problemOf("", "list")).toBeUndefined();
   expect(problemOf("[]", "list")).toBeUndefined();
-  expect(problemOf("{}", "list")).toContain("square brackets");
+  expect(problemOf("{}", "list")).toContain("JSON array");
   expect(problemOf("{", "object")).toBeTypeOf("string");
 });
 

@@ -118,10 +118,12 @@ export function problemOf(text: string, kind: "list" | "object"): string | undef
   if (text.trim() === "") return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    if (kind === "list" && !Array.isArray(value)) return "Must be a list of tools, in square brackets.";
-    return kind === "object" && (typeof value !== "object" || value === null || Array.isArray(value)) ? "Must be an object." : undefined;
+    if (kind === "list" && !Array.isArray(value)) return "Must be a JSON array of tools.";
+    return kind === "object" && (typeof value !== "object" || value === null || Array.isArray(value))
+      ? "Must be a JSON object."
+      : undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : "Cannot be read.";
+    return error instanceof Error ? error.message : "Is not valid JSON.";
   }
 }
 

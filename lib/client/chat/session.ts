@@ -39,9 +39,9 @@ export function blockOf(session: ChatSession): string | undefined {
   if (session.held !== undefined) return session.held;
   if (custom !== undefined) return problemOf(custom, "object");
   const wrong = problemOf(own.tools, "list") ?? (own.format === "json_schema" ? problemOf(own.schema, "object") : undefined);
-  if (wrong !== undefined) return "The JSON of tools or format cannot be read.";
+  if (wrong !== undefined) return "The JSON of tools or output format is not valid.";
   const asked = askedColumns(session);
-  if (asked.length === 0) return "No model is switched on.";
+  if (asked.length === 0) return "No model is included.";
   if (columns.some(({ id, model }) => model === "" && asked.includes(id))) return "Choose a model first.";
   if (readingOf(session).length > 0) return "A file is still being read.";
   if (blindModels(session).length > 0) return "Say above what becomes of the images.";

@@ -16,10 +16,10 @@ export async function reopenKept(id: string, signal: AbortSignal): Promise<Respo
   const address = addressOf(RUNS.events.path, { params: { id }, query: { after: 0 } });
   const response = await fetch(address, { credentials: "same-origin", cache: "no-store", signal });
   if (!response.ok) throw await readError(response);
-  if (!response.body) throw gone("The gateway sent nothing.");
+  if (!response.body) throw gone("The gateway sent an empty reply.");
   const events = readEvents(response.body);
   const { value: head } = await events.next();
-  if (head?.type !== "head") throw gone(head?.type === "end" ? head.message : "The gateway sent nothing.");
+  if (head?.type !== "head") throw gone(head?.type === "end" ? head.message : "The gateway sent an empty reply.");
   const headers = { "content-type": head.contentType, "x-request-id": head.requestId };
   return new Response(bodyOf(events), { status: head.status, headers });
 }

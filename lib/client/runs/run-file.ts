@@ -40,7 +40,7 @@ export async function readFile(response: Response, onPiece: (piece: Uint8Array<A
 }
 
 export function tooLong(status: number) {
-  const message = `The file is larger than ${FILE_BYTES / 1024 / 1024} MB, which is the most that this page takes.`;
+  const message = `The file is larger than ${FILE_BYTES / 1024 / 1024} MB, the limit of this page.`;
   return { status, code: "file_too_large", message, param: null };
 }
 

@@ -101,7 +101,7 @@ function Panel({ session, drawn, problem, onClose, children }: PanelProps) {
       {children}
       <Sending session={session} />
       <p className={`text-dense ${problem ? "text-fail" : "text-ink-3 max-md:hidden"}`} role="status">
-        {problem ?? "Space and drag pans, the wheel zooms, Esc shows the whole image. All of it is kept as you draw."}
+        {problem ?? "Space and drag to pan, wheel to zoom, Esc to fit. Changes are saved as you draw."}
       </p>
       <Button variant="primary" className="mt-auto self-start" onClick={onClose}>
         Done
@@ -140,8 +140,8 @@ function Sending({ session }: Pick<DrawingProps, "session">) {
       <MaskModeChoice session={session} />
       <p className="text-dense text-ink-3">
         {session.state.own.maskMode === "second"
-          ? "A black and white image is sent behind this one. Say in the text what it means."
-          : "What is painted becomes transparent in the image that is sent."}
+          ? "A black-and-white image is sent after this one. Describe its meaning in the text."
+          : "The painted area becomes transparent in the image that is sent."}
       </p>
     </div>
   );
@@ -158,7 +158,7 @@ function Coverage({ layer, steps }: { layer: HTMLCanvasElement | undefined; step
       <span className="font-strong">
         {share === 0 ? "Nothing is painted." : percent === 0 ? "Under 1 % is painted." : `${percent} % is painted.`}
       </span>{" "}
-      <span className="text-ink-2">What is painted may change.</span>
+      <span className="text-ink-2">The painted area may change.</span>
     </p>
   );
 }

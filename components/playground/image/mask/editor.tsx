@@ -43,7 +43,7 @@ export function MaskEditor({ session, item, mask, onClose }: MaskEditorProps) {
       </div>
       {drawn.problem ? (
         <div className={DIALOG.work.body}>
-          <ErrorState title="There is nothing to draw on" actions={<Button onClick={close}>Close</Button>}>
+          <ErrorState title="Nothing to draw on" actions={<Button onClick={close}>Close</Button>}>
             {drawn.problem}
           </ErrorState>
         </div>

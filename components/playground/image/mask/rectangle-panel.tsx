@@ -53,7 +53,9 @@ export function RectanglePanel({ area, image, onArea, onPaint }: RectanglePanelP
           Erase
         </Button>
       </div>
-      <p className="text-dense text-ink-3">On the image: arrow keys move it, with Shift they size it, Enter paints, Delete erases.</p>
+      <p className="text-dense text-ink-3">
+        On the image: arrow keys move it, Shift and arrow keys resize it, Enter paints, Delete erases.
+      </p>
     </fieldset>
   );
 }

@@ -44,7 +44,7 @@ export function Surface(props: SurfaceProps) {
     <div
       ref={stage}
       role="application"
-      aria-label={`Mask over ${name}. ${tool === "rectangle" ? "Arrow keys move the rectangle, Enter paints it." : "Arrow keys pan. For drawing by keys choose Rectangle."}`}
+      aria-label={`Mask over ${name}. ${tool === "rectangle" ? "Arrow keys move the rectangle, Enter paints it." : "Arrow keys pan. To draw with the keyboard, choose Rectangle."}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys
       tabIndex={0}
       className={`relative min-h-0 touch-none overflow-hidden bg-canvas select-none focus-visible:-outline-offset-2 ${panning ? "cursor-grab" : CURSORS[tool]}`}

@@ -124,7 +124,7 @@ function ZoomAndFiles({ surface: { view, zoom, fit }, onLoad, onSave, onSaveCutO
           Save PNG
         </Button>
         {onSaveCutOut && (
-          <Button small variant="quiet" title="The image without what is painted, as it is sent" onClick={() => void onSaveCutOut()}>
+          <Button small variant="quiet" title="The image without the painted area, as it is sent" onClick={() => void onSaveCutOut()}>
             Save cut-out
           </Button>
         )}

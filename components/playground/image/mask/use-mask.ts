@@ -100,7 +100,7 @@ function useOpened({ item, mask }: Pick<MaskOf, "item" | "mask">) {
 async function open({ item, mask }: Pick<MaskOf, "item" | "mask">): Promise<Opened> {
   const blob = await bytesOf(item.source);
   const image = await loadImage(blob).catch(() => {
-    throw new Error("This browser cannot read the image, so nothing can be drawn on it.");
+    throw new Error("This browser cannot read the image, so a mask cannot be drawn.");
   });
   const known = sessions.get(item.id);
   const goesOn = known && known.saved === mask?.source.image;

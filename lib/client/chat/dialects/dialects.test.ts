@@ -199,13 +199,13 @@ it("images of native content are read", () => {
 it("what a dialect has no place for is said", () => {
   const chat = { ...CHAT, seed: 7, frequency_penalty: 1, reasoning_effort: "low" };
   expect(unsaid("chat", chat)).toEqual([]);
-  expect(unsaid("responses", chat)).toEqual(["Responses has no seed, frequency: not sent."]);
-  expect(unsaid("content", chat)).toEqual(["generateContent has no reasoning: not sent."]);
+  expect(unsaid("responses", chat)).toEqual(["Responses does not support seed, frequency: not sent."]);
+  expect(unsaid("content", chat)).toEqual(["generateContent does not support reasoning: not sent."]);
   const bare = { model: "m", messages: [], temperature: 1.5, response_format: { type: "json_object" } };
   expect(unsaid("messages", bare)).toEqual([
-    "Messages must have the most tokens of an answer: 4096 is sent.",
-    "Messages refuses a temperature above 1.",
-    "Messages has JSON by a schema only: that it should be JSON is not sent.",
+    "The Messages API requires a maximum number of tokens: 4096 is sent.",
+    "The Messages API accepts a temperature of at most 1.",
+    "The Messages API supports JSON only with a schema: the JSON format is not sent.",
   ]);
 });
 

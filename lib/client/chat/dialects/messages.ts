@@ -206,10 +206,10 @@ export const MESSAGES: Dialect = {
   fromBody,
   notes: (chat) => [
     ...(chat.max_tokens === undefined && chat.max_completion_tokens === undefined
-      ? [`Messages must have the most tokens of an answer: ${MOST_TOKENS} is sent.`]
+      ? [`The Messages API requires a maximum number of tokens: ${MOST_TOKENS} is sent.`]
       : []),
-    ...(typeof chat.temperature === "number" && chat.temperature > 1 ? ["Messages refuses a temperature above 1."] : []),
-    ...(formatOf(chat)?.kind === "json" ? ["Messages has JSON by a schema only: that it should be JSON is not sent."] : []),
+    ...(typeof chat.temperature === "number" && chat.temperature > 1 ? ["The Messages API accepts a temperature of at most 1."] : []),
+    ...(formatOf(chat)?.kind === "json" ? ["The Messages API supports JSON only with a schema: the JSON format is not sent."] : []),
   ],
   answers: { readEvent, readReply, readTokens, hasContent: (event) => readEvent(NOTHING, event).pieces > 0 },
 };

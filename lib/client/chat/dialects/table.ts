@@ -34,8 +34,8 @@ const WORDS = new Map([
   ["frequency_penalty", "frequency"],
   ["presence_penalty", "presence"],
   ["reasoning_effort", "reasoning"],
-  ["extra_body", "shape of images"],
-  ["response_format", "form of the answer"],
+  ["extra_body", "image shape"],
+  ["response_format", "output format"],
 ]);
 
 /** What of a request is not sent in a dialect or is sent otherwise, in sentences. */
@@ -44,5 +44,5 @@ export function unsaid(id: DialectId, chat: ChatBody): string[] {
   if (id === "chat") return [];
   const lost = Object.keys(chat).filter((field) => !ALWAYS.has(field) && !has.has(field));
   const words = lost.map((field) => WORDS.get(field) ?? field.replaceAll("_", " "));
-  return [...(words.length > 0 ? [`${name} has no ${words.join(", ")}: not sent.`] : []), ...(notes?.(chat) ?? [])];
+  return [...(words.length > 0 ? [`${name} does not support ${words.join(", ")}: not sent.`] : []), ...(notes?.(chat) ?? [])];
 }
