@@ -77,9 +77,9 @@ test.describe("assets", () => {
     await expect(signedIn.getByText("1–1 of 1")).toBeVisible();
 
     await row(signedIn, renamed)
-      .getByRole("checkbox", { name: `Choose ${renamed}` })
+      .getByRole("checkbox", { name: `Select ${renamed}` })
       .check();
-    const chosen = signedIn.getByRole("region", { name: "Chosen assets" });
+    const chosen = signedIn.getByRole("region", { name: "Selected assets" });
     await expect(chosen).toContainText("1 asset chosen");
     await chosen.getByRole("button", { name: "Delete" }).click();
     await expect(heading(signedIn, "No asset is of this kind")).toBeVisible();
@@ -87,7 +87,7 @@ test.describe("assets", () => {
     await expect(row(signedIn, renamed)).toBeVisible();
 
     await row(signedIn, renamed)
-      .getByRole("checkbox", { name: `Choose ${renamed}` })
+      .getByRole("checkbox", { name: `Select ${renamed}` })
       .check();
     await chosen.getByRole("button", { name: "Delete" }).click();
     await expect(row(signedIn, renamed)).toBeHidden();
@@ -138,8 +138,8 @@ test.describe("assets", () => {
     await signedIn.goto(`/assets?size=10&page=9&q=${encodeURIComponent(name)}`);
     await signedIn.getByRole("button", { name: "Show the last page" }).click();
     await expect(signedIn.getByText("21–23 of 23")).toBeVisible();
-    await signedIn.getByRole("checkbox", { name: "Choose all on this page" }).check();
-    await expect(signedIn.getByRole("region", { name: "Chosen assets" })).toContainText("3 assets chosen");
+    await signedIn.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await expect(signedIn.getByRole("region", { name: "Selected assets" })).toContainText("3 assets chosen");
     await search(signedIn).fill("no asset has this name 100%_");
     await expect(heading(signedIn, 'No asset matches "no asset has this name 100%_"')).toBeVisible();
     await signedIn.getByRole("button", { name: "Clear filters" }).click();

@@ -81,7 +81,7 @@ test("a row in the frame is named, pinned and deleted by keys, and says the prom
   await page.keyboard.press("Escape");
   await expect(own).toBeVisible();
   await choose(rail(page), `${word}, short`, "Delete");
-  await expect(dialog.getByRole("button", { name: "Delete for good" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Delete permanently" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(own).toHaveCount(0);
   await expect(rail(page).locator("a:focus")).toHaveCount(1);
@@ -143,13 +143,13 @@ test("all runs are searched, narrowed and deleted on a page whose address says i
   await expect(row(page, word)).toHaveCount(3);
   await expect(page.getByRole("combobox", { name: "Person" })).toBeVisible();
 
-  await page.getByRole("checkbox", { name: `Choose ${word} one` }).check();
-  await page.getByRole("checkbox", { name: `Choose ${word} three` }).check();
-  const chosen = page.getByRole("region", { name: "Chosen runs" });
+  await page.getByRole("checkbox", { name: `Select ${word} one` }).check();
+  await page.getByRole("checkbox", { name: `Select ${word} three` }).check();
+  const chosen = page.getByRole("region", { name: "Selected runs" });
   await expect(chosen).toContainText("2 runs chosen");
   await expectSound(page);
   await chosen.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog", { name: "Delete 2 runs" }).getByRole("button", { name: "Delete for good" }).click();
+  await page.getByRole("dialog", { name: "Delete 2 runs" }).getByRole("button", { name: "Delete permanently" }).click();
   await expect(row(page, word)).toHaveCount(1);
   await expect(chosen).toHaveCount(0);
   await row(page, `${word} two`)

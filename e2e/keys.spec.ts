@@ -23,7 +23,7 @@ test.describe("keys", () => {
     const secret = (await keys.secret.textContent()) ?? "";
 
     for (let press = 0; press < 3; press++) await signedIn.keyboard.press("Escape");
-    await expect(keys.question).toContainText("You won't see this secret again. It has not been copied yet.");
+    await expect(keys.question).toContainText("You won't see this secret again. You have not copied it yet.");
     await expect(keys.question.getByRole("button", { name: "Keep open" })).toBeFocused();
     await expectSound(signedIn);
     await signedIn.keyboard.press("Enter");
@@ -33,7 +33,7 @@ test.describe("keys", () => {
     await expect(keys.secret).toHaveText(secret);
     await keys.question.getByRole("button", { name: "Keep open" }).click();
 
-    await signedIn.getByRole("button", { name: "Test it now" }).click();
+    await signedIn.getByRole("button", { name: "Test now" }).click();
     await expect(signedIn.getByText(/POST \/v1\/chat\/completions 200 \d+ ms sandbox-chat/)).toBeVisible();
     await signedIn.getByRole("button", { name: "Copy the lines" }).click();
     expect(await signedIn.evaluate(() => navigator.clipboard.readText())).toContain(`TRUNKLINE_KEY=${secret}`);
@@ -82,7 +82,7 @@ test.describe("keys", () => {
     await signedIn.getByRole("tab", { name: "Settings" }).click();
     await signedIn.getByLabel("Name", { exact: true }).fill(`${name}-too`);
     await signedIn.getByRole("tab", { name: "Scopes and limits" }).click();
-    await signedIn.getByRole("button", { name: "Undo the changes" }).click();
+    await signedIn.getByRole("button", { name: "Discard changes" }).click();
     await expectSound(signedIn);
     await signedIn.getByRole("tab", { name: "Settings" }).click();
     await signedIn.getByRole("checkbox", { name: "Add usage.cost to every reply" }).check();
@@ -101,10 +101,10 @@ test.describe("keys", () => {
     await expectSound(signedIn);
     await signedIn.getByRole("checkbox", { name: "chat", exact: true }).uncheck();
     await signedIn.getByLabel("US dollars").fill("25");
-    await expect(signedIn.getByText("It begins anew on the 1st, midnight UTC.")).toBeVisible();
+    await expect(signedIn.getByText("Resets on the 1st, 00:00 UTC.")).toBeVisible();
     await signedIn.getByRole("button", { name: "Save" }).click();
-    await expect(signedIn.getByText("Saved. It counts from the next call on.")).toBeVisible();
-    await expect(signedIn.getByRole("region", { name: "Budget" })).toContainText("$25.00 every month");
+    await expect(signedIn.getByText("Saved. Applies from the next call.")).toBeVisible();
+    await expect(signedIn.getByRole("region", { name: "Budget" })).toContainText("$25.00 monthly");
     expect(await call()).toBe(403);
     await signedIn.getByRole("button", { name: "Disable" }).click();
     await expect(signedIn.getByRole("button", { name: "Enable" })).toBeVisible();
@@ -113,10 +113,10 @@ test.describe("keys", () => {
     await signedIn.getByRole("button", { name: "Revoke", exact: true }).click();
     const dialog = signedIn.getByRole("dialog", { name: `Revoke ${name}` });
     await expect(dialog).toContainText(/Used (just now|\d+ \w+ ago)/);
-    await expect(dialog.getByRole("button", { name: "Revoke for good" })).toBeDisabled();
+    await expect(dialog.getByRole("button", { name: "Revoke permanently" })).toBeDisabled();
     await expectSound(signedIn);
     await dialog.getByLabel(`Type ${name} to revoke it`).fill(name);
-    await dialog.getByRole("button", { name: "Revoke for good" }).click();
+    await dialog.getByRole("button", { name: "Revoke permanently" }).click();
     await expect(keys.heading("Keys")).toBeVisible();
     await expect(keys.row(name)).toBeHidden();
   });
@@ -172,10 +172,10 @@ test.describe("keys", () => {
     await expectSound(page);
     await page.route("**/api/console/keys?**", (route) => route.fulfill({ status: 400, json: { error: { message: "Not today." } } }));
     await page.goto("/keys");
-    await expect(page.getByText("Not today. No key is affected.")).toBeVisible();
+    await expect(page.getByText("Not today. Keys are not affected.")).toBeVisible();
     await expectSound(page);
     await page.unroute("**/api/console/keys?**");
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByText("Not today. No key is affected.")).toBeHidden();
+    await expect(page.getByText("Not today. Keys are not affected.")).toBeHidden();
   });
 });

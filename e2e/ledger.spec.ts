@@ -34,7 +34,7 @@ test("a key's budget runs out, is topped up, and the key goes on; the ledger add
   await keys.name.fill("support-bot");
   await page.getByLabel("US dollars").fill("two");
   await keys.create.click();
-  await expect(page.getByText("A sum in US dollars, such as 25 or 0.50.")).toBeVisible();
+  await expect(page.getByText("Enter an amount in US dollars, such as 25 or 0.50.")).toBeVisible();
   await page.getByLabel("US dollars").fill("1");
   await expect(page.getByText("for at most $1.00 a month")).toBeVisible();
   await expect(page.getByText("a line on the overview at 80 %, $0.80")).toBeVisible();
@@ -55,10 +55,10 @@ test("a key's budget runs out, is topped up, and the key goes on; the ledger add
   }).toPass();
   await keys.row("support-bot").getByRole("link").first().click();
   const budget = page.getByRole("region", { name: "Budget" });
-  await expect(budget).toContainText("$1.00 every month");
+  await expect(budget).toContainText("$1.00 monthly");
   await expect(budget).toContainText("$0.00 left");
   await budget.getByRole("button", { name: "Top up" }).click();
-  await page.getByRole("dialog").getByLabel("US dollars more").fill("5");
+  await page.getByRole("dialog").getByLabel("Amount in US dollars").fill("5");
   await page.getByRole("dialog").getByLabel("Note").fill("campaign week");
   await expectSound(page);
   await page.getByRole("dialog").getByRole("button", { name: "Top up" }).click();
@@ -75,7 +75,7 @@ test("a key's budget runs out, is topped up, and the key goes on; the ledger add
   }).toPass();
   await expect(page.getByRole("img", { name: /^\$4\.00 left; \$48\.00 a day\./ })).toBeVisible();
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByText("Adds up")).toBeVisible();
+  await expect(page.getByText("Consistent")).toBeVisible();
   await expectSound(page);
   await vendor.close();
 });

@@ -30,8 +30,8 @@ test("a key that keeps bodies: its call is seen, saved, copied, and opened in th
   const keys = new KeysPage(page);
   await page.goto("/keys/new");
   await keys.name.fill("keeps bodies");
-  await page.getByLabel("Name = value, one a line").fill("ship = Aurora");
-  await page.getByRole("group", { name: "Bodies in the logs" }).getByText("Of all calls").click();
+  await page.getByLabel("name = value, one per line").fill("ship = Aurora");
+  await page.getByRole("group", { name: "Body logging" }).getByText("All calls").click();
   await expectSound(page);
   await keys.create.click();
   const secret = (await keys.secret.textContent()) ?? "";
@@ -73,9 +73,9 @@ test("a key that keeps none says so, and leads to where it is turned on", async 
   await expect(page.getByRole("link", { name: "Open in playground" })).toHaveAttribute("href", "/play/chat?m=sandbox-chat");
   await page.getByRole("link", { name: "Turn them on" }).click();
   await expect(page).toHaveURL(new RegExp(`/keys/${key.id}\\?tab=settings$`));
-  await page.getByRole("group", { name: "Bodies in the logs" }).getByText("Of failed calls").click();
+  await page.getByRole("group", { name: "Body logging" }).getByText("Failed calls").click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved. It counts from the next call on.")).toBeVisible();
+  await expect(page.getByText("Saved. Applies from the next call.")).toBeVisible();
 
   const failed = await chat(request, secret, { model: "sandbox-chat:500" });
   await open(page, failed, "Both hold what was sent.");

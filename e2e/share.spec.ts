@@ -91,7 +91,7 @@ test.describe("a link to a run", () => {
     await signedIn.keyboard.press("Escape");
     await expect(revoke).toBeFocused();
     await revoke.press("Enter");
-    await dialog.getByRole("button", { name: "Revoke for good" }).press("Enter");
+    await dialog.getByRole("button", { name: "Revoke permanently" }).press("Enter");
     await expect(row).toHaveCount(0);
 
     for (const page of [guest, await stranger(browser)]) {

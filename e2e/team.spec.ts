@@ -65,7 +65,7 @@ test("somebody is invited, makes a key with limits, sees its calls, rotates it, 
   await keys.name.fill("ida-laptop");
   await page.getByLabel("Calls a minute").fill("zero");
   await keys.create.click();
-  await expect(page.getByText("A whole number from 1 on, or nothing.")).toBeVisible();
+  await expect(page.getByText("Enter a whole number of at least 1, or leave empty.")).toBeVisible();
   await page.getByLabel("Calls a minute").fill("2");
   await expect(page.getByText(/ida-laptop, owned by you.*at most 2 calls a minute/)).toBeVisible();
   await expectSound(page);
@@ -94,14 +94,14 @@ test("somebody is invited, makes a key with limits, sees its calls, rotates it, 
   await page.goto(`${origin}/keys`);
   await keys.row("ida-laptop").getByRole("link").first().click();
   await page.getByRole("button", { name: "Rotate" }).click();
-  await page.getByLabel("The old key goes on for").selectOption("0");
+  await page.getByLabel("The old key works for").selectOption("0");
   await expectSound(page);
   await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
   const fresh = (await keys.secret.textContent()) ?? "";
   expect(fresh).not.toBe(secret);
   await keys.secretDialog.getByRole("button", { name: "Close", exact: true }).click();
   await keys.question.getByRole("button", { name: "Close anyway" }).click();
-  await expect(page.getByText("Took over from")).toBeVisible();
+  await expect(page.getByText("Rotated from")).toBeVisible();
   expect((await chat(request, origin, secret)).status()).toBe(401);
   // A rotation gives no new allowance, so the calls above count: 429 unless a minute has passed.
   const used = await chat(request, origin, fresh);

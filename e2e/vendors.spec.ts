@@ -238,7 +238,7 @@ test("a provider's key is replaced, and it is disabled, enabled and removed, by 
   const question = cleanPage.getByRole("dialog", { name: "Remove acme" });
   await expect(question.getByRole("button", { name: "Keep it" })).toBeFocused();
   await expectSound(cleanPage);
-  await question.getByRole("button", { name: "Remove for good" }).press("Enter");
+  await question.getByRole("button", { name: "Remove permanently" }).press("Enter");
   await expect(row).toHaveCount(0);
   await expect(panel).toBeHidden();
   await expect.poll(() => page.models()).not.toContain("gpt-4o");

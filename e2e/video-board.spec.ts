@@ -33,7 +33,7 @@ test("the same words go to several models, one job each, and the board moves the
   await expect(page).toHaveURL(/view=table/);
   await page.getByRole("button", { name: "Open the details of job 1" }).press("Enter");
   await expect(page.getByRole("region", { name: "Request" })).toContainText("A tram in the rain");
-  await page.getByRole("checkbox", { name: "Choose job 1" }).press("Space");
+  await page.getByRole("checkbox", { name: "Select job 1" }).press("Space");
   await expectSound(page);
   const title = page.getByRole("main").getByRole("link", { name: /^A tram in the rain/ });
   await expect(title).toHaveCount(2);

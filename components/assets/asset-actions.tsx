@@ -69,5 +69,5 @@ export function AssetActs({ asset, tasks, mayChange }: { asset: ConsoleAsset; ta
 
 async function copy(text: string, what: string): Promise<void> {
   const copied = await copyText(text);
-  toast(copied ? { kind: "ok", title: `Copied ${what}` } : { kind: "fail", title: "The browser refused to copy", text });
+  toast(copied ? { kind: "ok", title: `Copied ${what}` } : { kind: "fail", title: "The browser blocked copying", text });
 }

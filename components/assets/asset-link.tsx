@@ -35,7 +35,7 @@ export function AssetLink({
 export function ChooseBox({ asset, selection }: { asset: ConsoleAsset; selection: Selection }) {
   return (
     <Checkbox
-      label={<span className="sr-only">{`Choose ${asset.name}`}</span>}
+      label={<span className="sr-only">{`Select ${asset.name}`}</span>}
       checked={selection.has(asset.id)}
       onChange={(event) => selection.toggle(asset, { range: (event.nativeEvent as globalThis.MouseEvent).shiftKey === true })}
     />

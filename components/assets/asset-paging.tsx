@@ -22,7 +22,7 @@ export function AssetPaging({ page, size, total, updating, onPage, onSize }: Ass
     <div className="flex min-w-0 items-center gap-2 ml-auto flex-none">
       {onSize && (
         <Select
-          aria-label="Rows on a page"
+          aria-label="Rows per page"
           className="w-17 flex-none max-xl:hidden"
           options={PAGE_SIZES.map((it) => ({ value: String(it), label: String(it) }))}
           value={String(size)}

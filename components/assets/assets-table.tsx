@@ -121,7 +121,7 @@ function ChooseAll({ items, selection }: { items: readonly ConsoleAsset[]; selec
   return (
     <th scope="col" className="[&>label]:flex">
       <Checkbox
-        label={<span className="sr-only">Choose all on this page</span>}
+        label={<span className="sr-only">Select all on this page</span>}
         checked={chosen > 0 && chosen === items.length}
         some={chosen > 0 && chosen < items.length}
         onChange={(event) => selection.set(items, event.target.checked)}

@@ -52,7 +52,7 @@ export function DeletedList() {
             Restore all
           </Button>
           <Button variant="danger" disabled={busy} onClick={() => purge.mutate(all)}>
-            Delete all for good
+            Delete all permanently
           </Button>
         </div>
       )}
@@ -86,8 +86,8 @@ function DeletedRow({
       <Button small disabled={busy} aria-label={`Restore ${item.name}`} onClick={onRestore}>
         Restore
       </Button>
-      <Button small variant="danger" disabled={busy} aria-label={`Delete ${item.name} for good`} onClick={onPurge}>
-        Delete for good
+      <Button small variant="danger" disabled={busy} aria-label={`Delete ${item.name} permanently`} onClick={onPurge}>
+        Delete permanently
       </Button>
     </li>
   );

@@ -23,7 +23,7 @@ export function SelectionBar({
   return (
     <section
       className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule bg-selected px-4 py-1.5 text-dense leading-5"
-      aria-label="Chosen assets"
+      aria-label="Selected assets"
     >
       <span role="status">
         <b>{count(chosen.size)}</b> chosen{elsewhere > 0 && <span className="label">, {elsewhere} on other pages</span>}
@@ -36,7 +36,7 @@ export function SelectionBar({
           Delete
         </Button>
         <Button small variant="quiet" onClick={onClear}>
-          Choose none
+          Clear selection
         </Button>
       </span>
     </section>

@@ -30,7 +30,7 @@ export function BalanceChart({ id }: { id: string }) {
         </svg>
         <div aria-hidden="true" className="col-start-2 flex justify-between font-mono text-label text-ink-3">
           <span suppressHydrationWarning>{day(drawn.since, data.until)}</span>
-          <span suppressHydrationWarning>{data.periodEnds === null ? "" : `begins anew ${day(data.periodEnds, data.until)}`}</span>
+          <span suppressHydrationWarning>{data.periodEnds === null ? "" : `resets ${day(data.periodEnds, data.until)}`}</span>
         </div>
       </div>
       <figcaption className="mt-auto line-clamp-2 pl-16 text-dense text-ink-2">{words}</figcaption>
@@ -65,7 +65,7 @@ function Lines({ of: { line, now, forecast, marks } }: { of: Drawn }) {
       )}
       {marks.map(({ x, y, mark }) => (
         <circle key={`${mark.at} ${mark.kind} ${mark.balance}`} cx={`${x}%`} cy={px(y)} r="3" className="fill-ink">
-          <title>{`${entryKind(mark).word} by ${mark.actor || "the clock"}, ${sum(mark.amount)}${mark.note ? `: ${mark.note}` : ""}`}</title>
+          <title>{`${entryKind(mark).word} by ${mark.actor || "the system"}, ${sum(mark.amount)}${mark.note ? `: ${mark.note}` : ""}`}</title>
         </circle>
       ))}
       <line x1="0" x2="100%" y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className="stroke-border" />
@@ -73,17 +73,17 @@ function Lines({ of: { line, now, forecast, marks } }: { of: Drawn }) {
   );
 }
 
-/** `$29.98 left; $4.20 a day. Empty Mon 23 Nov 18:00 at this pace, in 2 days.` */
+/** `$29.98 left; $4.20 a day. Empty Mon 23 Nov 18:00 at this rate, in 2 days.` */
 function wordsOf({ points, perDay, emptyAt, until, periodEnds }: BalanceCurve): string {
   const left = points.at(-1)?.balance ?? 0;
-  const pace = perDay > 0 ? `${sum(perDay)} a day` : "nothing spent in the last seven days";
+  const pace = perDay > 0 ? `${sum(perDay)} a day` : "nothing spent in the last 7 days";
   const end =
     emptyAt !== null
       ? left <= 0
         ? "Nothing is left."
-        : `Empty ${day(emptyAt, until)} ${clock(emptyAt, { seconds: false })} at this pace, ${ahead(emptyAt, until)}.`
+        : `Empty ${day(emptyAt, until)} ${clock(emptyAt, { seconds: false })} at this rate, ${ahead(emptyAt, until)}.`
       : periodEnds !== null && perDay > 0
-        ? "At this pace it lasts until it begins anew."
+        ? "At this rate it lasts until it resets."
         : "";
   return `${sum(left)} left; ${pace}. ${end}`.trim();
 }

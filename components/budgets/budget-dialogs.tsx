@@ -41,9 +41,9 @@ interface FormProps {
 }
 
 const HOLDS_FOR = {
-  key: "It holds for this key and for the one that takes over from it.",
-  person: "It holds for the playgrounds and all keys of this person together, in this team.",
-  team: "It holds for all keys and playgrounds of the team together.",
+  key: "Applies to this key and to keys it is rotated to.",
+  person: "Applies to all playground calls and keys of this person in this team together.",
+  team: "Applies to all keys and playgrounds of the team together.",
 } as const;
 
 function SetForm({ of, onClose }: FormProps) {
@@ -59,7 +59,7 @@ function SetForm({ of, onClose }: FormProps) {
   return (
     <BudgetForm submit="Save" of={form}>
       <p className="text-ink-2">
-        {HOLDS_FOR[of.kind]} A call that may cost more than is left answers 429. Without an amount nothing bounds what is spent.
+        {HOLDS_FOR[of.kind]} A call that may cost more than what is left gets 429. Leave the amount empty for no limit.
       </p>
       <BudgetFields typed={form.draft.typed} problem={form.problems} onChange={(typed) => form.change({ typed })} />
       {below && <p className="text-dense text-ink-2">{sum(of.spent + of.held)} is spent or held already: calls stop at once.</p>}
@@ -122,7 +122,7 @@ function CorrectForm({ of, onClose }: FormProps) {
 
 function Amount({ label, value, wrong, onChange }: { label: string; value: string; wrong: boolean; onChange(value: string): void }) {
   return (
-    <Field label={label} required error={wrong ? "A sum such as 25 or 0.50." : undefined}>
+    <Field label={label} required error={wrong ? "Enter an amount such as 25 or 0.50." : undefined}>
       {(control) => (
         <TextInput
           {...control}

@@ -30,7 +30,7 @@ export function BudgetFields({ typed, problem, onChange }: BudgetFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Begins anew">
+      <Field label="Resets">
         {({ id }) => (
           <Select
             id={id}
@@ -41,7 +41,7 @@ export function BudgetFields({ typed, problem, onChange }: BudgetFieldsProps) {
         )}
       </Field>
       <span className="flex h-(--h-control) items-center">
-        <Checkbox label="Only warn" checked={typed.soft} onChange={(event) => onChange({ ...typed, soft: event.target.checked })} />
+        <Checkbox label="Warn only" checked={typed.soft} onChange={(event) => onChange({ ...typed, soft: event.target.checked })} />
       </span>
       {typed.amount.trim() !== "" && <p className="text-dense text-ink-3 sm:col-span-3">{PERIOD_BEGINS[typed.period]}</p>}
     </div>

@@ -47,11 +47,11 @@ export function BudgetPanel({ id, ledger }: { id: string; ledger: string }) {
             <span className="block h-1 bg-ink-2" style={{ width: `${Math.max(0.5, shareSpent(state) * 100)}%` }} />
           </span>
           <p className="text-dense text-ink-3">
-            {sum(spent)} spent{periodEnds !== null && `, begins anew ${ahead(periodEnds, now)}`}
+            {sum(spent)} spent{periodEnds !== null && `, resets ${ahead(periodEnds, now)}`}
           </p>
         </>
       ) : (
-        <p className="text-dense text-ink-2">Nothing bounds what it spends.</p>
+        <p className="text-dense text-ink-2">No spending limit.</p>
       )}
       {state.entries > 0 && (
         <Link prefetch={false} href={ledger} className="self-start text-dense">

@@ -22,8 +22,8 @@ describe("a budget as it is typed", () => {
 describe("a budget in words", () => {
   it("says how much, how often, and whether it only warns", () => {
     expect(budgetLabel(null)).toBeUndefined();
-    expect(budgetLabel({ amount: 100, period: "month", soft: false })).toBe("$100.00 every month");
-    expect(budgetLabel({ amount: 5, period: "once", soft: true })).toBe("$5.00 once, warns only");
+    expect(budgetLabel({ amount: 100, period: "month", soft: false })).toBe("$100.00 monthly");
+    expect(budgetLabel({ amount: 5, period: "once", soft: true })).toBe("$5.00 once, warning only");
   });
 
   it("shows small sums with four places, and a minus before the sign", () => {

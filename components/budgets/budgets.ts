@@ -13,7 +13,7 @@ export function typedBudget(budget: Budget | null): TypedBudget {
 export function readBudget({ amount, period, soft }: TypedBudget): { budget: Budget | null; problem?: string } {
   if (amount.trim() === "") return { budget: null };
   const dollars = readDollars(amount);
-  if (dollars === undefined) return { budget: null, problem: "A sum in US dollars, such as 25 or 0.50." };
+  if (dollars === undefined) return { budget: null, problem: "Enter an amount in US dollars, such as 25 or 0.50." };
   if (dollars > MOST_BUDGET) return { budget: null, problem: `At most $${grouped(MOST_BUDGET)}.` };
   return { budget: { amount: dollars, period, soft } };
 }
@@ -28,27 +28,27 @@ export function readDollars(text: string): number | undefined {
 }
 
 export const PERIODS: readonly { value: BudgetPeriod; label: string }[] = [
-  { value: "once", label: "once, never anew" },
-  { value: "hour", label: "every hour" },
-  { value: "day", label: "every day" },
-  { value: "week", label: "every week" },
-  { value: "month", label: "every month" },
+  { value: "once", label: "never" },
+  { value: "hour", label: "hourly" },
+  { value: "day", label: "daily" },
+  { value: "week", label: "weekly" },
+  { value: "month", label: "monthly" },
 ];
 
 /** When each period begins, by the clock that counts. */
 export const PERIOD_BEGINS: Record<BudgetPeriod, string> = {
-  once: "It does not begin anew: what is used up stays so until it is topped up.",
-  hour: "It begins anew on the hour.",
-  day: "It begins anew at midnight UTC.",
-  week: "It begins anew on Mondays, midnight UTC.",
-  month: "It begins anew on the 1st, midnight UTC.",
+  once: "Never resets: once used up, it stays so until it is topped up.",
+  hour: "Resets on the hour.",
+  day: "Resets daily at 00:00 UTC.",
+  week: "Resets on Mondays, 00:00 UTC.",
+  month: "Resets on the 1st, 00:00 UTC.",
 };
 
-/** `$100.00 every month`; undefined if nothing bounds what is spent. */
+/** `$100.00 monthly`; undefined if nothing bounds what is spent. */
 export function budgetLabel(budget: Budget | null): string | undefined {
   if (budget === null) return undefined;
   const period = budget.period === "once" ? "once" : PERIODS.find(({ value }) => value === budget.period)?.label;
-  return `${sum(budget.amount)} ${period}${budget.soft ? ", warns only" : ""}`;
+  return `${sum(budget.amount)} ${period}${budget.soft ? ", warning only" : ""}`;
 }
 
 /** How much of it is gone, from 0 to 1. */

@@ -63,7 +63,7 @@ export function LedgerPage({ id, way }: LedgerPageProps) {
 function NoLedger({ error, onRetry }: { error: Error; onRetry(): void }) {
   return (
     <div className="p-4">
-      <ErrorState title="The ledger could not be read" actions={<Button onClick={onRetry}>Try again</Button>}>
+      <ErrorState title="The ledger could not be loaded" actions={<Button onClick={onRetry}>Try again</Button>}>
         {error.message}
       </ErrorState>
     </div>
@@ -105,9 +105,9 @@ function Verify() {
         {verify.isPending ? "Verifying" : "Verify"}
       </Button>
       <span role="status" className="flex min-w-0 flex-wrap items-center gap-2 text-dense text-ink-2">
-        {!data && !error && "Works out every balance of the team anew, and looks at every settled entry beside the row of its call."}
+        {!data && !error && "Recomputes every balance of the team and checks every settled entry against its call."}
         {error && <span className="text-fail">{error.message}</span>}
-        {data && <StatusMark kind={data.sound ? "ok" : "fail"} word={data.sound ? "Adds up" : "Does not add up"} />}
+        {data && <StatusMark kind={data.sound ? "ok" : "fail"} word={data.sound ? "Consistent" : "Inconsistent"} />}
         {data && `${grouped(data.entries)} entries of ${data.budgets} budgets, ${data.open} open.`}
         {data?.problems.slice(0, 3).map(({ id, what }) => (
           <span key={`${id} ${what}`} className="mono text-fail">
@@ -126,7 +126,7 @@ function Balance({ of: state }: { of: BudgetState }) {
     ["Available now", budget ? sum(available) : "–"],
     ["Budget", budget ? sum(budget.amount) : "none"],
     ["Spent in this period", sum(spent)],
-    ["Held by open calls", sum(held)],
+    ["Reserved by running calls", sum(held)],
     ["Topped up", sum(toppedUp)],
   ] as const;
   return (
@@ -140,7 +140,7 @@ function Balance({ of: state }: { of: BudgetState }) {
         ))}
       </dl>
       <p className="px-4 pb-2 text-dense text-ink-3">
-        {budget ? budgetLabel(budget) : "Nothing bounds what it spends."}
+        {budget ? budgetLabel(budget) : "No spending limit."}
         {periodEnds !== null && `, the next time ${ahead(periodEnds, now)}`}
       </p>
     </section>
@@ -161,9 +161,7 @@ export function LedgerEntries({ id }: { id: string }) {
   if (items.length === 0)
     return (
       <div className="p-4">
-        <EmptyState title="No entries yet">
-          Setting a budget is the first one. From then on every call that costs something leaves two.
-        </EmptyState>
+        <EmptyState title="No entries yet">Setting a budget creates the first entry. After that, every paid call adds two.</EmptyState>
       </div>
     );
   return (
@@ -218,7 +216,7 @@ function EntryTable({ items }: { items: readonly LedgerEntry[] }) {
             Amount
           </th>
           <th scope="col" className={`num ${WIDEST}`}>
-            Held
+            Reserved
           </th>
           <th scope="col" className="num">
             Balance
@@ -265,7 +263,7 @@ function EntryRow({ of: entry }: { of: LedgerEntry }) {
             {`${entry.requestId.slice(0, 8)}…${entry.requestId.slice(-4)}`}
           </Link>
         ) : (
-          entry.actor || "the clock"
+          entry.actor || "the system"
         )}
       </td>
       <td className={WIDE} title={entry.note || entry.model}>

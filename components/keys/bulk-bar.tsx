@@ -36,7 +36,7 @@ export function BulkBar({ keys, onDone }: { keys: readonly ConsoleKey[]; onDone(
   return (
     <div
       role="toolbar"
-      aria-label="Chosen keys"
+      aria-label="Selected keys"
       className="sticky bottom-0 z-2 hidden min-h-(--h-readout) items-center gap-2 border-rule-2 border-t bg-raised px-4 md:flex"
     >
       <span role="status" className="mr-2 font-strong">
@@ -44,16 +44,16 @@ export function BulkBar({ keys, onDone }: { keys: readonly ConsoleKey[]; onDone(
       </span>
       <Button {...press("disable")}>Disable</Button>
       <Button {...press("enable")}>Enable</Button>
-      <Button {...press("extend")}>Extend to 90 days</Button>
+      <Button {...press("extend")}>Extend by 90 days</Button>
       <Button variant="danger" disabled={change.isPending} onClick={() => setRevoking(true)}>
         Revoke
       </Button>
       <Button variant="quiet" className="ml-auto" onClick={onDone}>
-        Choose none
+        Clear selection
       </Button>
       <Dialog open={revoking} title={`Revoke ${count}`} onClose={() => setRevoking(false)}>
         <div className="flex flex-col gap-4">
-          <p>Programs that call with them get 401 at once. It cannot be taken back.</p>
+          <p>Programs that use them get 401 immediately. This cannot be undone.</p>
           <ul className="max-h-40 overflow-auto">
             {keys.map(({ id, name }) => (
               <li key={id} className="truncate">
@@ -63,7 +63,7 @@ export function BulkBar({ keys, onDone }: { keys: readonly ConsoleKey[]; onDone(
           </ul>
           <div className="flex gap-2">
             <Button variant="danger-fill" {...press("revoke")}>
-              Revoke for good
+              Revoke permanently
             </Button>
             <Button onClick={() => setRevoking(false)}>Keep them</Button>
           </div>

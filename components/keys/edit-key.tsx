@@ -37,7 +37,7 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
   if (!key.mayChange || key.status === "revoked")
     return (
       <p className="p-4 text-ink-2">
-        {key.status === "revoked" ? "A revoked key is not changed any more." : "Only its owner and admins change it."}
+        {key.status === "revoked" ? "A revoked key cannot be changed." : "Only its owner and admins can change it."}
       </p>
     );
   const elsewhere = Object.keys(problems).some((field) => SETTINGS.has(field) !== (part === "settings"));
@@ -45,7 +45,7 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
     <form
       ref={ref}
       className="px-4 pt-2 pb-6 lg:pr-6"
-      aria-label="Change the key"
+      aria-label="Edit key"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,7 +59,7 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
               <Note>{limits}</Note>
             </div>
           )}
-          <FormRow first title="Scopes" hint="What the key may call, from the next call on.">
+          <FormRow first title="Scopes" hint="What the key may call. Applies from the next call.">
             <ScopePicker scopes={now.scopes} mayGuard={mayGuard} problem={problems.scopes} onChange={(scopes) => change({ scopes })} />
           </FormRow>
           <FormRow title="Models">

@@ -10,12 +10,12 @@ import { LoadingRows } from "../ui/loading-rows";
 /** What was done to a key, and by whom. */
 export function KeyActs({ id }: { id: string }) {
   const { data, error } = useQuery(auditQuery({ actor: "", action: "", target: id, refused: false, before: "" }));
-  if (error && !data) return <p className="p-4 text-fail">The audit could not be read: {error.message}</p>;
-  if (!data) return <LoadingRows rows={6} label="Loading the audit" />;
+  if (error && !data) return <p className="p-4 text-fail">The audit log could not be loaded: {error.message}</p>;
+  if (!data) return <LoadingRows rows={6} label="Loading the audit log" />;
   if (data.items.length === 0)
     return (
       <div className="p-4">
-        <EmptyState title="Nobody has changed it">Changes of the key, and attempts that were refused, are listed here.</EmptyState>
+        <EmptyState title="No changes yet">Changes to the key and rejected attempts are listed here.</EmptyState>
       </div>
     );
   return (
@@ -24,7 +24,7 @@ export function KeyActs({ id }: { id: string }) {
       {data.next !== null && (
         <p className="px-4 py-3">
           <Link prefetch={false} href={`/team/audit?target=${id}`}>
-            All of it in the audit
+            Full audit log
           </Link>
         </p>
       )}

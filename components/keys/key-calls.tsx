@@ -21,12 +21,12 @@ export function KeyCalls({ id }: { id: string }) {
     ...logsQuery({ ...FIRST_VIEW, key: id, range: "30d" }),
     refetchInterval: ({ state }) => (state.data?.items.length === 0 ? FIRST_MS : REFRESH_MS),
   });
-  if (error && !data) return <p className="p-4 text-fail">Its calls could not be read: {error.message}</p>;
+  if (error && !data) return <p className="p-4 text-fail">Its calls could not be loaded: {error.message}</p>;
   if (!data) return <LoadingRows rows={6} label="Loading its calls" />;
   if (data.items.length === 0)
     return (
       <div className="p-4">
-        <EmptyState title="No calls in the last 30 days">What is called with this key is listed here, newest first.</EmptyState>
+        <EmptyState title="No calls in the last 30 days">Calls with this key are listed here, newest first.</EmptyState>
       </div>
     );
   return (

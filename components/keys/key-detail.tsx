@@ -54,7 +54,7 @@ export function KeyDetail({ id, mayGuard, mayAudit }: { id: string; mayGuard: bo
                 </Link>
               }
             >
-              The team has no key with this id. It may belong to another team.
+              This team has no key with this id. It may belong to another team.
             </EmptyState>
           ) : (
             <ErrorState title="The key could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>

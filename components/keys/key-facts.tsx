@@ -15,7 +15,7 @@ import { Tag } from "../ui/tag";
 import { toast } from "../ui/toast";
 import { Expires, LastUsed } from "./key-cells";
 import { releaseKey } from "./key-queries";
-import { FIELD_NAMES, listed, reachLabel, SCOPE_NAMES, shortId } from "./labels";
+import { FIELD_NAMES, listed, reachLabel, shortId } from "./labels";
 
 /** What does not change about a key, and what it may call. */
 export function KeyFacts({ of: key, mayRelease }: { of: ConsoleKeyDetail; mayRelease: boolean }) {
@@ -40,8 +40,8 @@ export function KeyFacts({ of: key, mayRelease }: { of: ConsoleKeyDetail; mayRel
   if (key.logBodies !== "off") facts.push(["Bodies", key.logBodies === "all" ? "of all calls are kept" : "of failed calls are kept"]);
   if (key.usageCost) facts.push(["Cost", "in the usage of replies"]);
   if (key.metadata) for (const [name, value] of Object.entries(key.metadata)) facts.push([name, value]);
-  if (key.rotatedTo) facts.push(["Taken over by", <Other key="to" id={key.rotatedTo} />]);
-  if (key.rotatedFrom) facts.push(["Took over from", <Other key="of" id={key.rotatedFrom} />]);
+  if (key.rotatedTo) facts.push(["Rotated to", <Other key="to" id={key.rotatedTo} />]);
+  if (key.rotatedFrom) facts.push(["Rotated from", <Other key="of" id={key.rotatedFrom} />]);
   if (key.disabledAt !== null) facts.push(["Disabled", <Moment key="disabled" at={key.disabledAt} format={ago} />]);
   if (key.revokedAt !== null) facts.push(["Revoked", <Moment key="revoked" at={key.revokedAt} format={ago} />]);
   return (
@@ -52,11 +52,13 @@ export function KeyFacts({ of: key, mayRelease }: { of: ConsoleKeyDetail; mayRel
       <section className="section">
         <h2 className="section-head">May call</h2>
         <p className="text-ink-2">{reachLabel(key)}</p>
-        <p className="flex min-w-0 flex-wrap items-center gap-1 mt-1">
-          {(key.models ?? key.scopes.map((scope) => SCOPE_NAMES[scope])).map((word) => (
-            <Tag key={word}>{word}</Tag>
-          ))}
-        </p>
+        {key.models && (
+          <p className="flex min-w-0 flex-wrap items-center gap-1 mt-1">
+            {key.models.map((model) => (
+              <Tag key={model}>{model}</Tag>
+            ))}
+          </p>
+        )}
       </section>
     </aside>
   );
@@ -66,15 +68,15 @@ export function KeyFacts({ of: key, mayRelease }: { of: ConsoleKeyDetail; mayRel
 function SetByAdmin({ of: { id, name, setByAdmin, bindsOwner }, mayRelease }: { of: ConsoleKeyDetail; mayRelease: boolean }) {
   const release = useMutation({
     mutationFn: () => releaseKey(id),
-    onSuccess: () => toast({ kind: "ok", title: `${name} is its owner's to change again`, text: "Its settings stay as they are." }),
+    onSuccess: () => toast({ kind: "ok", title: `${name} can be changed by its owner again`, text: "Its settings are unchanged." }),
     onError: (error) => toast({ kind: "fail", title: `${name} was not given back`, text: error.message }),
   });
   return (
     <section className="section">
       <h2 className="section-head">Set by an administrator</h2>
       <p className="text-ink-2">
-        {listed(setByAdmin.map((field) => FIELD_NAMES[field]))}. Its owner can't loosen this
-        {bindsOwner ? ", nor make up for it with another key." : "."}
+        {listed(setByAdmin.map((field) => FIELD_NAMES[field]))}. Its owner cannot loosen this
+        {bindsOwner ? " or work around it with another key." : "."}
       </p>
       {mayRelease && (
         <p className="mt-1">

@@ -21,16 +21,16 @@ interface KeyLimitsProps {
 export function KeyLimits({ draft, problems, onChange }: KeyLimitsProps) {
   return (
     <>
-      <FormRow title="Limits" hint="Empty means none. What is above them answers 429, and says when to come back.">
+      <FormRow title="Limits" hint="Leave empty for no limit. Calls over a limit get 429 with a retry-after header.">
         <LimitFields typed={draft.limits} problems={problems.limits ?? {}} onChange={(limits) => onChange({ limits })} />
       </FormRow>
       {draft.budget && (
-        <FormRow title="Budget" hint="What its calls may cost. Empty means that nothing bounds it.">
+        <FormRow title="Budget" hint="What its calls may cost. Leave empty for no limit.">
           <BudgetFields typed={draft.budget} problem={problems.budget} onChange={(budget) => onChange({ budget })} />
         </FormRow>
       )}
-      <FormRow title="Addresses" hint="Where the key may be used from. Empty means anywhere.">
-        <Field label="Addresses and blocks, IPv4 or IPv6" error={problems.networks}>
+      <FormRow title="Addresses" hint="Where the key may be used from. Leave empty for anywhere.">
+        <Field label="IP addresses and CIDR blocks, IPv4 or IPv6" error={problems.networks}>
           {(control) => (
             <TextArea
               {...control}
@@ -53,7 +53,7 @@ export function KeyNotes({ draft, problems, onChange }: KeyLimitsProps) {
   return (
     <>
       <FormRow title="Metadata" hint="Up to 16 pairs of your own.">
-        <Field label="Name = value, one a line" error={problems.metadata}>
+        <Field label="name = value, one per line" error={problems.metadata}>
           {(control) => (
             <TextArea
               {...control}
@@ -67,9 +67,9 @@ export function KeyNotes({ draft, problems, onChange }: KeyLimitsProps) {
           )}
         </Field>
       </FormRow>
-      <FormRow title="Bodies in the logs" hint="What its calls send and are answered, without keys and tokens, for some days.">
+      <FormRow title="Body logging" hint="Requests and responses of its calls, without keys and tokens, kept for some days.">
         <SegmentedControl
-          label="Bodies in the logs"
+          label="Body logging"
           value={draft.logBodies}
           segments={BODIES}
           onChange={(logBodies) => onChange({ logBodies })}
@@ -92,6 +92,6 @@ export function KeyNotes({ draft, problems, onChange }: KeyLimitsProps) {
 
 const BODIES = [
   { value: "off", label: "Off" },
-  { value: "errors", label: "Of failed calls" },
-  { value: "all", label: "Of all calls" },
+  { value: "errors", label: "Failed calls" },
+  { value: "all", label: "All calls" },
 ] as const;

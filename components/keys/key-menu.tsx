@@ -19,15 +19,15 @@ export function KeyMenu({ of: key, onRevoke }: { of: ConsoleKey; onRevoke(key: C
     onSuccess: () =>
       toast({
         kind: "ok",
-        title: disabled ? `${key.name} works again` : `${key.name} is disabled`,
-        text: disabled ? undefined : "Its calls answer 401.",
+        title: disabled ? `${key.name} is enabled` : `${key.name} is disabled`,
+        text: disabled ? undefined : "Its calls get 401.",
       }),
     onError: (error) => toast({ kind: "fail", title: `${key.name} was not changed`, text: error.message }),
   });
   const copy = async () => {
     const copied = await copyText(key.id);
     toast(
-      copied ? { kind: "ok", title: "Copied the id", text: key.id } : { kind: "fail", title: "The browser refused to copy", text: key.id },
+      copied ? { kind: "ok", title: "Copied the id", text: key.id } : { kind: "fail", title: "The browser blocked copying", text: key.id },
     );
   };
   return (

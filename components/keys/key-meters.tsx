@@ -40,8 +40,8 @@ export function KeyMeters({ id }: { id: string }) {
 function note({ shared, error }: { shared: boolean; error: Error | null }): string {
   if (error) return `Not known: ${error.message}`;
   return shared
-    ? "Calls and tokens of the last 60 seconds, of all processes."
-    : "The shared counts are away: only what one process has counted.";
+    ? "Calls and tokens in the last 60 seconds, all processes."
+    : "Shared counters are unavailable: counts of one process only.";
 }
 
 function Meter({ of: { label, meter } }: { of: ShownMeter }) {

@@ -6,18 +6,19 @@ import { type DraftProblems, expiresAt, type KeyDraft } from "./key-draft";
 /** What keeps the draft from becoming a key, by field. */
 export function draftProblems(draft: KeyDraft, now: number): DraftProblems {
   const problems: DraftProblems = {};
-  if (draft.name.trim() === "") problems.name = "Give the key a name, such as that of the program that will use it.";
-  if (expiresAt(draft, now) === undefined) problems.date = "Choose a day from today on.";
-  if (draft.scopes.length === 0) problems.scopes = "Choose at least one thing the key may call.";
-  if (draft.models !== null && draft.models.length === 0) problems.models = "Add a model, or choose every model.";
+  if (draft.name.trim() === "") problems.name = "Enter a name, such as that of the program that will use the key.";
+  if (expiresAt(draft, now) === undefined) problems.date = "Choose today or a later day.";
+  if (draft.scopes.length === 0) problems.scopes = "Choose at least one scope.";
+  if (draft.models !== null && draft.models.length === 0) problems.models = "Add a model, or allow every model.";
   const { problems: limits } = readLimits(draft.limits);
   if (Object.keys(limits).length > 0) problems.limits = limits;
   const { problem } = readBudget(draft.budget);
   if (problem) problems.budget = problem;
   const wrong = readNetworks(draft.networks)?.find((network) => !NETWORK.test(network));
-  if (wrong !== undefined) problems.networks = `"${wrong.slice(0, 40)}" is no address or block, such as 10.0.0.0/8 or 2001:db8::/32.`;
+  if (wrong !== undefined)
+    problems.networks = `"${wrong.slice(0, 40)}" is not an IP address or CIDR block, such as 10.0.0.0/8 or 2001:db8::/32.`;
   const metadata = readMetadata(draft.metadata);
-  if (metadata === undefined) problems.metadata = "Write each pair as name = value, on a line of its own; 16 at most.";
+  if (metadata === undefined) problems.metadata = "Write each pair as name = value on its own line; at most 16.";
   return problems;
 }
 

@@ -10,7 +10,7 @@ import { expiresAt, type KeyDraft } from "./key-draft";
 import { readNetworks } from "./key-request";
 import { listed, missingFamilies, reachLabel, SCOPE_NAMES } from "./labels";
 
-/** What the key will be, and what it will not do, in words. */
+/** Summary of the key, and what it will not do, in words. */
 export function KeySentence({ draft }: { draft: KeyDraft }) {
   const now = useNow();
   const at = now === 0 ? null : expiresAt(draft, now);
@@ -36,17 +36,17 @@ export function KeySentence({ draft }: { draft: KeyDraft }) {
         <p className="text-ink-2">
           {missing.length > 0 && (
             <>
-              {capital(listed(missing))} {missing.length === 1 ? "answers" : "answer"} <span className="mono">403 access_denied</span>.{" "}
+              Calls to {listed(missing)} get <span className="mono">403 access_denied</span>.{" "}
             </>
           )}
           {draft.models !== null && (
             <>
-              Other models answer <span className="mono">403 model_not_allowed</span>.{" "}
+              Other models get <span className="mono">403 model_not_allowed</span>.{" "}
             </>
           )}
-          {!draft.scopes.includes("admin") && "It cannot see or change keys, people and providers."}
+          {!draft.scopes.includes("admin") && "It cannot read or change keys, people or providers."}
           {draft.scopes.includes("admin") &&
-            "With the console's own API it can make other keys, so it can give itself whatever is missing here."}
+            "With the console API it can create other keys, so it can grant itself anything that is missing here."}
         </p>
       </div>
       {(limits || budget) && <AtItsLimits limits={limits} budget={budget} />}
@@ -61,25 +61,21 @@ function AtItsLimits({ limits, budget }: { limits: string | undefined; budget: B
       <p className="text-ink-2">
         {limits && (
           <>
-            Above its limits it answers <span className="mono">429</span> with <span className="mono">retry-after</span>.{" "}
+            Calls over its limits get <span className="mono">429</span> with <span className="mono">retry-after</span>.{" "}
           </>
         )}
         {budget && !budget.soft && (
           <>
-            At {sum(budget.amount)} it answers <span className="mono">429 insufficient_quota</span>. {PERIOD_BEGINS[budget.period]}{" "}
+            At {sum(budget.amount)} its calls get <span className="mono">429 insufficient_quota</span>. {PERIOD_BEGINS[budget.period]}{" "}
           </>
         )}
-        {budget && `You get a line on the overview at ${BUDGET_WARNINGS[0]} %, ${sum((budget.amount * BUDGET_WARNINGS[0]) / 100)}.`}
+        {budget && `The overview shows a warning at ${BUDGET_WARNINGS[0]} %, ${sum((budget.amount * BUDGET_WARNINGS[0]) / 100)}.`}
       </p>
     </div>
   );
 }
 
-/** `$100.00 a month`, `$5.00 in all`. */
+/** `$100.00 a month`, `$5.00 in total`. */
 function spendLabel({ amount, period }: Budget): string {
-  return `${sum(amount)} ${period === "once" ? "in all" : period === "hour" ? "an hour" : `a ${period}`}`;
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return `${sum(amount)} ${period === "once" ? "in total" : period === "hour" ? "an hour" : `a ${period}`}`;
 }

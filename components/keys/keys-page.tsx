@@ -45,7 +45,7 @@ export function KeysPage({ mayCreate }: { mayCreate: boolean }) {
       {error && !data ? (
         <div className="pane-body">
           <ErrorState title="The keys could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
-            {error.message} No key is affected.
+            {error.message} Keys are not affected.
           </ErrorState>
         </div>
       ) : (
@@ -72,7 +72,7 @@ function Listed({ view, page, mayCreate, onView, onRevoke }: ListedProps) {
         {page ? <KeyList view={view} items={page.items} onView={onView} onRevoke={onRevoke} /> : <KeyListWaiting />}
       </div>
       <p className="bar label hidden border-t border-b-0 border-rule md:flex">
-        Calls: ink is answered, red is refused or failed. One bar is 72 minutes; a key's tallest bar is its busiest.
+        Calls: black is answered, red is rejected or failed. One bar is 72 minutes; each key has its own scale.
       </p>
     </>
   );
@@ -83,18 +83,18 @@ function Nothing({ view, mayCreate, onView }: Omit<ListedProps, "page" | "onRevo
     return (
       <div className="pane-body">
         <EmptyState
-          title={view.q.trim() ? `No key matches "${view.q.trim()}"` : "No key is in this view"}
+          title={view.q.trim() ? `No key matches "${view.q.trim()}"` : "No keys in this view"}
           actions={<Button onClick={() => onView(FIRST_VIEW)}>Show all keys</Button>}
         >
-          The search looks at names, ids and the last four characters. It cannot look for a whole secret: only its fingerprint is kept.
+          The search covers names, ids and the last four characters. Whole secrets cannot be found: only their hash is stored.
         </EmptyState>
       </div>
     );
   return (
     <div className="pane-body">
       <EmptyState title="No keys yet" actions={mayCreate && <NewKeyLink />}>
-        A program calls the gateway with a key. Give each program its own, so that one can be stopped without the others.
-        {!mayCreate && " Your role lets you look at keys; ask an owner or admin for one."}
+        Programs call the gateway with a key. Create one per program, so that you can revoke each on its own.
+        {!mayCreate && " Viewers cannot create keys; ask an owner or admin."}
       </EmptyState>
     </div>
   );

@@ -103,7 +103,7 @@ function ChooseAll({ items, chosen, onChoose }: Pick<KeysTableProps, "items" | "
   return (
     <th scope="col" className="overflow-visible!">
       <Checkbox
-        label={<span className="sr-only">Choose all keys of this page</span>}
+        label={<span className="sr-only">Select all keys on this page</span>}
         disabled={ids.length === 0}
         checked={ids.length > 0 && on === ids.length}
         some={on > 0 && on < ids.length}
@@ -116,7 +116,7 @@ function ChooseAll({ items, chosen, onChoose }: Pick<KeysTableProps, "items" | "
 function ChooseOne({ of: { id, name }, chosen, onChoose }: { of: ConsoleKey } & Pick<KeysTableProps, "chosen" | "onChoose">) {
   return (
     <Checkbox
-      label={<span className="sr-only">{`Choose ${name}`}</span>}
+      label={<span className="sr-only">{`Select ${name}`}</span>}
       checked={chosen.has(id)}
       onChange={(event) => onChoose(new Set(event.target.checked ? [...chosen, id] : [...chosen].filter((other) => other !== id)))}
     />

@@ -42,11 +42,11 @@ describe("a key in words", () => {
     expect(ceilingLabel(free)).toBeUndefined();
     expect(
       ceilingLabel({ ...free, scopesCeiling: ["chat", "rerank"], modelsCeiling: ["gpt-4*"], setByAdmin: ["scopes", "models"] }),
-    ).toMatch(/^An administrator limited this key to chat and rerank on models that begin with gpt-4\. /);
+    ).toMatch(/^An administrator limited this key to chat and rerank on models that start with gpt-4\. /);
     expect(ceilingLabel({ ...free, modelsCeiling: ["a", "b"], setByAdmin: ["models"] })).toMatch(/limited this key to 2 models\./);
     expect(ceilingLabel({ ...free, setByAdmin: ["disabled"], bindsOwner: true })).toBeUndefined();
     expect(ceilingLabel({ ...free, setByAdmin: ["expiresAt", "limits"], bindsOwner: true })).toBe(
-      "Set by an administrator, and not loosened by its owner: end and limits. Other keys of its owner can't make up for it.",
+      "Set by an administrator; the owner cannot loosen it: end and limits. The limits also apply to the owner's other keys.",
     );
   });
 
@@ -67,10 +67,11 @@ describe("a key in words", () => {
   it.each([
     [{ scopes: ["all"], models: null }, "every model family"],
     [{ scopes: ["chat", "embeddings"], models: ["a", "b", "c"] }, "chat and embeddings on 3 models"],
-    [{ scopes: ["chat"], models: ["sandbox-*"] }, "chat on models that begin with sandbox-"],
-    [{ scopes: ["chat"], models: ["a", "b-*"] }, "chat on 1 model and 1 beginning of names"],
-    [{ scopes: ["chat"], models: ["a-*", "b-*"] }, "chat on 2 beginnings of names"],
+    [{ scopes: ["chat"], models: ["sandbox-*"] }, "chat on models that start with sandbox-"],
+    [{ scopes: ["chat"], models: ["a", "b-*"] }, "chat on 1 model and 1 name prefix"],
+    [{ scopes: ["chat"], models: ["a-*", "b-*"] }, "chat on 2 name prefixes"],
     [{ scopes: ["metrics"], models: ["a"] }, "metrics"],
+    [{ scopes: ["assets"], models: [] }, "assets on no model yet"],
   ] as const)("says what %j may call", (key, words) => expect(reachLabel(key)).toBe(words));
 
   it("lists what is left out", () => {

@@ -19,43 +19,42 @@ export function statusLabel({ status, activity, expiresAt, disabledByAdmin }: Ke
       return {
         kind: "fail",
         word: "Over budget",
-        advice: "Its budget has nothing left: calls that cost something answer 429. Top it up, or wait until it begins anew.",
+        advice: "Its budget is used up: paid calls get 429. Top it up, or wait until it resets.",
       };
     case "rejected":
       return {
         kind: "fail",
         word: `Errors ${errorShare(activity)} %`,
-        advice:
-          "More than a tenth of its calls failed in the last 36 hours. Check its scopes and models against what the program asks for.",
+        advice: "More than a tenth of its calls failed in the last 36 hours. Compare its scopes and models with what the program requests.",
       };
     case "rate_limited":
       return {
         kind: "queued",
         word: "Rate-limited",
-        advice: "A limit refused more than a tenth of its calls in the last 36 hours. Raise the limit, or let the program call less often.",
+        advice: "Rate limits rejected more than a tenth of its calls in the last 36 hours. Raise the limit, or call less often.",
       };
     case "rotating":
       return {
         kind: "warn",
-        word: `Ends ${ahead(expiresAt ?? now, now)}`,
-        advice: "Another key has taken over from it. Give that one to the programs that still call with this one.",
+        word: `Expires ${ahead(expiresAt ?? now, now)}`,
+        advice: "This key was rotated. Switch the programs that still use it to the new key.",
       };
     case "expiring":
       return {
         kind: "warn",
         word: `Expires ${ahead(expiresAt ?? now, now)}`,
-        advice: "Make another key and give it to the program before this one ends.",
+        advice: "Create a new key and switch the program to it before this one expires.",
       };
     case "disabled":
       return disabledByAdmin
         ? {
             kind: "off",
             word: "Disabled by an administrator",
-            advice: "Its calls answer 401 until an owner or admin of the team enables it.",
+            advice: "Its calls get 401 until an owner or admin of the team enables it.",
           }
-        : { kind: "off", word: "Disabled", advice: "Its calls answer 401 until it is enabled again." };
+        : { kind: "off", word: "Disabled", advice: "Its calls get 401 until it is enabled." };
     case "expired":
-      return { kind: "off", word: "Expired", advice: "Its calls answer 401. Make another key." };
+      return { kind: "off", word: "Expired", advice: "Its calls get 401. Create a new key." };
     case "revoked":
       return { kind: "off", word: "Revoked" };
     default:
@@ -105,11 +104,11 @@ export const SCOPE_GROUPS: readonly ScopeGroup[] = [
   { name: "Moderation", scopes: ["moderations"] },
   { name: "Speech", scopes: ["speech"] },
   { name: "Transcription", hint: "transcribe, translate", scopes: ["transcriptions"] },
-  { name: "Images", hint: "make, edit", scopes: ["images"] },
+  { name: "Images", hint: "generate, edit", scopes: ["images"] },
   { name: "Video", hint: "submit, status", scopes: ["video"], read: "video:read" },
-  { name: "Assets", hint: "list, keep, rename, delete", scopes: ["assets"], read: "assets:read" },
+  { name: "Assets", hint: "list, upload, rename, delete", scopes: ["assets"], read: "assets:read" },
   { name: "Metrics", hint: "read /metrics", scopes: ["metrics"], guarded: true },
-  { name: "Console", hint: "everything these pages do", scopes: ["admin"], guarded: true },
+  { name: "Console", hint: "everything in this console", scopes: ["admin"], guarded: true },
 ];
 
 export const SCOPE_NAMES: Record<Scope, string> = {
@@ -153,10 +152,11 @@ export function reachLabel({ scopes, models }: { scopes: readonly Scope[]; model
 }
 
 function modelLabel(models: readonly string[]): string {
+  if (models.length === 0) return "no model yet";
   const patterns = models.filter((model) => model.endsWith("*"));
-  if (models.length === 1) return patterns.length === 1 ? `models that begin with ${patterns[0]?.slice(0, -1)}` : "one model";
+  if (models.length === 1) return patterns.length === 1 ? `models that start with ${patterns[0]?.slice(0, -1)}` : "one model";
   const exact = models.length - patterns.length;
-  const words = patterns.length > 0 ? `${patterns.length} ${patterns.length === 1 ? "beginning" : "beginnings"} of names` : "";
+  const words = patterns.length > 0 ? `${patterns.length} ${patterns.length === 1 ? "name prefix" : "name prefixes"}` : "";
   return exact === 0 ? words : `${exact} ${exact === 1 ? "model" : "models"}${words && ` and ${words}`}`;
 }
 
@@ -170,7 +170,7 @@ export const FIELD_NAMES: Record<ConsoleKey["setByAdmin"][number], string> = {
   budget: "budget",
   networks: "networks",
   metadata: "metadata",
-  logBodies: "kept bodies",
+  logBodies: "body logging",
 };
 
 /** What administrators set on a key over its owner's head; undefined if nothing but that it is disabled, which its status says. */
@@ -184,10 +184,9 @@ export function ceilingLabel({
   const reach = [scopes, modelsCeiling && modelLabel(modelsCeiling)].filter((words) => words !== null);
   const others = setByAdmin.filter((field) => field !== "disabled" && field !== "scopes" && field !== "models");
   const sentences = [
-    reach.length > 0 &&
-      `An administrator limited this key to ${reach.join(" on ")}. Its owner can take away from that, and add nothing to it.`,
-    others.length > 0 && `Set by an administrator, and not loosened by its owner: ${listed(others.map((field) => FIELD_NAMES[field]))}.`,
-    bindsOwner && "Other keys of its owner can't make up for it.",
+    reach.length > 0 && `An administrator limited this key to ${reach.join(" on ")}. Its owner can narrow this but not extend it.`,
+    others.length > 0 && `Set by an administrator; the owner cannot loosen it: ${listed(others.map((field) => FIELD_NAMES[field]))}.`,
+    bindsOwner && "The limits also apply to the owner's other keys.",
   ].filter((sentence) => sentence !== false);
   return sentences.length === 0 || (reach.length === 0 && others.length === 0) ? undefined : sentences.join(" ");
 }

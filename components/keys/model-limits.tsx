@@ -20,7 +20,7 @@ export function ModelLimits({ models, problem, onChange }: ModelLimitsProps) {
           label="Models"
           value={models === null ? "every" : "these"}
           segments={[
-            { value: "every", label: "Every model", title: "Those of today and of later" },
+            { value: "every", label: "Every model", title: "Current and future models" },
             { value: "these", label: "Only these" },
           ]}
           onChange={(mode) => onChange(mode === "every" ? null : [])}

@@ -70,7 +70,7 @@ export function ModelNames({ models, problem, onChange }: ModelNamesProps) {
         </Button>
       </div>
       <p id={hint} className={`text-dense ${problem ? "text-fail" : "text-ink-3"}`} role={problem ? "alert" : undefined}>
-        {problem ?? "A name in full, or its beginning and a star. Enter adds it."}
+        {problem ?? "A full name, or a prefix with *. Press Enter to add."}
       </p>
       {unknown && unknown.length > 0 && <p className="text-dense text-ink-3">No provider serves {unknown.join(", ")} at the moment.</p>}
     </>

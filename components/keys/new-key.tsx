@@ -63,7 +63,7 @@ export function NewKey({ manages }: { manages: boolean }) {
         <div className="grid min-h-0 flex-1 content-start overflow-auto lg:grid-cols-[minmax(0,840px)_minmax(0,1fr)] lg:content-stretch">
           <DraftFields draft={form.draft} problems={form.problems ?? {}} manages={manages} onChange={form.change} />
           <aside
-            aria-label="What the key will be"
+            aria-label="Summary of the key"
             className="flex min-w-0 flex-col gap-4 border-rule border-t bg-panel p-4 lg:border-t-0 lg:border-l"
           >
             <KeySentence draft={form.draft} />
@@ -111,7 +111,7 @@ function DraftFields({ draft, problems, manages, onChange }: DraftFieldsProps) {
       <FormRow title="Expires">
         <ExpiryField expiry={draft.expiry} date={draft.date} problem={problems.date} onChange={onChange} />
       </FormRow>
-      <FormRow title="Scopes" hint="What the key may call. Editable later.">
+      <FormRow title="Scopes" hint="What the key may call. You can change this later.">
         <ScopePicker scopes={draft.scopes} mayGuard={manages} problem={problems.scopes} onChange={(scopes) => onChange({ scopes })} />
       </FormRow>
       <FormRow title="Models">
@@ -133,7 +133,7 @@ function NewKeyFoot({ pending, problem }: { pending: boolean; problem?: string }
         {problem ?? "The secret is shown once"}
       </span>
       <Button variant="primary" type="submit" className="min-w-26" disabled={pending} chord={<Chord />}>
-        {pending ? "Making it" : "Create key"}
+        {pending ? "Creating key" : "Create key"}
       </Button>
     </div>
   );
@@ -155,7 +155,7 @@ function useCreateCommand(form: { current: HTMLFormElement | null }): void {
         {
           id: "create key",
           group: "Do",
-          title: "Create the key",
+          title: "Create key",
           icon: "keys",
           chord: "mod+enter",
           run: () => form.current?.requestSubmit(),

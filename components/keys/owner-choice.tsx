@@ -21,14 +21,19 @@ export function OwnerChoice({ draft, others = [], onChange }: OwnerChoiceProps) 
         value={value}
         segments={[
           { value: "me", label: "Me" },
-          { value: "other", label: "Someone else", disabled: others.length === 0 },
-          { value: "service", label: "Service", title: "Stays when people leave the team" },
+          {
+            value: "other",
+            label: "Someone else",
+            disabled: others.length === 0,
+            title: others.length === 0 ? "Nobody else is in the team" : undefined,
+          },
+          { value: "service", label: "Service", title: "Not tied to a person" },
         ]}
         onChange={(owner) => onChange({ service: owner === "service", ownerId: owner === "other" ? (others[0]?.id ?? "") : "" })}
       />
       {value === "other" && (
         <Select
-          aria-label="Who gets it"
+          aria-label="Owner of the key"
           className="w-44"
           value={draft.ownerId}
           options={others.map(({ id, name }) => ({ value: id, label: name }))}

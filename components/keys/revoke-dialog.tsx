@@ -46,7 +46,7 @@ function RevokeForm({ id, name, onClose, onRevoked }: RevokeDialogProps & { id: 
   const revoke = useMutation({
     mutationFn: () => revokeKey(id, { stop }),
     onSuccess: () => {
-      toast({ kind: "ok", title: `${name} is revoked`, text: "Its calls answer 401 from now on." });
+      toast({ kind: "ok", title: `${name} is revoked`, text: "Its calls get 401 from now on." });
       onClose();
       onRevoked?.();
     },
@@ -60,8 +60,8 @@ function RevokeForm({ id, name, onClose, onRevoked }: RevokeDialogProps & { id: 
       }}
     >
       <p>
-        Programs that call with it get <span className="mono">401</span> at once. It cannot be taken back; disable the key instead if it may
-        be needed again.
+        Programs that use it get <span className="mono">401</span> at once. It cannot be taken back; disable the key instead if you may need
+        it again.
       </p>
       {key && (
         <Note kind={used ? "fail" : "plain"}>
@@ -70,7 +70,7 @@ function RevokeForm({ id, name, onClose, onRevoked }: RevokeDialogProps & { id: 
       )}
       {!key && (
         <p className="text-dense text-ink-3" role="status">
-          {error ? error.message : "Looking up its calls"}
+          {error ? error.message : "Checking its calls"}
         </p>
       )}
       {used && (
@@ -78,7 +78,7 @@ function RevokeForm({ id, name, onClose, onRevoked }: RevokeDialogProps & { id: 
           {(control) => <TextInput {...control} value={typed} spellCheck={false} onChange={(event) => setTyped(event.target.value)} />}
         </Field>
       )}
-      <Checkbox label="Also end the calls that run now, streams too" checked={stop} onChange={(event) => setStop(event.target.checked)} />
+      <Checkbox label="Also end running calls, including streams" checked={stop} onChange={(event) => setStop(event.target.checked)} />
       {revoke.error && (
         <p className="text-dense text-fail" role="alert">
           {revoke.error.message}
@@ -86,7 +86,7 @@ function RevokeForm({ id, name, onClose, onRevoked }: RevokeDialogProps & { id: 
       )}
       <div className="flex min-w-0 items-center gap-2">
         <Button variant="danger-fill" type="submit" disabled={!ready || revoke.isPending}>
-          Revoke for good
+          Revoke permanently
         </Button>
         <Button onClick={onClose}>Keep it</Button>
       </div>

@@ -16,9 +16,9 @@ type Grace = NonNullable<RotateKeyRequest["grace"]>;
 const GRACES: readonly { value: Grace; label: string }[] = [
   { value: "24h", label: "24 hours" },
   { value: "6h", label: "6 hours" },
-  { value: "1h", label: "an hour" },
+  { value: "1h", label: "1 hour" },
   { value: "15m", label: "15 minutes" },
-  { value: "0", label: "no time: it ends now" },
+  { value: "0", label: "no longer: it ends now" },
 ];
 
 interface RotateDialogProps {
@@ -62,8 +62,11 @@ function RotateForm({ of, onRotated, onClose }: FormProps) {
         if (!rotate.isPending) rotate.mutate();
       }}
     >
-      <p>A new key with the same settings takes over. The old one goes on for a while, so that programs can change over one by one.</p>
-      <Field label="The old key goes on for">
+      <p>
+        Creates a new key with the same settings and the same budget. The old key keeps working for a while, so that you can switch programs
+        one by one.
+      </p>
+      <Field label="The old key works for">
         {({ id }) => <Select id={id} value={grace} options={GRACES} onChange={(event) => setGrace(event.target.value as Grace)} />}
       </Field>
       <div role="alert" className="text-dense text-fail">
@@ -71,7 +74,7 @@ function RotateForm({ of, onRotated, onClose }: FormProps) {
       </div>
       <div className="flex items-center gap-2">
         <Button variant="primary" type="submit" disabled={rotate.isPending}>
-          {rotate.isPending ? "Making the new key" : "Rotate"}
+          {rotate.isPending ? "Creating the new key" : "Rotate"}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>

@@ -30,9 +30,9 @@ export function ScopePicker({ scopes, mayGuard, problem, onChange }: ScopePicker
           label="Scopes"
           value={modeOf(scopes)}
           segments={[
-            { value: "all", label: "All", title: "Every family that serves a model, now and later" },
+            { value: "all", label: "All", title: "All current and future model endpoints" },
             { value: "restricted", label: "Restricted" },
-            { value: "read", label: "Read only", title: "Reads videos and assets, makes and changes nothing" },
+            { value: "read", label: "Read only", title: "Reads videos and assets; creates and changes nothing" },
           ]}
           onChange={(mode) => onChange(withMode(scopes, mode))}
         />
@@ -50,7 +50,7 @@ export function ScopePicker({ scopes, mayGuard, problem, onChange }: ScopePicker
           <ScopeGroupRow key={group.name} group={group} scopes={scopes} onChange={onChange} />
         ))}
       </ul>
-      {groups.length === 0 && <p className="text-dense text-ink-3 py-2">No scope has these letters.</p>}
+      {groups.length === 0 && <p className="text-dense text-ink-3 py-2">No scopes match.</p>}
       {problem && (
         <p className="text-dense text-fail pt-2" role="alert">
           {problem}
@@ -70,7 +70,7 @@ function ScopeGroupRow({ group, scopes, onChange }: RowProps) {
   const set = (changed: readonly Scope[], to: boolean) => onChange(withScopes(scopes, { scopes: changed, on: to }));
   const label = (
     <>
-      <span className="font-strong">{group.name}</span>
+      <span className="font-strong">{group.name}</span>{" "}
       {group.hint && group.scopes.length === 1 && <span className="label ml-2">{group.hint}</span>}
     </>
   );
@@ -85,7 +85,7 @@ function ScopeGroupRow({ group, scopes, onChange }: RowProps) {
       {group.read && on === 0 && (
         <span className="ml-auto">
           <Checkbox
-            label={<span className="text-dense">only read</span>}
+            label={<span className="text-dense">read only</span>}
             checked={scopes.includes(group.read)}
             onChange={(event) => set([group.read ?? "video:read"], event.target.checked)}
           />

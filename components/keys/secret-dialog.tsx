@@ -52,7 +52,7 @@ export function SecretDialog({ created: { secret, key }, onClose }: { created: C
       </div>
       <div className={`${DIALOG.secret.body} flex min-w-0 flex-col gap-4`}>
         <p className="text-ink-2">
-          <b className="text-ink">{key.name}</b> is ready. Only a fingerprint of it is kept, so this is the one time the secret can be read.
+          <b className="text-ink">{key.name}</b> is ready. Only its hash is stored, so the secret is shown this once.
         </p>
         <div className="flex h-11 items-center rounded-input border border-ink bg-canvas pr-1 pl-3 font-mono text-base">
           <span className="flex-1 min-h-0 min-w-0 truncate" data-testid="secret">
@@ -66,7 +66,7 @@ export function SecretDialog({ created: { secret, key }, onClose }: { created: C
           <CloseQuestion copied={copied} onKeep={() => setAsking(false)} onClose={onClose} />
         ) : (
           <Button variant={copied ? "primary" : "default"} className="self-start" disabled={!copied} onClick={onClose}>
-            {copied ? "Done" : "Copy it first"}
+            Done
           </Button>
         )}
       </div>
@@ -84,7 +84,7 @@ function CloseQuestion({ copied, onKeep, onClose }: { copied: boolean; onKeep():
       className="flex min-w-0 flex-wrap items-center gap-2 border-fail border-l-2 py-2 pl-3 text-dense"
     >
       <span className="flex-1 min-h-0 min-w-50">
-        <b>You won't see this secret again.</b> {copied ? "It has been copied." : "It has not been copied yet."}
+        <b>You won't see this secret again.</b> {copied ? "You have copied it." : "You have not copied it yet."}
       </span>
       <Button small variant="danger" onClick={onClose}>
         Close anyway
@@ -105,7 +105,7 @@ function usePaletteGuard(ask: () => void): void {
   useCommands(
     useMemo(
       (): readonly Command[] => [
-        { id: "close secret", group: "Do", title: "Put the secret away", chord: "mod+k", run: () => asking.current() },
+        { id: "close secret", group: "Do", title: "Close the secret", chord: "mod+k", run: () => asking.current() },
       ],
       [],
     ),

@@ -11,11 +11,11 @@ export function TrialLine({ trial, secret, ready }: { trial: Trial; secret: stri
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-rule border-t pt-3">
       <Button small disabled={!ready || isPending} onClick={() => mutate()}>
-        {data ? "Test it again" : "Test it now"}
+        {data ? "Test again" : "Test now"}
       </Button>
       <span className="flex min-w-0 flex-wrap items-center gap-2" role="status">
         {isPending && <StatusMark kind="run" word="Calling" />}
-        {!isPending && data && <StatusMark kind={data.ok ? "ok" : "fail"} word={data.ok ? "Works" : "Refused"} />}
+        {!isPending && data && <StatusMark kind={data.ok ? "ok" : "fail"} word={data.ok ? "Works" : "Rejected"} />}
         {!isPending && data && (
           <span className="mono text-ink-2">
             {trial.method} {trial.path} {data.status || "no answer"} {data.ms} ms {trial.model}

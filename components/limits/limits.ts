@@ -19,7 +19,7 @@ export function readLimits(typed: TypedLimits): { limits: CallLimits | null; pro
     if (text === "") return null;
     const number = Number(text);
     if (/^\d+$/.test(text) && number >= 1 && number <= 1_000_000_000) return number;
-    problems[name] = "A whole number from 1 on, or nothing.";
+    problems[name] = "Enter a whole number of at least 1, or leave empty.";
     return null;
   };
   const limits = { requestsPerMinute: read("requestsPerMinute"), tokensPerMinute: read("tokensPerMinute"), concurrent: read("concurrent") };

@@ -18,7 +18,7 @@ export async function copyImage(blob: Blob): Promise<void> {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": blob.type === "image/png" ? blob : asPng(blob) })]);
     toast({ kind: "ok", title: "The image was copied." });
   } catch {
-    toast({ kind: "fail", title: "The browser refused to copy the image.", text: "Download it instead." });
+    toast({ kind: "fail", title: "The browser blocked copying the image.", text: "Download it instead." });
   }
 }
 

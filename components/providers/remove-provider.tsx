@@ -30,7 +30,7 @@ export function RemoveProvider({ id, onRemoved }: { id: string; onRemoved(): voi
         foot={
           <>
             <Button variant="danger-fill" disabled={remove.isPending} onClick={() => remove.mutate()}>
-              Remove for good
+              Remove permanently
             </Button>
             <Button variant="quiet" data-autofocus onClick={() => setAsking(false)}>
               Keep it

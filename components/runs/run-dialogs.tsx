@@ -55,7 +55,7 @@ function DeleteForm({ runs, onClose, onRemoved }: { runs: readonly Run[]; onClos
   return (
     <Form onSubmit={() => !remove.isPending && remove.mutate()}>
       <p>
-        It cannot be taken back. A conversation goes with all its turns. Files that were made stay among the assets, and links that were
+        This cannot be undone. A conversation goes with all its turns. Files that were made stay among the assets, and links that were
         shared still open.
       </p>
       <ul className="max-h-40 overflow-auto">
@@ -73,7 +73,7 @@ function DeleteForm({ runs, onClose, onRemoved }: { runs: readonly Run[]; onClos
       )}
       <div className="flex min-w-0 items-center gap-2">
         <Button variant="danger-fill" type="submit" data-autofocus disabled={remove.isPending}>
-          Delete for good
+          Delete permanently
         </Button>
         <Button onClick={onClose}>Keep {runs.length === 1 ? "it" : "them"}</Button>
       </div>

@@ -66,7 +66,7 @@ function ChosenRuns({ count, onDelete, onNone }: { count: number; onDelete(): vo
   return (
     <section
       className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule bg-selected px-4 py-1.5 text-dense leading-5"
-      aria-label="Chosen runs"
+      aria-label="Selected runs"
     >
       <span role="status">
         <b>{countRuns(count)}</b> chosen
@@ -76,7 +76,7 @@ function ChosenRuns({ count, onDelete, onNone }: { count: number; onDelete(): vo
           Delete
         </Button>
         <Button small variant="quiet" onClick={onNone}>
-          Choose none
+          Clear selection
         </Button>
       </span>
     </section>

@@ -59,7 +59,7 @@ export function RunsTable({ items, chosen, onChoose, tasks }: RunsTableProps) {
           {tasks && (
             <th scope="col" className={CELLS.choose}>
               <Checkbox
-                label={<span className="sr-only">Choose all runs of this page</span>}
+                label={<span className="sr-only">Select all runs on this page</span>}
                 checked={all}
                 some={!all && ids.some((id) => chosen.has(id))}
                 onChange={({ target }) => onChoose(ids, target.checked)}
@@ -99,7 +99,7 @@ function RunRow({ run, chosen, onChoose, tasks }: RunRowProps) {
       {tasks && (
         <td className={CELLS.choose}>
           <Checkbox
-            label={<span className="sr-only">{`Choose ${title}`}</span>}
+            label={<span className="sr-only">{`Select ${title}`}</span>}
             checked={chosen}
             onChange={({ target }) => onChoose([run.id], target.checked)}
           />

@@ -38,7 +38,7 @@ function Ask({ share, onClose }: { share: Share; onClose(): void }) {
       )}
       <div className="flex min-w-0 items-center gap-2">
         <Button variant="danger-fill" data-autofocus disabled={revoke.isPending} onClick={() => revoke.mutate()}>
-          Revoke for good
+          Revoke permanently
         </Button>
         <Button onClick={onClose}>Keep it</Button>
       </div>

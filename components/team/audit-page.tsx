@@ -43,10 +43,10 @@ export function AuditPage() {
             </EmptyState>
           </div>
         )}
-        {!data && !error && <LoadingRows rows={10} label="Loading the audit" />}
+        {!data && !error && <LoadingRows rows={10} label="Loading the audit log" />}
         {!data && error && (
           <div className="p-4">
-            <ErrorState title="The audit could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+            <ErrorState title="The audit log could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
               {error.message}
             </ErrorState>
           </div>

@@ -47,7 +47,7 @@ function RemoveForm({ member, people, onClose }: RemoveDialogProps & { member: T
       toast({
         kind: "ok",
         title: `${member.name} is out of the team`,
-        text: heirId ? "Their keys go on under another name." : "Their keys answer 401 from now on.",
+        text: heirId ? "Their keys go on under another name." : "Their keys get 401 from now on.",
       });
       onClose();
     },

@@ -43,7 +43,7 @@ export function CopyButton({ text, what, word = false, small, variant = word ? "
       </Button>
       <span className="sr-only" aria-live="polite">
         {state === "copied" && `Copied ${what}.`}
-        {state === "refused" && "The browser refused to copy. Select the text and copy it by hand."}
+        {state === "refused" && "The browser blocked copying. Select the text and copy it manually."}
       </span>
     </>
   );

@@ -70,7 +70,7 @@ const WHOSE = { key: "This key's budget", person: "The budget of this key's owne
 
 function usedUp({ budget, amountNano, leftNano, periodEnds }: Extract<HoldAnswer, { refused: unknown }>["refused"], nano: number): Failure {
   const whose = `${WHOSE[budget.kind]} of ${inDollars(amountNano)}`;
-  const until = periodEnds === null ? "" : ` It begins anew at ${new Date(periodEnds).toISOString().slice(0, 16)}Z.`;
+  const until = periodEnds === null ? "" : ` It resets at ${new Date(periodEnds).toISOString().slice(0, 16)}Z.`;
   const detail: FailureDetail = { limit: { owner: budget.kind, limit: "budget" } };
   if (leftNano <= 0) return new Failure("insufficient_quota", `${whose} is used up.${until}`, detail);
   const words = `${whose} has ${inDollars(leftNano)} left, and this call may cost up to ${inDollars(nano)}.${until}`;

@@ -109,9 +109,7 @@ describe("a message that cannot be sent", () => {
     expect(refusalOf({ items: [textItem(" ")], maskMode: "second" })).toBe("Describe the image first.");
     expect(refusalOf({ items: [image, textItem()], maskMode: "second" })).toBe("Describe the change first.");
     expect(refusalOf({ items: [large(20_000_000), words], maskMode: "second" })).toBeUndefined();
-    expect(refusalOf({ items: [large(34_000_000), words], maskMode: "second" })).toMatch(
-      /is 34\.0 MB; the limit is 30 MB per image/,
-    );
+    expect(refusalOf({ items: [large(34_000_000), words], maskMode: "second" })).toMatch(/is 34\.0 MB; the limit is 30 MB per image/);
     expect(refusalOf({ items: [large(28_000_000), large(28_000_000), words], maskMode: "second" })).toMatch(/56\.0 MB together/);
   });
 });

@@ -29,7 +29,7 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly VideoJob[]; onCl
     setSending(false);
   };
   return (
-    <div className="bar" role="toolbar" aria-label="Chosen jobs">
+    <div className="bar" role="toolbar" aria-label="Selected jobs">
       <span className="label" role="status">{`${chosen.length} chosen`}</span>
       <Button small disabled={running.length === 0 || sending} title={stopLabel(untracked)} onClick={() => void act("stop", running)}>
         {`Stop ${running.length}`}
@@ -49,7 +49,7 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly VideoJob[]; onCl
         {`Delete ${ended.length}`}
       </Button>
       <Button small variant="quiet" className="ml-auto" onClick={onClear}>
-        Choose none
+        Clear selection
       </Button>
     </div>
   );

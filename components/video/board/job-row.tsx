@@ -72,7 +72,7 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
   return (
     <tr ref={row} className={chosen ? ROW_CHOSEN : undefined}>
       <td className="text-clip">
-        <Checkbox label={<span className="sr-only">{`Choose job ${number}`}</span>} checked={chosen} onChange={() => onChoose(id)} />
+        <Checkbox label={<span className="sr-only">{`Select job ${number}`}</span>} checked={chosen} onChange={() => onChoose(id)} />
       </td>
       <td className="text-clip">
         <IconButton

@@ -49,7 +49,7 @@ export const TopUpRequest = z
       ),
     note: Note.default("").describe("What it was for, up to 200 characters."),
   })
-  .meta({ id: "TopUpRequest", description: "US dollars more for this period." });
+  .meta({ id: "TopUpRequest", description: "Amount in US dollars for this period." });
 export type TopUpRequest = z.input<typeof TopUpRequest>;
 
 export const CorrectionRequest = z
@@ -117,7 +117,7 @@ export const BalanceCurve = z
     perDay: Dollars.meta({ description: "What calls spent a day, by the last seven days or as long as there are entries." }),
     emptyAt: Time.nullable().meta({
       description:
-        "When nothing is left at this pace, in milliseconds since the epoch; null if nothing is spent, nothing bounds it, or a period begins before.",
+        "When nothing is left at this rate, in milliseconds since the epoch; null if nothing is spent, nothing bounds it, or a period begins before.",
     }),
   })
   .meta({ id: "BalanceCurve", description: "What was left of a budget over its period, and how long that lasts." });

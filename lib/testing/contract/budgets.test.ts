@@ -114,7 +114,7 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
     await settled(key.id, 1);
     const full = await chat(secret);
     expectError(full, { dialect: "openai", code: "insufficient_quota" });
-    expect(full.text).toMatch(/budget of \$1\.00 is used up\. It begins anew at 20\d\d-\d\d-01T00:00Z/);
+    expect(full.text).toMatch(/budget of \$1\.00 is used up\. It resets at 20\d\d-\d\d-01T00:00Z/);
     expect((await call(admin, at(BUDGETS.topUp, key.id), { amount: 1.5, note: "campaign week" })).status).toBe(200);
     expect((await chat(secret)).status).toBe(200);
     await settled(key.id, 2);

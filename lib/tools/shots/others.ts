@@ -53,7 +53,7 @@ export const OTHERS: readonly State[] = [
     path: () => "/assets",
     title: /^Assets$/,
     act: ({ page }) => {
-      const all = page.getByRole("checkbox", { name: "Choose all on this page" });
+      const all = page.getByRole("checkbox", { name: "Select all on this page" });
       return whereOffered(all, () => all.check({ force: true }));
     },
   },
