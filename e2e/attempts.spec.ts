@@ -18,7 +18,7 @@ test("an owner reads under a failed answer, and in its log, what the vendor said
     await message.press("ControlOrMeta+Enter");
     const id = (await answered).headers()["x-request-id"];
     await expect(page.getByRole("alert").filter({ hasText: "The quota of this gateway's account" })).toBeVisible();
-    const said = page.getByRole("region", { name: "What the provider said" });
+    const said = page.getByRole("region", { name: "Provider response" });
     for (const words of ["Status 429", "You exceeded your current quota.", "vendor-0042", "sk-…ream", "Check billing"])
       await expect(said).toContainText(words);
     await page.goto(`${origin}/logs/${id}`);

@@ -39,7 +39,7 @@ test("a key that keeps bodies: its call is seen, saved, copied, and opened in th
   await keys.question.getByRole("button", { name: "Close anyway" }).click();
 
   const id = await chat(request, secret, { stream: true });
-  await open(page, id, "Both hold what was sent.");
+  await open(page, id, "Both contain the request.");
   const bodies = page.getByRole("region", { name: "Request and response" });
   await expect(bodies).toContainText(`"content": "${WORDS}`);
   await expect(bodies).not.toContainText(secret);
@@ -68,17 +68,17 @@ test("a key that keeps none says so, and leads to where it is turned on", async 
   const made = await page.request.post("/api/console/keys", { data: { name: "keeps none" }, headers: { origin: baseURL ?? "" } });
   const { secret, key } = (await made.json()) as { secret: string; key: { id: string } };
   const id = await chat(request, secret);
-  await open(page, id, "Bodies are off for this key");
-  await expect(page.getByText("both hold the model and no text")).toBeVisible();
+  await open(page, id, "Body logging is off for this key");
+  await expect(page.getByText("only the model is filled in")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open in playground" })).toHaveAttribute("href", "/play/chat?m=sandbox-chat");
-  await page.getByRole("link", { name: "Turn them on" }).click();
+  await page.getByRole("link", { name: "Turn on body logging" }).click();
   await expect(page).toHaveURL(new RegExp(`/keys/${key.id}\\?tab=settings$`));
   await page.getByRole("group", { name: "Body logging" }).getByText("Failed calls").click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved. Applies from the next call.")).toBeVisible();
 
   const failed = await chat(request, secret, { model: "sandbox-chat:500" });
-  await open(page, failed, "Both hold what was sent.");
+  await open(page, failed, "Both contain the request.");
   await page.getByRole("tab", { name: "Response" }).click();
   await expect(page.getByRole("tabpanel")).toContainText('"error"');
 });

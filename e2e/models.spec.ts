@@ -51,31 +51,31 @@ test("a model is found, priced, named anew, called by that name, and switched of
   const price = values.getByRole("listitem").filter({ hasText: "Price" });
   await expect(price).toContainText("not known");
   await price.getByRole("button", { name: "Change: Price" }).press("Enter");
-  await expect(price.getByLabel("Input, a million tokens")).toBeFocused();
+  await expect(price.getByLabel("Input, per million tokens")).toBeFocused();
   await page.keyboard.type("abc");
   await page.keyboard.press("Enter");
-  await expect(price.getByText("A number, such as 0.15.")).toBeVisible();
-  await price.getByLabel("Input, a million tokens").fill("1.5");
-  await price.getByLabel("Output, a million tokens").fill("4");
+  await expect(price.getByText("Enter a number such as 0.15.")).toBeVisible();
+  await price.getByLabel("Input, per million tokens").fill("1.5");
+  await price.getByLabel("Output, per million tokens").fill("4");
   const more = price.getByRole("button", { name: "More rates" });
   await expect(more).toHaveAttribute("aria-expanded", "false");
   await more.press("Enter");
-  await price.getByLabel("Cache write for 1 h, a million tokens").fill("3");
-  await price.getByLabel("A search").fill("0.01");
+  await price.getByLabel("Cache write (1 h), per million tokens").fill("3");
+  await price.getByLabel("Per search").fill("0.01");
   await expectSound(page);
-  await price.getByLabel("A search").press("Enter");
-  await expect(price).toContainText("$1.50 in, $3.00 written for an hour, $4.00 out a million tokens; $0.01 a search");
+  await price.getByLabel("Per search").press("Enter");
+  await expect(price).toContainText("$1.50 in, $3.00 1 h cache write, $4.00 out per million tokens; $0.01 per search");
   await expect(price).toContainText("the console");
 
-  const names = page.getByRole("region", { name: "Other names" });
+  const names = page.getByRole("region", { name: "Aliases" });
   await names.getByRole("textbox", { name: "Name" }).fill("quick");
   await page.keyboard.press("Enter");
   await expect(names.getByRole("listitem")).toContainText("quick");
   expect((await chat("quick")).status).toBe(200);
   expect(JSON.parse(fake.requests.at(-1)?.body.toString() ?? "{}").model).toBe("org/local-7b");
 
-  await page.getByRole("switch", { name: "acme/org/local-7b in use" }).press("Space");
-  await expect(page.getByText("Calls that name it answer 404")).toBeVisible();
+  await page.getByRole("switch", { name: "Enable acme/org/local-7b" }).press("Space");
+  await expect(page.getByText("Calls to it get 404")).toBeVisible();
   const refused = await chat("org/local-7b");
   expect(refused).toMatchObject({ status: 404, text: expect.stringContaining("model_not_found") });
   expect(refused.text).toContain("does not exist, or no provider here serves it");
@@ -85,18 +85,18 @@ test("a model is found, priced, named anew, called by that name, and switched of
   await page.goto(`${origin}/models?state=off`);
   await expect(row).toBeVisible();
   await row.getByRole("switch").press("Space");
-  await expect(page.getByText("No model matches")).toBeVisible();
+  await expect(page.getByText("No matching models")).toBeVisible();
   expect((await chat("quick")).status).toBe(200);
 
   await page.goto(`${origin}/models?tab=names`);
   const name = page.getByRole("row").filter({ hasText: "quick" });
   await expect(name).toContainText("acme/org/local-7b");
-  const form = page.getByRole("form", { name: "Another name" });
+  const form = page.getByRole("form", { name: "New alias" });
   await form.getByRole("textbox", { name: "Name" }).fill("loop");
-  await form.getByLabel("Stands for").fill("loop");
+  await form.getByLabel("Model", { exact: true }).fill("loop");
   await page.keyboard.press("Enter");
   await expect(form.getByText("It would name itself.")).toBeVisible();
-  await form.getByLabel("Stands for").fill("nothing-serves-this");
+  await form.getByLabel("Model", { exact: true }).fill("nothing-serves-this");
   await page.keyboard.press("Enter");
   await expect(form.getByText(/No provider serves/)).toBeVisible();
   await name.getByRole("button", { name: "Remove quick" }).press("Enter");
@@ -135,8 +135,8 @@ test("Try opens the fitting playground, and two providers of one model are disti
     page.getByRole("region", { name: "Models" }).getByRole("listitem").filter({ hasText: "as bolt/gpt-4o" }).first(),
   ).toBeVisible();
   await page.getByRole("button", { name: "Test", exact: true }).click();
-  for (const step of ["Name resolves", "Server answers", "Credentials taken", "Models listed", "Call answered"])
-    await expect(page.getByRole("listitem").filter({ hasText: step })).toContainText("Went well:");
+  for (const step of ["DNS", "Server answers", "Key accepted", "Models listed", "Call answered"])
+    await expect(page.getByRole("listitem").filter({ hasText: step })).toContainText("Passed:");
   await expectSound(page);
   await fake.close();
 });
@@ -165,10 +165,10 @@ test("prices are taken from a list that was looked at first, and one's own stay"
   await expect(dialog.getByRole("alert")).toHaveText("The price list is no JSON.");
   await dialog.getByLabel("File").setInputFiles(file(JSON.stringify(list)));
   await dialog.getByRole("button", { name: "Compare" }).press("Enter");
-  const changes = dialog.getByRole("region", { name: "What the list would change" });
+  const changes = dialog.getByRole("region", { name: "Changes from the list" });
   await expect(changes.getByRole("status")).toContainText("1 new, 0 changed, 0 the same, 1 of your own");
   await expect(changes.getByRole("listitem").filter({ hasText: "org/local-7b" })).toContainText("stays $9.00 in, $9.00 out");
-  await expect(changes.getByRole("listitem").filter({ hasText: "whisper-1" })).toContainText("no price taken: charges each page");
+  await expect(changes.getByRole("listitem").filter({ hasText: "whisper-1" })).toContainText("no price imported: charges each page");
   await expectSound(page);
   await changes.getByRole("button", { name: "Take 1 price" }).press("Enter");
   await expect(dialog).toBeHidden();

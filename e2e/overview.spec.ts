@@ -45,14 +45,14 @@ test.describe("the overview", () => {
     await setup.name.fill("Ada");
     await setup.password.fill("correct horse battery");
     await setup.submit.click();
-    const form = cleanPage.getByRole("form", { name: "With a key" });
+    const form = cleanPage.getByRole("form", { name: "With an API key" });
     await form.getByLabel("Base URL").fill("nowhere");
     await form.getByRole("button", { name: "Test and add" }).click();
-    await expect(form.getByText("The address begins with http:// or https://.")).toBeVisible();
+    await expect(form.getByText("The address must start with http:// or https://.")).toBeVisible();
     await form.getByLabel("Base URL").fill("http://127.0.0.1:1/v1");
     await form.getByRole("button", { name: "Test and add" }).click();
     await expect(form.getByText("Nothing listens at this address and port.")).toBeVisible();
-    await expect(form.getByRole("button", { name: "Add it anyway" })).toBeVisible();
+    await expect(form.getByRole("button", { name: "Add anyway" })).toBeVisible();
     await expectSound(cleanPage);
   });
 });

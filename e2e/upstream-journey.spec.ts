@@ -13,11 +13,11 @@ test.setTimeout(120_000);
 async function addForm(page: Page, origin: string, { protocol, baseUrl, id }: { protocol: string; baseUrl: string; id: string }) {
   await page.goto(`${origin}/providers`);
   await page.getByRole("button", { name: "Add provider" }).first().click();
-  const form = page.getByRole("form", { name: "With a key" });
+  const form = page.getByRole("form", { name: "With an API key" });
   const option = form.getByLabel("Protocol").getByRole("option", { name: protocol });
   await form.getByLabel("Protocol").selectOption((await option.getAttribute("value")) ?? "");
   await form.getByLabel("Base URL").fill(baseUrl);
-  await form.getByLabel("Name here").fill(id);
+  await form.getByLabel("Name").fill(id);
   return form;
 }
 
@@ -50,21 +50,21 @@ test("a provider is added and tested, chats under a name of one's own, makes a v
   await twoParts.getByLabel("Access key").fill(VID_A_KEY.accessKey);
   await twoParts.getByLabel("Secret key").fill("not-the-secret-0123456789");
   await twoParts.getByRole("button", { name: "Test and add" }).click();
-  await expect(twoParts.getByRole("alert")).toHaveText("The server does not take this key.");
+  await expect(twoParts.getByRole("alert")).toHaveText("The server rejected this key.");
   await twoParts.getByLabel("Secret key").fill(VID_A_KEY.secretKey);
   await twoParts.getByRole("button", { name: "Test and add" }).click();
   await expect(twoParts.getByText("Added as clips")).toBeVisible();
   expect(await page.content(), "the secret has left the page").not.toContain(VID_A_KEY.secretKey);
 
   const another = await addForm(page, origin, { protocol: "Another Trunkline", baseUrl: String(baseURL), id: "behind" });
-  await another.getByLabel("Its API key").fill(JOURNEY_KEY);
+  await another.getByLabel("API key").fill(JOURNEY_KEY);
   await another.getByRole("button", { name: "Test and add" }).click();
   await expect(another.getByText("Added as behind")).toBeVisible();
 
   await page.goto(`${origin}/models?tab=names`);
-  const names = page.getByRole("form", { name: "Another name" });
+  const names = page.getByRole("form", { name: "New alias" });
   await names.getByLabel("Name").fill("house-chat");
-  await names.getByLabel("Stands for").fill("behind/sandbox-chat");
+  await names.getByLabel("Model", { exact: true }).fill("behind/sandbox-chat");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row").filter({ hasText: "house-chat" })).toContainText("behind/sandbox-chat");
   await page.goto(`${origin}/play/chat?m=house-chat&draft=What+is+2+%2B+2%3F`);

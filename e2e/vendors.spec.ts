@@ -97,21 +97,21 @@ test("a vendor's key is tried as it is pasted: a wrong one says so, a right one 
   await freshServer.line(/is running at/);
   const page = new Console(cleanPage, freshServer.origin);
   await page.signIn();
-  const form = cleanPage.getByRole("form", { name: "With a key" });
+  const form = cleanPage.getByRole("form", { name: "With an API key" });
   await form.getByLabel("Base URL").fill(fake.baseUrl.replace("/v1", ""));
-  await form.getByLabel("Its API key").fill(WRONG);
-  await form.getByLabel("Name here").fill("acme");
+  await form.getByLabel("API key").fill(WRONG);
+  await form.getByLabel("Name").fill("acme");
   await form.getByRole("button", { name: "Test and add" }).click();
-  await expect(form.getByRole("alert")).toHaveText("The server does not take this key.");
+  await expect(form.getByRole("alert")).toHaveText("The server rejected this key.");
   await expect(form.getByText(/Incorrect API key provided/)).toBeVisible();
-  await expect(form.getByLabel("Its API key")).toHaveValue(WRONG);
-  await expect(form.getByLabel("Name here")).toHaveValue("acme");
+  await expect(form.getByLabel("API key")).toHaveValue(WRONG);
+  await expect(form.getByLabel("Name")).toHaveValue("acme");
   await expectSound(cleanPage);
 
-  await form.getByLabel("Its API key").fill(RIGHT);
-  await form.getByLabel("Its API key").press("Enter");
+  await form.getByLabel("API key").fill(RIGHT);
+  await form.getByLabel("API key").press("Enter");
   await expect(form.getByText("Added as acme")).toBeVisible();
-  await expect(form.getByLabel("Its API key")).toHaveValue("");
+  await expect(form.getByLabel("API key")).toHaveValue("");
   expect(await cleanPage.content(), "the key has left the page").not.toContain(RIGHT);
   await form.getByRole("link", { name: "gpt-4o", exact: true }).click();
   await page.sendFirstLabel("gpt-4o");
@@ -137,12 +137,12 @@ test("prices are typed once and counted in the readout, on the overview, and for
   await expect(prices.getByLabel("Model of price 1")).toHaveValue("*");
   await prices.getByLabel("Price of input 1", { exact: true }).fill("1,5");
   await prices.getByRole("button", { name: "Save prices" }).click();
-  await expect(prices.getByRole("alert")).toHaveText("A number, such as 0.15.");
+  await expect(prices.getByRole("alert")).toHaveText("Enter a number such as 0.15.");
   await expect(prices.getByLabel("Price of input 1", { exact: true })).toBeFocused();
   await prices.getByLabel("Price of input 1", { exact: true }).fill("1000");
   await prices.getByLabel("Price of output 1").fill("2000");
   await prices.getByLabel("Price of output 1").press("Enter");
-  await expect(prices.getByText("Saved. Costs are counted with it now.")).toBeVisible();
+  await expect(prices.getByText("Saved. Costs use these prices from now on.")).toBeVisible();
   await expectSound(cleanPage);
 
   // 19 tokens in, 48 out: the readout counts what it shows with today's price; what a call cost is fixed when it ends.
@@ -182,10 +182,10 @@ test("of two who change a provider at once the second is told, keeps what was ty
   await expect(input).toHaveValue("3");
   await expectSound(tab);
   await prices.getByRole("button", { name: "Save prices" }).click();
-  await expect(prices.getByText("Saved. Costs are counted with it now.")).toBeVisible();
+  await expect(prices.getByText("Saved. Costs use these prices from now on.")).toBeVisible();
 
   const connection = tab.getByRole("form", { name: "Connection" });
-  await connection.getByRole("button", { name: "Replace the key" }).click();
+  await connection.getByRole("button", { name: "Replace key" }).click();
   await connection.getByLabel("New API key").fill(RIGHT);
   await other({ facts: {} });
   await connection.getByRole("button", { name: "Test and save" }).click();
@@ -193,7 +193,7 @@ test("of two who change a provider at once the second is told, keeps what was ty
   await expect(connection.getByLabel("New API key")).toHaveValue(RIGHT);
   await expectSound(tab);
   await connection.getByRole("button", { name: "Test and save" }).click();
-  await expect(connection.getByText("Saved: it counts from the next call on")).toBeVisible();
+  await expect(connection.getByText("Saved: applies from the next call")).toBeVisible();
   await fake.close();
 });
 
@@ -211,16 +211,16 @@ test("a provider's key is replaced, and it is disabled, enabled and removed, by 
   const { panel } = page;
   await expect(panel.getByText("sk-…Q7qQ")).toBeVisible();
 
-  await panel.getByRole("button", { name: "Replace the key" }).press("Enter");
+  await panel.getByRole("button", { name: "Replace key" }).press("Enter");
   await expect(panel.getByLabel("New API key")).toBeFocused();
   await cleanPage.keyboard.type(WRONG);
   await cleanPage.keyboard.press("Enter");
-  await expect(panel.getByRole("alert")).toHaveText("The server does not take this key.");
-  await expect(panel.getByRole("button", { name: "Save it anyway" })).toBeVisible();
+  await expect(panel.getByRole("alert")).toHaveText("The server rejected this key.");
+  await expect(panel.getByRole("button", { name: "Save anyway" })).toBeVisible();
   await expectSound(cleanPage);
   await panel.getByLabel("New API key").fill(RIGHT);
   await panel.getByLabel("New API key").press("Enter");
-  await expect(panel.getByText("Saved: it counts from the next call on")).toBeVisible();
+  await expect(panel.getByText("Saved: applies from the next call")).toBeVisible();
   expect(await cleanPage.content(), "the key has left the page").not.toContain(RIGHT);
 
   await panel.getByRole("button", { name: "Disable" }).press("Enter");
@@ -263,7 +263,7 @@ test("the list and an open provider are sound in both themes, on a phone too", a
   await page.panel.getByRole("button", { name: "Close the panel" }).click();
   await expect(cleanPage.getByRole("link", { name: "acme" })).toBeFocused();
   await cleanPage.goto(`${freshServer.origin}/providers?peek=sandbox`);
-  await expect(cleanPage.getByText(/It is built in/)).toBeVisible();
+  await expect(cleanPage.getByText(/Built in/)).toBeVisible();
   await cleanPage.goto(`${freshServer.origin}/providers?peek=nobody`);
   await expect(cleanPage.getByRole("heading", { name: "No such provider" })).toBeVisible();
   await expectSound(cleanPage);

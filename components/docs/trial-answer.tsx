@@ -69,7 +69,8 @@ export function TrialAnswer({ state, onRetry }: { state: TryState; onRetry(): vo
       </TabPanel>
       <Strip state={state} />
       <p className="sr-only" aria-live="polite">
-        {state.totalMs !== undefined && `${STATUS[status].word}: ${wire.status ?? "no answer"} after ${formatMs(state.totalMs).join(" ")}.`}
+        {state.totalMs !== undefined &&
+          `${STATUS[status].word}: ${wire.status ?? "no response"} after ${formatMs(state.totalMs).join(" ")}.`}
       </p>
     </div>
   );

@@ -18,7 +18,7 @@ export function TrialLine({ trial, secret, ready }: { trial: Trial; secret: stri
         {!isPending && data && <StatusMark kind={data.ok ? "ok" : "fail"} word={data.ok ? "Works" : "Rejected"} />}
         {!isPending && data && (
           <span className="mono text-ink-2">
-            {trial.method} {trial.path} {data.status || "no answer"} {data.ms} ms {trial.model}
+            {trial.method} {trial.path} {data.status || "no response"} {data.ms} ms {trial.model}
           </span>
         )}
         {!isPending && !data && (

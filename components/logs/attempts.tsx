@@ -9,7 +9,7 @@ export function Attempts({ of: call }: { of: Pick<LoggedCallDetail, "tries" | "d
       ? call.tries
       : [{ provider: call.provider, model: call.servedModel, from: 0, to: call.durationMs, code: call.code, message: "", vendor: null }];
   const whole = Math.max(call.durationMs, ...tries.map(({ to }) => to), 1);
-  if (call.provider === "" && call.tries.length === 0) return <p className="text-dense text-ink-2">No provider was asked.</p>;
+  if (call.provider === "" && call.tries.length === 0) return <p className="text-dense text-ink-2">No provider was called.</p>;
   return (
     <ol className="flex flex-col gap-2">
       {tries.map(({ provider, model, from, to, code, message, vendor }, index) => (

@@ -26,8 +26,8 @@ export function CallAttempts({ requestId }: { requestId: string }) {
   const { data } = useQuery({ ...logQuery(requestId), enabled: line !== undefined && line.attempts > 0 });
   if (!data?.tries.some(({ vendor }) => vendor)) return null;
   return (
-    <section aria-label="What the provider said" className="mt-4 flex min-w-0 max-w-[640px] flex-col gap-2">
-      <h3 className="font-strong">What the provider said, for owners and admins</h3>
+    <section aria-label="Provider response" className="mt-4 flex min-w-0 max-w-[640px] flex-col gap-2">
+      <h3 className="font-strong">Provider response, visible to owners and admins</h3>
       <Attempts of={data} />
     </section>
   );

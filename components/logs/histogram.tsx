@@ -43,7 +43,7 @@ export function Histogram({ of, onChoose }: HistogramProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: no element is a chart that can be pointed into */}
       <div
         role="group"
-        aria-label={`${words} Arrow keys move along it, Enter goes into a bar.`}
+        aria-label={`${words} Arrow keys move between bars, Enter zooms into one.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys choose what dragging chooses
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -94,7 +94,7 @@ export function Histogram({ of, onChoose }: HistogramProps) {
       <div className="flex h-4 justify-between font-mono text-label text-ink-3">
         <span suppressHydrationWarning>{when(since)}</span>
         <span role="status" className="font-sans">
-          {at ?? (drag ? "Let go to look at this stretch" : "")}
+          {at ?? (drag ? "Release to zoom into this range" : "")}
         </span>
         <span suppressHydrationWarning>{when(since + calls.length * barMs)}</span>
       </div>

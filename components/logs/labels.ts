@@ -89,11 +89,11 @@ function readObject(text: string): Record<string, unknown> | undefined {
 
 /** Why there are no bodies to see. */
 export const BODIES_NOTES: Readonly<Record<Exclude<BodiesState, "kept">, string>> = {
-  hidden: "What was sent and answered is kept. Owners and admins of the team see it, and the person whose key it is.",
-  playground: "What playgrounds send is in the history of their person, not here.",
-  off: "Bodies are off for this key: what was sent and answered is not kept.",
-  errors: "This key keeps the bodies of calls that failed. This one went well.",
-  gone: "What was sent and answered is gone: it is kept for some days, and what was being stored when a gateway broke down is lost.",
+  hidden: "Request and response are stored. Owners, admins and the owner of the key can see them.",
+  playground: "Playground prompts are private. See them in that person's runs.",
+  off: "Body logging is off for this key: request and response are not stored.",
+  errors: "This key logs the bodies of failed calls only. This call succeeded.",
+  gone: "Request and response are no longer stored: they are kept for some days, and those not yet written when the gateway crashed are lost.",
 };
 
 /** JSON with its lines indented, other texts as they are. */

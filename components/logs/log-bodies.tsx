@@ -24,10 +24,10 @@ export function LogBodies({ of: call }: { of: LoggedCallDetail }) {
     <>
       <section aria-label="Request and response" className="flex min-w-0 flex-col gap-2">
         {data && <BodyTabs id={call.id} of={data} />}
-        {call.bodies === "kept" && !data && !error && <LoadingRows rows={4} label="Loading what was sent and answered" />}
+        {call.bodies === "kept" && !data && !error && <LoadingRows rows={4} label="Loading request and response" />}
         {error && (
           <p role="alert" className="text-dense text-fail">
-            What was sent and answered could not be read. {error.message}
+            Request and response could not be loaded. {error.message}
           </p>
         )}
         {call.bodies !== "kept" && <NoBodies of={call} />}
@@ -45,7 +45,7 @@ function NoBodies({ of: { bodies, sender } }: { of: LoggedCallDetail }) {
       {BODIES_NOTES[bodies]}{" "}
       {(bodies === "off" || bodies === "errors") && ofKey && (
         <Link prefetch={false} href={`/keys/${sender.id}?tab=settings`} className="whitespace-nowrap">
-          {bodies === "off" ? "Turn them on" : "Change that"}
+          {bodies === "off" ? "Turn on body logging" : "Change body logging"}
         </Link>
       )}
     </p>
@@ -79,10 +79,10 @@ function Body({ name, side, of: body }: { name: string; side: Side; of: LoggedBo
   if (text === null)
     return (
       <p className="py-2 text-dense text-ink-2">
-        {formatBytes(body.bytes)} of <span className="font-mono">{body.type || "bytes"}</span>, which are not kept.
+        {formatBytes(body.bytes)} of <span className="font-mono">{body.type || "bytes"}</span>, not stored.
       </p>
     );
-  if (text === "") return <p className="py-2 text-dense text-ink-2">It was empty.</p>;
+  if (text === "") return <p className="py-2 text-dense text-ink-2">Empty.</p>;
   const save = () => {
     const ending = body.type.includes("json") ? "json" : "txt";
     saveImage(new Blob([text], { type: "text/plain;charset=utf-8" }), `${name}.${ending}`);
@@ -91,7 +91,7 @@ function Body({ name, side, of: body }: { name: string; side: Side; of: LoggedBo
     <>
       {body.cut && (
         <p className="py-2 text-dense text-ink-2">
-          The first {formatBytes(new Blob([text]).size)} of {formatBytes(body.bytes)}: longer bodies are cut.
+          The first {formatBytes(new Blob([text]).size)} of {formatBytes(body.bytes)}: longer bodies are truncated.
         </p>
       )}
       <div className="[&_pre]:max-h-96 [&_pre]:overflow-auto">
@@ -114,7 +114,7 @@ function LogActions({ of: call, bodies }: { of: LoggedCallDetail; bodies: Logged
   const draft = draftOf(call, sent);
   const open = () => {
     if (draft && handOver(draft.playground, draft.snapshot, { unanswered: true })) router.push(`/play/${draft.playground}`);
-    else toast({ kind: "fail", title: "The run was not opened", text: "The browser has no room for it." });
+    else toast({ kind: "fail", title: "The run was not opened", text: "This browser's storage is full." });
   };
   return (
     <div className="flex flex-wrap items-center gap-2 border-rule border-t pt-4">
@@ -132,7 +132,7 @@ function LogActions({ of: call, bodies }: { of: LoggedCallDetail; bodies: Logged
 
 /** What the buttons take along. */
 function actionsNote({ sent, filled, page }: { sent: boolean; filled: boolean; page: string | undefined }): string {
-  if (!sent) return "The body is not there, or not whole: both hold the model and no text.";
-  if (filled) return "Both hold what was sent.";
-  return page ? "The command holds what was sent. The playground speaks another form: it opens with the model alone." : "";
+  if (!sent) return "The request body was not logged, so only the model is filled in.";
+  if (filled) return "Both contain the request.";
+  return page ? "The command contains the request. The playground uses another format, so it opens with the model only." : "";
 }

@@ -36,7 +36,7 @@ export function LogFilters({ view, page, total, updating, onChange }: LogFilters
   const { data } = useQuery(modelsQuery);
   const models = [...new Set([...(data?.items ?? []).map(({ id }) => id), ...(view.model ? [view.model] : [])])];
   return (
-    <div className={WRAPPED_BAR} role="toolbar" aria-label="Narrow the logs">
+    <div className={WRAPPED_BAR} role="toolbar" aria-label="Filter the logs">
       <SearchField
         className="min-w-0 flex-none max-md:basis-full md:w-60"
         text={view.q}
@@ -48,10 +48,10 @@ export function LogFilters({ view, page, total, updating, onChange }: LogFilters
       />
       <TimeSelect view={view} onChange={onChange} />
       <Select
-        aria-label="How it ended"
+        aria-label="Outcome"
         className="w-32 max-md:hidden"
         value={view.outcome}
-        options={[{ value: "", label: "Any end" }, ...OUTCOMES.map((outcome) => ({ value: outcome, label: outcome }))]}
+        options={[{ value: "", label: "Any outcome" }, ...OUTCOMES.map((outcome) => ({ value: outcome, label: outcome }))]}
         onChange={(event) => onChange({ outcome: event.target.value as LogView["outcome"] })}
       />
       <Select

@@ -31,7 +31,7 @@ export function LogPanel({ id }: { id: string }) {
     return (
       <div className="p-4">
         <EmptyState title="No such call">
-          The team has no call with this id, or its row is too old. A call appears here when it has ended.
+          The team has no call with this id, or it is too old. Calls appear here when they have ended.
         </EmptyState>
       </div>
     );
@@ -86,10 +86,10 @@ function factsOf(call: LoggedCallDetail): (readonly [string, ReactNode])[] {
     ["Served by", call.provider ? `${call.provider}, ${call.servedModel}` : "nobody"],
     [call.sender.kind === "person" ? "Person" : "Key", filter("key", call.sender.id, call.sender.name)],
     ["Tokens", tokensLabel(call)],
-    ["Cost", call.cost === null ? "not known: a price or a count is missing" : call.cost === 0 ? "$0" : formatCost(call.cost)[0]],
+    ["Cost", call.cost === null ? "unknown: a price or a token count is missing" : call.cost === 0 ? "$0" : formatCost(call.cost)[0]],
     ["First token", call.firstTokenMs === null ? "–" : formatMs(call.firstTokenMs).join(" ")],
     ["Total", formatMs(call.durationMs).join(" ")],
-    ...(call.queueMs === null ? [] : ([["Waited", `${formatMs(call.queueMs).join(" ")} for its first attempt`]] as const)),
+    ...(call.queueMs === null ? [] : ([["Waited", `${formatMs(call.queueMs).join(" ")} before the first attempt`]] as const)),
     ["Bytes", `${formatCount(call.bytesIn)} in, ${formatCount(call.bytesOut)} out`],
     ["From", [call.address, call.client].filter(Boolean).join(", ") || "–"],
     ...metadataFacts(call),
@@ -116,7 +116,7 @@ function metadataFacts({ metadata }: LoggedCallDetail): (readonly [string, React
 }
 
 function tokensLabel({ inputTokens, outputTokens, cachedTokens }: LoggedCallDetail): string {
-  if (inputTokens + outputTokens === 0) return "none counted";
+  if (inputTokens + outputTokens === 0) return "not counted";
   const cached = cachedTokens > 0 ? `, ${formatCount(cachedTokens)} of them cached` : "";
   return `${formatCount(inputTokens)} in${cached}, ${formatCount(outputTokens)} out`;
 }

@@ -64,7 +64,7 @@ function Peek({ id, onClose }: { id: string; onClose(): void }) {
           href={`/logs/${encodeURIComponent(id)}`}
           className={`ml-auto ${buttonClass({ variant: "quiet", small: true })}`}
         >
-          Own page
+          Full page
         </Link>
         <IconButton small icon="close" label="Close the call" onClick={onClose} />
       </div>
@@ -79,16 +79,16 @@ function Nothing({ view, next, onView }: { view: LogView; next: string | null; o
   if (next !== null)
     return (
       <div className="p-4">
-        <EmptyState title="Nothing so far" actions={<Button onClick={() => onView({ before: next })}>Search further back</Button>}>
-          None of the 100,000 calls that were looked at has this metadata. Earlier ones may.
+        <EmptyState title="Nothing found yet" actions={<Button onClick={() => onView({ before: next })}>Search further back</Button>}>
+          None of the newest 100,000 calls has this metadata. Earlier calls may.
         </EmptyState>
       </div>
     );
   return (
     <div className="p-4">
       {isNarrowed(view) || view.range !== "24h" || view.since > 0 ? (
-        <EmptyState title="No call matches" actions={<Button onClick={() => onView(FIRST_VIEW)}>Show the last day</Button>}>
-          Nothing that the team called in this time has all of what is asked for.
+        <EmptyState title="No matching calls" actions={<Button onClick={() => onView(FIRST_VIEW)}>Show the last day</Button>}>
+          No call of the team in this time matches all filters.
         </EmptyState>
       ) : (
         <EmptyState
@@ -99,8 +99,7 @@ function Nothing({ view, next, onView }: { view: LogView; next: string | null; o
             </Link>
           }
         >
-          Each call to a model leaves a line here: when, how it ended, how long it took and what it cost. What was said is kept for keys
-          that say so.
+          Every call to a model is listed here with its time, outcome, duration and cost. Bodies are stored only for keys with body logging.
         </EmptyState>
       )}
     </div>
@@ -163,7 +162,7 @@ function useRowKeys(page: LogPage | undefined, { peek }: LogView, onView: (chang
     useMemo(
       (): readonly Command[] => [
         { id: "next call", group: "Do", title: "Open the next call", chord: "j", run: () => step(1) },
-        { id: "call before", group: "Do", title: "Open the call before", chord: "k", run: () => step(-1) },
+        { id: "call before", group: "Do", title: "Open the previous call", chord: "k", run: () => step(-1) },
         {
           id: "close call",
           group: "Do",

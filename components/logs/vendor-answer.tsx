@@ -12,8 +12,8 @@ export function VendorAnswer({ of: { status, code, words, requestId, credential,
       </span>
       {requestId && (
         <span className="flex min-w-0 items-center gap-1 text-ink-2">
-          Vendor's request id <span className="min-w-0 truncate font-mono">{requestId}</span>
-          <CopyButton small text={requestId} what="the vendor's request id" />
+          Provider's request id <span className="min-w-0 truncate font-mono">{requestId}</span>
+          <CopyButton small text={requestId} what="the provider's request id" />
         </span>
       )}
       {credential && (

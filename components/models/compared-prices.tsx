@@ -33,8 +33,8 @@ export function ComparedPrices({ provider, of: { list, rows, refused, unknown, t
       await catalogueChanged();
       toast({
         kind: "ok",
-        title: `${count} ${count === 1 ? "price" : "prices"} of ${provider} taken`,
-        text: "They count from the next call on.",
+        title: `${count} ${count === 1 ? "price" : "prices"} of ${provider} imported`,
+        text: "They apply from the next call.",
       });
       onDone();
     },
@@ -43,17 +43,17 @@ export function ComparedPrices({ provider, of: { list, rows, refused, unknown, t
     mutationFn: () => call<void>(PRICES.forget, { params: { id: provider } }),
     onSuccess: async () => {
       await catalogueChanged();
-      toast({ kind: "ok", title: `Listed prices of ${provider} are forgotten` });
+      toast({ kind: "ok", title: `Removed imported prices of ${provider}` });
       onDone();
     },
   });
   const count = (state: ComparedPrice["state"]) => rows.filter((row) => row.state === state).length;
   const error = take.error ?? forget.error;
   return (
-    <section aria-label="What the list would change" className="flex min-w-0 flex-col gap-2">
+    <section aria-label="Changes from the list" className="flex min-w-0 flex-col gap-2">
       <p className="text-dense" role="status">
-        {count("new")} new, {count("changed")} changed, {count("same")} the same, {count("own")} of your own, which stay; the list does not
-        know {unknown} of its models.
+        {count("new")} new, {count("changed")} changed, {count("same")} the same, {count("own")} of your own, unchanged; the list does not
+        have {unknown} of its models.
       </p>
       <ul className="max-h-72 overflow-y-auto border-rule border-t">
         {rows
@@ -69,7 +69,7 @@ export function ComparedPrices({ provider, of: { list, rows, refused, unknown, t
         {refused.map(({ model, reason }) => (
           <li key={model} className="flex min-w-0 flex-col border-rule border-b py-1.5 text-dense">
             <span className="mono [overflow-wrap:anywhere]">{model}</span>
-            <span className="text-ink-2">no price taken: {reason}</span>
+            <span className="text-ink-2">no price imported: {reason}</span>
           </li>
         ))}
       </ul>
@@ -80,11 +80,11 @@ export function ComparedPrices({ provider, of: { list, rows, refused, unknown, t
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="primary" disabled={chosen.length === 0 || take.isPending} onClick={() => take.mutate()}>
-          {take.isPending ? "Taking" : `Take ${chosen.length} ${chosen.length === 1 ? "price" : "prices"}`}
+          {take.isPending ? "Importing" : `Import ${chosen.length} ${chosen.length === 1 ? "price" : "prices"}`}
         </Button>
         {taken > 0 && (
           <Button variant="quiet" disabled={forget.isPending} onClick={() => forget.mutate()}>
-            Forget the {taken} taken before
+            Remove the {taken} imported earlier
           </Button>
         )}
       </div>
@@ -107,7 +107,7 @@ function ComparedRow({ of: row, checked, onChange }: { of: ComparedPrice; checke
       {changes(row) ? <Checkbox label={name} checked={checked} onChange={(event) => onChange(event.target.checked)} /> : name}
       <span className="text-ink-2">
         {state === "own" && before
-          ? `stays ${priceSentence(before)}; the list says ${priceSentence(after)}`
+          ? `keeps ${priceSentence(before)}; the list has ${priceSentence(after)}`
           : `${before === null ? "" : `${priceSentence(before)} → `}${priceSentence(after)}`}
       </span>
     </li>

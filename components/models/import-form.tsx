@@ -41,11 +41,11 @@ export function ImportForm({ onDone }: { onDone(): void }) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <p className="text-dense text-ink-2">
-        LiteLLM's model_prices_and_context_window.json, or the answer of OpenRouter's /api/v1/models. Nothing is changed before you have
-        seen what would be. Prices that you have set yourself stay.
+        LiteLLM's model_prices_and_context_window.json, or the reply of OpenRouter's /api/v1/models. You review the changes before anything
+        is saved. Prices that you set yourself are kept.
       </p>
       <Form className="gap-3" aria-label="Price list" noValidate onSubmit={() => ready && compare.mutate()}>
-        <Field label="Prices of" hint={data && providers.length === 0 ? "No provider beside the sandbox has models." : undefined}>
+        <Field label="Prices of" hint={data && providers.length === 0 ? "No provider other than the sandbox has models." : undefined}>
           {(control) => (
             <Select
               {...control}
@@ -66,7 +66,7 @@ export function ImportForm({ onDone }: { onDone(): void }) {
             />
           )}
         </Field>
-        <Field label="Or its address" hint="A public address; the gateway fetches it.">
+        <Field label="Or its URL" hint="A public URL; the gateway downloads it.">
           {(control) => (
             <TextInput
               {...control}

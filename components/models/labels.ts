@@ -46,8 +46,8 @@ const UNITS = [
   ["second", (price: string) => `${price} / s`],
   ["image", (price: string) => `${price} each`],
   ["character", (price: string) => `${price} / M ch`],
-  ["request", (price: string) => `${price} a call`],
-  ["search", (price: string) => `${price} a search`],
+  ["request", (price: string) => `${price} per call`],
+  ["search", (price: string) => `${price} per search`],
 ] as const;
 
 /** What a model costs, in the columns of the list: tokens in and out, or the unit that it is priced by. */
@@ -64,12 +64,12 @@ export function priceLabels(price: Price | null): { in: string; out: string } {
 const RATES = [
   ["input", "in"],
   ["cached", "cached"],
-  ["cachedAudio", "cached sound"],
-  ["written", "written to the cache"],
-  ["writtenHour", "written for an hour"],
+  ["cachedAudio", "cached audio"],
+  ["written", "cache write"],
+  ["writtenHour", "1 h cache write"],
   ["output", "out"],
-  ["audioInput", "sound in"],
-  ["audioOutput", "sound out"],
+  ["audioInput", "audio in"],
+  ["audioOutput", "audio out"],
   ["imageInput", "images in"],
   ["imageOutput", "images out"],
 ] as const satisfies readonly (readonly [TokenPart, string])[];
@@ -83,7 +83,7 @@ export function priceSentence(price: Price): string {
   if (isFree(price)) return "free";
   const tokens = ratesSentence({ ...price, input: price.input || undefined, output: price.output || undefined });
   const units = UNITS.flatMap(([part, say]) => (price[part] ? [say(dollars(price[part] ?? 0))] : []));
-  return [tokens === "" ? "" : `${tokens} a million tokens`, ...units, nestedSentence(price)].filter(Boolean).join("; ");
+  return [tokens === "" ? "" : `${tokens} per million tokens`, ...units, nestedSentence(price)].filter(Boolean).join("; ");
 }
 
 /** Rates by the length of the input and by tier, of which input and output are told, and seconds by resolution; empty if there are none. */

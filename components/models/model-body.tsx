@@ -20,11 +20,11 @@ export function ModelBody({ of: model, mayName }: { of: ModelDetail; mayName: bo
       <div className="flex min-w-0 flex-col gap-6 p-4">
         {!model.enabled && (
           <Note>
-            Calls that name it answer 404 <span className="mono">model_not_found</span>
-            {model.bareReaches.length > 0 && `; its id reaches ${model.bareReaches.join(", then ")}`}.
+            Calls to it get 404 <span className="mono">model_not_found</span>
+            {model.bareReaches.length > 0 && `; its id routes to ${model.bareReaches.join(", then ")}`}.
           </Note>
         )}
-        {!model.listed && <Note>Its provider does not list it at the moment. What is said of it here counts once it does.</Note>}
+        {!model.listed && <Note>Its provider does not list it at the moment. These values apply once it does.</Note>}
         <ModelValues of={model} />
         <OwnNames of={model} mayChange={mayName} />
       </div>
@@ -43,7 +43,7 @@ function factsOf(model: ModelDetail): (readonly [string, ReactNode])[] {
   return [
     ["Provider", provider],
     [
-      "Called as",
+      "Model id",
       <span key="name" className="mono" title={name}>
         {name}
       </span>,
@@ -51,7 +51,7 @@ function factsOf(model: ModelDetail): (readonly [string, ReactNode])[] {
     ...(bareReaches.length > 1 || (bareReaches[0] !== undefined && bareReaches[0] !== provider)
       ? ([
           [
-            `Its id reaches`,
+            `Its id routes to`,
             <span key="bare" title={bareReaches.join(", then ")}>
               {bareReaches.join(", then ")}
             </span>,

@@ -50,11 +50,11 @@ export function ModelPage({ mayName, ...named }: NamedModel & { mayName: boolean
                 </Link>
               }
             >
-              No provider of this team lists it. Its provider may have been removed, or stopped listing it.
+              No provider of this team lists it. Its provider may have been removed or no longer lists it.
             </EmptyState>
           ) : (
             <ErrorState title="The model could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
-              {error.message} Calls go on as they are.
+              {error.message} Calls are not affected.
             </ErrorState>
           )}
         </div>

@@ -14,15 +14,15 @@ export function ModelSwitch({ of: model }: { of: CatalogueModel }) {
     onError: (error) => toast({ kind: "fail", title: `${model.model} was not changed`, text: error.message }),
   });
   const why = simulated
-    ? "The sandbox is built in and always there."
+    ? "The sandbox is built in and cannot be changed."
     : enabledSource === "file"
-      ? "The settings' file says this, and it is changed there."
+      ? "Set in the configuration file; change it there."
       : editable
         ? undefined
-        : "Owners and admins of the first team change this.";
+        : "Only owners and admins of the first team can change this.";
   return (
     <Switch
-      aria-label={`${provider}/${model.model} in use`}
+      aria-label={`Enable ${provider}/${model.model}`}
       checked={turn.isPending ? turn.variables : enabled}
       disabled={why !== undefined || turn.isPending}
       title={why}

@@ -23,8 +23,7 @@ export function ModelValues({ of: model }: { of: ModelDetail }) {
         ))}
       </ul>
       <p className="text-dense text-ink-3">
-        The settings' file counts first, then the console, a price list that was taken, the provider's own list, and last the prices that
-        ship with the gateway.
+        Precedence: configuration file, console, imported price list, the provider's list, prices that ship with the gateway.
       </p>
     </section>
   );
@@ -46,8 +45,8 @@ function ValueLine({ model, said, editing, onEdit }: ValueLineProps) {
       <span className="min-w-0 flex-1 basis-48">
         {valueLabel(said)}
         <span className="block text-dense text-ink-3">
-          {source === null && field === "enabled" ? "on by default" : sourceLabel(said)}
-          {fixed && "; it is changed there"}
+          {source === null && field === "enabled" ? "default" : sourceLabel(said)}
+          {fixed && "; change it there"}
         </span>
       </span>
       {model.editable && !fixed && (

@@ -26,7 +26,7 @@ const Names = onDemand(() => import("./names").then(({ Names }) => Names));
 
 const TABS = [
   { id: "models", label: "Models" },
-  { id: "names", label: "Other names" },
+  { id: "names", label: "Aliases" },
 ] as const;
 
 /** Every model of every provider: what it serves, what it costs, how it does, and whether it is in use. */
@@ -37,7 +37,7 @@ export function ModelsPage({ mayChange, mayImport }: { mayChange: boolean; mayIm
     <>
       <PageHeader title="Models" tools={mayImport && <ImportPrices />} />
       <TabList
-        label="Models and their names"
+        label="Models and aliases"
         items={TABS}
         open={view.tab}
         base={base}
@@ -67,7 +67,7 @@ function Catalogue({ view, onView }: ViewProps) {
         {!data && error && (
           <div className="pane-body">
             <ErrorState title="The models could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
-              {error.message} Calls go on as they are.
+              {error.message} Calls are not affected.
             </ErrorState>
           </div>
         )}
@@ -85,9 +85,9 @@ function Filters({ view, page, updating, onView }: ViewProps & { page: Catalogue
       <SearchField
         className="min-w-0 flex-1 md:w-60 md:flex-none"
         text={view.q}
-        label="Find a model by a part of its id, its provider or another name"
+        label="Find a model by id, provider or alias"
         command="Find a model"
-        placeholder="Model or other name"
+        placeholder="Model or alias"
         maxLength={256}
         onChange={(q) => onView({ q })}
       />
@@ -106,7 +106,7 @@ function Filters({ view, page, updating, onView }: ViewProps & { page: Catalogue
         onChange={(event) => onView({ serves: event.target.value as ModelsView["serves"] })}
       />
       <SegmentedControl
-        label="In use"
+        label="Enabled"
         value={view.state === "" ? "all" : view.state}
         segments={[
           { value: "all", label: count("All", page && page.on + page.off) },
@@ -116,7 +116,7 @@ function Filters({ view, page, updating, onView }: ViewProps & { page: Catalogue
         onChange={(state) => onView({ state: state === "all" ? "" : state })}
       />
       <span className="ml-auto flex flex-none items-center gap-2 max-md:hidden">
-        <span className="label max-xl:hidden">dollars a million tokens unless said, the team's calls of 24 h</span>
+        <span className="label max-xl:hidden">US dollars per million tokens unless noted; the team's calls of the last 24 h</span>
         {((page?.pages ?? 1) > 1 || view.page > 1) && (
           <>
             <PageCount {...paging} updating={updating} />
@@ -136,12 +136,12 @@ function Nothing({ view, onView }: ViewProps) {
   return (
     <div className="pane-body">
       {isNarrowed(view) || view.page > 1 ? (
-        <EmptyState title="No model matches" actions={<Button onClick={() => onView(FIRST_VIEW)}>Show all models</Button>}>
-          No provider lists a model that has all of what is asked for.
+        <EmptyState title="No matching models" actions={<Button onClick={() => onView(FIRST_VIEW)}>Show all models</Button>}>
+          No matching models all filters.
         </EmptyState>
       ) : (
         <EmptyState title="No models yet" actions={<ConnectLink />}>
-          Providers are asked for their models once they are connected.
+          Models appear here once a provider is connected.
         </EmptyState>
       )}
     </div>

@@ -15,12 +15,12 @@ import { aliasesQuery, removeAlias } from "./model-queries";
 
 const STATES = {
   works: { kind: "ok", word: "works" },
-  nothing: { kind: "fail", word: "nothing serves it" },
-  circle: { kind: "fail", word: "names itself" },
-  shadowed: { kind: "warn", word: "replaced by the file" },
+  nothing: { kind: "fail", word: "no provider" },
+  circle: { kind: "fail", word: "circular" },
+  shadowed: { kind: "warn", word: "overridden by the file" },
 } as const;
 
-/** Other names of models, and what each of them reaches now. */
+/** Model aliases, and what each of them reaches now. */
 export function Names({ mayChange }: { mayChange: boolean }) {
   const { data, error, refetch } = useQuery(aliasesQuery);
   const [editing, setEditing] = useState<ModelAlias>();
@@ -28,24 +28,24 @@ export function Names({ mayChange }: { mayChange: boolean }) {
     <div className="min-h-0 flex-1 overflow-auto">
       <div className="flex flex-col gap-3 px-4 py-3">
         <p className="text-dense text-ink-2">
-          Another name stands for a model, for <span className="mono">provider/model</span>, or for another such name. It counts before the
-          ids that providers list, so calls can be moved to another model without a change in their code.
+          An alias stands for a model, for <span className="mono">provider/model</span>, or for another alias. Aliases take precedence over
+          model ids, so you can move calls to another model without changing their code.
         </p>
         {mayChange && <AliasForm key={editing?.name ?? "new"} of={editing} onDone={() => setEditing(undefined)} />}
       </div>
       {data && data.items.length > 0 && <NamesTable items={data.items} onEdit={setEditing} />}
       {data?.items.length === 0 && (
         <div className="pane-body">
-          <EmptyState title="No other names">
-            {mayChange ? "Give a model one above." : "Owners and admins of the first team give models other names."}
+          <EmptyState title="No aliases yet">
+            {mayChange ? "Add one above." : "Owners and admins of the first team can add aliases."}
           </EmptyState>
         </div>
       )}
-      {!data && !error && <LoadingRows rows={4} label="Loading the names" />}
+      {!data && !error && <LoadingRows rows={4} label="Loading the aliases" />}
       {!data && error && (
         <div className="pane-body">
-          <ErrorState title="The names could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
-            {error.message} Calls go on as they are.
+          <ErrorState title="The aliases could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+            {error.message} Calls are not affected.
           </ErrorState>
         </div>
       )}
@@ -56,7 +56,7 @@ export function Names({ mayChange }: { mayChange: boolean }) {
 function NamesTable({ items, onEdit }: { items: readonly ModelAlias[]; onEdit(alias: ModelAlias): void }) {
   return (
     <Table>
-      <caption className="sr-only">Other names of models</caption>
+      <caption className="sr-only">Model aliases</caption>
       <colgroup>
         <col />
         <col />
@@ -68,7 +68,7 @@ function NamesTable({ items, onEdit }: { items: readonly ModelAlias[]; onEdit(al
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">Stands for</th>
+          <th scope="col">Model</th>
           <th scope="col" className="max-md:hidden">
             Reaches
           </th>
@@ -96,7 +96,7 @@ function NameRow({ of: alias, onEdit }: { of: ModelAlias; onEdit(alias: ModelAli
   const { name, model, reaches, state, source, line, editable } = alias;
   const remove = useMutation({
     mutationFn: () => removeAlias(name),
-    onSuccess: () => toast({ kind: "ok", title: `${name} is gone`, text: `It stood for ${model}.` }),
+    onSuccess: () => toast({ kind: "ok", title: `Removed ${name}`, text: `It pointed to ${model}.` }),
     onError: (error) => toast({ kind: "fail", title: `${name} was not removed`, text: error.message }),
   });
   return (
@@ -117,7 +117,7 @@ function NameRow({ of: alias, onEdit }: { of: ModelAlias; onEdit(alias: ModelAli
       <td>
         {editable && (
           <span className="flex items-center justify-end gap-1">
-            <IconButton small icon="edit" label={`Let ${name} stand for another model`} onClick={() => onEdit(alias)} />
+            <IconButton small icon="edit" label={`Edit ${name}`} onClick={() => onEdit(alias)} />
             <IconButton small icon="close" label={`Remove ${name}`} disabled={remove.isPending} onClick={() => remove.mutate()} />
           </span>
         )}

@@ -6,20 +6,20 @@ import type { ModelDetail } from "@/lib/console/models/contract";
 import { AliasForm } from "./alias-form";
 import { aliasesQuery } from "./model-queries";
 
-/** Other names of one model, and a field for another one. */
+/** Aliases of one model, and a field for another one. */
 export function OwnNames({ of: { provider, model, aliases }, mayChange }: { of: ModelDetail; mayChange: boolean }) {
   const { data } = useQuery({ ...aliasesQuery, enabled: aliases.length > 0 });
   const fromOf = (name: string) => {
     const alias = data?.items.find((one) => one.name === name && one.state === "works");
     if (!alias) return "";
-    return alias.source === "file" ? `the settings' file${alias.line === null ? "" : `, line ${alias.line}`}` : "the console";
+    return alias.source === "file" ? `the configuration file${alias.line === null ? "" : `, line ${alias.line}`}` : "the console";
   };
   return (
-    <section aria-label="Other names" className="flex min-w-0 flex-col gap-2">
+    <section aria-label="Aliases" className="flex min-w-0 flex-col gap-2">
       <div className="flex items-baseline gap-3">
-        <h2 className="font-strong text-control">Other names</h2>
+        <h2 className="font-strong text-control">Aliases</h2>
         <Link href="/models?tab=names" prefetch={false} className="ml-auto text-dense">
-          All names
+          All aliases
         </Link>
       </div>
       {aliases.length > 0 ? (
@@ -32,7 +32,7 @@ export function OwnNames({ of: { provider, model, aliases }, mayChange }: { of: 
           ))}
         </ul>
       ) : (
-        <p className="text-dense text-ink-3">None. Calls name it by its id, or as provider/model.</p>
+        <p className="text-dense text-ink-3">No aliases. Call it by its id or as provider/model.</p>
       )}
       {mayChange && <AliasForm model={`${provider}/${model}`} />}
     </section>

@@ -15,14 +15,8 @@ export function TakeBack({ of: model, field }: { of: ModelDetail; field: FactFie
     onError: (error) => toast({ kind: "fail", title: `${model.model} was not changed`, text: error.message }),
   });
   return (
-    <Button
-      small
-      variant="quiet"
-      disabled={back.isPending}
-      aria-label={`Take back what the console says: ${FIELD_NAMES[field]}`}
-      onClick={() => back.mutate()}
-    >
-      Take back
+    <Button small variant="quiet" disabled={back.isPending} aria-label={`Reset: ${FIELD_NAMES[field]}`} onClick={() => back.mutate()}>
+      Reset
     </Button>
   );
 }

@@ -96,13 +96,13 @@ function PriceValue({ said, pending, onSave, onDone }: PartProps) {
   );
   return (
     <Form className="gap-2" aria-label="Price" noValidate onSubmit={submit}>
-      <p className="text-dense text-ink-3">US dollars; 0 is free. What has no rate of its own costs what input or output does.</p>
+      <p className="text-dense text-ink-3">US dollars; 0 is free. Anything without its own rate costs the input or output rate.</p>
       {fields(COMMON_PARTS)}
       <Button small variant="quiet" className="self-start" aria-expanded={more} onClick={() => setMore(!more)}>
         More rates
       </Button>
       {more && fields(MORE_PARTS)}
-      {nested !== "" && <p className="text-dense text-ink-3">Kept as they are: {nested}.</p>}
+      {nested !== "" && <p className="text-dense text-ink-3">Unchanged: {nested}.</p>}
       <Foot pending={pending} onDone={onDone} />
     </Form>
   );
@@ -112,7 +112,7 @@ function TokensValue({ said: { field, value }, pending, onSave, onDone }: PartPr
   const [text, setText] = useState(typeof value === "number" ? String(value) : "");
   const [checked, setChecked] = useState(false);
   const tokens = Number(text.replaceAll(/[\s_,]/g, ""));
-  const problem = Number.isSafeInteger(tokens) && tokens >= 1 && tokens <= 100_000_000 ? undefined : "A whole number, such as 128000.";
+  const problem = Number.isSafeInteger(tokens) && tokens >= 1 && tokens <= 100_000_000 ? undefined : "Enter a whole number such as 128000.";
   const submit = () => {
     setChecked(true);
     if (!problem) onSave({ [field]: tokens });
@@ -136,11 +136,11 @@ interface Choosing {
   no: string;
 }
 const CHOICES: Readonly<Record<"acceptsImages" | "thinkTags", Choosing>> = {
-  acceptsImages: { name: FIELD_NAMES.acceptsImages, question: "Whether chat messages may hold images", yes: "taken", no: "refused" },
+  acceptsImages: { name: FIELD_NAMES.acceptsImages, question: "Whether chat messages can contain images", yes: "taken", no: "refused" },
   thinkTags: {
     name: FIELD_NAMES.thinkTags,
-    question: "Text between <think> and </think> at the beginning of answers",
-    yes: "kept apart from the answer",
+    question: "Text between <think> and </think> at the start of answers",
+    yes: "shown as reasoning",
     no: "left in the answer",
   },
 };

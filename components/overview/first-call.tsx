@@ -42,7 +42,7 @@ export function FirstCall({ baseUrl, model: { id: model, simulated } }: { baseUr
           {!isPending && data && <StatusMark kind={data.ok ? "ok" : "fail"} word={data.ok ? "Answered" : "Refused"} />}
           {!isPending && data && (
             <span className="mono text-ink-2">
-              {data.status || "no answer"} {data.ms} ms {model}
+              {data.status || "no response"} {data.ms} ms {model}
             </span>
           )}
           {!isPending && data?.ok && simulated && <SimulatedTag />}

@@ -21,5 +21,5 @@ const model = (id: string, providers: string[], bare: string | null = null): Con
 
 it("says which provider a bare name reaches where several list the model", () => {
   const models = [model("gpt", ["a", "b"]), model("a/gpt", ["a"], "gpt"), model("b/gpt", ["b"], "gpt"), model("own", ["c"])];
-  expect(models.map((one) => reachLabel(one, models))).toEqual(["a, then b", "what gpt reaches", "gpt reaches a", "c"]);
+  expect(models.map((one) => reachLabel(one, models))).toEqual(["a, then b", "where gpt routes to", "gpt routes to a", "c"]);
 });

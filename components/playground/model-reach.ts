@@ -4,5 +4,5 @@ import type { ConsoleModel } from "@/lib/console/models/contract";
 export function reachLabel({ bare, providers }: ConsoleModel, models: readonly ConsoleModel[]): string {
   if (bare === null) return providers.join(", then ");
   const [first] = models.find(({ id }) => id === bare)?.providers ?? [];
-  return first === providers[0] ? `what ${bare} reaches` : `${bare} reaches ${first ?? "another"}`;
+  return first === providers[0] ? `where ${bare} routes to` : `${bare} routes to ${first ?? "another"}`;
 }

@@ -28,16 +28,16 @@ export function Connection({ of: provider }: { of: ConsoleProvider }) {
         </Button>
         <span role="status">
           {save.isSuccess ? (
-            <StatusMark kind="ok" word="Saved: it counts from the next call on" />
+            <StatusMark kind="ok" word="Saved: applies from the next call" />
           ) : (
-            <span className="text-dense text-ink-3">One call of a few tokens.</span>
+            <span className="text-dense text-ink-3">Makes one call of a few tokens.</span>
           )}
         </span>
       </div>
       {test.data && <TestSteps test={test.data} />}
       {changed && test.data && !test.data.ok && !save.isSuccess && (
         <Button small className="self-start" disabled={busy} onClick={() => test.data && save.mutate(test.data)}>
-          Save it anyway
+          Save anyway
         </Button>
       )}
       <Refusal error={test.error ?? save.error} />
@@ -92,14 +92,14 @@ function KeyField({ provider: { kind, keyHint: hint }, value, onChange }: KeyFie
   if (hint !== null && value === undefined)
     return (
       <div className={FIELD}>
-        <span className="label">Its API key</span>
+        <span className="label">API key</span>
         <span className="flex min-w-0 items-center gap-2">
           <span className="mono flex-1 min-h-0 min-w-0">{hint}</span>
           <Button small onClick={() => onChange({})}>
-            Replace the key
+            Replace key
           </Button>
         </span>
-        <p className="text-dense text-ink-3">Stored sealed; it cannot be read back.</p>
+        <p className="text-dense text-ink-3">Stored encrypted; it cannot be read back.</p>
       </div>
     );
   return (

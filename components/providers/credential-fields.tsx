@@ -12,7 +12,7 @@ export function typedCredentials(draft: CredentialDraft): Credentials | undefine
   return typed.length === 0 ? undefined : Object.fromEntries(typed);
 }
 
-const STORED_SEALED = "Stored sealed, and never shown again.";
+const STORED_SEALED = "Stored encrypted and never shown again.";
 
 /** A region names a place and is no secret. */
 const PLAIN: ReadonlySet<CredentialField> = new Set(["region"]);
@@ -32,9 +32,9 @@ export function CredentialFields({ needs, draft, stored = null, onChange }: Cred
     return (
       <Field
         key={field}
-        label={field !== "apiKey" ? label : stored === null ? "Its API key" : "New API key"}
+        label={field !== "apiKey" ? label : stored === null ? "API key" : "New API key"}
         required={required && field !== "apiKey"}
-        hint={PLAIN.has(field) ? undefined : stored === null ? STORED_SEALED : "Left empty, the stored one stays."}
+        hint={PLAIN.has(field) ? undefined : stored === null ? STORED_SEALED : "Leave empty to keep the stored one."}
       >
         {(control) => (
           <Input

@@ -6,15 +6,15 @@ export const STATES: Record<ProviderState, { kind: StatusKind; word: string }> =
   failing: { kind: "fail", word: "failing" },
   checking: { kind: "queued", word: "being checked" },
   disabled: { kind: "off", word: "disabled" },
-  shadowed: { kind: "warn", word: "replaced by the settings" },
+  shadowed: { kind: "warn", word: "overridden by the configuration" },
   locked: { kind: "fail", word: "locked" },
 };
 
 /** Where a provider comes from, and so where it is changed. */
 export const SOURCES: Record<ProviderSource, string> = {
-  built_in: "It is built in, needs no network, and costs nothing. All that it makes is tagged as simulated.",
-  environment: "It stands in the gateway's environment, OPENAI_BASE_URL and OPENAI_API_KEY, and is changed there.",
-  file: "It stands in the file that GATEWAY_CONFIG names, and is changed there; so are its prices.",
+  built_in: "Built in: needs no network and is free. Its output is tagged as simulated.",
+  environment: "Set by the environment variables OPENAI_BASE_URL and OPENAI_API_KEY; change it there.",
+  file: "Set in the file that GATEWAY_CONFIG names, with its prices; change it there.",
   console: "",
 };
 

@@ -15,10 +15,12 @@ export function LocalServers() {
       <div className="flex min-w-0 items-center gap-2 min-h-8">
         <h3 className="font-strong">On this machine</h3>
         <span className="label" role="status">
-          {isFetching ? "looking" : data && `${data.items.length} of ${data.asked.length} answer`}
+          {isFetching
+            ? "scanning"
+            : data && (data.items.length === 0 ? "No local servers found" : `${data.items.length} of ${data.asked.length} found`)}
         </span>
         <Button small variant="quiet" className="ml-auto" icon="refresh" disabled={isFetching} onClick={() => void refetch()}>
-          Look again
+          Scan again
         </Button>
       </div>
       <ul className="border-rule border-t">
@@ -28,7 +30,8 @@ export function LocalServers() {
       </ul>
       {data?.items.length === 0 && (
         <p className="text-dense text-ink-3 py-2">
-          Nothing answers at the usual addresses of {data.asked.map(({ name }) => name).join(", ")}. Start one, or give its address below.
+          No server responds at the default addresses of {data.asked.map(({ name }) => name).join(", ")}. Start one, or enter its address
+          below.
         </p>
       )}
       {error && (
@@ -50,7 +53,7 @@ function Server({ of: { name, suggestedId, baseUrl, latencyMs, needsKey, models,
           <b>{name}</b> <span className="font-mono text-label text-ink-3">{baseUrl}</span>
           <br />
           <span className="text-dense text-ink-3">
-            {needsKey ? "asks for a key: give it below" : `${models.length} ${models.length === 1 ? "model" : "models"}, ${latencyMs} ms`}
+            {needsKey ? "requires a key: enter it below" : `${models.length} ${models.length === 1 ? "model" : "models"}, ${latencyMs} ms`}
           </span>
         </span>
         {saved ? (

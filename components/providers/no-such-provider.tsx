@@ -15,7 +15,7 @@ export function NoSuchProvider() {
           </Link>
         }
       >
-        It was removed, or it never was. Its calls are in the figures still.
+        It was removed or never existed. Its calls are still counted in the usage.
       </EmptyState>
     </div>
   );

@@ -21,7 +21,7 @@ interface Draft {
   credentials: CredentialDraft;
   /** Empty takes the suggested one. */
   id: string;
-  /** It serves this team alone. */
+  /** It serves this team only. */
   ownTeam: boolean;
 }
 
@@ -36,8 +36,8 @@ const PROTOCOLS = PROVIDER_KIND_NAMES.map((kind) => ({
 export function PasteKey({ first }: { first: boolean }) {
   const { draft, id, problem, change, submit, test, save, busy } = useVendorDraft(first);
   return (
-    <Form className="gap-3" aria-label="With a key" noValidate onSubmit={submit}>
-      <h3 className="font-strong">With a key</h3>
+    <Form className="gap-3" aria-label="With an API key" noValidate onSubmit={submit}>
+      <h3 className="font-strong">With an API key</h3>
       <VendorFields draft={draft} id={id} problem={problem} first={first} onChange={change} />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <Button variant="primary" type="submit" disabled={busy || save.isSuccess}>
@@ -54,7 +54,7 @@ export function PasteKey({ first }: { first: boolean }) {
       {test.data && <TestSteps test={test.data} />}
       {test.data && !test.data.ok && !save.isSuccess && (
         <Button small className="self-start" disabled={busy} onClick={() => test.data && save.mutate(test.data)}>
-          Add it anyway
+          Add anyway
         </Button>
       )}
       {save.isSuccess && test.data && <FoundModels models={test.data.models} />}
@@ -136,7 +136,7 @@ function VendorFields({ draft, id, problem, first, onChange }: VendorFieldsProps
         draft={draft.credentials}
         onChange={(credentials) => onChange({ credentials })}
       />
-      <Field label="Name here" hint="Lower-case letters, digits and dashes.">
+      <Field label="Name" hint="Lower-case letters, digits and dashes.">
         {(control) => (
           <TextInput
             {...control}
@@ -150,14 +150,14 @@ function VendorFields({ draft, id, problem, first, onChange }: VendorFieldsProps
         )}
       </Field>
       {first && (
-        <Field label="Serves">
+        <Field label="Available to">
           {(control) => (
             <Select
               {...control}
               value={draft.ownTeam ? "own" : "all"}
               options={[
                 { value: "all", label: "Every team" },
-                { value: "own", label: "This team alone" },
+                { value: "own", label: "This team only" },
               ]}
               onChange={(event) => onChange({ ownTeam: event.target.value === "own" })}
             />

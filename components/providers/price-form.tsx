@@ -30,9 +30,9 @@ export function PriceForm({ of: provider }: { of: ConsoleProvider }) {
     <Form ref={ref} className="gap-2" aria-label="Prices" noValidate onSubmit={() => touched && submit()}>
       <h3 className="font-strong">Prices</h3>
       <p className="text-dense text-ink-3">
-        US dollars for a million tokens; under More rates those of the cache, of sound and images, and of other units. A line counts for a
-        model, for ids that begin as it does (<span className="mono">gpt-*</span>), or for all (<span className="mono">*</span>); the
-        closest one wins. What has no rate of its own costs what input or output does.
+        US dollars per million tokens. More rates: cache, audio, images and other units. A line applies to one model, to ids with a prefix (
+        <span className="mono">gpt-*</span>), or to all models (<span className="mono">*</span>); the most specific line wins. Anything
+        without its own rate costs the input or output rate.
       </p>
       {rows.length > 0 && (
         <PriceLines provider={provider.id} rows={rows} problems={problems ?? SOUND} fixed={!provider.editable} onChange={change} />
@@ -40,7 +40,7 @@ export function PriceForm({ of: provider }: { of: ConsoleProvider }) {
       {provider.editable && (
         <div className="flex min-w-0 flex-wrap items-center gap-2">
           <Button small icon="plus" onClick={() => change([...rows, rowAfter(rows)])}>
-            {rows.length === 0 ? "Set a price" : "Another price"}
+            {rows.length === 0 ? "Set a price" : "Add a price"}
           </Button>
           {touched && (
             <>
@@ -192,7 +192,7 @@ function PriceLine({ row, index, names, problems, fixed, onChange, onRemove }: P
           ))}
         </div>
       )}
-      {nested !== "" && <p className="text-dense text-ink-3">Kept as they are: {nested}.</p>}
+      {nested !== "" && <p className="text-dense text-ink-3">Unchanged: {nested}.</p>}
       {wrong.length > 0 && (
         <p id={id} className="text-dense text-fail" role="alert">
           {wrong.join(" ")}

@@ -2,21 +2,21 @@ import { PRICE_PARTS, type PricePart } from "@/lib/contracts/prices";
 
 /** What each part of a price is called above its field. */
 export const PART_NAMES: Record<PricePart, string> = {
-  input: "Input, a million tokens",
-  output: "Output, a million tokens",
-  cached: "Cache read, a million tokens",
-  cachedAudio: "Cache read of sound, a million tokens",
-  written: "Cache write for 5 min, a million tokens",
-  writtenHour: "Cache write for 1 h, a million tokens",
-  audioInput: "Sound in, a million tokens",
-  audioOutput: "Sound out, a million tokens",
-  imageInput: "Images in, a million tokens",
-  imageOutput: "Images out, a million tokens",
-  request: "A call",
-  image: "An image",
-  second: "A second of video or sound",
-  character: "A million spoken characters",
-  search: "A search",
+  input: "Input, per million tokens",
+  output: "Output, per million tokens",
+  cached: "Cache read, per million tokens",
+  cachedAudio: "Cached audio read, per million tokens",
+  written: "Cache write (5 min), per million tokens",
+  writtenHour: "Cache write (1 h), per million tokens",
+  audioInput: "Audio input, per million tokens",
+  audioOutput: "Audio output, per million tokens",
+  imageInput: "Image input, per million tokens",
+  imageOutput: "Image output, per million tokens",
+  request: "Per call",
+  image: "Per image",
+  second: "Per second of video or audio",
+  character: "Per million spoken characters",
+  search: "Per search",
 };
 
 /** Those that most models have; the others are under "More rates". */

@@ -30,18 +30,18 @@ describe("the prices of a provider", () => {
   });
 
   it.each([
-    [{ pattern: " " }, { pattern: "Name a model, or write * for all." }],
-    [{ pattern: "g*o" }, { pattern: "A model's id, with a * at its end at most." }],
-    [{ input: "" }, { input: "Give a price; 0 is free." }],
-    [{ input: "0,15" }, { input: "A number, such as 0.15." }],
-    [{ output: "-1" }, { output: "A number, such as 0.15." }],
-    [{ second: "a" }, { second: "A number, such as 0.15." }],
+    [{ pattern: " " }, { pattern: "Enter a model, or * for all." }],
+    [{ pattern: "g*o" }, { pattern: "A model id; * is allowed only at the end." }],
+    [{ input: "" }, { input: "Enter a price; 0 is free." }],
+    [{ input: "0,15" }, { input: "Enter a number such as 0.15." }],
+    [{ output: "-1" }, { output: "Enter a number such as 0.15." }],
+    [{ second: "a" }, { second: "Enter a number such as 0.15." }],
     [{ cached: "100001" }, { cached: "At most 100000." }],
   ])("say what is wrong with %o", (change, problems) => expect(problemsOf(row(change), [row(change)])).toEqual(problems));
 
   it("have one line for each model", () => {
     const rows = [row(), row({ key: 1 })];
-    expect(rows.map((one) => problemsOf(one, rows))).toEqual([{}, { pattern: "It has a price above." }]);
+    expect(rows.map((one) => problemsOf(one, rows))).toEqual([{}, { pattern: "Duplicate: a line above has this model." }]);
   });
 
   it("without a problem are what the gateway takes", () => {

@@ -32,10 +32,11 @@ export function rowAfter(rows: readonly PriceRow[]): PriceRow {
 export function problemsOf(row: PriceRow, rows: readonly PriceRow[]): PriceProblems {
   const problems: PriceProblems = {};
   const pattern = row.pattern.trim();
-  if (pattern === "") problems.pattern = "Name a model, or write * for all.";
-  else if (!MODEL_PATTERN.test(pattern)) problems.pattern = "A model's id, with a * at its end at most.";
-  else if (rows.some((other) => other.key < row.key && other.pattern.trim() === pattern)) problems.pattern = "It has a price above.";
-  if (row.input.trim() === "") problems.input = "Give a price; 0 is free.";
+  if (pattern === "") problems.pattern = "Enter a model, or * for all.";
+  else if (!MODEL_PATTERN.test(pattern)) problems.pattern = "A model id; * is allowed only at the end.";
+  else if (rows.some((other) => other.key < row.key && other.pattern.trim() === pattern))
+    problems.pattern = "Duplicate: a line above has this model.";
+  if (row.input.trim() === "") problems.input = "Enter a price; 0 is free.";
   for (const part of PRICE_PARTS) {
     const problem = row[part].trim() === "" ? undefined : dollarProblem(row[part]);
     if (problem) problems[part] = problem;
@@ -44,7 +45,7 @@ export function problemsOf(row: PriceRow, rows: readonly PriceRow[]): PriceProbl
 }
 
 function dollarProblem(text: string): string | undefined {
-  if (!/^(\d+\.?\d*|\.\d+)$/.test(text.trim())) return "A number, such as 0.15.";
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(text.trim())) return "Enter a number such as 0.15.";
   return Number(text) > MOST_DOLLARS ? `At most ${MOST_DOLLARS}.` : undefined;
 }
 

@@ -32,7 +32,7 @@ export function ProviderModels({ of: provider }: { of: ConsoleProvider }) {
         )}
       </div>
       {!isServing(provider) && (
-        <p className="text-dense text-ink-3">Calls for its models answer 404 while it is out of use, unless another provider has them.</p>
+        <p className="text-dense text-ink-3">While disabled, calls to its models get 404 unless another provider has them.</p>
       )}
       {!data && isServing(provider) && models > 0 && <LoadingRows rows={Math.min(models, SHOWN)} label="Loading its models" />}
       {listed.length > 0 && (
@@ -51,7 +51,7 @@ export function ProviderModels({ of: provider }: { of: ConsoleProvider }) {
       )}
       {(data?.total ?? 0) > 0 && (
         <Link href={`/models?provider=${encodeURIComponent(id)}`} prefetch={false} className="self-start text-dense">
-          {(data?.total ?? 0) > SHOWN ? `All ${data?.total} in the list of models` : "In the list of models"}
+          {(data?.total ?? 0) > SHOWN ? `All ${data?.total} models` : "All models"}
         </Link>
       )}
       {on.length > 0 && <FoundModels models={on.map(({ name, capabilities }) => ({ id: name, capabilities }))} />}

@@ -42,7 +42,7 @@ export function ProviderPage({ place, mayChange }: { place: string; mayChange: b
       {!data && error && (
         <div className="pane-body">
           <ErrorState title="The provider could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
-            {error.message} Calls go on as they are.
+            {error.message} Calls are not affected.
           </ErrorState>
         </div>
       )}

@@ -41,7 +41,7 @@ export function ProviderPanel({ id, of: provider, mayChange, sheet, onClose }: P
             href={`/providers/${placeOf(provider)}`}
             className={`ml-auto ${buttonClass({ variant: "quiet", small: true })}`}
           >
-            Own page
+            Full page
           </Link>
         )}
         <IconButton small icon="close" label="Close the panel" className={provider ? "" : "ml-auto"} onClick={onClose} />
@@ -50,7 +50,9 @@ export function ProviderPanel({ id, of: provider, mayChange, sheet, onClose }: P
         {provider ? (
           <ProviderBody of={provider} mayChange={mayChange} />
         ) : (
-          <ErrorState title="No such provider">It was removed, here or in another window. Its calls are in the figures still.</ErrorState>
+          <ErrorState title="No such provider">
+            It was removed here or in another window. Its calls are still counted in the usage.
+          </ErrorState>
         )}
       </div>
       {provider?.editable && <ProviderFoot of={provider} onRemoved={onClose} />}

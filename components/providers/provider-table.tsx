@@ -71,7 +71,7 @@ function ProviderRow({ of: provider, open }: { of: ConsoleProvider; open: boolea
             {id}
           </Link>
           {simulated && <SimulatedTag />}
-          {ownTeam && <Tag title="It serves this team alone.">this team</Tag>}
+          {ownTeam && <Tag title="It serves this team only.">this team</Tag>}
         </span>
         <span className="font-mono text-label text-ink-3 min-w-0 truncate block" title={baseUrl ?? undefined}>
           {protocolOf(kind)}

@@ -26,7 +26,7 @@ export function ProviderWhole({ of: provider, mayChange, onRemoved }: ProviderWh
           <h2 className="sr-only">Connection, models and prices</h2>
           <ProviderBody of={provider} mayChange={mayChange} />
         </div>
-        <aside className="min-w-0 border-rule bg-panel p-4 max-lg:order-first max-lg:border-b lg:border-l" aria-label="How it does">
+        <aside className="min-w-0 border-rule bg-panel p-4 max-lg:order-first max-lg:border-b lg:border-l" aria-label="Status">
           <FactList facts={factsOf(provider)} look="panel" />
         </aside>
       </div>
@@ -47,7 +47,7 @@ function factsOf(provider: ConsoleProvider): (readonly [string, ReactNode])[] {
         {speaks}
       </span>,
     ],
-    ["Serves", ownTeam ? "this team alone" : "every team"],
+    ["Available to", ownTeam ? "this team only" : "every team"],
     [
       "Models",
       <Link key="models" prefetch={false} href={`/models?provider=${encodeURIComponent(id)}`}>
@@ -61,9 +61,9 @@ function factsOf(provider: ConsoleProvider): (readonly [string, ReactNode])[] {
     ...(simulated
       ? []
       : ([
-          ["Last ok", okAt === null ? "not since the gateway began" : <Moment key="ok" at={okAt} format={ago} />],
-          ["Last asked", checkedAt === null ? "–" : <Moment key="asked" at={checkedAt} format={ago} />],
-          ["List took", latencyMs === null ? "–" : `${latencyMs} ms`],
+          ["Last successful check", okAt === null ? "not since the gateway started" : <Moment key="ok" at={okAt} format={ago} />],
+          ["Last check", checkedAt === null ? "–" : <Moment key="asked" at={checkedAt} format={ago} />],
+          ["List latency", latencyMs === null ? "–" : `${latencyMs} ms`],
         ] as const)),
     ...(createdAt === null ? [] : ([["Added", <Moment key="added" at={createdAt} format={ago} />]] as const)),
   ];

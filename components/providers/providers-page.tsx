@@ -30,8 +30,8 @@ export function ProvidersClosed() {
     <>
       <PageHeader title="Providers" />
       <div className="pane-body">
-        <EmptyState title="Providers are the owner's and admins' to look at">
-          They hold addresses and keys. Ask an owner or admin where a model is missing.
+        <EmptyState title="Only owners and admins can see providers">
+          Providers contain addresses and keys. If a model is missing, ask an owner or admin.
         </EmptyState>
       </div>
     </>
@@ -56,13 +56,13 @@ function Providers({ first }: { first: boolean }) {
       />
       {!first && (
         <p className="text-dense text-ink-3 border-rule border-b px-4 py-2">
-          What serves every team is tried and changed by owners and admins of the first team. What is added here serves this team alone.
+          Providers that serve every team are managed by owners and admins of the first team. Providers added here serve this team only.
         </p>
       )}
       {data && data.fileProblems.length > 0 && (
         <div className="px-4 pt-4">
           <Note kind="fail">
-            <span>The settings' file has changed and has mistakes. What it said before goes on counting.</span>
+            <span>The configuration file has errors. The previous version stays in effect.</span>
             <ul className="mono mt-1 [overflow-wrap:anywhere]">
               {data.fileProblems.map((problem) => (
                 <li key={problem}>{problem}</li>
@@ -78,7 +78,7 @@ function Providers({ first }: { first: boolean }) {
           {!data && error && (
             <div className="pane-body">
               <ErrorState title="The providers could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
-                {error.message} Calls go on as they are.
+                {error.message} Calls are not affected.
               </ErrorState>
             </div>
           )}

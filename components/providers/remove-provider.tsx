@@ -14,7 +14,7 @@ export function RemoveProvider({ id, onRemoved }: { id: string; onRemoved(): voi
   const remove = useMutation({
     mutationFn: () => removeProvider(id),
     onSuccess: () => {
-      toast({ kind: "off", title: `${id} is removed`, text: "Its models answer 404 from now on, unless another provider has them." });
+      toast({ kind: "off", title: `${id} is removed`, text: "Its models get 404 from now on, unless another provider has them." });
       onRemoved();
     },
   });
@@ -39,8 +39,8 @@ export function RemoveProvider({ id, onRemoved }: { id: string; onRemoved(): voi
         }
       >
         <p>
-          Its address, its key and its prices are forgotten; calls for its models answer <span className="mono">404</span> from now on,
-          unless another provider has them. Calls that run have a minute to end. Disable it instead if it may be needed again.
+          Its address, key and prices are deleted; calls to its models get <span className="mono">404</span> from now on, unless another
+          provider has them. Running calls have a minute to end. Disable it instead if you may need it again.
         </p>
         <Refusal error={remove.error} />
       </Dialog>

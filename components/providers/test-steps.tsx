@@ -9,9 +9,9 @@ const SHOWN = 12;
 const FIRST_WORDS = encodeURIComponent("Say hello");
 /** From the address to an answer. */
 const STEPS = [
-  ["resolves", "Name resolves"],
+  ["resolves", "DNS"],
   ["answers", "Server answers"],
-  ["credentials", "Credentials taken"],
+  ["credentials", "Key accepted"],
   ["models", "Models listed"],
   ["call", "Call answered"],
 ] as const satisfies readonly (readonly [TestStep["name"], string])[];
@@ -28,7 +28,7 @@ export function TestSteps({ test: { list, call, steps } }: { test: ProviderTest 
     <div className="flex min-w-0 flex-col gap-2">
       {refused && (
         <p className="font-strong text-fail" role="alert">
-          The server does not take this key.
+          The server rejected this key.
         </p>
       )}
       <ul className="border-rule border-t">
@@ -44,7 +44,7 @@ export function TestSteps({ test: { list, call, steps } }: { test: ProviderTest 
             words
           ) : (
             <>
-              In its own message: <span className="mono [overflow-wrap:anywhere]">"{words}"</span>
+              Its message: <span className="mono [overflow-wrap:anywhere]">"{words}"</span>
             </>
           )}
           {list.ok && call && !call.ok && !refused && " The address and the key are fine."}
@@ -65,14 +65,14 @@ export function Refusal({ error }: { error: Error | null }) {
   );
 }
 
-const answered = (status: number | null) => (status === null ? "no answer" : String(status));
+const answered = (status: number | null) => (status === null ? "no response" : String(status));
 
 const LINE = "grid min-h-7 grid-cols-[24px_minmax(0,1fr)_64px_minmax(0,152px)] items-center gap-2 border-rule border-b";
 
 function Step({ of: { ok, ms, status, detail }, label }: { of: TestStep; label: string }) {
   return (
     <li className={LINE}>
-      <StatusGlyph kind={ok ? "ok" : "fail"} label={ok ? "Went well:" : "Failed:"} />
+      <StatusGlyph kind={ok ? "ok" : "fail"} label={ok ? "Passed:" : "Failed:"} />
       <span className="text-dense">{label}</span>
       <span className="num">{ms} ms</span>
       <span className="mono min-w-0 truncate text-ink-3" title={detail ?? undefined}>
@@ -85,10 +85,10 @@ function Step({ of: { ok, ms, status, detail }, label }: { of: TestStep; label: 
 function Untried({ label }: { label: string }) {
   return (
     <li className={`${LINE} text-ink-3`}>
-      <StatusGlyph kind="off" label="Not tried:" />
+      <StatusGlyph kind="off" label="Not tested:" />
       <span className="text-dense">{label}</span>
       <span />
-      <span className="text-dense">not tried</span>
+      <span className="text-dense">not tested</span>
     </li>
   );
 }
@@ -96,7 +96,7 @@ function Untried({ label }: { label: string }) {
 /** The models that a server has, those that chat as links to the playground. */
 export function FoundModels({ models }: { models: ProviderTest["models"] }) {
   const chats = models.filter(({ capabilities }) => capabilities.includes("chat"));
-  if (chats.length === 0) return <p className="text-dense text-ink-3">None of its models chats; they answer under their own names.</p>;
+  if (chats.length === 0) return <p className="text-dense text-ink-3">None of its models supports chat; call them by name.</p>;
   return (
     <div>
       <h4 className="label">Try it in Chat</h4>
@@ -108,7 +108,7 @@ export function FoundModels({ models }: { models: ProviderTest["models"] }) {
             </Link>
           </li>
         ))}
-        {chats.length > SHOWN && <li className="text-dense text-ink-3">and {chats.length - SHOWN} more in the list of models</li>}
+        {chats.length > SHOWN && <li className="text-dense text-ink-3">and {chats.length - SHOWN} more</li>}
       </ul>
     </div>
   );

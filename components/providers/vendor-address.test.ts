@@ -15,7 +15,7 @@ describe("a provider's address", () => {
   });
 
   it("says what is wrong", () => {
-    expect(addressProblem(" ")).toMatch(/^Give/);
+    expect(addressProblem(" ")).toMatch(/^Enter/);
     expect(addressProblem("ftp://a")).toMatch(/begins/);
     expect(addressProblem("http://a/v1")).toBeUndefined();
   });

@@ -40,7 +40,7 @@ export function suggestedId(baseUrl: string): string {
 
 /** Why an address cannot be used; undefined if it can. */
 export function addressProblem(baseUrl: string): string | undefined {
-  if (baseUrl.trim() === "") return "Give the address, such as http://10.20.1.11:8000/v1.";
+  if (baseUrl.trim() === "") return "Enter the address, such as http://10.20.1.11:8000/v1.";
   const parsed = URL.canParse(baseUrl.trim()) ? new URL(baseUrl.trim()) : undefined;
-  return parsed && /^https?:$/.test(parsed.protocol) ? undefined : "The address begins with http:// or https://.";
+  return parsed && /^https?:$/.test(parsed.protocol) ? undefined : "The address must start with http:// or https://.";
 }

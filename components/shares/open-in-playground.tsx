@@ -18,7 +18,7 @@ export function OpenInPlayground({ playground, snapshot }: { playground: Playgro
   return (
     <>
       <span role="status" className="text-dense text-fail">
-        {full && "The browser has no room for it."}
+        {full && "This browser's storage is full."}
       </span>
       <Button icon="play" onClick={open}>
         Open in playground

@@ -14,7 +14,7 @@ interface ChartFrameProps {
 
 /** Axes around a chart over time, and a sentence for those who do not see it. */
 export function ChartFrame({ view, steps, top, children }: ChartFrameProps) {
-  const words = `${METRIC_NAMES[view.metric]} by ${view.by} for each ${view.step}, ${steps.length} in all; the most is ${metricLabel(view.metric, top)}.`;
+  const words = `${METRIC_NAMES[view.metric]} by ${view.by} for each ${view.step}, ${steps.length} in total; maximum: ${metricLabel(view.metric, top)}.`;
   return (
     <figure className="grid grid-cols-[64px_minmax(0,1fr)] gap-y-1 px-4 py-4">
       <div aria-hidden="true" className="flex flex-col justify-between pr-2 text-right font-mono text-label text-ink-3">

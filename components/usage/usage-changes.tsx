@@ -11,7 +11,7 @@ export function UsageChanges({ usage, view }: { usage: Usage; view: UsageView })
     <section className="flex max-w-180 flex-col gap-2 p-4">
       <h2 className="font-strong">{now > before ? "Why it rose" : now < before ? "Why it fell" : "What changed"}</h2>
       <p className="text-dense text-ink-2">
-        {signed(now - before)} in all: {metricLabel(view.metric, before)} before, {metricLabel(view.metric, now)} now.
+        {signed(now - before)} total: {metricLabel(view.metric, before)} before, {metricLabel(view.metric, now)} now.
       </p>
       <ul className="flex flex-col gap-1">
         {usage.changes.map((change) => {

@@ -72,7 +72,7 @@ export function UsagePage() {
         title="Usage"
         tools={
           <>
-            <SavedViews list="usage" query={() => writeUsageView(view)} kept="the figure, the group, the step, the time and the filters" />
+            <SavedViews list="usage" query={() => writeUsageView(view)} kept="metric, grouping, step, time range and filters" />
             <Button variant="quiet" onClick={exportFile}>
               Export
             </Button>
@@ -92,14 +92,14 @@ export function UsagePage() {
         {data && data.total.calls + data.before.calls === 0 && (
           <div className="p-4">
             <EmptyState
-              title="Nothing was called in this time"
+              title="No calls in this time"
               actions={
                 <a href="/play/chat" className={buttonClass()}>
                   Open Chat
                 </a>
               }
             >
-              Calls are summed here by model, key, person, provider and endpoint, as soon as there are some.
+              Calls are summed here by model, key, person, provider and endpoint.
             </EmptyState>
           </div>
         )}
@@ -107,7 +107,7 @@ export function UsagePage() {
         {!data && error && (
           <div className="p-4">
             <ErrorState title="The usage could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
-              {error.message} Nothing is lost: calls are counted all the same.
+              {error.message} No data is lost: calls are still counted.
             </ErrorState>
           </div>
         )}
@@ -119,10 +119,10 @@ export function UsagePage() {
 function Controls({ view, onChange }: { view: UsageView; onChange(change: Partial<UsageView>): void }) {
   return (
     <div className="overflow-x-auto">
-      <Toolbar label="What is summed">
-        <SegmentedControl label="Figure" value={view.metric} segments={METRIC_SEGMENTS} onChange={(metric) => onChange({ metric })} />
+      <Toolbar label="Chart settings">
+        <SegmentedControl label="Metric" value={view.metric} segments={METRIC_SEGMENTS} onChange={(metric) => onChange({ metric })} />
         <span className="label">by</span>
-        <SegmentedControl label="Group" value={view.by} segments={BY_SEGMENTS} onChange={(by) => onChange({ by })} />
+        <SegmentedControl label="Group by" value={view.by} segments={BY_SEGMENTS} onChange={(by) => onChange({ by })} />
         <span className="label">each</span>
         <SegmentedControl label="Step" value={view.step} segments={STEP_SEGMENTS} onChange={(step) => onChange({ step })} />
         {FILTERS.map((name) => (

@@ -18,13 +18,13 @@ export function UsageTotals({ usage: { total, before }, view }: { usage: Usage; 
       <div className="col-span-2 p-4 md:col-span-1">
         <dt className="label">
           {METRIC_NAMES[view.metric]}
-          {view.metric === "firstToken" && ", mean of streams"}
+          {view.metric === "firstToken" && ", mean of streamed calls"}
         </dt>
         <dd className="font-mono text-big">{metricLabel(view.metric, asked)}</dd>
         <dd className="text-ink-2">
           {figureOf(before, view.metric) === 0
-            ? "nothing in the time before"
-            : `${changeLabel(asked, figureOf(before, view.metric))} on the time before`}
+            ? "no earlier data"
+            : `${changeLabel(asked, figureOf(before, view.metric))} vs. the previous period`}
         </dd>
       </div>
       {facts.map(({ name, value, note }) => (

@@ -72,7 +72,7 @@ const Aliases = z
       if (problem) context.addIssue({ code: "custom", path: [name], message: problem });
     }
   })
-  .meta({ description: "Other names of models: a model id, `provider/model`, or another alias." });
+  .meta({ description: "Model aliases: a model id, `provider/model`, or another alias." });
 
 function aliasProblem(name: string, aliases: Readonly<Record<string, string>>): string | undefined {
   if (name.startsWith("sandbox-")) return "cannot begin with sandbox-: these names are the sandbox's own";

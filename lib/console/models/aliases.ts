@@ -17,7 +17,7 @@ interface AliasSetting {
 
 const MOST = 1_000;
 
-/** Other names of models, of the settings' file and of the console. */
+/** Model aliases, of the configuration file and of the console. */
 export class Aliases {
   constructor(readonly setting: AliasSetting) {}
 
@@ -104,7 +104,7 @@ export class Aliases {
     const { file, lines } = this.setting.live.aliases;
     if (!Object.hasOwn(file, name)) return;
     const line = lines[name] === undefined ? "" : `, line ${lines[name]}`;
-    throw new Failure("access_denied", `'${name}' stands in the settings' file${line}, and is changed there.`, { param: "name" });
+    throw new Failure("access_denied", `'${name}' stands in the configuration file${line}, and is changed there.`, { param: "name" });
   }
 
   #describe(
@@ -130,7 +130,7 @@ export function aliasesByModel({ catalog, live }: Omit<AliasSetting, "store">, t
   return names;
 }
 
-/** All names that count: one of the file takes the place of one of the console. */
+/** All aliases that count: one of the file takes the place of one of the console. */
 function effective({ aliases: { file, kept } }: LiveProviders): ReadonlyMap<string, string> {
   return new Map([...kept.map(({ name, model }) => [name, model] as const), ...Object.entries(file)]);
 }

@@ -73,7 +73,7 @@ export class Catalogue {
     };
   }
 
-  /** Throws `access_denied` for who may not, and for what the settings' file says. */
+  /** Throws `access_denied` for who may not, and for what the configuration file says. */
   async change(person: Actor, named: Named, request: ChangeModelRequest): Promise<ModelDetail> {
     const { store, live } = this.setting;
     const { entry } = this.#entry(person, named);
@@ -99,7 +99,7 @@ export class Catalogue {
     const said = this.setting.live.book.explain(provider.id, raw, field);
     if (said?.source !== "file") return;
     const line = said.line === null ? "" : `, line ${said.line}`;
-    throw new Failure("access_denied", `The settings' file says this of the model${line}, and it is changed there.`, { param: field });
+    throw new Failure("access_denied", `The configuration file says this of the model${line}, and it is changed there.`, { param: field });
   }
 
   /** One that is not listed at the moment is there for as long as the console says something of it. */

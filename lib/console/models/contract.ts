@@ -75,7 +75,7 @@ export type ModelSpeedList = z.infer<typeof ModelSpeedList>;
 const FactSource = z.enum(FACT_SOURCES).meta({
   id: "FactSource",
   description:
-    "`file`: the settings' file. `console`: said here. `price_list`: taken from a public list. `provider`: the provider's own list. `built_in`: the price list that ships with the gateway.",
+    "`file`: the configuration file. `console`: said here. `price_list`: taken from a public list. `provider`: the provider's own list. `built_in`: the price list that ships with the gateway.",
 });
 
 const row = {
@@ -88,7 +88,7 @@ const row = {
   priceSource: FactSource.nullable(),
   enabled: z.boolean().describe("Whether it is in use."),
   enabledSource: FactSource.nullable().meta({ description: "Who says whether it is in use; null if nobody does, and it is." }),
-  aliases: z.array(z.string()).meta({ description: "Other names that reach it first." }),
+  aliases: z.array(z.string()).meta({ description: "Aliases that reach it first." }),
   editable: z.boolean().meta({ description: "Whether who asks may change what is said of it." }),
   ownTeam: z.boolean().meta({ description: "Its provider serves this team alone." }),
   traffic: DayTraffic,
@@ -133,7 +133,7 @@ export const SaidValue = z
     value: FactValue.nullable().meta({ description: "What counts; null if not known." }),
     source: FactSource.nullable(),
     pattern: z.string().nullable().meta({ description: "The entry that says it, where it stands for several ids." }),
-    line: z.int().nullable().meta({ description: "Its line in the settings' file." }),
+    line: z.int().nullable().meta({ description: "Its line in the configuration file." }),
     detail: z.string().nullable().meta({ description: "Which list, and when it was taken." }),
     own: FactValue.nullable().meta({ description: "What the console says of this very model, whether or not it counts." }),
   })
@@ -145,10 +145,10 @@ export const ModelAlias = z
     name: z.string().describe("Name of the alias."),
     model: z.string().meta({ description: "What it stands for: a listed id, `provider/model`, or another alias." }),
     source: z.enum(["file", "console"]).describe("Where it was set up."),
-    line: z.int().nullable().meta({ description: "Its line in the settings' file." }),
+    line: z.int().nullable().meta({ description: "Its line in the configuration file." }),
     state: z.enum(["works", "nothing", "circle", "shadowed"]).meta({
       description:
-        "`nothing`: no provider serves what it names. `circle`: it leads back to itself. `shadowed`: the settings' file has the name too.",
+        "`nothing`: no provider serves what it names. `circle`: it leads back to itself. `shadowed`: the configuration file has the name too.",
     }),
     reaches: z.array(z.string()).meta({ description: "`provider/model`, in the order in which they are tried." }),
     editable: z.boolean().describe("Whether it can be changed here."),

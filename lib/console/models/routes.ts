@@ -48,7 +48,7 @@ export const modelRoutes = [
     act: "model.change",
     summary: "Disable a model or on, and say what it costs and takes",
     description:
-      "Of any provider's model, also those of the environment and the file; it counts at once, in every process. What the settings' file says is changed there. For owners and admins of the first team; models of a team's own provider for those of that team.",
+      "Of any provider's model, also those of the environment and the file; it counts at once, in every process. What the configuration file says is changed there. For owners and admins of the first team; models of a team's own provider for those of that team.",
     body: ChangeModelRequest,
     reply: ModelDetail,
     example: { enabled: false },
@@ -57,7 +57,7 @@ export const modelRoutes = [
   }),
   route(ALIASES.list, {
     id: "console.aliases",
-    summary: "Other names of models",
+    summary: "Model aliases",
     reply: ModelAliasList,
     handle: async ({ aliases }, { person }) => ({ items: aliases.list(person) }),
   }),

@@ -19,7 +19,7 @@ export const priceRoutes = [
     id: "console.takePrices",
     act: "prices.take",
     summary: "Take prices from a public list",
-    description: "They count where neither the settings' file nor the console says a price, before what the provider itself lists.",
+    description: "They count where neither the configuration file nor the console says a price, before what the provider itself lists.",
     body: TakePricesRequest,
     bodyLimitBytes: 4 * 1024 * 1024,
     reply: TakenPrices,

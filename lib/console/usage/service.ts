@@ -112,11 +112,11 @@ export class TeamUsage {
 
 /** What is grouped under no name. */
 const NAMELESS = {
-  person: "nobody: keys of services",
-  model: "refused before a model was named",
+  person: "service keys",
+  model: "rejected before routing",
   key: "no key",
   endpoint: "no endpoint",
-  provider: "no provider: refused, or from before it was kept",
+  provider: "no provider: rejected or not recorded",
 } as const;
 
 type Sums = Omit<UsageRow, "id" | "step">;

@@ -61,7 +61,7 @@ describe.each(EACH_LANE)("usage (%s lane)", (lane) => {
     ]);
     const people = await usage("by=person&metric=calls");
     expect(people.groups.map(({ name, total }) => [name, total.calls])).toEqual([
-      ["nobody: keys of services", 23],
+      ["service keys", 23],
       [owner.person.name, 3],
     ]);
   });
