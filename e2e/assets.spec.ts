@@ -25,7 +25,7 @@ test.describe("assets", () => {
     await signedIn.goto("/assets?q=night mail");
     await row(signedIn, "Night mail").getByRole("link", { name: "Night mail" }).click();
     await expect(signedIn).toHaveURL(/peek=asset-/);
-    await expect(peek(signedIn)).toContainText("came with the program");
+    await expect(peek(signedIn)).toContainText("included sample");
     const video = peek(signedIn).locator("video");
     await expect.poll(() => video.evaluate((node: HTMLVideoElement) => node.readyState)).toBeGreaterThan(0);
     await video.evaluate((node: HTMLVideoElement) => {
@@ -48,11 +48,11 @@ test.describe("assets", () => {
     await expect(table(signedIn).getByRole("link").first()).toBeVisible();
     await upload(signedIn, [{ name: `${name}.png`, buffer: await png("#2a6f97") }]);
     await expect(uploads(signedIn)).toContainText("1 of 1 uploaded");
-    await signedIn.getByRole("button", { name: "Put the uploads away" }).click();
+    await signedIn.getByRole("button", { name: "Close uploads" }).click();
 
     await row(signedIn, name).getByRole("link", { name }).click();
     await expect(heading(signedIn, `${name}.png`)).toBeVisible();
-    const more = peek(signedIn).getByRole("button", { name: /^More for/ });
+    const more = peek(signedIn).getByRole("button", { name: /^More actions for/ });
     await more.click();
     await signedIn.getByRole("menuitem", { name: "Rename" }).click();
     const renamed = unique("harbour wall");
@@ -72,7 +72,7 @@ test.describe("assets", () => {
     await expect(signedIn.getByRole("heading", { level: 1 })).toContainText(group);
     await expect(row(signedIn, renamed)).toBeVisible();
     await expectSound(signedIn);
-    await signedIn.getByRole("link", { name: "Filter in all assets" }).click();
+    await signedIn.getByRole("link", { name: "Show in all assets" }).click();
     await expect(signedIn).toHaveURL(/group=group-/);
     await expect(signedIn.getByText("1–1 of 1")).toBeVisible();
 
@@ -82,7 +82,7 @@ test.describe("assets", () => {
     const chosen = signedIn.getByRole("region", { name: "Selected assets" });
     await expect(chosen).toContainText("1 asset chosen");
     await chosen.getByRole("button", { name: "Delete" }).click();
-    await expect(heading(signedIn, "No asset is of this kind")).toBeVisible();
+    await expect(heading(signedIn, "No matching assets")).toBeVisible();
     await signedIn.getByRole("button", { name: "Undo" }).click();
     await expect(row(signedIn, renamed)).toBeVisible();
 
@@ -93,7 +93,7 @@ test.describe("assets", () => {
     await expect(row(signedIn, renamed)).toBeHidden();
     await signedIn.reload();
     await signedIn.getByRole("button", { name: "More", exact: true }).click();
-    await signedIn.getByRole("menuitem", { name: "Deleted in the last half hour" }).click();
+    await signedIn.getByRole("menuitem", { name: "Recently deleted" }).click();
     const deleted = signedIn.getByRole("dialog", { name: "Deleted" });
     await expectSound(signedIn);
     await deleted.getByRole("button", { name: `Delete ${renamed} for good` }).click();
@@ -237,19 +237,19 @@ test.describe("assets", () => {
     await signedIn.getByRole("textbox", { name: "Name" }).fill(group);
     await signedIn.getByRole("textbox", { name: "Description" }).fill("The quay, before the storm");
     await expectSound(signedIn);
-    await signedIn.getByRole("button", { name: "Make the group" }).click();
+    await signedIn.getByRole("button", { name: "Create group" }).click();
     await signedIn.getByRole("link", { name: group }).click();
     await expect(signedIn.getByText("The quay, before the storm")).toBeVisible();
     await expect(heading(signedIn, "No assets in this group")).toBeVisible();
     await upload(signedIn, [{ name: "storm.png", buffer: await png("#444") }]);
     await expect(row(signedIn, "storm.png")).toBeVisible();
     await signedIn.getByRole("button", { name: "More", exact: true }).click();
-    await signedIn.getByRole("menuitem", { name: "Delete the group" }).click();
+    await signedIn.getByRole("menuitem", { name: "Delete group" }).click();
     const dialog = signedIn.getByRole("dialog", { name: `Delete ${group}` });
-    await expect(dialog.getByRole("button", { name: "Delete the group" })).toBeDisabled();
+    await expect(dialog.getByRole("button", { name: "Delete group" })).toBeDisabled();
     await dialog.getByLabel("Move its assets to").selectOption({ label: "Images" });
     await expectSound(signedIn);
-    await dialog.getByRole("button", { name: "Delete the group" }).click();
+    await dialog.getByRole("button", { name: "Delete group" }).click();
     await expect(signedIn).toHaveURL(/\/assets\/groups$/);
     await expect(signedIn.getByRole("link", { name: group })).toHaveCount(0);
   });
@@ -267,12 +267,12 @@ test.describe("assets", () => {
     const gone = { ...sample, state: "gone", fileUrl: null, thumbnailUrl: null, removedAt: Date.now(), prompt: null, run: null };
     await page.route(`**/api/console/assets/${sample.id}`, (route) => route.fulfill({ json: gone }));
     await page.goto(`/assets/${sample.id}`);
-    await expect(heading(page, "The file is gone")).toBeVisible();
+    await expect(heading(page, "The file no longer exists")).toBeVisible();
     await expectSound(page);
     await page.unroute(`**/api/console/assets/${sample.id}`);
     await page.route("**/api/console/assets?**", (route) => route.fulfill({ status: 400, json: { error: { message: "Not today." } } }));
     await page.goto("/assets");
-    await expect(page.getByText("Not today. No asset is affected.")).toBeVisible();
+    await expect(page.getByText("Not today. Assets are not affected.")).toBeVisible();
     await expectSound(page);
     await page.unroute("**/api/console/assets?**");
     await page.getByRole("button", { name: "Try again" }).click();
@@ -284,7 +284,7 @@ test.describe("assets", () => {
     ]);
     await expect(uploads(page)).toContainText("1 of 3 uploaded, 2 failed");
     await expect(uploads(page)).toContainText("The file is not an image that can be read.");
-    await expect(uploads(page)).toContainText("It is no image, video or sound.");
+    await expect(uploads(page)).toContainText("Not an image, video or audio file.");
     await expect(uploads(page).getByRole("button", { name: "Try words.png again" })).toBeVisible();
     await expectSound(page);
     const nothing = { items: [], page: 1, pageSize: 25, total: 0, all: 0, types: [], states: [] };

@@ -205,7 +205,7 @@ test.describe("videos on a bad day", () => {
     await status(page, "Unknown");
     await expect(page.locator('[data-part="job-status"]')).toHaveText("Unknownin_manual_review");
     await expect(page.locator('[data-part="job-status"] svg[data-kind="unknown"]')).toBeVisible();
-    await expect(page.getByText(/^A word we do not know\. It is asked for again\./)).toBeVisible();
+    await expect(page.getByText(/^The provider reported an unknown status\./)).toBeVisible();
     await page.getByRole("tab", { name: /Replies/ }).click();
     await expect(page.getByText(reply.body)).toBeHidden();
     await page.getByRole("button", { name: /200$/ }).press("Enter");
@@ -217,13 +217,13 @@ test.describe("videos on a bad day", () => {
 
     await page.getByRole("button", { name: "Stop tracking" }).press("Enter");
     const question = page.getByRole("dialog", { name: "Stop tracking this job" });
-    await expect(question).toContainText("the vendor goes on making the video and may charge for it");
-    await expect(question.getByRole("button", { name: "Go on" })).toBeFocused();
+    await expect(question).toContainText("the provider keeps working and may charge for it");
+    await expect(question.getByRole("button", { name: "Keep tracking" })).toBeFocused();
     await expectSound(page);
     await question.getByRole("button", { name: "Stop tracking" }).press("Enter");
     await status(page, "Stopped");
     await expect(page.locator('[data-part="job-status"]')).toContainText("untracked");
-    await expect(page.getByText("The vendor goes on and may charge for it; nobody here asks for it any more.")).toBeVisible();
+    await expect(page.getByText("The provider keeps working and may charge for it; the gateway no longer checks it.")).toBeVisible();
     expect(vendor.cancelled, "a vendor that cannot be told is not told").toBe(0);
     await vendor.close();
   });
@@ -236,9 +236,9 @@ test.describe("videos on a bad day", () => {
     const id = await makeJob(page, { origin, prompt: "A video that is lost" });
     await page.goto(`${origin}/video/${id}`);
     await status(page, "Done");
-    const place = page.getByRole("slider", { name: "Place in the video" });
+    const place = page.getByRole("slider", { name: "Position in the video" });
     await expect(place).toBeVisible();
-    await expect(page.getByText("link ends in 24 h")).toBeVisible();
+    await expect(page.getByText("link expires in 24 h")).toBeVisible();
     let submits = 0;
     page.on("request", (request) => {
       if (request.method() === "POST" && /retry|\/v1\/video/.test(request.url())) submits++;
@@ -255,14 +255,12 @@ test.describe("videos on a bad day", () => {
     await expectSound(page);
     await page.unroute(job);
     await page.getByRole("button", { name: "Expired: re-check" }).press("Enter");
-    await expect(page.getByText("link ends in 24 h")).toBeVisible();
+    await expect(page.getByText("link expires in 24 h")).toBeVisible();
 
     // The gateway itself refuses this address.
     await tell(() => ({ url: told.videos[0].url.replace(/exp=\d+/, "exp=1"), expiresAt: 1_000 }));
     await page.reload();
-    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-      "The video's address has ended. Reload the preview for a fresh one.",
-    );
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText("The video's URL has expired. Reload the preview for a new one.");
     await expectSound(page);
     await page.unroute(job);
     await page.getByRole("button", { name: "Reload preview" }).press("Enter");
@@ -273,7 +271,7 @@ test.describe("videos on a bad day", () => {
     await vendor.setting.media.remove([mediaId]);
     await vendor.close();
     await page.reload();
-    await expect(page.getByText("The video was removed when its time was over. Retry makes a new one of the same request.")).toBeVisible();
+    await expect(page.getByText("The video has expired and was removed. Retry creates a new one from the same request.")).toBeVisible();
     await expect(page.getByText("A video that is lost").first()).toBeVisible();
     await expectSound(page);
     const reply = await page.request.get(`${origin}/v1/video/generations/${id}`, { headers: { authorization: `Bearer ${KEY}` } });

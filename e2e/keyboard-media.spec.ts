@@ -15,9 +15,9 @@ test.describe("without a mouse", () => {
       .first();
     await keyboard.enter(link);
     const peek = page.getByRole("complementary").filter({ has: page.getByRole("button", { name: "Close the panel" }) });
-    const more = peek.getByRole("button", { name: /^More for/ });
+    const more = peek.getByRole("button", { name: /^More actions for/ });
     await keyboard.enter(more);
-    await expect(page.getByRole("menuitem", { name: "Copy the id" })).toBeFocused();
+    await expect(page.getByRole("menuitem", { name: "Copy id" })).toBeFocused();
     await keyboard.press("r");
     await keyboard.press("Enter");
     await expect(page.getByRole("dialog").getByRole("textbox", { name: "Name" })).toBeFocused();
@@ -43,14 +43,14 @@ test.describe("without a mouse", () => {
       ["Width in pixels", "160"],
       ["Height in pixels", "90"],
       ["Duration in seconds", "1"],
-      ["Frame rate in frames a second", "12"],
+      ["Frame rate in frames per second", "12"],
     ] as const) {
       await keyboard.tabTo(page.getByRole("textbox", { name }));
       await keyboard.replace(value);
     }
     await keyboard.press("ControlOrMeta+Enter");
     await expect(page).toHaveURL(/\/video\/task_[0-9A-Z]{26}$/);
-    const place = page.getByRole("slider", { name: "Place in the video" });
+    const place = page.getByRole("slider", { name: "Position in the video" });
     await expect(place).toBeVisible({ timeout: 45_000 });
     await keyboard.tabTo(place);
     await keyboard.press("End");

@@ -48,7 +48,7 @@ test("a video whose file is lost says so where it is open and where it is opened
   });
   const gone = page
     .getByRole("main")
-    .getByText("The video's file is no longer on this gateway. Retry makes a new one of the same request.");
+    .getByText("The video's file is no longer on this gateway. Retry creates a new one from the same request.");
   await page.goto(`/video/${id}`);
   await expect(gone).toBeVisible();
   await expectSound(page);
@@ -69,7 +69,7 @@ test("a video whose file is lost says so where it is open and where it is opened
 
   await page.getByRole("button", { name: "Retry as new job" }).press("Enter");
   await expect(page).not.toHaveURL(new RegExp(id));
-  await expect(page.getByRole("slider", { name: "Place in the video" })).toBeVisible({ timeout: MADE_MS });
+  await expect(page.getByRole("slider", { name: "Position in the video" })).toBeVisible({ timeout: MADE_MS });
 });
 
 for (const [kind, name] of [
@@ -87,11 +87,11 @@ for (const [kind, name] of [
     await lose(fileUrl);
     for (const path of [`/assets?peek=${id}`, `/assets/${id}`]) {
       await page.goto(path);
-      await expect(page.getByRole("heading", { name: "The file is gone" }), path).toBeVisible();
+      await expect(page.getByRole("heading", { name: "The file no longer exists" }), path).toBeVisible();
       await expect(page.getByText("It is no longer on this gateway; only this entry is left."), path).toBeVisible();
       await expect(page.locator("[aria-busy=true], [role=status][aria-label^=Loading]")).toHaveCount(0);
       await expectSound(page, path);
     }
     await page.getByRole("button", { name: "Reload preview" }).press("Enter");
-    await expect(page.getByRole("heading", { name: "The file is gone" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "The file no longer exists" })).toBeVisible();
   });

@@ -210,7 +210,7 @@ test.describe("speech", () => {
     await expect(page.getByRole("button", { name: "Model: sandbox-chat" })).toBeVisible({ timeout: 15_000 });
     await page.getByRole("link", { name: "Speech", exact: true }).click();
     await expect(page.getByRole("article")).toHaveCount(2, { timeout: 15_000 });
-    await page.getByRole("button", { name: "More for clip 2" }).click();
+    await page.getByRole("button", { name: "More actions for clip 2" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await expect(clip(page, 2)).toHaveCount(0);
     await expect(page.getByRole("region", { name: "Clips" })).toBeFocused();

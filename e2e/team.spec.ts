@@ -20,7 +20,7 @@ async function invite(page: Page, origin: string, whom: string): Promise<string>
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("For whom").fill(whom);
   await expectSound(page);
-  await dialog.getByRole("button", { name: "Make the link" }).click();
+  await dialog.getByRole("button", { name: "Create link" }).click();
   const link = (await dialog.getByTestId("invite-link").textContent()) ?? "";
   await expectSound(page);
   await dialog.getByRole("button", { name: "Done" }).click();
@@ -33,9 +33,9 @@ async function join(browser: Browser, address: string, name: string): Promise<Pa
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1, name: /^Join / })).toBeVisible();
   await expectSound(page);
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue(name);
   await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
-  await page.getByRole("button", { name: "Make my account and join" }).click();
+  await page.getByRole("button", { name: "Create account and join" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   return page;
 }
@@ -58,7 +58,7 @@ test("somebody is invited, makes a key with limits, sees its calls, rotates it, 
   const address = await invite(cleanPage, origin, "Ida");
   const page = await join(browser, origin + address, "Ida");
   await page.goto(origin + address);
-  await expect(page.getByRole("heading", { level: 1, name: "This link opens nothing" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "This invitation is no longer valid" })).toBeVisible();
 
   const keys = new KeysPage(page);
   await page.goto(`${origin}/keys/new`);
@@ -156,7 +156,7 @@ test("somebody is demoted and removed, with what stops said beforehand, after th
   await demotion.getByRole("button", { name: "Cancel" }).click();
   await expect(row.getByLabel("Role of Tor")).toHaveValue("admin");
   await row.getByLabel("Role of Tor").selectOption("developer");
-  await demotion.getByRole("button", { name: "Change the role" }).click();
+  await demotion.getByRole("button", { name: "Change role" }).click();
   await expect(row.getByLabel("Role of Tor")).toHaveValue("developer");
   expect(await byAdminKey()).toBe(403);
 
@@ -178,13 +178,13 @@ test("somebody is demoted and removed, with what stops said beforehand, after th
   await expect(remove).toBeDisabled();
   await dialog.getByLabel("Type 2 to confirm").fill("2");
   await remove.click();
-  await expect(cleanPage.getByText("Tor is out of the team")).toBeVisible();
+  await expect(cleanPage.getByText("Removed Tor from the team")).toBeVisible();
   expect((await chat(request, origin, secret)).status()).toBe(401);
   await page.goto(`${origin}/keys`);
   await expect(page).toHaveURL(/\/login/);
 
   await cleanPage.getByRole("link", { name: "Audit" }).click();
-  const acts = cleanPage.getByRole("table", { name: "What was done, newest first" });
+  const acts = cleanPage.getByRole("table", { name: "Audit log, newest first" });
   await expect(acts.getByRole("row").filter({ hasText: "removed Tor" })).toBeVisible();
   await cleanPage.getByLabel("What", { exact: true }).selectOption("key.");
   await expect(acts.getByRole("row").filter({ hasText: "made the key tor-laptop" })).toBeVisible();

@@ -234,7 +234,7 @@ test.describe("generate content", () => {
       const candidate = page.getByRole("region", { name: "Candidate 1" });
       await expect(candidate.getByText("1024 × 576")).toBeVisible({ timeout: 30_000 });
       await expect(candidate.getByText("STOP")).toBeVisible({ timeout: 30_000 });
-      const place = candidate.getByRole("slider", { name: "Place in the sound" });
+      const place = candidate.getByRole("slider", { name: "Position in the audio" });
       await expect(place).toHaveAttribute("aria-valuetext", /of 0:0[1-9]/);
       await place.press("End");
       await expect(place).toHaveAttribute("aria-valuetext", /^(\S+) of \1$/);

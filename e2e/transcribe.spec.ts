@@ -94,7 +94,7 @@ test.describe("transcribe", () => {
     await page.reload();
     await expect(line(page, "between the train")).toBeVisible();
     await expect(sound(page)).toHaveAttribute("src", /^blob:/);
-    await expect(page.getByRole("region", { name: "Player" }).getByRole("slider", { name: "Place in the sound" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Player" }).getByRole("slider", { name: "Position in the audio" })).toBeVisible();
     await expect(page.getByRole("region", { name: "Player" }).getByRole("button", { name: /^(?:Play|Pause)$/ })).toBeEnabled();
 
     const first = page.url();

@@ -46,9 +46,9 @@ test("a video that may have been charged says so, and is given up by a person", 
       credentials: VID_B_KEY,
     },
   );
-  const said = page.getByRole("alert").filter({ hasText: "It may have been taken and charged" });
-  await expect(said).toContainText("look there yourself");
-  await expect(said.getByRole("button", { name: "Look again" })).toHaveCount(0);
+  const said = page.getByRole("alert").filter({ hasText: "It may have been accepted and charged" });
+  await expect(said).toContainText("check there yourself");
+  await expect(said.getByRole("button", { name: "Check again" })).toHaveCount(0);
   await expectSound(page);
   await said.getByRole("button", { name: "Give up" }).press("Enter");
   await expect(page.getByRole("button", { name: "Give up" })).toHaveCount(0);
@@ -69,7 +69,7 @@ test("a video whose order is looked for goes on once its vendor has it", async (
   vendor.says = { status: "running" };
   const again = page.getByRole("button", { name: "Poll again now" });
   await again.press("Enter");
-  await expect(page.getByText("The vendor is being asked")).toBeVisible();
+  await expect(page.getByText("Checking with the provider")).toBeVisible();
   await expect(status).toContainText("running", { timeout: 30_000 });
   expect(vendor.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -19,7 +19,7 @@ test("a video has its page at once, plays there, is found again, and is retried"
   await status(page, "Done");
 
   const video = page.locator("video").first();
-  const place = page.getByRole("slider", { name: "Place in the video" });
+  const place = page.getByRole("slider", { name: "Position in the video" });
   await expect(place).toHaveAttribute("aria-valuetext", "0:00.0 of 0:01.0");
   await page.getByRole("button", { name: "Play" }).press("Enter");
   await expect.poll(() => video.evaluate((node: HTMLVideoElement) => node.currentTime)).toBeGreaterThan(0.2);
@@ -33,7 +33,7 @@ test("a video has its page at once, plays there, is found again, and is retried"
   await expect(page.getByRole("link", { name: "Download mp4" })).toHaveAttribute("download", /^a-freight-train.*\.mp4$/);
   await expect(page.getByRole("listitem").filter({ hasText: "Running" }).getByText("in_progress")).toBeVisible();
 
-  await page.getByRole("tab", { name: "As the API" }).click();
+  await page.getByRole("tab", { name: "API views" }).click();
   const families = page.getByRole("tablist", { name: "Families" }).getByRole("tab");
   await expect(families.nth(4)).toBeVisible();
   const id = JOB.exec(address)?.[1] ?? "";
@@ -85,7 +85,7 @@ test("when the answer is lost the same request is recovered, and there is one jo
   await page.unroute("**/v1/video/generations");
   const [answer] = await Promise.all([
     page.waitForResponse("**/v1/video/generations"),
-    page.getByRole("button", { name: "Recover same request" }).click(),
+    page.getByRole("button", { name: "Recover the same request" }).click(),
   ]);
   expect(answer.headers()["idempotent-replayed"]).toBe("true");
   await expect(page).toHaveURL(JOB);
@@ -99,13 +99,13 @@ test("what would be refused is said before it is sent, and the draft outlives a 
   await expect(page.getByText("161 is odd, and sandbox-video needs even sides: 160 or 162.")).toBeVisible();
   await page.getByRole("textbox", { name: "Width in pixels" }).fill("1920");
   await page.getByRole("textbox", { name: "Height in pixels" }).fill("1080");
-  await page.getByRole("textbox", { name: "Frame rate in frames a second" }).fill("24");
+  await page.getByRole("textbox", { name: "Frame rate in frames per second" }).fill("24");
   await page.getByRole("radio", { name: "10 s" }).press("Space");
   await expect(page.getByRole("radio", { name: "4", exact: true })).toBeDisabled();
   await expect(page.getByText(/^Not 2: sandbox-video makes 2 videos of this size/)).toBeVisible();
   await page.getByRole("button", { name: "Address" }).click();
   await page.getByRole("textbox", { name: "Address of the first frame" }).fill("https://example.com/first.png");
-  await page.getByRole("button", { name: "Use it" }).click();
+  await page.getByRole("button", { name: "Use", exact: true }).click();
   await page.getByRole("combobox", { name: "API family" }).selectOption("cgt");
   await page.getByRole("tab", { name: "Preview" }).click();
   await expect(page.getByText("POST /api/v3/contents/generations/tasks")).toBeVisible();
@@ -132,7 +132,7 @@ test("a list that cannot be read, a job that is gone and a video that is gone ea
   await expect(page.getByRole("heading", { name: "The videos could not be read" })).toBeHidden();
 
   await page.goto("/video/task_01JA7K9T4MQ2V8XH3C5RN0WEZB");
-  await expect(page.getByRole("heading", { name: "There is no such job" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No such job" })).toBeVisible();
   await expectSound(page);
 
   const id = await makeJob(page);
@@ -142,13 +142,15 @@ test("a list that cannot be read, a job that is gone and a video that is gone ea
   });
   await page.route("**/media/**", (route) => (route.request().url().includes(".mp4") ? route.fulfill({ status: 410 }) : route.continue()));
   await page.goto(`/video/${id}`);
-  await expect(page.getByText("The video's file is no longer on this gateway. Retry makes a new one of the same request.")).toBeVisible({
-    timeout: MADE_MS,
-  });
+  await expect(page.getByText("The video's file is no longer on this gateway. Retry creates a new one from the same request.")).toBeVisible(
+    {
+      timeout: MADE_MS,
+    },
+  );
   await expectSound(page);
   await page.unroute("**/media/**");
   await page.getByRole("button", { name: "Reload preview" }).click();
-  await expect(page.getByRole("slider", { name: "Place in the video" })).toBeVisible();
+  await expect(page.getByRole("slider", { name: "Position in the video" })).toBeVisible();
   expect(submits).toBe(0);
 });
 
@@ -170,6 +172,6 @@ test.describe("a server that ends in the middle of a video", () => {
     await status(page, "Running");
     await freshServer.restart();
     await status(page, "Done");
-    await expect(page.getByRole("slider", { name: "Place in the video" })).toBeVisible();
+    await expect(page.getByRole("slider", { name: "Position in the video" })).toBeVisible();
   });
 });

@@ -13,7 +13,7 @@ import type { AssetTasks } from "./use-asset-tasks";
 export function AssetActs({ asset, tasks, mayChange }: { asset: ConsoleAsset; tasks: AssetTasks; mayChange: boolean }) {
   const router = useRouter();
   const { id, name, fileUrl } = asset;
-  const more = `More for ${name}`;
+  const more = `More actions for ${name}`;
   return (
     <div className="flex flex-wrap items-center gap-1">
       {asset.type === "Image" && fileUrl !== null && (
@@ -40,7 +40,7 @@ export function AssetActs({ asset, tasks, mayChange }: { asset: ConsoleAsset; ta
       <span className="ml-auto">
         <Menu label={more} trigger={<IconButton icon="more" label={more} />}>
           <MenuItem icon="copy" onSelect={() => void copy(id, "the id")}>
-            Copy the id
+            Copy id
           </MenuItem>
           {mayChange && (
             <>
@@ -52,7 +52,7 @@ export function AssetActs({ asset, tasks, mayChange }: { asset: ConsoleAsset; ta
               </MenuItem>
               {asset.state === "ready" && (
                 <MenuItem icon="lock" onSelect={() => void tasks.pin(asset)}>
-                  {asset.pinned ? "Unpin" : "Pin, so that it stays"}
+                  {asset.pinned ? "Unpin" : "Pin"}
                 </MenuItem>
               )}
               <MenuRule />

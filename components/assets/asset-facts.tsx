@@ -46,7 +46,7 @@ export function AssetFacts({
     ["Created", <When key="created" at={asset.createdAt} />],
     asset.updatedAt !== asset.createdAt && ["Updated", <When key="updated" at={asset.updatedAt} />],
     ["Kept until", <Kept key="kept" asset={asset} mayChange={mayChange} onPin={onPin} />],
-    ["Made by", <Origin key="origin" asset={asset} detail={detail} />],
+    ["Created by", <Origin key="origin" asset={asset} detail={detail} />],
     asset.model !== null && [
       "Model",
       <span key="model" className="mono">
@@ -90,7 +90,7 @@ function Address({ url, until }: { url: string; until: number | null }) {
       <CopyLine text={url} shown={`…${pathname.slice(0, 18)}…${pathname.slice(-8)}`} what="the URL" />
       {until !== null && (
         <span className="label">
-          good until <Moment at={until} format={dayClock} className="mono" />
+          valid until <Moment at={until} format={dayClock} className="mono" />
         </span>
       )}
     </span>
@@ -111,7 +111,7 @@ function Kept({ asset, mayChange, onPin }: { asset: ConsoleAsset; mayChange: boo
 }
 
 function Origin({ asset, detail }: { asset: ConsoleAsset; detail: ConsoleAssetDetail | undefined }) {
-  if (asset.origin === "sample") return <span>came with the program</span>;
+  if (asset.origin === "sample") return <span>included sample</span>;
   if (asset.origin === "upload") return <span>uploaded</span>;
   if (asset.taskId !== null)
     return (

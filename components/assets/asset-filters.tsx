@@ -30,20 +30,8 @@ export function AssetFilters({ view, page, inGroup, onView }: AssetFiltersProps)
   return (
     <>
       {!inGroup && <GroupFilter value={view.groups} onChange={(groups) => onView({ groups })} />}
-      <FilterMenu
-        name="Type"
-        options={types}
-        value={view.types}
-        onChange={(next) => onView({ types: next })}
-        none="There is nothing yet."
-      />
-      <FilterMenu
-        name="Status"
-        options={states}
-        value={view.states}
-        onChange={(next) => onView({ states: next })}
-        none="There is nothing yet."
-      />
+      <FilterMenu name="Type" options={types} value={view.types} onChange={(next) => onView({ types: next })} none="Nothing yet." />
+      <FilterMenu name="Status" options={states} value={view.states} onChange={(next) => onView({ states: next })} none="Nothing yet." />
     </>
   );
 }

@@ -83,7 +83,7 @@ function NoAsset({ error, onRetry }: { error: Error; onRetry(): void }) {
       }
     >
       {missing
-        ? "It was deleted, or belongs to another team. What was deleted in the last half hour can be brought back from the list."
+        ? "It was deleted, or belongs to another team. Assets deleted in the last 30 minutes can be restored from the list."
         : error.message}
     </ErrorState>
   );

@@ -62,7 +62,7 @@ export function AssetPeek({ id, listed, tasks, mayChange, sheet, onClose, onStep
           <span className="hidden md:inline-flex" aria-hidden="true">
             <KeyCaps keys={["J", "K"]} />
           </span>
-          <IconButton small icon="up" label="Asset before" onClick={() => onStep(-1)} />
+          <IconButton small icon="up" label="Previous asset" onClick={() => onStep(-1)} />
           <IconButton small icon="down" label="Next asset" onClick={() => onStep(1)} />
           <Link
             href={`/assets/${id}`}

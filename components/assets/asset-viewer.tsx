@@ -62,7 +62,7 @@ function Playing({ asset, url, large, onBroken }: PlayingProps) {
       {/* biome-ignore lint/performance/noImgElement: the file is the gateway's own */}
       <img
         src={undrawn && thumbnailUrl !== null ? thumbnailUrl : first}
-        alt={prompt ? `${name}. Made from: ${prompt}` : name}
+        alt={prompt ? `${name}. Prompt: ${prompt}` : name}
         width={width ?? undefined}
         height={height ?? undefined}
         decoding="async"
@@ -75,23 +75,23 @@ function Playing({ asset, url, large, onBroken }: PlayingProps) {
 
 /** What is wrong with a file that should be there, and what to do. */
 const TROUBLES: Record<Exclude<FileTrouble, number>, { title: string; text: string }> = {
-  offline: { title: "This browser is offline", text: "The file is shown when the network is back and the preview is reloaded." },
-  silent: { title: "The gateway does not answer", text: "Check that it still runs, then reload the preview." },
+  offline: { title: "This browser is offline", text: "Reload the preview when the network is back." },
+  silent: { title: "The gateway is not responding", text: "Check that it is running, then reload the preview." },
   gone: {
-    title: "The file is gone",
-    text: "It is no longer on this gateway; only this entry is left. Make it again, upload it again, or delete the entry.",
+    title: "The file no longer exists",
+    text: "It is no longer on this gateway; only this entry is left. Generate or upload it again, or delete the entry.",
   },
   ended: {
     title: "The file could not be shown",
-    text: "Its address has ended. Reload the preview for a fresh one; nothing is made again.",
+    text: "Its URL has expired. Reload the preview for a new one; nothing is generated again.",
   },
-  unreadable: { title: "The file could not be shown", text: "The browser cannot read this kind. It can still be downloaded." },
+  unreadable: { title: "The file could not be shown", text: "This browser cannot show this file type. You can still download it." },
 };
 
 function NotShown({ trouble, large, onReload }: { trouble: FileTrouble; large: boolean; onReload(): void }) {
   const { title, text } =
     typeof trouble === "number"
-      ? { title: "The file could not be shown", text: `The gateway answered ${trouble}. Reload the preview; nothing is made again.` }
+      ? { title: "The file could not be shown", text: `The gateway answered ${trouble}. Reload the preview; nothing is generated again.` }
       : TROUBLES[trouble];
   return (
     <Message large={large} icon="link" title={title}>
@@ -106,21 +106,21 @@ function NotShown({ trouble, large, onReload }: { trouble: FileTrouble; large: b
 function NoFile({ asset, large }: { asset: ConsoleAsset; large: boolean }) {
   if (asset.state === "working")
     return (
-      <Message large={large} icon={typeIcon(asset.type)} title="Still being made">
-        <p>It appears here by itself when it is ready.</p>
+      <Message large={large} icon={typeIcon(asset.type)} title="Still processing">
+        <p>It appears here when it is ready.</p>
       </Message>
     );
   if (asset.state === "failed")
     return (
-      <Message large={large} icon="warn" title="It could not be made">
+      <Message large={large} icon="warn" title="Generation failed">
         <p>{asset.error?.message || "The model gave no reason."}</p>
-        <p>Make it again from where it came, or delete this entry.</p>
+        <p>Generate it again, or delete this entry.</p>
       </Message>
     );
   return (
-    <Message large={large} icon="link" title="The file is gone">
-      <p>Retention or a person has removed it; only this entry is left.</p>
-      <p>Make it again, upload it again, or delete the entry. Pin files that should stay.</p>
+    <Message large={large} icon="link" title="The file no longer exists">
+      <p>It was removed by retention or by a person; only this entry is left.</p>
+      <p>Generate or upload it again, or delete the entry. Pin files that should be kept.</p>
     </Message>
   );
 }

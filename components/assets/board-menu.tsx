@@ -36,7 +36,7 @@ export function BoardMenu({ items, onDeleted }: BoardMenuProps) {
       ))}
       {onDeleted && (
         <MenuItem icon="refresh" onSelect={onDeleted}>
-          Deleted in the last half hour
+          Recently deleted
         </MenuItem>
       )}
     </Menu>

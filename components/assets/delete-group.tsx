@@ -35,8 +35,8 @@ export function DeleteGroup({ group, onClose, onDeleted }: { group: ConsoleAsset
     >
       <p>
         {full
-          ? `Its ${count(group.assets)} are kept: choose where they go. The group cannot be brought back.`
-          : "It has no assets. It cannot be brought back."}
+          ? `Its ${count(group.assets)} are kept: choose where to move them. The group cannot be restored.`
+          : "It has no assets. It cannot be restored."}
       </p>
       {full && (
         <Field label="Move its assets to" required>
@@ -61,7 +61,7 @@ export function DeleteGroup({ group, onClose, onDeleted }: { group: ConsoleAsset
       )}
       <div className="flex min-w-0 items-center gap-2">
         <Button variant="danger-fill" type="submit" disabled={!ready}>
-          Delete the group
+          Delete group
         </Button>
         <Button onClick={onClose}>Keep it</Button>
       </div>

@@ -22,8 +22,7 @@ export function DeletedList() {
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <p className="text-ink-2">
-        Deleted assets can be brought back for 30 minutes. Their files are answered with <span className="mono">410</span> from the moment
-        they are deleted.
+        Deleted assets can be restored for 30 minutes. Their files return <span className="mono">410</span> as soon as they are deleted.
       </p>
       {problem && (
         <p className="text-dense text-fail" role="alert">
@@ -31,7 +30,7 @@ export function DeletedList() {
         </p>
       )}
       <p role="status" className="font-strong">
-        {data ? (data.total === 0 ? "Nothing can be brought back." : `${count(data.total)} can be brought back.`) : "Looking"}
+        {data ? (data.total === 0 ? "Nothing to restore." : `${count(data.total)} can be restored.`) : "Looking"}
       </p>
       {items.length > 0 && (
         <ul>
@@ -71,7 +70,7 @@ function DeletedRow({
   onRestore(): void;
   onPurge(): void;
 }) {
-  const left = (until: number, now: number) => (until > now ? `${span(until - now)} left` : "its time is over");
+  const left = (until: number, now: number) => (until > now ? `${span(until - now)} left` : "expired");
   return (
     <li className="flex items-center gap-2 border-b border-rule py-2 max-[480px]:flex-wrap">
       <Icon name={typeIcon(item.type)} />

@@ -32,7 +32,7 @@ export function FilterMenu({ name, options, value, onChange, search, none }: Fil
   const [open, setOpen] = useState(false);
   const toggle = (it: string, on: boolean) => onChange(on ? [...value, it] : value.filter((other) => other !== it));
   const first = options.find((option) => option.value === value[0])?.label ?? value[0];
-  const chosen = value.length === 0 ? "any" : value.length === 1 ? first : `${value.length} chosen`;
+  const chosen = value.length === 0 ? "any" : value.length === 1 ? first : `${value.length} selected`;
   return (
     <Popover
       open={open}

@@ -40,7 +40,7 @@ export function GroupForm({ group, onClose }: { group?: ConsoleAssetGroup; onClo
           />
         )}
       </Field>
-      <Field label="Title" hint="What people read; the name where it is empty.">
+      <Field label="Title" hint="Shown to people. Default: the name.">
         {(control) => (
           <TextInput {...control} value={title} maxLength={NAME_CHARACTERS} onChange={(event) => change({ title: event.target.value })} />
         )}
@@ -63,7 +63,7 @@ export function GroupForm({ group, onClose }: { group?: ConsoleAssetGroup; onClo
       )}
       <div className="flex min-w-0 items-center gap-2">
         <Button variant="primary" type="submit" disabled={!ready}>
-          {group ? "Save" : "Make the group"}
+          {group ? "Save" : "Create group"}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>

@@ -60,7 +60,7 @@ function GroupTable({ page: { items, assets } }: { page: ConsoleAssetGroupPage }
                 <span className="font-mono text-label text-ink-3" title={group.id}>
                   {shortId(group.id)}
                 </span>
-                {group.own && <Tag>kept by the gateway</Tag>}
+                {group.own && <Tag>managed by the gateway</Tag>}
               </span>
             </td>
             <td className="mono text-ink-2">{group.name}</td>

@@ -38,7 +38,7 @@ export function GroupPage({ id, mayChange }: { id: string; mayChange: boolean })
         menu={mayChange ? groupItems(group, setDialog) : []}
         empty={
           <EmptyState title="No assets in this group" actions={mayChange && <UploadButton group={group.id} />}>
-            Move assets here from the list of all, or upload files into it.
+            Move assets here from the asset list, or upload files.
           </EmptyState>
         }
       >
@@ -85,11 +85,11 @@ function GroupLine({ group }: { group: ConsoleAssetGroup }) {
       <span className="label flex-none">
         {group.name === group.title ? "" : `${group.name} · `}
         {group.type} · {count(group.assets)}
-        {group.own ? " · kept by the gateway" : ""}
+        {group.own ? " · managed by the gateway" : ""}
       </span>
       {group.description && <span className={WORDS}>{group.description}</span>}
       <Link href={`/assets?group=${group.id}`} className="ml-auto flex-none">
-        Filter in all assets
+        Show in all assets
       </Link>
     </div>
   );
@@ -97,10 +97,10 @@ function GroupLine({ group }: { group: ConsoleAssetGroup }) {
 
 function groupItems(group: ConsoleAssetGroup, onTask: (task: GroupTask) => void): BoardMenuItem[] {
   return [
-    { icon: "edit", label: "Rename or describe the group", run: () => onTask({ kind: "edit", group }) },
+    { icon: "edit", label: "Edit group", run: () => onTask({ kind: "edit", group }) },
     group.own
-      ? { icon: "lock", label: "The gateway keeps this group", ruled: true }
-      : { icon: "close", label: "Delete the group", danger: true, run: () => onTask({ kind: "delete", group }), ruled: true },
+      ? { icon: "lock", label: "This group is managed by the gateway", ruled: true }
+      : { icon: "close", label: "Delete group", danger: true, run: () => onTask({ kind: "delete", group }), ruled: true },
   ];
 }
 

@@ -37,7 +37,7 @@ export function GroupsPage({ mayChange }: { mayChange: boolean }) {
   useCommands(
     useMemo(
       (): readonly Command[] =>
-        mayChange ? [{ id: "new group", group: "Do", title: "Make a group", icon: "plus", chord: "n", run: () => setMaking(true) }] : [],
+        mayChange ? [{ id: "new group", group: "Do", title: "Create group", icon: "plus", chord: "n", run: () => setMaking(true) }] : [],
       [mayChange],
     ),
   );
@@ -49,7 +49,7 @@ export function GroupsPage({ mayChange }: { mayChange: boolean }) {
         {error && !page ? (
           <div className="pane-body">
             <ErrorState title="The groups could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
-              {error.message} No group is affected.
+              {error.message} Groups are not affected.
             </ErrorState>
           </div>
         ) : page ? (
@@ -59,7 +59,7 @@ export function GroupsPage({ mayChange }: { mayChange: boolean }) {
         )}
       </div>
       <p className="bar label hidden border-rule border-t border-b-0 md:flex">
-        The gateway puts what it makes into Images, Videos and Sounds. Groups of your own are made here, or when assets are moved.
+        Generated files go to the groups Images, Videos and Sounds. Create your own groups here or when you move assets.
       </p>
       <GroupDialog dialog={making ? { kind: "new" } : undefined} onClose={() => setMaking(false)} />
     </>
@@ -143,10 +143,12 @@ function Listed({ view, page, onView }: { view: GroupsView; page: ConsoleAssetGr
           title={`No group matches "${view.q.trim()}"`}
           actions={<Button onClick={() => onView({ q: "", page: 1 })}>Show all groups</Button>}
         >
-          The search looks at names and titles.
+          The search covers names and titles.
         </EmptyState>
       ) : (
-        <EmptyState title="No groups yet">A group appears with the first image, video or sound that is made or uploaded.</EmptyState>
+        <EmptyState title="No groups yet">
+          A group appears with the first image, video or audio file that is generated or uploaded.
+        </EmptyState>
       )}
     </div>
   );

@@ -28,7 +28,7 @@ export function ListBody({ list, listed, empty, onRetry }: ListBodyProps) {
     return (
       <Message>
         <ErrorState title="The assets could not be read" actions={<Button onClick={onRetry}>Try again</Button>}>
-          {listed.error.message} No asset is affected.
+          {listed.error.message} Assets are not affected.
         </ErrorState>
       </Message>
     );
@@ -41,10 +41,10 @@ export function ListBody({ list, listed, empty, onRetry }: ListBodyProps) {
   return (
     <Message>
       <EmptyState
-        title={q ? `No asset matches "${q}"` : "No asset is of this kind"}
+        title={q ? `No asset matches "${q}"` : "No matching assets"}
         actions={<Button onClick={() => onView(ALL)}>Clear filters</Button>}
       >
-        {inGroup ? "The search looks at the names of this group's assets." : "The search looks at names, and at whole ids."}
+        {inGroup ? "The search covers names in this group." : "The search covers names and complete ids."}
       </EmptyState>
     </Message>
   );

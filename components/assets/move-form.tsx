@@ -36,7 +36,7 @@ export function MoveForm({ assets, onClose, onMoved }: { assets: readonly Consol
       return { group, ...reply };
     },
     onSuccess: ({ group, done, missing }) => {
-      const lost = missing.length > 0 ? `${missing.length} had been deleted before.` : undefined;
+      const lost = missing.length > 0 ? `${missing.length} were already deleted.` : undefined;
       toast({ kind: lost ? "warn" : "ok", title: `Moved ${count(done.length)} to ${group.title}`, text: lost });
       onMoved();
       onClose();
@@ -66,7 +66,7 @@ export function MoveForm({ assets, onClose, onMoved }: { assets: readonly Consol
         newName={isNew ? name : undefined}
         value={target}
         onChange={setChosen}
-        news={isPending ? "Looking for groups" : undefined}
+        news={isPending ? "Searching groups" : undefined}
         problem={error?.message}
       />
       {move.error && (
@@ -78,7 +78,7 @@ export function MoveForm({ assets, onClose, onMoved }: { assets: readonly Consol
         <Button variant="primary" type="submit" disabled={!ready}>
           Move {count(assets.length)}
         </Button>
-        <Button onClick={onClose}>Leave where they are</Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </Form>
   );

@@ -7,8 +7,8 @@ import { count } from "./labels";
 export async function pin({ id, name, pinned }: ConsoleAsset): Promise<void> {
   try {
     await changeAsset(id, { pinned: !pinned });
-    const text = pinned ? "Retention removes it when its time is over." : "Retention leaves it alone.";
-    toast({ kind: "ok", title: pinned ? `${name} is not pinned any more` : `${name} is pinned`, text });
+    const text = pinned ? "Retention will remove it when it expires." : "It is kept until you unpin or delete it.";
+    toast({ kind: "ok", title: pinned ? `Unpinned ${name}` : `Pinned ${name}`, text });
   } catch (error) {
     toast({ kind: "fail", title: `${name} was not changed`, text: labelOf(error) });
   }
@@ -22,7 +22,7 @@ export async function remove(assets: readonly ConsoleAsset[]): Promise<readonly 
     toast({
       kind: missing.length > 0 ? "warn" : "ok",
       title: `Deleted ${what}`,
-      text: missing.length > 0 ? `${missing.length} had been deleted before.` : "It can be brought back for 30 minutes.",
+      text: missing.length > 0 ? `${missing.length} were already deleted.` : "You can restore it for 30 minutes.",
       action: { label: "Undo", run: () => void undo(done, what) },
     });
     return done;
@@ -35,10 +35,10 @@ export async function remove(assets: readonly ConsoleAsset[]): Promise<readonly 
 async function undo(ids: readonly string[], what: string): Promise<void> {
   try {
     const { done, missing } = await restoreAssets(ids);
-    if (missing.length === 0) toast({ kind: "ok", title: `Brought ${what} back` });
-    else toast({ kind: "fail", title: `Brought ${done.length} of ${ids.length} back`, text: "The time of the others was over." });
+    if (missing.length === 0) toast({ kind: "ok", title: `Restored ${what}` });
+    else toast({ kind: "fail", title: `Restored ${done.length} of ${ids.length}`, text: "The others had expired." });
   } catch (error) {
-    toast({ kind: "fail", title: `${what} could not be brought back`, text: `${labelOf(error)} Try again under Deleted.` });
+    toast({ kind: "fail", title: `${what} could not be restored`, text: `${labelOf(error)} Try again under Deleted.` });
   }
 }
 

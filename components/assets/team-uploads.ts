@@ -25,7 +25,7 @@ const send: SendFile = (file, { group, signal, onProgress }) =>
   });
 
 function messageOf({ status, responseText }: XMLHttpRequest): string {
-  if (status === 413) return "It is larger than 50 MB.";
+  if (status === 413) return "Larger than 50 MB.";
   try {
     return (JSON.parse(responseText) as { error: { message: string } }).error.message;
   } catch {

@@ -34,13 +34,8 @@ export function UploadPanel() {
         <span role="status" className="flex-1 min-h-0 min-w-0 font-strong">
           {summary}
         </span>
-        <IconButton
-          small
-          icon={folded ? "up" : "down"}
-          label={folded ? "Show the files" : "Fold the files"}
-          onClick={() => setFolded(!folded)}
-        />
-        {!busy && <IconButton small icon="close" label="Put the uploads away" onClick={() => teamUploads.clear()} />}
+        <IconButton small icon={folded ? "up" : "down"} label={folded ? "Show files" : "Hide files"} onClick={() => setFolded(!folded)} />
+        {!busy && <IconButton small icon="close" label="Close uploads" onClick={() => teamUploads.clear()} />}
       </header>
       {busy && <Progress part={progressOf(uploads)} label="All uploads" />}
       {!folded && (

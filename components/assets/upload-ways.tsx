@@ -87,7 +87,7 @@ export function DropZone({ group, into }: { group: string; into: string }) {
   return (
     <div className={DROP} role="status">
       <p className="font-strong text-control">Drop to upload to {into}</p>
-      <p className="text-ink-2">Images up to 30 MB, videos and sounds up to 50 MB</p>
+      <p className="text-ink-2">Images up to 30 MB, videos and audio up to 50 MB</p>
     </div>
   );
 }

@@ -64,10 +64,10 @@ describe("uploads", () => {
     const none = file("empty.png", { size: 0 });
     uploads.add([none, file("a.pdf", { type: "application/pdf" }), big("p.png", 40e6, "image/png"), big("f.mp4", 60e6, "video/mp4")], "");
     expect(uploads.list.map(({ problem }) => problem)).toEqual([
-      "The file is empty.",
-      "It is no image, video or sound.",
-      "An image may have 30 MB.",
-      "It is larger than 50 MB.",
+      "Empty file.",
+      "Not an image, video or audio file.",
+      "Images may have at most 30 MB.",
+      "Larger than 50 MB.",
     ]);
     expect(calls).toEqual([]);
     expect(uploads.busy).toBe(false);

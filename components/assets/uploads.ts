@@ -129,10 +129,10 @@ function isOpen(state: Upload["state"]): boolean {
 
 /** What is known to go wrong before anything is sent. */
 function problemOf({ type, size }: File): string | undefined {
-  if (size === 0) return "The file is empty.";
-  if (type !== "" && !/^(image|video|audio)\//.test(type)) return "It is no image, video or sound.";
-  if (size > FILE_BYTES) return "It is larger than 50 MB.";
-  if (type.startsWith("image/") && size > IMAGE_BYTES) return "An image may have 30 MB.";
+  if (size === 0) return "Empty file.";
+  if (type !== "" && !/^(image|video|audio)\//.test(type)) return "Not an image, video or audio file.";
+  if (size > FILE_BYTES) return "Larger than 50 MB.";
+  if (type.startsWith("image/") && size > IMAGE_BYTES) return "Images may have at most 30 MB.";
   return undefined;
 }
 

@@ -54,7 +54,7 @@ export function usePeekSteps(view: AssetView, page: ConsoleAssetPage | undefined
     useMemo(
       (): readonly Command[] => [
         { id: "next asset", group: "Do", title: "Next asset", icon: "down", chord: "j", run: () => step(1) },
-        { id: "asset before", group: "Do", title: "Asset before", icon: "up", chord: "k", run: () => step(-1) },
+        { id: "asset before", group: "Do", title: "Previous asset", icon: "up", chord: "k", run: () => step(-1) },
         { id: "close asset", group: "Do", title: "Close the open asset", icon: "close", chord: "escape", ready: () => open, run: close },
       ],
       [step, close, open],

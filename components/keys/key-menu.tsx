@@ -36,7 +36,7 @@ export function KeyMenu({ of: key, onRevoke }: { of: ConsoleKey; onRevoke(key: C
         Open
       </MenuItem>
       <MenuItem icon="copy" onSelect={() => void copy()}>
-        Copy the id
+        Copy id
       </MenuItem>
       {key.mayChange && !over && (
         <>

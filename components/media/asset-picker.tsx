@@ -52,7 +52,7 @@ export function AssetPicker({ single = false, onPick, onClose }: AssetPickerProp
       foot={
         <>
           <span className="label" aria-live="polite">
-            {chosen.length === 0 ? "None chosen" : chosen.length === 1 ? "1 chosen" : `${chosen.length} chosen, in this order`}
+            {chosen.length === 0 ? "None selected" : chosen.length === 1 ? "1 chosen" : `${chosen.length} selected, in this order`}
           </span>
           <Button className="ml-auto" onClick={onClose}>
             Cancel
@@ -88,18 +88,18 @@ function Found({ assets, q, chosen, onToggle }: FoundProps) {
   const found = assets.data?.pages.flatMap(({ items }) => items) ?? [];
   if (assets.error && !assets.data)
     return (
-      <ErrorState title="The assets could not be fetched" actions={<Button onClick={() => void assets.refetch()}>Try again</Button>}>
+      <ErrorState title="The assets could not be loaded" actions={<Button onClick={() => void assets.refetch()}>Try again</Button>}>
         {assets.error.message}
       </ErrorState>
     );
-  if (assets.isPending) return <p className="text-dense text-ink-3">Fetching the assets.</p>;
+  if (assets.isPending) return <p className="text-dense text-ink-3">Loading assets.</p>;
   if (found.length === 0) return <Nothing q={q} />;
   return (
     <>
       <Grid found={found} chosen={chosen} onToggle={onToggle} />
       {assets.hasNextPage && (
         <Button className="mt-3" disabled={assets.isFetchingNextPage} onClick={() => void assets.fetchNextPage()}>
-          {assets.isFetchingNextPage ? "Fetching more" : "More"}
+          {assets.isFetchingNextPage ? "Loading more" : "More"}
         </Button>
       )}
     </>
@@ -108,9 +108,9 @@ function Found({ assets, q, chosen, onToggle }: FoundProps) {
 
 function Nothing({ q }: { q: string }) {
   return q.trim() === "" ? (
-    <EmptyState title="No images yet">Whatever is made or uploaded in this team appears here.</EmptyState>
+    <EmptyState title="No images yet">Images generated or uploaded in this team appear here.</EmptyState>
   ) : (
-    <EmptyState title={`Nothing is called “${q.trim()}”`}>Try a part of the name.</EmptyState>
+    <EmptyState title={`No image matches “${q.trim()}”`}>Try part of the name.</EmptyState>
   );
 }
 

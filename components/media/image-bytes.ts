@@ -53,7 +53,7 @@ export function readAsset(id: string, signal?: AbortSignal): Promise<ConsoleAsse
 export async function bytesOf(source: ImageSource): Promise<Blob> {
   if (source.kind === "local") {
     const blob = await readImage(source.image);
-    if (!blob) throw new Error(`${source.name} is no longer in this browser. Add it again, or take it out.`);
+    if (!blob) throw new Error(`${source.name} is no longer in this browser. Add it again, or remove it.`);
     return blob;
   }
   const address = source.kind === "asset" ? (await readAsset(source.asset)).fileUrl : source.address;
@@ -63,12 +63,12 @@ export async function bytesOf(source: ImageSource): Promise<Blob> {
 
 /** The image at an address that this page may read. Throws an `Error` that says why where it cannot be had. */
 export async function fetchImage(address: string): Promise<Blob> {
-  if (!isShowable(address)) throw new Error("The image is at another host, which this page does not load from.");
+  if (!isShowable(address)) throw new Error("The image is on another host, which this page does not load from.");
   const response = await fetch(address, { credentials: "omit" }).catch(() => undefined);
   if (!response) throw new Error(noAnswer());
   if (response.ok) return response.blob();
   const gone = response.status === 403 || response.status === 410 || response.status === 404;
-  throw new Error(gone ? "This address has ended. The image may still be in Assets." : `The gateway answered ${response.status}.`);
+  throw new Error(gone ? "This URL has expired. The image may still be in Assets." : `The gateway answered ${response.status}.`);
 }
 
 /** `data:image/png;base64,…` */

@@ -38,9 +38,9 @@ export function ImageDialog({ images, start, onClose }: ImageDialogProps) {
           <span className="mono text-ink-3">{sides || "–"}</span>
           {images.length > 1 && (
             <span className="flex min-w-0 items-center gap-1 ml-auto">
-              <IconButton small icon="left" label="The image before" onClick={() => go(-1)} />
+              <IconButton small icon="left" label="Previous image" onClick={() => go(-1)} />
               <span className="mono" aria-live="polite">{`${place + 1} of ${images.length}`}</span>
-              <IconButton small icon="right" label="The next image" onClick={() => go(1)} />
+              <IconButton small icon="right" label="Next image" onClick={() => go(1)} />
             </span>
           )}
           <Button
@@ -50,7 +50,7 @@ export function ImageDialog({ images, start, onClose }: ImageDialogProps) {
             data-autofocus
             onClick={() => setWhole(!whole)}
           >
-            {whole ? "Own size" : "Fit"}
+            {whole ? "Actual size" : "Fit"}
           </Button>
         </div>
         <div

@@ -54,7 +54,7 @@ const FIRST: readonly (readonly [typed: string, title: string])[] = [
   ["budget", "Set a budget"],
   ["spent", "View spending"],
   ["cost", "Usage"],
-  ["audit", "Read the audit trail"],
+  ["audit", "Open the audit log"],
   ["upload", "Upload an asset"],
   ["failed", "Find a failed call"],
   ["export", "Export logs"],

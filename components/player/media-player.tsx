@@ -32,7 +32,7 @@ export function SoundPlayer({ src, label, onBroken = ignore, element, drawing, c
   return (
     <div className="flex w-full min-w-0 flex-col gap-2" data-part="player">
       <audio ref={node} src={src} aria-label={label} preload="metadata" onError={onBroken} {...mediaEvents(read)} />
-      <SeekBar label="Place in the sound" {...{ at, length, seek, toggle }}>
+      <SeekBar label="Position in the audio" {...{ at, length, seek, toggle }}>
         {drawing?.(length > 0 ? at / length : 0)}
       </SeekBar>
       <Transport {...{ at, length, playing, toggle }} disabled={!src}>
@@ -68,7 +68,7 @@ export function VideoPlayer({ src, label, onBroken = ignore, poster, className =
         {...mediaEvents(read)}
       />
       <div className="flex w-full min-w-0 flex-col gap-1">
-        <SeekBar label="Place in the video" {...{ at, length, seek, toggle, step }} />
+        <SeekBar label="Position in the video" {...{ at, length, seek, toggle, step }} />
         <Transport {...{ at, length, playing, toggle }} disabled={!src}>
           <MuteAndFull muted={muted} setMuted={setMuted} node={node} />
           {children}

@@ -14,7 +14,7 @@ export function marksFor(length: number): number[] {
 }
 
 interface SeekBarProps {
-  /** `Place in the video`. */
+  /** `Position in the video`. */
   label: string;
   at: number;
   length: number;

@@ -16,7 +16,7 @@ describe("a provider's address", () => {
 
   it("says what is wrong", () => {
     expect(addressProblem(" ")).toMatch(/^Enter/);
-    expect(addressProblem("ftp://a")).toMatch(/begins/);
+    expect(addressProblem("ftp://a")).toMatch(/must start/);
     expect(addressProblem("http://a/v1")).toBeUndefined();
   });
 });

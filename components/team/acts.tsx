@@ -16,7 +16,7 @@ export function Acts({ items }: { items: readonly AuditAct[] }) {
   let before = "";
   return (
     <Table className="md:min-w-[720px]">
-      <caption className="sr-only">What was done, newest first</caption>
+      <caption className="sr-only">Audit log, newest first</caption>
       <colgroup>
         <col className="w-28 max-md:w-22" />
         <col className="w-[18%]" />
@@ -27,7 +27,7 @@ export function Acts({ items }: { items: readonly AuditAct[] }) {
       </colgroup>
       <thead>
         <tr>
-          {["When", "Who", "Did", "Change", "From"].map((head) => (
+          {["When", "Who", "Action", "Change", "From"].map((head) => (
             <th key={head} scope="col" className={head === "From" ? WIDE : ""}>
               {head}
             </th>
@@ -69,7 +69,7 @@ function ActRow({ act, open, onToggle }: { act: AuditAct; open: boolean; onToggl
         </td>
         <td title={act.actor.id}>{act.actor.name}</td>
         <td className="max-md:whitespace-normal max-md:py-1.5 max-md:[overflow-wrap:anywhere]">
-          {act.refused ? <span className="text-fail">was refused: </span> : null}
+          {act.refused ? <span className="text-fail">rejected: </span> : null}
           {actionLabel(act.action)} <b title={act.target.id}>{act.target.name || act.target.id}</b>
         </td>
         <td>

@@ -38,8 +38,8 @@ export function AuditPage() {
         {data && data.items.length > 0 && <Acts items={data.items} />}
         {data?.items.length === 0 && (
           <div className="p-4">
-            <EmptyState title="Nothing was done that matches">
-              Keys, people, teams and providers leave a line here when somebody changes them. Calls are in the logs.
+            <EmptyState title="No matching entries">
+              Changes to keys, people, teams and providers are listed here. Calls are in the logs.
             </EmptyState>
           </div>
         )}
@@ -65,11 +65,11 @@ interface FiltersProps {
 
 function AuditFilters({ view, updating, next, onChange }: FiltersProps) {
   const { data } = useQuery(membersQuery);
-  const people = [{ value: "", label: "Anybody" }, ...(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))];
+  const people = [{ value: "", label: "Anyone" }, ...(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))];
   const known = people.some(({ value }) => value === view.actor);
   return (
     <div className="flex-none md:overflow-x-auto">
-      <div className={WRAPPED_BAR} role="toolbar" aria-label="Narrow the audit">
+      <div className={WRAPPED_BAR} role="toolbar" aria-label="Filter the audit log">
         <Select
           aria-label="Who"
           className="w-36 flex-none"
@@ -85,7 +85,7 @@ function AuditFilters({ view, updating, next, onChange }: FiltersProps) {
           onChange={(event) => onChange({ action: event.target.value })}
         />
         <Checkbox
-          label={<span className="whitespace-nowrap">Refused only</span>}
+          label={<span className="whitespace-nowrap">Rejected only</span>}
           checked={view.refused}
           onChange={(event) => onChange({ refused: event.target.checked })}
         />

@@ -10,15 +10,15 @@ export function Impact({ impact: { keys, sessions, playgrounds, invitations } }:
   if (keys.length + sessions + invitations.length === 0 && !playgrounds) return null;
   return (
     <Note kind="fail">
-      <p>This stops within a second:</p>
+      <p>Stops within a second:</p>
       <ul className="list-disc pl-4">
         {keys.slice(0, MOST).map(({ id, name, scopes }) => (
           <li key={id}>
             The key <b>{name}</b> loses the {scopes.length === 1 ? "scope" : "scopes"} {scopes.join(", ")}.
           </li>
         ))}
-        {keys.length > MOST && <li>{keys.length - MOST} more keys lose powers.</li>}
-        {playgrounds && <li>Calls from the playgrounds.</li>}
+        {keys.length > MOST && <li>{keys.length - MOST} more keys lose scopes.</li>}
+        {playgrounds && <li>Playground calls.</li>}
         {sessions > 0 && <li>{sessions === 1 ? "1 session" : `${sessions} sessions`} in this team.</li>}
         {invitations.slice(0, MOST).map(({ id, label, role }) => (
           <li key={id}>
@@ -27,7 +27,7 @@ export function Impact({ impact: { keys, sessions, playgrounds, invitations } }:
         ))}
         {invitations.length > MOST && <li>{invitations.length - MOST} more open invitations.</li>}
       </ul>
-      {keys.length > 0 && <p>Calls that run with powers that are lost are broken off.</p>}
+      {keys.length > 0 && <p>Running calls that use a lost scope are stopped.</p>}
     </Note>
   );
 }

@@ -15,7 +15,7 @@ import { givableRoles, ROLE_NAMES } from "./roles";
 import { invite } from "./team-queries";
 
 const DAYS = [
-  { value: "1", label: "a day" },
+  { value: "1", label: "1 day" },
   { value: "3", label: "3 days" },
   { value: "7", label: "7 days" },
   { value: "30", label: "30 days" },
@@ -29,7 +29,7 @@ export function InviteDialog({ open, role, onClose }: { open: boolean; role: Rol
     onClose();
   };
   return (
-    <Dialog open={open} title={made ? "The link" : "Invite somebody"} onClose={close}>
+    <Dialog open={open} title={made ? "Invitation link" : "Invite a person"} onClose={close}>
       {made ? <InviteLink made={made} onClose={close} /> : <InviteForm role={role} onMade={setMade} />}
     </Dialog>
   );

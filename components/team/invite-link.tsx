@@ -12,8 +12,8 @@ export function InviteLink({ made: { invite, url }, onClose }: { made: NewInvite
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <p className="text-ink-2">
-        <b className="text-ink">{invite.label}</b> comes in as {ROLE_NAMES[invite.role]} with it, once, until{" "}
-        <Moment at={invite.expiresAt} format={day} />. Only its fingerprint is kept: it cannot be shown again, but a new one can be made.
+        <b className="text-ink">{invite.label}</b> joins as {ROLE_NAMES[invite.role]}. The link works once, until{" "}
+        <Moment at={invite.expiresAt} format={day} />. Only its hash is stored: it cannot be shown again, but you can create a new one.
       </p>
       <div className="flex h-11 min-w-0 items-center rounded-input border border-ink bg-canvas pr-1 pl-3">
         <span className="min-w-0 flex-1 truncate font-mono" data-testid="invite-link">

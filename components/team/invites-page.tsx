@@ -36,8 +36,8 @@ export function InvitesPage({ role }: { role: Role }) {
         {data && data.items.length > 0 && <InviteRows items={data.items} onMade={setMade} />}
         {data?.items.length === 0 && (
           <div className="p-4">
-            <EmptyState title="No invitation is waiting" actions={<Button onClick={() => setInviting(true)}>Invite somebody</Button>}>
-              An invitation is a link that lets one person in. It works once, and without a mail server.
+            <EmptyState title="No open invitations" actions={<Button onClick={() => setInviting(true)}>Invite a person</Button>}>
+              An invitation is a link that lets one person join. It works once and needs no mail server.
             </EmptyState>
           </div>
         )}
@@ -51,7 +51,7 @@ export function InvitesPage({ role }: { role: Role }) {
         )}
       </div>
       <InviteDialog open={inviting} role={role} onClose={() => setInviting(false)} />
-      <Dialog open={made !== undefined} title="The new link" onClose={() => setMade(undefined)}>
+      <Dialog open={made !== undefined} title="Invitation link" onClose={() => setMade(undefined)}>
         {made && <InviteLink made={made} onClose={() => setMade(undefined)} />}
       </Dialog>
     </TeamFrame>
@@ -81,7 +81,7 @@ function InviteRow({ invite, onMade }: { invite: Invite; onMade(made: NewInvite)
       </b>
       <span className="w-24">{ROLE_NAMES[invite.role]}</span>
       <span className="w-44 text-dense">
-        <span className={over ? "text-fail" : ""}>{over ? "ran out" : `ends ${ahead(invite.expiresAt, now)}`}</span>
+        <span className={over ? "text-fail" : ""}>{over ? "expired" : `expires ${ahead(invite.expiresAt, now)}`}</span>
         <span className="block text-ink-3">
           from {invite.from}, <Moment at={invite.createdAt} format={ago} />
         </span>
@@ -90,10 +90,10 @@ function InviteRow({ invite, onMade }: { invite: Invite; onMade(made: NewInvite)
         <Button
           variant="quiet"
           disabled={withdraw.isPending}
-          aria-label={`Withdraw the invitation of ${invite.label}`}
+          aria-label={`Revoke the invitation of ${invite.label}`}
           onClick={() => withdraw.mutate()}
         >
-          Withdraw
+          Revoke
         </Button>
         <Button disabled={renew.isPending} aria-label={`New link for ${invite.label}`} onClick={() => renew.mutate()}>
           New link

@@ -45,7 +45,7 @@ export function Join({ token, signedInAs, passwords, passwordMin }: JoinProps) {
         {signedInAs !== undefined ? (
           <SignedIn token={token} name={signedInAs} />
         ) : passwords ? (
-          <NewAccount token={token} passwordMin={passwordMin} />
+          <NewAccount token={token} label={data.label ?? ""} passwordMin={passwordMin} />
         ) : (
           <Link href={signInFor(token)} className={`${buttonClass({ variant: "primary" })} w-full`}>
             Sign in to join
@@ -53,12 +53,12 @@ export function Join({ token, signedInAs, passwords, passwordMin }: JoinProps) {
         )}
       </>
     );
-  if (!error) return <p role="status">Looking at the invitation</p>;
+  if (!error) return <p role="status">Loading the invitation</p>;
   const over = error instanceof ApiError && error.status === 404;
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="text-title">{over ? "This link opens nothing" : "The invitation could not be read"}</h1>
-      <p className="text-ink-2">{over ? "It was used, withdrawn, or has run out. Ask for a new one." : error.message}</p>
+      <h1 className="text-title">{over ? "This invitation is no longer valid" : "The invitation could not be read"}</h1>
+      <p className="text-ink-2">{over ? "It was used, revoked or has expired. Ask for a new one." : error.message}</p>
       {over ? (
         <Link href="/login" className={buttonClass()}>
           Sign in
@@ -83,7 +83,7 @@ function SignedIn({ token, name }: { token: string; name: string }) {
   return (
     <div className="flex flex-col gap-4">
       <p>
-        You are signed in as <b>{name}</b>. You keep your other teams, and go between them at the top of the rail.
+        You are signed in as <b>{name}</b>. You keep your other teams and can switch between them at the top left.
       </p>
       <Button variant="primary" className="w-full" disabled={join.isPending} onClick={() => join.mutate()}>
         {join.isPending ? "Joining" : `Join as ${name}`}
@@ -95,7 +95,9 @@ function SignedIn({ token, name }: { token: string; name: string }) {
 
 type Problems = Partial<Record<"name" | "email" | "password" | "form", string>>;
 
-function NewAccount({ token, passwordMin }: { token: string; passwordMin: number }) {
+/** The form of somebody new. `label` is whom the invitation is for: a name or an address, empty if nobody was named. */
+function NewAccount({ token, label, passwordMin }: { token: string; label: string; passwordMin: number }) {
+  const isAddress = label.includes("@");
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -104,8 +106,8 @@ function NewAccount({ token, passwordMin }: { token: string; passwordMin: number
     const typed = new FormData(event.currentTarget);
     const [name, email, password] = ["name", "email", "password"].map((field) => String(typed.get(field) ?? ""));
     const found: Problems = {
-      ...(name?.trim() ? {} : { name: "Give the name that others will see." }),
-      ...((password?.length ?? 0) >= passwordMin ? {} : { password: `At least ${passwordMin} characters.` }),
+      ...(name?.trim() ? {} : { name: "Enter the name that others will see." }),
+      ...((password?.length ?? 0) >= passwordMin ? {} : { password: `Use at least ${passwordMin} characters.` }),
     };
     setProblems(found);
     if (Object.keys(found).length > 0) return;
@@ -123,10 +125,14 @@ function NewAccount({ token, passwordMin }: { token: string; passwordMin: number
   return (
     <form className="flex min-w-0 flex-col gap-4" method="post" noValidate onSubmit={submit} onInput={() => setProblems({})}>
       <Field label="Name" required error={problems.name}>
-        {(control) => <TextInput {...control} name="name" autoComplete="name" maxLength={60} />}
+        {(control) => (
+          <TextInput {...control} name="name" autoComplete="name" maxLength={60} defaultValue={isAddress ? "" : label.slice(0, 60)} />
+        )}
       </Field>
       <Field label="E-mail" hint="Optional. Used only to sign in; no mail is sent." error={problems.email}>
-        {(control) => <TextInput {...control} name="email" type="email" autoComplete="email" maxLength={254} />}
+        {(control) => (
+          <TextInput {...control} name="email" type="email" autoComplete="email" maxLength={254} defaultValue={isAddress ? label : ""} />
+        )}
       </Field>
       <PasswordField
         required
@@ -135,11 +141,11 @@ function NewAccount({ token, passwordMin }: { token: string; passwordMin: number
         error={problems.password}
       />
       <Button type="submit" variant="primary" className="w-full" aria-disabled={busy}>
-        {busy ? "Joining" : "Make my account and join"}
+        {busy ? "Joining" : "Create account and join"}
       </Button>
       <div role="alert">{problems.form && <Note kind="fail">{problems.form}</Note>}</div>
       <p className="text-dense text-ink-3">
-        You have an account here? <Link href={signInFor(token)}>Sign in</Link>, then open the link again.
+        Already have an account? <Link href={signInFor(token)}>Sign in</Link>, then open the link again.
       </p>
     </form>
   );

@@ -90,7 +90,7 @@ function useInviteCommand(manages: boolean, invite: () => void): void {
   useCommands(
     useMemo(
       (): readonly Command[] =>
-        manages ? [{ id: "invite", group: "Do", title: "Invite somebody into the team", icon: "plus", chord: "n", run: invite }] : [],
+        manages ? [{ id: "invite", group: "Do", title: "Invite a person", icon: "plus", chord: "n", run: invite }] : [],
       [manages, invite],
     ),
   );
@@ -103,7 +103,7 @@ function Spending({ people }: { people: readonly TeamMember[] }) {
   if (most === 0) return null;
   return (
     <section className="flex flex-col gap-2 border-rule border-t pt-4">
-      <h2 className="font-strong">Spend since the month began</h2>
+      <h2 className="font-strong">Spend this month</h2>
       <dl className="flex flex-col gap-3">
         {spenders.slice(0, 10).map(({ id, name, spent }) => (
           <div key={id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1">

@@ -147,7 +147,7 @@ function MemberRow({ member, last, role, onRemove, onDemote, onLimits }: MemberR
 function RoleSelect({ member, role, onDemote }: Pick<MemberRowProps, "member" | "role" | "onDemote">) {
   const change = useMutation({
     mutationFn: (next: Role) => changeMember(member.id, { role: next }),
-    onError: (error) => toast({ kind: "fail", title: `${member.name} keeps their role`, text: error.message }),
+    onError: (error) => toast({ kind: "fail", title: `The role of ${member.name} was not changed`, text: error.message }),
   });
   return (
     <Select

@@ -46,8 +46,8 @@ function RemoveForm({ member, people, onClose }: RemoveDialogProps & { member: T
       if (member.you) return window.location.assign("/");
       toast({
         kind: "ok",
-        title: `${member.name} is out of the team`,
-        text: heirId ? "Their keys go on under another name." : "Their keys get 401 from now on.",
+        title: `Removed ${member.name} from the team`,
+        text: heirId ? "Their keys were handed over." : "Their keys get 401 from now on.",
       });
       onClose();
     },
@@ -109,15 +109,15 @@ function Consequences({
   if (problem) return <Note kind="fail">{problem}</Note>;
   return (
     <>
-      <p>{count === 0 ? `${who} no key.` : `${who} ${count} ${count === 1 ? "key" : "keys"}.`} Sessions in this team end at once.</p>
+      <p>{count === 0 ? `${who} no key.` : `${who} ${count} ${count === 1 ? "key" : "keys"}.`} Sessions in this team end immediately.</p>
       {busy.length > 0 && (
         <Note kind="fail">
           {busy.slice(0, 5).map(({ id, name, callsToday }) => (
             <span key={id} className="block">
-              <b>{name}</b> made {callsToday} {callsToday === 1 ? "call" : "calls"} today; revoked, it would stop at once.
+              <b>{name}</b> made {callsToday} {callsToday === 1 ? "call" : "calls"} today; if revoked, it stops immediately.
             </span>
           ))}
-          {busy.length > 5 && `So would ${busy.length - 5} more.`}
+          {busy.length > 5 && `${busy.length - 5} more would also stop.`}
         </Note>
       )}
     </>

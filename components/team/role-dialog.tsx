@@ -38,7 +38,7 @@ function RoleForm({ member, role, onClose }: Demotion & { onClose(): void }) {
       }}
     >
       <p>
-        {who} the role {ROLE_NAMES[member.role].toLowerCase()} now. Keys and signed-in browsers reach no further than the new role.
+        {who} the role {ROLE_NAMES[member.role].toLowerCase()} now. Keys and sessions are limited to the new role.
       </p>
       {data && <Impact impact={data} />}
       {error && <Note kind="fail">{error.message}</Note>}
@@ -47,7 +47,7 @@ function RoleForm({ member, role, onClose }: Demotion & { onClose(): void }) {
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <Button variant="danger-fill" type="submit" disabled={!data || change.isPending}>
-          Change the role
+          Change role
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>

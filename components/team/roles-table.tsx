@@ -2,11 +2,11 @@ import { ROLES } from "@/lib/contracts/person";
 import { Icon } from "../ui/icon";
 import { ROLE_LINES, ROLE_NAMES } from "./roles";
 
-/** What each role may do, as the gateway decides it. */
+/** What each role can do, as the gateway decides it. */
 export function RolesTable() {
   return (
     <section className="flex min-w-0 flex-col gap-2">
-      <h2 className="font-strong">What each role may do</h2>
+      <h2 className="font-strong">What each role can do</h2>
       <table className="w-full border-collapse text-dense">
         <thead>
           <tr className="border-rule-2 border-b">
@@ -46,7 +46,7 @@ export function RolesTable() {
         </tbody>
       </table>
       <p className="text-dense text-ink-3">
-        The last owner cannot leave or change role. Somebody else has to become an owner first. Nobody gives a role above their own.
+        The last owner cannot leave or change role; make someone else an owner first. Nobody can assign a role above their own.
       </p>
     </section>
   );

@@ -7,12 +7,12 @@ export const ROLE_NAMES: Record<Role, string> = { owner: "Owner", admin: "Admin"
 const LINES: readonly { text: string; needs: Permission }[] = [
   { text: "See keys, videos, logs and usage", needs: "team.read" },
   { text: "Use the playgrounds", needs: "playground.call" },
-  { text: "Make keys for themselves", needs: "team.change" },
-  { text: "Make and change everybody's keys", needs: "keys.manage" },
+  { text: "Create own keys", needs: "team.change" },
+  { text: "Create and change all keys", needs: "keys.manage" },
   { text: "Change providers", needs: "providers.manage" },
-  { text: "Make secrets of webhooks, send again", needs: "webhooks.manage" },
+  { text: "Manage webhooks", needs: "webhooks.manage" },
   { text: "Invite, change roles and limits", needs: "members.manage" },
-  { text: "Read the audit", needs: "audit.read" },
+  { text: "Read the audit log", needs: "audit.read" },
   { text: "Remove people", needs: "members.remove" },
 ];
 

@@ -5,7 +5,7 @@ import { PageHeader } from "../shell/page-header";
 const TABS = [
   { href: "/team", label: "People" },
   { href: "/team/invites", label: "Invitations" },
-  { href: "/team/audit", label: "Audit" },
+  { href: "/team/audit", label: "Audit log" },
 ] as const;
 
 interface TeamFrameProps {

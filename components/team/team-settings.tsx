@@ -34,7 +34,7 @@ export function TeamSettings({ manages }: { manages: boolean }) {
           </Button>
         )}
       </div>
-      <p className="text-dense text-ink-2">{limitsLabel(team.limits) ?? "No limit on what the team may call."}</p>
+      <p className="text-dense text-ink-2">{limitsLabel(team.limits) ?? "No team limits."}</p>
       <BudgetPanel id={team.id} ledger={`/team/budget/${team.id}`} />
       <Dialog open={open} title="Name and limits of the team" onClose={() => setOpen(false)}>
         <SettingsForm team={team} onClose={() => setOpen(false)} />
@@ -54,7 +54,7 @@ function SettingsForm({ team, onClose }: { team: TeamDetail; onClose(): void }) 
       call<TeamDetail, ChangeTeamRequest>(TEAM.changeTeam, { body: { name: name.trim(), limits: readLimits(typed).limits, seen } }),
     onSaved: async (saved) => {
       await Promise.all(["team", "teams"].map((kind) => queryClient().invalidateQueries({ queryKey: [kind] })));
-      toast({ kind: "ok", title: `${saved.name} is saved` });
+      toast({ kind: "ok", title: `Saved ${saved.name}` });
       onClose();
     },
   });

@@ -52,11 +52,11 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
       opens(/^Group any/),
       opens(/^Type any/),
       opens(/^Status any/),
-      opens("More", "Deleted in the last half hour"),
+      opens("More", "Recently deleted"),
       opens("Use in…"),
-      opens(/^More for/),
-      opens(/^More for/, "Rename"),
-      opens(/^More for/, "Move to a group"),
+      opens(/^More actions for/),
+      opens(/^More actions for/, "Rename"),
+      opens(/^More actions for/, "Move to a group"),
     ],
   },
   runs: {
@@ -76,7 +76,7 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
   "an asset group": {
     path: ({ group }) => `/assets/groups/${group}`,
     title: /./,
-    layers: [opens("More"), opens("More", "Delete the group")],
+    layers: [opens("More"), opens("More", "Delete group")],
   },
   keys: {
     path: () => "/keys",
@@ -114,7 +114,7 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
       await runWith(page, "Text", "The 06:42 is late.");
       await expect(page.getByRole("article", { name: "Clip 1", exact: true })).toContainText(/\d+\.\d s/, { timeout: 20_000 });
     },
-    layers: [opens("More for clip 1")],
+    layers: [opens("More actions for clip 1")],
   },
   "a video at a vendor": {
     path: ({ video }) => `/video/${video}`,

@@ -13,7 +13,7 @@ export async function openNew(page: Page, prompt: string, model = "sandbox-video
     ["Width in pixels", "160"],
     ["Height in pixels", "90"],
     ["Duration in seconds", "1"],
-    ["Frame rate in frames a second", "12"],
+    ["Frame rate in frames per second", "12"],
   ] as const)
     await page.getByRole("textbox", { name }).fill(value);
 }

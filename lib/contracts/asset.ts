@@ -26,7 +26,7 @@ export const Asset = z
       .looseObject({ Code: z.string().describe("The error's code."), Message: z.string().describe("What happened, in words.") })
       .optional()
       .describe("Why it failed; absent if it did not."),
-    Origin: z.enum(["made", "upload", "sample"]).optional().meta({ description: "Where it came from; samples came with the program." }),
+    Origin: z.enum(["made", "upload", "sample"]).optional().meta({ description: "Where it came from; samples ship with the gateway." }),
     ExpireTime: Time.optional().meta({ description: "When retention removes it; absent if it stays." }),
     MimeType: z.string().optional().describe("MIME type of the file, once it is known."),
     Size: z.int().optional().meta({ description: "Size of the file in bytes." }),

@@ -15,7 +15,7 @@ export default async function Assets() {
       mayChange={mayChange}
       empty={
         <EmptyState title="No assets yet" actions={mayChange && <UploadButton group="" />}>
-          What models make here is kept: images, videos and sounds. Files of your own can be uploaded, dropped on this page, or pasted.
+          Images, videos and audio that models generate are kept here. You can also upload, drop or paste your own files.
         </EmptyState>
       }
     />

@@ -124,7 +124,7 @@ function ClipMenu({ session, store, clip, onRemoved }: ClipRowProps) {
   return (
     <Menu
       label={`Clip ${clip.number}`}
-      trigger={<IconButton small icon="more" label={`More for clip ${clip.number}`} disabled={store.isHidden(clip)} />}
+      trigger={<IconButton small icon="more" label={`More actions for clip ${clip.number}`} disabled={store.isHidden(clip)} />}
     >
       <MenuItem
         icon="refresh"

@@ -15,7 +15,7 @@ export class SampleSound implements LiveSound, Playable {
   #whole = false;
   #playing = false;
   #rate = 1;
-  /** Place in the sound up to which it is on its way to be heard, and when on the context's clock that will be over. */
+  /** Position in the audio up to which it is on its way to be heard, and when on the context's clock that will be over. */
   #sent = 0;
   #until = 0;
   defaultPlaybackRate = 1;

@@ -82,7 +82,7 @@ function Lane({ name, shown, jobs, count, onRetry, children }: LaneProps) {
             <JobCard key={job.id} job={job} onRetry={onRetry} />
           ))}
         </ul>
-        {jobs.length === 0 && <p className="text-dense text-ink-3 p-4">{count === 0 ? EMPTY[name] : "They come with the next look."}</p>}
+        {jobs.length === 0 && <p className="text-dense text-ink-3 p-4">{count === 0 ? EMPTY[name] : "They appear at the next refresh."}</p>}
         {children}
       </ScrollBox>
     </section>
@@ -90,17 +90,17 @@ function Lane({ name, shown, jobs, count, onRetry, children }: LaneProps) {
 }
 
 const EMPTY: Record<VideoColumn, string> = {
-  queued: "Nothing waits.",
-  running: "Nothing runs.",
-  done: "Nothing is done yet.",
-  failed: "Nothing failed.",
+  queued: "No queued jobs.",
+  running: "No running jobs.",
+  done: "No finished jobs yet.",
+  failed: "No failed jobs.",
 };
 
 function LaneMore({ rest, full, onMore, onAll }: { rest: number; full: boolean; onMore(): void; onAll(): void }) {
   return (
     <div className="bar">
       <Button small variant="quiet" onClick={full ? onAll : onMore}>
-        {full ? `All of them in the table, ${rest} more` : `Show ${rest} more`}
+        {full ? `Show all in the table, ${rest} more` : `Show ${rest} more`}
       </Button>
     </div>
   );

@@ -57,13 +57,13 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly VideoJob[]; onCl
 
 function stopLabel(untracked: number): string | undefined {
   if (untracked === 0) return undefined;
-  return `${untracked} of them can only be tracked no longer: their vendors go on and may charge for them.`;
+  return `${untracked} of them cannot be cancelled at the provider: tracking stops, but they keep running and may be charged.`;
 }
 
 const OUTCOMES = {
   cancelled: "cancelled",
-  untracked: "no longer tracked, the vendor goes on",
-  ended: "had ended already",
+  untracked: "no longer tracked, still running at the provider",
+  ended: "had already ended",
   retried: "retried as new jobs",
   deleted: "deleted",
   refused: "refused",
@@ -83,7 +83,8 @@ function removeAll(ids: readonly string[]): void {
   for (const id of ids) deleteLater(id, (message) => toast({ kind: "fail", title: "A job could not be deleted", text: message }));
   const undo = () => {
     const back = ids.filter(undoDelete);
-    if (back.length < ids.length) toast({ kind: "fail", title: "Too late to undo", text: `${ids.length - back.length} jobs are gone.` });
+    if (back.length < ids.length)
+      toast({ kind: "fail", title: "Too late to undo", text: `${ids.length - back.length} jobs were deleted.` });
   };
   toast({ kind: "off", title: `${ids.length} deleted with their videos`, action: { label: "Undo", run: undo } });
 }

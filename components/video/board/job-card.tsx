@@ -36,7 +36,7 @@ export const JobCard = memo(function JobCard({ job: told, onRetry }: JobCardProp
     <li ref={card} className={CARD}>
       {job.status === "done" && <Thumb job={job} place="card" />}
       <Link href={`/video/${job.id}`} prefetch={false} className={WORDS} data-part="job-words">
-        {job.prompt || "From an image, without words"}
+        {job.prompt || "From an image, no prompt"}
       </Link>
       <div className="flex min-w-0 items-center gap-2">
         <StatusMark kind={STATUS_KINDS[job.status]} word={STATUS_WORDS[job.status]} raw={job.word} />
@@ -49,7 +49,7 @@ export const JobCard = memo(function JobCard({ job: told, onRetry }: JobCardProp
         <span>{shapeLabel(job)}</span>
       </div>
       {!over && <Standing job={job} ticks={seen} />}
-      {video?.removed && <p className="text-dense text-ink-3">The video was removed when its time was over.</p>}
+      {video?.removed && <p className="text-dense text-ink-3">The video has expired and was removed.</p>}
       {job.error && <p className={`${noteClass("fail")} wrap-anywhere`}>{job.error.message}</p>}
       {(job.status === "failed" || job.status === "cancelled") && (
         <div className="relative mt-1 -ml-2 flex flex-wrap gap-1">

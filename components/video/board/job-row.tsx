@@ -54,7 +54,7 @@ const CELLS: Record<JobColumn, Cell> = {
       <button
         type="button"
         className="mono min-h-6 cursor-pointer text-link hover:underline"
-        title="Show the jobs of this batch"
+        title="Show jobs of this batch"
         onClick={() => onBatch(batchId)}
       >
         {`…${batchId.slice(-6)}`}
@@ -91,7 +91,7 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
           className="min-w-0 truncate block text-base text-ink"
           title={job.prompt || shortJobId(id)}
         >
-          {job.prompt || "From an image, without words"}
+          {job.prompt || "From an image, no prompt"}
         </Link>
       </td>
       {columns.map((column) => (

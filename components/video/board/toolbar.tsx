@@ -124,7 +124,7 @@ function LastCheck() {
   const now = useNow();
   const at = useLastCheck();
   if (at === undefined || now === 0) return null;
-  return <span className="label max-lg:hidden">{`One request follows all · ${span(now - at)} ago`}</span>;
+  return <span className="label max-lg:hidden">{`Updates with one request · ${span(now - at)} ago`}</span>;
 }
 
 function Paging({ view, total, onChange }: ToolbarProps) {

@@ -15,7 +15,7 @@ export function useRowKeys(selector: string): void {
       };
       return [
         { id: "next video", group: "Do", title: "Next video", icon: "down", chord: "j", run: () => go(1) },
-        { id: "video before", group: "Do", title: "Video before", icon: "up", chord: "k", run: () => go(-1) },
+        { id: "video before", group: "Do", title: "Previous video", icon: "up", chord: "k", run: () => go(-1) },
       ];
     }, [selector]),
   );

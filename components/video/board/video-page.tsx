@@ -120,7 +120,7 @@ function Unread({ message, onRetry }: { message: string; onRetry(): void }) {
   return (
     <div className="pane-body">
       <ErrorState title="The videos could not be read" actions={<Button onClick={onRetry}>Try again</Button>}>
-        {message} No job is affected: the server follows them by itself.
+        {message} Jobs are not affected: the server keeps tracking them.
       </ErrorState>
     </div>
   );
@@ -132,18 +132,18 @@ function Nothing({ view, onView }: ViewProps) {
     return (
       <div className="pane-body">
         <EmptyState
-          title={q.trim() ? `No video matches "${q.trim()}"` : page > 1 ? "This page has no videos" : "No video is in this view"}
+          title={q.trim() ? `No video matches "${q.trim()}"` : page > 1 ? "This page has no videos" : "No videos in this view"}
           actions={<Button onClick={() => onView({ ...FIRST_VIEW, view: shown })}>Show all videos</Button>}
         >
-          The search looks at prompts and job ids.
+          The search covers prompts and job ids.
         </EmptyState>
       </div>
     );
   return (
     <div className="pane-body">
       <EmptyState title="No videos yet" actions={<NewVideoLink />}>
-        A video takes from seconds to minutes. Each job gets an address of its own and goes on by itself: you can leave, close the tab and
-        come back. Jobs that your programs submit with a key appear here as well.
+        A video takes seconds to minutes. Each job has its own address and runs on the server: you can close the tab and come back. Jobs
+        that your programs submit also appear here.
       </EmptyState>
     </div>
   );

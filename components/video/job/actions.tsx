@@ -47,9 +47,9 @@ export function JobActs({ job, video }: { job: VideoJobDetail; video: VideoFile 
 }
 
 const OUTCOMES: Record<StoppedVideo["outcome"], { title: string; text: string }> = {
-  cancelled: { title: "Job cancelled", text: "The work has ended. There is no video." },
-  untracked: { title: "No longer tracked", text: "The vendor goes on and may charge for it; nobody here asks for it any more." },
-  ended: { title: "It had ended already", text: "The job ended before it could be stopped." },
+  cancelled: { title: "Job cancelled", text: "The job was stopped. There is no video." },
+  untracked: { title: "No longer tracked", text: "The provider keeps working and may charge for it; the gateway no longer checks it." },
+  ended: { title: "Already ended", text: "The job ended before it could be stopped." },
 };
 
 /** Named for what it does: cancelling ends the work, untracking only stops asking for it. */
@@ -63,7 +63,7 @@ function StopButton({ job, stop }: { job: VideoJobDetail; stop: "cancel" | "untr
       toast({ kind: outcome === "ended" ? "ok" : "off", ...OUTCOMES[outcome] });
     } catch (error) {
       leaveIfSignedOut(error);
-      const text = error instanceof ApiError ? error.message : "It goes on as it was.";
+      const text = error instanceof ApiError ? error.message : "It continues.";
       toast({ kind: "fail", title: "The job could not be stopped", text });
     }
     setSending(false);
@@ -90,14 +90,14 @@ function StopButton({ job, stop }: { job: VideoJobDetail; stop: "cancel" | "untr
               Stop tracking
             </Button>
             <Button variant="quiet" data-autofocus onClick={() => setAsking(false)}>
-              Go on
+              Keep tracking
             </Button>
           </>
         }
       >
         <p>
-          This vendor cannot be told to stop. The job leaves the board as stopped, and nobody asks for it any more; the vendor goes on
-          making the video and may charge for it.
+          This provider cannot cancel jobs. The job is marked as stopped and is no longer tracked; the provider keeps working and may charge
+          for it.
         </p>
       </Dialog>
     </>
@@ -111,7 +111,7 @@ function DeleteButton({ job: { id, videos } }: { job: VideoJobDetail }) {
     const what = videos.length > 0 ? "Job and video deleted" : "Job deleted";
     const undo = () => {
       if (undoDelete(id)) router.push(`/video/${id}`);
-      else toast({ kind: "fail", title: "Too late to undo", text: "The job is gone." });
+      else toast({ kind: "fail", title: "Too late to undo", text: "The job was deleted." });
     };
     toast({ kind: "off", title: what, action: { label: "Undo", run: undo } });
     router.push("/video");

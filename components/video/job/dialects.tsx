@@ -17,12 +17,12 @@ export function Dialects({ id, status }: { id: string; status: string }) {
   const [open, setOpen] = useState<string>();
   const base = useTabBase();
   if (error && !data) return <p className="text-dense text-fail">{error.message}</p>;
-  if (!data) return <LoadingRows rows={6} label="Fetching the job in its forms" />;
+  if (!data) return <LoadingRows rows={6} label="Loading the job in each family" />;
   const shown = data.items.find((dialect) => dialect.id === open) ?? data.items[0];
-  if (!shown) return <p className="text-dense text-ink-3">No address serves this job.</p>;
+  if (!shown) return <p className="text-dense text-ink-3">No endpoint serves this job.</p>;
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <p className="text-dense text-ink-3">One job, readable at the address of every family. This is what each answers now.</p>
+      <p className="text-dense text-ink-3">One job, readable through every API family. Current responses:</p>
       <TabList
         label="Families"
         look="lines"

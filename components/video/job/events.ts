@@ -64,8 +64,8 @@ function repliesOf(timeline: Told["timeline"], checks: Told["checks"]): (VideoCh
 /** A reply that changed nothing, or a check that failed. */
 function checkEntry(check: VideoCheck): TimelineEntry {
   const { at, times, ok, status, body } = check;
-  if (ok) return { at, kind: "ok", title: times > 1 ? `Answered the same ${times} times` : "Answered", raw: "", reply: check };
-  const title = times > 1 ? `${times} checks failed and were tried again` : "Check failed, tried again";
+  if (ok) return { at, kind: "ok", title: times > 1 ? `Same reply ${times} times` : "Answered", raw: "", reply: check };
+  const title = times > 1 ? `${times} checks failed and were retried` : "Check failed, retried";
   return { at, kind: "fail", title, raw: [status ?? "no reply", body.slice(0, 120)].join(" · "), reply: check };
 }
 

@@ -13,14 +13,14 @@ export function ExpiryChip({ video: { expiresAt }, onCheck }: { video: VideoFile
   if (expiresAt === null || now === 0) return null;
   if (now >= expiresAt)
     return (
-      <Button small icon="refresh" onClick={onCheck} title="The address has ended; the video is still there. A fresh address is asked for.">
+      <Button small icon="refresh" onClick={onCheck} title="The URL has expired; the video still exists. A new URL is requested.">
         Expired: re-check
       </Button>
     );
   return (
-    <span className={CHIP.value} title={`The address ends at ${exact(expiresAt)}. The video stays; a fresh address is one look away.`}>
+    <span className={CHIP.value} title={`The URL expires at ${exact(expiresAt)}. The video is kept; reload for a new URL.`}>
       <Icon name="link" size={12} className="text-ink-3" />
-      {`link ends in ${span(expiresAt - now)}`}
+      {`link expires in ${span(expiresAt - now)}`}
     </span>
   );
 }

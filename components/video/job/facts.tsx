@@ -44,7 +44,7 @@ function videoFacts({ model, provider, simulated, width, height, durationS, fps,
         <span key="duration" className="mono">{`${trimmed(durationS)} s${fps === null ? "" : ` at ${trimmed(fps)} fps`}`}</span>
       ),
     ],
-    ["Videos", [n, fromImage ? "from an image" : "from words"].join(", ")],
+    ["Videos", [n, fromImage ? "from an image" : "from text"].join(", ")],
   ];
 }
 
@@ -58,7 +58,7 @@ function jobFacts({ id, seed, vendorTaskId, maker, attempt, retriedFrom, retries
         <span key="seed" className="flex min-w-0 items-center gap-2">
           <span className="mono">{grouped(seed)}</span>
           <CopyButton small text={String(seed)} what="the seed" />
-          <Link href={`/video/new?from=${id}&seed=${seed}`} prefetch={false} aria-label="Reuse the seed for a new video">
+          <Link href={`/video/new?from=${id}&seed=${seed}`} prefetch={false} aria-label="Reuse this seed for a new video">
             reuse
           </Link>
         </span>

@@ -15,7 +15,7 @@ export function History({ history: { n, fromMs, barMs, bars }, ms, over }: { his
     <figure className="flex-none border-t border-rule px-4 pt-3 pb-2">
       <figcaption className="flex min-w-0 items-center gap-2">
         <b>{over ? `${ticking(ms)} in all` : `${ticking(ms)} so far`}</b>
-        <span className="label ml-auto">{`against ${n} jobs on this model`}</span>
+        <span className="label ml-auto">{`compared with ${n} jobs on this model`}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

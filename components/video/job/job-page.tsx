@@ -48,7 +48,7 @@ function Job({ job, onReload }: { job: VideoJobDetail; onReload(): Promise<unkno
         <VideoCrumb />
         <h1 className={TITLE} title={job.prompt}>
           <span className="sr-only">Video job: </span>
-          {job.prompt || "From an image, without words"}
+          {job.prompt || "From an image, no prompt"}
         </h1>
         <span className="mono min-w-0 shrink-[4] truncate text-ink-3 max-lg:hidden">{job.id}</span>
         <CopyButton small text={job.id} what="the job id" />
@@ -66,11 +66,11 @@ function Job({ job, onReload }: { job: VideoJobDetail; onReload(): Promise<unkno
           <div className="border-t border-rule px-4 py-3">
             <h2 className="label">Prompt</h2>
             <p className="max-w-[760px] whitespace-pre-wrap text-prose wrap-anywhere">
-              {job.prompt || "None: the video begins from an image."}
+              {job.prompt || "None: the video starts from an image."}
             </p>
             {job.actualPrompt && job.actualPrompt !== job.prompt && (
               <>
-                <h2 className="label pt-2">What the model made of it</h2>
+                <h2 className="label pt-2">Revised prompt</h2>
                 <p className="text-ink-2">{job.actualPrompt}</p>
               </>
             )}
@@ -83,7 +83,7 @@ function Job({ job, onReload }: { job: VideoJobDetail; onReload(): Promise<unkno
           </div>
           <Facts job={job} />
         </section>
-        <section className={SIDE} aria-label="How it went">
+        <section className={SIDE} aria-label="Progress">
           <Margin job={job} />
           <JobReadout job={job} />
         </section>
@@ -96,14 +96,14 @@ function Failed({ job: { error, id } }: { job: VideoJobDetail }) {
   return (
     <div className="p-4">
       <ErrorState
-        title={error?.message ?? "The video could not be made."}
+        title={error?.message ?? "The video could not be generated."}
         actions={
           <Link href={`/video/new?from=${id}`} prefetch={false} className={buttonClass()}>
             Edit and submit again
           </Link>
         }
       >
-        <span className="mono">{error?.code}</span>. The request is kept as it was; a retry sends the same again as a new job.
+        <span className="mono">{error?.code}</span>. The request is kept; a retry sends it again as a new job.
       </ErrorState>
     </div>
   );
@@ -120,19 +120,18 @@ function Missing({ id, error, onRetry }: { id: string; error: Error; onRetry(): 
       <div className="pane-body">
         {gone ? (
           <EmptyState
-            title="There is no such job"
+            title="No such job"
             actions={
               <Link href="/video" className={buttonClass()}>
                 To the board
               </Link>
             }
           >
-            It was deleted, is older than what this gateway keeps, or belongs to another team. A video that was kept is still among the
-            assets.
+            It was deleted, is too old, or belongs to another team. A video that was kept is still in Assets.
           </EmptyState>
         ) : (
           <ErrorState title="The job could not be read" actions={<Button onClick={onRetry}>Try again</Button>}>
-            {error.message} The job itself goes on: the server follows it.
+            {error.message} The job itself continues: the server tracks it.
           </ErrorState>
         )}
       </div>

@@ -11,12 +11,12 @@ import type { LookedVideo } from "@/lib/console/video/action-contract";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
 
 const OUTCOMES: Record<LookedVideo["outcome"], Parameters<typeof toast>[0]> = {
-  asked: { kind: "ok", title: "The vendor is being asked", text: "Its reply is among the replies in a moment." },
-  found: { kind: "ok", title: "The vendor has it", text: "The job goes on, and its video is fetched when it is there." },
+  asked: { kind: "ok", title: "Checking with the provider", text: "The reply appears under Replies in a moment." },
+  found: { kind: "ok", title: "The provider has the job", text: "The job continues, and its video is downloaded when it is ready." },
   absent: {
     kind: "off",
     title: "Not found",
-    text: "The vendor does not have this order, or it cannot be told from others of the same time.",
+    text: "The provider does not have this job, or it cannot be told apart from others of the same time.",
   },
 };
 
@@ -37,7 +37,7 @@ function useAct(what: string): { busy: boolean; act(run: () => Promise<void>): v
 }
 
 function useLook(id: string) {
-  const { busy, act } = useAct("The vendor could not be asked");
+  const { busy, act } = useAct("The provider could not be reached");
   return { busy, look: () => act(async () => void toast(OUTCOMES[(await lookAtJob(id)).outcome])) };
 }
 
@@ -55,16 +55,16 @@ export function AskButton({ job }: { job: VideoJobDetail }) {
 /** A job of which nobody knows whether its vendor took it: what that means, and the two ways on. */
 export function Uncertain({ job: { id, look: how } }: { job: VideoJobDetail }) {
   const { busy: looking, look } = useLook(id);
-  const { busy: ending, act } = useAct("The job could not be given up");
+  const { busy: ending, act } = useAct("The job could not be closed");
   return (
     <div className="p-4">
       <ErrorState
-        title="It may have been taken and charged"
+        title="It may have been accepted and charged"
         actions={
           <>
             {how === "search" && (
               <Button icon="refresh" aria-disabled={looking || undefined} onClick={look}>
-                Look again
+                Check again
               </Button>
             )}
             <Button variant="quiet" aria-disabled={ending || undefined} onClick={() => act(() => giveUpJob(id))}>
@@ -73,11 +73,11 @@ export function Uncertain({ job: { id, look: how } }: { job: VideoJobDetail }) {
           </>
         }
       >
-        The order went out, and its answer was lost. It is not sent again by itself.{" "}
+        The request was sent, but its response was lost. It is not sent again automatically.{" "}
         {how === "search"
-          ? "Look again asks the vendor for it; found, the job goes on."
-          : "This vendor cannot be asked for an order without its id: look there yourself before you send it again."}{" "}
-        Give up leaves it failed and paid.
+          ? "Check again asks the provider for it. If found, the job continues."
+          : "This provider cannot look up a job without its id: check there yourself before you send it again."}{" "}
+        Giving up marks the job as failed. It may still be charged.
       </ErrorState>
     </div>
   );

@@ -22,11 +22,11 @@ export function Margin({ job }: { job: VideoJobDetail }) {
     { id: "timeline", label: "Timeline" },
     { id: "request", label: "Request" },
     { id: "replies", label: "Replies", count: job.checkCount },
-    { id: "api", label: "As the API" },
+    { id: "api", label: "API views" },
   ];
   return (
     <>
-      <TabList label="How it went" items={items} open={open} base={base} onOpen={(id) => setOpen(id as Tab)} />
+      <TabList label="Progress" items={items} open={open} base={base} onOpen={(id) => setOpen(id as Tab)} />
       <TabPanel base={base} id={open} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 max-lg:overflow-visible">
         {open === "timeline" && <Timeline job={job} />}
         {open === "request" && <RequestView job={job} />}

@@ -15,14 +15,14 @@ export function Replies({ job: { checks, checkCount, simulated } }: { job: Video
     return (
       <p className="text-dense text-ink-3">
         {simulated
-          ? "This video was made here: there was no vendor to ask, so there are no replies."
-          : "The vendor has not been asked yet."}
+          ? "This video was generated here, without a provider, so there are no replies."
+          : "The provider has not been checked yet."}
       </p>
     );
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <p className="text-dense text-ink-3">
-        {checkCount === checks.length ? `${checkCount} checks.` : `${checkCount} checks; the same reply in a row is shown once.`}
+        {checkCount === checks.length ? `${checkCount} checks.` : `${checkCount} checks; identical consecutive replies are shown once.`}
       </p>
       {checks.map((check) => (
         <Reply key={check.at} check={check} />

@@ -70,11 +70,11 @@ export function VideoPlace({ job, shown, onShow, onReload }: VideoPlaceProps) {
 /** A video that is not stored here, or not yet. */
 function AtProvider({ video: { url, expiresAt } }: { video: VideoFile }) {
   const end = expiresAt === null ? "" : exact(expiresAt);
-  if (url === null) return <p>The video could not be fetched from its provider, and its address there ended on {end}.</p>;
+  if (url === null) return <p>The video could not be downloaded from its provider, and its URL expired on {end}.</p>;
   return (
     <>
       <p>
-        The video could not be fetched from its provider yet. It is there until <time>{end}</time>.
+        The video could not be downloaded from its provider yet. It is available there until <time>{end}</time>.
       </p>
       <a className={buttonClass()} href={url} target="_blank" rel="noreferrer">
         <Icon name="download" />
@@ -100,19 +100,19 @@ function NoVideo({ job, removed, broken, onReload }: NoVideoProps) {
         <Button icon="refresh" onClick={onReload}>
           Reload preview
         </Button>
-        <p className="text-dense text-ink-3">This reads the job again. It submits nothing.</p>
+        <p className="text-dense text-ink-3">This reloads the job. Nothing is submitted.</p>
       </>
     );
-  if (removed) return <p>The video was removed when its time was over. Retry makes a new one of the same request.</p>;
-  if (job.status === "done") return <p>The job is done, but there is no video to show. Its replies say what came.</p>;
+  if (removed) return <p>The video has expired and was removed. Retry creates a new one from the same request.</p>;
+  if (job.status === "done") return <p>The job is done, but there is no video. See its replies.</p>;
   if (isOver(job.status))
-    return <p className="text-ink-2">{job.status === "cancelled" ? "Stopped before there was a video." : "No video was made."}</p>;
+    return <p className="text-ink-2">{job.status === "cancelled" ? "Stopped before a video was generated." : "No video was generated."}</p>;
   return (
     <div className="flex w-[min(420px,100%)] flex-col gap-2">
       <JobClock job={job} className="font-mono text-big" />
       <EtaBar job={job} />
       <Standing job={job} />
-      <p className="text-dense text-ink-3">You can leave or close this page. The server follows the job.</p>
+      <p className="text-dense text-ink-3">You can close this page. The server tracks the job.</p>
     </div>
   );
 }
@@ -120,13 +120,13 @@ function NoVideo({ job, removed, broken, onReload }: NoVideoProps) {
 /** What is wrong with a video that the browser cannot show, and what to do. */
 async function whyBroken(url: string): Promise<string> {
   const trouble = await fileTrouble(url);
-  return typeof trouble === "number" ? `The video did not arrive: the answer was ${trouble}.` : TROUBLES[trouble];
+  return typeof trouble === "number" ? `The video could not be loaded: status ${trouble}.` : TROUBLES[trouble];
 }
 
 const TROUBLES: Record<Exclude<FileTrouble, number>, string> = {
   offline: "This browser is offline. Reload the preview when the network is back.",
-  silent: "The video did not arrive: the gateway does not answer.",
-  gone: "The video's file is no longer on this gateway. Retry makes a new one of the same request.",
-  ended: "The video's address has ended. Reload the preview for a fresh one.",
-  unreadable: "This browser cannot show the video. It can still be downloaded.",
+  silent: "The video could not be loaded: the gateway is not responding.",
+  gone: "The video's file is no longer on this gateway. Retry creates a new one from the same request.",
+  ended: "The video's URL has expired. Reload the preview for a new one.",
+  unreadable: "This browser cannot show the video. You can still download it.",
 };

@@ -57,7 +57,7 @@ export function VideoPlayer({ job, video, onBroken, onReload }: VideoPlayerProps
         {...mediaEvents(read)}
       />
       <div className="mt-2">
-        <SeekBar label="Place in the video" {...{ at, length, seek, toggle, step }} />
+        <SeekBar label="Position in the video" {...{ at, length, seek, toggle, step }} />
       </div>
       <VideoKeys player={player} fps={fps}>
         <ExpiryChip video={video} onCheck={onReload} />
@@ -94,7 +94,7 @@ function VideoKeys({ player, fps, children }: { player: ReturnType<typeof useMed
           onChange={(value) => setRate(Number(value))}
         />
         <span className="flex min-w-0 items-center gap-1">
-          <IconButton small icon="left" label="Frame before" title="Frame before (,)" onClick={() => step(-1)} />
+          <IconButton small icon="left" label="Previous frame" title="Previous frame (,)" onClick={() => step(-1)} />
           <span className="label">{`frame ${Math.min(frames, Math.floor(at * fps + 0.01) + 1)} of ${frames}`}</span>
           <IconButton small icon="right" label="Next frame" title="Next frame (.)" onClick={() => step(1)} />
         </span>
@@ -110,7 +110,7 @@ function useVideoCommands({ toggle, step }: { toggle(): void; step(frames: numbe
     useMemo(
       (): readonly Command[] => [
         { id: "video play", group: "Do", title: "Play or pause the video", icon: "play", chord: "p", run: toggle },
-        { id: "video back", group: "Do", title: "Frame before", icon: "left", chord: ",", run: () => step(-1) },
+        { id: "video back", group: "Do", title: "Previous frame", icon: "left", chord: ",", run: () => step(-1) },
         { id: "video on", group: "Do", title: "Next frame", icon: "right", chord: ".", run: () => step(1) },
       ],
       [toggle, step],

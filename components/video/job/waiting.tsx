@@ -17,7 +17,7 @@ export function JobWaiting({ id }: { id: string }) {
             <div className={NO_VIDEO} />
           </div>
         </section>
-        <section className={SIDE} aria-label="How it went">
+        <section className={SIDE} aria-label="Progress">
           <LoadingRows rows={8} label="Fetching the job" />
         </section>
       </div>

@@ -56,7 +56,7 @@ export function Expect({ session }: { session: PlaygroundSession<Own, Submitted>
         </span>
       </div>
       <div className="px-4 py-3">
-        <Note>You can leave as soon as you submit. Each job gets its own address and is followed by the server.</Note>
+        <Note>You can leave as soon as you submit. Each job has its own address and is tracked by the server.</Note>
       </div>
     </>
   );

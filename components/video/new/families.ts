@@ -32,13 +32,13 @@ const METADATA_FIELDS: readonly FieldHint[] = [
   { name: "quality_level", label: "Quality", placeholder: "standard", hint: "low, standard or high" },
   { name: "camera_control", label: "Camera", placeholder: "zoom_in, pan_left, …" },
   { name: "prompt_extend", label: "Extend", hint: "let the model add detail to the prompt" },
-  { name: "generate_audio", label: "Sound", hint: "make a sound track" },
+  { name: "generate_audio", label: "Sound", hint: "generate audio" },
   { name: "watermark", label: "Watermark" },
 ];
 
 const unified: Family = {
   name: "Unified",
-  note: "One form for every model.",
+  note: "One format for every model.",
   path: () => "/v1/video/generations",
   shape: "pixels",
   wholeSeconds: false,
@@ -76,7 +76,7 @@ const openai: Family = {
 
 const vidA: Family = {
   name: "First video family",
-  note: "Takes the unified fields and its own.",
+  note: "Accepts the unified fields and its own.",
   path: (own) => `/vidA/v1/videos/${own?.first ? "image2video" : "text2video"}`,
   shape: "pixels",
   wholeSeconds: false,
@@ -102,10 +102,10 @@ const cgt: Family = {
   n: false,
   negative: false,
   fields: [
-    { name: "generate_audio", label: "Sound", hint: "make a sound track" },
+    { name: "generate_audio", label: "Sound", hint: "generate audio" },
     { name: "camera_fixed", label: "Camera fixed" },
     { name: "draft", label: "Draft", hint: "a cheap preview" },
-    { name: "return_last_frame", label: "Last frame", hint: "give it as an image too" },
+    { name: "return_last_frame", label: "Last frame", hint: "also return it as an image" },
     { name: "service_tier", label: "Tier" },
     { name: "watermark", label: "Watermark" },
   ],
@@ -122,7 +122,7 @@ const cgt: Family = {
 
 const ssf: Family = {
   name: "Second status family",
-  note: "Input and parameters apart, status words in capitals.",
+  note: "Separate input and parameters; status in capitals.",
   path: () => "/v1/services/aigc/video-generation/video-synthesis",
   shape: "pixels",
   wholeSeconds: true,
@@ -130,8 +130,8 @@ const ssf: Family = {
   n: false,
   negative: true,
   fields: [
-    { name: "prompt_extend", label: "Extend", hint: "on unless it is switched off in JSON" },
-    { name: "audio", label: "Sound", hint: "make a sound track" },
+    { name: "prompt_extend", label: "Extend", hint: "on unless disabled in JSON" },
+    { name: "audio", label: "Sound", hint: "generate audio" },
     { name: "watermark", label: "Watermark" },
   ],
   toBody: ({ prompt, negative, first, width, height, seconds, seed }, { model, params }) => ({

@@ -76,7 +76,7 @@ function Drop({ onFile, onProblem, children }: { onFile(file: File): void; onPro
     setOver(false);
     const [file] = event.dataTransfer.files;
     if (file) onFile(file);
-    else onProblem("What was dropped is no file. Drop an image, or paste its address.");
+    else onProblem("That was not a file. Drop an image, or paste its URL.");
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the buttons inside
@@ -135,7 +135,7 @@ function Chosen({ first: { source, name }, onRemove }: { first: FirstFrame; onRe
       )}
       <span className="mono break-all">{name}</span>
       <IconButton small icon="close" label="Remove the first frame" className="ml-auto" onClick={onRemove} />
-      {broken && <p className="text-dense text-fail col-span-3">This browser cannot show the file; it may be no image.</p>}
+      {broken && <p className="text-dense text-fail col-span-3">This browser cannot show the file; it may not be an image.</p>}
     </div>
   );
 }
@@ -146,7 +146,7 @@ function AddressForm({ onTake }: { onTake(address: string): void }) {
   const take = () => {
     const wanted = address.trim();
     if (/^(https?:\/\/\S+|asset:\/\/\S+|data:image\/\S+)$/.test(wanted)) onTake(wanted);
-    else setProblem("An address begins with https://, http:// or asset://.");
+    else setProblem("The URL must start with https://, http:// or asset://.");
   };
   return (
     <div>
@@ -167,7 +167,7 @@ function AddressForm({ onTake }: { onTake(address: string): void }) {
             take();
           }}
         />
-        <Button onClick={take}>Use it</Button>
+        <Button onClick={take}>Use</Button>
       </div>
       <p className="text-dense text-fail" role="status">
         {problem}
@@ -217,7 +217,7 @@ function useKept(first: FirstFrame | null, onChange: (first: FirstFrame | null) 
 }
 
 async function takeFile(file: File): Promise<{ first?: FirstFrame; problem?: string }> {
-  if (!file.type.startsWith("image/")) return { problem: `${file.name} is no image.` };
+  if (!file.type.startsWith("image/")) return { problem: `${file.name} is not an image.` };
   if (file.size > FILE_LIMIT) return { problem: `${file.name} is larger than ${FILE_LIMIT / 1_048_576} MiB.` };
   const source = await dataOf(file);
   if (source === undefined) return { problem: `${file.name} cannot be read.` };

@@ -27,7 +27,7 @@ export function Input({ session }: { session: PlaygroundSession<Own, Submitted> 
             {...control}
             rows={5}
             maxRows={14}
-            placeholder="What is seen, how the camera moves, the light"
+            placeholder="Describe the scene, camera movement and light"
             value={own.prompt}
             onChange={(event) => session.setOwn({ prompt: event.target.value })}
           />
@@ -61,7 +61,7 @@ function NegativeAndFamily({ session }: { session: PlaygroundSession<Own, Submit
           <input
             id="video-negative"
             className={`${INPUT.lowText} w-full`}
-            placeholder="what it must not show"
+            placeholder="what should not appear"
             autoComplete="off"
             value={own.negative}
             onChange={(event) => session.setOwn({ negative: event.target.value })}

@@ -27,20 +27,20 @@ export function LastPrompts({ session }: { session: PlaygroundSession<Own, Submi
     <>
       <div className="bar border-t border-rule">
         <h2 className="font-strong">Your last prompts</h2>
-        <span className="label">press one to start from it</span>
+        <span className="label">select one to start from it</span>
         <span className="label ml-auto">took</span>
       </div>
       {error && !data && (
-        <p className="text-dense text-ink-3 px-4 py-3">Your earlier jobs could not be read. A new one can still be sent.</p>
+        <p className="text-dense text-ink-3 px-4 py-3">Your earlier jobs could not be loaded. You can still submit a new one.</p>
       )}
-      {data?.items.length === 0 && <p className="text-dense text-ink-3 px-4 py-3">None yet. What you submit is listed here.</p>}
+      {data?.items.length === 0 && <p className="text-dense text-ink-3 px-4 py-3">None yet. Your submitted prompts appear here.</p>}
       <ul>
         {data?.items.map((job) => (
           <li key={job.id}>
             <button type="button" className={LINE} onClick={() => void fillFrom(session, job.id)}>
               <Thumb job={job} place="line" />
               <span className="min-w-0 text-left">
-                <span className="min-w-0 truncate block">{job.prompt || "From an image, without words"}</span>
+                <span className="min-w-0 truncate block">{job.prompt || "From an image, no prompt"}</span>
                 <span className="font-mono text-label/5 text-ink-3 min-w-0 truncate block">
                   {[job.model, job.seed === null ? "" : `seed ${grouped(job.seed)}`].filter(Boolean).join(" · ")}
                 </span>

@@ -34,7 +34,7 @@ const MOST_SEED_SSF = 2 ** 31 - 1;
 export function problemsOf(shape: Shape, limited: readonly LimitedModel[]): ShapeProblems {
   const size = sizeProblem(shape, limited);
   const problems: ShapeProblems = {
-    prompt: shape.prompt.trim() === "" && !shape.first ? "Write what the video shows, or give it a first frame." : undefined,
+    prompt: shape.prompt.trim() === "" && !shape.first ? "Describe the video, or add a first frame." : undefined,
     size,
     seconds: secondsProblem(shape, limited) ?? (size ? undefined : workProblem(shape, limited)),
     fps: fpsProblem(shape, limited),
@@ -57,9 +57,9 @@ export function reasonAgainst(
 
 function sizeProblem({ family, width, height }: Shape, limited: readonly LimitedModel[]): string | undefined {
   if (FAMILIES[family].shape !== "pixels" || (width === null && height === null)) return undefined;
-  if (width === null || height === null) return "Give both sides, or neither of them.";
+  if (width === null || height === null) return "Enter both sides, or neither.";
   const sides = [width, height];
-  if (!sides.every((side) => Number.isInteger(side) && side > 0)) return "Sides are whole numbers of pixels.";
+  if (!sides.every((side) => Number.isInteger(side) && side > 0)) return "Sides must be whole numbers of pixels.";
   for (const { id, limits } of limited) {
     const { leastSide, mostSide } = limits;
     if (sides.some((side) => side < leastSide || side > mostSide)) return `${id} makes videos with sides from ${leastSide} to ${mostSide}.`;
@@ -72,9 +72,9 @@ function sizeProblem({ family, width, height }: Shape, limited: readonly Limited
 function secondsProblem({ family, seconds }: Shape, limited: readonly LimitedModel[]): string | undefined {
   if (seconds === null) return undefined;
   const { name, wholeSeconds, seconds: only } = FAMILIES[family];
-  if (only && !only.includes(seconds)) return `The ${name.toLowerCase()} can only say ${only.join(" or ")} seconds.`;
-  if (wholeSeconds && !Number.isInteger(seconds)) return `The family "${name}" takes whole seconds.`;
-  if (!(seconds > 0)) return "A video is longer than nothing.";
+  if (only && !only.includes(seconds)) return `The ${name.toLowerCase()} accepts only ${only.join(" or ")} seconds.`;
+  if (wholeSeconds && !Number.isInteger(seconds)) return `The family "${name}" accepts whole seconds only.`;
+  if (!(seconds > 0)) return "The duration must be above 0.";
   for (const { id, limits } of limited)
     if (seconds < limits.leastSeconds || seconds > limits.mostSeconds)
       return `${id} makes videos of ${limits.leastSeconds} to ${limits.mostSeconds} seconds.`;
@@ -83,9 +83,9 @@ function secondsProblem({ family, seconds }: Shape, limited: readonly LimitedMod
 
 function fpsProblem({ family, fps }: Shape, limited: readonly LimitedModel[]): string | undefined {
   if (fps === null || !FAMILIES[family].fps) return undefined;
-  if (!Number.isInteger(fps) || fps < 1) return "Frames a second are a whole number from 1.";
+  if (!Number.isInteger(fps) || fps < 1) return "Frames per second must be a whole number of at least 1.";
   const [first] = limited.filter(({ limits }) => fps > limits.mostFps);
-  return first && `${first.id} makes at most ${first.limits.mostFps} frames a second.`;
+  return first && `${first.id} makes at most ${first.limits.mostFps} frames per second.`;
 }
 
 function nProblem({ family, n }: Shape): string | undefined {

@@ -48,7 +48,7 @@ export function ShapeFields(props: ShapeProps) {
         <FigureLine
           {...props}
           label="Frame rate"
-          unit="frames a second"
+          unit="frames per second"
           name="fps"
           choices={RATES}
           words={String}
@@ -79,11 +79,11 @@ function ShapeHints({ own, onChange }: ShapeProps) {
   return (
     <>
       {family.shape === "pixels" && own.width === null && own.height === null && own.first && (
-        <p className={`${PARAMETER.under} text-ink-3`}>The video gets the ratio of its first frame.</p>
+        <p className={`${PARAMETER.under} text-ink-3`}>The video has the ratio of its first frame.</p>
       )}
       {own.seconds === null && (
         <p className={`${PARAMETER.under} text-ink-3`}>
-          The model decides how long the video is.{" "}
+          The model chooses the duration.{" "}
           <button type="button" className="min-h-6 cursor-pointer text-link hover:underline" onClick={() => onChange({ seconds: 5 })}>
             5 seconds
           </button>

@@ -54,12 +54,12 @@ function TellMe() {
     <span
       title={
         refused
-          ? "The browser does not allow messages from this page. Its own settings can."
-          : "A message of the browser, also while this tab is not in front"
+          ? "Notifications from this page are blocked. Allow them in the browser settings."
+          : "A browser notification, also when this tab is in the background"
       }
     >
       <Checkbox
-        label={<span className="text-dense text-ink-2">{refused ? "Not allowed" : "Tell me when done"}</span>}
+        label={<span className="text-dense text-ink-2">{refused ? "Not allowed" : "Notify me when done"}</span>}
         checked={on}
         onChange={(event) => void setNotices(event.target.checked).then((allowed) => setRefused(!allowed))}
       />

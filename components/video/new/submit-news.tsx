@@ -12,7 +12,7 @@ import type { Submitting } from "./use-submit";
 export function SubmitNews({ submitting: { submissions, sending, recover } }: { submitting: Submitting }) {
   if (sending || !submissions.some(({ state }) => state.status === "failed")) return null;
   return (
-    <section className="flex flex-col gap-3 border-b border-rule px-4 py-3" aria-label="What came of the requests" role="alert">
+    <section className="flex flex-col gap-3 border-b border-rule px-4 py-3" aria-label="Submitted requests" role="alert">
       {submissions.map((submission) => (
         <Outcome key={submission.id} submission={submission} onRecover={() => recover(submission)} />
       ))}
@@ -25,12 +25,12 @@ function Outcome({ submission, onRecover }: { submission: VideoSubmission; onRec
   if (state.output)
     return (
       <p className="flex min-w-0 flex-wrap items-center gap-2">
-        <StatusMark kind="ok" word="Taken" />
+        <StatusMark kind="ok" word="Accepted" />
         <span className="mono">{order.model}</span>
         <Link href={`/video/${state.output.taskId}`} className="mono">
           {shortJobId(state.output.taskId)}
         </Link>
-        {state.output.replayed && <span className="text-dense text-ink-3">The first request had arrived. No second job was made.</span>}
+        {state.output.replayed && <span className="text-dense text-ink-3">The first request had arrived. No second job was created.</span>}
       </p>
     );
   return (
@@ -44,15 +44,15 @@ function Outcome({ submission, onRecover }: { submission: VideoSubmission; onRec
         <span className="mono">{order.model}</span>
         {lost && (
           <Button small icon="refresh" onClick={onRecover}>
-            Recover same request
+            Recover the same request
           </Button>
         )}
       </div>
       <p className="pt-1">{state.error?.message}</p>
       <p className="text-dense text-ink-3">
         {lost
-          ? "Sent again it has the same idempotency key: if there is a job already, you get that one."
-          : "Nothing was made. Your input is unchanged; the raw reply is in the wire drawer, under Response."}
+          ? "It is sent again with the same idempotency key: if the job already exists, you get that one."
+          : "No job was created. Your input is unchanged; the raw reply is in the wire drawer, under Response."}
       </p>
     </Note>
   );

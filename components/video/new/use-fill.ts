@@ -57,7 +57,11 @@ export async function fillFrom(session: PlaygroundSession<Own, Submitted>, id: s
     const undo = () => session.set({ own: before.own, params: before.params, columns: before.columns, custom: before.custom });
     toast({ kind: "ok", title: "Form filled", text: `From ${shortJobId(id)}.`, action: { label: "Undo", run: undo } });
   } catch (error) {
-    toast({ kind: "fail", title: "The job could not be read", text: error instanceof ApiError ? error.message : "The form is as it was." });
+    toast({
+      kind: "fail",
+      title: "The job could not be read",
+      text: error instanceof ApiError ? error.message : "The form was not changed.",
+    });
   }
 }
 

@@ -110,7 +110,7 @@ export const TOUR: Readonly<Record<TourStop, (ask: TourAsk) => Promise<Visit>>> 
       if (video.status === "completed" && video.url) return { shown: { kind: "video", task, address: video.url }, reply: video };
       if (video.status === "failed") throw new Error(video.error?.message ?? "The video failed.");
     }
-    throw new Error("The video takes longer than the tour. It goes on by itself; the board has it.");
+    throw new Error("The video takes longer than the tour. It continues on the video board.");
   },
 };
 

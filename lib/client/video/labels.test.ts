@@ -18,11 +18,11 @@ describe("words of a job", () => {
       "Longer than most of 37 earlier jobs. Still running at the vendor. Last checked 6 s ago.",
     );
     expect(at({ status: "queued", queuePosition: 1 })).toBe("Next in the queue.");
-    expect(at({ status: "queued", queuePosition: 4 })).toBe("Place 4 in the queue.");
+    expect(at({ status: "queued", queuePosition: 4 })).toBe("Position 4 in the queue.");
     expect(at({ status: "unknown", word: "in_review", checkedAt: 89_000 })).toBe(
-      "A word we do not know. It is asked for again. Last checked 1 s ago.",
+      "The provider reported an unknown status. It is checked again. Last checked 1 s ago.",
     );
-    expect(at({ status: "queued", word: "submitting" })).toBe("Being handed to the provider.");
+    expect(at({ status: "queued", word: "submitting" })).toBe("Being submitted to the provider.");
     expect(at({ estimate: null })).toBe("");
   });
 

@@ -35,10 +35,10 @@ export function standingLabel(
 ): string {
   const { status, word, queuePosition, estimate, checkedAt } = job;
   const checked = checkedAt === null ? "" : ` Last checked ${span(now - checkedAt)} ago.`;
-  if (status === "unknown") return `A word we do not know. It is asked for again.${checked}`;
-  if (status === "queued" && word === "submitting") return "Being handed to the provider.";
+  if (status === "unknown") return `The provider reported an unknown status. It is checked again.${checked}`;
+  if (status === "queued" && word === "submitting") return "Being submitted to the provider.";
   if (status === "queued" && queuePosition !== null)
-    return queuePosition === 1 ? "Next in the queue." : `Place ${queuePosition} in the queue.`;
+    return queuePosition === 1 ? "Next in the queue." : `Position ${queuePosition} in the queue.`;
   if (!estimate) return status === "running" && checked ? checked.trim() : "";
   if (elapsedOf(job, now) > estimate.p90Ms)
     return `Longer than most of ${estimate.n} earlier jobs. Still running${checkedAt === null ? "." : ` at the vendor.${checked}`}`;

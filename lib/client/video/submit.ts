@@ -72,8 +72,7 @@ export class VideoSubmission {
       this.#tap.whole(text);
       if (!response.ok) throw await readError(response);
       const taskId = taskIdOf(JSON.parse(text));
-      if (taskId === undefined)
-        throw new ApiError("The gateway took the job but its answer has no id.", { status: 200, code: "unreadable" });
+      if (taskId === undefined) throw new ApiError("The gateway accepted the job but returned no id.", { status: 200, code: "unreadable" });
       const output = { taskId, replayed: response.headers.get("idempotent-replayed") === "true" };
       this.#end({ status: "done", output, requestId, totalMs: performance.now() - started });
     } catch (error) {
@@ -123,7 +122,7 @@ function toRunError(error: unknown): RunState<Submitted>["error"] {
   return {
     status: 0,
     code: "no_answer",
-    message: "The answer was lost on its way. The gateway may have taken the job.",
+    message: "The response was lost. The gateway may have accepted the job.",
     param: null,
   };
 }

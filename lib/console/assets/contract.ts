@@ -29,7 +29,7 @@ const asset = {
     .nullable()
     .describe("Why it failed; null if it did not."),
   group: GroupName.describe("The group it is in."),
-  origin: z.enum(["made", "upload", "sample"]).meta({ description: "Samples came with the program." }),
+  origin: z.enum(["made", "upload", "sample"]).meta({ description: "Where it came from; samples ship with the gateway." }),
   fileUrl: z.string().nullable().meta({ description: "Signed; null if there is no file to read." }),
   thumbnailUrl: z.string().nullable().meta({ description: "Signed; WebP within 320 × 320 pixels. Null if there is nothing to see." }),
   urlExpiresAt: Time.nullable().meta({
@@ -42,7 +42,7 @@ const asset = {
   durationMs: z.int().nullable().describe("Length in milliseconds; null for images."),
   createdAt: Time.describe("When it was made or uploaded, in milliseconds since the epoch."),
   updatedAt: Time.describe("When it was last changed, in milliseconds since the epoch."),
-  pinned: z.boolean().meta({ description: "Retention leaves it alone." }),
+  pinned: z.boolean().meta({ description: "Pinned assets are exempt from retention." }),
   expiresAt: Time.nullable().meta({
     description: "When retention removes the file by its age, in milliseconds since the epoch; null if it stays, or is gone.",
   }),

@@ -114,9 +114,12 @@ export type Invite = z.infer<typeof Invite>;
 export const InviteList = z.object({ items: z.array(Invite).describe("Invitations that nobody has used.") }).meta({ id: "InviteList" });
 export type InviteList = z.infer<typeof InviteList>;
 
+/** The label of an invitation that names nobody. */
+export const ANYONE = "Anyone with the link";
+
 export const InviteRequest = z
   .object({
-    label: plainName(100).default("Anyone with the link").describe("Whom it is for, 1 to 100 characters."),
+    label: plainName(100).default(ANYONE).describe("Whom it is for, 1 to 100 characters. Default: anyone with the link."),
     role: Role.default("developer").describe("What the person may do once they have joined."),
     days: z.int().min(1).max(30).default(7).describe("Days that it lasts, 1 to 30."),
   })
@@ -140,6 +143,7 @@ export const InvitationRequest = z.object({ token: Token.describe("The last part
 export const Invitation = z
   .object({
     teamName: z.string().describe("Name of the team."),
+    label: z.string().nullable().describe("The person it is for; null if nobody was named."),
     role: Role.describe("What one may do in it."),
     from: z.string().describe("Who made the invitation."),
     expiresAt: Time.describe("When it ends, in milliseconds since the epoch."),

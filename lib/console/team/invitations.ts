@@ -10,7 +10,7 @@ import { type NewUser, takenName } from "../../store/people/users";
 import { noteAct } from "../audit-entry";
 import { TAKEN } from "../name-conflicts";
 import type { Browser } from "../session-reply";
-import type { Invitation, Invite, InviteList, JoinAsNewRequest, NewInvite } from "./contract";
+import { ANYONE, type Invitation, type Invite, type InviteList, type JoinAsNewRequest, type NewInvite } from "./contract";
 import {
   findInvite,
   type InviteRow,
@@ -76,7 +76,8 @@ export class Invitations {
   /** What a link invites to. Throws `not_found` for one that was used, withdrawn, has run out, or whose maker may not invite any more, all in the same words. */
   async read(token: string): Promise<Invitation> {
     const invite = await this.find(token);
-    return { teamName: invite.team_name, role: invite.role, from: makerOf(invite), expiresAt: invite.expires_at };
+    const { team_name: teamName, label, role, expires_at: expiresAt } = invite;
+    return { teamName, label: label === ANYONE ? null : label, role, from: makerOf(invite), expiresAt };
   }
 
   async find(token: string): Promise<InviteRow> {
@@ -149,5 +150,5 @@ function gone(): Failure {
 }
 
 function over(): Failure {
-  return new Failure("not_found", "This link opens nothing: it was used, withdrawn, or has run out. Ask for a new one.");
+  return new Failure("not_found", "This invitation is no longer valid: it was used, revoked or has expired. Ask for a new one.");
 }

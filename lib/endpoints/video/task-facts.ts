@@ -7,7 +7,7 @@ export function failureOf({ state, error }: VideoTask): VideoTask["error"] {
   if (state === "cancelled") return { code: "client_closed", message: "cancelled" };
   if (state === "expired") return { code: "upstream_timeout", message: "expired" };
   if (state !== "failed") return null;
-  return error ?? { code: "internal_error", message: "The video could not be made." };
+  return error ?? { code: "internal_error", message: "The video could not be generated." };
 }
 
 /** Addresses of the finished videos; none before that, and none once retention has removed them. */

@@ -95,7 +95,7 @@ export class GatewayVideos implements VideoTasks {
     const { code, message } = isFields(error) ? error : {};
     if (code === CANCELLED) return { state: "cancelled", word };
     if (code === EXPIRED && message === "expired") return { state: "expired", word };
-    const words = typeof message === "string" ? this.#client.clean(message) : "The video could not be made.";
+    const words = typeof message === "string" ? this.#client.clean(message) : "The video could not be generated.";
     return { state: "failed", word, code: "upstream_rejected", message: words };
   }
 

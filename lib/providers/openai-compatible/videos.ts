@@ -110,7 +110,7 @@ export class OpenAiVideos implements VideoTasks {
 
   #failed(error: unknown, word: string): VideoState {
     const { code, message } = isFields(error) ? error : {};
-    const words = typeof message === "string" ? this.tasks.clean(message) : "The video could not be made.";
+    const words = typeof message === "string" ? this.tasks.clean(message) : "The video could not be generated.";
     const policy = /policy|moderation|safety/i.test(`${code} ${words}`);
     return { state: "failed", word, code: policy ? "content_policy_violation" : "upstream_rejected", message: words };
   }

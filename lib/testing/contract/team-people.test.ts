@@ -46,7 +46,10 @@ describe.each(EACH_LANE)("people of a team (%s lane)", (lane) => {
     expect(url).toContain("/invite/");
     expect(JSON.stringify(await store.db.selectFrom("invites").selectAll().execute())).not.toContain(link);
     const read = await call(null, TEAM.readInvitation, { token: link });
-    expect(Invitation.parse(read.json)).toMatchObject({ teamName: person.teamName, role: "developer", from: person.name });
+    const told = { teamName: person.teamName, label: "henrik@example.com", role: "developer", from: person.name };
+    expect(Invitation.parse(read.json)).toMatchObject(told);
+    const toAnyone = await call(null, TEAM.readInvitation, { token: (await invite(token, {})).link });
+    expect(Invitation.parse(toAnyone.json).label).toBeNull();
     const name = `Henrik${++made}`;
     const joined = await call(null, TEAM.joinAsNew, { token: link, name, password: "a long enough password" });
     expect(joined.status).toBe(201);

@@ -4,7 +4,7 @@ import { AuditPage } from "@/components/team/audit-page";
 import { may } from "@/lib/contracts/permissions";
 import { requirePerson } from "@/lib/server/page-session";
 
-export const metadata: Metadata = { title: "Audit" };
+export const metadata: Metadata = { title: "Audit log" };
 
 export default async function Audit() {
   if (!may(await requirePerson(), "audit.read")) redirect("/team");
