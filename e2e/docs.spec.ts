@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, OWNER, test } from "./fixtures";
 
-const trial = (page: Page) => page.getByRole("complementary", { name: "Code and a first call" });
+const trial = (page: Page) => page.getByRole("complementary", { name: "Code and first call" });
 const outcome = (page: Page) => page.getByText(/^(Done|Failed|Stopped): /);
 
 interface Described {
@@ -25,14 +25,14 @@ test.describe("the API docs", () => {
       if (alias !== undefined) continue;
       const answer = await signedIn.request.get(`/docs/${operationId}`);
       expect(answer.status(), operationId).toBe(200);
-      expect(await answer.text(), operationId).toMatch(/Its id is (<!-- -->)?<code[^>]*>/);
+      expect(await answer.text(), operationId).toMatch(/Operation id: (<!-- -->)?<code[^>]*>/);
     }
   });
 
   test("lead from an alias to its operation", async ({ signedIn }) => {
     await signedIn.goto("/docs/tasks.get.alias");
     await expect(signedIn).toHaveURL(/\/docs\/tasks\.get$/);
-    await expect(signedIn.getByText("The same at")).toContainText("/api/v1/tasks/{task_id}");
+    await expect(signedIn.getByText("Also at")).toContainText("/api/v1/tasks/{task_id}");
   });
 
   test("say so where there is no such operation, and lead back", async ({ signedIn }) => {
@@ -79,7 +79,7 @@ test.describe("the API docs", () => {
     await expect(trial(signedIn).locator("pre").first()).toContainText("httpx.post(");
     await signedIn.getByLabel("Body", { exact: true }).fill('{"model": "sandbox-rerank", "query": "steam"}');
     await expect(trial(signedIn).locator("pre").first()).toContainText('"query": "steam"');
-    await signedIn.getByRole("button", { name: "Back to the example" }).click();
+    await signedIn.getByRole("button", { name: "Reset to example" }).click();
     await expect(trial(signedIn).locator("pre").first()).toContainText("a red signal");
   });
 
@@ -99,10 +99,10 @@ test.describe("the API docs", () => {
   test("play a sound, show an image, and call with the session where no key is asked", async ({ signedIn }) => {
     await signedIn.goto("/docs/speech.create");
     await signedIn.getByRole("button", { name: "Send" }).click();
-    await expect(signedIn.getByLabel("The sound of the reply")).toHaveAttribute("src", /^blob:/);
+    await expect(signedIn.getByLabel("Audio of the reply")).toHaveAttribute("src", /^blob:/);
     await signedIn.goto("/docs/images.edit");
     await signedIn.getByRole("button", { name: "Send" }).click();
-    await expect(signedIn.getByRole("img", { name: "Of the reply, number 1" })).toBeVisible();
+    await expect(signedIn.getByRole("img", { name: "Output 1 of the reply" })).toBeVisible();
     await signedIn.goto("/docs/console.me");
     await signedIn.getByRole("button", { name: "Send" }).click();
     await expect(trial(signedIn).getByText('"owner"').first()).toBeVisible();
@@ -126,7 +126,7 @@ test.describe("the API docs", () => {
 
   test("do not offer to change the console itself", async ({ signedIn }) => {
     await signedIn.goto("/docs/console.endOtherSessions");
-    await expect(trial(signedIn)).toContainText("not sent from here");
+    await expect(trial(signedIn)).toContainText("cannot be sent from here");
     await expect(signedIn.getByRole("button", { name: "Send" })).toHaveCount(0);
   });
 

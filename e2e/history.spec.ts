@@ -30,7 +30,7 @@ const row = (page: Page, title: string) => table(page).getByRole("row").filter({
 
 /** Opens a row's menu and chooses in it, by keys alone. */
 async function choose(list: Locator, title: string, item: string): Promise<void> {
-  await list.getByRole("button", { name: `Menu of ${title}` }).press("Enter");
+  await list.getByRole("button", { name: `Actions for ${title}` }).press("Enter");
   const entry = list.page().getByRole("menuitem", { name: item });
   await expect(entry).toBeVisible();
   for (let step = 0; step < 4 && !(await entry.evaluate((node) => node === document.activeElement)); step++)
@@ -59,7 +59,7 @@ test("a row in the frame is named, pinned and deleted by keys, and says the prom
   await name.fill(`${word}, short`);
   await name.press("Enter");
   await expect(own).toContainText(`${word}, short`);
-  await expect(rail(page).getByRole("button", { name: `Menu of ${word}, short` })).toBeFocused();
+  await expect(rail(page).getByRole("button", { name: `Actions for ${word}, short` })).toBeFocused();
 
   const next = await save(page, { title: unlike("Later") });
   await choose(rail(page), `${word}, short`, "Pin to the top");
@@ -137,7 +137,7 @@ test("all runs are searched, narrowed and deleted on a page whose address says i
   await expect(row(page, word)).toHaveCount(1);
   await page.getByRole("combobox", { name: "Playground" }).selectOption("");
   await page.getByLabel("Day").fill("2020-02-02");
-  await expect(page.getByRole("heading", { name: "No run matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching runs" })).toBeVisible();
   await expectSound(page);
   await page.getByLabel("Day").fill("");
   await expect(row(page, word)).toHaveCount(3);

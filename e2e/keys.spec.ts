@@ -155,7 +155,7 @@ test.describe("keys", () => {
     const other = await page.request.patch(`/api/console/keys/${key.id}`, { data: { scopes: ["chat"] }, headers });
     expect(other.status(), await other.text()).toBe(200);
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText(/What you typed is still here/)).toBeVisible();
+    await expect(page.getByText(/Your changes are still here/)).toBeVisible();
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue(`${name}-mine`);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { name: `${name}-mine` })).toBeVisible();

@@ -51,7 +51,7 @@ test.describe("a link to a run", () => {
 
     await panel.getByRole("radio", { name: "Anyone with the link" }).press("Space");
     await panel.getByRole("button", { name: "Update link" }).press("Enter");
-    await expect(panel.getByText("The link shows this run now.")).toBeVisible();
+    await expect(panel.getByText("The link now shows this run.")).toBeVisible();
     await expectSound(signedIn);
     await signedIn.keyboard.press("Escape");
     await expect(signedIn.getByRole("button", { name: "Share", exact: true })).toBeFocused();
@@ -127,7 +127,7 @@ test.describe("a link to a run", () => {
   test("is not offered before something has run", async ({ signedIn }) => {
     await signedIn.goto("/play/completions?m=sandbox-text");
     await signedIn.getByRole("button", { name: "Share", exact: true }).press("Enter");
-    await expect(panelOf(signedIn)).toContainText("Nothing has run yet.");
+    await expect(panelOf(signedIn)).toContainText("Nothing to share yet.");
     await expect(panelOf(signedIn).getByRole("button", { name: /link/ })).toHaveCount(0);
     await expectSound(signedIn);
   });
@@ -169,13 +169,13 @@ test.describe("a link to a run", () => {
       await make("moderation", { path: "/v1/moderations", request: { input: ["a threat", "a greeting"] }, reply: { text: verdicts } }),
     );
     await expect(signedIn.getByRole("row").nth(1)).toContainText("Flagged");
-    await expect(signedIn.getByRole("row").nth(2)).toContainText("Passed");
+    await expect(signedIn.getByRole("row").nth(2)).toContainText("Clear");
     await expectSound(signedIn);
     const png = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
     const image = { text: "[]", images: [png], leftOut: ["image/png, 4.1 MB"] };
     await signedIn.goto(await make("image", { path: "/v1/images/generations", request: { prompt: "A canal" }, reply: image }));
     await expect(signedIn.getByRole("img", { name: "Image in the answer" })).toBeVisible();
-    await expect(signedIn.getByText("Not kept with the link: image/png, 4.1 MB")).toBeVisible();
+    await expect(signedIn.getByText("Not included in the link: image/png, 4.1 MB")).toBeVisible();
     const failed = { status: "failed", reply: null, error: { status: 429, code: "rate_limit_exceeded", message: "Too many calls." } };
     await signedIn.goto(await make("embeddings", { path: "/v1/embeddings", request: { input: ["one", "two"] }, ...failed }));
     await expect(signedIn.getByText("Too many calls.")).toBeVisible();

@@ -26,7 +26,7 @@ test.describe("the tour", () => {
       await expect.poll(() => image.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
     await expect(stop("Embeddings").getByRole("listitem").first()).toContainText(/lighthouse|harbour/);
     await expect(stop("Rerank").getByRole("listitem").first()).toContainText(/lighthouse|harbour/);
-    await expect(stop("Moderation")).toContainText("Nothing found");
+    await expect(stop("Moderation")).toContainText("Not flagged");
     const video = () =>
       stop("Video")
         .locator("video")

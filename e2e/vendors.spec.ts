@@ -178,7 +178,7 @@ test("of two who change a provider at once the second is told, keeps what was ty
   await input.fill("3");
   await other({ facts: { "gpt-4o": { price: { input: 9, output: 9 } } } });
   await prices.getByRole("button", { name: "Save prices" }).click();
-  await expect(prices.getByRole("status")).toContainText(/changed .*What you typed is still here/);
+  await expect(prices.getByRole("status")).toContainText(/changed .*Your changes are still here/);
   await expect(input).toHaveValue("3");
   await expectSound(tab);
   await prices.getByRole("button", { name: "Save prices" }).click();
@@ -189,7 +189,7 @@ test("of two who change a provider at once the second is told, keeps what was ty
   await connection.getByLabel("New API key").fill(RIGHT);
   await other({ facts: {} });
   await connection.getByRole("button", { name: "Test and save" }).click();
-  await expect(connection.getByText(/What you typed is still here/)).toBeVisible();
+  await expect(connection.getByText(/Your changes are still here/)).toBeVisible();
   await expect(connection.getByLabel("New API key")).toHaveValue(RIGHT);
   await expectSound(tab);
   await connection.getByRole("button", { name: "Test and save" }).click();

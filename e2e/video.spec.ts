@@ -125,11 +125,11 @@ test("a list that cannot be read, a job that is gone and a video that is gone ea
     route.fulfill({ status: 400, json: { error: { message: "Broken on purpose.", code: "x" } } }),
   );
   await page.goto("/video");
-  await expect(page.getByRole("heading", { name: "The videos could not be read" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The videos could not be loaded" })).toBeVisible();
   await expectSound(page);
   await page.unroute("**/api/console/video/board*");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "The videos could not be read" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "The videos could not be loaded" })).toBeHidden();
 
   await page.goto("/video/task_01JA7K9T4MQ2V8XH3C5RN0WEZB");
   await expect(page.getByRole("heading", { name: "No such job" })).toBeVisible();

@@ -36,8 +36,8 @@ test("a job tells a program that it is done; the page shows the message, and sen
     await page.goto(`${origin}/settings`);
     await page.getByRole("link", { name: "Manage webhooks" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
-    await expect(page.getByText("No callback was sent")).toBeVisible();
-    await page.getByRole("button", { name: "Make a secret" }).click();
+    await expect(page.getByText("No callbacks yet")).toBeVisible();
+    await page.getByRole("button", { name: "Create secret" }).click();
     const dialog = page.getByRole("dialog", { name: "Save this secret now" });
     await expect(dialog.getByTestId("secret")).toHaveText(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const hint = (await dialog.getByTestId("secret").textContent())?.slice(-4) ?? "";
@@ -45,7 +45,7 @@ test("a job tells a program that it is done; the page shows the message, and sen
     await expect(page.getByText(`whsec_…${hint}`)).toBeVisible();
     await page.getByRole("button", { name: "Rotate" }).click();
     await dialog.getByRole("button", { name: "Done" }).click();
-    await expect(page.getByRole("button", { name: `End the secret that ends in ${hint}` })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Revoke the secret that ends in ${hint}` })).toBeVisible();
 
     await page.getByLabel("Address").fill(receiver.url);
     await page.getByRole("button", { name: "Send a test message" }).click();

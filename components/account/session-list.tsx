@@ -19,7 +19,7 @@ export function SessionList() {
   const others = useMutation({ mutationFn: endOtherSessions, onSuccess: listAgain });
   if (error && !data)
     return (
-      <ErrorState title="The list could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+      <ErrorState title="The list could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
         {error.message}
       </ErrorState>
     );

@@ -148,7 +148,7 @@ const NONE: ConsoleAssetPage["items"] = [];
 
 function listedOf(page: ConsoleAssetPage | undefined, error: Error | null): Listed {
   if (page) return { page };
-  return { error: error ?? new Error("The list could not be read.") };
+  return { error: error ?? new Error("The list could not be loaded.") };
 }
 
 /** As wide as the two words will be. */

@@ -72,7 +72,7 @@ function NoAsset({ error, onRetry }: { error: Error; onRetry(): void }) {
   const missing = error instanceof ApiError && error.status === 404;
   return (
     <ErrorState
-      title={missing ? "No such asset" : "The asset could not be read"}
+      title={missing ? "No such asset" : "The asset could not be loaded"}
       actions={
         <>
           {!missing && <Button onClick={onRetry}>Try again</Button>}

@@ -100,7 +100,7 @@ export function AssetPeek({ id, listed, tasks, mayChange, sheet, onClose, onStep
 function Missing({ error }: { error: Error }) {
   const missing = error instanceof ApiError && error.status === 404;
   return (
-    <ErrorState title={missing ? "No such asset" : "The asset could not be read"}>
+    <ErrorState title={missing ? "No such asset" : "The asset could not be loaded"}>
       {missing ? "It was deleted, or belongs to another team." : error.message}
     </ErrorState>
   );

@@ -112,7 +112,7 @@ function NoGroup({ error, mayChange, onRetry }: { error: Error | null; mayChange
       {error ? (
         <div className="pane-body">
           <ErrorState
-            title={missing ? "No such group" : "The group could not be read"}
+            title={missing ? "No such group" : "The group could not be loaded"}
             actions={
               <>
                 {!missing && <Button onClick={onRetry}>Try again</Button>}

@@ -48,7 +48,7 @@ export function GroupsPage({ mayChange }: { mayChange: boolean }) {
       <div className="flex-1 min-h-0 min-w-0 overflow-auto">
         {error && !page ? (
           <div className="pane-body">
-            <ErrorState title="The groups could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+            <ErrorState title="The groups could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
               {error.message} Groups are not affected.
             </ErrorState>
           </div>

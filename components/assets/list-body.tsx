@@ -27,7 +27,7 @@ export function ListBody({ list, listed, empty, onRetry }: ListBodyProps) {
   if ("error" in listed)
     return (
       <Message>
-        <ErrorState title="The assets could not be read" actions={<Button onClick={onRetry}>Try again</Button>}>
+        <ErrorState title="The assets could not be loaded" actions={<Button onClick={onRetry}>Try again</Button>}>
           {listed.error.message} Assets are not affected.
         </ErrorState>
       </Message>

@@ -13,7 +13,7 @@ export function NoOperation() {
         </Link>
       }
     >
-      The gateway has no operation of this name. Search for it by its address or by what it does.
+      No operation has this name. Search by path or description.
     </EmptyState>
   );
 }

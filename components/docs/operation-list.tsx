@@ -35,7 +35,7 @@ export function OperationList({ groups, pathname, onGo }: OperationListProps) {
           </ul>
         </div>
       ))}
-      {groups.length === 0 && <p className="text-dense text-ink-3 px-4 py-2">No operation has these words.</p>}
+      {groups.length === 0 && <p className="text-dense text-ink-3 px-4 py-2">No operations match.</p>}
     </nav>
   );
 }

@@ -9,9 +9,9 @@ import { Section } from "./section";
 import { TrialSession } from "./trial-session";
 
 const ACCESS: Record<DocAccess, string> = {
-  public: "No key is needed.",
-  key: "Needs an API key: Authorization: Bearer.",
-  console: "Part of the console. Needs its session cookie, or an API key of scope admin.",
+  public: "No key required.",
+  key: "Requires an API key: Authorization: Bearer.",
+  console: "Console API. Requires the session cookie, or an API key with scope admin.",
 };
 /** Models named under a field before the rest is only counted. */
 const NAMED = 6;
@@ -40,7 +40,7 @@ export function OperationPage({ operation, baseUrl, models }: OperationPageProps
           <AnswerRows answers={operation.answers} />
         </Section>
         {good && good.content.length > 0 && (
-          <Section id="reply" title="The reply" aside={good.status}>
+          <Section id="reply" title="Reply" aside={good.status}>
             <div className="border-t border-rule-2">
               <GoodAnswer answer={good} />
             </div>
@@ -49,7 +49,7 @@ export function OperationPage({ operation, baseUrl, models }: OperationPageProps
         <ErrorForm errors={errors} />
       </article>
       <aside
-        aria-label="Code and a first call"
+        aria-label="Code and first call"
         className="flex flex-none flex-col border-t border-rule bg-panel xl:w-[clamp(384px,31.2vw,448px)] xl:overflow-y-auto xl:overscroll-contain xl:border-t-0 xl:border-l"
       >
         <TrialSession key={operation.id} trial={trial} origin={baseUrl} />
@@ -71,11 +71,11 @@ function Title({ operation, baseUrl }: Pick<OperationPageProps, "operation" | "b
       </div>
       {description && <Prose text={description} className="text-ink-2 mt-3 max-w-[600px] text-control leading-[22px]" />}
       <p className="text-dense text-ink-3 mt-2">
-        {ACCESS[access]} Its id is <code className="mono">{id}</code>.
+        {ACCESS[access]} Operation id: <code className="mono">{id}</code>.
       </p>
       {aliases.length > 0 && (
         <p className="text-dense text-ink-3 mt-1 break-words">
-          The same at <code className="mono break-all">{aliases.join(", ")}</code>.
+          Also at <code className="mono break-all">{aliases.join(", ")}</code>.
         </p>
       )}
     </>
@@ -136,7 +136,7 @@ function ErrorForm({ errors }: { errors: readonly DocAnswer[] }) {
   const headers = [...new Map(errors.flatMap((answer) => answer.headers).map((header) => [header.name, header])).values()];
   if (!content) return null;
   return (
-    <Section id="errors" title="The form of an error">
+    <Section id="errors" title="Error format">
       <div className="border-t border-rule-2">
         <GoodAnswer answer={{ status: "", meaning: "", codes: [], headers, content: [content] }} />
       </div>

@@ -31,8 +31,8 @@ export function StartPage({ api, baseUrl, model, guides }: StartPageProps) {
         <Landing />
         <h2 className="text-big font-strong tracking-[-0.01em]">One address, one key</h2>
         <p className="text-ink-2 mt-3 max-w-[600px] text-control leading-[22px]">
-          Client libraries for the usual formats work as they are: give them this address and a key. Every operation has a page of its own,
-          with each field, each answer, and the call as a program.
+          Standard client libraries work unchanged with this address and a key. Each operation has a page with its fields, responses and
+          code samples.
         </p>
         <Address baseUrl={baseUrl} />
         <FirstCall baseUrl={baseUrl} model={model} />
@@ -68,8 +68,8 @@ function Address({ baseUrl }: { baseUrl: string }) {
 
 const KEY_FORMS = [
   ["Every operation", "Authorization: Bearer $TRUNKLINE_KEY"],
-  ["Native content, as a header", "x-goog-api-key: $TRUNKLINE_KEY"],
-  ["Native content, in the query", "?key=$TRUNKLINE_KEY"],
+  ["Native content, header", "x-goog-api-key: $TRUNKLINE_KEY"],
+  ["Native content, query parameter", "?key=$TRUNKLINE_KEY"],
 ] as const;
 
 function FirstCall({ baseUrl, model }: Pick<StartPageProps, "baseUrl" | "model">) {
@@ -91,7 +91,7 @@ function FirstCall({ baseUrl, model }: Pick<StartPageProps, "baseUrl" | "model">
         ))}
       </dl>
       <div className="mt-4">
-        <CodeBlock name="A first call" text={call} what="the first call" />
+        <CodeBlock name="First call" text={call} what="the first call" />
       </div>
     </Section>
   );
@@ -110,10 +110,10 @@ function Errors({ api }: { api: Api }) {
   return (
     <Section id="errors" title="Errors">
       <p className="text-dense text-ink-2 pb-2">
-        Go by the status and the code. Some families write errors in their own form, shown on their pages, with this one inside. Every
-        answer has the header <code className="mono">x-request-id</code>: name it when you report a problem.
+        Handle errors by status and code. Some families use their own error format, shown on their pages, which contains this one. Every
+        response has the header <code className="mono">x-request-id</code>: include it when you report a problem.
       </p>
-      <CodeBlock name="The usual form" text={ERROR} what="the form of an error" />
+      <CodeBlock name="Standard format" text={ERROR} what="the error format" />
       <div className="mt-4">
         <AnswerRows answers={usualErrors(api)} />
       </div>

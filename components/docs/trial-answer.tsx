@@ -56,7 +56,7 @@ export function TrialAnswer({ state, onRetry }: { state: TryState; onRetry(): vo
           </span>
         )}
       </div>
-      <TabList label="Parts of the answer" items={TABS} open={tab} base={base} onOpen={setTab} />
+      <TabList label="Parts of the response" items={TABS} open={tab} base={base} onOpen={setTab} />
       <TabPanel base={base} id={tab} className="min-h-[120px] flex-auto">
         {tab === "headers" ? (
           <Headers wire={wire} />
@@ -89,8 +89,8 @@ function Failure({ state: { error, totalMs }, onRetry }: { state: TryState; onRe
           </Button>
         }
       >
-        {error.status > 0 ? `The gateway answered ${error.status}, ${error.code}, after ${after}.` : `Nothing was answered for ${after}.`}{" "}
-        What you filled in is unchanged.
+        {error.status > 0 ? `The gateway answered ${error.status}, ${error.code}, after ${after}.` : `No response after ${after}.`} Your
+        input is unchanged.
       </ErrorState>
     </div>
   );

@@ -92,7 +92,7 @@ function BodyModel({ model, draft, onDraft }: { model: NonNullable<Trial["model"
   if (model.choices.length < 2 || (body && typeof current !== "string")) return null;
   const shown = typeof current === "string" && !model.choices.includes(current) ? [current, ...model.choices] : model.choices;
   return (
-    <Field label={model.name} hint={body ? undefined : "Once the body is JSON again."}>
+    <Field label={model.name} hint={body ? undefined : "Available when the body is valid JSON."}>
       {(control) => (
         <Select
           {...control}

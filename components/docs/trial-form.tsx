@@ -64,7 +64,7 @@ export function TrialForm({ trial, draft, onDraft }: TrialFormProps) {
   if (!sendable) {
     return (
       <p className="text-dense text-ink-3 px-4 py-3">
-        This changes the console itself, so it is not sent from here. The console's pages do it.
+        This operation changes the console and cannot be sent from here. Use the console pages.
       </p>
     );
   }
@@ -83,7 +83,7 @@ export function TrialForm({ trial, draft, onDraft }: TrialFormProps) {
         <div className="flex min-w-0 items-center gap-2">
           {edited && (
             <Button variant="quiet" small onClick={() => onDraft(firstDraft(trial))}>
-              Back to the example
+              Reset to example
             </Button>
           )}
           {playground && (
@@ -109,9 +109,9 @@ export function TrialForm({ trial, draft, onDraft }: TrialFormProps) {
 }
 
 const COST: Record<Trial["access"], string> = {
-  key: "The call is real: it counts against your limits and stands in the log. The answer appears here.",
-  console: "The answer appears here.",
-  public: "The answer appears here.",
+  key: "This is a real call: it counts against your limits and is logged. The response appears here.",
+  console: "The response appears here.",
+  public: "The response appears here.",
 };
 
 function useTrial(trial: Trial, { parameters, text }: TrialDraft) {
@@ -122,7 +122,7 @@ function useTrial(trial: Trial, { parameters, text }: TrialDraft) {
   const running = state?.status === "waiting" || state?.status === "streaming";
   const send = async () => {
     const missing = missingParameter(parameters);
-    if (missing) return setWrong({ field: missing.name, message: "Fill this in; it is part of the address." });
+    if (missing) return setWrong({ field: missing.name, message: "Required: part of the path." });
     if (text !== undefined && !objectIn(text))
       return setWrong({ field: "body", message: `The body is not a JSON object. ${faultOf(text)}` });
     setWrong(undefined);
@@ -142,7 +142,7 @@ function useTrial(trial: Trial, { parameters, text }: TrialDraft) {
 function faultOf(text: string): string {
   try {
     JSON.parse(text);
-    return "Put braces around it.";
+    return "Enclose it in braces.";
   } catch (error) {
     return error instanceof Error ? error.message : "";
   }

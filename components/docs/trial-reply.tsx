@@ -20,7 +20,7 @@ export function TrialReply({ state }: { state: TryState }) {
   if (file) return <FileReply file={file} />;
   if (wire.frames.length > 0) return <Events wire={wire} />;
   if (wire.body) return <Text text={wire.body} />;
-  if (status === "done") return <p className="text-dense text-ink-3 px-4 py-3">The answer has no body.</p>;
+  if (status === "done") return <p className="text-dense text-ink-3 px-4 py-3">The response has no body.</p>;
   return status === "failed" ? null : <p className="text-dense text-ink-3 px-4 py-3">Nothing has arrived yet.</p>;
 }
 
@@ -97,15 +97,15 @@ function FileReply({ file }: { file: Blob }) {
 function Previews({ previews }: { previews: readonly Preview[] }) {
   if (previews.length === 0) return null;
   return (
-    <ul className="flex min-w-0 flex-col gap-2 px-4 pt-3" aria-label="What the reply holds">
+    <ul className="flex min-w-0 flex-col gap-2 px-4 pt-3" aria-label="Contents of the reply">
       {previews.map(({ kind, src }, index) => (
         <li key={src.slice(-80)}>
           {kind === "image" && (
             // biome-ignore lint/performance/noImgElement: the address is made here and asked for once
-            <img src={src} alt={`Of the reply, number ${index + 1}`} className="max-h-[280px] max-w-full border border-rule" />
+            <img src={src} alt={`Output ${index + 1} of the reply`} className="max-h-[280px] max-w-full border border-rule" />
           )}
-          {kind === "audio" && <SoundPlayer src={src} label="The sound of the reply" />}
-          {kind === "video" && <VideoPlayer src={src} label="The video of the reply" className="max-h-[280px] w-full" />}
+          {kind === "audio" && <SoundPlayer src={src} label="Audio of the reply" />}
+          {kind === "video" && <VideoPlayer src={src} label="Video of the reply" className="max-h-[280px] w-full" />}
         </li>
       ))}
     </ul>

@@ -57,7 +57,7 @@ export function KeyDetail({ id, mayGuard, mayAudit }: { id: string; mayGuard: bo
               This team has no key with this id. It may belong to another team.
             </EmptyState>
           ) : (
-            <ErrorState title="The key could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+            <ErrorState title="The key could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
               {error.message} The key itself is not affected.
             </ErrorState>
           )}

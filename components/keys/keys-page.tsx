@@ -44,7 +44,7 @@ export function KeysPage({ mayCreate }: { mayCreate: boolean }) {
       <KeysToolbar view={view} page={data} updating={isPlaceholderData} onChange={setView} />
       {error && !data ? (
         <div className="pane-body">
-          <ErrorState title="The keys could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+          <ErrorState title="The keys could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
             {error.message} Keys are not affected.
           </ErrorState>
         </div>

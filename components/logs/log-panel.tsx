@@ -37,7 +37,7 @@ export function LogPanel({ id }: { id: string }) {
     );
   return (
     <div className="p-4">
-      <ErrorState title="The call could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+      <ErrorState title="The call could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
         {error.message}
       </ErrorState>
     </div>

@@ -42,7 +42,7 @@ export function LogsPage() {
           {!data && !error && <LoadingRows rows={12} label="Loading the calls" />}
           {!data && error && (
             <div className="p-4">
-              <ErrorState title="The logs could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+              <ErrorState title="The logs could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
                 {error.message} Calls are not affected.
               </ErrorState>
             </div>

@@ -53,7 +53,7 @@ export function ModelPage({ mayName, ...named }: NamedModel & { mayName: boolean
               No provider of this team lists it. Its provider may have been removed or no longer lists it.
             </EmptyState>
           ) : (
-            <ErrorState title="The model could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+            <ErrorState title="The model could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
               {error.message} Calls are not affected.
             </ErrorState>
           )}

@@ -66,7 +66,7 @@ function Catalogue({ view, onView }: ViewProps) {
         {!data && !error && <Rows />}
         {!data && error && (
           <div className="pane-body">
-            <ErrorState title="The models could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+            <ErrorState title="The models could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
               {error.message} Calls are not affected.
             </ErrorState>
           </div>

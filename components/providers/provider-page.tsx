@@ -41,7 +41,7 @@ export function ProviderPage({ place, mayChange }: { place: string; mayChange: b
       {!data && !error && <Waiting />}
       {!data && error && (
         <div className="pane-body">
-          <ErrorState title="The provider could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+          <ErrorState title="The provider could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
             {error.message} Calls are not affected.
           </ErrorState>
         </div>

@@ -77,7 +77,7 @@ function Providers({ first }: { first: boolean }) {
           {!data && !error && <LoadingRows rows={4} label="Loading the providers" />}
           {!data && error && (
             <div className="pane-body">
-              <ErrorState title="The providers could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+              <ErrorState title="The providers could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
                 {error.message} Calls are not affected.
               </ErrorState>
             </div>

@@ -20,14 +20,14 @@ interface RunDialogsProps {
 /** Asks for a run's name, or whether runs are to be deleted. */
 export function RunDialogs({ question, onClose, onRemoved }: RunDialogsProps) {
   const title =
-    question.kind === "rename" ? "Rename the run" : `Delete ${question.runs.length === 1 ? "the run" : countRuns(question.runs.length)}`;
+    question.kind === "rename" ? "Rename run" : `Delete ${question.runs.length === 1 ? "run" : countRuns(question.runs.length)}`;
   return (
     <Dialog open title={title} onClose={onClose}>
       {question.kind === "rename" ? (
         <RenameForm
           name={question.run.title}
           most={RUN_TITLE_CHARACTERS}
-          hint={() => "What was sent stays as it is."}
+          hint={() => "The request is not changed."}
           rename={(title) => changeRun(question.run.id, { title })}
           onClose={onClose}
         />
@@ -55,8 +55,8 @@ function DeleteForm({ runs, onClose, onRemoved }: { runs: readonly Run[]; onClos
   return (
     <Form onSubmit={() => !remove.isPending && remove.mutate()}>
       <p>
-        This cannot be undone. A conversation goes with all its turns. Files that were made stay among the assets, and links that were
-        shared still open.
+        This cannot be undone. All turns of a conversation are deleted with it. Generated files stay in Assets, and shared links keep
+        working.
       </p>
       <ul className="max-h-40 overflow-auto">
         {runs.slice(0, NAMED).map((run) => (

@@ -8,7 +8,7 @@ import type { RunTasks } from "./use-run-tasks";
 
 /** What can be done with one run of one's own. */
 export function RunMenu({ run, tasks, className = "" }: { run: Run; tasks: RunTasks; className?: string }) {
-  const label = `Menu of ${runTitle(run)}`;
+  const label = `Actions for ${runTitle(run)}`;
   return (
     <Menu label={label} trigger={<IconButton small icon="more" label={label} className={className} />}>
       <MenuItem icon="edit" onSelect={() => tasks.rename(run)}>

@@ -30,13 +30,13 @@ export function RunsFilters({ view, page, admin, updating, onChange }: RunsFilte
   const { data } = useQuery(modelsQuery);
   const models = [...new Set([...(data?.items ?? []).map(({ id }) => id), ...(view.model ? [view.model] : [])])];
   return (
-    <div className={TOOLS} role="toolbar" aria-label="Narrow the runs">
+    <div className={TOOLS} role="toolbar" aria-label="Filter the runs">
       <SearchField
         className="min-w-0 max-md:basis-full md:w-52"
         text={view.q}
         label={view.person ? "Search their runs by title" : "Search prompts and answers"}
         command="Search the runs"
-        placeholder={view.person ? "Part of a title" : "Words of prompt or answer"}
+        placeholder={view.person ? "Part of a title" : "Words in the prompt or answer"}
         maxLength={200}
         onChange={(q) => onChange({ q })}
       />

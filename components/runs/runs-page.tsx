@@ -40,7 +40,7 @@ export function RunsPage({ person, mayList }: { person: Pick<Person, "userId">; 
     <>
       <PageHeader title="Runs" />
       <RunsFilters view={view} page={data} admin={mayList ? person : undefined} updating={isPlaceholderData} onChange={setView} />
-      {!own && <p className="border-rule border-b px-4 py-2 text-dense text-ink-2">Only the person who ran them can open these runs.</p>}
+      {!own && <p className="border-rule border-b px-4 py-2 text-dense text-ink-2">Only that person can open these runs.</p>}
       {picked.length > 0 && <ChosenRuns count={picked.length} onDelete={() => tasks.remove(picked)} onNone={() => setChosen(NONE)} />}
       <div className="min-h-0 flex-1 overflow-auto">
         {data && data.items.length > 0 && (
@@ -50,7 +50,7 @@ export function RunsPage({ person, mayList }: { person: Pick<Person, "userId">; 
         {!data && !error && <Waiting />}
         {!data && error && (
           <div className="p-4">
-            <ErrorState title="The runs could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+            <ErrorState title="The runs could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
               {error.message}
             </ErrorState>
           </div>
@@ -110,12 +110,12 @@ function Nothing({ view, own, onView }: { view: RunsView; own: boolean; onView(c
     <div className="p-4">
       {isNarrowed(view) || view.after !== "" ? (
         <EmptyState
-          title="No run matches"
+          title="No matching runs"
           actions={<Button onClick={() => onView({ ...ALL_RUNS, person: view.person })}>Show all runs</Button>}
         >
           {own
-            ? "Nothing that you ran has all of what is asked for. Words are found from their beginning, in what was sent and in what was answered."
-            : "Nothing that they ran has all of what is asked for."}
+            ? "No matching runs all filters. The search matches the start of words in prompts and answers."
+            : "No matching runs all filters."}
         </EmptyState>
       ) : own ? (
         <EmptyState
@@ -126,10 +126,10 @@ function Nothing({ view, own, onView }: { view: RunsView; own: boolean; onView(c
             </Link>
           }
         >
-          What you run in a playground is kept here for 30 days, and longer where you pin it.
+          Playground runs are kept here for 30 days; pinned runs are kept longer.
         </EmptyState>
       ) : (
-        <EmptyState title="No runs">They have run nothing in the playgrounds of this team, or it is gone by now.</EmptyState>
+        <EmptyState title="No runs">This person has no runs in this team, or they have expired.</EmptyState>
       )}
     </div>
   );

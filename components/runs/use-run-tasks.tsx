@@ -29,7 +29,7 @@ export function useRunTasks(onRemoved?: (ids: readonly string[]) => void): [RunT
       remove: (runs) => setQuestion({ kind: "delete", runs }),
       async pin(run) {
         await changeRun(run.id, { pinned: !run.pinned }).catch((error: Error) =>
-          toast({ kind: "fail", title: run.pinned ? "The run is still pinned" : "The run was not pinned", text: error.message }),
+          toast({ kind: "fail", title: run.pinned ? "The run could not be unpinned" : "The run was not pinned", text: error.message }),
         );
       },
     }),

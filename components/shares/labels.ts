@@ -25,7 +25,7 @@ const TITLE = 80;
 /** Until when a link opens: `in 19 h`, `21 Dec`, `ended 2 d ago`. */
 export function endLabel({ expiresAt }: Pick<Share, "expiresAt">, now: number): string {
   if (expiresAt === null) return "never";
-  if (expiresAt <= now) return `ended ${ago(expiresAt, now)}`;
+  if (expiresAt <= now) return `expired ${ago(expiresAt, now)}`;
   return expiresAt - now < 2 * DAY_MS ? ahead(expiresAt, now) : day(expiresAt, now);
 }
 

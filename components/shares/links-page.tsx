@@ -34,8 +34,8 @@ export function LinksPage({ mayRevoke }: { mayRevoke: boolean }) {
       <div className="flex-1 min-h-0 min-w-0 overflow-auto">
         {error && !data ? (
           <div className="pane-body">
-            <ErrorState title="The links could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
-              {error.message} No link is affected.
+            <ErrorState title="The links could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+              {error.message} Links are not affected.
             </ErrorState>
           </div>
         ) : data?.length === 0 ? (
@@ -55,14 +55,14 @@ function Nothing() {
   return (
     <div className="pane-body">
       <EmptyState
-        title="No run is shared"
+        title="No shared links"
         actions={
           <Link href="/play/chat" className={buttonClass()}>
-            Go to Chat
+            Open Chat
           </Link>
         }
       >
-        A link shows a run as it was, to your team or to anyone. Make one with Share at the top of a playground.
+        A link shows a copy of a run to your team or to anyone. Create one with Share at the top of a playground.
       </EmptyState>
     </div>
   );

@@ -20,10 +20,10 @@ interface LinksProps {
 const HEADS: readonly [title: string, className?: string][] = [
   ["Run"],
   ["Page", "w-28"],
-  ["Opens for", "w-28"],
-  ["Made by", "w-36"],
-  ["Made", "w-28"],
-  ["Ends", "w-28"],
+  ["Visible to", "w-28"],
+  ["Created by", "w-36"],
+  ["Created", "w-28"],
+  ["Expires", "w-28"],
   ["Opened", "num w-20"],
 ];
 
@@ -94,8 +94,8 @@ function LinkRows({ items, onRevoke }: LinksProps) {
             {share.title}
           </a>
           <p className="text-dense text-ink-2">
-            {PLAYGROUND_NAMES[share.playground]}, {share.by ?? "a key"}, <Moment at={share.createdAt} format={madeLabel} />. Opens for{" "}
-            {ACCESS_NAMES[share.access].toLowerCase()}, ends: <Ends share={share} />, {opensLabel(share)}.
+            {PLAYGROUND_NAMES[share.playground]}, {share.by ?? "a key"}, <Moment at={share.createdAt} format={madeLabel} />. Visible to{" "}
+            {ACCESS_NAMES[share.access].toLowerCase()}, expires: <Ends share={share} />, {opensLabel(share)}.
           </p>
           <Acts share={share} onRevoke={onRevoke} />
         </li>

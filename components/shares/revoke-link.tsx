@@ -21,15 +21,15 @@ function Ask({ share, onClose }: { share: Share; onClose(): void }) {
   const revoke = useMutation({
     mutationFn: () => revokeShare(share.id),
     onSuccess: () => {
-      toast({ kind: "ok", title: "The link is revoked", text: "Whoever opens it finds nothing there." });
+      toast({ kind: "ok", title: "Link revoked", text: "It no longer opens." });
       onClose();
     },
   });
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <p>
-        <b className="font-strong [overflow-wrap:anywhere]">{share.title}</b>, {opensLabel(share)}. Whoever has the address finds nothing
-        there from now on, and the copy of the run is deleted. It cannot be taken back; the run itself stays.
+        <b className="font-strong [overflow-wrap:anywhere]">{share.title}</b>, {opensLabel(share)}. The link stops working immediately, and
+        its copy of the run is deleted. It cannot be taken back; the run itself stays.
       </p>
       {revoke.error && (
         <p className="text-dense text-fail" role="alert">

@@ -41,7 +41,7 @@ export function ShareForm({ mine, match, ...rest }: ShareFormProps) {
               {...control}
               value={target?.id ?? ""}
               onChange={(event) => setChosen(event.target.value)}
-              options={[{ value: "", label: "A new one" }, ...mine.slice(0, 20).map(optionOf)]}
+              options={[{ value: "", label: "New link" }, ...mine.slice(0, 20).map(optionOf)]}
             />
           )}
         </Field>
@@ -99,19 +99,19 @@ function LinkForm({ run, playground, title: known, target, fresh, onMade }: Link
         <span className="label">Who can open it</span>
         <SegmentedControl full label="Who can open it" value={access} segments={ACCESS} onChange={setAccess} />
         <p className="text-dense text-ink-3">
-          {access === "team" ? "People of your team, once they are signed in here." : "Whoever has the address, without signing in."}
+          {access === "team" ? "Members of your team who are signed in." : "Anyone with the link, without signing in."}
         </p>
       </div>
       <div className={FIELD}>
-        <span className="label">{target ? "New end" : "Ends"}</span>
-        <SegmentedControl full label={target ? "New end" : "Ends"} value={expires} segments={LIVES} onChange={setExpires} />
+        <span className="label">{target ? "New expiry" : "Expires"}</span>
+        <SegmentedControl full label={target ? "New expiry" : "Expires"} value={expires} segments={LIVES} onChange={setExpires} />
       </div>
       <div className="flex min-w-0 items-center gap-2">
         <Button variant="primary" type="submit" disabled={title.trim() === "" || save.isPending}>
           {target ? "Update link" : "Create link"}
         </Button>
         <span role="status" className={`text-dense ${save.error ? "text-fail" : "text-ink-3"}`}>
-          {save.error?.message ?? (save.isSuccess ? "The link shows this run now." : "")}
+          {save.error?.message ?? (save.isSuccess ? "The link now shows this run." : "")}
         </span>
       </div>
     </form>
@@ -145,7 +145,7 @@ function Made({ share, fresh, current }: { share: Share; fresh: boolean; current
           data-autofocus
           mono
           readOnly
-          aria-label="The link"
+          aria-label="Link"
           className="flex-1 min-h-0 min-w-0"
           value={address}
           onFocus={(event) => event.target.select()}
@@ -153,7 +153,7 @@ function Made({ share, fresh, current }: { share: Share; fresh: boolean; current
         <CopyButton word text={address} what="the link" />
       </div>
       <p className="text-dense text-ink-3">
-        {current ? "Shows this run" : "Shows an earlier run"}, as of <Moment at={share.updatedAt} format={ago} />. Ends:{" "}
+        {current ? "Shows this run" : "Shows an earlier run"}, as of <Moment at={share.updatedAt} format={ago} />. Expires:{" "}
         {now === 0 ? "" : endLabel(share, now)}; {opensLabel(share)}.
       </p>
     </div>

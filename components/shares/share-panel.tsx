@@ -40,7 +40,7 @@ export function SharePanel({ session, onLeave }: { session: AnySession; onLeave(
           />
         </>
       ) : (
-        problem === undefined && !run?.tooLong && <p className="text-ink-2">Putting the run together</p>
+        problem === undefined && !run?.tooLong && <p className="text-ink-2">Preparing the run</p>
       )}
       <p className="text-dense">
         <Link href="/settings/links" prefetch={false} onClick={onLeave}>
@@ -56,11 +56,11 @@ function useShareable(session: AnySession): { run?: Shareable; problem?: string 
   const [taken, setTaken] = useState<{ run?: Shareable; problem?: string }>({});
   const { running } = session;
   useEffect(() => {
-    if (running) return setTaken({ problem: "It is still being answered. A link shows a run that is over." });
+    if (running) return setTaken({ problem: "The run is not finished. You can share it when it is." });
     let gone = false;
     snapshotOf(session).then(
-      (run) => gone || setTaken(run ? { run } : { problem: "Nothing has run yet. Run it first; a link shows what came back." }),
-      () => gone || setTaken({ problem: "This run could not be put together. Run it again, then share it." }),
+      (run) => gone || setTaken(run ? { run } : { problem: "Nothing to share yet. Run it first." }),
+      () => gone || setTaken({ problem: "This run could not be prepared. Run it again, then share it." }),
     );
     return () => {
       gone = true;
@@ -78,13 +78,13 @@ function Contents({ run: { snapshot, bytes, leftOut } }: { run: Shareable }): Re
   const missing = [...leftOut, ...snapshot.calls.flatMap(({ reply }) => reply?.leftOut ?? [])];
   return (
     <p className="text-dense text-ink-3">
-      A copy of what was sent, what came back and its figures, {formatBytes(bytes)}. It stays as it is now; keys and the rest of the page
-      are not in it.
+      A copy of the request, the response and the figures, {formatBytes(bytes)}. It does not change later; keys and the rest of the page are
+      not included.
       {missing.length > 0 && (
         <>
           {" "}
           <b className="font-strong text-ink-2">
-            {missing.length === 1 ? "One file is" : `${missing.length} files are`} only named there, because a link has no room for{" "}
+            {missing.length === 1 ? "One file is" : `${missing.length} files are`} only listed by name, because a link cannot hold{" "}
             {missing.length === 1 ? "it" : "them"}.
           </b>
         </>
@@ -96,7 +96,7 @@ function Contents({ run: { snapshot, bytes, leftOut } }: { run: Shareable }): Re
 function TooLong({ run: { bytes } }: { run: Shareable }) {
   return (
     <p className="text-dense text-fail" role="alert">
-      This run has {formatBytes(bytes)} of text; a link keeps {formatBytes(SNAPSHOT_BYTES)}. Share a shorter one.
+      This run has {formatBytes(bytes)} of text; the limit is {formatBytes(SNAPSHOT_BYTES)}. Share a shorter one.
     </p>
   );
 }

@@ -88,7 +88,7 @@ function Verdicts({ reply }: Pick<ListProps, "reply">) {
             <tr key={n}>
               <td className="mono text-ink-3">{n}</td>
               <td>
-                <StatusMark kind={verdict.flagged ? "fail" : "ok"} word={verdict.flagged ? "Flagged" : "Passed"} />
+                <StatusMark kind={verdict.flagged ? "fail" : "ok"} word={verdict.flagged ? "Flagged" : "Clear"} />
               </td>
               <td>{topName(verdict)}</td>
               {names.map((name) => (
@@ -116,7 +116,7 @@ function Vectors({ reply }: Pick<ListProps, "reply">) {
           ["Tokens", tokens ?? "–"],
         ]}
       />
-      <p className="text-dense text-ink-3 mt-2">The vectors themselves are not kept with a link.</p>
+      <p className="text-dense text-ink-3 mt-2">Vectors are not included in a link.</p>
     </div>
   );
 }

@@ -81,7 +81,7 @@ function AskedRows({ call: { request, path }, ruled = false }: { call: SharedCal
   const all = askedIn(request, path);
   const settings = settingsIn(request);
   return (
-    <section aria-label="What was asked">
+    <section aria-label="Request">
       {numbered(all.slice(0, SHOWN)).map(({ n, item: { mark, name, text, images, files = [] } }) => (
         <Row key={n} mark={mark} name={name} quiet={mark === "SY"} ruled={ruled}>
           {text !== "" && (

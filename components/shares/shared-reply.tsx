@@ -27,7 +27,7 @@ export function SharedReplyView({ playground, call }: { playground: Playground; 
             <SharedImages images={reply.images ?? []} alt="Image in the answer" />
             {numbered(reply.leftOut ?? []).map(({ n, item }) => (
               <p key={n} className="text-dense text-ink-3">
-                Not kept with the link: {item}
+                Not included in the link: {item}
               </p>
             ))}
           </Row>
@@ -84,7 +84,7 @@ function Plain({ playground, text }: { playground: Playground; text: string }) {
       dir="auto"
       className={`whitespace-pre-wrap break-words ${playground === "image" ? "text-dense text-ink-3" : n > 1 ? "mt-3 border-t border-rule pt-3" : ""}`}
     >
-      {playground === "image" ? `Drawn from: ${item}` : item}
+      {playground === "image" ? `Generated from: ${item}` : item}
     </div>
   ));
 }

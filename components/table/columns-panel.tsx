@@ -47,7 +47,7 @@ export function ColumnsPanel<Id extends string>({ table }: { table: LookTable<Id
           {linked ? "My columns" : "Reset"}
         </Button>
       </div>
-      {linked && <p className="text-dense text-ink-3 px-3 pb-1">These columns came with the link. Your own are as they were.</p>}
+      {linked && <p className="text-dense text-ink-3 px-3 pb-1">These columns came with the link. Your own columns are unchanged.</p>}
     </Popover>
   );
 }

@@ -35,7 +35,7 @@ export function PageButtons({ onPage, ...paging }: PagingProps & { onPage(page: 
   const { page, total = 0 } = paging;
   return (
     <>
-      <IconButton small icon="left" label="Page before" disabled={page <= 1} onClick={() => onPage(page - 1)} />
+      <IconButton small icon="left" label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)} />
       <IconButton small icon="right" label="Next page" disabled={lastOf(paging) >= total} onClick={() => onPage(page + 1)} />
     </>
   );

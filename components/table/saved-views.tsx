@@ -49,7 +49,7 @@ function ViewList({ list, query, kept, onClose }: SavedViewsProps & { onClose():
   const now = query();
   const remove = (view: SavedView) => {
     removeView(list, view.name);
-    toast({ kind: "off", title: `The view ${view.name} is deleted`, action: { label: "Undo", run: () => saveView(list, view) } });
+    toast({ kind: "off", title: `Deleted the view ${view.name}`, action: { label: "Undo", run: () => saveView(list, view) } });
   };
   return (
     <>
@@ -59,7 +59,7 @@ function ViewList({ list, query, kept, onClose }: SavedViewsProps & { onClose():
         ))}
       </ul>
       {views.length === 0 && (
-        <p className="text-dense text-ink-3 px-3 py-1">None yet. A view keeps {kept} under a name, in this browser.</p>
+        <p className="text-dense text-ink-3 px-3 py-1">No views yet. A view saves {kept} under a name, in this browser.</p>
       )}
       <SaveAs
         names={views.map(({ name }) => name)}
@@ -88,7 +88,7 @@ function ViewRow({ view: { name, query }, shown, onOpen, onRemove, onNews }: Vie
   const pathname = usePathname();
   const copy = async () => {
     const copied = await copyText(window.location.origin + pathname + query);
-    onNews(copied ? `The link to ${name} is copied.` : "The browser did not let the link be copied.");
+    onNews(copied ? `Copied the link to ${name}.` : "The browser blocked copying the link.");
   };
   return (
     <li className="flex min-w-0 items-center gap-1 pr-2">

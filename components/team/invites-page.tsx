@@ -44,7 +44,7 @@ export function InvitesPage({ role }: { role: Role }) {
         {!data && !error && <LoadingRows rows={3} label="Loading the invitations" />}
         {!data && error && (
           <div className="p-4">
-            <ErrorState title="The invitations could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+            <ErrorState title="The invitations could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
               {error.message}
             </ErrorState>
           </div>

@@ -57,7 +57,7 @@ export function Join({ token, signedInAs, passwords, passwordMin }: JoinProps) {
   const over = error instanceof ApiError && error.status === 404;
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="text-title">{over ? "This invitation is no longer valid" : "The invitation could not be read"}</h1>
+      <h1 className="text-title">{over ? "This invitation is no longer valid" : "The invitation could not be loaded"}</h1>
       <p className="text-ink-2">{over ? "It was used, revoked or has expired. Ask for a new one." : error.message}</p>
       {over ? (
         <Link href="/login" className={buttonClass()}>

@@ -52,7 +52,7 @@ export function PeoplePage({ role, manages }: { role: Role; manages: boolean }) 
           {!data && !error && <LoadingRows rows={2} label="Loading the people" />}
           {!data && error && (
             <div className="p-4">
-              <ErrorState title="The people could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+              <ErrorState title="The people could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
                 {error.message}
               </ErrorState>
             </div>

@@ -26,7 +26,7 @@ export function StopResult({ shown }: { shown: StopAnswer }) {
     );
   return (
     <p className="flex min-w-0 items-center gap-2">
-      <StatusMark kind={shown.flagged ? "warn" : "ok"} word={shown.flagged ? "Flagged" : "Nothing found"} />
+      <StatusMark kind={shown.flagged ? "warn" : "ok"} word={shown.flagged ? "Flagged" : "Not flagged"} />
       <span>
         most: {shown.category} <span className="num">{shown.score.toFixed(3)}</span>
       </span>

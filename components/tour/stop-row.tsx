@@ -51,13 +51,13 @@ export function StopRow({ stop }: { stop: Stop }) {
 const BEFORE: Record<Stop["playground"], string> = {
   chat: "Answers the prompt as a message.",
   completions: "Continues the prompt.",
-  generate: "Answers in the native form of parts.",
-  speech: "Says the prompt aloud.",
+  generate: "Answers in the native format, as parts.",
+  speech: "Reads the prompt aloud.",
   image: "Paints the prompt, then edits the image to sepia.",
-  embeddings: "Holds the prompt against four sentences by meaning.",
-  rerank: "Orders the same four sentences for the prompt.",
-  moderation: "Looks for what should not be there.",
-  video: "Videos the prompt for two seconds.",
+  embeddings: "Compares the prompt with four sentences.",
+  rerank: "Ranks the same four sentences by relevance to the prompt.",
+  moderation: "Checks the prompt for harmful content.",
+  video: "Makes a two-second video.",
 };
 
 /** Stops that will show an image or four lines. */

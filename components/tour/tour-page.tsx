@@ -58,7 +58,7 @@ export function TourPage() {
             {models.error.message}
           </ErrorState>
         ) : models.data && !models.data.items.some(({ simulated }) => simulated) ? (
-          <EmptyState title="The tour runs on the sandbox">The sandbox is switched off here, or not installed.</EmptyState>
+          <EmptyState title="The tour runs on the sandbox">The sandbox is disabled or not installed.</EmptyState>
         ) : (
           <>
             <TourNews state={state} />
@@ -115,14 +115,14 @@ function TourNews({ state: { running, stops, totalMs } }: { state: TourState }) 
           Chat, speech, images, a video: about thirty seconds on the sandbox, and nothing leaves this gateway.
         </span>
       )}
-      {running && <StatusMark kind="run" word={`Running, ${count} are there`} />}
+      {running && <StatusMark kind="run" word={`Running, ${count} done`} />}
       {begun && !running && totalMs !== undefined && (
         <StatusMark
           kind={failed > 0 ? "warn" : "ok"}
-          word={failed > 0 ? `${count} are there, ${failed} failed` : `All nine in ${(totalMs / 1_000).toFixed(1)} s`}
+          word={failed > 0 ? `${count} done, ${failed} failed` : `All nine in ${(totalMs / 1_000).toFixed(1)} s`}
         />
       )}
-      {begun && !running && totalMs === undefined && <StatusMark kind="off" word={`Stopped, ${count} are there`} />}
+      {begun && !running && totalMs === undefined && <StatusMark kind="off" word={`Stopped, ${count} done`} />}
     </p>
   );
 }

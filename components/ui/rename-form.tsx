@@ -44,7 +44,7 @@ export function RenameForm({ name, most, hint, rename, onClose }: RenameFormProp
         <Button variant="primary" type="submit" disabled={!ready}>
           Rename
         </Button>
-        <Button onClick={onClose}>Keep the name</Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </Form>
   );

@@ -21,4 +21,4 @@ export function SimulatedTag({ title }: { title?: string }) {
 }
 
 /** Of a list that has something of the sandbox in it. */
-export const SIMULATED_SOME = "What sandbox models made is simulated: it tells of the gateway, not of a model.";
+export const SIMULATED_SOME = "Output of sandbox models is simulated: it shows how the gateway works, not how a model answers.";

@@ -34,7 +34,7 @@ export function Toasts() {
               {action.label}
             </Button>
           )}
-          <IconButton small icon="close" label={`Close the message ${title}`} onClick={() => closeToast(id)} />
+          <IconButton small icon="close" label={`Dismiss: ${title}`} onClick={() => closeToast(id)} />
         </div>
       ))}
     </section>

@@ -106,7 +106,7 @@ export function UsagePage() {
         {!data && !error && <LoadingRows rows={10} label="Loading the usage" />}
         {!data && error && (
           <div className="p-4">
-            <ErrorState title="The usage could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+            <ErrorState title="The usage could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
               {error.message} No data is lost: calls are still counted.
             </ErrorState>
           </div>

@@ -22,10 +22,10 @@ const HEADS: readonly [title: string, className?: string][] = [
   ["Time", "w-24"],
   ["State", "w-32"],
   ["Job", "w-40"],
-  ["Tells", "w-24"],
+  ["Event", "w-24"],
   ["Address"],
-  ["Tries", "num w-16"],
-  ["Last answer"],
+  ["Attempts", "num w-16"],
+  ["Last response"],
 ];
 
 /** The messages as a table, on a phone as rows of a few lines. */
@@ -128,7 +128,7 @@ function SendAgain({ delivery }: { delivery: Delivery }) {
     mutationFn: () => sendAgain(id),
     onError: (error: Error) => toast({ kind: "fail", title: "The callback was not sent again", text: error.message }),
   });
-  const what = taskId === null ? "the test message" : `what tells that ${taskId} is ${eventLabel(delivery)}`;
+  const what = taskId === null ? "the test message" : `${eventLabel(delivery)} of ${taskId}`;
   return (
     <Button small disabled={sending || send.isPending} aria-label={`Send again: ${what}`} onClick={() => send.mutate()}>
       Send again

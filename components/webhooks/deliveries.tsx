@@ -26,8 +26,8 @@ export function Deliveries({ keptDays, manages }: { keptDays: number; manages: b
       {!data && !error && <LoadingRows rows={6} label="Loading the callbacks" />}
       {!data && error && (
         <div className="p-4">
-          <ErrorState title="The callbacks could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
-            {error.message} None of them is affected.
+          <ErrorState title="The callbacks could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+            {error.message} Deliveries are not affected.
           </ErrorState>
         </div>
       )}
@@ -38,8 +38,9 @@ export function Deliveries({ keptDays, manages }: { keptDays: number; manages: b
 function Nothing({ keptDays, narrowed }: { keptDays: number; narrowed: boolean }) {
   return (
     <div className="p-4">
-      <EmptyState title={narrowed ? "No callback matches" : "No callback was sent"}>
-        A job that names a <code className="mono">callback_url</code> tells that address how it stands. They are listed for {keptDays} days.
+      <EmptyState title={narrowed ? "No matching callbacks" : "No callbacks yet"}>
+        A job that names a <code className="mono">callback_url</code> sends its status to that address. Deliveries are listed for {keptDays}{" "}
+        days.
       </EmptyState>
     </div>
   );
@@ -54,10 +55,10 @@ interface FiltersProps {
 
 function Filters({ view, updating, next, onChange }: FiltersProps) {
   return (
-    <Toolbar label="Narrow the callbacks">
+    <Toolbar label="Filter the callbacks">
       <h2 className="font-strong text-base max-md:sr-only">Callbacks</h2>
       <SegmentedControl
-        label="Which callbacks"
+        label="State of callbacks"
         small
         value={view.state}
         segments={[
@@ -69,7 +70,7 @@ function Filters({ view, updating, next, onChange }: FiltersProps) {
         onChange={(state) => onChange({ state })}
       />
       {view.job && (
-        <Button small aria-label={`Not only those of ${view.job}`} onClick={() => onChange({ job: "" })}>
+        <Button small aria-label={`Show callbacks of other jobs, too`} onClick={() => onChange({ job: "" })}>
           <span className="max-w-40 truncate">Only {view.job}</span>
           <Icon name="close" size={12} />
         </Button>

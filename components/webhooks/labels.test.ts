@@ -22,7 +22,7 @@ describe("a message in words", () => {
   it("says whether it waits, is on its way, comes again, has arrived or has not", () => {
     expect(stateOf(delivery, NOW).word).toBe("Waiting");
     expect(stateOf({ ...delivery, sending: true }, NOW)).toEqual({ kind: "run", word: "Sending" });
-    expect(stateOf({ ...delivery, tries: 2, nextAt: NOW + 600_000 }, NOW)).toEqual({ kind: "warn", word: "Again in 10 min" });
+    expect(stateOf({ ...delivery, tries: 2, nextAt: NOW + 600_000 }, NOW)).toEqual({ kind: "warn", word: "Retry in 10 min" });
     expect(stateOf({ ...delivery, tries: 1, state: "delivered", nextAt: null }, NOW).kind).toBe("ok");
     expect(stateOf({ ...delivery, tries: 6, state: "failed", nextAt: null }, NOW).kind).toBe("fail");
   });
@@ -32,6 +32,6 @@ describe("a message in words", () => {
     expect(answerOf({ ...delivery, lastAt: NOW, lastStatus: 503, lastWords: "busy" })).toBe("503 busy");
     expect(answerOf({ ...delivery, lastAt: NOW, lastStatus: 204 })).toBe("204");
     expect(answerOf({ ...delivery, lastAt: NOW, lastWords: "The connection was refused." })).toBe("The connection was refused.");
-    expect([triesLabel({ tries: 1 }), triesLabel({ tries: 3 })]).toEqual(["1 try", "3 tries"]);
+    expect([triesLabel({ tries: 1 }), triesLabel({ tries: 3 })]).toEqual(["1 attempt", "3 attempts"]);
   });
 });

@@ -23,7 +23,7 @@ export function stateOf({ state, sending, nextAt, tries }: Delivery, now: number
   if (state === "delivered") return { kind: "ok", word: "Delivered" };
   if (state === "failed") return { kind: "fail", word: "Failed" };
   if (tries === 0 || nextAt === null || nextAt <= now) return { kind: "queued", word: "Waiting" };
-  return { kind: "warn", word: `Again ${ahead(nextAt, now)}` };
+  return { kind: "warn", word: `Retry ${ahead(nextAt, now)}` };
 }
 
 /** What the receiver said last: `503 busy`, or why it said nothing. */
@@ -34,10 +34,10 @@ export function answerOf({ lastAt, lastStatus, lastWords }: Delivery): string {
 
 /** `1 try`, `6 tries` */
 export function triesLabel({ tries }: Pick<Delivery, "tries">): string {
-  return tries === 1 ? "1 try" : `${tries} tries`;
+  return tries === 1 ? "1 attempt" : `${tries} attempts`;
 }
 
 /** Until when a secret that was followed by another one signs. */
 export function endsLabel(at: number, now: number): string {
-  return `signs for ${span(at - now)} more`;
+  return `valid for ${span(at - now)}`;
 }

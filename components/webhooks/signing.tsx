@@ -20,7 +20,7 @@ export function Signing({ secrets, manages }: { secrets: readonly WebhookSecret[
   return (
     <div className="flex min-w-0 flex-col items-start gap-3">
       {none ? (
-        <p className="text-ink-2">There is no secret yet: callbacks go out unsigned, and anybody could have sent them.</p>
+        <p className="text-ink-2">No secret yet: callbacks are sent unsigned, so receivers cannot verify the sender.</p>
       ) : (
         <ul className="w-full border-rule border-t">
           {secrets.map((secret) => (
@@ -36,10 +36,10 @@ export function Signing({ secrets, manages }: { secrets: readonly WebhookSecret[
             aria-disabled={rotate.isPending}
             onClick={() => rotate.isPending || rotate.mutate()}
           >
-            {none ? "Make a secret" : "Rotate"}
+            {none ? "Create secret" : "Rotate"}
           </Button>
           <span role={rotate.error ? "alert" : "status"} className={`text-dense ${rotate.error ? "text-fail" : "text-ink-3"}`}>
-            {rotate.error?.message ?? (none ? "" : "The secret of today signs beside the new one for a day.")}
+            {rotate.error?.message ?? (none ? "" : "The current secret keeps signing alongside the new one for 24 hours.")}
           </span>
         </div>
       )}
@@ -66,13 +66,13 @@ function SecretRow({ secret: { id, hint, createdAt, endsAt }, manages }: { secre
         )}
       </span>
       {endsAt === null ? (
-        <StatusMark kind="ok" word="Signs" />
+        <StatusMark kind="ok" word="Current" />
       ) : (
         <Moment at={endsAt} format={endsLabel} className="text-dense text-ink-2" />
       )}
       {endsAt !== null && manages && (
-        <Button small disabled={end.isPending} aria-label={`End the secret that ends in ${hint}`} onClick={() => end.mutate()}>
-          End now
+        <Button small disabled={end.isPending} aria-label={`Revoke the secret that ends in ${hint}`} onClick={() => end.mutate()}>
+          Revoke now
         </Button>
       )}
     </li>
@@ -84,8 +84,8 @@ function Made({ made: { secret, secrets }, onClose }: { made: MadeWebhookSecret;
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <p className="text-ink-2">
-        Give it to the program that receives the callbacks; it checks <code className="mono">webhook-signature</code> with it. It is not
-        shown again.{secrets.length > 1 && " Until tomorrow each callback is signed with the secret before as well."}
+        Configure it in the program that receives the callbacks; it verifies <code className="mono">webhook-signature</code> with it. The
+        secret is not shown again.{secrets.length > 1 && " For 24 hours, each callback is also signed with the previous secret."}
       </p>
       <div className="flex h-11 items-center rounded-input border border-ink bg-canvas pr-1 pl-3 font-mono text-base">
         <span className="min-h-0 min-w-0 flex-1 truncate" data-testid="secret">

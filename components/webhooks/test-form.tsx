@@ -22,7 +22,7 @@ export function TestForm() {
         if (url.trim() !== "" && !test.isPending) test.mutate();
       }}
     >
-      <Field label="Address" error={atField} hint="As a job's callback_url would name it.">
+      <Field label="Address" error={atField} hint="The form of a job's callback_url.">
         {(control) => (
           <TextInput
             {...control}
@@ -45,7 +45,7 @@ export function TestForm() {
           Send a test message
         </Button>
         <span role={test.error ? "alert" : "status"} className={`text-dense ${test.error ? "text-fail" : "text-ink-3"}`}>
-          {test.error ? (atField ? "" : test.error.message) : test.isSuccess ? "It is in the list below." : ""}
+          {test.error ? (atField ? "" : test.error.message) : test.isSuccess ? "Sent. See the list below." : ""}
         </span>
       </div>
     </Form>

@@ -16,8 +16,8 @@ export function Webhooks({ manages }: { manages: boolean }) {
   if (error && !data)
     return (
       <div className="p-4">
-        <ErrorState title="The webhooks could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {error.message} No callback is affected.
+        <ErrorState title="The webhooks could not be loaded" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message} Deliveries are not affected.
         </ErrorState>
       </div>
     );
@@ -25,11 +25,11 @@ export function Webhooks({ manages }: { manages: boolean }) {
   return (
     <>
       <div className="max-w-[840px] px-4">
-        <FormRow first title="Signing" hint="So that a receiver knows who sent a callback.">
+        <FormRow first title="Signing" hint="Lets receivers verify who sent a callback.">
           <Signing secrets={data.secrets} manages={manages} />
         </FormRow>
         {manages && (
-          <FormRow title="Try an address" hint="Sends one callback that tells nothing.">
+          <FormRow title="Test an address" hint="Sends one test callback.">
             <TestForm />
           </FormRow>
         )}

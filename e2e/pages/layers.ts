@@ -67,7 +67,7 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
       trigger: (page) =>
         page
           .getByRole("table")
-          .getByRole("button", { name: /^Menu of/ })
+          .getByRole("button", { name: /^Actions for/ })
           .first(),
       then,
     })),

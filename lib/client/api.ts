@@ -51,7 +51,7 @@ export async function call<Reply, Body = undefined>(route: ConsoleRoute, options
 export function noAnswer(): string {
   return navigator.onLine === false
     ? "This browser is offline. Try again when the network is back."
-    : "The gateway did not answer. Check that it still runs, then try again.";
+    : "The gateway did not respond. Check that it is running, then try again.";
 }
 
 /** The path with its `{names}` filled in, and the query that has values. */

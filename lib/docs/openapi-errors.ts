@@ -195,7 +195,7 @@ function headersOf(status: ErrorStatus): Json {
 
 /** Headers that replies carry, as components. */
 export const HEADERS: Json = {
-  "x-request-id": { description: "`req_…`: name it when you report a problem.", schema: { type: "string" } },
+  "x-request-id": { description: "`req_…`: include it when you report a problem.", schema: { type: "string" } },
   "retry-after": { description: "Seconds after which a repeat may work; at most 60.", schema: { type: "integer" } },
   "x-should-retry": { description: "`false` if a repeat cannot work.", schema: { type: "string", enum: ["true", "false"] } },
 };

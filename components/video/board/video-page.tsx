@@ -119,7 +119,7 @@ function useFilter(view: VideoView) {
 function Unread({ message, onRetry }: { message: string; onRetry(): void }) {
   return (
     <div className="pane-body">
-      <ErrorState title="The videos could not be read" actions={<Button onClick={onRetry}>Try again</Button>}>
+      <ErrorState title="The videos could not be loaded" actions={<Button onClick={onRetry}>Try again</Button>}>
         {message} Jobs are not affected: the server keeps tracking them.
       </ErrorState>
     </div>

@@ -130,7 +130,7 @@ function Missing({ id, error, onRetry }: { id: string; error: Error; onRetry(): 
             It was deleted, is too old, or belongs to another team. A video that was kept is still in Assets.
           </EmptyState>
         ) : (
-          <ErrorState title="The job could not be read" actions={<Button onClick={onRetry}>Try again</Button>}>
+          <ErrorState title="The job could not be loaded" actions={<Button onClick={onRetry}>Try again</Button>}>
             {error.message} The job itself continues: the server tracks it.
           </ErrorState>
         )}

@@ -59,7 +59,7 @@ export async function fillFrom(session: PlaygroundSession<Own, Submitted>, id: s
   } catch (error) {
     toast({
       kind: "fail",
-      title: "The job could not be read",
+      title: "The job could not be loaded",
       text: error instanceof ApiError ? error.message : "The form was not changed.",
     });
   }

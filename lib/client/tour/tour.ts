@@ -158,7 +158,7 @@ function sender(signal: AbortSignal, noted: Noted): Send {
     const options = { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body), signal };
     const answer = await fetch(path, { ...options, credentials: "omit", cache: "no-store" }).catch((error: unknown) => {
       if (signal.aborted) throw error;
-      throw new ApiError("The gateway did not answer. Check that it still runs, then run the tour again.", {
+      throw new ApiError("The gateway did not respond. Check that it is running, then run the tour again.", {
         status: 0,
         code: "no_answer",
       });

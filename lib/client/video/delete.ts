@@ -47,7 +47,7 @@ async function remove(id: string, failed: (message: string) => void): Promise<vo
   timers.delete(id);
   const response = await send(id).catch(() => undefined);
   if (!response?.ok && response?.status !== 404)
-    failed(response ? `The gateway answered ${response.status}.` : "The gateway did not answer.");
+    failed(response ? `The gateway answered ${response.status}.` : "The gateway did not respond.");
   await videoChanged();
   set([...pending].filter((other) => other !== id));
 }

@@ -35,7 +35,7 @@ export const providerRoutes = [
   }),
   route(PROVIDERS.test, {
     id: "console.testProvider",
-    summary: "Try an address: list its models and make one call of a few tokens",
+    summary: "Test an address: list its models and make one call of a few tokens",
     description: "200 whatever comes of it: what fails is told in the vendor's own words, without credentials.",
     body: TestProviderRequest,
     bodyLimitBytes: 64 * 1024,
