@@ -80,7 +80,7 @@ test.describe("assets", () => {
       .getByRole("checkbox", { name: `Select ${renamed}` })
       .check();
     const chosen = signedIn.getByRole("region", { name: "Selected assets" });
-    await expect(chosen).toContainText("1 asset chosen");
+    await expect(chosen).toContainText("1 asset selected");
     await chosen.getByRole("button", { name: "Delete" }).click();
     await expect(heading(signedIn, "No matching assets")).toBeVisible();
     await signedIn.getByRole("button", { name: "Undo" }).click();
@@ -139,7 +139,7 @@ test.describe("assets", () => {
     await signedIn.getByRole("button", { name: "Show the last page" }).click();
     await expect(signedIn.getByText("21–23 of 23")).toBeVisible();
     await signedIn.getByRole("checkbox", { name: "Select all on this page" }).check();
-    await expect(signedIn.getByRole("region", { name: "Selected assets" })).toContainText("3 assets chosen");
+    await expect(signedIn.getByRole("region", { name: "Selected assets" })).toContainText("3 assets selected");
     await search(signedIn).fill("no asset has this name 100%_");
     await expect(heading(signedIn, 'No asset matches "no asset has this name 100%_"')).toBeVisible();
     await signedIn.getByRole("button", { name: "Clear filters" }).click();

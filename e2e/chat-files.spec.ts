@@ -84,10 +84,10 @@ test("what cannot be read says why, and the rest is kept", async ({ signedIn: pa
   await open(page);
   const said = page.getByRole("status").filter({ hasText: /\.$/ });
   const refused = [
-    [file("locked.pdf", lockedPdf()), "locked.pdf is protected by a password."],
+    [file("locked.pdf", lockedPdf()), "locked.pdf is password-protected."],
     [file("scan.pdf", pdfFile(["", ""])), "scan.pdf has no text: its pages are images."],
-    [file("bomb.docx", bombFile(120_000_000)), "bomb.docx unpacks to more than 100 MB, so it was not opened."],
-    [file("half.xlsx", sheetsFile().slice(0, 300)), "half.xlsx is broken: its end is missing."],
+    [file("bomb.docx", bombFile(120_000_000)), "bomb.docx unpacks to more than 100 MB, so it was not read."],
+    [file("half.xlsx", sheetsFile().slice(0, 300)), "half.xlsx is damaged: its end is missing."],
     [file("program.txt", Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 1)), "program.txt cannot be attached: it is not text, PDF or Office."],
   ] as const;
   for (const [given, why] of refused) {

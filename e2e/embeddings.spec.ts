@@ -45,7 +45,7 @@ test("the sample set: neighbours are of their own group, and the map is moved th
   await expect(told).toHaveText("Pinned. Row 15, Outlier: Best way to proof sourdough overnight");
   await expect(neighbours(page, 15)).toBeVisible();
   await page.keyboard.press("+");
-  await page.getByRole("button", { name: "Whole map" }).click();
+  await page.getByRole("button", { name: "Reset view" }).click();
   await page.getByRole("application").press("Escape");
   await expect(page.getByText("Select a point or a row number")).toBeVisible();
 });

@@ -146,7 +146,7 @@ test("all runs are searched, narrowed and deleted on a page whose address says i
   await page.getByRole("checkbox", { name: `Select ${word} one` }).check();
   await page.getByRole("checkbox", { name: `Select ${word} three` }).check();
   const chosen = page.getByRole("region", { name: "Selected runs" });
-  await expect(chosen).toContainText("2 runs chosen");
+  await expect(chosen).toContainText("2 runs selected");
   await expectSound(page);
   await chosen.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog", { name: "Delete 2 runs" }).getByRole("button", { name: "Delete permanently" }).click();

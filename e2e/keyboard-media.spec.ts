@@ -29,7 +29,7 @@ test.describe("without a mouse", () => {
     const choice = page.getByRole("checkbox", { name: /^Choose / }).nth(1);
     await keyboard.tabTo(choice, { back: true });
     await keyboard.press("Space");
-    await expect(page.getByRole("region", { name: "Selected assets" })).toContainText("1 asset chosen");
+    await expect(page.getByRole("region", { name: "Selected assets" })).toContainText("1 asset selected");
   });
 
   test("video: a video is asked for, followed to its end, and played", async ({ signedIn: page }) => {

@@ -96,7 +96,7 @@ test("when the answer is lost the same request is recovered, and there is one jo
 test("what would be refused is said before it is sent, and the draft outlives a reload", async ({ signedIn: page }) => {
   await openNew(page, "Rain on a tin roof");
   await page.getByRole("textbox", { name: "Width in pixels" }).fill("161");
-  await expect(page.getByText("161 is odd, and sandbox-video needs even sides: 160 or 162.")).toBeVisible();
+  await expect(page.getByText("161 is odd, and sandbox-video requires even sides: 160 or 162.")).toBeVisible();
   await page.getByRole("textbox", { name: "Width in pixels" }).fill("1920");
   await page.getByRole("textbox", { name: "Height in pixels" }).fill("1080");
   await page.getByRole("textbox", { name: "Frame rate in frames per second" }).fill("24");

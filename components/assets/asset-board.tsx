@@ -87,7 +87,7 @@ export function AssetBoard({ title, mayChange, group, link, menu = [], empty, ch
         onStep={step}
       />
       <UploadPanel />
-      {mayChange && <DropZone group={target} into={group?.title ?? (target === "" ? "the team's assets" : "the chosen group")} />}
+      {mayChange && <DropZone group={target} into={group?.title ?? (target === "" ? "the team's assets" : "the selected group")} />}
       <AssetDialogs dialog={dialog} onClose={closeDialog} onMoved={chooseNone} />
     </>
   );

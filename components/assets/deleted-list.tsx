@@ -30,7 +30,7 @@ export function DeletedList() {
         </p>
       )}
       <p role="status" className="font-strong">
-        {data ? (data.total === 0 ? "Nothing to restore." : `${count(data.total)} can be restored.`) : "Looking"}
+        {data ? (data.total === 0 ? "Nothing to restore." : `${count(data.total)} can be restored.`) : "Loading"}
       </p>
       {items.length > 0 && (
         <ul>

@@ -55,7 +55,7 @@ function PastTheEnd({ list, page }: { list: ListProps; page: ConsoleAssetPage })
   return (
     <Message>
       <EmptyState
-        title={`There is no page ${page.page}`}
+        title={`Page ${page.page} does not exist`}
         actions={<Button onClick={() => list.onView({ page: last })}>Show the last page</Button>}
       >
         The list has {last} {last === 1 ? "page" : "pages"} now.

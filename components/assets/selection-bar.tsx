@@ -26,7 +26,7 @@ export function SelectionBar({
       aria-label="Selected assets"
     >
       <span role="status">
-        <b>{count(chosen.size)}</b> chosen{elsewhere > 0 && <span className="label">, {elsewhere} on other pages</span>}
+        <b>{count(chosen.size)}</b> selected{elsewhere > 0 && <span className="label">, {elsewhere} on other pages</span>}
       </span>
       <span className="flex min-w-0 items-center gap-2">
         <Button small icon="assets" onClick={() => tasks.move(assets)}>

@@ -21,7 +21,7 @@ export function TrialReply({ state }: { state: TryState }) {
   if (wire.frames.length > 0) return <Events wire={wire} />;
   if (wire.body) return <Text text={wire.body} />;
   if (status === "done") return <p className="text-dense text-ink-3 px-4 py-3">The response has no body.</p>;
-  return status === "failed" ? null : <p className="text-dense text-ink-3 px-4 py-3">Nothing has arrived yet.</p>;
+  return status === "failed" ? null : <p className="text-dense text-ink-3 px-4 py-3">No data yet.</p>;
 }
 
 function Text({ text }: { text: string }) {

@@ -3,7 +3,7 @@ import { WaitingLines, WaitingRows } from "../table/waiting";
 
 /** Column by column, as the table of keys has them. */
 const COLUMNS = [
-  { title: "", name: "Choose", width: "w-10" },
+  { title: "", name: "Select", width: "w-10" },
   { title: "Name", width: "" },
   { title: "Key", width: "w-32" },
   { title: "Calls, 36 h", width: "w-34" },

@@ -23,7 +23,7 @@ export function KeySentence({ draft }: { draft: KeyDraft }) {
       <div>
         <h2 className="label">In one sentence</h2>
         <p className="mt-1 text-prose [overflow-wrap:anywhere]">
-          <b>{draft.name.trim() || "This key"}</b>, owned by {draft.service ? "a service" : draft.ownerId ? "somebody else" : "you"}, can
+          <b>{draft.name.trim() || "This key"}</b>, owned by {draft.service ? "a service" : draft.ownerId ? "someone else" : "you"}, can
           call {draft.scopes.length === 0 ? "nothing yet" : reachLabel(draft)}
           {limits ? `, at most ${limits}` : ""}
           {budget ? `, ${budget.soft ? "with a warning above" : "for at most"} ${spendLabel(budget)}` : ""}

@@ -60,7 +60,7 @@ function RevokeForm({ id, name, onClose, onRevoked }: RevokeDialogProps & { id: 
       }}
     >
       <p>
-        Programs that use it get <span className="mono">401</span> at once. It cannot be taken back; disable the key instead if you may need
+        Programs that use it get <span className="mono">401</span> at once. This cannot be undone; disable the key instead if you may need
         it again.
       </p>
       {key && (

@@ -137,7 +137,7 @@ function Nothing({ view, onView }: ViewProps) {
     <div className="pane-body">
       {isNarrowed(view) || view.page > 1 ? (
         <EmptyState title="No matching models" actions={<Button onClick={() => onView(FIRST_VIEW)}>Show all models</Button>}>
-          No matching models all filters.
+          No model matches all filters.
         </EmptyState>
       ) : (
         <EmptyState title="No models yet" actions={<ConnectLink />}>

@@ -109,7 +109,7 @@ function PaletteBody({ onClose }: { onClose(): void }) {
 /** The row of a pasted id, among those of entries. */
 const PASTED = "pasted id";
 
-const EMPTY = { asking: "Looking…", ready: "No results.", failed: "No results." } as const;
+const EMPTY = { asking: "Searching…", ready: "No results.", failed: "No results." } as const;
 
 function PaletteRow({ entry, onTake }: { entry: Entry; onTake(): void }) {
   const { id, kind, title, detail, icon, chord } = entry;

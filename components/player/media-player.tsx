@@ -89,7 +89,7 @@ export function MuteAndFull({ muted, setMuted, node }: MuteAndFullProps) {
   return (
     <>
       <Button small variant="quiet" aria-pressed={muted} onClick={() => setMuted(!muted)}>
-        {muted ? "Sound on" : "Mute"}
+        {muted ? "Unmute" : "Mute"}
       </Button>
       <Button small variant="quiet" onClick={() => void node.current?.requestFullscreen().catch(() => undefined)}>
         Full screen

@@ -69,7 +69,7 @@ function ChosenRuns({ count, onDelete, onNone }: { count: number; onDelete(): vo
       aria-label="Selected runs"
     >
       <span role="status">
-        <b>{countRuns(count)}</b> chosen
+        <b>{countRuns(count)}</b> selected
       </span>
       <span className="flex min-w-0 items-center gap-2">
         <Button small variant="danger" icon="close" onClick={onDelete}>
@@ -114,8 +114,8 @@ function Nothing({ view, own, onView }: { view: RunsView; own: boolean; onView(c
           actions={<Button onClick={() => onView({ ...ALL_RUNS, person: view.person })}>Show all runs</Button>}
         >
           {own
-            ? "No matching runs all filters. The search matches the start of words in prompts and answers."
-            : "No matching runs all filters."}
+            ? "No run matches all filters. The search matches the start of words in prompts and answers."
+            : "No run matches all filters."}
         </EmptyState>
       ) : own ? (
         <EmptyState

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Invitation" };
 export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
   const [{ token }, person, { passwords }] = await Promise.all([params, currentPerson(), signInWays()]);
   return (
-    <SignInFrame note="An invitation works once. Nobody else can use it after you.">
+    <SignInFrame note="An invitation works once.">
       <Providers>
         <Join token={token} signedInAs={person?.name} passwords={passwords} passwordMin={PASSWORD_MIN} />
       </Providers>

@@ -70,7 +70,7 @@ export function EmbeddingMap({ name, points, places, explained, groups, pinned, 
         <IconButton small icon="plus" label="Zoom in" disabled={zoom.scale >= SCALE_MAX} onClick={() => scale(2)} />
         {zoom.scale > 1 && (
           <Button small variant="quiet" onClick={whole}>
-            Whole map
+            Reset view
           </Button>
         )}
       </div>

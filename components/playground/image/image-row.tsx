@@ -29,12 +29,7 @@ export function ImageRow({ item, onMask, children }: ImageRowProps) {
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2">
       {view.state === "ready" ? (
-        <button
-          type="button"
-          className="flex-none cursor-pointer rounded-input"
-          aria-label={`Look at ${name}`}
-          onClick={() => setLarge(true)}
-        >
+        <button type="button" className="flex-none cursor-pointer rounded-input" aria-label={`Open ${name}`} onClick={() => setLarge(true)}>
           <Thumb address={view.address} alt="" className="h-12 w-14" />
         </button>
       ) : (

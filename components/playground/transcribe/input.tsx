@@ -19,7 +19,7 @@ const FORMATS: readonly { value: TranscriptFormat; label: string; title: string 
   { value: "text", label: "text", title: "text: plain text only" },
   { value: "srt", label: "srt", title: "srt: SubRip subtitles" },
   { value: "vtt", label: "vtt", title: "vtt: WebVTT subtitles" },
-  { value: "diarized_json", label: "speakers", title: "diarized_json: who said what, for models that tell speakers apart" },
+  { value: "diarized_json", label: "speakers", title: "diarized_json: who said what, for models that identify speakers" },
 ];
 
 /** The recording, what is to be done with it, and the form of the answer. */
@@ -85,7 +85,7 @@ function RecordingField({ session }: { session: TranscribeSession }) {
         <div className="flex min-h-(--h-control) min-w-0 items-center gap-2 rounded-input border border-border bg-raised px-2 py-1">
           <span className="mono min-w-0 flex-1 truncate">{recording.name}</span>
           <span className="text-dense text-ink-3">{recording.size > 0 ? formatBytes(recording.size) : recording.type}</span>
-          <IconButton small icon="close" label={`Take ${recording.name} out`} onClick={() => session.setOwn({ recording: undefined })} />
+          <IconButton small icon="close" label={`Remove ${recording.name}`} onClick={() => session.setOwn({ recording: undefined })} />
         </div>
       ) : (
         <p className="rounded-input border border-dashed border-border p-3 text-dense text-ink-3">

@@ -30,7 +30,7 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly VideoJob[]; onCl
   };
   return (
     <div className="bar" role="toolbar" aria-label="Selected jobs">
-      <span className="label" role="status">{`${chosen.length} chosen`}</span>
+      <span className="label" role="status">{`${chosen.length} selected`}</span>
       <Button small disabled={running.length === 0 || sending} title={stopLabel(untracked)} onClick={() => void act("stop", running)}>
         {`Stop ${running.length}`}
       </Button>

@@ -32,7 +32,7 @@ const METADATA_FIELDS: readonly FieldHint[] = [
   { name: "quality_level", label: "Quality", placeholder: "standard", hint: "low, standard or high" },
   { name: "camera_control", label: "Camera", placeholder: "zoom_in, pan_left, …" },
   { name: "prompt_extend", label: "Extend", hint: "let the model add detail to the prompt" },
-  { name: "generate_audio", label: "Sound", hint: "generate audio" },
+  { name: "generate_audio", label: "Audio", hint: "generate audio" },
   { name: "watermark", label: "Watermark" },
 ];
 
@@ -86,7 +86,7 @@ const vidA: Family = {
   fields: [
     { name: "mode", label: "Mode" },
     { name: "cfg_scale", label: "Guidance", rest: 0.5, step: 0.05 },
-    { name: "sound", label: "Sound" },
+    { name: "sound", label: "Audio" },
     { name: "external_task_id", label: "Your own id", placeholder: "none" },
   ],
   toBody: (own, { model, params }) => ({ model_name: model, ...unifiedVideo(own), ...some({ negative_prompt: own.negative }), ...params }),
@@ -102,7 +102,7 @@ const cgt: Family = {
   n: false,
   negative: false,
   fields: [
-    { name: "generate_audio", label: "Sound", hint: "generate audio" },
+    { name: "generate_audio", label: "Audio", hint: "generate audio" },
     { name: "camera_fixed", label: "Camera fixed" },
     { name: "draft", label: "Draft", hint: "a cheap preview" },
     { name: "return_last_frame", label: "Last frame", hint: "also return it as an image" },
@@ -131,7 +131,7 @@ const ssf: Family = {
   negative: true,
   fields: [
     { name: "prompt_extend", label: "Extend", hint: "on unless disabled in JSON" },
-    { name: "audio", label: "Sound", hint: "generate audio" },
+    { name: "audio", label: "Audio", hint: "generate audio" },
     { name: "watermark", label: "Watermark" },
   ],
   toBody: ({ prompt, negative, first, width, height, seconds, seed }, { model, params }) => ({

@@ -14,11 +14,11 @@ describe("what would be refused", () => {
 
   it("is said by field, with what to do", () => {
     expect(problemsOf(shape({ prompt: " " }), limited).prompt).toBe("Describe the video, or add a first frame.");
-    expect(problemsOf(shape({ width: 641 }), limited).size).toBe("641 is odd, and sandbox-video needs even sides: 640 or 642.");
-    expect(problemsOf(shape({ height: 2_000 }), limited).size).toBe("sandbox-video makes videos with sides from 16 to 1920.");
+    expect(problemsOf(shape({ width: 641 }), limited).size).toBe("641 is odd, and sandbox-video requires even sides: 640 or 642.");
+    expect(problemsOf(shape({ height: 2_000 }), limited).size).toBe("sandbox-video supports sides from 16 to 1920 pixels.");
     expect(problemsOf(shape({ height: null }), limited).size).toBe("Enter both sides, or neither.");
-    expect(problemsOf(shape({ seconds: 31 }), limited).seconds).toBe("sandbox-video makes videos of 0.1 to 30 seconds.");
-    expect(problemsOf(shape({ fps: 61 }), limited).fps).toBe("sandbox-video makes at most 60 frames per second.");
+    expect(problemsOf(shape({ seconds: 31 }), limited).seconds).toBe("sandbox-video supports 0.1 to 30 seconds.");
+    expect(problemsOf(shape({ fps: 61 }), limited).fps).toBe("sandbox-video supports at most 60 frames per second.");
     expect(problemsOf(shape({ seed: 2 ** 32 }), limited).seed).toContain("0 to 4294967295");
     expect(problemsOf(shape({ family: "ssf", seed: 2 ** 31 }), limited).seed).toContain("0 to 2147483647");
   });

@@ -62,9 +62,9 @@ function sizeProblem({ family, width, height }: Shape, limited: readonly Limited
   if (!sides.every((side) => Number.isInteger(side) && side > 0)) return "Sides must be whole numbers of pixels.";
   for (const { id, limits } of limited) {
     const { leastSide, mostSide } = limits;
-    if (sides.some((side) => side < leastSide || side > mostSide)) return `${id} makes videos with sides from ${leastSide} to ${mostSide}.`;
+    if (sides.some((side) => side < leastSide || side > mostSide)) return `${id} supports sides from ${leastSide} to ${mostSide} pixels.`;
     const odd = sides.find((side) => side % 2 === 1);
-    if (odd !== undefined) return `${odd} is odd, and ${id} needs even sides: ${odd - 1} or ${odd + 1}.`;
+    if (odd !== undefined) return `${odd} is odd, and ${id} requires even sides: ${odd - 1} or ${odd + 1}.`;
   }
   return undefined;
 }
@@ -77,7 +77,7 @@ function secondsProblem({ family, seconds }: Shape, limited: readonly LimitedMod
   if (!(seconds > 0)) return "The duration must be above 0.";
   for (const { id, limits } of limited)
     if (seconds < limits.leastSeconds || seconds > limits.mostSeconds)
-      return `${id} makes videos of ${limits.leastSeconds} to ${limits.mostSeconds} seconds.`;
+      return `${id} supports ${limits.leastSeconds} to ${limits.mostSeconds} seconds.`;
   return undefined;
 }
 
@@ -85,18 +85,18 @@ function fpsProblem({ family, fps }: Shape, limited: readonly LimitedModel[]): s
   if (fps === null || !FAMILIES[family].fps) return undefined;
   if (!Number.isInteger(fps) || fps < 1) return "Frames per second must be a whole number of at least 1.";
   const [first] = limited.filter(({ limits }) => fps > limits.mostFps);
-  return first && `${first.id} makes at most ${first.limits.mostFps} frames per second.`;
+  return first && `${first.id} supports at most ${first.limits.mostFps} frames per second.`;
 }
 
 function nProblem({ family, n }: Shape): string | undefined {
   if (n === null || !FAMILIES[family].n) return undefined;
-  return Number.isInteger(n) && n >= 1 && n <= SANDBOX_VIDEO.mostVideos ? undefined : `One to ${SANDBOX_VIDEO.mostVideos} videos a job.`;
+  return Number.isInteger(n) && n >= 1 && n <= SANDBOX_VIDEO.mostVideos ? undefined : `1 to ${SANDBOX_VIDEO.mostVideos} videos per job.`;
 }
 
 function seedProblem({ family, seed }: Shape): string | undefined {
   const most = family === "ssf" ? MOST_SEED_SSF : MOST_SEED;
   if (seed === null || (Number.isInteger(seed) && seed >= 0 && seed <= most)) return undefined;
-  return `A seed is a whole number from 0 to ${most}.`;
+  return `The seed must be a whole number from 0 to ${most}.`;
 }
 
 /** Size, length, frame rate and number together are too much; says the longest length that would do. */

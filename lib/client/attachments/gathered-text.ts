@@ -63,7 +63,7 @@ export class GatheredText {
     const whole = `${this.#ended ? "more than" : "about"} ${grouped(this.#tokens)} tokens`;
     const cut = [...this.#leftOut];
     if (this.#full) cut.unshift(`first ${grouped(tokens)} of ${whole}`);
-    else if (this.#ended && cut.length === 0) cut.push("its beginning, the rest is too large");
+    else if (this.#ended && cut.length === 0) cut.push("its beginning; the rest is too large");
     return { text, tokens, ...(cut.length > 0 && { cut: cut.join(", ") }) };
   }
 }

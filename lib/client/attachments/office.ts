@@ -66,7 +66,7 @@ export function readWord(files: XmlFiles, text: GatheredText): void {
 }
 
 export function readOpenDocument(files: XmlFiles, text: GatheredText): void {
-  if (files.textOf("META-INF/manifest.xml").includes("encryption-data")) throw new Unreadable("is protected by a password");
+  if (files.textOf("META-INF/manifest.xml").includes("encryption-data")) throw new Unreadable("is password-protected");
   readRunningText(files, "content.xml", { words: OPEN_DOCUMENT, text });
 }
 

@@ -71,8 +71,8 @@ async function pagesOf(
   if (empty)
     throw new Unreadable(
       numPages === shown && whole
-        ? "has no text: its pages are images. Add them as images for a model that reads those"
-        : `has no text on its first ${grouped(shown)} pages, which are images`,
+        ? "has no text: its pages are images. Add them as images for a model that accepts images"
+        : `has no text on its first ${grouped(shown)} pages; they are images`,
     );
   const { cut, ...rest } = text.end();
   if (whole && shown === numPages) return rest;
@@ -110,5 +110,5 @@ async function wordsOf(page: PDFPageProxy, most: number): Promise<{ words: strin
 function inWords(error: unknown): Error {
   if (error instanceof Unreadable) return error;
   const name = error instanceof Error ? error.name : "";
-  return new Unreadable(name === "PasswordException" ? "is protected by a password" : "is broken: it cannot be read as a PDF");
+  return new Unreadable(name === "PasswordException" ? "is password-protected" : "is damaged: it cannot be read as a PDF");
 }

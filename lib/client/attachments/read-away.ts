@@ -8,7 +8,7 @@ const READ_MS = 30_000;
 export async function readAway(file: Blob, limit: number): Promise<DocumentText> {
   if (file.size > FILE_BYTES_MAX) throw new Unreadable(`is larger than ${FILE_BYTES_MAX / 1_000_000} MB`);
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new Unreadable("cannot be read: it is a folder, or it is gone");
+    throw new Unreadable("cannot be read: it is a folder or no longer exists");
   });
   const answer = await answerOf({ bytes, limit });
   if ("why" in answer) throw new Unreadable(answer.why);
@@ -27,7 +27,7 @@ function answerOf(order: ReadOrder): Promise<ReadAnswer> {
     };
     worker.onerror = () => {
       clearTimeout(clock);
-      done({ why: "could not be read: its reader did not start, or ended early" });
+      done({ why: "could not be read: its reader failed" });
     };
     worker.postMessage(order, [order.bytes]);
   }).finally(() => worker.terminate());

@@ -109,10 +109,10 @@ describe("a small file that stands for very much is read in part, and says which
   it.each([
     ["deep elements", archives["deep elements"](0.001), "is nested deeper than 500 elements, so it was not read"],
     ["tables in tables", archives["tables in tables"](0.01), "is nested deeper than 500 elements, so it was not read"],
-    ["many attributes", archives["many attributes"](0.001), "is broken: its contents cannot be read"],
+    ["many attributes", archives["many attributes"](0.001), "is damaged: its contents cannot be read"],
     ["contents of zeros", pdfs["contents of zeros"](0.085), "has a part that unpacks to more than 32 MB, so it was not read"],
     ["contents packed twice", pdfs["contents packed twice"](0.08), "has a part that unpacks to more than 32 MB, so it was not read"],
-    ["many pages without words", pdfs["many pages without words"](0.0101), "has no text on its first 1\u2009000 pages, which are images"],
+    ["many pages without words", pdfs["many pages without words"](0.0101), "has no text on its first 1\u2009000 pages; they are images"],
   ])("or not at all: %s", async (_, bytes, why) => {
     await expect(readDocument(bytes)).rejects.toThrow(new Unreadable(why));
     // What bounds pdf.js is gone again.
@@ -123,26 +123,26 @@ describe("a small file that stands for very much is read in part, and says which
 describe("what cannot be read says why", () => {
   it.each([
     ["nothing", new Uint8Array(), "is empty"],
-    ["a PDF with a password", lockedPdf(), "is protected by a password"],
-    ["a PDF without its contents", bytesOf("%PDF-1.7\nnothing"), "is broken: it cannot be read as a PDF"],
-    ["a scanned PDF", pdfFile(["", ""]), "has no text: its pages are images. Add them as images for a model that reads those"],
-    ["half an archive", wordFile().slice(0, 200), "is broken: its end is missing"],
-    ["an archive of no document", zipSync({ "a.txt": bytesOf("a") }), "is an archive and not a document: unpack it and add what is in it"],
-    ["an archive that grows", bombFile(150_000_000), "unpacks to more than 100 MB, so it was not opened"],
-    ["a document of broken XML", wordFile("<w:p><w:t>open"), "is broken: its contents cannot be read"],
-    ["a document without words", wordFile("<w:p/>"), "has no text in it"],
+    ["a PDF with a password", lockedPdf(), "is password-protected"],
+    ["a PDF without its contents", bytesOf("%PDF-1.7\nnothing"), "is damaged: it cannot be read as a PDF"],
+    ["a scanned PDF", pdfFile(["", ""]), "has no text: its pages are images. Add them as images for a model that accepts images"],
+    ["half an archive", wordFile().slice(0, 200), "is damaged: its end is missing"],
+    ["an archive of no document", zipSync({ "a.txt": bytesOf("a") }), "is an archive, not a document: unpack it and add its files"],
+    ["an archive that grows", bombFile(150_000_000), "unpacks to more than 100 MB, so it was not read"],
+    ["a document of broken XML", wordFile("<w:p><w:t>open"), "is damaged: its contents cannot be read"],
+    ["a document without words", wordFile("<w:p/>"), "contains no text"],
     [
       "entities of its own",
       zipSync({ "word/document.xml": bytesOf('<!DOCTYPE d [<!ENTITY a "b">]><d><p><t>&a;</t></p></d>') }),
-      "is broken: its contents cannot be read",
+      "is damaged: its contents cannot be read",
     ],
     [
       "a document of Office before 2007",
       Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
-      "is protected by a password, or of an Office before 2007: save it without one, or as PDF",
+      "is password-protected or from Office before 2007: save it without a password, or as PDF",
     ],
-    ["an OpenDocument with a password", openDocumentFile("<manifest><encryption-data/></manifest>"), "is protected by a password"],
-    ["RTF", bytesOf("{\\rtf1 Hi}"), "is RTF, which is not read here: save it as .docx or PDF"],
+    ["an OpenDocument with a password", openDocumentFile("<manifest><encryption-data/></manifest>"), "is password-protected"],
+    ["RTF", bytesOf("{\\rtf1 Hi}"), "is RTF, which is not supported: save it as .docx or PDF"],
     ["a program called .txt", Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0), "cannot be attached: it is not text, PDF or Office"],
   ])("%s", async (_, bytes, why) => {
     await expect(readDocument(bytes)).rejects.toThrow(new Error(why));
@@ -151,6 +151,6 @@ describe("what cannot be read says why", () => {
   it("an archive whose bytes were changed", async () => {
     const bytes = wordFile();
     bytes.fill(0xff, 120, 320);
-    await expect(readDocument(bytes)).rejects.toThrow(/^is broken: /);
+    await expect(readDocument(bytes)).rejects.toThrow(/^is damaged: /);
   });
 });

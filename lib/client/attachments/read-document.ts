@@ -32,8 +32,8 @@ export async function readDocument(bytes: Uint8Array, limit = FILE_TOKENS_MAX): 
     return { kind: "PDF", ...(await readPdf(bytes, limit)) };
   }
   if (startsWith(bytes, OLD_OFFICE))
-    throw new Unreadable("is protected by a password, or of an Office before 2007: save it without one, or as PDF");
-  if (startsWith(bytes, RTF)) throw new Unreadable("is RTF, which is not read here: save it as .docx or PDF");
+    throw new Unreadable("is password-protected or from Office before 2007: save it without a password, or as PDF");
+  if (startsWith(bytes, RTF)) throw new Unreadable("is RTF, which is not supported: save it as .docx or PDF");
   if (startsWith(bytes, ZIP)) return await readArchive(bytes, limit);
   const text = new GatheredText(limit);
   text.add(plainText(bytes));
@@ -55,7 +55,7 @@ async function readArchive(bytes: Uint8Array, limit: number): Promise<DocumentTe
   ];
   const files = new XmlFiles(unpack(bytes, (name) => WITH_WORDS.test(name)));
   const office = kinds.find(({ has }) => files.names.some((name) => has.test(name)));
-  if (!office) throw new Unreadable("is an archive and not a document: unpack it and add what is in it");
+  if (!office) throw new Unreadable("is an archive, not a document: unpack it and add its files");
   const text = new GatheredText(limit);
   try {
     office.read(files, text);
@@ -68,8 +68,7 @@ async function readArchive(bytes: Uint8Array, limit: number): Promise<DocumentTe
 
 function ended(kind: DocumentKind, text: GatheredText): DocumentText {
   const whole = text.end();
-  if (whole.text === "")
-    throw new Unreadable(whole.cut === undefined ? "has no text in it" : "has no text in the part that was read of it");
+  if (whole.text === "") throw new Unreadable(whole.cut === undefined ? "contains no text" : "has no text in the part that was read");
   return { kind, ...whole };
 }
 

@@ -64,7 +64,7 @@ export class XmlFiles {
       if (++this.#elements > MOST_ELEMENTS) throw new Enough();
     });
     parser.on("attribute", () => {
-      if (++attributes > MOST_ATTRIBUTES) throw new Unreadable("is broken: its contents cannot be read");
+      if (++attributes > MOST_ATTRIBUTES) throw new Unreadable("is damaged: its contents cannot be read");
     });
     parser.on("opentag", ({ name: tag, attributes }) =>
       open?.({ name: localOf(tag), get: (wanted, prefix) => attributeOf(attributes, { wanted, prefix }) }),
@@ -79,7 +79,7 @@ export class XmlFiles {
     parser.on("text", said);
     parser.on("cdata", said);
     parser.on("error", () => {
-      throw new Unreadable("is broken: its contents cannot be read");
+      throw new Unreadable("is damaged: its contents cannot be read");
     });
     this.#write(parser, bytes);
   }

@@ -7,14 +7,14 @@ const ENTRIES_MAX = 20_000;
 /** Bytes that are unpacked before it is looked whether that was too much; they become at most a thousand times as many. */
 const STEP = 16_384;
 
-const BROKEN = "is broken: its archive cannot be read";
+const BROKEN = "is damaged: its archive cannot be read";
 const END_OF_ARCHIVE = [0x50, 0x4b, 5, 6] as const;
 /** The end's own bytes and the longest comment. */
 const END_BYTES = 22 + 65_535;
 
 /** Files of an archive by their names: those that are wanted, unpacked one after the other and only so far as is allowed. */
 export function unpack(bytes: Uint8Array, wanted: (name: string) => boolean): Map<string, Uint8Array> {
-  if (!hasEnd(bytes)) throw new Unreadable("is broken: its end is missing");
+  if (!hasEnd(bytes)) throw new Unreadable("is damaged: its end is missing");
   const unpacking = new Unpacking(wanted);
   try {
     for (let at = 0; at < bytes.length; at += STEP) unpacking.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length);
@@ -34,7 +34,7 @@ class Unpacking {
 
   constructor(wanted: (name: string) => boolean) {
     this.#unzip = new Unzip((file) => {
-      if (++this.#entries > ENTRIES_MAX) this.#failure = new Unreadable("holds too many files to be opened");
+      if (++this.#entries > ENTRIES_MAX) this.#failure = new Unreadable("contains too many files");
       if (this.#failure || !wanted(file.name)) return;
       const pieces: Uint8Array[] = [];
       this.#files.set(file.name, pieces);
@@ -60,7 +60,7 @@ class Unpacking {
     if (this.#failure) return;
     this.#size += piece.length;
     if (this.#size > UNPACKED_BYTES_MAX)
-      this.#failure = new Unreadable(`unpacks to more than ${UNPACKED_BYTES_MAX / 1_000_000} MB, so it was not opened`);
+      this.#failure = new Unreadable(`unpacks to more than ${UNPACKED_BYTES_MAX / 1_000_000} MB, so it was not read`);
     else pieces.push(piece);
     if (final) this.#open--;
   }

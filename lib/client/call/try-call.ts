@@ -150,5 +150,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function lost(error: unknown): TryError {
   if (error instanceof ApiError) return { status: error.status, code: error.code, message: error.message };
-  return { status: 0, code: "no_answer", message: "The connection was lost. What has arrived is kept." };
+  return { status: 0, code: "no_answer", message: "The connection was lost. What arrived before that is kept." };
 }

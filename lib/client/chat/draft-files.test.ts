@@ -85,7 +85,7 @@ it("a file that is too large is not read at all", async () => {
 it("a message has room for so many files, and so many tokens", async () => {
   const session = fresh();
   const many = Array.from({ length: FILES_MAX + 1 }, (_, index) => file(`${index}.txt`, "x"));
-  expect(await addFiles(session, many)).toEqual([`${FILES_MAX}.txt was left out: a message can have at most ${FILES_MAX} files.`]);
+  expect(await addFiles(session, many)).toEqual([`${FILES_MAX}.txt was left out: the limit is ${FILES_MAX} files per message.`]);
 
   const full = fresh();
   const long = "The boat rises with the tide.\n".repeat(12_000);
@@ -93,6 +93,6 @@ it("a message has room for so many files, and so many tokens", async () => {
     full,
     ["a.txt", "b.txt", "c.txt"].map((name) => file(name, long)),
   );
-  expect(problems).toEqual(["c.txt was left out: the files of a message can have 120\u2009000 tokens in all."]);
+  expect(problems).toEqual(["c.txt was left out: the limit is 120\u2009000 tokens of files per message."]);
   expect(filesOf(full.state.own, full.state.own.draftFiles).map(({ tokens }) => Math.round(tokens / 1000))).toEqual([60, 60]);
 });

@@ -48,9 +48,9 @@ export async function addFiles(session: ChatSession, files: readonly File[]): Pr
 
 /** Tokens that one more file may have. Throws `Unreadable` where the message is full. */
 function roomFor({ state: { own } }: ChatSession): number {
-  if (own.draftFiles.length >= FILES_MAX) throw new Unreadable(`was left out: a message can have at most ${FILES_MAX} files`);
+  if (own.draftFiles.length >= FILES_MAX) throw new Unreadable(`was left out: the limit is ${FILES_MAX} files per message`);
   const left = MESSAGE_TOKENS_MAX - filesOf(own, own.draftFiles).reduce((sum, { tokens }) => sum + tokens, 0);
-  if (left < TOKENS_MIN) throw new Unreadable(`was left out: the files of a message can have ${grouped(MESSAGE_TOKENS_MAX)} tokens in all`);
+  if (left < TOKENS_MIN) throw new Unreadable(`was left out: the limit is ${grouped(MESSAGE_TOKENS_MAX)} tokens of files per message`);
   return Math.min(FILE_TOKENS_MAX, left);
 }
 
