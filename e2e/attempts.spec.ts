@@ -17,7 +17,7 @@ test("an owner reads under a failed answer, and in its log, what the vendor said
     const answered = page.waitForResponse((response) => response.url().endsWith("/v1/chat/completions"));
     await message.press("ControlOrMeta+Enter");
     const id = (await answered).headers()["x-request-id"];
-    await expect(page.getByRole("alert").filter({ hasText: "The quota of this gateway's account" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "The gateway's quota" })).toBeVisible();
     const said = page.getByRole("region", { name: "Provider response" });
     for (const words of ["Status 429", "You exceeded your current quota.", "vendor-0042", "sk-…ream", "Check billing"])
       await expect(said).toContainText(words);

@@ -91,7 +91,7 @@ test.describe("keys", () => {
     await signedIn.getByRole("tab", { name: "Scopes and limits" }).click();
     const meters = signedIn.getByRole("region", { name: "Limits right now" });
     await expect(meters).toContainText("no limit");
-    await signedIn.getByLabel("Calls a minute").fill("60");
+    await signedIn.getByLabel("Calls per minute").fill("60");
     await signedIn.getByRole("button", { name: "Save" }).click();
     await expect(meters).toContainText("0 of 60");
     expect(await call()).toBe(200);

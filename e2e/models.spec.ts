@@ -78,7 +78,7 @@ test("a model is found, priced, named anew, called by that name, and switched of
   await expect(page.getByText("Calls to it get 404")).toBeVisible();
   const refused = await chat("org/local-7b");
   expect(refused).toMatchObject({ status: 404, text: expect.stringContaining("model_not_found") });
-  expect(refused.text).toContain("does not exist, or no provider here serves it");
+  expect(refused.text).toContain("does not exist, or no provider serves it");
   expect((await chat("quick")).status).toBe(404);
   await expectSound(page);
 
@@ -95,7 +95,7 @@ test("a model is found, priced, named anew, called by that name, and switched of
   await form.getByRole("textbox", { name: "Name" }).fill("loop");
   await form.getByLabel("Model", { exact: true }).fill("loop");
   await page.keyboard.press("Enter");
-  await expect(form.getByText("It would name itself.")).toBeVisible();
+  await expect(form.getByText("An alias cannot point to itself.")).toBeVisible();
   await form.getByLabel("Model", { exact: true }).fill("nothing-serves-this");
   await page.keyboard.press("Enter");
   await expect(form.getByText(/No provider serves/)).toBeVisible();
@@ -162,7 +162,7 @@ test("prices are taken from a list that was looked at first, and one's own stay"
   const file = (content: string) => ({ name: "prices.json", mimeType: "application/json", buffer: Buffer.from(content) });
   await dialog.getByLabel("File").setInputFiles(file("<html>"));
   await dialog.getByRole("button", { name: "Compare" }).press("Enter");
-  await expect(dialog.getByRole("alert")).toHaveText("The price list is no JSON.");
+  await expect(dialog.getByRole("alert")).toHaveText("The price list is not JSON.");
   await dialog.getByLabel("File").setInputFiles(file(JSON.stringify(list)));
   await dialog.getByRole("button", { name: "Compare" }).press("Enter");
   const changes = dialog.getByRole("region", { name: "Changes from the list" });

@@ -51,7 +51,7 @@ test.describe("the overview", () => {
     await expect(form.getByText("The address must start with http:// or https://.")).toBeVisible();
     await form.getByLabel("Base URL").fill("http://127.0.0.1:1/v1");
     await form.getByRole("button", { name: "Test and add" }).click();
-    await expect(form.getByText("Nothing listens at this address and port.")).toBeVisible();
+    await expect(form.getByText("Nothing is listening at this address and port.")).toBeVisible();
     await expect(form.getByRole("button", { name: "Add anyway" })).toBeVisible();
     await expectSound(cleanPage);
   });

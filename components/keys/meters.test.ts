@@ -17,11 +17,11 @@ describe("meters of limits", () => {
     expect(shownMeters({ items, shared: true })).toEqual([
       {
         limit: "requestsPerMinute",
-        label: "Calls a minute",
+        label: "Calls per minute",
         meter: { used: 46, max: 120, share: 46 / 120, full: false, whose: "the team's limit", others: "the key's limit: 3 of 100" },
       },
-      { limit: "tokensPerMinute", label: "Tokens a minute" },
-      { limit: "concurrent", label: "Calls at once" },
+      { limit: "tokensPerMinute", label: "Tokens per minute" },
+      { limit: "concurrent", label: "Concurrent calls" },
     ]);
   });
 

@@ -9,9 +9,9 @@ export interface ShownMeter {
 }
 
 const LABELS: readonly (readonly [KeyMeter["limit"], string])[] = [
-  ["requestsPerMinute", "Calls a minute"],
-  ["tokensPerMinute", "Tokens a minute"],
-  ["concurrent", "Calls at once"],
+  ["requestsPerMinute", "Calls per minute"],
+  ["tokensPerMinute", "Tokens per minute"],
+  ["concurrent", "Concurrent calls"],
 ];
 const WHOSE = { key: "the key's limit", person: "its owner's limit", team: "the team's limit" } as const;
 

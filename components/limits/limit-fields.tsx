@@ -6,9 +6,9 @@ import { TextInput } from "../ui/text-input";
 import type { TypedLimits } from "./typed-limits";
 
 const FIELDS = [
-  { name: "requestsPerMinute", label: "Calls a minute" },
-  { name: "tokensPerMinute", label: "Tokens a minute" },
-  { name: "concurrent", label: "Calls at once" },
+  { name: "requestsPerMinute", label: "Calls per minute" },
+  { name: "tokensPerMinute", label: "Tokens per minute" },
+  { name: "concurrent", label: "Concurrent calls" },
 ] as const satisfies readonly { name: keyof CallLimits; label: string }[];
 
 interface LimitFieldsProps {

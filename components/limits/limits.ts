@@ -26,14 +26,14 @@ export function readLimits(typed: TypedLimits): { limits: CallLimits | null; pro
   return { limits: Object.values(limits).every((limit) => limit === null) ? null : limits, problems };
 }
 
-/** `600 calls a minute, 4 at once`; undefined if nothing is limited. */
+/** `600 calls per minute, 4 at once`; undefined if nothing is limited. */
 export function limitsLabel(limits: CallLimits | null): string | undefined {
   if (limits === null) return undefined;
   const { requestsPerMinute, tokensPerMinute, concurrent } = limits;
   const count = (number: number) => grouped(number);
   const parts = [
-    requestsPerMinute !== null && `${count(requestsPerMinute)} ${requestsPerMinute === 1 ? "call" : "calls"} a minute`,
-    tokensPerMinute !== null && `${count(tokensPerMinute)} tokens a minute`,
+    requestsPerMinute !== null && `${count(requestsPerMinute)} ${requestsPerMinute === 1 ? "call" : "calls"} per minute`,
+    tokensPerMinute !== null && `${count(tokensPerMinute)} tokens per minute`,
     concurrent !== null && `${count(concurrent)} at once`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? undefined : parts.join(", ");

@@ -32,7 +32,9 @@ it("says whose word a value is, where it stands, and for which ids", () => {
   const said = { pattern: null, line: null, detail: null };
   expect(sourceLabel({ ...said, source: null })).toBe("");
   expect(sourceLabel({ ...said, source: "file", line: 8, pattern: "org/*" })).toBe("the configuration file, line 8, for org/*");
-  expect(sourceLabel({ ...said, source: "price_list", detail: "LiteLLM's price list, taken 2026-11-25" })).toContain("taken 2026-11-25");
+  expect(sourceLabel({ ...said, source: "price_list", detail: "LiteLLM's price list, imported 2026-11-25" })).toContain(
+    "imported 2026-11-25",
+  );
   expect(valueLabel({ field: "price", value: null })).toBe("not set");
   expect(valueLabel({ field: "enabled", value: false })).toContain("404");
   expect(valueLabel({ field: "thinkTags", value: null })).toBe("left in the answer");

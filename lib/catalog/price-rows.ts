@@ -116,5 +116,5 @@ export function unknownList(): Failure {
 }
 
 const invalid = (message: string) => new Failure("invalid_value", message, { param: "content" });
-const noJson = () => invalid("The price list is no JSON.");
+const noJson = () => invalid("The price list is not JSON.");
 const tooLong = () => invalid(`The price list has a row of more than ${MOST_ROW_CHARS / 1024} KB.`);

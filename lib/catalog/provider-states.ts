@@ -95,8 +95,8 @@ function describeKept({ stored, condition }: KeptProvider): DescribedProvider {
 
 const WHY: Record<Exclude<KeptProvider["condition"], "live">, string | null> = {
   disabled: null,
-  shadowed: "The settings have a provider of the same name, which is used instead.",
-  locked: "Its key cannot be opened: the gateway's secret has changed since it was stored. Enter the key again.",
+  shadowed: "The configuration has a provider of the same name, which is used instead.",
+  locked: "Its key cannot be decrypted: the gateway's secret has changed since it was stored. Enter the key again.",
 };
 
 type Health = Pick<ConsoleProvider, "state" | "models" | "checkedAt" | "okAt" | "latencyMs" | "lastError">;

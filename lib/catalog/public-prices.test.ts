@@ -66,7 +66,7 @@ it.each([
   '{a:{"input_cost_per_token":1}}',
   '{"data":[{"id":"a","pricing":{"prompt":"1"}} {}]}',
 ])("refuses %j in words", async (text) => {
-  await expect(readPriceList(text)).rejects.toThrow(/price list is no JSON|No prices were found/);
+  await expect(readPriceList(text)).rejects.toThrow(/price list is not JSON|No prices were found/);
 });
 
 it("reads signs and rows of any kind between the prices", async () => {

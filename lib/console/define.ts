@@ -98,6 +98,6 @@ const CONSOLE_API = { kind: "console", dialect: "openai", tag: "Console" } as co
 /** Whoever is signed in themselves. Throws `access_denied` for a key. */
 export function inPerson(person: Actor): Actor & { sessionId: string } {
   const { sessionId } = person;
-  if (sessionId === null) throw new Failure("access_denied", "Only a signed-in person can do this: a key has no account.");
+  if (sessionId === null) throw new Failure("access_denied", "Only a signed-in person can do this; keys have no account.");
   return { ...person, sessionId };
 }

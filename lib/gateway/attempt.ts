@@ -71,7 +71,7 @@ export async function attempt(call: Call<ModelEndpoint>): Promise<Started> {
 
 /** The caller may have to pay for what they did not get: they are told, and their client does not repeat the call by itself. */
 function perhapsDone({ code, message, detail }: Failure): Failure {
-  const words = `${message} The call may have been carried out all the same, so it was not repeated.`;
+  const words = `${message} The call may have been carried out, so it was not repeated.`;
   return new Failure(code, words, { ...detail, transient: false, elsewhere: false, final: true });
 }
 

@@ -46,7 +46,7 @@ export function findPrincipal(request: GatewayRequest, endpoint: Endpoint, ports
   return found.then(
     (principal) => known(principal, request, ports),
     (cause: unknown) => {
-      throw new Failure("service_unavailable", "Keys cannot be checked right now: the gateway has lost its database.", {
+      throw new Failure("service_unavailable", "Keys cannot be checked right now: the database is unavailable.", {
         cause,
         retryAfterMs: 2_000,
       });
@@ -78,7 +78,7 @@ function credential(request: GatewayRequest, endpoint: Endpoint): string {
     const usual = authorization.startsWith("Bearer ") && authorization.charCodeAt(7) > SPACE;
     const secret = usual ? authorization.slice(7) : BEARER.exec(authorization)?.[1]?.trim();
     if (secret && secret !== "undefined" && secret !== "null") return secret;
-    if (/^hmac/i.test(authorization)) throw new Failure("invalid_api_key", "Signed requests are not taken here: use a bearer key.");
+    if (/^hmac/i.test(authorization)) throw new Failure("invalid_api_key", "Signed requests are not supported: use a bearer key.");
     throw missing();
   }
   if (endpoint.dialect === "gemini") {
@@ -100,7 +100,7 @@ function missing(): Failure {
 export function authorise(principal: Principal, endpoint: Endpoint): void {
   const scope = endpoint.scope === "console" ? "admin" : endpoint.scope;
   if (scope !== "any" && scope !== "public" && !covers(principal.scopes, scope))
-    throw new Failure("access_denied", `This key has no scope '${scope}', which ${endpoint.id} needs.`);
+    throw new Failure("access_denied", `This key does not have the scope '${scope}', which ${endpoint.id} requires.`);
   if (principal.owner) requireReach(principal.owner, scope);
 }
 
@@ -111,10 +111,13 @@ function covers(scopes: ReadonlySet<Scope>, scope: Scope): boolean {
 }
 
 function requireReach({ role }: { role: Role | null }, scope: Scope | "any" | "public"): void {
-  if (role === null) throw new Failure("access_denied", "The owner of this key is not in this team any more.");
+  if (role === null) throw new Failure("access_denied", "The owner of this key is no longer in this team.");
   const needs = scope === "any" || scope === "public" ? "team.read" : permissionOf(scope);
   if (!may({ role }, needs))
-    throw new Failure("access_denied", `The owner of this key is a ${role} now; the scope '${scope}' needs ${LEAST_ROLE[needs]}.`);
+    throw new Failure(
+      "access_denied",
+      `The owner of this key is now a ${role}; the scope '${scope}' requires the role ${LEAST_ROLE[needs]}.`,
+    );
 }
 
 const NAMED_ONLY: ReadonlySet<Scope> = new Set(["metrics", "admin"]);

@@ -71,13 +71,13 @@ export class BackgroundCalls {
     const begun = await this.#calls
       .begin({ ...owner, id, at, leaseUntil: at + LEASE_MS, expiresAt: at + LONGEST_MS })
       .catch((cause: unknown) => {
-        throw new Failure("service_unavailable", "Runs cannot be kept right now: the gateway has lost its database.", {
+        throw new Failure("service_unavailable", "Runs cannot be stored right now: the database is unavailable.", {
           cause,
           retryAfterMs: 2_000,
         });
       });
     if (!begun)
-      throw new Failure("task_conflict", `A call was made as '${id}' before; each needs an id of its own.`, { param: RUN_HEADER });
+      throw new Failure("task_conflict", `The id '${id}' was already used; each call needs its own id.`, { param: RUN_HEADER });
     const run = new BackgroundCall({ ...owner, id, requestId, request });
     this.#running.set(id, { run, stored: 0 });
     this.#timer ??= setInterval(() => void this.#tick(), TICK_MS).unref();
@@ -222,10 +222,10 @@ function leaving(request: GatewayRequest): Leaving {
 }
 
 function missing(): Failure {
-  return new Failure("not_found", "There is no such run, or what it answered is not kept any more: it is for ten minutes.");
+  return new Failure("not_found", "There is no such run, or its answer is no longer kept (ten minutes).");
 }
 
 function tooMany(): Failure {
-  const words = `You have ${MOST} runs going on. Stop one, or wait for one to end.`;
+  const words = `You have ${MOST} running runs, which is the limit. Stop one, or wait for one to finish.`;
   return new Failure("rate_limit_exceeded", words, { limit: { owner: "person", limit: "runs" } });
 }

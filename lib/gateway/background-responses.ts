@@ -39,7 +39,7 @@ const LOST: Ending = {
   message: "The gateway was stopped while the model was being asked. The call may have been carried out, so it was not repeated.",
 };
 const UNDONE: Ending = {
-  message: "The call could not be begun within a day, because of the limits of its key.",
+  message: "The call could not be started within a day because of its key's limits.",
   code: "rate_limit_exceeded",
 };
 const UNKEPT: Ending = { message: "The answer could not be stored." };
@@ -91,7 +91,7 @@ export class BackgroundResponses implements ResponseQueue {
     const asked = call.input as ResponsesRequest;
     refuseUnkept(asked, sent);
     if (caller.playground)
-      throw new Failure("unsupported_parameter", "Unsupported parameter: 'background': a playground's key cannot have it.", {
+      throw new Failure("unsupported_parameter", "Unsupported parameter: 'background' is not available with a playground key.", {
         param: "background",
       });
     const response = await queuedResponse({ input: asked, publicModel: call.model }, call.context.team.responses);
@@ -218,13 +218,13 @@ export class BackgroundResponses implements ResponseQueue {
 function refuseUnkept({ store, stream }: ResponsesRequest, bytes: Uint8Array): void {
   const refuse = (param: string, words: string) =>
     new Failure("unsupported_parameter", `Unsupported parameter: '${param}': ${words}`, { param });
-  if (store === false) throw refuse("store", "a response in the background is fetched from the store, so it cannot be `false`.");
-  if (stream === true) throw refuse("stream", "the events of a response in the background are not kept; fetch it by its id.");
+  if (store === false) throw refuse("store", "a background response must be stored, so it cannot be `false`.");
+  if (stream === true) throw refuse("stream", "events of a background response are not stored; fetch it by its id.");
   if (bytes.length > MOST_KEPT)
-    throw new Failure("request_too_large", `A response in the background is made of ${MOST_KEPT / 1024 / 1024} MB at most.`);
+    throw new Failure("request_too_large", `A background response is limited to ${MOST_KEPT / 1024 / 1024} MB.`);
 }
 
 function tooMany(): Failure {
-  const words = `This key has ${MOST_OF_KEY} responses in the background that have not ended, which is the most.`;
+  const words = `This key has ${MOST_OF_KEY} unfinished background responses, which is the limit.`;
   return new Failure("rate_limit_exceeded", words, { limit: { owner: "key", limit: "queue" } });
 }

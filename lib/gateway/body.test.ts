@@ -20,7 +20,7 @@ describe("reading a JSON body", () => {
   });
 
   it("says where it breaks, where that is known, and never repeats the body", () => {
-    expect(() => parseJson(bytes('{"a":1,}'))).toThrow("not valid JSON: it breaks at character 7.");
+    expect(() => parseJson(bytes('{"a":1,}'))).toThrow("not valid JSON: error at character 7.");
     expect(() => parseJson(bytes('{"secret": sk-live-123}'))).not.toThrow(/sk-live/);
   });
 
@@ -125,7 +125,7 @@ describe("reading a JSON body with files in it", () => {
   });
 
   it("says the place of a mistake behind a file, and cleans what stands beside one", () => {
-    expect(() => parseJson(bytes(`{"a":"${file}",}`))).toThrow(`breaks at character ${file.length + 8}.`);
+    expect(() => parseJson(bytes(`{"a":"${file}",}`))).toThrow(`error at character ${file.length + 8}.`);
     const { value, faithful } = parseJson(bytes(`{"a":"${file}","b":"\\u0000","__proto__":{"c":1}}`));
     expect(value).toEqual({ a: file, b: "\uFFFD" });
     expect(faithful).toBe(false);

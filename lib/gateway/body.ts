@@ -22,7 +22,7 @@ export function requireJson(contentType: string | undefined): void {
   if (contentType === undefined || contentType === "" || JSON_TYPE.test(contentType) || FORM_TYPE.test(contentType)) return;
   throw new Failure(
     "unsupported_content_type",
-    `Unsupported content-type '${shorten(contentType)}': this endpoint takes application/json.`,
+    `Unsupported content-type '${shorten(contentType)}': this endpoint accepts application/json.`,
   );
 }
 
@@ -121,7 +121,7 @@ function hasLongNumber(text: string): boolean {
 
 function place(error: unknown): string {
   const found = /position (\d+)/.exec(error instanceof Error ? error.message : "");
-  return found ? `: it breaks at character ${found[1]}` : "";
+  return found ? `: error at character ${found[1]}` : "";
 }
 
 function shorten(text: string): string {

@@ -151,7 +151,7 @@ function tooMany(limit: number, playground: boolean): Failure {
   const whose = playground ? "Your playgrounds have" : "This key has";
   return new Failure(
     "rate_limit_exceeded",
-    `${whose} ${limit} ${limit === 1 ? "call" : "calls"} running, which is the most at once. Wait for one to end.`,
+    `${whose} ${limit} ${limit === 1 ? "call" : "calls"} running, which is the limit. Wait for one to finish.`,
     { limit: { owner: playground ? "person" : "key", limit: "concurrent" } },
   );
 }

@@ -56,7 +56,7 @@ function servingOf(found: CatalogModel | undefined, wanted: Wanted, ports: Model
   if (!found)
     throw new Failure(
       "model_not_found",
-      `The model '${wanted.name}' does not exist, or no provider here serves it. GET /v1/models lists those that are.`,
+      `The model '${wanted.name}' does not exist, or no provider serves it. GET /v1/models lists the available models.`,
       { param: "model" },
     );
   const serving: Serving[] = [];
@@ -69,7 +69,7 @@ function servingOf(found: CatalogModel | undefined, wanted: Wanted, ports: Model
 
 async function refuseModel(wanted: Wanted, catalog: Catalog): Promise<never> {
   const others = await alternatives(wanted, catalog);
-  throw new Failure("unsupported_model", `The model '${wanted.name}' cannot serve this endpoint.${others}`, { param: "model" });
+  throw new Failure("unsupported_model", `The model '${wanted.name}' does not support this endpoint.${others}`, { param: "model" });
 }
 
 function modelOf(target: Target, capability: keyof Capabilities, tokens: TokenCounter): Capabilities[keyof Capabilities] | undefined {
@@ -112,7 +112,7 @@ async function alternatives({ capability, principal }: Wanted, catalog: Catalog)
     .filter((model) => mayUse(principal, model.id) && serves(model, capability))
     .map((model) => `'${model.id}'`);
   if (able.length > 0) return ` Models that can: ${able.slice(0, 5).join(", ")}.`;
-  return " No model that this key may use can; a provider that has one is added in the console, under Providers.";
+  return " No model allowed for this key supports it. Add a provider that has one in the console, under Providers.";
 }
 
 function serves(model: CatalogModel, capability: keyof Capabilities): boolean {

@@ -1,6 +1,6 @@
 import { Failure } from "../contracts/errors";
 import { LEAST_ROLE, may } from "../contracts/permissions";
-import { type Actor, type Person, SESSION_COOKIE } from "../contracts/person";
+import { type Actor, type Person, type Role, SESSION_COOKIE } from "../contracts/person";
 import type { ConsoleEndpoint } from "../endpoints/define";
 import { authorise, findPrincipal } from "./authenticate";
 import type { GatewayRequest } from "./exchange";
@@ -30,8 +30,12 @@ export async function authenticateConsole(request: GatewayRequest, endpoint: Con
 /** Throws `access_denied` where the person's role does not reach as far as the endpoint. */
 export function requireRole(person: Person, endpoint: ConsoleEndpoint): void {
   const needs = endpoint.needs ?? (endpoint.method === "GET" ? "team.read" : "team.change");
-  if (!may(person, needs)) throw new Failure("access_denied", `Your role in this team is ${person.role}; this needs ${LEAST_ROLE[needs]}.`);
+  if (may(person, needs)) return;
+  const what = needs === "playground.call" ? "run models" : "do this";
+  throw new Failure("access_denied", `${titleOf(person.role)}s cannot ${what}. Ask an owner for the ${titleOf(LEAST_ROLE[needs])} role.`);
 }
+
+const titleOf = (role: Role) => role.charAt(0).toUpperCase() + role.slice(1);
 
 /** Rejects as a call would be refused now: the session has ended or gone to another team, the key reaches less far, or the role does. */
 export async function checkConsole(
@@ -42,7 +46,7 @@ export async function checkConsole(
   if (person.sessionId === null) return void (await byKey(request, endpoint, gateway));
   const now = await gateway.sessions.findById(person.sessionId);
   if (!now) throw new Failure("not_signed_in", "This session has ended. Sign in again.");
-  if (now.teamId !== person.teamId) throw new Failure("access_denied", "This session is in another team now.");
+  if (now.teamId !== person.teamId) throw new Failure("access_denied", "This session has switched to another team.");
   requireRole(now, endpoint);
 }
 
@@ -74,7 +78,7 @@ async function byCookie(request: GatewayRequest, endpoint: ConsoleEndpoint, { se
     return { person: found.person, cookie: renewed && sessionCookie(renewed, settings.publicUrl) };
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
-    const message = "Sessions cannot be checked right now: the gateway has lost its database.";
+    const message = "Sessions cannot be checked right now: the database is unavailable.";
     throw new Failure("service_unavailable", message, { cause, retryAfterMs: 2_000 });
   }
 }

@@ -13,7 +13,9 @@ export function asFailure(error: unknown, signal?: Cancellation): Failure {
   if (signal?.aborted && signal.reason instanceof Failure) return signal.reason;
   const failure = storageFailure(error);
   if (failure) return failure;
-  return new Failure("internal_error", "The gateway met an unexpected error. The request id names it in the log.", { cause: error });
+  return new Failure("internal_error", "The gateway hit an unexpected error. The log has the details under the request id.", {
+    cause: error,
+  });
 }
 
 /** Client libraries obey any pause they are told, however long; more than a minute would look like a hang. */

@@ -34,11 +34,11 @@ function nowhere(
   const where = { dialect: dialectOf(request.path), requestId, path: request.path };
   if ("unknown" in lookup) {
     const { words, dialect } = hintOf(gateway.matcher, request.method, request.path);
-    const message = `Unknown address: ${request.method} ${shorten(request.path)}.${words}`;
+    const message = `Unknown path: ${request.method} ${shorten(request.path)}.${words}`;
     const reply = refuse(new Failure("unknown_url", message), { ...where, dialect });
     if (dialect === "anthropic") reply.headers["request-id"] = requestId;
     return reply;
   }
   if (request.method === "OPTIONS") return preflight(lookup.allow, request);
-  return refuse(new Failure("method_not_allowed", `${request.method} is not a method of this address.`, { allow: lookup.allow }), where);
+  return refuse(new Failure("method_not_allowed", `${request.method} is not allowed for this path.`, { allow: lookup.allow }), where);
 }

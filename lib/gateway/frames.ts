@@ -147,7 +147,7 @@ export class Frames extends AheadIterator<string> {
 
   #whole(): Frame {
     if (this.#ended.size < this.#rules.choices(this.#call.input))
-      throw new Failure("upstream_cut", "The model's answer broke off before it was complete.");
+      throw new Failure("upstream_cut", "The model's answer was cut off before it was complete.");
     this.#end();
     this.#over = true;
     const { close } = this.#started.framing;

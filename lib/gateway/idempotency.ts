@@ -39,14 +39,14 @@ export function idempotent(
  */
 export async function once({ store, body, ...call }: Repeatable, run: () => Promise<GatewayReply>): Promise<GatewayReply> {
   if (!TOKEN.test(call.token))
-    throw new Failure("invalid_value", "Invalid Idempotency-Key: 1 to 255 visible ASCII characters are taken.", {
+    throw new Failure("invalid_value", "Invalid Idempotency-Key: expected 1 to 255 visible ASCII characters.", {
       param: "Idempotency-Key",
     });
   const entry: IdempotencyEntry = call;
   const begun = await store.begin(entry, await digest(body));
   if (begun.state === "conflict") throw new Failure("idempotency_conflict", "This Idempotency-Key was used with another body.");
   if (begun.state === "running")
-    throw new Failure("idempotency_in_progress", "The first call with this Idempotency-Key still runs.", { retryAfterMs: 1_000 });
+    throw new Failure("idempotency_in_progress", "The first call with this Idempotency-Key is still running.", { retryAfterMs: 1_000 });
   if (begun.state === "done") {
     const { status, contentType, body: text } = begun.reply;
     const kept = TEXT_TYPE.test(contentType) ? text : Buffer.from(text, "base64");

@@ -124,8 +124,8 @@ function collect(endpoint: Endpoint, names: readonly string[], found: RegExpExec
 
 function objectionTo(name: string, value: string): Failure | undefined {
   if (CONTROL.test(value))
-    return new Failure("invalid_value", `Invalid '${name}' in the address: control characters are not taken.`, { param: name });
+    return new Failure("invalid_value", `Invalid '${name}' in the path: control characters are not allowed.`, { param: name });
   if (value.length <= LONGEST_NAME) return undefined;
-  const told = `Invalid '${name}' in the address: ${LONGEST_NAME} characters are taken at most, and it has ${value.length}.`;
+  const told = `Invalid '${name}' in the path: at most ${LONGEST_NAME} characters are allowed, and it has ${value.length}.`;
   return new Failure("string_above_max_length", told, { param: name });
 }

@@ -96,6 +96,6 @@ function rangeOf(header: string, size: number): ByteRange | "unsatisfiable" | un
 }
 
 function unsatisfiable(size: number) {
-  const { code, message } = new Failure("range_not_satisfiable", `The file has ${size} bytes; the range begins after its end.`);
+  const { code, message } = new Failure("range_not_satisfiable", `The file has ${size} bytes; the range starts after its end.`);
   return { message, type: "invalid_request_error", param: "range", code };
 }

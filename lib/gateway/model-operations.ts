@@ -64,7 +64,7 @@ async function oneModel({ catalog }: OperationPorts, { params, principal }: Oper
 }
 
 function missingModel(id: string): Failure {
-  return new Failure("model_not_found", `The model '${id.slice(0, 256)}' does not exist here.`, { param: "model" });
+  return new Failure("model_not_found", `The model '${id.slice(0, 256)}' does not exist.`, { param: "model" });
 }
 
 const can = ({ targets }: CatalogModel, capability: CapabilityName) =>
@@ -148,7 +148,7 @@ function contentPage(models: CatalogModel[], { request }: OperationContext): Gat
 function sizeOf(text: string | null, { param, least }: { param: string; least: number }): number | undefined {
   if (!text) return undefined;
   const size = /^\d{1,9}$/.test(text) ? Number(text) : -1;
-  if (size < least) throw new Failure("invalid_value", `Invalid '${param}': expected an integer from ${least} on.`, { param });
+  if (size < least) throw new Failure("invalid_value", `Invalid '${param}': expected an integer of at least ${least}.`, { param });
   return size;
 }
 
@@ -158,7 +158,7 @@ function placeAfter(models: CatalogModel[], id: string, param: string): number {
 
 function placeOf(models: CatalogModel[], id: string, param: string): number {
   const place = models.findIndex((model) => model.id === id);
-  if (place < 0) throw new Failure("invalid_value", `Invalid '${param}': no model of the list stands there.`, { param });
+  if (place < 0) throw new Failure("invalid_value", `Invalid '${param}': the list has no model at this position.`, { param });
   return place;
 }
 

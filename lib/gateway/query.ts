@@ -21,8 +21,8 @@ export function requireQuery({ query: parameters }: Endpoint, query: string): vo
 export function requireReadable(query: string): void {
   if (!query.includes("%00")) return;
   for (const [name, value] of new URLSearchParams(query)) {
-    if (name.includes("\u0000")) throw new Failure("invalid_value", "Invalid query: a parameter's name holds NUL.");
-    if (value.includes("\u0000")) throw new Failure("invalid_value", `Invalid '${name}': NUL is not taken.`, { param: name });
+    if (name.includes("\u0000")) throw new Failure("invalid_value", "Invalid query: a parameter name contains NUL.");
+    if (value.includes("\u0000")) throw new Failure("invalid_value", `Invalid '${name}': NUL is not allowed.`, { param: name });
   }
 }
 

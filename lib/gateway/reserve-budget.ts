@@ -28,7 +28,7 @@ export async function reserveDollars(
 ): Promise<void> {
   const { model } = call;
   if (dollars === undefined)
-    throw new Failure("unsupported_model", `The model '${model}' has no price here, so it cannot be called under a budget.`, {
+    throw new Failure("unsupported_model", `The model '${model}' has no price, so it cannot be called under a budget.`, {
       param: "model",
     });
   const nano = Math.ceil(dollars * NANO_DOLLARS);

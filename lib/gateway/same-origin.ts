@@ -7,7 +7,7 @@ import type { GatewayRequest } from "./exchange";
  */
 export function requireSameOrigin(request: GatewayRequest, publicUrl: string): void {
   if (isOfPage(request) && isSameOrigin(request, publicUrl)) return;
-  throw new Failure("access_denied", "This call did not come from a page of this console.");
+  throw new Failure("access_denied", "This call did not come from this console.");
 }
 
 /** As above for calls that need no cookie: what is not a browser sends neither header and passes. */

@@ -30,8 +30,7 @@ export const isPlain = (url: string) => PLAIN.test(url);
  * as well; `readable` is false if only the gateway has words for it.
  */
 export function readTarget(method: string, url: string): { path: string; readable: boolean } | { failure: Failure } {
-  if (!METHODS.has(method))
-    return { failure: new Failure("method_not_allowed", `${method} is not a method of this server.`, { allow: [...METHODS] }) };
+  if (!METHODS.has(method)) return { failure: new Failure("method_not_allowed", `${method} is not supported.`, { allow: [...METHODS] }) };
   const raw = pathOf(url);
   if (!raw.startsWith("/") || raw.startsWith("//") || /[\\#]/.test(raw)) return { failure: ambiguous() };
   const path = decode(raw);
@@ -41,13 +40,13 @@ export function readTarget(method: string, url: string): { path: string; readabl
 
 /** What a page's address is answered with that cannot be read. */
 export function unreadable(): Failure {
-  return new Failure("invalid_value", "Invalid address: it holds control characters, or its percent-encoding is broken.");
+  return new Failure("invalid_value", "Invalid path: it contains control characters or invalid percent-encoding.");
 }
 
 function ambiguous(): Failure {
   return new Failure(
     "invalid_value",
-    "Invalid address: a path is taken that begins with one slash and has no '.' or '..' between slashes, no backslash and no '#'.",
+    "Invalid path: it must begin with one slash and contain no '.' or '..' segments, no backslash and no '#'.",
   );
 }
 

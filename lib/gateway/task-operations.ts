@@ -58,7 +58,7 @@ async function cancel(ports: OperationPorts, context: OperationContext, task: Vi
   const outcome = await ports.tasks.cancel(teamOf(context), task.id);
   if (outcome === "cancelled") return;
   if (outcome === undefined) throw missing(task.id);
-  throw conflict(task, outcome === "running" ? "runs already and cannot be cancelled" : "has ended already");
+  throw conflict(task, outcome === "running" ? "is already running and cannot be cancelled" : "has already ended");
 }
 
 /** In the address, or in the body where the family puts it there. */
@@ -83,7 +83,7 @@ function teamOf({ principal }: OperationContext): string {
 
 function missing(id: string): Failure {
   const name = id.length > 64 ? `${id.slice(0, 64)}…` : id;
-  return new Failure("task_not_found", `The task '${name}' does not exist, or it is too old.`, { param: "task_id" });
+  return new Failure("task_not_found", `The task '${name}' does not exist or is too old.`, { param: "task_id" });
 }
 
 function conflict(task: VideoTask, why: string): Failure {

@@ -123,7 +123,7 @@ export class HashQueue {
 }
 
 function full(): Failure {
-  const message = "Too many people are signing in at this moment. Try again in a few seconds.";
+  const message = "Too many sign-ins right now. Try again in a few seconds.";
   return new Failure("service_unavailable", message, { retryAfterMs: RETRY_AFTER_MS });
 }
 

@@ -82,8 +82,5 @@ function newKey(from: NewKey & Partial<KeySummary>): { secret: string; summary: 
 
 function tooMany({ ownerId }: KeySummary, most: number | undefined): Failure {
   const whose = ownerId === null ? "The team's services have" : "You have";
-  return new Failure(
-    "insufficient_quota",
-    `${whose} ${most} keys that are neither revoked nor expired, which is the most. Revoke one that is not needed any more.`,
-  );
+  return new Failure("insufficient_quota", `${whose} ${most} active keys, which is the limit. Revoke one that is no longer needed.`);
 }

@@ -73,7 +73,7 @@ function mayCall(role: Role | null): boolean {
 }
 
 function lossOf(role: Role | null, who: string): Loss {
-  const words = role === null ? "not in this team any more." : `a ${role} in this team now, and viewers call no models.`;
+  const words = role === null ? "no longer in this team." : `a ${role} in this team now, and viewers cannot call models.`;
   return { reason: new Failure("access_denied", `${who} ${words}`), mayRead: role !== null };
 }
 

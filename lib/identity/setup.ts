@@ -63,7 +63,7 @@ function isSame(hash: string, stored: string | undefined): boolean {
 }
 
 function closed(): Failure {
-  return new Failure("setup_closed", "This gateway has its owner already; the address worked once.");
+  return new Failure("setup_closed", "This gateway already has an owner. The set-up address works only once.");
 }
 
 function wrongToken(): Failure {

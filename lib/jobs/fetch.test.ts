@@ -87,7 +87,7 @@ for (const database of await testDatabases()) {
       expect(tries).toBeGreaterThanOrEqual(3);
       expect(await setting.find(id)).toMatchObject({ state: "completed", videos: [{ mediaId: null, url: null }] });
       const [asset] = await setting.assets();
-      expect(asset).toMatchObject({ status: "Failed", error_message: expect.stringContaining("address at the provider ended") });
+      expect(asset).toMatchObject({ status: "Failed", error_message: expect.stringContaining("URL at the provider expired") });
       expect(await setting.files()).toEqual([]);
     });
 

@@ -22,7 +22,7 @@ export async function tryFetch(
   if (elsewhere === undefined) return { video, facts };
   const now = shop.now();
   const stays = (more: Partial<typeof elsewhere>): Tried => ({ video: { ...video, elsewhere: { ...elsewhere, ...more } }, facts });
-  if (elsewhere.endsAt <= now) return stays({ givenUp: "The video could not be fetched before its address at the provider ended." });
+  if (elsewhere.endsAt <= now) return stays({ givenUp: "The video could not be downloaded before its URL at the provider expired." });
   const { width, height, durationS } = facts;
   try {
     const { id, found } = await files.fetchVideo(elsewhere.url, { facts: { width, height, durationMs: durationS * 1000 }, number });
@@ -31,9 +31,9 @@ export async function tryFetch(
     if (job.signal.aborted) throw cause;
     shop.log.info({ task: job.task.id, provider: job.task.provider, cause }, "a finished video could not be fetched");
     const why = cause instanceof NotFetched ? cause.why : "failed";
-    if (why === "too_large") return stays({ givenUp: "The video is larger than this gateway fetches." });
+    if (why === "too_large") return stays({ givenUp: "The video is larger than this gateway downloads." });
     // What is not fetched from here is not shown to browsers either.
-    if (why === "refused") return stays({ givenUp: "The video is at an address that this gateway does not fetch from.", endsAt: now });
+    if (why === "refused") return stays({ givenUp: "The video's URL is not one this gateway downloads from.", endsAt: now });
     return stays({});
   }
 }

@@ -42,7 +42,7 @@ export class Job {
     const { signal } = this;
     let stop = () => {};
     const broken = new Promise<never>((_resolve, reject) => {
-      stop = () => reject(new Error("The work was broken off."));
+      stop = () => reject(new Error("The work was interrupted."));
       if (signal.aborted) stop();
       else signal.addEventListener("abort", stop, { once: true });
     });

@@ -63,7 +63,7 @@ export async function lookAgain(ports: LookPorts, team: { teamId: string; id: st
 export async function giveUpSearch(ports: ReadPorts, team: { teamId: string; id: string }): Promise<void> {
   const { store, now = Date.now } = ports;
   if (await giveUpSubmit(store, await existing(ports, team), now())) return;
-  throw new Failure("task_conflict", "Of this job it is known how it ended.", { param: "id" });
+  throw new Failure("task_conflict", "The outcome of this job is known.", { param: "id" });
 }
 
 async function existing({ store }: ReadPorts, { teamId, id }: { teamId: string; id: string }): Promise<StoredTask> {
@@ -73,8 +73,8 @@ async function existing({ store }: ReadPorts, { teamId, id }: { teamId: string; 
 }
 
 function whyNot(task: StoredTask, video: VideoTasks | undefined): string {
-  if (task.local) return "The video is made here: there is no provider to ask.";
-  if (video === undefined) return "The job's provider is not set up any more.";
-  if (isUncertain(task)) return "The job's provider cannot be asked for orders without an id. Look there yourself.";
-  return "The job has ended, and its provider has said so.";
+  if (task.local) return "The video is generated here: there is no provider to check.";
+  if (video === undefined) return "The job's provider is no longer configured.";
+  if (isUncertain(task)) return "The job's provider cannot look up jobs without an id. Check there yourself.";
+  return "The job has ended; its provider has confirmed it.";
 }

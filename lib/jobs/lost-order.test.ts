@@ -91,7 +91,7 @@ for (const database of await testDatabases()) {
       await expect.poll(async () => (await setting.find(id)).state, WITHIN).toBe("failed");
       expect((await setting.find(id)).error).toMatchObject({
         code: "submission_uncertain",
-        message: expect.stringContaining("taken and charged"),
+        message: expect.stringContaining("accepted and charged"),
       });
       expect(setting.videos.submitted).toHaveLength(1);
     });
@@ -152,7 +152,7 @@ for (const database of await testDatabases()) {
       expect(await setting.find(id)).toMatchObject({ state: "failed", error: { code: "submission_uncertain" } });
       await expect(lookAgain(ports(), { teamId: TEAM, id })).rejects.toMatchObject({
         code: "task_conflict",
-        message: expect.stringContaining("Look there yourself"),
+        message: expect.stringContaining("Check there yourself"),
       });
     });
   });
@@ -204,7 +204,10 @@ for (const database of await testDatabases()) {
       setting.videos.step = () => ({ state: "failed", word: "no", code: "content_policy_violation", message: "no" });
       expect(await look(id)).toBe("asked");
       await expect.poll(state(id), WITHIN).toBe("failed");
-      await expect(look(id)).rejects.toMatchObject({ code: "task_conflict", message: expect.stringContaining("provider has said so") });
+      await expect(look(id)).rejects.toMatchObject({
+        code: "task_conflict",
+        message: expect.stringContaining("provider has confirmed it"),
+      });
       expect(setting.videos.submitted).toHaveLength(1);
     });
   });

@@ -21,7 +21,7 @@ const LONGEST_MS = 60_000;
 export function uncertain(): Failure {
   return new Failure(
     "submission_uncertain",
-    "It is not known whether the model's provider took this job: it may have been taken and charged. Look there before you send it again.",
+    "It is unknown whether the model's provider accepted this job: it may have been accepted and charged. Check there before you send it again.",
   );
 }
 
@@ -58,7 +58,7 @@ export async function searchOrder(
       await goOn(shop, job, found);
       return false;
     }
-    await note({ ok: true, words: "The provider does not have this order, or it cannot be told from others." });
+    await note({ ok: true, words: "The provider does not have this job, or it cannot be identified." });
   } catch (error) {
     if (job.broken === "lost") return false;
     if (job.broken !== "stopping") await note({ ok: false, words: wordsOf(error, job), error });
@@ -74,7 +74,7 @@ export async function searchOrder(
 
 function wordsOf(error: unknown, { broken }: Job): string {
   if (broken === "late") return "The provider did not answer.";
-  return error instanceof Failure ? error.message : "The gateway met an unexpected error.";
+  return error instanceof Failure ? error.message : "The gateway hit an unexpected error.";
 }
 
 async function goOn(shop: JobContext, { task, lease }: Job, found: VideoSubmitted): Promise<void> {

@@ -32,7 +32,7 @@ export function judge(error: unknown, { misses, attempts }: Pick<StoredTask, "mi
   if (attempts + 1 < MOST_ATTEMPTS) {
     return { kind: "again", misses, attempts: attempts + 1, delayMs: 1_000 * 2 ** attempts, alarm: true };
   }
-  const failure = new Failure("internal_error", "The video could not be made: the gateway met an unexpected error.", { cause: error });
+  const failure = new Failure("internal_error", "The video could not be generated: the gateway hit an unexpected error.", { cause: error });
   return { kind: "failed", failure };
 }
 

@@ -16,13 +16,13 @@ export async function requireRoom(store: Store, caller: Caller): Promise<void> {
   if (ofCaller >= MOST_VIDEOS.ofCaller)
     throw new Failure(
       "rate_limit_exceeded",
-      `You have ${ofCaller} unfinished videos, which is the most. Cancel some, or wait.`,
+      `You have ${ofCaller} unfinished videos, which is the limit. Cancel some, or wait.`,
       detailOf("key"),
     );
   if (ofTeam >= MOST_VIDEOS.ofTeam)
     throw new Failure(
       "rate_limit_exceeded",
-      `Your team has ${ofTeam} unfinished videos, which is the most. Cancel some, or wait.`,
+      `Your team has ${ofTeam} unfinished videos, which is the limit. Cancel some, or wait.`,
       detailOf("team"),
     );
 }

@@ -100,7 +100,7 @@ for (const database of await testDatabases()) {
       await expect.poll(async () => (await setting.find(row?.id ?? "")).state, { timeout: 10_000 }).toBe("completed");
     });
 
-    const UNCERTAIN = { state: "failed", error: { code: "submission_uncertain", message: expect.stringContaining("not known") } };
+    const UNCERTAIN = { state: "failed", error: { code: "submission_uncertain", message: expect.stringContaining("unknown") } };
 
     it("says that it is uncertain where the provider broke off after it had the order, and is not sent again", async () => {
       setting.videos.take = () => {

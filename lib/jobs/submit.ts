@@ -152,7 +152,7 @@ async function confirm(
   const taken = { operation, facts, actualPrompt, vendorId, nextAt: at + (task.model.pace?.firstMs ?? FIRST_POLL_MS), at };
   try {
     if (await confirmSubmit(store, hold, taken)) return { ...written, operation, facts, actualPrompt, nextAt: taken.nextAt, updatedAt: at };
-    throw new Failure("task_conflict", "The task was cancelled while it was on its way to the model's provider.");
+    throw new Failure("task_conflict", "The task was cancelled while it was being submitted to the model's provider.");
   } catch (error) {
     const cancelled = task.model.cancel?.(operation, AbortSignal.timeout(GIVE_UP_MS));
     await cancelled?.catch(() => call.warn("a task that could not be kept could not be cancelled at its provider either"));
@@ -245,5 +245,5 @@ async function insert(
 }
 
 function nameTaken(externalId: string): Failure {
-  return new Failure("task_conflict", `A task named '${externalId}' exists already.`, { param: "external_task_id" });
+  return new Failure("task_conflict", `A task named '${externalId}' already exists.`, { param: "external_task_id" });
 }

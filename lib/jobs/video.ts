@@ -59,7 +59,7 @@ async function note(shop: JobContext, { task, lease }: Job, reply: CheckReply): 
 function modelOf({ providers }: JobPorts, { provider }: StoredTask): VideoTasks {
   const model = providers.find(({ id }) => id === provider)?.capabilities.video;
   if (model) return model;
-  throw new Failure("no_available_provider", "The model's provider is not set up any more.", { elsewhere: true });
+  throw new Failure("no_available_provider", "The model's provider is no longer configured.", { elsewhere: true });
 }
 
 /** The task was written, and nobody knows whether its vendor took the order. */
@@ -170,7 +170,7 @@ function vendorOf({ providers }: JobPorts, { task }: Job, error: unknown): Attem
 }
 
 function wordsOf(error: unknown): string {
-  return error instanceof Failure ? error.message : "The gateway met an unexpected error.";
+  return error instanceof Failure ? error.message : "The gateway hit an unexpected error.";
 }
 
 /** The gateway stops: a video waits in the queue again, as if it had not been begun. */

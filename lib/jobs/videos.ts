@@ -26,7 +26,7 @@ export async function keepVideos(
   { videos, lastFrame }: { videos: readonly Video[]; lastFrame?: ImageFile },
 ): Promise<KeptVideos> {
   const { task } = job;
-  if (videos.length === 0) throw new Failure("bad_response_body", "The model said that the video is finished, but gave none.");
+  if (videos.length === 0) throw new Failure("bad_response_body", "The model reported the video as finished but returned none.");
   if (videos.length > task.videos.length)
     shop.log.warn({ task: task.id, videos: videos.length }, "an upstream made more videos than were asked for");
   const files = new Files(shop, job);
@@ -38,7 +38,7 @@ export async function keepVideos(
       kept.push(video ? await keepVideo(files, video, { assetId, number: place + 1 }) : { video: { assetId, mediaId: null }, facts: null });
     }
     if (!kept.some(({ video }) => canBeHad(video, shop.now())))
-      throw new Failure("bad_gateway", "The finished video is at an address that this gateway does not fetch from.");
+      throw new Failure("bad_gateway", "The finished video's URL is not one this gateway downloads from.");
     const lastFrameMediaId = lastFrame ? await files.addImage(lastFrame) : null;
     return { videos: kept.map(({ video }) => video), lastFrameMediaId, facts: kept[0]?.facts ?? null };
   } catch (error) {

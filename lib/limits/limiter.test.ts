@@ -84,11 +84,11 @@ describe.each(kinds)("limits of %s", (_, join) => {
     const [one, other] = limiters;
     const first = await one?.admit({ limits, tokens: 100 });
     const second = await other?.admit({ limits, tokens: 100 });
-    await expect(one?.admit({ limits, tokens: 1 })).rejects.toThrow("has 2 calls running, which is its limit at once");
+    await expect(one?.admit({ limits, tokens: 1 })).rejects.toThrow("has 2 calls running, which is its limit");
     expect(second?.headers).toMatchObject({ "x-ratelimit-limit-tokens": "1000", "x-ratelimit-remaining-tokens": "800" });
     first?.settle(950);
     second?.settle(20);
-    await expect(other?.admit({ limits, tokens: 31 })).rejects.toThrow("limited to 1000 tokens a minute");
+    await expect(other?.admit({ limits, tokens: 31 })).rejects.toThrow("limited to 1000 tokens per minute");
     expect((await other?.admit({ limits, tokens: 30 }))?.headers["x-ratelimit-remaining-tokens"]).toBe("0");
   });
 });

@@ -159,12 +159,12 @@ function tooMany(limit: HeldLimits, { what, retryAfterMs }: NonNullable<Taken["r
   const wait = `Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
   if (what === "concurrent") {
     const calls = limit.concurrent === 1 ? "call" : "calls";
-    const text = `${whose} has ${limit.concurrent} ${calls} running, which is its limit at once. Wait for one to end.`;
+    const text = `${whose} has ${limit.concurrent} ${calls} running, which is its limit. Wait for one to finish.`;
     return new Failure("rate_limit_exceeded", text, detail);
   }
   if (what === "requests")
-    return new Failure("rate_limit_exceeded", `${whose} is limited to ${limit.requestsPerMinute} calls a minute. ${wait}`, detail);
-  return new Failure("rate_limit_exceeded", `${whose} is limited to ${limit.tokensPerMinute} tokens a minute. ${wait}`, detail);
+    return new Failure("rate_limit_exceeded", `${whose} is limited to ${limit.requestsPerMinute} calls per minute. ${wait}`, detail);
+  return new Failure("rate_limit_exceeded", `${whose} is limited to ${limit.tokensPerMinute} tokens per minute. ${wait}`, detail);
 }
 
 function limitHeaders(limits: readonly HeldLimits[], states: readonly LimitState[]): Record<string, string> {

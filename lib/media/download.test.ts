@@ -9,7 +9,7 @@ import { NO_SIGNAL } from "../testing/media-setting";
 import { createDownloader, type DownloaderOptions } from "./download";
 import { isPublicAddress } from "./public-address";
 
-const WORDS = "The address could not be fetched: it must be a public http or https address of an image.";
+const WORDS = "The URL could not be downloaded: it must be a public http or https URL of an image.";
 const TOO_LARGE = new Failure("image_too_large", "too large");
 const REFUSED = { code: "invalid_image_url", status: 400, message: WORDS, detail: { param: "image" } };
 

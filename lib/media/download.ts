@@ -39,12 +39,12 @@ export function createDownloader({ wholeMs = 20_000, ...guarded }: DownloaderOpt
       if (cause instanceof ProxyError && cause.isOperators)
         throw new Failure(
           "service_unavailable",
-          "The gateway's own proxy failed, so no address can be fetched; its operator has to mend that.",
+          "The gateway's own proxy failed, so no URL can be downloaded; its operator has to fix that.",
           {
             cause,
           },
         );
-      throw new Failure("invalid_image_url", `The address could not be fetched: it must be a public http or https address of ${of}.`, {
+      throw new Failure("invalid_image_url", `The URL could not be downloaded: it must be a public http or https URL of ${of}.`, {
         param,
         cause,
       });

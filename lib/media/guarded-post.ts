@@ -106,18 +106,18 @@ async function beginning(response: IncomingMessage): Promise<string> {
 
 const WORDS = new Map([
   ["ECONNREFUSED", "The connection was refused."],
-  ["ECONNRESET", "The connection was closed before an answer came."],
+  ["ECONNRESET", "The connection was closed before a response."],
   ["EHOSTUNREACH", "The address cannot be reached."],
   ["ENETUNREACH", "The address cannot be reached."],
   ["ETIMEDOUT", "The address cannot be reached."],
 ]);
 
 function wordsOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return "The connection broke off.";
+  if (!(cause instanceof Error)) return "The connection was lost.";
   if (cause instanceof ProxyError) return cause.isOperators ? "The gateway's own proxy failed." : "The address cannot be reached.";
-  if (cause.message === "silence") return "It kept silent for too long.";
-  if (cause.message === "a name without an address") return "The name has no address.";
+  if (cause.message === "silence") return "It sent no data for too long.";
+  if (cause.message === "a name without an address") return "The host name has no address.";
   const code = "code" in cause ? String(cause.code) : "";
   if (/CERT|SSL|TLS|SELF_SIGNED/.test(code)) return "Its certificate was not accepted.";
-  return WORDS.get(code) ?? "The connection broke off.";
+  return WORDS.get(code) ?? "The connection was lost.";
 }

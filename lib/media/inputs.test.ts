@@ -89,7 +89,7 @@ describe("images of a call", () => {
     const { url, assetId } = await made();
     await read(url);
     expect(requests).toBe(0);
-    await expect(read(`${url}x`)).rejects.toMatchObject(refused("invalid_image_url", "not one the gateway has given out"));
+    await expect(read(`${url}x`)).rejects.toMatchObject(refused("invalid_image_url", "not issued by the gateway"));
     await expect(read(url.replace(/\?.*/, ""))).rejects.toMatchObject(refused("invalid_image_url"));
     await setting.teamAssets().deleteAsset({ Id: assetId });
     await expect(read(url)).rejects.toMatchObject(refused("invalid_image_url", "removed"));
@@ -117,19 +117,19 @@ describe("images of a call", () => {
       ["", "invalid_value", "not base64"],
       ["cat.png", "invalid_value", "not base64"],
       ["/media/x.png?exp=1&sig=2", "invalid_value", "not base64"],
-      ["data:image/png,%89PNG", "invalid_value", "must hold base64"],
+      ["data:image/png,%89PNG", "invalid_value", "must contain base64"],
       ["data:image/png;base64,%89PNG", "invalid_value", "not base64"],
       ["data:image/png;base64,", "invalid_value", "not base64"],
       ["data:text/html;base64,PGI+", "invalid_value", "text/html"],
       [`data:image/svg+xml;base64,${Buffer.from("<svg/>").toString("base64")}`, "invalid_image_format", "SVG"],
-      [png.subarray(0, -30).toString("base64"), "invalid_image_format", "cut off"],
+      [png.subarray(0, -30).toString("base64"), "invalid_image_format", "truncated"],
       [new Uint8Array(), "invalid_image_format", "empty"],
       [`${address}/page`, "invalid_image_format", "web page"],
-      [`${address}/none`, "invalid_image_url", "could not be fetched"],
-      ["http://10.0.0.1/a.png", "invalid_image_url", "could not be fetched"],
-      ["file:///etc/passwd", "invalid_image_url", "could not be fetched"],
-      ["gs://bucket/a.png", "invalid_image_url", "could not be fetched"],
-      ["http://", "invalid_image_url", "could not be fetched"],
+      [`${address}/none`, "invalid_image_url", "could not be downloaded"],
+      ["http://10.0.0.1/a.png", "invalid_image_url", "could not be downloaded"],
+      ["file:///etc/passwd", "invalid_image_url", "could not be downloaded"],
+      ["gs://bucket/a.png", "invalid_image_url", "could not be downloaded"],
+      ["http://", "invalid_image_url", "could not be downloaded"],
     ];
     for (const [source, code, words] of cases)
       await expect(read(source), String(source).slice(0, 40)).rejects.toMatchObject(refused(code, words));

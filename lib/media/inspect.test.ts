@@ -75,7 +75,7 @@ describe("pictures", () => {
       for (const cut of cuts)
         expect((await refusal(bytes.subarray(0, bytes.length - cut))).code, `${name} without ${cut}`).toBe("invalid_image_format");
     }
-    expect((await refusal(file("png").subarray(0, -1))).message).toContain("cut off or damaged");
+    expect((await refusal(file("png").subarray(0, -1))).message).toContain("truncated or damaged");
   });
 
   it("that pretend to be another kind are refused", async () => {
@@ -98,8 +98,8 @@ describe("pictures", () => {
       ['{"error":"not found"}', "JSON"],
       ["%PDF-1.7", "PDF"],
       [Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), "HEIC"],
-      [Buffer.from("\0\0\0\x18ftypisom\0\0\0\0isommp42", "latin1"), "video or a sound"],
-      [Buffer.from("RIFF\0\0\0\0WAVEfmt ", "latin1"), "video or a sound"],
+      [Buffer.from("\0\0\0\x18ftypisom\0\0\0\0isommp42", "latin1"), "video or audio file"],
+      [Buffer.from("RIFF\0\0\0\0WAVEfmt ", "latin1"), "video or audio file"],
       [Buffer.from("\x1f\x8b\x08\0", "latin1"), "gzip"],
       ["just words", "not an image"],
       [Buffer.alloc(5000), "not an image"],
@@ -115,8 +115,8 @@ describe("pictures", () => {
   it("that would unfold to more than the limits are refused from their header, in no time", async () => {
     for (const [width, height, words] of [
       [20_000, 20_000, "50 million"],
-      [20_001, 1, "a side may have 20,000"],
-      [1, 65_535, "a side may have 20,000"],
+      [20_001, 1, "the limit per side is 20,000"],
+      [1, 65_535, "the limit per side is 20,000"],
       [2 ** 31 - 1, 2 ** 31 - 1, ""],
       [7072, 7072, "50 million"],
     ] as const) {
@@ -135,7 +135,7 @@ describe("pictures", () => {
   });
 
   it("of a size are refused by what is really in them: a promise that is not kept is a cut", async () => {
-    expect((await refusal(promisedPng(5000, 5000))).message).toContain("cut off or damaged");
+    expect((await refusal(promisedPng(5000, 5000))).message).toContain("truncated or damaged");
   });
 
   it("are decoded beside the event loop, at most two at once", { timeout: 30_000 }, async () => {

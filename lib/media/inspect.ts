@@ -52,7 +52,7 @@ function typeOf(bytes: Uint8Array, param: string | null): ImageType {
   if (bytes.length === 0) throw new Failure("invalid_image_format", "The image is empty.", { param });
   const sniffed = sniff(bytes);
   if (sniffed.kind === "picture") return sniffed.type;
-  const why = sniffed.kind === "refused" ? sniffed.why : sniffed.kind === "recording" ? "It is a video or a sound." : "";
+  const why = sniffed.kind === "refused" ? sniffed.why : sniffed.kind === "recording" ? "It is a video or audio file." : "";
   throw new Failure("invalid_image_format", `The file is not an image that can be read. ${why ? `${why} ` : ""}Send ${FORMATS}.`, {
     param,
   });
@@ -91,7 +91,7 @@ async function readHeader(bytes: Uint8Array, param: string | null): Promise<Meta
 
 async function rewriteBmp(bytes: Uint8Array, param: string | null): Promise<ImageFile> {
   const header = readBmpHeader(bytes);
-  if (!header) throw new Failure("invalid_image_format", "The BMP is cut off, damaged or compressed: send it as a PNG.", { param });
+  if (!header) throw new Failure("invalid_image_format", "The BMP is truncated, damaged or compressed: send it as a PNG.", { param });
   const { width, height } = header;
   checkSize(header, param);
   const pixels = await decodeBmp(bytes, header);
@@ -104,11 +104,11 @@ async function rewriteBmp(bytes: Uint8Array, param: string | null): Promise<Imag
 
 function checkSize({ width, height }: { width: number; height: number }, param: string | null): void {
   if (width > IMAGE_LIMITS.side || height > IMAGE_LIMITS.side)
-    throw new Failure("image_too_large", `The image has ${width} × ${height} pixels; a side may have 20,000.`, { param });
+    throw new Failure("image_too_large", `The image has ${width} × ${height} pixels; the limit per side is 20,000.`, { param });
   if (width * height > IMAGE_LIMITS.pixels)
-    throw new Failure("image_too_large", `The image has ${width} × ${height} pixels; 50 million in all is the most.`, { param });
+    throw new Failure("image_too_large", `The image has ${width} × ${height} pixels; the limit is 50 million in total.`, { param });
 }
 
 function damaged(param: string | null, cause?: unknown): Failure {
-  return new Failure("invalid_image_format", "The image is cut off or damaged: not all of it could be decoded.", { param, cause });
+  return new Failure("invalid_image_format", "The image is truncated or damaged: it could not be fully decoded.", { param, cause });
 }

@@ -38,7 +38,7 @@ describe("videos", () => {
     const damaged = [whole.subarray(0, -1), whole.subarray(0, 60), FTYP, Buffer.concat([FTYP, box("moov")]), tiny];
     for (const bytes of damaged)
       expect(() => inspectRecording(bytes, "URL")).toThrowError(
-        expect.objectContaining({ code: "invalid_media", message: "The video is cut off or damaged." }),
+        expect.objectContaining({ code: "invalid_media", message: "The video is truncated or damaged." }),
       );
     const large = Buffer.concat([whole, Buffer.alloc(50 * 1024 ** 2)]);
     expect(() => inspectRecording(large, "URL")).toThrowError(expect.objectContaining({ message: "The video is larger than 50 MB." }));
@@ -76,12 +76,12 @@ describe("sounds", () => {
 
   it("over 15 MB, and what is no recording, are refused with a word on what it is", () => {
     const cases: [Buffer, string][] = [
-      [Buffer.concat([Buffer.from("ID3"), Buffer.alloc(15 * 1024 ** 2)]), "The sound is larger than 15 MB."],
+      [Buffer.concat([Buffer.from("ID3"), Buffer.alloc(15 * 1024 ** 2)]), "The audio file is larger than 15 MB."],
       [Buffer.from("\x1aE\xdf\xa3webm", "latin1"), "WebM"],
       [Buffer.from("RIFF\0\0\0\0AVI LIST", "latin1"), "AVI"],
       [Buffer.from("\0\0\0\x18ftypM4A \0\0\0\0", "latin1"), "M4A"],
-      [Buffer.from("\xff\xff\xff\xff", "latin1"), "no video or sound"],
-      [Buffer.alloc(0), "no video or sound"],
+      [Buffer.from("\xff\xff\xff\xff", "latin1"), "not a supported video or audio file"],
+      [Buffer.alloc(0), "not a supported video or audio file"],
     ];
     for (const [bytes, text] of cases)
       expect(() => inspectRecording(bytes, "URL"), text).toThrowError(

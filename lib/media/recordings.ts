@@ -18,17 +18,21 @@ export function inspectRecording(bytes: Uint8Array, param: string | null): Recor
   const sniffed = sniff(bytes);
   if (sniffed.kind !== "recording") {
     const why = sniffed.kind === "refused" ? `${sniffed.why} ` : "";
-    throw new Failure("invalid_media", `The file is no video or sound that can be kept. ${why}Send MP4, MOV, MP3, WAV, OGG, FLAC or AAC.`, {
-      param,
-    });
+    throw new Failure(
+      "invalid_media",
+      `The file is not a supported video or audio file. ${why}Send MP4, MOV, MP3, WAV, OGG, FLAC or AAC.`,
+      {
+        param,
+      },
+    );
   }
   const { type } = sniffed;
   const video = type.startsWith("video/");
   const limit = LIMITS_MB[video ? "video" : "audio"];
   if (bytes.length > limit * 1024 ** 2)
-    throw new Failure("invalid_media", `The ${video ? "video" : "sound"} is larger than ${limit} MB.`, { param });
+    throw new Failure("invalid_media", `The ${video ? "video" : "audio file"} is larger than ${limit} MB.`, { param });
   const facts = video ? videoFacts(bytes) : { width: null, height: null, durationMs: type === "audio/wav" ? wavDurationMs(bytes) : null };
-  if (!facts) throw new Failure("invalid_media", "The video is cut off or damaged.", { param });
+  if (!facts) throw new Failure("invalid_media", "The video is truncated or damaged.", { param });
   return { bytes, type, ...facts };
 }
 

@@ -50,7 +50,7 @@ export class Room {
         displaced.push(file.id);
         missing -= file.size;
       }
-      if (missing > 0) throw full("There is no room for this file", "Delete or unpin some of your team's files");
+      if (missing > 0) throw full("No storage left for this file", "Delete or unpin some of your team's files");
       await remove(displaced);
     }
     this.#promised += size;
@@ -59,13 +59,13 @@ export class Room {
   /** Throws `storage_full` where all pinned files together would pass the limit. */
   async checkPin({ size, pinned }: { size: number; pinned: boolean }): Promise<void> {
     if (pinned || (await sumPinned(this.#options.db)) + size <= this.#options.maxBytes) return;
-    throw full("There is no room to keep this file for good", "Unpin or delete others");
+    throw full("No storage left to pin this file", "Unpin or delete others");
   }
 }
 
 function full(what: string, help: string): Failure {
   return new Failure(
     "storage_full",
-    `${what}: the gateway's storage is full. ${help}, or ask who runs the gateway for more (MEDIA_MAX_BYTES).`,
+    `${what}: the gateway's storage is full. ${help}, or ask the gateway's administrator for more (MEDIA_MAX_BYTES).`,
   );
 }

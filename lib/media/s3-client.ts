@@ -123,5 +123,5 @@ export class S3Client {
 }
 
 function unavailable(cause: unknown): Failure {
-  return new Failure("service_unavailable", "The file store cannot be reached at the moment.", { cause, transient: true });
+  return new Failure("service_unavailable", "The file store is unavailable.", { cause, transient: true });
 }

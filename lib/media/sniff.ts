@@ -52,7 +52,7 @@ function isoMedia(head: string): Sniffed {
   const brands = head.slice(8, Math.min(Math.max(size, 16), 128));
   if (/avi[fs]/.test(brands)) return image("image/avif");
   if (/hei[cfxms]|hev[cx]|mif1|msf1/.test(brands)) return refused("It is a HEIC image.");
-  if (/^(M4A |M4B )/.test(brands)) return refused("It is an M4A sound.");
+  if (/^(M4A |M4B )/.test(brands)) return refused("It is M4A audio.");
   return recording(brands.startsWith("qt  ") ? "video/quicktime" : "video/mp4");
 }
 
@@ -75,5 +75,5 @@ function text(head: string): Sniffed {
   if (!plain.startsWith("<")) return plain.startsWith("{") ? refused("It is JSON.") : { kind: "unknown" };
   if (/<(!doctype html|html|head|body)\b/.test(plain)) return refused("It is a web page: give the address of the image itself.");
   if (/<svg\b|<!doctype svg/.test(plain)) return refused("It is an SVG drawing.");
-  return refused("It is a text.");
+  return refused("It is text.");
 }

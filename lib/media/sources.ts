@@ -60,7 +60,7 @@ export function createSources({ store, library, download }: { store: Store; libr
     if (asset.status !== "Active")
       throw new Failure("invalid_value", `The asset is ${asset.status}; only an Active one can be used.`, { param });
     if (wanted.of === "an image" && asset.kind !== "Image")
-      throw new Failure("invalid_value", `The asset is of type ${asset.kind}; an image is needed.`, { param });
+      throw new Failure("invalid_value", `The asset is of type ${asset.kind}; an image is required.`, { param });
     if (!asset.file || asset.file.removedAt !== null) throw new Failure("invalid_value", "The asset's file has been removed.", { param });
     return asset.file.id;
   }
@@ -93,9 +93,9 @@ function within(bytes: Uint8Array, { param, wanted }: CallContext): Uint8Array {
 function readDataUri(text: string, place: CallContext): Uint8Array {
   const { param, wanted } = place;
   const uri = parseDataUri(text);
-  if (!uri?.base64) throw new Failure("invalid_value", "A data URI must hold base64: `data:image/png;base64,…`.", { param });
+  if (!uri?.base64) throw new Failure("invalid_value", "A data URI must contain base64: `data:image/png;base64,…`.", { param });
   if (uri.type !== "" && uri.type !== "application/octet-stream" && !wanted.types.some((type) => uri.type.startsWith(type)))
-    throw new Failure("invalid_value", `The data URI holds ${uri.type.slice(0, 64)}; ${wanted.of} is needed.`, { param });
+    throw new Failure("invalid_value", `The data URI contains ${uri.type.slice(0, 64)}; ${wanted.of} is required.`, { param });
   return fromBase64(uri.data, place);
 }
 

@@ -95,7 +95,7 @@ function changes(options: TeamAssetsOptions, teamId: string): Omit<TeamAssets, "
     deleteGroup: async ({ Id }) => {
       const outcome = await deleteGroup(db, { teamId, id: Id });
       if (outcome === undefined) throw noGroup("Id");
-      if (outcome === "own") throw conflict("The gateway made this group itself and keeps its own results in it; it cannot be deleted.");
+      if (outcome === "own") throw conflict("This group is managed by the gateway and cannot be deleted.");
       if (outcome === "full") throw conflict("The group still has assets: move or delete them first.");
     },
   };

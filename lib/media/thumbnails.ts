@@ -46,7 +46,7 @@ export function createThumbnails({ folder, original }: { folder: string; origina
 
   return {
     async read(file) {
-      if (!hasThumbnail(file.type)) throw new Failure("invalid_media", "There is no thumbnail of a file of this type.");
+      if (!hasThumbnail(file.type)) throw new Failure("invalid_media", "Files of this type have no thumbnail.");
       const kept = await ifThere(readFile(pathOf(file.id)));
       // A crash may leave a name without content behind.
       if (kept && kept.length > 0) return kept;
@@ -77,6 +77,6 @@ async function shrink(bytes: Uint8Array): Promise<Uint8Array> {
       .webp({ quality: 78 })
       .toBuffer();
   } catch (cause) {
-    throw new Failure("invalid_media", "No thumbnail can be made of this file.", { cause });
+    throw new Failure("invalid_media", "No thumbnail can be generated for this file.", { cause });
   }
 }

@@ -10,7 +10,7 @@ export interface VendorMessage {
 
 /** How connections fail, for people. The operator's own address may be named. */
 const CONNECTION = dictionary<string>({
-  ECONNREFUSED: "Nothing listens at this address and port.",
+  ECONNREFUSED: "Nothing is listening at this address and port.",
   ENOTFOUND: "The host's name cannot be resolved.",
   EAI_AGAIN: "The host's name cannot be resolved right now.",
   ECONNRESET: "The server closed the connection before it answered.",
@@ -23,10 +23,10 @@ const CONNECTION = dictionary<string>({
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The server's certificate cannot be verified.",
   CERT_HAS_EXPIRED: "The server's certificate has expired.",
   ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for another name.",
-  ENOTPUBLIC: "The name does not lead to a public address: a team's own providers go to the public internet alone.",
-  ERR_SSL_WRONG_VERSION_NUMBER: "The server does not speak TLS here: try http:// instead of https://.",
-  EPROTO: "The server does not speak TLS here: try http:// instead of https://.",
-  HPE_INVALID_CONSTANT: "The server does not speak HTTP here: try https:// instead of http://.",
+  ENOTPUBLIC: "The name does not lead to a public address: providers of a single team must be on the public internet.",
+  ERR_SSL_WRONG_VERSION_NUMBER: "The server does not use TLS here: try http:// instead of https://.",
+  EPROTO: "The server does not use TLS here: try http:// instead of https://.",
+  HPE_INVALID_CONSTANT: "The server does not use plain HTTP here: try https:// instead of http://.",
 });
 
 /** The vendor's own words for a failure, as its adapter has scrubbed them; else what happened to the connection. */
@@ -35,7 +35,7 @@ export function messageOf(error: unknown): VendorMessage {
   const { cause, vendor } = error.detail;
   if (vendor && vendor.status !== null && cause === undefined) {
     const { status, words } = vendor;
-    return { status, message: words || `The server answered ${status} and nothing more.` };
+    return { status, message: words || `The server answered ${status} without details.` };
   }
   if (typeof cause === "string") return { status: null, message: `${error.message} (${cause})` };
   const code = codeOf(cause);

@@ -112,7 +112,7 @@ describe("a try", () => {
 
   it("says how the connection ended", async () => {
     const nothing = await tryProvider({ ...OPEN, baseUrl: `http://127.0.0.1:${await freePort()}/v1` }, openUpstream);
-    expect(nothing.list).toMatchObject({ ok: false, status: null, message: "Nothing listens at this address and port." });
+    expect(nothing.list).toMatchObject({ ok: false, status: null, message: "Nothing is listening at this address and port." });
     const nowhere = await tryProvider({ ...OPEN, baseUrl: "http://no-such-host.invalid/v1" }, openUpstream);
     expect(nowhere.list.message).toMatch(/^The host's name cannot be resolved/);
     const page = await listen(createServer((_, response) => void response.end("<html>")));

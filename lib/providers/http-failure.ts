@@ -36,7 +36,7 @@ export function connectionFailure(error: Error, progress: Progress): Failure {
 /** Another provider may be reached without the proxy; the same one will not be by a repeat while the proxy refuses the gateway itself. */
 function proxyFailure(error: ProxyError): Failure {
   const message = error.isOperators
-    ? `The gateway's own proxy ${error.status === 407 ? "refuses its credentials" : "cannot be reached"}; its operator has to mend that.`
+    ? `The gateway's own proxy ${error.status === 407 ? "refuses its credentials" : "cannot be reached"}; its operator has to fix that.`
     : "The gateway's own proxy could not reach the model's provider.";
   const transient = error.status !== 407 && error.status !== 403;
   return new Failure("bad_gateway", message, { cause: error, transient, elsewhere: true, unsure: false });
@@ -45,7 +45,7 @@ function proxyFailure(error: ProxyError): Failure {
 /** Nothing came for too long. The same provider would be as slow again; another one may not be. */
 export function silent(progress: Progress, waitedMs: number): Failure {
   return new Failure("upstream_timeout", "The model's provider did not answer in time.", {
-    vendor: heard(progress, `Nothing came for ${Math.round(waitedMs / 1000)} s.`),
+    vendor: heard(progress, `No data for ${Math.round(waitedMs / 1000)} s.`),
     transient: false,
     elsewhere: true,
     unsure: progress.sent,
@@ -60,7 +60,7 @@ function heard({ status, headers }: Progress, words: string): VendorReply {
 export function tooLarge(limitBytes: number, progress: Progress): Failure {
   return new Failure("bad_response_body", "The model's provider sent an answer that is too large.", {
     cause: `more than ${limitBytes} bytes`,
-    vendor: heard(progress, `More than ${limitBytes} bytes came.`),
+    vendor: heard(progress, `More than ${limitBytes} bytes were received.`),
     elsewhere: true,
     unsure: true,
   });

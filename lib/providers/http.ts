@@ -199,7 +199,7 @@ function sender(pool: Dispatcher, options: UpstreamOptions): Send {
 }
 
 function busy(): Failure {
-  return new Failure("no_available_provider", "The model's provider has too many calls waiting.", { transient: true, elsewhere: true });
+  return new Failure("no_available_provider", "Too many calls are queued for the model's provider.", { transient: true, elsewhere: true });
 }
 
 /** The header list of each request; built anew only when the credentials have changed. */

@@ -64,13 +64,13 @@ function replyOf({ status, type, code, requestId, raw = "" }: VendorError, shown
 /** The vendor refused the credential, or what its account may do. Callers hear of neither. */
 export function accountRefused(vendor: VendorReply): Failure {
   const detail = { vendor: { ...vendor, fault: "credential" as const }, elsewhere: true };
-  return new Failure("no_available_provider", "The model's provider refused this gateway's account.", detail);
+  return new Failure("no_available_provider", "The model's provider denied access to this gateway's account.", detail);
 }
 
 /** The vendor's account has nothing left. No repeat helps, another target may. */
 export function quotaExhausted(vendor: VendorReply): Failure {
   const detail = { vendor, elsewhere: true };
-  return new Failure("provider_quota_exhausted", "The quota of this gateway's account at the model's provider is used up.", detail);
+  return new Failure("provider_quota_exhausted", "The gateway's quota at the model's provider is used up.", detail);
 }
 
 function isUsedUp({ status, type, code, message }: VendorError): boolean {

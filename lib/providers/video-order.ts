@@ -38,7 +38,7 @@ export function bareBase64({ bytes, type, width, height }: ImageFile, needs: Ima
 /** The frames of an order among the call's images. Throws where there are images that are no frames. */
 export function framesOf(order: VideoOrder, images: readonly ImageFile[]): { first: ImageFile | undefined; last: ImageFile | undefined } {
   if (order.references.length > 0)
-    throw new Failure("unsupported_value", "The model takes a first and a last frame, but no reference images.", { param: "image" });
+    throw new Failure("unsupported_value", "The model accepts a first and a last frame, but no reference images.", { param: "image" });
   const [first, last] = images;
   return { first, last };
 }

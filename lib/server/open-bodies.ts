@@ -20,7 +20,7 @@ export class OpenBodies {
   enter(address: string): void {
     const open = this.#countOf(address);
     if (open >= this.#limit)
-      throw new Failure("rate_limit_exceeded", `Your address is sending ${open} request bodies, which is the most at once.`, {
+      throw new Failure("rate_limit_exceeded", `Your address is sending ${open} request bodies, which is the limit.`, {
         retryAfterMs: 1_000,
         bodyUnread: true,
         limit: { owner: "address", limit: "bodies" },

@@ -44,7 +44,7 @@ export class ResponsesSockets {
       refuseUpgrade(
         socket,
         handshakeOf(gateway, request),
-        new Failure("invalid_value", `This is no WebSocket handshake: ${error.message}.`),
+        new Failure("invalid_value", `This is not a WebSocket handshake: ${error.message}.`),
       );
     });
   }
@@ -111,7 +111,7 @@ export class ResponsesSockets {
   #enter(keyId: string): () => void {
     const open = this.#ofKey.get(keyId) ?? 0;
     if (open >= this.#bounds.mostOfKey)
-      throw new Failure("rate_limit_exceeded", `This key has ${open} WebSockets open, which is the most at once. Close one first.`, {
+      throw new Failure("rate_limit_exceeded", `This key has ${open} WebSockets open, which is the limit. Close one first.`, {
         limit: { owner: "key", limit: "concurrent" },
       });
     this.#ofKey.set(keyId, open + 1);

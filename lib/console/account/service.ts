@@ -48,14 +48,14 @@ export class Accounts {
     if (!right || !account) throw wrong("The name or the password is wrong.");
     await attempt.succeeded();
     const teamId = await firstTeamOf(this.store, account.id);
-    if (teamId === undefined) throw new Failure("access_denied", "You are in no team any more. Ask an owner for an invitation.");
+    if (teamId === undefined) throw new Failure("access_denied", "You are no longer in any team. Ask an owner for an invitation.");
     return this.enter({ userId: account.id, teamId }, browser);
   }
 
   /** Throws `access_denied` where people sign in with the provider alone. */
   async requirePasswords(): Promise<void> {
     if (!(await this.parts.passwords.areOn()))
-      throw new Failure("access_denied", "Passwords are turned off here. Sign in with the provider on the sign-in page.");
+      throw new Failure("access_denied", "Password sign-in is disabled. Sign in with the provider on the sign-in page.");
   }
 
   /** Whether somebody has a password; who came by the provider has none. */

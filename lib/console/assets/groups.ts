@@ -58,12 +58,13 @@ async function removeGroup(
   { store }: Keeper,
   { moveTo, ...group }: { teamId: string; id: string; moveTo: string; at: number },
 ): Promise<void> {
-  if (moveTo === group.id) throw new Failure("invalid_value", "A group cannot take its own assets.", { param: "moveTo" });
+  if (moveTo === group.id)
+    throw new Failure("invalid_value", "Assets cannot be moved to the group that is being deleted.", { param: "moveTo" });
   if (moveTo !== "") await requireGroup(store.db, group.teamId, moveTo, "moveTo");
   const outcome = moveTo === "" ? await deleteGroup(store.db, group) : await dissolveGroup(store, { ...group, into: moveTo });
   if (outcome === undefined) throw noGroup("id");
-  if (outcome === "own") throw conflict("The gateway made this group itself and keeps its own results in it; it cannot be deleted.");
-  if (outcome === "full") throw conflict("The group still has assets: name in `moveTo` the group that takes them, or delete them first.");
+  if (outcome === "own") throw conflict("This group is managed by the gateway and cannot be deleted.");
+  if (outcome === "full") throw conflict("The group still has assets: set `moveTo` to the group that receives them, or delete them first.");
 }
 
 /** Throws `not_found` where the team has no such group. */

@@ -81,7 +81,7 @@ function assetChanges(keeper: Keeper, now: () => number) {
         if (!row) throw noAsset();
         if (pinned && row.file) await library.checkPin(row.file);
         if (!row.file || !(await pinFile(db, { id: row.file.id, pinned })))
-          throw new Failure("asset_conflict", "The asset has no file that could be kept.", { param: "pinned" });
+          throw new Failure("asset_conflict", "The asset has no file to pin.", { param: "pinned" });
       }
       return view(keeper, { teamId, id }, now());
     },

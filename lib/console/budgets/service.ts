@@ -108,7 +108,7 @@ export class Budgets {
     await this.store.db.transaction().execute(async (write) => {
       const nano = Math.round(amount * NANO_DOLLARS);
       const outcome = await adjustBudget(write, this.#change(person, holder), { kind, nano, note });
-      if (outcome === "missing") throw new Failure("not_found", "There is no budget here that could be changed. Set one first.");
+      if (outcome === "missing") throw new Failure("not_found", "There is no budget to change. Set one first.");
       if (outcome === "beyond") throw tooMuch();
       const changes = { amount: [null, amount], note: [null, note] } as const;
       await noteAct(person, { action: `budget.${kind}`, target: holder, changes }, this.now)(write);
@@ -144,7 +144,7 @@ export class Budgets {
 
 function tooMuch(): Failure {
   const most = MOST_TOPPED_UP.toLocaleString("en-US");
-  const words = `Invalid 'amount': top-ups and corrections of one period may add up to $${most} at most. Set a larger budget instead.`;
+  const words = `Invalid 'amount': top-ups and corrections of one period are limited to $${most}. Set a larger budget instead.`;
   return new Failure("invalid_value", words, { param: "amount" });
 }
 

@@ -153,7 +153,7 @@ const KeyName = plainName(100);
 const Networks = z.array(Network).min(1).max(MOST_NETWORKS).nullable();
 const Metadata = z
   .record(z.string().trim().min(1).max(64), z.string().max(512))
-  .refine((pairs) => Object.keys(pairs).length <= 16, "it holds 16 pairs at most")
+  .refine((pairs) => Object.keys(pairs).length <= 16, "it can have at most 16 pairs")
   .nullable()
   .meta({ description: "Up to 16 pairs of your own; they are kept with the key's calls." });
 const Scopes = z.array(Scope).min(1).max(20);

@@ -71,7 +71,7 @@ export interface Change {
 export function requireMayLoosen(person: Person, { key, wanted }: Change): void {
   if (mayLoosen(person)) return;
   if (key.rotatedTo !== null && wanted.expiresAt !== undefined)
-    throw denied("expiresAt", "Another key has taken over from this one; only owners and admins change when it ends.");
+    throw denied("expiresAt", "This key was rotated; only owners and admins can change its expiry.");
   const { limits, networks } = key;
   const bounds: Partial<KeySettings> = { ...key.bounds, limits, networks, disabled: key.disabledAt !== null && key.disabledBy !== null };
   const field = looserField(wanted, bounds);
@@ -96,13 +96,13 @@ const WHO = "An owner or admin of the team";
 const REFUSALS: { readonly [Field in keyof KeySettings]: (bounds: KeyBounds) => string } = {
   disabled: () => `${WHO} disabled this key. Only they can enable it.`,
   scopes: ({ scopes = [] }) => `${WHO} limited this key to the scopes ${scopes.join(", ")}.`,
-  models: () => `${WHO} limited this key to fewer models. You can only take models away.`,
+  models: () => `${WHO} limited this key to fewer models. You can only remove models.`,
   expiresAt: ({ expiresAt = 0 }) =>
-    `${WHO} lets this key end at ${new Date(expiresAt).toISOString()}. You can let it end sooner, not later.`,
+    `${WHO} set this key to expire at ${new Date(expiresAt).toISOString()}. You can choose an earlier time, not a later one.`,
   limits: () => "You can lower the limits of your key. To raise them, ask an owner or admin of the team.",
-  networks: () => "You can take networks away from your key. To add some, ask an owner or admin of the team.",
+  networks: () => "You can remove networks from your key. To add networks, ask an owner or admin of the team.",
   metadata: ({ metadata = {} }) => `${WHO} set the metadata ${Object.keys(metadata).join(", ")} of this key. Only they can change it.`,
-  logBodies: () => `${WHO} decided which bodies of this key are kept. Only they can change it.`,
+  logBodies: () => `${WHO} set the body logging of this key. Only they can change it.`,
 };
 
 /**
@@ -135,18 +135,18 @@ function beyond(field: BoundField, { name, bounds }: KeySummary, wanted: Partial
   return denied(field in wanted && !ADDING.has(field) ? field : null, `${WHO} ${did.replace("%", `your key "${name}"`)}. ${rule}`);
 }
 
-const NO_FURTHER = "While that holds, further keys for you are made and enabled by them.";
-const NOT_BEYOND = "No other key of yours goes beyond that. Ask them if one has to.";
+const NO_FURTHER = "Until they lift this, only they can create and enable keys for you.";
+const NOT_BEYOND = "Your other keys cannot exceed this. Ask them if one has to.";
 const TAKEN: { readonly [Field in BoundField]: (bounds: KeyBounds) => [did: string, rule: string] } = {
   disabled: () => ["disabled %", NO_FURTHER],
   limits: () => ["limited how much % may call", NO_FURTHER],
   budget: () => ["limited what % may spend", NO_FURTHER],
   scopes: ({ scopes = [] }) => [`limited % to the scopes ${scopes.join(", ")}`, NOT_BEYOND],
   models: ({ models = [] }) => [`limited % to ${models.length === 1 ? "the model" : "the models"} ${listed(models)}`, NOT_BEYOND],
-  expiresAt: ({ expiresAt = 0 }) => [`lets % end at ${new Date(expiresAt).toISOString()}`, NOT_BEYOND],
+  expiresAt: ({ expiresAt = 0 }) => [`set % to expire at ${new Date(expiresAt).toISOString()}`, NOT_BEYOND],
   networks: ({ networks = [] }) => [`limited % to calls from ${listed(networks)}`, NOT_BEYOND],
   metadata: () => ["set the metadata of %", NOT_BEYOND],
-  logBodies: () => ["has bodies of % kept", "Other keys of yours have to keep as many. Ask them if one must not."],
+  logBodies: () => ["turned on body logging of %", "Your other keys must log at least as much. Ask them if one must not."],
 };
 
 function listed(names: readonly string[]): string {

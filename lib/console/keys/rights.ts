@@ -17,7 +17,7 @@ export function mayChange(person: Person, { ownerId, scopes }: Pick<KeySummary, 
 export function requireScopes(person: Person, scopes: readonly Scope[]): void {
   const guarded = scopes.find((scope) => GUARDED.includes(scope));
   if (guarded !== undefined && !may(person, "keys.manage"))
-    throw new Failure("access_denied", `Only owners and admins give the scope '${guarded}'.`, { param: "scopes" });
+    throw new Failure("access_denied", `Only owners and admins can grant the scope '${guarded}'.`, { param: "scopes" });
 }
 
 /** Whether the limits let no more through than those before did. */
@@ -32,5 +32,5 @@ export function requireFuture(expiresAt: number | null, now: number): void {
 }
 
 export function gone(): Failure {
-  return new Failure("not_found", "This key is revoked. It stays in the list for the record.");
+  return new Failure("not_found", "This key is revoked and cannot be changed.");
 }

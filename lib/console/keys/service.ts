@@ -172,9 +172,9 @@ export class TeamKeys {
     for (let attempt = 0; attempt < 3; attempt++) {
       const key = await this.#findOwn(person, id);
       if (key.rotatedTo !== null)
-        throw new Failure("name_taken", "Another key has taken over from this one already. Rotate that one.", { param: "id" });
+        throw new Failure("name_taken", "This key was already rotated. Rotate the key that replaced it.", { param: "id" });
       const now = this.now();
-      if (key.expiresAt !== null && key.expiresAt <= now) throw new Failure("not_found", "This key has expired. Make a new one.");
+      if (key.expiresAt !== null && key.expiresAt <= now) throw new Failure("not_found", "This key has expired. Create a new one.");
       const rotated = await this.keys.rotate(key, now + GRACES[grace], (made) =>
         this.#note(person, { action: "key.rotate", target: key, changes: { rotatedTo: [null, made.id], grace: [null, grace] } }),
       );
@@ -188,7 +188,7 @@ export class TeamKeys {
   /** Lets a key's owner change again what owners and admins of the team set on it, and takes it off their other keys. For owners and admins. */
   async release(person: Actor, id: string): Promise<ConsoleKey> {
     const key = await this.#find(person, id);
-    if (!mayLoosen(person)) throw new Failure("access_denied", "Only owners and admins of the team give a key back to its owner.");
+    if (!mayLoosen(person)) throw new Failure("access_denied", "Only owners and admins of the team can return a key to its owner.");
     const set = setByAdmin(key);
     const note = this.#note(person, { action: "key.release", target: key, changes: { setByAdmin: [set.length === 0 ? null : set, null] } });
     const released = await releaseKey(this.store, { id, teamId: person.teamId }, note);
@@ -247,12 +247,12 @@ export class TeamKeys {
   /** A key for somebody else, or for a service, is given by owners and admins, to somebody of the team. */
   async #requireOwner(person: Person, ownerId: string | null): Promise<void> {
     if (ownerId === null && !may(person, "keys.manage"))
-      throw new Failure("access_denied", "Keys of services are made by owners and admins.");
+      throw new Failure("access_denied", "Only owners and admins can create service keys.");
     if (ownerId === null || ownerId === accountOf(person)) return;
     if (!may(person, "keys.manage"))
-      throw new Failure("access_denied", "Keys for somebody else are made by owners and admins.", { param: "ownerId" });
+      throw new Failure("access_denied", "Only owners and admins can create keys for others.", { param: "ownerId" });
     if (!(await memberNames(this.store, person.teamId)).has(ownerId))
-      throw new Failure("invalid_value", "Invalid value for 'ownerId': nobody of this team has this id.", { param: "ownerId" });
+      throw new Failure("invalid_value", "Invalid value for 'ownerId': no member of this team has this id.", { param: "ownerId" });
   }
 
   /** Keys of the person from which owners and admins took something. Nothing holds owners and admins themselves. */
@@ -283,7 +283,10 @@ export class TeamKeys {
   async #findOwn(person: Person, id: string): Promise<KeySummary> {
     const key = await this.#find(person, id);
     if (!mayChange(person, key))
-      throw new Failure("access_denied", "This key is somebody else's. Its owner, or an owner or admin of the team, can change it.");
+      throw new Failure(
+        "access_denied",
+        "This key belongs to someone else. Only its owner and the team's owners and admins can change it.",
+      );
     if (key.revokedAt !== null) throw gone();
     return key;
   }

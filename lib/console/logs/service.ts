@@ -133,15 +133,15 @@ export class Logs {
   async bodies(person: Person, id: string): Promise<LoggedBodies> {
     const row = await this.#find(person, id);
     if (!(await this.#mayRead(person, row)))
-      throw new Failure("access_denied", "Bodies are for owners and admins of the team, and for the person whose key it is.");
+      throw new Failure("access_denied", "Only owners, admins and the owner of the key can read bodies.");
     const bodies = await findBodies(this.store, { teamId: person.teamId, id });
-    if (!bodies) throw new Failure("not_found", "Nothing of what this call sent and was answered is kept.");
+    if (!bodies) throw new Failure("not_found", "No request or response is stored for this call.");
     return bodies;
   }
 
   async #find({ teamId }: Member, id: string): Promise<CallsRow> {
     const row = await findCall(this.store, { teamId, id });
-    if (!row) throw new Failure("not_found", "There is no such call, or its row is too old.");
+    if (!row) throw new Failure("not_found", "There is no such call, or it is too old.");
     return row;
   }
 

@@ -50,7 +50,7 @@ export class Aliases {
     this.#check(person, { name, model });
     this.#refuseFixed(name);
     if (live.aliases.kept.length >= MOST)
-      throw new Failure("invalid_value", `There are ${MOST} names already, which is the most.`, { param: "name" });
+      throw new Failure("invalid_value", `There are ${MOST} aliases, which is the limit.`, { param: "name" });
     const note = noteAct(person, { action: "alias.add", target: { id: name, name }, changes: { model: [null, model] } });
     if (!(await insertAlias(store, { name, model, createdBy: person.userId, at: Date.now() }, note))) throw taken(name);
     return this.#saved(person, name);
@@ -92,19 +92,19 @@ export class Aliases {
     requireChanger(person);
     const { catalog, live } = this.setting;
     const refuse = (message: string, param: "name" | "model") => new Failure("invalid_value", message, { param });
-    if (name.startsWith("sandbox-")) throw refuse("Names that begin with sandbox- are the sandbox's own.", "name");
-    if (name === model) throw refuse("It would name itself.", "model");
+    if (name.startsWith("sandbox-")) throw refuse("Names that begin with sandbox- are reserved for the sandbox.", "name");
+    if (name === model) throw refuse("An alias cannot point to itself.", "model");
     const end = endOf(name, new Map([...effective(live), [name, model]]));
-    if (end === undefined) throw refuse(`'${model}' is another name that leads back to '${name}': it would name itself.`, "model");
+    if (end === undefined) throw refuse(`'${model}' is an alias that leads back to '${name}': aliases cannot be circular.`, "model");
     if (!catalog.resolve(end, person.teamId))
-      throw refuse(`No provider serves '${end}' at the moment: give an id that is listed, or provider/model.`, "model");
+      throw refuse(`No provider serves '${end}' at the moment. Use a listed id, or provider/model.`, "model");
   }
 
   #refuseFixed(name: string): void {
     const { file, lines } = this.setting.live.aliases;
     if (!Object.hasOwn(file, name)) return;
     const line = lines[name] === undefined ? "" : `, line ${lines[name]}`;
-    throw new Failure("access_denied", `'${name}' stands in the configuration file${line}, and is changed there.`, { param: "name" });
+    throw new Failure("access_denied", `'${name}' is set in the configuration file${line}; change it there.`, { param: "name" });
   }
 
   #describe(
@@ -139,15 +139,15 @@ const changes = (person: Person) => may(person, "providers.manage") && isOfFirst
 
 function requireChanger(person: Person): void {
   if (!changes(person))
-    throw new Failure("access_denied", "Names of models serve every team; owners and admins of the first team change them.");
+    throw new Failure("access_denied", "Aliases apply to every team; only owners and admins of the first team can change them.");
 }
 
 function taken(name: string): Failure {
-  return new Failure("name_taken", `'${name}' is another name of a model already.`, { param: "name" });
+  return new Failure("name_taken", `'${name}' is already an alias.`, { param: "name" });
 }
 
 function missing(name: string): Failure {
-  return new Failure("not_found", `There is no name '${name}' in the console.`);
+  return new Failure("not_found", `There is no alias '${name}' in the console.`);
 }
 
 function missingNow(name: string): never {

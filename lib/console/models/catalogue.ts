@@ -79,7 +79,7 @@ export class Catalogue {
     const { entry } = this.#entry(person, named);
     requireChanger(person, entry, live);
     const fields = FACT_FIELDS.filter((field) => request[field] !== undefined);
-    if (fields.length === 0) throw new Failure("invalid_value", "Say what is to be changed.");
+    if (fields.length === 0) throw new Failure("invalid_value", "Nothing to change: set at least one field.");
     for (const field of fields) this.#refuseFixed(entry, field);
     const id = `${named.provider}/${named.model}`;
     await changeModelSetting(store, named, {
@@ -99,7 +99,7 @@ export class Catalogue {
     const said = this.setting.live.book.explain(provider.id, raw, field);
     if (said?.source !== "file") return;
     const line = said.line === null ? "" : `, line ${said.line}`;
-    throw new Failure("access_denied", `The configuration file says this of the model${line}, and it is changed there.`, { param: field });
+    throw new Failure("access_denied", `The configuration file sets this${line}; change it there.`, { param: field });
   }
 
   /** One that is not listed at the moment is there for as long as the console says something of it. */
@@ -125,7 +125,7 @@ export class Catalogue {
       source: said?.source ?? null,
       pattern: said && said.pattern !== raw.id ? said.pattern : null,
       line: said?.line ?? null,
-      detail: list ? `${LIST_NAMES[list.list]}, taken ${new Date(list.at).toISOString().slice(0, 10)}` : null,
+      detail: list ? `${LIST_NAMES[list.list]}, imported ${new Date(list.at).toISOString().slice(0, 10)}` : null,
       own: kept?.facts[field] ?? null,
     };
   }
@@ -189,8 +189,8 @@ function mayChange(person: Person, { provider }: Entry, live: LiveProviders): bo
 
 function requireChanger(person: Person, entry: Entry, live: LiveProviders): void {
   if (mayChange(person, entry, live)) return;
-  if (entry.provider.simulated) throw new Failure("access_denied", "The sandbox is built in: its models are always there, and free.");
-  throw new Failure("access_denied", "Models of every team's providers are changed by owners and admins of the first team.");
+  if (entry.provider.simulated) throw new Failure("access_denied", "The sandbox is built in: its models are always available and free.");
+  throw new Failure("access_denied", "Only owners and admins of the first team can change models of shared providers.");
 }
 
 function missing(provider: string, model: string): Failure {

@@ -45,7 +45,7 @@ export const oidcRoutes = [
 ];
 
 function requireSet(oidc: OidcSignIn | undefined): OidcSignIn {
-  if (!oidc) throw new Failure("not_found", "No OpenID Connect provider is set here: OIDC_ISSUER names one.");
+  if (!oidc) throw new Failure("not_found", "No OpenID Connect provider is configured. Set OIDC_ISSUER.");
   return oidc;
 }
 

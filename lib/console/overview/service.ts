@@ -104,7 +104,7 @@ async function readOverview(setting: OverviewSetting, { teamId, now }: { teamId:
 const LIMITS_AWAY: Attention = {
   kind: "limits",
   id: "limits",
-  message: "Limits are not shared between processes for now: each gives out its own part of them.",
+  message: "Rate limits are not shared between processes right now: each process applies its share.",
 };
 
 async function readChecklist({ store, live, hasBootstrapKey }: OverviewSetting, teamId: string): Promise<Checklist> {

@@ -19,7 +19,7 @@ export class Presets {
     const added = await addPreset(this.store, owner, { preset, at: Date.now() });
     if (added === "taken") throw taken(preset.name);
     if (added === "full")
-      throw new Failure("insufficient_quota", `You have ${PRESETS_MAX} presets for this page, which is the most. Delete one first.`);
+      throw new Failure("insufficient_quota", `You have ${PRESETS_MAX} presets for this playground, which is the limit. Delete one first.`);
     return added;
   }
 
@@ -38,11 +38,13 @@ export class Presets {
 
 function checkLength(state: unknown): void {
   if (state !== undefined && JSON.stringify(state).length > PRESET_STATE_CHARACTERS)
-    throw new Failure("string_above_max_length", `'state' may have ${PRESET_STATE_CHARACTERS} characters as JSON.`, { param: "state" });
+    throw new Failure("string_above_max_length", `'state' is limited to ${PRESET_STATE_CHARACTERS} characters as JSON.`, {
+      param: "state",
+    });
 }
 
 function taken(name: string): Failure {
-  return new Failure("name_taken", `There is a preset called ${name} already.`, { param: "name" });
+  return new Failure("name_taken", `A preset named ${name} already exists.`, { param: "name" });
 }
 
 function missing(): Failure {

@@ -96,7 +96,7 @@ export class PriceLists {
     if (!there || !live.sees(provider, person.teamId))
       throw new Failure("not_found", `There is no provider named '${provider}' that has prices.`);
     if (live.ownerOf(provider) === null && !isOfFirstTeam(person))
-      throw new Failure("access_denied", "Its prices count for every team; owners and admins of the first team change them.");
+      throw new Failure("access_denied", "Its prices apply to every team; only owners and admins of the first team can change them.");
   }
 }
 

@@ -154,7 +154,8 @@ export class Providers {
       await publicRoute.check(trial.baseUrl).catch((cause: unknown) => {
         // What a name server does not know is told by the test itself.
         if (!(cause instanceof Forbidden)) return;
-        const why = "A team's own providers go to public addresses alone; owners and admins of the first team add those of this network.";
+        const why =
+          "Providers of a single team must have a public address. Only owners and admins of the first team can add providers in this network.";
         throw new Failure("invalid_value", why, { param: "baseUrl" });
       });
     return tryProvider({ ...trial, publicOnly }, live.connect, publicRoute.lookup);
@@ -184,7 +185,7 @@ function changesOf(stored: StoredProvider, change: ProviderChange): Changes {
 /** To try one is to use its key, and to look for servers is to look around on the gateway's own machine. */
 function requireFirstTeam(person: Person): void {
   if (isOfFirstTeam(person)) return;
-  throw new Failure("access_denied", "It serves every team; owners and admins of the first team try and change it.");
+  throw new Failure("access_denied", "This provider serves every team; only owners and admins of the first team can test and change it.");
 }
 
 interface WantedChange {
@@ -202,8 +203,7 @@ async function tryChange(
   // The hint that is shown stands for the key that is stored.
   const { apiKey } = request;
   const given = apiKey !== null && apiKey === keyHint ? request.credentials : givenIn(request);
-  if (given?.apiKey?.includes("…"))
-    throw new Failure("invalid_value", "This is not the key that is stored. Enter it anew.", { param: "apiKey" });
+  if (given?.apiKey?.includes("…")) throw new Failure("invalid_value", "This is not the stored key. Enter it again.", { param: "apiKey" });
   const active = enabled ?? kept.stored.enabled;
   const trial = { ...trialOf({ kept: known(live, kept), baseUrl, given }), id };
   // What is said about models changes nothing at the vendor: no call is made for it.
@@ -232,7 +232,7 @@ function editable(live: LiveProviders, id: string, person: Person): KeptProvider
   if (kept && owner !== null && owner !== person.teamId) throw missing(id);
   if (owner === null) requireFirstTeam(person);
   if (kept) return kept;
-  if (live.isFixed(id)) throw new Failure("access_denied", `'${id}' stands in the gateway's settings and is changed there.`);
+  if (live.isFixed(id)) throw new Failure("access_denied", `'${id}' is set in the gateway's configuration; change it there.`);
   throw missing(id);
 }
 

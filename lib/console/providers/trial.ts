@@ -29,7 +29,7 @@ export function trialOf({ kept, kind = kept?.kind ?? DEFAULT_KIND, baseUrl, give
   const credentials = kept?.credentials ?? {};
   const secret = credentials.apiKey ?? credentials.secretKey;
   if (kept && secret !== undefined && (new URL(address).origin !== new URL(kept.baseUrl).origin || kind !== kept.kind))
-    throw new Failure("missing_required_parameter", "Give the key again: the stored one is for another server.", { param: "apiKey" });
+    throw new Failure("missing_required_parameter", "Enter the key again: the stored one belongs to another server.", { param: "apiKey" });
   return { kind, baseUrl: address, credentials };
 }
 
@@ -45,7 +45,7 @@ function plainAddress(baseUrl: string): string {
   const url = new URL(baseUrl);
   const secret = [...url.searchParams.keys()].some((name) => /key|token|sig|secret|pass/i.test(name));
   if (url.username !== "" || url.password !== "" || secret)
-    throw new Failure("invalid_value", "Put the credential into the key: the address is shown.", { param: "baseUrl" });
+    throw new Failure("invalid_value", "Enter the credential as the key: the address is shown in the console.", { param: "baseUrl" });
   url.hash = "";
   return url.href.replace(/\/+$/, "");
 }

@@ -35,7 +35,7 @@ export class Runs {
   async list(person: Person, { person: userId, ...query }: RunQuery): Promise<RunPage> {
     const others = userId !== "" && userId !== person.userId;
     if (others && !may(person, "audit.read"))
-      throw new Failure("access_denied", "Owners and admins see the runs of others; you see your own.", { param: "person" });
+      throw new Failure("access_denied", "Only owners and admins can list the runs of others.", { param: "person" });
     const owner = others ? { teamId: person.teamId, userId } : person;
     return listRuns(this.#store, owner, { ...query, byTitle: others, now: Date.now() });
   }
@@ -58,7 +58,7 @@ export class Runs {
   /** Saves a run or its new state. Throws `string_above_max_length`, and `not_found` where the id is somebody else's run. */
   async save(owner: Member, run: SaveRunRequest): Promise<Run> {
     if (run.state !== undefined && JSON.stringify(run.state).length > RUN_STATE_CHARACTERS)
-      throw new Failure("string_above_max_length", `'state' may have ${RUN_STATE_CHARACTERS} characters as JSON.`, { param: "state" });
+      throw new Failure("string_above_max_length", `'state' is limited to ${RUN_STATE_CHARACTERS} characters as JSON.`, { param: "state" });
     if (!(await saveRun(this.#store, owner, { run, now: Date.now() }))) throw missing();
     return this.#summary(owner, run.id);
   }
@@ -89,7 +89,7 @@ export class Runs {
   async keepFile(owner: Member, id: string, { place, bytes }: { place: number; bytes: Uint8Array }): Promise<void> {
     await this.#find(owner, id);
     if (bytes.length === 0) throw new Failure("invalid_value", "The file is empty.");
-    if (bytes.length > RUN_FILE_BYTES) throw new Failure("request_too_large", `A run keeps files of up to ${RUN_FILE_BYTES} bytes.`);
+    if (bytes.length > RUN_FILE_BYTES) throw new Failure("request_too_large", `The limit per file is ${RUN_FILE_BYTES} bytes.`);
     const { teamId } = owner;
     const media = { teamId, purpose: "upload", type: "application/octet-stream", fileName: `${id}-${place}.bin` } as const;
     const file = await this.#library.put(media, bytes);

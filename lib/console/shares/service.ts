@@ -46,7 +46,7 @@ export class Shares {
       ...(snapshot && { snapshot: keepable(snapshot) }),
     };
     const changed = await changeShare(this.store, owner, { id, change, at: Date.now() });
-    if (changed === "other") throw new Failure("access_denied", "Only who made a link can change it. You can revoke it.");
+    if (changed === "other") throw new Failure("access_denied", "Only the creator of a link can change it. You can revoke it.");
     if (!changed) throw missing();
     return changed;
   }
@@ -61,13 +61,13 @@ function keepable(snapshot: Snapshot): Snapshot {
   const clean = cleanSnapshot(snapshot);
   const bytes = Buffer.byteLength(JSON.stringify(clean));
   if (bytes > SNAPSHOT_BYTES)
-    throw new Failure("request_too_large", `This run has ${bytes} bytes; a link keeps ${SNAPSHOT_BYTES} at most.`, { param: "snapshot" });
+    throw new Failure("request_too_large", `This run has ${bytes} bytes; the limit of a link is ${SNAPSHOT_BYTES}.`, { param: "snapshot" });
   return clean;
 }
 
 function full(): Failure {
   const most = `You can have ${SHARES_PER_PERSON} links, your team ${SHARES_MAX}`;
-  return new Failure("insufficient_quota", `${most}. Revoke one that is not needed any more.`);
+  return new Failure("insufficient_quota", `${most}. Revoke one that is no longer needed.`);
 }
 
 function missing(): Failure {

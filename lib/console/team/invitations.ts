@@ -47,10 +47,7 @@ export class Invitations {
     const invite = { id, teamId: person.teamId, tokenHash: digestOf(token), role, label, createdBy: accountOf(person), at, expiresAt };
     const note = noteAct(person, { action: "member.invite", target: { id, name: label }, changes: { role: [null, role] } }, this.now);
     if (!(await insertInvite(this.store, invite, note)))
-      throw new Failure(
-        "insufficient_quota",
-        `${MOST_INVITES} invitations are waiting, which is the most. Withdraw one that is not needed.`,
-      );
+      throw new Failure("insufficient_quota", `${MOST_INVITES} invitations are open, which is the limit. Revoke one that is not needed.`);
     return { invite: { id, label, role, from: person.name, createdAt: at, expiresAt }, url: this.#url(token) };
   }
 
@@ -98,7 +95,7 @@ export class Invitations {
       note,
     );
     if (outcome === "gone") throw over();
-    if (outcome === "member") throw new Failure("name_taken", "You are in this team already. The link can still be used by somebody else.");
+    if (outcome === "member") throw new Failure("name_taken", "You are already in this team. The link can still be used by someone else.");
     return invite.team_id;
   }
 
@@ -142,11 +139,11 @@ function present(invite: InviteRow): Invite {
 }
 
 function makerOf({ inviter, created_by: createdBy }: InviteRow): string {
-  return inviter ?? (createdBy === BOOTSTRAP_KEY_ID ? "Bootstrap key" : "somebody who is gone");
+  return inviter ?? (createdBy === BOOTSTRAP_KEY_ID ? "Bootstrap key" : "a former member");
 }
 
 function gone(): Failure {
-  return new Failure("not_found", "There is no such invitation, or somebody has used it.");
+  return new Failure("not_found", "There is no such invitation, or it was used.");
 }
 
 function over(): Failure {

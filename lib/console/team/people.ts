@@ -49,7 +49,7 @@ export class People {
     const member = people.find((one) => one.id === id);
     if (!member) throw nobody();
     if (id !== accountOf(person) && !may(person, "members.manage"))
-      throw new Failure("access_denied", "Only owners and admins see what others would lose.");
+      throw new Failure("access_denied", "Only owners and admins can see the impact on others.");
     if (role !== undefined && !isLower(role, member.role)) return { keys: [], sessions: 0, playgrounds: false, invitations: [] };
     const heirRole = people.find((one) => one.id === heirId)?.role;
     const change = { teamId: person.teamId, userId: id, role: role ?? null, at: this.now(), heirRole };
@@ -80,7 +80,7 @@ export class People {
 
   async remove(person: Actor, id: string, { heirId = null, confirmedKeys }: RemoveMemberRequest): Promise<void> {
     const member = await this.#find(person, id);
-    if (!member.mayRemove) throw new Failure("access_denied", "Only owners remove people from the team.");
+    if (!member.mayRemove) throw new Failure("access_denied", "Only owners can remove people from the team.");
     await this.#take(person, member, { heirId, confirmedKeys, action: "member.remove" });
   }
 
@@ -95,7 +95,7 @@ export class People {
     { heirId, confirmedKeys, action }: { heirId: string | null; confirmedKeys: number; action: "member.remove" | "member.leave" },
   ): Promise<void> {
     if (heirId !== null && (heirId === id || !(await this.list(person)).items.some((member) => member.id === heirId)))
-      throw new Failure("invalid_value", "Invalid value for 'heirId': nobody else of this team has this id.", { param: "heirId" });
+      throw new Failure("invalid_value", "Invalid value for 'heirId': no other member of this team has this id.", { param: "heirId" });
     const changes = { role: [role, null], keys: [confirmedKeys, heirId === null ? "revoked" : `handed over to ${heirId}`] } as const;
     const byId = action === "member.remove" ? accountOf(person) : undefined;
     const removal = { teamId: person.teamId, userId: id, heirId, confirmedKeys, byId, at: this.now() };
@@ -145,23 +145,23 @@ function present(row: MemberRow, { person, spent }: { person: Person; spent: num
 /** Nobody gives what they do not have. Throws `access_denied`. */
 export function requireRoleGift(person: Person, role: Role): void {
   if (ROLES.indexOf(role) < ROLES.indexOf(person.role))
-    throw new Failure("access_denied", `Your role is ${person.role}: only an ${role} makes somebody ${role}.`, { param: "role" });
+    throw new Failure("access_denied", `Your role is ${person.role}. Only an ${role} can assign the role ${role}.`, { param: "role" });
 }
 
 function nobody(): Failure {
-  return new Failure("not_found", "There is nobody with this id in the team.");
+  return new Failure("not_found", "No member of this team has this id.");
 }
 
 function denied(role: Role): Failure {
-  return new Failure("access_denied", `Only owners and admins change people, and only an ${role} changes an ${role}.`);
+  return new Failure("access_denied", `Only owners and admins can change people, and only an ${role} can change an ${role}.`);
 }
 
 function refusal(outcome: "absent" | "last_owner" | "other_keys" | "denied"): Failure {
-  if (outcome === "denied") return new Failure("access_denied", "Your role in this team was changed in the meantime.");
+  if (outcome === "denied") return new Failure("access_denied", "Your role in this team has changed.");
   if (outcome === "absent") return nobody();
   if (outcome === "last_owner")
-    return new Failure("task_conflict", "This is the team's last owner. Make somebody else an owner first.", { type: "conflict_error" });
-  return new Failure("changed_meanwhile", "The person has other keys by now. Look again, then confirm their number.", {
+    return new Failure("task_conflict", "This is the team's last owner. Make someone else an owner first.", { type: "conflict_error" });
+  return new Failure("changed_meanwhile", "The person's keys have changed. Reload, then confirm their number.", {
     param: "confirmedKeys",
   });
 }

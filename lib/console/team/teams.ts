@@ -23,11 +23,11 @@ export class Teams {
 
   /** Whoever makes it owns it. Throws `access_denied` for all but owners and admins of the first team. */
   async create(person: Actor & { sessionId: string }, name: string): Promise<Team> {
-    if (!mayCreate(person)) throw new Failure("access_denied", "Teams are made by owners and admins of the first team.");
+    if (!mayCreate(person)) throw new Failure("access_denied", "Only owners and admins of the first team can create teams.");
     const id = newId("team_");
     const note = noteAct(person, { action: "team.create", target: { id, name } }, this.now);
     if (!(await insertTeam(this.store, { id, name, ownerId: person.userId, at: this.now() }, note)))
-      throw new Failure("insufficient_quota", `There are ${MOST_TEAMS} teams, which is the most.`);
+      throw new Failure("insufficient_quota", `There are ${MOST_TEAMS} teams, which is the limit.`);
     return { id, name, role: "owner", members: 1, current: false };
   }
 

@@ -90,9 +90,13 @@ export class TeamUsage {
     const begin = floor(since ?? (until ?? this.now()) - 30 * DAY_MS);
     const count = Math.max(1, (end - begin) / stepMs);
     if (count > STEPS_MAX)
-      throw new Failure("invalid_value", `Invalid 'since': ${STEPS_MAX} steps are counted at most, and this is ${count} of a ${step}.`, {
-        param: "since",
-      });
+      throw new Failure(
+        "invalid_value",
+        `Invalid 'since': at most ${STEPS_MAX} steps are allowed; this range has ${count} steps of a ${step}.`,
+        {
+          param: "since",
+        },
+      );
     return {
       since: begin,
       until: begin + count * stepMs,

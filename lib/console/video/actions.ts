@@ -96,7 +96,7 @@ export async function removeJob({ store, media }: VideoSetting, { teamId }: Pers
   const task = await findEnded({ store, media }, { teamId, id });
   // A job that is forgotten now would go on at its vendor.
   if (task.owesCancel)
-    throw new Failure("task_conflict", "Its vendor is still being told to stop. Try again in a moment.", { param: "id" });
+    throw new Failure("task_conflict", "The job is still being cancelled at its provider. Try again in a moment.", { param: "id" });
   const at = Date.now();
   const videos = task.videos.flatMap(({ mediaId }) => mediaId ?? []);
   const posters = [...(await findPosters(store.db, videos)).values()].map((file) => file.id);

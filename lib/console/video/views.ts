@@ -77,7 +77,7 @@ function atProvider({ url, endsAt }: Elsewhere, now: number) {
   return { url: endsAt > now ? url : null, expiresAt: endsAt, bytes: null, atProvider: true, removed: false };
 }
 
-const EXPIRED = { code: "upstream_timeout", message: "It was not finished in the time it was given." };
+const EXPIRED = { code: "upstream_timeout", message: "It did not finish in time." };
 
 function positionOf({ id, local, queuePosition }: JobStanding, waiting: Surroundings["waiting"]): number | null {
   return local ? (waiting.get(id) ?? null) : queuePosition;

@@ -51,7 +51,7 @@ export class Webhooks {
     const { store, now } = this.#ports;
     const also = noteAct(actor, { action: "webhook.end_secret", target: { id, name: "" } }, now);
     if (!(await endWebhookSecret(store, { teamId: actor.teamId, id }, also)))
-      throw new Failure("not_found", "There is no such secret that could be ended: the current one ends when a new one is made.");
+      throw new Failure("not_found", "There is no such secret to revoke: the current one is replaced when a new one is created.");
   }
 
   async list({ teamId }: Member, { state, job, before, limit }: DeliveryQuery): Promise<DeliveryPage> {
@@ -73,7 +73,7 @@ export class Webhooks {
     const { store, sender, now } = this.#ports;
     await this.find(actor, id);
     if (!(await sendAgain(store, { teamId: actor.teamId, id, at: now() })))
-      throw new Failure("task_conflict", "This message is on its way now. Wait a moment for what comes of it.");
+      throw new Failure("task_conflict", "This message is being sent. Wait for the result.");
     sender.wake();
     return this.find(actor, id);
   }
@@ -83,7 +83,7 @@ export class Webhooks {
     const { store, sender, now } = this.#ports;
     const id = newId("msg_");
     if (!(await addTest(store, { teamId: actor.teamId, id, url, at: now() })))
-      throw new Failure("rate_limit_exceeded", "Too many test messages wait to be sent. Try again in a moment.", { retryAfterMs: 15_000 });
+      throw new Failure("rate_limit_exceeded", "Too many test messages are queued. Try again in a moment.", { retryAfterMs: 15_000 });
     sender.wake();
     return this.find(actor, id);
   }

@@ -52,7 +52,7 @@ function settingsOf(request: ChatRequest): Settings {
 const UNSERVED = ["logprobs", "logit_bias", "audio", "prediction", "web_search_options"] as const;
 
 function reportUnserved(request: ChatRequest, warn: Warn): void {
-  for (const name of UNSERVED) if (request[name] != null && request[name] !== false) warn(`${name} is not served by this model`);
+  for (const name of UNSERVED) if (request[name] != null && request[name] !== false) warn(`${name} is not supported by this model`);
 }
 
 function turnOf(message: ChatMessage, where: string): Turn[] {
@@ -132,7 +132,7 @@ function file({ name, data }: { name: string; data: unknown }, param: string): P
 function toolsOf(request: ChatRequest, warn: Warn): Tool[] {
   const declared = (request.tools ?? []).flatMap((tool) => {
     if (tool.type === "function" && tool.function) return [toolOf(tool.function, tool)];
-    warn(`tools: ${tool.type.slice(0, 64)} is not served by this model`);
+    warn(`tools: ${tool.type.slice(0, 64)} is not supported by this model`);
     return [];
   });
   return [...declared, ...(request.functions ?? []).map((called) => toolOf(called))];

@@ -30,7 +30,7 @@ function read({ input, warn }: Call): string[] {
     throw new Failure("unsupported_value", "This model cannot choose among more answers than it gives: 'best_of' is at most 'n'.", {
       param: "best_of",
     });
-  if (input.logprobs != null) warn("logprobs is not served by this model");
+  if (input.logprobs != null) warn("logprobs is not supported by this model");
   return prompts;
 }
 

@@ -52,7 +52,7 @@ function read(call: ContentCall): Conversation {
       param: "generationConfig.responseModalities",
     });
   for (const modality of modalities ?? [])
-    if (modality !== "TEXT") call.warn(`responseModalities: ${modality} is not served by this model`);
+    if (modality !== "TEXT") call.warn(`responseModalities: ${modality} is not supported by this model`);
   reportUnserved(call);
   return readContent(call.input);
 }

@@ -13,9 +13,9 @@ export function reportUnserved(call: { input: ContentRequest; warn(message: stri
       param: "cachedContent",
     });
   const config = input.generationConfig ?? {};
-  for (const name of SETTINGS) if (config[name] != null) call.warn(`generationConfig.${name} is not served by this model`);
-  if (input.safetySettings?.length) call.warn("safetySettings are not served by this model");
+  for (const name of SETTINGS) if (config[name] != null) call.warn(`generationConfig.${name} is not supported by this model`);
+  if (input.safetySettings?.length) call.warn("safetySettings are not supported by this model");
   if ((config.stopSequences?.length ?? 0) > MOST_STOPS) call.warn(`stopSequences: only the first ${MOST_STOPS} are used`);
   const builtIn = (input.tools ?? []).flatMap((tool) => Object.keys(tool).filter((name) => name !== "functionDeclarations"));
-  if (builtIn.length > 0) call.warn(`tools: ${builtIn.join(", ").slice(0, 200)} not served by this model`);
+  if (builtIn.length > 0) call.warn(`tools: ${builtIn.join(", ").slice(0, 200)} not supported by this model`);
 }

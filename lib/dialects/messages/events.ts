@@ -133,7 +133,7 @@ export class MessageEvents implements EventWriter<MessageEvent> {
 
   #gather(text: string): void {
     this.#gathered += text.length;
-    if (this.#gathered > MOST_GATHERED) throw new Failure("bad_response_body", "The model's answer is too long to be passed on.");
+    if (this.#gathered > MOST_GATHERED) throw new Failure("bad_response_body", "The model's answer is too long.");
   }
 
   #start(block: Record<string, unknown>, events: MessageEvent[]): void {

@@ -33,10 +33,14 @@ export function readPrompt(request: MessageTokensRequest, warn: Warn): { convers
 /** The vendor's clients send the whole history by themselves if a request with a thread is refused with this code. */
 function refuseThread({ thread }: MessageTokensRequest): void {
   if (thread == null || thread === false) return;
-  throw new Failure("unsupported_parameter", "Unsupported parameter: 'thread' is not served by this model; send the whole conversation.", {
-    param: "thread",
-    details: { error_code: "thread_unsupported_request", unsupported: ["thread"] },
-  });
+  throw new Failure(
+    "unsupported_parameter",
+    "Unsupported parameter: 'thread' is not supported by this model; send the whole conversation.",
+    {
+      param: "thread",
+      details: { error_code: "thread_unsupported_request", unsupported: ["thread"] },
+    },
+  );
 }
 
 function systemTurns(system: MessagesRequest["system"]): Conversation["turns"] {
@@ -105,8 +109,8 @@ export function showsThinking({ thinking }: MessagesRequest): boolean {
 }
 
 function reportUnserved(request: MessagesRequest, warn: Warn): void {
-  if (request.top_k != null) warn("top_k is not served by this model");
+  if (request.top_k != null) warn("top_k is not supported by this model");
   if ((request.stop_sequences?.length ?? 0) > MOST_STOPS) warn(`stop_sequences: only the first ${MOST_STOPS} are used`);
   const servers = request.mcp_servers;
-  if (Array.isArray(servers) && servers.length > 0) warn("mcp_servers are not served by this model");
+  if (Array.isArray(servers) && servers.length > 0) warn("mcp_servers are not supported by this model");
 }

@@ -26,7 +26,7 @@ export function readTools(
       return [{ name: chatName, description: description ?? undefined, parameters, ...more }];
     }
     if (!LEFT_OUT.test(type)) throw refused(type, index);
-    warn(`tools: ${type.slice(0, 64)} is not served by this model`);
+    warn(`tools: ${type.slice(0, 64)} is not supported by this model`);
     if (typeof tool.name === "string") dropped.add(tool.name);
     return [];
   });
@@ -34,7 +34,7 @@ export function readTools(
 }
 
 function refused(type: string, index: number): Failure {
-  const words = `the tool '${type.slice(0, 64)}' runs at its vendor and is not served by this model; ${SERVED}`;
+  const words = `the tool '${type.slice(0, 64)}' runs at its vendor and is not supported by this model; ${SERVED}`;
   return new Failure("unsupported_value", `tools.${index}.type: ${words}.`, { param: `tools[${index}].type` });
 }
 
@@ -62,6 +62,6 @@ export function readToolChoice(
   const name = String(choice.name);
   const chatName = names.toChat({ name });
   if (tools.some((tool) => tool.name === chatName)) return { toolChoice: { name: chatName }, parallelTools };
-  const why = dropped.has(name) ? "is not served by this model" : "is not among the tools";
+  const why = dropped.has(name) ? "is not supported by this model" : "is not among the tools";
   throw new Failure("invalid_value", `tool_choice.name: the tool '${name.slice(0, 128)}' ${why}.`, { param: "tool_choice.name" });
 }

@@ -22,7 +22,7 @@ export class CompactionEvents implements EventWriter<ResponseEvent> {
     else if (increment.choice === 0 && increment.kind === "finish") this.#finish = increment.finish;
     else if (increment.choice === 0 && increment.kind === "text") {
       this.#text += increment.text;
-      if (this.#text.length > MOST_GATHERED) throw new Failure("bad_response_body", "The model's summary is too long to be passed on.");
+      if (this.#text.length > MOST_GATHERED) throw new Failure("bad_response_body", "The model's summary is too long.");
     }
     return this.#begin();
   }

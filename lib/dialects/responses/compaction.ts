@@ -50,8 +50,9 @@ export function summarising({ turns, tools, settings }: Conversation): Conversat
 /** The item that stands for a conversation; undefined if the summary was cut off, which would lose what it left out. */
 export function compactionItem({ text, finish }: Pick<Choice, "text" | "finish">): ResponseOutputItem | undefined {
   if (endStatus(finish) === "incomplete") return undefined;
-  if (text.trim() === "") throw new Failure("bad_response_body", "The model gave no summary of the conversation; nothing was compacted.");
-  if (text.length > MOST_GATHERED) throw new Failure("bad_response_body", "The model's summary is too long to be passed on.");
+  if (text.trim() === "")
+    throw new Failure("bad_response_body", "The model returned no summary of the conversation; nothing was compacted.");
+  if (text.length > MOST_GATHERED) throw new Failure("bad_response_body", "The model's summary is too long.");
   const sealed = PREFIX + Buffer.from(JSON.stringify({ summary: text })).toString("base64url");
   return { id: newId("cmp_"), type: "compaction", encrypted_content: sealed };
 }
@@ -69,7 +70,7 @@ export function openCompaction({ item, where }: PlacedItem): Turn {
     }
   }
   const param = `${where}.encrypted_content`;
-  throw new Failure("invalid_value", `Invalid '${param}': it was not made by this gateway, or is damaged. Send the items it stands for.`, {
+  throw new Failure("invalid_value", `Invalid '${param}': it was not created by this gateway, or is damaged. Send the original items.`, {
     param,
   });
 }

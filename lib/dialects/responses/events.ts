@@ -67,7 +67,7 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
       this.#finish = increment.finish;
       return;
     }
-    // Images of a response are the work of a tool of its vendor's, which is not served here.
+    // Images of a response are the work of a tool of its vendor's, which is not supported here.
     if (increment.kind === "image") return;
     if (increment.kind === "signature") {
       this.#sign(increment);
@@ -149,7 +149,7 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
 
   #gather(text: string): void {
     this.#gathered += text.length;
-    if (this.#gathered > MOST_GATHERED) throw new Failure("bad_response_body", "The model's answer is too long to be passed on.");
+    if (this.#gathered > MOST_GATHERED) throw new Failure("bad_response_body", "The model's answer is too long.");
   }
 
   // `type` stands first: the event's name is read from there.

@@ -27,7 +27,7 @@ export function readRequest(request: ResponsesRequest, warn: Warn): ReadRequest 
 export function readPrompt(request: ResponseTokensRequest, warn: Warn): ReadRequest {
   for (const name of REFUSED)
     if (request[name] != null && request[name] !== false)
-      throw new Failure("unsupported_parameter", `Unsupported parameter: '${name}' is not served here.`, { param: name });
+      throw new Failure("unsupported_parameter", `Unsupported parameter: '${name}' is not supported here.`, { param: name });
   const names = new ToolNames();
   const tools = readTools(request.tools ?? [], { names, warn });
   const parallelTools = request.parallel_tool_calls === false ? false : undefined;
@@ -81,7 +81,7 @@ function formatOf({ text }: ResponseTokensRequest): Format | undefined {
 
 function reportUnserved({ top_logprobs, service_tier, truncation, context_management }: ResponsesRequest, warn: Warn): void {
   if (context_management != null) warn("context_management is not served; a compaction has to be asked for");
-  if (top_logprobs) warn("top_logprobs is not served by this model");
-  if (service_tier != null && service_tier !== "auto" && service_tier !== "default") warn("service_tier is not served by this model");
-  if (truncation === "auto") warn("truncation is not served by this model");
+  if (top_logprobs) warn("top_logprobs is not supported by this model");
+  if (service_tier != null && service_tier !== "auto" && service_tier !== "default") warn("service_tier is not supported by this model");
+  if (truncation === "auto") warn("truncation is not supported by this model");
 }

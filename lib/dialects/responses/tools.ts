@@ -34,7 +34,7 @@ function readTool(tool: ResponseTool, { names, warn, where, namespace }: Reading
   const { type } = tool;
   if (type !== "function" && type !== "custom") {
     if (!LEFT_OUT.test(type)) throw unserved(type, { param: `${where}.type`, allowed: SERVED });
-    warn(`tools: ${type.slice(0, 64)} is not served by this model`);
+    warn(`tools: ${type.slice(0, 64)} is not supported by this model`);
     return [];
   }
   const named: NamedTool = { kind: type, name: String(tool.name), ...(namespace === undefined ? {} : { namespace }) };
@@ -57,7 +57,7 @@ function customDescription(description: string | undefined, format: unknown): st
 }
 
 function unserved(type: string, { param, allowed }: { param: string; allowed: string }): Failure {
-  const words = `the tool '${type.slice(0, 64)}' runs at its vendor and is not served here; ${allowed}`;
+  const words = `the tool '${type.slice(0, 64)}' runs at its vendor and is not supported here; ${allowed}`;
   return new Failure("unsupported_value", `Invalid '${param}': ${words}.`, { param });
 }
 

@@ -54,5 +54,5 @@ function outputOf(choice: Choice, model: string, { names, seals }: Form): Respon
 function refuseTooLong({ reasoning, text, refusal, calls }: Choice): void {
   const called = calls.reduce((sum, { name, arguments: json }) => sum + name.length + json.length, 0);
   if (reasoning.length + text.length + refusal.length + called > MOST_GATHERED)
-    throw new Failure("bad_response_body", "The model's answer is too long to be passed on.");
+    throw new Failure("bad_response_body", "The model's answer is too long.");
 }

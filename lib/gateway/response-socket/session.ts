@@ -131,9 +131,9 @@ function read(bytes: Uint8Array): Record<string, unknown> {
 /** The body of a call in a message. `stream` is implied. */
 function turnOf({ type, stream: _, ...body }: Record<string, unknown>): TurnBody {
   if (type !== "response.create")
-    throw new Failure("unsupported_value", "Unsupported value of 'type': a socket takes 'response.create'.", { param: "type" });
+    throw new Failure("unsupported_value", "Unsupported value of 'type': expected 'response.create'.", { param: "type" });
   if (body.stream_id != null)
-    throw new Failure("unsupported_parameter", "Unsupported parameter: 'stream_id': responses of a socket run one after the other.", {
+    throw new Failure("unsupported_parameter", "Unsupported parameter: 'stream_id': responses of a socket run sequentially.", {
       param: "stream_id",
     });
   return body;

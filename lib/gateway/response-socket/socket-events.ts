@@ -36,6 +36,9 @@ export function eventsIn(piece: string | Uint8Array): string[] {
 }
 const DATA = "data: ";
 
-export const UNREADABLE = new Failure("invalid_value", 'A message is a text with one JSON object, such as {"type":"response.create",…}.');
+export const UNREADABLE = new Failure(
+  "invalid_value",
+  'A message must be a text with one JSON object, such as {"type":"response.create",…}.',
+);
 
 export const stringify = (value: unknown): Uint8Array => Buffer.from(writeLossless(value));

@@ -17,15 +17,14 @@ export function chatOfImages(image: ImageModel): ChatModel {
 }
 
 function refuse({ publicModel }: ModelCall<ChatRequest>): never {
-  const message = `The model '${publicModel}' makes images and does not chat. Ask for one with "modalities": ["image", "text"].`;
+  const message = `The model '${publicModel}' generates images and does not chat. Request one with "modalities": ["image", "text"].`;
   throw new Failure("unsupported_value", message, { param: "modalities" });
 }
 
 function heard(call: ModelCall<ChatRequest>): ModelCall<ChatRequest> {
   const { input, warn } = call;
   const left = LEFT_OUT.filter((name) => input[name] != null);
-  if (left.length > 0) warn(`left out, because an image has no use for it: ${left.join(", ")}`);
-  if (input.messages.filter(({ role }) => role === "user").length > 1)
-    warn("only the last message is drawn: the model has no conversation");
+  if (left.length > 0) warn(`left out, not applicable to images: ${left.join(", ")}`);
+  if (input.messages.filter(({ role }) => role === "user").length > 1) warn("only the last message is used: the model has no conversation");
   return call;
 }

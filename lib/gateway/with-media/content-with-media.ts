@@ -88,7 +88,7 @@ async function speak(speech: SpeechModel, call: ContentCall, { words, param }: {
 }
 
 function unserved({ publicModel }: ContentCall, modality: string): Failure {
-  return new Failure("unsupported_value", `The model '${publicModel}' does not answer with ${modality}.`, {
+  return new Failure("unsupported_value", `The model '${publicModel}' cannot answer with ${modality}.`, {
     param: "generationConfig.responseModalities",
   });
 }

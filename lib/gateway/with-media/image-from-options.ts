@@ -23,11 +23,11 @@ export async function imageOfOptions(
 function orderOf(options: ImageOptions & { n: number; seed: number | null }): ImageOrder {
   const { prompt, n, seed } = options;
   if (prompt.trim() === "")
-    throw new Failure("invalid_value", "The last message has no text that says what the image shall show.", { param: options.promptParam });
+    throw new Failure("invalid_value", "The last message has no text that describes the image.", { param: options.promptParam });
   if (prompt.length > PROMPT_LIMIT)
     throw new Failure(
       "string_above_max_length",
-      `Invalid '${options.promptParam}': at most ${PROMPT_LIMIT} characters describe an image.`,
+      `Invalid '${options.promptParam}': the image description is limited to ${PROMPT_LIMIT} characters.`,
       {
         param: options.promptParam,
       },

@@ -26,7 +26,7 @@ export function messagesRequest(
   if ((settings.choices ?? 1) > 1)
     throw new Failure("unsupported_value", "This model gives one choice per call: 'n' must be 1.", { param: "n" });
   for (const name of ["presencePenalty", "frequencyPenalty", "seed"] as const)
-    if (settings[name] !== undefined) warn(`${name} is not served by this model`);
+    if (settings[name] !== undefined) warn(`${name} is not supported by this model`);
   const wished = effortOf(conversation, { rules, warn });
   const most = mostSent({ asked: settings.maxTokens, effort: wished, limit: leastOf(limit, rules.limit) });
   const { thinking, effort } = thinkingOf(wished, { most, rules, warn }) ?? {};
@@ -80,7 +80,7 @@ function samplingOf({ settings }: Conversation, { thinks, rules, warn }: { think
 
 function formatOf({ format }: Conversation, warn: Warn): Fields {
   if (format?.kind === "schema") return { format: { type: "json_schema", schema: format.schema } };
-  if (format) warn("response_format json_object is not served by this model: ask for JSON in words, or give a schema");
+  if (format) warn("response_format json_object is not supported by this model: ask for JSON in words, or give a schema");
   return {};
 }
 
@@ -166,7 +166,7 @@ function plainBlock(part: Part): Fields {
     case "file":
       return { type: "document", title: part.name, source: sourceOf(part.data) };
     case "sound":
-      throw new Failure("unsupported_value", "This model cannot hear: send text or images.", { param: "messages" });
+      throw new Failure("unsupported_value", "This model does not accept audio: send text or images.", { param: "messages" });
   }
 }
 

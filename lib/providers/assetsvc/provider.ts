@@ -171,7 +171,7 @@ function assetChanges(library: Library): Pick<TeamAssets, "createAsset" | "updat
 
 function idIn({ Id }: Fields): string {
   if (typeof Id === "string" && Id !== "" && Id.length <= 256) return Id;
-  throw new Failure("bad_response_body", "The model's provider did what was asked, but gave no Id.", { unsure: true });
+  throw new Failure("bad_response_body", "The model's provider completed the request but returned no Id.", { unsure: true });
 }
 
 const noAsset = () => new Failure("not_found", "Your team has no asset of this Id.", { param: "Id" });

@@ -43,7 +43,7 @@ export function planOrder({ input: order, model, images, warn }: PlannedOrder): 
   const length = lengthOf(order);
   const { seed } = order;
   if (seed !== null && seed > MOST_SEED)
-    throw new Failure("integer_above_max_value", `Invalid 'seed': the most is ${MOST_SEED}.`, { param: "seed" });
+    throw new Failure("integer_above_max_value", `Invalid 'seed': the maximum is ${MOST_SEED}.`, { param: "seed" });
   warnOfUnused(order, warn);
   const prompt = promptWithStyle(order, MOST_CHARACTERS);
   const body = {
@@ -72,7 +72,7 @@ function imageItems(order: VideoOrder, images: readonly ImageFile[]): object[] {
     return { type: "image_url", image_url: { url: `data:${image.type};base64,${bareBase64(image, IMAGES)}` }, role };
   });
   if (items.reduce((sum, { image_url: { url } }) => sum + url.length, 0) > MOST_IMAGE_CHARACTERS)
-    throw new Failure("image_too_large", "The images are together larger than the model takes.", { param: "image" });
+    throw new Failure("image_too_large", "The images together exceed the model's limit.", { param: "image" });
   return items;
 }
 
@@ -85,7 +85,7 @@ function shapeOf(order: VideoOrder): { ratio?: string; resolution?: string } {
   const ratio = order.ratio === "adaptive" && order.width === null ? "adaptive" : nearestRatio(order, RATIOS);
   const lines = tierOf(order) ?? (order.quality === "high" ? 1080 : order.quality === "low" ? 480 : null);
   if (lines !== null && lines > 1088)
-    throw new Failure("unsupported_value", `Invalid 'resolution': the model makes at most 1080 lines, not ${lines}.`, {
+    throw new Failure("unsupported_value", `Invalid 'resolution': the model supports at most 1080 lines, not ${lines}.`, {
       param: order.resolution === null ? "height" : "resolution",
     });
   const resolution = lines === null ? undefined : lines <= 480 ? "480p" : lines <= 720 ? "720p" : "1080p";
@@ -101,7 +101,7 @@ function lengthOf({ durationS }: VideoOrder): { body: object; seconds: number } 
   const exact = Math.abs(frames / FRAMES_PER_SECOND - durationS) < 1e-6;
   if (exact && !Number.isInteger(durationS) && frames >= 29 && frames <= 289 && (frames - 25) % 4 === 0)
     return { body: { frames }, seconds: durationS };
-  const message = `Invalid 'duration': the models make videos of ${SECONDS.least} to ${SECONDS.most} whole seconds, not ${durationS}.`;
+  const message = `Invalid 'duration': the models support ${SECONDS.least} to ${SECONDS.most} whole seconds, not ${durationS}.`;
   throw new Failure("unsupported_value", message, { param: "duration" });
 }
 

@@ -110,7 +110,10 @@ class CgtVideos implements VideoTasks {
     const { body, facts } = planOrder(call);
     const { id: taskId } = await this.#client.submit(call, { path: TASKS, body });
     if (typeof taskId !== "string" || taskId === "")
-      throw new Failure("bad_response_body", "The model's provider took the job, but gave it no id.", { unsure: true, elsewhere: true });
+      throw new Failure("bad_response_body", "The model's provider accepted the job but returned no id.", {
+        unsure: true,
+        elsewhere: true,
+      });
     const operation: CgtOperation = { taskId, facts, submittedAt: this.#now() };
     return { operation: { ...operation }, facts, vendorId: taskId };
   }

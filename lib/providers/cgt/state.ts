@@ -47,7 +47,10 @@ function errorOf(error: unknown, { clean }: Words): { code: ErrorCode; message: 
   const { code, message } = isFields(error) ? error : {};
   const said = typeof message === "string" ? clean(withoutId(message)) : "";
   const refused = typeof code === "string" && REFUSED.test(code);
-  return { code: refused ? "content_policy_violation" : "bad_gateway", message: said || "The model's provider could not make the video." };
+  return {
+    code: refused ? "content_policy_violation" : "bad_gateway",
+    message: said || "The model's provider could not generate the video.",
+  };
 }
 
 function finished(task: Fields, { planned, now }: { planned: VideoFacts | null; now: number }): CgtState {
@@ -55,7 +58,7 @@ function finished(task: Fields, { planned, now }: { planned: VideoFacts | null; 
   const content = isFields(task.content) ? task.content : {};
   const { video_url: url, last_frame_url: lastFrameUrl } = content;
   if (typeof url !== "string" || url === "") {
-    const message = "The model's provider says that the video is finished, but gave none.";
+    const message = "The model's provider reported the video as finished but returned none.";
     return { state: { state: "failed", word, code: "bad_response_body", message } };
   }
   const endedAt = typeof task.updated_at === "number" ? task.updated_at * 1000 : now;

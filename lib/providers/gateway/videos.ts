@@ -38,7 +38,10 @@ export class GatewayVideos implements VideoTasks {
     const headers = { "idempotency-key": call.taskId };
     const { task_id: taskId } = await this.#client.submit(call, { path: TASKS, body: orderOf(call), headers });
     if (typeof taskId !== "string" || taskId === "")
-      throw new Failure("bad_response_body", "The model's provider took the job, but gave it no id.", { unsure: true, elsewhere: true });
+      throw new Failure("bad_response_body", "The model's provider accepted the job but returned no id.", {
+        unsure: true,
+        elsewhere: true,
+      });
     const operation: GatewayOperation = { taskId };
     return { operation: { ...operation }, facts: null, vendorId: taskId };
   }

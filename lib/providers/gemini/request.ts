@@ -48,7 +48,7 @@ const NO_IMPLICIT_CACHE = /gemini-(?:1[.-]|2\.0)/;
 
 function configOf({ settings, format, parallelTools }: Conversation, { model, warn, refused }: Writing): Fields {
   if ((settings.stop?.length ?? 0) > MOST_STOPS) warn(`stop: only the first ${MOST_STOPS} are used`);
-  if (parallelTools === false) warn("parallel_tool_calls is not served by this model");
+  if (parallelTools === false) warn("parallel_tool_calls is not supported by this model");
   const config: Fields = {
     temperature: settings.temperature,
     topP: settings.topP,

@@ -63,7 +63,7 @@ export function finishReason(said: string): string {
     .toLowerCase()
     .replace(/[\s-]+/g, "_");
   if (BROKEN.has(word))
-    throw new Failure("bad_gateway", "The model's provider gave up in the middle of the answer.", {
+    throw new Failure("bad_gateway", "The model's provider stopped in the middle of the answer.", {
       cause: `finish reason ${said.slice(0, 60)}`,
       elsewhere: true,
       unsure: true,

@@ -111,7 +111,7 @@ export function chunksIn<Chunk extends { choices: readonly unknown[] }>(
   }
   if (!chunks.some(({ choices }) => choices.length > 0)) return undefined;
   const last = ending.fill();
-  if (last !== undefined && !done) throw new Failure("upstream_cut", "The model's answer broke off before it was complete.");
+  if (last !== undefined && !done) throw new Failure("upstream_cut", "The model's answer was cut off before it was complete.");
   return last === undefined ? chunks : [...chunks, reader.read(last)?.chunk ?? last];
 }
 

@@ -32,7 +32,7 @@ export function imagesOf(client: VendorClient, download: Download | undefined): 
   return {
     generate: (call) => make(call, []),
     edit(call) {
-      if (call.input.masked) throw new Failure("unsupported_parameter", "The model takes no mask.", { param: "mask" });
+      if (call.input.masked) throw new Failure("unsupported_parameter", "The model does not support masks.", { param: "mask" });
       return make(call, call.images);
     },
   };

@@ -54,7 +54,7 @@ export function planOrder({ input: order, model, images, warn }: PlannedOrder): 
   const durationS = secondsOf(order);
   // The vendor does not tell which one it took: where none is asked for, the gateway draws it.
   const seed = order.seed ?? randomInt(MOST_SEED);
-  if (seed > MOST_SEED) throw new Failure("integer_above_max_value", `Invalid 'seed': the most is ${MOST_SEED}.`, { param: "seed" });
+  if (seed > MOST_SEED) throw new Failure("integer_above_max_value", `Invalid 'seed': the maximum is ${MOST_SEED}.`, { param: "seed" });
   const shape = shapeOf(order, { newest: NEWEST.test(model), image: frames.first });
   warnOfUnused(order, { model, image: frames.first !== undefined, warn });
   const body = {
@@ -80,7 +80,7 @@ export function planOrder({ input: order, model, images, warn }: PlannedOrder): 
 function secondsOf({ durationS }: VideoOrder): number {
   const seconds = durationS ?? SECONDS.usual;
   if (Number.isInteger(seconds) && seconds >= SECONDS.least && seconds <= SECONDS.most) return seconds;
-  const message = `Invalid 'duration': the models make videos of ${SECONDS.least} to ${SECONDS.most} whole seconds, not ${seconds}.`;
+  const message = `Invalid 'duration': the models support ${SECONDS.least} to ${SECONDS.most} whole seconds, not ${seconds}.`;
   throw new Failure("unsupported_value", message, { param: "duration" });
 }
 
@@ -131,7 +131,7 @@ function tierFor(order: VideoOrder): Tier | undefined {
   if (lines <= 480) return "480P";
   if (lines <= 720) return "720P";
   if (lines <= 1088) return "1080P";
-  throw new Failure("unsupported_value", `Invalid 'resolution': the model makes at most 1080 lines, not ${lines}.`, {
+  throw new Failure("unsupported_value", `Invalid 'resolution': the model supports at most 1080 lines, not ${lines}.`, {
     param: order.resolution === null ? "height" : "resolution",
   });
 }
@@ -139,6 +139,6 @@ function tierFor(order: VideoOrder): Tier | undefined {
 function warnOfUnused(order: VideoOrder, { model, image, warn }: { model: string; image: boolean; warn(message: string): void }): void {
   if (image && (order.ratio ?? order.width) !== null) warn("the video has the shape of its image");
   if (order.fps !== null) warn("'fps' is not used: the model decides");
-  if (order.generateAudio && !WITH_SOUND.test(model)) warn(`${model} makes no sound`);
+  if (order.generateAudio && !WITH_SOUND.test(model)) warn(`${model} generates no audio`);
   if (order.camera !== null) warn("the camera's move is not used: the model takes it from the prompt");
 }

@@ -43,7 +43,10 @@ export function stateOf(reply: Fields, { facts, submittedAt, now, words }: Setti
 function errorOf({ code, message }: Fields, clean: (text: string) => string): { code: ErrorCode; message: string } {
   const said = typeof message === "string" ? clean(message) : "";
   const refused = typeof code === "string" && REFUSED.test(code);
-  return { code: refused ? "content_policy_violation" : "bad_gateway", message: said || "The model's provider could not make the video." };
+  return {
+    code: refused ? "content_policy_violation" : "bad_gateway",
+    message: said || "The model's provider could not generate the video.",
+  };
 }
 
 interface Finished {
@@ -57,7 +60,7 @@ function finished(output: Fields, { usage, facts, now, clean }: Finished): Video
   const word = "SUCCEEDED";
   const { video_url: url, actual_prompt: actual } = output;
   if (typeof url !== "string" || url === "") {
-    const message = "The model's provider says that the video is finished, but gave none.";
+    const message = "The model's provider reported the video as finished but returned none.";
     return { state: "failed", word, code: "bad_response_body", message };
   }
   const videos = [{ url, endsAt: now + KEPT_MS, facts: measured(facts, usage) }];

@@ -53,7 +53,10 @@ export class SsfVideos implements VideoTasks {
     const { output } = await this.#client.submit(call, { path, body, headers: LATER });
     const taskId = isFields(output) ? output.task_id : undefined;
     if (typeof taskId !== "string" || taskId === "")
-      throw new Failure("bad_response_body", "The model's provider took the job, but gave it no id.", { unsure: true, elsewhere: true });
+      throw new Failure("bad_response_body", "The model's provider accepted the job but returned no id.", {
+        unsure: true,
+        elsewhere: true,
+      });
     const operation: SsfOperation = { taskId, facts, submittedAt: this.#now() };
     return { operation: { ...operation }, facts, vendorId: taskId };
   }

@@ -66,11 +66,11 @@ export function planOrder({ input: order, model, images, taskId, warn }: Planned
   const mode = modeOf(order);
   const ratio = first === undefined ? (nearestRatio(order, RATIOS) ?? "16:9") : undefined;
   const sound = order.generateAudio && WITH_SOUND.test(model);
-  if (order.generateAudio && !sound) warn(`${model} makes no sound`);
+  if (order.generateAudio && !sound) warn(`${model} generates no audio`);
   if (first !== undefined && (order.ratio ?? order.width) !== null) warn("the video has the shape of its image");
   if (order.seed !== null) warn("'seed' is not used: the model has none");
   if (order.fps !== null) warn("'fps' is not used: the model decides");
-  if (order.returnLastFrame) warn("the vendor gives no last frame");
+  if (order.returnLastFrame) warn("the provider returns no last frame");
   const prompt = promptWithStyle(order, MOST_CHARACTERS);
   const body = {
     model_name: model,
@@ -109,7 +109,7 @@ function secondsOf({ durationS }: VideoOrder, model: string): number {
 function modeOf(order: VideoOrder): "std" | "pro" {
   const lines = tierOf(order);
   if (lines !== null && lines > 1080)
-    throw new Failure("unsupported_value", `Invalid 'resolution': the model makes at most 1080 lines, not ${lines}.`, {
+    throw new Failure("unsupported_value", `Invalid 'resolution': the model supports at most 1080 lines, not ${lines}.`, {
       param: order.resolution === null ? "height" : "resolution",
     });
   return order.quality === "high" || (lines ?? 0) > 720 ? "pro" : "std";

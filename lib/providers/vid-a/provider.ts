@@ -123,7 +123,10 @@ class VidAVideos implements VideoTasks {
       });
       const { task_id: taskId } = this.#dataOf(reply, call.publicModel);
       if (typeof taskId === "string" && taskId !== "") return this.#submitted({ place, facts, taskId });
-      throw new Failure("bad_response_body", "The model's provider took the job, but gave it no id.", { unsure: true, elsewhere: true });
+      throw new Failure("bad_response_body", "The model's provider accepted the job but returned no id.", {
+        unsure: true,
+        elsewhere: true,
+      });
     } catch (error) {
       const taskId = mayHaveBeenTaken(error, call) ? await this.#lookUp(place, call.taskId) : undefined;
       if (taskId === undefined) throw error;
@@ -195,7 +198,7 @@ class VidAVideos implements VideoTasks {
 
   #absent(submittedAt: number): VideoState {
     if (this.#now() - submittedAt < SETTLING_MS) return { state: "queued", word: "not_found", unknown: true };
-    const message = "The model's provider does not know the task any more.";
+    const message = "The model's provider no longer knows the task.";
     return { state: "failed", word: "not_found", code: "bad_gateway", message };
   }
 

@@ -19,7 +19,7 @@ export function stateOf(data: Fields, { facts, clean }: { facts: VideoFacts; cle
     case "failed": {
       const said = typeof data.task_status_msg === "string" ? clean(data.task_status_msg) : "";
       const code: ErrorCode = REFUSED.test(said) ? "content_policy_violation" : "bad_gateway";
-      return { state: "failed", word, code, message: said || "The model's provider could not make the video." };
+      return { state: "failed", word, code, message: said || "The model's provider could not generate the video." };
     }
     default:
       return { state: "in_progress", word: word || "(none)", unknown: true };
@@ -35,6 +35,6 @@ function finished(data: Fields, facts: VideoFacts): VideoState {
   });
   const word = "succeed";
   if (videos.length > 0) return { state: "completed", word, videos, tokens: 0 };
-  const message = "The model's provider says that the video is finished, but gave none.";
+  const message = "The model's provider reported the video as finished but returned none.";
   return { state: "failed", word, code: "bad_response_body", message };
 }

@@ -47,7 +47,7 @@ export const endsTask = (code: number): boolean => REFUSED.has(code) || RISK_SER
 /** The error of a task that has ended. */
 export function endOf({ code, message }: Told): { code: ErrorCode; message: string } {
   const refused = REFUSED.has(code);
-  const usual = refused ? "The model's provider refused the job or its result." : "The model's provider could not make the video.";
+  const usual = refused ? "The model's provider refused the job or its result." : "The model's provider could not generate the video.";
   return { code: refused ? "content_policy_violation" : "bad_gateway", message: message || usual };
 }
 

@@ -56,12 +56,12 @@ export function planOrder({ input: order, model, images, warn }: VideoSubmission
   const durationS = order.durationS ?? 5;
   const count = FRAMES.get(durationS);
   if (count === undefined) {
-    const message = `Invalid 'duration': the model makes videos of 5 or 10 seconds, not ${durationS}.`;
+    const message = `Invalid 'duration': the model supports 5 or 10 seconds, not ${durationS}.`;
     throw new Failure("unsupported_value", message, { param: "duration" });
   }
   // The vendor does not tell which one it took: where none is asked for, the gateway draws it.
   const seed = order.seed ?? randomInt(MOST_SEED);
-  if (seed > MOST_SEED) throw new Failure("integer_above_max_value", `Invalid 'seed': the most is ${MOST_SEED}.`, { param: "seed" });
+  if (seed > MOST_SEED) throw new Failure("integer_above_max_value", `Invalid 'seed': the maximum is ${MOST_SEED}.`, { param: "seed" });
   const ratio = first === undefined ? (nearestRatio(order, RATIOS) ?? "16:9") : undefined;
   warnOfUnused(order, { image: first !== undefined, warn });
   const prompt = promptWithStyle(order, MOST_CHARACTERS);
@@ -80,7 +80,7 @@ export function planOrder({ input: order, model, images, warn }: VideoSubmission
 function keyOf(order: VideoOrder, { model, images }: { model: string; images: number }): string {
   const lines = tierOf(order);
   if (lines !== null && lines > 1088)
-    throw new Failure("unsupported_value", `Invalid 'resolution': the model makes at most 1080 lines, not ${lines}.`, {
+    throw new Failure("unsupported_value", `Invalid 'resolution': the model supports at most 1080 lines, not ${lines}.`, {
       param: order.resolution === null ? "height" : "resolution",
     });
   if (model === FAMILY) {
@@ -90,7 +90,7 @@ function keyOf(order: VideoOrder, { model, images }: { model: string; images: nu
   }
   const [least, most] = IMAGES_OF.get(model) ?? [0, 2];
   if (images > most) {
-    const message = most === 0 ? `${model} makes videos from words alone.` : `${model} takes no last frame.`;
+    const message = most === 0 ? `${model} generates videos from text only.` : `${model} does not support a last frame.`;
     throw new Failure("unsupported_value", message, { param: "image" });
   }
   if (images < least) {
@@ -104,8 +104,8 @@ function warnOfUnused(order: VideoOrder, { image, warn }: { image: boolean; warn
   if (image && (order.ratio ?? order.width) !== null) warn("the video has the shape of its image");
   if (order.negativePrompt !== null) warn("the negative prompt is not used: the model has none");
   if (order.fps !== null && order.fps !== FRAMES_PER_SECOND) warn("'fps' is not used: the model makes 24");
-  if (order.returnLastFrame) warn("the vendor gives no last frame");
-  if (order.generateAudio) warn("the model makes no sound");
+  if (order.returnLastFrame) warn("the provider returns no last frame");
+  if (order.generateAudio) warn("the model generates no audio");
   if (order.camera !== null) warn("the camera's move is not used: the model does not know it");
 }
 

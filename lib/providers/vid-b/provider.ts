@@ -94,7 +94,10 @@ class VidBVideos implements VideoTasks {
     if (told.code !== GOOD) throw failureOf(told, reply, context);
     const { task_id: taskId } = told.data;
     if (typeof taskId !== "string" || taskId === "")
-      throw new Failure("bad_response_body", "The model's provider took the job, but gave it no id.", { unsure: true, elsewhere: true });
+      throw new Failure("bad_response_body", "The model's provider accepted the job but returned no id.", {
+        unsure: true,
+        elsewhere: true,
+      });
     const operation: VidBOperation = { reqKey, taskId, watermark: call.input.watermark, facts, submittedAt: this.#now() };
     return { operation: { ...operation }, facts, vendorId: taskId };
   }
@@ -136,12 +139,12 @@ class VidBVideos implements VideoTasks {
         const { video_url: url } = data;
         if (typeof url === "string" && url !== "")
           return { state: "completed", word, videos: [{ url, facts, endsAt: this.#now() + KEPT_MS }], tokens: 0 };
-        const message = "The model's provider says that the video is finished, but gave none.";
+        const message = "The model's provider reported the video as finished but returned none.";
         return { state: "failed", word, code: "bad_response_body", message };
       }
       case "not_found":
         if (this.#now() - submittedAt < SETTLING_MS) return { state: "queued", word, unknown: true };
-        return { state: "failed", word, code: "bad_gateway", message: "The model's provider does not know the task any more." };
+        return { state: "failed", word, code: "bad_gateway", message: "The model's provider no longer knows the task." };
       case "expired":
         return { state: "failed", word, code: "bad_gateway", message: "The task expired at the model's provider." };
       default:

@@ -40,7 +40,7 @@ class ReaderDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#waiting.length >= MOST_WAITING)
-      throw new Failure("service_unavailable", "Too many searches wait for their turn; try again in a moment.", { retryAfterMs: 2_000 });
+      throw new Failure("service_unavailable", "Too many searches are queued. Try again in a moment.", { retryAfterMs: 2_000 });
     if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#taken = true;
     return this.#thread;
@@ -173,7 +173,7 @@ const READER = `
 `;
 
 function tooLong(): Failure {
-  return new Failure("service_unavailable", "The search took too long; narrow it, by a shorter stretch of time for instance.", {
+  return new Failure("service_unavailable", "The search took too long. Narrow it, for example to a shorter time range.", {
     retryAfterMs: 5_000,
   });
 }

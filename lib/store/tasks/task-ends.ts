@@ -102,6 +102,6 @@ function settleVideo(
     state === "cancelled" || state === "expired" ? { code: state, message: `The task was ${state} at its provider.` } : undefined;
   const { code, message } = error ??
     lost ??
-    ended ?? { code: "bad_response_body", message: "The model made fewer videos than were asked for." };
+    ended ?? { code: "bad_response_body", message: "The model generated fewer videos than requested." };
   return settleAsset(write, { id, at, status: "Failed", code, message: messageText(message) });
 }

@@ -155,7 +155,7 @@ export async function stopTask(
   store: Store,
   { teamId, id, word, at }: { teamId: string; id: string; word: "cancelled" | "untracked"; at: number },
 ): Promise<StoredTask | undefined> {
-  const message = word === "cancelled" ? "The task was cancelled." : "The task is not followed any more.";
+  const message = word === "cancelled" ? "The task was cancelled." : "The task is no longer tracked.";
   return store.db.transaction().execute(async (write) => {
     const own = await write.selectFrom("tasks").select("id").where("team_id", "=", teamId).where("id", "=", id).executeTakeFirst();
     if (!own) return undefined;
@@ -174,7 +174,7 @@ export async function expireTasks(store: Store, at: number): Promise<StoredTask[
       .where("expires_at", "<=", at)
       .limit(50)
       .execute();
-    const end = { state: "expired", message: "The task was not finished in its time.", at } as const;
+    const end = { state: "expired", message: "The task did not finish in time.", at } as const;
     return endUnheld(write, { ids: overdue.map(({ id }) => id), from: UNFINISHED, ...end });
   });
 }

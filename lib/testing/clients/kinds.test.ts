@@ -91,7 +91,7 @@ describe.each(UNSERVED)("$operation by $row.client is not served by $kind: $why"
     onBoth(kind, COLUMNS[kind], async (place) => {
       const error = await thrown(tried.ask(place));
       expect(error.status ?? error.statusCode, error.message).toBe(400);
-      expect(error.message).toMatch(/cannot serve this endpoint/);
+      expect(error.message).toMatch(/does not support this endpoint/);
       // The forms of the others have no place for a code.
       if (client === "openai") expect(error.code).toBe("unsupported_model");
     }));

@@ -189,7 +189,7 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const late = both.find(({ status }) => status === 409) ?? expect.fail("both were saved");
     expectError(late, { dialect: "openai", code: "changed_meanwhile" });
-    expect(late.text).toContain("Admin has changed it");
+    expect(late.text).toContain("Admin changed it");
     const { budget } = await state(key.id);
     expect([20, 30]).toContain(budget?.amount);
     expect((await call(admin, at(BUDGETS.set, key.id), { budget: null, seen: budget })).status).toBe(200);

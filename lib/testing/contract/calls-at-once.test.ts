@@ -50,7 +50,7 @@ describe.each(EACH_LANE)("calls at once (%s lane)", (lane) => {
     const second = await begin(secret);
     const refused = await ask(secret);
     expectError(refused, { dialect: "openai", code: "rate_limit_exceeded" });
-    expect(refused.text).toContain("This key has 2 calls running, which is the most at once.");
+    expect(refused.text).toContain("This key has 2 calls running, which is the limit.");
     expect(refused.headers["retry-after"]).toBe("1");
     expect((await ask(other)).status).toBe(200);
     first.call.finish();

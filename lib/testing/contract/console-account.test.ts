@@ -182,7 +182,7 @@ describe.each(EACH_LANE)("an account (%s lane)", (lane) => {
     for (const letter of hidden)
       expectError(await change({ name: `Ma${letter}rit` }), { ...refused, code: "invalid_value", param: "name" });
     const taken = expectError(await change({ name: `S1ow  ${lane}` }), { ...refused, code: "name_taken", param: "name" });
-    expect(taken.message).toBe("Somebody else has this name, or one that looks like it.");
+    expect(taken.message).toBe("This name, or one that looks like it, is taken.");
     for (const email of ["mаrit@example.com", "marit@exаmple.com", "ｍarit@example.com"])
       expectError(await change({ email }), { ...refused, code: "invalid_value", param: "email" });
   });

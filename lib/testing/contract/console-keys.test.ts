@@ -114,7 +114,7 @@ describe.each(EACH_LANE)("keys in the console (%s lane)", (lane) => {
     expect(bulk.json).toMatchObject({ done: [], refused: [{ id: key.id, code: "access_denied" }] });
     const further = expectError(await call(owner, KEYS.create, { name: "further" }), { ...refused, code: "access_denied", param: null });
     expect(further.message).toBe(
-      'An owner or admin of the team disabled your key "made". While that holds, further keys for you are made and enabled by them.',
+      'An owner or admin of the team disabled your key "made". Until they lift this, only they can create and enable keys for you.',
     );
     const rotated = RotatedKey.parse((await call(owner, one(`${key.id}/rotate`, "POST"), { grace: "0" })).json);
     expect(rotated.key).toMatchObject({ status: "disabled", disabledByAdmin: true, scopesCeiling: ["embeddings"] });

@@ -50,7 +50,7 @@ describe("passwords turned off", () => {
     const owner = person({ groups: ["owners"] });
     expect(await meBy(await signIn("fast", owner.subject))).toMatchObject({ role: "owner" });
     const refused = expectError(await passwordSignIn("Jonas"), { dialect: "openai", code: "access_denied" });
-    expect(refused.message).toMatch(/^Passwords are turned off here\./);
+    expect(refused.message).toMatch(/^Password sign-in is disabled\./);
     const invited = await send("fast", { ...TEAM.joinAsNew, key: null, body: { token: "x", name: "New", password: PASSWORD } });
     expectError(invited, { dialect: "openai", code: "access_denied" });
     expect(await turnPasswordsOn(store)).toBe(true);

@@ -162,11 +162,11 @@ describe.each(EACH_LANE)("providers kept in the console (%s lane)", (lane) => {
     await dead.close();
     const broken = `broken-${lane}`;
     const { provider, test } = SavedProvider.parse((await call("POST", path, { id: broken, baseUrl: dead.baseUrl })).json);
-    expect(test).toMatchObject({ ok: false, list: { message: "Nothing listens at this address and port." } });
-    expect(provider).toMatchObject({ state: "failing", lastError: "Nothing listens at this address and port." });
+    expect(test).toMatchObject({ ok: false, list: { message: "Nothing is listening at this address and port." } });
+    expect(provider).toMatchObject({ state: "failing", lastError: "Nothing is listening at this address and port." });
     await vi.waitFor(async () => {
       const { attention } = ConsoleOverview.parse((await call("GET", "/api/console/overview")).json);
-      expect(attention).toContainEqual({ kind: "provider", id: broken, message: "Nothing listens at this address and port." });
+      expect(attention).toContainEqual({ kind: "provider", id: broken, message: "Nothing is listening at this address and port." });
     }, 3_000);
     await call("DELETE", `${path}/${broken}`);
   });

@@ -95,7 +95,7 @@ describe.each(EACH_LANE)("usage (%s lane)", (lane) => {
       key: null,
       headers: { cookie: `trunkline_session=${owner.token}` },
     });
-    expect([got.status, got.text]).toEqual([400, expect.stringContaining("steps are counted at most")]);
+    expect([got.status, got.text]).toEqual([400, expect.stringContaining("steps are allowed")]);
   });
 
   it("is written to a file", async () => {

@@ -73,13 +73,13 @@ describe.each(EACH_LANE)("a key reaches no further than its owner's role (%s lan
       await give(owner, worker.id, role);
       const got = await send(lane, { ...sent, key: theirs.secret });
       if (ROLES.indexOf(role) <= ROLES.indexOf(least)) expect(allowed, `${role}: ${got.text}`).toContain(got.status);
-      else expect([got.status, got.text]).toEqual([403, expect.stringContaining(`The owner of this key is a ${role} now`)]);
+      else expect([got.status, got.text]).toEqual([403, expect.stringContaining(`The owner of this key is now a ${role}`)]);
       expect(allowed, "a key of a service").toContain((await send(lane, { ...sent, key: service.secret })).status);
     }
     await store.db.deleteFrom("memberships").where("user_id", "=", worker.id).execute();
     await give(owner, owner.id, "owner");
     const gone = await send(lane, { ...sent, key: theirs.secret });
-    expect([gone.status, gone.text]).toEqual([403, expect.stringContaining("not in this team any more")]);
+    expect([gone.status, gone.text]).toEqual([403, expect.stringContaining("no longer in this team")]);
   });
 
   it.each(Object.entries(FAMILIES).filter(([, { endpoint }]) => endpoint.scope !== "assets:read"))(
@@ -89,7 +89,7 @@ describe.each(EACH_LANE)("a key reaches no further than its owner's role (%s lan
       const { secret } = await keyOf(teamId, worker.id, ["all"]);
       const got = await send(lane, { ...rightly(family), key: secret });
       expectError(got, { dialect: family.endpoint.dialect, code: "access_denied" });
-      expect(got.text).toContain("The owner of this key is a viewer now");
+      expect(got.text).toContain("The owner of this key is now a viewer");
     },
   );
 
@@ -239,7 +239,7 @@ describe.each(EACH_LANE)("a key reaches no further than its owner's role (%s lan
       expect(followed.status).toBe(200);
       expect((await call(owner, at(TEAM.removeMember, worker.id), { confirmedKeys: 0 })).status).toBe(204);
       expect(await followed.text()).toMatch(/event: error\ndata: .*This session has ended|"type":"end","state":"failed"/);
-      expect(await run.response.text()).toContain("You are not in this team any more");
+      expect(await run.response.text()).toContain("You are no longer in this team");
     });
 
     it("at /v1/events: a viewer's key goes on reading, that of somebody who is gone does not", async () => {

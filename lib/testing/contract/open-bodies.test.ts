@@ -48,7 +48,7 @@ describe.each(EACH_LANE)("unfinished bodies of one address (%s lane)", (lane) =>
   it("are as many as the setting says; one more is refused, calls that arrive whole are not", async () => {
     const held = [hold(), hold(), hold()];
     const refused = await expectFull();
-    expect(refused.text).toContain("Your address is sending 3 request bodies, which is the most at once.");
+    expect(refused.text).toContain("Your address is sending 3 request bodies, which is the limit.");
     expect(refused.headers).toMatchObject({ "retry-after": "1", connection: "close" });
     expect(await Promise.all(Array.from({ length: 20 }, whole))).toEqual(Array(20).fill(200));
     const [finished, left] = held;

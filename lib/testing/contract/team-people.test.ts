@@ -161,12 +161,15 @@ describe.each(EACH_LANE)("people of a team (%s lane)", (lane) => {
     expect((await call(token, at(TEAM.changeMember, worker.person.userId), { limits })).status).toBe(200);
     expect([(await chat(secrets[0])).status, (await chat(secrets[1])).status]).toEqual([200, 200]);
     const refused = await chat(secrets[0]);
-    expect([refused.status, refused.text]).toEqual([429, expect.stringContaining("The owner of this key is limited to 2 calls a minute.")]);
+    expect([refused.status, refused.text]).toEqual([
+      429,
+      expect.stringContaining("The owner of this key is limited to 2 calls per minute."),
+    ]);
     const service = CreatedKey.parse((await call(token, KEYS.create, { name: "three", service: true })).json).secret;
     expect((await call(token, TEAM.changeTeam, { limits: { ...limits, requestsPerMinute: 1 } })).status).toBe(200);
     expect([(await chat(service)).status, (await chat(service)).text]).toEqual([
       200,
-      expect.stringContaining("This team is limited to 1 calls a minute."),
+      expect.stringContaining("This team is limited to 1 calls per minute."),
     ]);
   });
 

@@ -14,7 +14,7 @@ let id: string;
 
 async function setElsewhere(endsAt: number): Promise<void> {
   const { videos } = await store.db.selectFrom("tasks").select("videos").where("id", "=", id).executeTakeFirstOrThrow();
-  const elsewhere = { url: URL_THERE, endsAt, givenUp: "The video is larger than this gateway fetches." };
+  const elsewhere = { url: URL_THERE, endsAt, givenUp: "The video is larger than this gateway downloads." };
   const stored = (JSON.parse(videos) as object[]).map((video) => ({ ...video, elsewhere }));
   const ended = { state: "completed", progress: 100, ended_at: Date.now() };
   await store.db
