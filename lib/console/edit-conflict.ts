@@ -24,7 +24,7 @@ export async function changedMeanwhile(store: Store, { what, param, acts, missed
   const fields = new Set(since.flatMap(({ changes }) => Object.keys(changes).filter((field) => field !== "version")));
   const who = [...new Set(since.map((act) => act.actor_name))].join(", ");
   const told = fields.size > 0 ? `${who} changed ${[...fields].join(", ")}` : "Someone changed it";
-  return new Failure("changed_meanwhile", `${what} no longer as you loaded it. ${told}. Review it, then save again.`, { param });
+  return new Failure("changed_meanwhile", `${what} newer than the version you loaded. ${told}. Review it, then save again.`, { param });
 }
 
 /** Goes back from what is there now until each of these fields is as it was seen. */

@@ -133,7 +133,7 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
     for (let n = 0; n < 8; n++) expect((await topUp(1_000_000)).status).toBe(200);
     const refused = await topUp(0.01);
     expectError(refused, { dialect: "openai", code: "invalid_value", param: "amount" });
-    expect(refused.text).toContain("add up to $8,000,000 at most");
+    expect(refused.text).toContain("are limited to $8,000,000");
     expect(await state(key.id)).toMatchObject({ toppedUp: 8_000_000, available: 9_000_000 });
   });
 

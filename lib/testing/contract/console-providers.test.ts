@@ -131,7 +131,7 @@ describe.each(EACH_LANE)("providers kept in the console (%s lane)", (lane) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const late = both.find(({ status }) => status === 409) ?? expect.fail("both were saved");
     expectError(late, { dialect: "openai", code: "changed_meanwhile", param: "updatedAt" });
-    expect(late.text).toMatch(/This provider is not as you saw it\. \S.* changed facts\. Look at it again, then save\./);
+    expect(late.text).toMatch(/This provider is newer than the version you loaded\. \S.* changed facts\. Review it, then save again\./);
     const before = tried();
     expect((await save({ baseUrl: fake.baseUrl, updatedAt: seen })).status).toBe(409);
     expect(tried()).toBe(before);
@@ -335,7 +335,7 @@ describe("a provider of one team", async () => {
         code: "invalid_value",
         param: "baseUrl",
       });
-      expect(message).toContain("public addresses");
+      expect(message).toContain("public address");
     }
     expect(fake.requests).toHaveLength(sent);
     // As it is stored where its address is a public one.

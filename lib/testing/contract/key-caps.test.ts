@@ -19,7 +19,7 @@ it.each(EACH_LANE)("a person has as many keys as the setting says, and is told w
   expect(all.map(({ status }) => status).sort()).toEqual([201, 429, 429]);
   const refused = all.find(({ status }) => status === 429) ?? first;
   expectError(refused, { dialect: "openai", code: "insufficient_quota" });
-  expect(refused.text).toContain("You have 2 keys that are neither revoked nor expired, which is the most. Revoke one");
+  expect(refused.text).toContain("You have 2 active keys, which is the limit. Revoke one");
   expect(refused.headers["x-should-retry"]).toBe("false");
   const { id } = (first.json as { key: { id: string } }).key;
   const revoked = await contract.send(lane, { method: "DELETE", path: `${path}/${id}`, key: null, headers });

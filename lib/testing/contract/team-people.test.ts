@@ -188,7 +188,7 @@ describe.each(EACH_LANE)("people of a team (%s lane)", (lane) => {
     const first = both[0]?.status === 200 ? { name: person.name, limits: limits(20) } : { name: second.person.name, limits: limits(30) };
     const late = both.find(({ status }) => status === 409) ?? expect.fail("both were saved");
     expectError(late, { dialect: "openai", code: "changed_meanwhile", param: "seen" });
-    expect(late.text).toContain(`These limits are not as you saw it. ${first.name} changed limits.`);
+    expect(late.text).toContain(`These limits are newer than the version you loaded. ${first.name} changed limits.`);
     expect(await read()).toEqual(first.limits);
     expect((await save(token, { role: "viewer", limits: null, seen: limits(99) })).status, "nothing of it is done").toBe(409);
     expect(MemberDetail.parse((await call(token, at(TEAM.member, worker.person.userId))).json).member.role).toBe("developer");
@@ -210,7 +210,7 @@ describe.each(EACH_LANE)("people of a team (%s lane)", (lane) => {
     const first = both[0]?.status === 200 ? person.name : second.person.name;
     const late = both.find(({ status }) => status === 409) ?? expect.fail("both were saved");
     expectError(late, { dialect: "openai", code: "changed_meanwhile", param: "seen" });
-    expect(late.text).toContain(`This team is not as you saw it. ${first} changed name.`);
+    expect(late.text).toContain(`This team is newer than the version you loaded. ${first} changed name.`);
     const now = await read();
     const more = { requestsPerMinute: 60, tokensPerMinute: null, concurrent: null };
     expect((await call(token, TEAM.changeTeam, { limits: more, seen: { name: now.name, limits: now.limits } })).status).toBe(200);
