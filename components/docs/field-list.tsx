@@ -57,7 +57,7 @@ function FieldFacts({ field: { description, limits, fallback, values }, extra }:
     <div className="flex flex-col min-w-0 gap-0.5!">
       {description && <Prose text={description} />}
       {limits.length > 0 && <p className="text-dense text-ink-2 break-words">{sentence(limits.join("; "))}</p>}
-      {fallback !== undefined && (
+      {fallback !== undefined && !description?.includes("Default:") && (
         <p className="text-dense text-ink-2">
           Default <code className="mono">{fallback}</code>
         </p>

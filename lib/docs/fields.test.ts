@@ -36,6 +36,16 @@ describe("a schema as a field", () => {
     expect(of(schema).limits).toEqual(limits);
   });
 
+  it.each<[string, string[]]>([
+    ["Text to speak, 1 to 4,096 characters.", []],
+    ["Text to speak, up to 4,096 characters.", ["1 to 4,096 characters"]],
+    ["Text to speak, 11 to 4,096 characters.", ["1 to 4,096 characters"]],
+  ])("leaves out a limit that %j tells already", (description, limits) => {
+    expect(of({ type: "string", minLength: 1, maxLength: 4096, description }).limits).toEqual(limits);
+    const properties = { input: { type: "string", minLength: 1, maxLength: 4096, description } };
+    expect(of({ type: "object", properties } as DocSchema).forms[0]?.fields[0]?.limits).toEqual(limits);
+  });
+
   it("lists values and the default", () => {
     expect(of({ anyOf: [{ type: "string", enum: ["mp3", "wav", null] }, { const: 7 }], default: "mp3" })).toMatchObject({
       type: "string or number",

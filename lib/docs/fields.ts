@@ -65,15 +65,25 @@ const COMPONENT = "#/components/schemas/";
 
 /** A whole schema as a field without a name. */
 export function documentSchema(schema: DocSchema, schemas: DocSchemas): DocField {
-  const { types, ...shape } = shapeOf(schema, { schemas, trail: [] });
-  return { name: "", required: false, type: types.join(" or "), ...shape };
+  return fieldOf(shapeOf(schema, { schemas, trail: [] }), { name: "", required: false });
 }
 
 function fieldsOf({ properties = {}, required = [] }: DocSchema, context: Context): DocField[] {
   return Object.entries(properties).map(([name, schema]) => {
-    const { types, ...shape } = shapeOf(schema, context);
-    return { name, required: required.includes(name), type: types.join(" or "), ...shape };
+    return fieldOf(shapeOf(schema, context), { name, required: required.includes(name) });
   });
+}
+
+/** A shape under its name. Limits that the description gives in the same words are left out. */
+function fieldOf({ types, ...shape }: Shape, named: Pick<DocField, "name" | "required">): DocField {
+  const limits = shape.limits.filter((limit) => !gives(shape.description, limit));
+  return { ...named, type: types.join(" or "), ...shape, limits };
+}
+
+function gives(description: string | undefined, limit: string): boolean {
+  const at = description?.toLowerCase().indexOf(limit) ?? -1;
+  if (description === undefined || at < 0) return false;
+  return !/[\d.,]$/.test(description.slice(0, at)) && !/^(?:[\d]|[.,]\d)/.test(description.slice(at + limit.length));
 }
 
 function shapeOf(schema: DocSchema, context: Context): Shape {
