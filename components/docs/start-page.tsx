@@ -99,7 +99,7 @@ function FirstCall({ baseUrl, model }: Pick<StartPageProps, "baseUrl" | "model">
 
 const ERROR = `{
   "error": {
-    "message": "For people; may change.",
+    "message": "Human-readable; may change.",
     "type": "invalid_request_error",
     "param": "messages",
     "code": "missing_required_parameter"

@@ -44,7 +44,7 @@ export const logQuery = (id: string) =>
     staleTime: 60_000,
   });
 
-/** What a call sent and was answered. */
+/** Request and response of a call. */
 export const bodiesQuery = (id: string) =>
   queryOptions({
     queryKey: ["log bodies", id],

@@ -10,7 +10,7 @@ const Webhooks = later(
   () => <LoadingRows rows={8} label="Loading the webhooks" />,
 );
 
-/** What signs the team's callbacks, and their outcomes. */
+/** List the secrets that sign the team's callbacks, and their outcomes. */
 export function WebhooksPage({ manages }: { manages: boolean }) {
   return (
     <>

@@ -59,9 +59,9 @@ const FileModelFacts = z.strictObject({
   price: Price.optional(),
   accepts_images: z.boolean().optional(),
   think_tags: z.boolean().optional().meta({ description: "True if answers begin with thoughts between `<think>` and `</think>`." }),
-  input_tokens: Tokens.optional().meta({ description: "The most it reads." }),
-  output_tokens: Tokens.optional().meta({ description: "The most it writes." }),
-  enabled: z.boolean().optional().meta({ description: "False takes the model out of use." }),
+  input_tokens: Tokens.optional().meta({ description: "Context window, in tokens." }),
+  output_tokens: Tokens.optional().meta({ description: "Maximum output tokens." }),
+  enabled: z.boolean().optional().meta({ description: "False disables the model." }),
 });
 
 const Aliases = z

@@ -23,7 +23,7 @@ export const Asset = z
     CreateTime: Time.describe("When it was made or uploaded."),
     UpdateTime: Time.describe("When it was last changed."),
     Error: z
-      .looseObject({ Code: z.string().describe("The error's code."), Message: z.string().describe("What happened, in words.") })
+      .looseObject({ Code: z.string().describe("The error's code."), Message: z.string().describe("Description of what happened.") })
       .optional()
       .describe("Why it failed; absent if it did not."),
     Origin: z.enum(["made", "upload", "sample"]).optional().meta({ description: "Where it came from; samples ship with the gateway." }),
@@ -33,9 +33,9 @@ export const Asset = z
     Width: z.int().optional().describe("Width in pixels, of images and videos."),
     Height: z.int().optional().describe("Height in pixels, of images and videos."),
     Duration: z.number().optional().meta({ description: "Length in seconds, of videos and sounds." }),
-    TaskId: z.string().optional().meta({ description: "The video task that made it." }),
-    Model: z.string().optional().describe("The model that made it, where one did."),
-    Prompt: z.string().optional().describe("The prompt it was made from, where there was one."),
+    TaskId: z.string().optional().meta({ description: "The video task that created it." }),
+    Model: z.string().optional().describe("The model that generated it, if any."),
+    Prompt: z.string().optional().describe("The prompt it was made from, if there was one."),
   })
   .meta({ id: "Asset" });
 export type Asset = z.infer<typeof Asset>;
@@ -45,8 +45,8 @@ export const AssetGroup = z
   .looseObject({
     Id: z.string().describe("Id of the group, `group-…`."),
     Name: z.string().describe("Name of the group."),
-    Title: z.string().describe("Heading of the group; its name where none was given."),
-    Description: z.string().optional().describe("What the group is for, where that was said."),
+    Title: z.string().describe("Heading of the group; its name if none was given."),
+    Description: z.string().optional().describe("Purpose of the group, if given."),
     GroupType: GroupType.describe("Kind of group."),
     ProjectName: z.string().describe("Name of the project: `default` for what is kept here."),
     CreateTime: Time.describe("When it was made."),
@@ -142,7 +142,7 @@ export type CreateAssetGroupRequest = z.infer<typeof CreateAssetGroupRequest>;
 export const CreateAssetRequest = z
   .looseObject({
     model: Label.optional(),
-    GroupId: Name.describe("Id of the group it goes into."),
+    GroupId: Name.describe("Id of the group it is added to."),
     URL: z.string().min(1).meta({ description: "Public address, data URI, or bare base64." }),
     AssetType: AssetType.nullish().describe("Kind of file; one that does not fit the file is refused. Default: what the file is."),
     Name: Title.nullish().describe("Name of the asset, 1 to 64 characters. Default: the file's own."),

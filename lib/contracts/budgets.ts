@@ -6,7 +6,7 @@ import type { LimitedSubject } from "./limits";
 export const Budget = z
   .object({
     amount: z.number().min(0).max(MOST_BUDGET).meta({ description: "US dollars for each period." }),
-    period: z.enum(BUDGET_PERIODS).default("month").meta({ description: "Begins anew by the clock of UTC; weeks begin on Monday." }),
+    period: z.enum(BUDGET_PERIODS).default("month").meta({ description: "Resets by UTC; weeks start on Monday." }),
     soft: z.boolean().default(false).meta({ description: "Only warns; calls go on when it is used up." }),
   })
   .meta({ id: "Budget", description: "How much the calls of a key, a person or a team may cost." });

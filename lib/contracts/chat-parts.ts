@@ -26,7 +26,7 @@ const AudioPart = z.looseObject({
   cache_control: cacheControlField,
   input_audio: z
     .looseObject({ data: z.string().describe("The file in base64."), format: z.string().describe("Format of the file: `wav` or `mp3`.") })
-    .describe("The sound and its format."),
+    .describe("The audio and its format."),
 });
 const FilePart = z.looseObject({
   type: z.literal("file").describe("Always `file`."),
@@ -37,7 +37,7 @@ const FilePart = z.looseObject({
 });
 const RefusalPart = z.looseObject({
   type: z.literal("refusal").describe("Always `refusal`."),
-  refusal: z.string().describe("What an earlier answer said instead of answering."),
+  refusal: z.string().describe("The refusal of an earlier answer."),
 });
 const VideoPart = z.looseObject({
   type: z.literal("video_url").describe("Always `video_url`."),

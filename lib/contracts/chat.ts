@@ -34,7 +34,7 @@ export const ChatMessage = z
     content: z
       .union([z.string(), z.array(ContentPart)])
       .nullish()
-      .describe("What is said: a string, or a list of parts. Null or absent is allowed beside `tool_calls`."),
+      .describe("The content: a string, or a list of parts. Null or absent is allowed beside `tool_calls`."),
     name: z.string().nullish().describe("Name of the speaker, to tell several of one role apart. Default: none."),
     tool_calls: z.array(PastToolCall).nullish().describe("Functions the assistant asked for in this turn. Default: none."),
     tool_call_id: z.string().nullish().describe("For role `tool`: the id of the call that this message answers. Default: none."),
@@ -126,7 +126,7 @@ export const ChatRequest = z
     stream: Streamed,
     usage: usageOption,
     stream_options: StreamOptions.nullish().describe(
-      "What a stream holds besides the answer; without effect where `stream` is false. Default: nothing.",
+      "What a stream includes besides the answer; ignored if `stream` is false. Default: nothing.",
     ),
     extra_body: z
       .looseObject({
@@ -148,7 +148,7 @@ export const ChatRequest = z
       .int()
       .min(1)
       .nullish()
-      .describe("Older name of `max_completion_tokens`, which wins where both are given. Default: the model's own limit."),
+      .describe("Older name of `max_completion_tokens`, which wins if both are given. Default: the model's own limit."),
     stop: Stop,
     presence_penalty: PresencePenalty,
     frequency_penalty: FrequencyPenalty,
@@ -162,13 +162,13 @@ export const ChatRequest = z
       .describe("How many alternatives come with each token, 0 to 20; needs `logprobs`. Default: 0."),
     tools: z.array(ChatTool).max(128).nullish().describe("Functions the model may ask for, at most 128. Default: none."),
     tool_choice: ToolChoice.nullish().describe(
-      "Whether the model must call a function: `none`, `auto`, `required`, or the one that is named. Default: `auto` where there are `tools`, else `none`.",
+      "Whether the model must call a function: `none`, `auto`, `required`, or the one that is named. Default: `auto` if there are `tools`, else `none`.",
     ),
     functions: z.array(FunctionDefinition).max(128).nullish().describe("Older form of `tools`, at most 128. Default: none."),
     function_call: z
       .union([z.enum(["none", "auto"]), z.looseObject({ name: z.string().describe("Name of one of the `functions`.") })])
       .nullish()
-      .describe("Older form of `tool_choice`. Default: `auto` where there are `functions`, else `none`."),
+      .describe("Older form of `tool_choice`. Default: `auto` if there are `functions`, else `none`."),
     parallel_tool_calls: z.boolean().nullish().describe("Whether one answer may ask for several functions at once. Default: `true`."),
     response_format: ResponseFormat.nullish().describe(
       "Response format: text, a JSON object, or JSON that matches a schema. Default: text.",
@@ -257,7 +257,7 @@ export const ChatChunk = z
         }),
       )
       .describe("One piece of one answer; empty in the event that holds the usage."),
-    usage: ChatUsage.nullish().describe("What the call used, in the last event, where `stream_options.include_usage` asks for it."),
+    usage: ChatUsage.nullish().describe("What the call used, in the last event, if requested by `stream_options.include_usage`."),
   })
   .meta({ id: "ChatChunk", description: "One event of a streamed chat completion." });
 export type ChatChunk = z.infer<typeof ChatChunk>;

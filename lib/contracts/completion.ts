@@ -19,18 +19,20 @@ export const CompletionRequest = z
       .int()
       .min(0)
       .nullish()
-      .describe("Most tokens of one answer. 0 writes nothing, which is of use with `echo`. Default: the model's own; 256 for the sandbox."),
+      .describe(
+        "Most tokens of one answer. 0 generates nothing, which is useful with `echo`. Default: the model's own; 256 for the sandbox.",
+      ),
     temperature: Temperature,
     top_p: TopP,
     n: z.int().min(1).max(128).nullish().describe("How many answers to write for each prompt, 1 to 128. Default: 1."),
     stream: Streamed,
     usage: usageOption,
     stream_options: StreamOptions.nullish().describe(
-      "What a stream holds besides the answer; without effect where `stream` is false. Default: nothing.",
+      "What a stream includes besides the answer; ignored if `stream` is false. Default: nothing.",
     ),
     stop: Stop,
     suffix: z.string().nullish().describe("Text that comes after the answer, for models that fill a gap. Default: none."),
-    echo: z.boolean().nullish().describe("Whether the prompt stands before the answer. Default: `false`."),
+    echo: z.boolean().nullish().describe("Whether the answer repeats the prompt first. Default: `false`."),
     best_of: z
       .int()
       .min(0)
@@ -59,17 +61,17 @@ export const CompletionUsage = z
     total_tokens: TokenCount.describe("Sum of the two."),
     prompt_tokens_details: z
       .looseObject({
-        cached_tokens: TokenCount.describe("Tokens that the model had in its cache; 0 where it is not known."),
-        text_tokens: TokenCount.describe("Tokens of text; 0 where it is not known."),
-        audio_tokens: TokenCount.describe("Tokens of sound; 0 where it is not known."),
-        image_tokens: TokenCount.describe("Tokens of images; 0 where it is not known."),
+        cached_tokens: TokenCount.describe("Cached tokens; 0 if not known."),
+        text_tokens: TokenCount.describe("Text tokens; 0 if not known."),
+        audio_tokens: TokenCount.describe("Audio tokens; 0 if not known."),
+        image_tokens: TokenCount.describe("Image tokens; 0 if not known."),
       })
       .describe("What the prompts' tokens were."),
     completion_tokens_details: z
       .looseObject({
-        text_tokens: TokenCount.describe("Tokens of text; 0 where it is not known."),
-        audio_tokens: TokenCount.describe("Tokens of sound; 0 where it is not known."),
-        reasoning_tokens: TokenCount.describe("Tokens the model thought in; 0 where it is not known."),
+        text_tokens: TokenCount.describe("Text tokens; 0 if not known."),
+        audio_tokens: TokenCount.describe("Audio tokens; 0 if not known."),
+        reasoning_tokens: TokenCount.describe("Reasoning tokens; 0 if not known."),
       })
       .describe("What the answers' tokens were."),
   })
@@ -112,7 +114,7 @@ export const CompletionChunk = z
         }),
       )
       .describe("One piece of one answer; empty in the event that holds the usage."),
-    usage: CompletionUsage.nullish().describe("What the call used, in the last event, where `stream_options.include_usage` asks for it."),
+    usage: CompletionUsage.nullish().describe("What the call used, in the last event, if requested by `stream_options.include_usage`."),
   })
   .meta({ id: "CompletionChunk", description: "One event of a streamed text completion." });
 export type CompletionChunk = z.infer<typeof CompletionChunk>;

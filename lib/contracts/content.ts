@@ -7,7 +7,7 @@ const InlineData = z.looseObject({
   data: z.string().describe("The file in base64."),
 });
 const FileData = z.looseObject({
-  mimeType: z.string().nullish().describe("MIME type of the file. Default: what its server says."),
+  mimeType: z.string().nullish().describe("MIME type of the file. Default: the type its server reports."),
   fileUri: z.string().describe("An http or https address, or `asset://` with the id of an asset of the team."),
 });
 const FunctionCall = z.looseObject({
@@ -38,7 +38,7 @@ export type Part = z.infer<typeof Part>;
 export const Content = z
   .looseObject({
     role: z.string().nullish().describe("`user` or `model`. Default: `user`."),
-    parts: z.array(Part).describe("What is said, in order; one object counts as a list of one."),
+    parts: z.array(Part).describe("The content, in order; one object counts as a list of one."),
   })
   .meta({ id: "Content", description: "One turn; role `user` (when absent) or `model`." });
 export type Content = z.infer<typeof Content>;
@@ -118,7 +118,7 @@ const contentFields = {
   systemInstruction: z
     .union([z.string(), z.looseObject({ parts: z.array(Part).describe("The instruction, part by part.") })])
     .nullish()
-    .describe("What the model is told before the conversation: text or parts. Default: none."),
+    .describe("System instruction: text or parts. Default: none."),
   tools: z.array(ContentTool).nullish().describe("Tools the model may use; one object counts as a list of one. Default: none."),
   toolConfig: z
     .looseObject({
@@ -143,7 +143,7 @@ export const ContentRequest = z
   .looseObject({
     ...contentFields,
     generationConfig: GenerationConfig.nullish().describe(
-      "Form and length of the answer. Default: text, with the model's own settings; required where `STRICT_SPEC` is set.",
+      "Format and length of the answer. Default: text, with the model's own settings; required if `STRICT_SPEC` is set.",
     ),
   })
   .meta({ id: "GenerateContentRequest" });

@@ -47,10 +47,8 @@ const common = {
     .describe(
       "Whether images come as server-sent events, in base64, one `…completed` for each; no partial images are sent. Default: `false`.",
     ),
-  partial_images: z.int().min(0).max(3).nullish().describe("How many partial images a stream may send; taken and not used. Default: 0."),
-  seed: Seed.nullish().describe(
-    "The same seed and request give the same image where the model can do that; -1 is random. Default: random.",
-  ),
+  partial_images: z.int().min(0).max(3).nullish().describe("How many partial images a stream may send; accepted but not used. Default: 0."),
+  seed: Seed.nullish().describe("The same seed and request give the same image if the model supports it; -1 is random. Default: random."),
   negative_prompt: Negative.nullish().describe("What should not be in the image, up to 2,500 characters. Default: none."),
   user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
 };
@@ -70,8 +68,8 @@ export const ImageGenerationRequest = z
     prompt_extend: z
       .boolean()
       .nullish()
-      .describe("Whether the model may make more of the prompt; the reply then says what. Default: `false`."),
-    watermark: z.boolean().nullish().describe("Whether the image says that a model made it. Default: `false`."),
+      .describe("Whether the model may extend the prompt; the reply then contains the extended prompt. Default: `false`."),
+    watermark: z.boolean().nullish().describe("Whether the image has a watermark that marks it as AI-generated. Default: `false`."),
   })
   .meta({ id: "ImageGenerationRequest" });
 export type ImageGenerationRequest = z.infer<typeof ImageGenerationRequest>;
@@ -88,7 +86,7 @@ const ContentItem = z
       .min(1)
       .max(PROMPT_LIMIT)
       .nullish()
-      .describe("What to do, 1 to 32,000 characters. Exactly one item has it; absent beside `image`."),
+      .describe("Instruction, 1 to 32,000 characters. Exactly one item has it; absent beside `image`."),
   })
   .meta({
     description: "Either `image` (address, data URI or base64) or `text`.",
@@ -118,21 +116,21 @@ export const ImageEditRequest = z
         n: Count.nullish().describe("How many images to make, 1 to 10. Default: 1."),
         negative_prompt: Negative.nullish().describe("What should not be in the image, up to 2,500 characters. Default: none."),
         prompt_extend: z.boolean().nullish().describe("Whether the model may make more of the instruction. Default: `false`."),
-        watermark: z.boolean().nullish().describe("Whether the image says that a model made it. Default: `false`."),
+        watermark: z.boolean().nullish().describe("Whether the image has a watermark that marks it as AI-generated. Default: `false`."),
         size: Size.nullish().describe("Width and height in pixels as `1024x1024`. Default: those of the first image."),
         seed: Seed.nullish().describe(
-          "The same seed and request give the same image where the model can do that; -1 is random. Default: random.",
+          "The same seed and request give the same image if the model supports it; -1 is random. Default: random.",
         ),
       })
       .nullish()
       .describe("Settings of the message form. Default: each its own."),
-    prompt: Prompt.nullish().describe("What to do, 1 to 32,000 characters. Required unless there is `input`."),
+    prompt: Prompt.nullish().describe("Instruction, 1 to 32,000 characters. Required unless there is `input`."),
     image: z
       .union([Upload, z.array(Upload).min(1).max(16)])
       .nullish()
       .describe("The image to edit, or a list of up to 16. Required unless there is `images` or `input`."),
     images: z.array(Upload).min(1).max(16).nullish().describe("Another name of `image`: a list of 1 to 16."),
-    mask: Upload.nullish().describe("An image whose see-through parts are where the edit may change something. Default: everywhere."),
+    mask: Upload.nullish().describe("An image whose transparent parts may be edited. Default: everywhere."),
     ...common,
   })
   .meta({ id: "ImageEditRequest" });
@@ -146,27 +144,27 @@ export const ImagesReply = z
     data: z
       .array(
         z.looseObject({
-          url: z.string().optional().meta({ description: "Address of the file, good for 24 hours, where that was asked for." }),
-          b64_json: z.string().optional().describe("The file in base64, where that was asked for."),
-          revised_prompt: z.string().optional().describe("What the model made of the prompt, where it changed it."),
+          url: z.string().optional().meta({ description: "URL of the file, valid for 24 hours, if requested." }),
+          b64_json: z.string().optional().describe("The file in base64, if requested."),
+          revised_prompt: z.string().optional().describe("The revised prompt, if the model changed it."),
         }),
       )
       .describe("The images, `n` of them."),
     usage: z
       .looseObject({
         input_tokens: TokenCount.describe("Tokens of the prompt and of images that were sent."),
-        output_tokens: TokenCount.describe("Tokens of the images that were made."),
+        output_tokens: TokenCount.describe("Tokens of the generated images."),
         total_tokens: TokenCount.describe("Sum of the two."),
         input_tokens_details: JsonObject.optional().describe(
           "What the input's tokens were, as the vendor says it; else `text_tokens` and `image_tokens` by an estimate.",
         ),
-        output_tokens_details: JsonObject.optional().describe("What the output's tokens were, if the vendor says it."),
+        output_tokens_details: JsonObject.optional().describe("What the output's tokens were, if the vendor reports it."),
       })
       .optional()
-      .describe("What the call used, where the model counts tokens."),
-    size: z.string().optional().describe("Width and height of the images, if the vendor says it."),
-    quality: z.string().optional().describe("Quality of the images, if the vendor says it."),
-    background: z.string().optional().describe("Whether the background is see-through, if the vendor says it."),
+      .describe("What the call used, if the model counts tokens."),
+    size: z.string().optional().describe("Width and height of the images, if the vendor reports it."),
+    quality: z.string().optional().describe("Quality of the images, if the vendor reports it."),
+    background: z.string().optional().describe("Whether the background is transparent, if the vendor reports it."),
     output_format: OutputFormat.optional().describe("File format of the images."),
   })
   .meta({ id: "ImagesReply" });
@@ -178,7 +176,7 @@ export const ImageEvent = z
     type: z.enum(["image_generation.completed", "image_edit.completed"]).describe("What the event tells."),
     b64_json: z.string().describe("The file in base64."),
     created_at: z.int().describe("When the image was made, in Unix seconds."),
-    revised_prompt: z.string().optional().describe("What the model made of the prompt, if it changed it."),
+    revised_prompt: z.string().optional().describe("The revised prompt, if the model changed it."),
     size: z.string().describe("Width and height, or `auto` if the vendor does not say it."),
     quality: z.string().describe("Quality, or `auto` if the vendor does not say it."),
     background: z.string().describe("Whether the background is see-through, or `auto` if the vendor does not say it."),

@@ -115,7 +115,7 @@ export interface KeySummary {
   /** Addresses and blocks of addresses it may be used from; null is anywhere. */
   networks: string[] | null;
   metadata: Record<string, string> | null;
-  /** Of which of its calls the bodies are kept. */
+  /** Of which of its calls the bodies are logged. */
   logBodies: BodyLogging;
   /** Whether the `usage` of its replies has the cost without being asked for it. */
   usageCost: boolean;

@@ -81,7 +81,7 @@ export type MessageBlock = z.infer<typeof MessageBlock>;
 export const MessageTurn = z
   .looseObject({
     role: z.enum(["user", "assistant", "system"]).describe("Who speaks. A turn of role `system` counts as part of `system`."),
-    content: z.union([z.string(), z.array(MessageBlock).max(BLOCKS_MAX)]).describe("What is said: text, or a list of blocks."),
+    content: z.union([z.string(), z.array(MessageBlock).max(BLOCKS_MAX)]).describe("The content: text, or a list of blocks."),
   })
   .meta({ id: "MessageTurn", description: "One turn. `content` is a string or a list of blocks." });
 export type MessageTurn = z.infer<typeof MessageTurn>;
@@ -124,7 +124,7 @@ const otherFields = {
   system: z
     .union([z.string(), z.array(Text).max(BLOCKS_MAX)])
     .nullish()
-    .describe("What the model is told before the conversation: text, or blocks of text. Default: none."),
+    .describe("System instruction: text, or blocks of text. Default: none."),
   tools: z.array(MessageTool).max(1_000).nullish().describe("Tools the model may call, at most 1,000. Default: none."),
   tool_choice: byType({
     tool: z.looseObject({ type: z.string().describe("Always `tool`."), name: z.string().describe("Name of one of the `tools`.") }),
@@ -196,11 +196,11 @@ export const MessageTokensReply = z
 export const MessageUsage = z
   .looseObject({
     input_tokens: TokenCount.meta({ description: "Without those read from a cache." }),
-    cache_creation_input_tokens: TokenCount.describe("Tokens written to the vendor's cache; 0 where there is none."),
-    cache_read_input_tokens: TokenCount.describe("Tokens read from the vendor's cache; 0 where there is none."),
+    cache_creation_input_tokens: TokenCount.describe("Tokens written to the vendor's cache; 0 if there is none."),
+    cache_read_input_tokens: TokenCount.describe("Tokens read from the vendor's cache; 0 if there is none."),
     output_tokens: TokenCount.describe("Tokens of the answer, thinking included."),
     output_tokens_details: z
-      .looseObject({ thinking_tokens: TokenCount.describe("Tokens the model thought in; 0 where it is not known.") })
+      .looseObject({ thinking_tokens: TokenCount.describe("Reasoning tokens; 0 if not known.") })
       .nullish()
       .describe("What the answer's tokens were; absent if the model's vendor does not say."),
   })

@@ -66,8 +66,8 @@ export const ModelFacts = z
       .boolean()
       .optional()
       .meta({ description: "Whether chat messages may hold images. Default: what the vendor says, or `false`." }),
-    inputTokens: Tokens.optional().meta({ description: "Most tokens of a request. Default: what the vendor says, or unknown." }),
-    outputTokens: Tokens.optional().meta({ description: "Most tokens of an answer. Default: what the vendor says, or unknown." }),
+    inputTokens: Tokens.optional().meta({ description: "Context window, in tokens. Default: what the vendor says, or unknown." }),
+    outputTokens: Tokens.optional().meta({ description: "Maximum output tokens. Default: what the vendor says, or unknown." }),
     thinkTags: z.boolean().optional().meta({
       description:
         "Whether answers begin with what the model thought, as text between `<think>` and `</think>` or up to `</think>`: it is distinguished as reasoning then. For models of OpenAI-compatible servers that leave it in the text. Default: `false`.",

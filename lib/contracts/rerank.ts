@@ -23,7 +23,7 @@ export type RerankRequest = z.infer<typeof RerankRequest>;
 const RerankResult = z.looseObject({
   index: z.int().nonnegative().describe("Which document this is, from 0."),
   relevance_score: z.number().describe("How well it fits, 0 to 1; higher is better."),
-  document: JsonObject.optional().describe("The document, where `return_documents` asks for it."),
+  document: JsonObject.optional().describe("The document, if requested by `return_documents`."),
 });
 
 /** Spec 2.5, with the fields Cohere's and Jina's clients read. */

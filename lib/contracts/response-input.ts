@@ -11,8 +11,8 @@ const INPUT_PARTS = {
   output_text: Text,
   text: Text,
   refusal: z
-    .looseObject({ type: z.string().describe("Always `refusal`."), refusal: z.string().describe("The words of the refusal.") })
-    .describe("What an earlier answer said instead of answering."),
+    .looseObject({ type: z.string().describe("Always `refusal`."), refusal: z.string().describe("Text of the refusal.") })
+    .describe("The refusal of an earlier answer."),
   input_image: z
     .looseObject({
       type: z.string().describe("Always `input_image`."),
@@ -44,7 +44,7 @@ const namespace = z.string().nullish().describe("The namespace the tool is in. D
 
 const Message = item({
   role: z.enum(["user", "assistant", "system", "developer"]).describe("Who speaks. `developer` and `system` instruct the model."),
-  content: z.union([z.string(), z.array(ResponsePart).max(10_000)]).describe("What is said: a text, or a list of parts."),
+  content: z.union([z.string(), z.array(ResponsePart).max(10_000)]).describe("The content: text, or a list of parts."),
 });
 const FunctionCall = item({
   call_id: callId,

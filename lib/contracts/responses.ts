@@ -11,10 +11,7 @@ const promptFields = {
     .union([z.string(), z.array(ResponseInputItem).max(10_000)])
     .nullish()
     .describe("What is asked: a text, or a list of up to 10,000 items. Required unless there is a `previous_response_id`."),
-  instructions: z
-    .string()
-    .nullish()
-    .describe("What the model is told before the input; not taken over from an earlier response. Default: none."),
+  instructions: z.string().nullish().describe("System instruction; not taken over from an earlier response. Default: none."),
   previous_response_id: z.string().max(256).nullish().meta({ description: "A stored response that this one continues. Default: none." }),
   tools: z.array(ResponseTool).max(1_000).nullish().describe("Tools the model may call, at most 1,000. Default: none."),
   tool_choice: ResponseToolChoice.nullish().describe(
@@ -34,7 +31,7 @@ const promptFields = {
       verbosity: z.string().nullish().describe("How long the answer is: `low`, `medium` or `high`. Default: the model's own."),
     })
     .nullish()
-    .describe("Form and length of the answer. Default: plain text."),
+    .describe("Format and length of the answer. Default: plain text."),
   conversation: z
     .unknown()
     .optional()
@@ -43,7 +40,7 @@ const promptFields = {
     .string()
     .nullish()
     .describe(
-      "What happens where the input is too long. `disabled`: an error. `auto` is taken, with a warning in the log, and has no effect. Default: `disabled`.",
+      "What happens if the input is too long. `disabled`: an error. `auto` is accepted with a warning in the log, but has no effect. Default: `disabled`.",
     ),
 };
 
@@ -60,7 +57,7 @@ export const ResponsesRequest = z
       .describe("Most tokens that the answer may have, reasoning included; it is then `incomplete`. Default: the model's own limit."),
     temperature: Temperature,
     top_p: TopP,
-    top_logprobs: z.int().min(0).max(20).nullish().describe("0 to 20; taken, with a warning in the log, and not served. Default: 0."),
+    top_logprobs: z.int().min(0).max(20).nullish().describe("0 to 20; accepted with a warning in the log, but not supported. Default: 0."),
     include: z
       .array(z.string())
       .max(64)
@@ -82,8 +79,8 @@ export const ResponsesRequest = z
     service_tier: z
       .string()
       .nullish()
-      .describe("A class of service at the vendor; taken, with a warning in the log, and not used. Default: `auto`."),
-    safety_identifier: z.string().nullish().describe("Your own id of the end user; taken and not used. Default: none."),
+      .describe("A class of service at the vendor; accepted with a warning in the log, but not used. Default: `auto`."),
+    safety_identifier: z.string().nullish().describe("Your own id of the end user; accepted but not used. Default: none."),
     ...promptCacheFields,
   })
   .meta({ id: "ResponsesRequest" });
@@ -103,13 +100,13 @@ export const ResponseUsage = z
     input_tokens: TokenCount.describe("Tokens of the input, earlier responses included."),
     input_tokens_details: z
       .looseObject({
-        cached_tokens: TokenCount.describe("Tokens that the model had in its cache; 0 where it is not known."),
-        cache_write_tokens: TokenCount.describe("Tokens written to the model's cache; 0 where it is not known."),
+        cached_tokens: TokenCount.describe("Cached tokens; 0 if not known."),
+        cache_write_tokens: TokenCount.describe("Tokens written to the model's cache; 0 if not known."),
       })
       .describe("What the input's tokens were."),
     output_tokens: TokenCount.describe("Tokens of the answer, reasoning included."),
     output_tokens_details: z
-      .looseObject({ reasoning_tokens: TokenCount.describe("Tokens the model thought in; 0 where it is not known.") })
+      .looseObject({ reasoning_tokens: TokenCount.describe("Reasoning tokens; 0 if not known.") })
       .describe("What the answer's tokens were."),
     total_tokens: TokenCount.describe("Sum of input and output."),
   })
@@ -133,9 +130,9 @@ export const ResponseReply = z
     created_at: z.int().describe("When it was begun, in Unix seconds."),
     status: z
       .enum(["completed", "incomplete", "failed", "in_progress", "queued", "cancelled"])
-      .describe("How it stands. `incomplete`: `incomplete_details` says why."),
+      .describe("Status. For `incomplete`, `incomplete_details` has the reason."),
     error: z
-      .looseObject({ code: z.string().describe("The error's code."), message: z.string().describe("What happened, in words.") })
+      .looseObject({ code: z.string().describe("The error's code."), message: z.string().describe("Description of what happened.") })
       .nullable()
       .describe("Why it failed; null if it did not."),
     incomplete_details: z

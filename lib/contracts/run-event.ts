@@ -32,7 +32,7 @@ export const RunEvent = z
     z.object({
       type: z.literal("end").describe("Always `end`: the call has ended."),
       state: RunCallState.exclude(["running"]).describe("How it ended."),
-      message: z.string().describe("Why it failed, in words; empty if it did not."),
+      message: z.string().describe("Why it failed; empty if it did not."),
     }),
   ])
   .meta({ id: "RunEvent" });

@@ -27,7 +27,7 @@ export const FrequencyPenalty = z
   .max(2)
   .nullish()
   .describe("-2 to 2; above 0, words become less likely the more often they have been used. Default: 0.");
-const SEED = "The same seed and request give the same answer where the model can do that; the sandbox always can. Default: random.";
+const SEED = "The same seed and request give the same answer if the model supports it; the sandbox always can. Default: random.";
 /** Vendors take 64 bits. Longer ones than a double holds go out in the caller's bytes; what reads the number gets 53 bits of it. */
 export const Seed = z
   .preprocess(shortened, z.int())

@@ -23,7 +23,7 @@ export const SpeechRequest = z
       .max(4096)
       .nullish()
       .describe("How to speak, for models that take advice; up to 4,096 characters. Default: none."),
-    stream_format: z.enum(["audio", "sse"]).nullish().describe("Whether the sound comes as a file, or in events. Default: `audio`."),
+    stream_format: z.enum(["audio", "sse"]).nullish().describe("Whether the audio is returned as a file or in events. Default: `audio`."),
     user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
   })
   .meta({ id: "SpeechRequest" });
@@ -37,11 +37,11 @@ export const SpeechEvent = z
       audio: z.string().meta({ description: "The piece in base64." }),
     }),
     z.looseObject({
-      type: z.literal("speech.audio.done").describe("Always `speech.audio.done`: the file is whole."),
+      type: z.literal("speech.audio.done").describe("Always `speech.audio.done`: the file is complete."),
       usage: z
         .looseObject({
-          input_tokens: z.int().describe("Tokens of the text; 0 where it is not known."),
-          output_tokens: z.int().describe("Tokens of the sound; 0 where it is not known."),
+          input_tokens: z.int().describe("Tokens of the text; 0 if not known."),
+          output_tokens: z.int().describe("Tokens of the sound; 0 if not known."),
           total_tokens: z.int().describe("Sum of the two."),
         })
         .describe("What the call used."),

@@ -14,7 +14,7 @@ export const JobEvent = z
       data: VideoStatus.meta({ description: "The job as it was then, in the unified form." }),
     }),
     z.object({
-      type: z.literal("events.missed").meta({ description: "Events before this one are not kept any more: list the jobs anew." }),
+      type: z.literal("events.missed").meta({ description: "Earlier events are no longer stored: list the jobs again." }),
       created_at: CreatedAt,
       data: z.null().describe("Always null: no single job is meant."),
     }),
@@ -25,7 +25,7 @@ export type JobEvent = z.infer<typeof JobEvent>;
 export const EventQuery = z
   .object({
     after: z.coerce.number().int().min(0).optional().meta({
-      description: "As the header `Last-Event-ID`, which wins: the `id` of the last event that was seen. Default: the stream begins now.",
+      description: "As the header `Last-Event-ID`, which wins: the `id` of the last event that was seen. Default: the stream starts now.",
     }),
   })
   .meta({ id: "EventQuery" });

@@ -18,7 +18,7 @@ const common = {
     .string()
     .max(PROMPT_LIMIT)
     .nullish()
-    .meta({ description: "Words that are likely to come, or the text before, up to 32,000 characters. Default: none." }),
+    .meta({ description: "Words that are likely to occur, or the preceding text, up to 32,000 characters. Default: none." }),
   temperature: z.number().min(0).max(1).nullish().describe("Randomness of the transcript, 0 to 1; 0 is the most predictable. Default: 0."),
   user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
 };
@@ -70,13 +70,13 @@ export type TranslationRequest = z.infer<typeof TranslationRequest>;
 
 const Usage = z.looseObject({
   type: z.string().optional().meta({ description: "`tokens` or `duration`." }),
-  input_tokens: TokenCount.optional().describe("Tokens of the sound and the prompt, where the model counts tokens."),
-  output_tokens: TokenCount.optional().describe("Tokens of the text, where the model counts tokens."),
-  seconds: z.number().optional().describe("Length of the sound in seconds, where the model counts time."),
+  input_tokens: TokenCount.optional().describe("Tokens of the sound and the prompt, if the model counts tokens."),
+  output_tokens: TokenCount.optional().describe("Tokens of the text, if the model counts tokens."),
+  seconds: z.number().optional().describe("Length of the audio in seconds, if the model counts time."),
 });
 const Span = {
-  start: z.number().describe("Seconds from the beginning of the sound."),
-  end: z.number().describe("Seconds from the beginning of the sound."),
+  start: z.number().describe("Seconds from the start of the audio."),
+  end: z.number().describe("Seconds from the start of the audio."),
 };
 
 /** `verbose_json` has what is optional here. */
@@ -84,16 +84,16 @@ export const Transcript = z
   .looseObject({
     text: z.string().describe("All that was said."),
     language: z.string().nullish().describe("Language that was spoken, as the model names it."),
-    duration: z.union([z.number(), z.string()]).nullish().describe("Length of the sound in seconds."),
+    duration: z.union([z.number(), z.string()]).nullish().describe("Length of the audio in seconds."),
     segments: z
-      .array(z.looseObject({ ...Span, text: z.string().describe("What was said in this time.") }))
+      .array(z.looseObject({ ...Span, text: z.string().describe("Text spoken in this time.") }))
       .nullish()
       .describe("The text in sentences or breaths, with their times."),
     words: z
-      .array(z.looseObject({ ...Span, word: z.string().describe("The word as it was said.") }))
+      .array(z.looseObject({ ...Span, word: z.string().describe("The spoken word.") }))
       .nullish()
-      .describe("The text word by word, where `timestamp_granularities` asks for words."),
-    logprobs: z.array(JsonObject).nullish().describe("Log probabilities of the tokens, where `include` asks for them."),
+      .describe("The text word by word, if requested by `timestamp_granularities`."),
+    logprobs: z.array(JsonObject).nullish().describe("Log probabilities of the tokens, if requested by `include`."),
     usage: Usage.nullish().describe("What the call used."),
   })
   .meta({ id: "Transcript" });
@@ -108,8 +108,8 @@ export const TranscriptEvent = z
     z.looseObject({
       type: z.literal("transcript.text.segment").describe("Always `transcript.text.segment`."),
       ...Span,
-      text: z.string().describe("What was said in this time."),
-      speaker: z.string().nullish().describe("Who spoke, where the model tells speakers apart."),
+      text: z.string().describe("Text spoken in this time."),
+      speaker: z.string().nullish().describe("The speaker, if the model identifies speakers."),
     }),
     z.looseObject({
       type: z.literal("transcript.text.done").describe("Always `transcript.text.done`."),

@@ -5,7 +5,9 @@ import { CallbackUrl, ImageSource, VideoPrompt, VideoRatio, VideoResolution, Vid
 const Url = z.looseObject({ url: ImageSource.min(1).describe("An http or https address, a data URI, base64, or `asset://` with an id.") });
 const TextItem = z.looseObject({
   type: z.literal("text").describe("Always `text`."),
-  text: VideoPrompt.describe("What to show, up to 32,000 characters. Commands such as `--ratio 16:9` at its end win over the fields."),
+  text: VideoPrompt.describe(
+    "Description of the image, up to 32,000 characters. Commands such as `--ratio 16:9` at its end win over the fields.",
+  ),
 });
 const ImageItem = z.looseObject({
   type: z.literal("image_url").describe("Always `image_url`."),
@@ -17,19 +19,19 @@ const ImageItem = z.looseObject({
 });
 const VideoItem = z.looseObject({
   type: z.literal("video_url").describe("Always `video_url`."),
-  video_url: Url.describe("The video; answered with 400 where the model takes none."),
+  video_url: Url.describe("The video; answered with 400 if the model does not accept it."),
   role: z.literal("reference_video").nullish().describe("What the video is for. Default: `reference_video`."),
 });
 const AudioItem = z.looseObject({
   type: z.literal("audio_url").describe("Always `audio_url`."),
-  audio_url: Url.describe("The sound; answered with 400 where the model takes none."),
+  audio_url: Url.describe("The sound; answered with 400 if the model does not accept it."),
   role: z.literal("reference_audio").nullish().describe("What the sound is for. Default: `reference_audio`."),
 });
 const DraftItem = z.looseObject({
   type: z.literal("draft_task").describe("Always `draft_task`."),
   draft_task: z
     .looseObject({ id: z.string().describe("Id of the draft's task.") })
-    .describe("A draft to be made in full; answered with 400 where the model knows none."),
+    .describe("A draft to be made in full; answered with 400 if the model does not support it."),
 });
 
 /** One part of an order: a text, or an image and what it is for. */
@@ -56,7 +58,7 @@ export const GenerationTaskRequest = z
       .nullish()
       .meta({ description: "Seconds from its creation after which an unfinished task expires, 3,600 to 259,200. Default: 172,800." }),
     generate_audio: z.boolean().nullish().describe("Whether the video has sound. Default: `false`."),
-    draft: z.boolean().nullish().meta({ description: "Whether a cheap preview is made. Default: `false`." }),
+    draft: z.boolean().nullish().meta({ description: "Whether a low-cost preview is generated. Default: `false`." }),
     resolution: VideoResolution.nullish().describe("Size class of the shorter side, such as `720p`. Default: the model's own."),
     ratio: VideoRatio.nullish().describe("Width to height as W:H, or `adaptive` to follow the image. Default: the model's own."),
     duration: z
@@ -74,10 +76,10 @@ export const GenerationTaskRequest = z
       .meta({ description: "Length in frames at 24 a second, 29 to 289 in steps of 4; wins over `duration`. Default: `duration`." }),
     framespersecond: z.int().min(1).max(240).nullish().describe("Frames per second, 1 to 240. Default: 24, or the model's own."),
     seed: VideoSeed.nullish().describe(
-      "The same seed and order give the same video where the model can do that; -1 is random. Default: random.",
+      "The same seed and order give the same video if the model supports it; -1 is random. Default: random.",
     ),
-    camera_fixed: z.boolean().nullish().describe("Whether the camera stands still. Default: `false`."),
-    watermark: z.boolean().nullish().describe("Whether the video says that a model made it. Default: `false`."),
+    camera_fixed: z.boolean().nullish().describe("Whether the camera is fixed. Default: `false`."),
+    watermark: z.boolean().nullish().describe("Whether the video has a watermark that marks it as AI-generated. Default: `false`."),
     safety_identifier: z
       .string()
       .max(256)
@@ -102,16 +104,19 @@ export const GenerationTask = z
     model: z.string().describe("The model's name as the caller wrote it."),
     status: z
       .enum(["queued", "running", "succeeded", "failed", "cancelled", "expired"])
-      .describe("How the task stands; the last four are final."),
+      .describe("Status of the task; the last four are final."),
     content: z
       .looseObject({
         video_url: z.string().optional().describe("Address of the video; absent once retention has removed it."),
-        last_frame_url: z.string().optional().describe("Address of the last frame, where that was asked for."),
+        last_frame_url: z.string().optional().describe("Address of the last frame, if requested."),
       })
       .optional()
       .meta({ description: "Once it has succeeded. The addresses are good for 24 hours." }),
     error: z
-      .looseObject({ code: z.string().describe("The family's own word for it."), message: z.string().describe("What happened, in words.") })
+      .looseObject({
+        code: z.string().describe("The family's name for it."),
+        message: z.string().describe("Description of what happened."),
+      })
       .optional()
       .describe("Why it failed; absent if it did not."),
     created_at: z.int().meta({ description: "When it was made, in Unix seconds." }),

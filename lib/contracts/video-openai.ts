@@ -20,7 +20,9 @@ export const VideoCreateRequest = z
     model: Name.nullish().describe(
       "A model with the capability `video`, such as `sandbox-video`. Default: none; a call without one is answered with 400.",
     ),
-    prompt: VideoPrompt.nullish().meta({ description: "What to show, up to 32,000 characters. Required unless there is an image." }),
+    prompt: VideoPrompt.nullish().meta({
+      description: "Description of the image, up to 32,000 characters. Required unless there is an image.",
+    }),
     input_reference: Reference.nullish().describe("The first frame: an address, a data URI or base64; in a form, a file. Default: none."),
     seconds: z
       .union([VideoSeconds, NumericSeconds])
@@ -40,7 +42,7 @@ export const VideoCreateRequest = z
         examples: ["1280x720"],
       }),
     seed: VideoSeed.nullish().describe(
-      "The same seed and order give the same video where the model can do that; -1 is random. Default: random.",
+      "The same seed and order give the same video if the model supports it; -1 is random. Default: random.",
     ),
     user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
     metadata: VideoMetadata.nullish().describe("Settings beyond the form. Default: none."),
@@ -53,7 +55,7 @@ export const Video = z
     id: z.string().describe("Id of the video, `task_…`, to ask for it by."),
     object: z.literal("video").describe("Always `video`."),
     model: z.string().describe("The model's name as the caller wrote it."),
-    status: z.enum(["queued", "in_progress", "completed", "failed"]).describe("How it stands; the last two are final."),
+    status: z.enum(["queued", "in_progress", "completed", "failed"]).describe("Status; the last two are final."),
     progress: z.int().min(0).max(100).describe("How far it is in percent; an estimate where the model does not say."),
     created_at: z.int().meta({ description: "When it was made, in Unix seconds." }),
     completed_at: z.int().nullable().describe("When it was done, in Unix seconds; null until then."),
@@ -63,7 +65,7 @@ export const Video = z
     seconds: z.string().nullable().describe("Length in seconds, as a string; null until it is known."),
     remixed_from_video_id: z.null().describe("Always null: videos are not remixed here."),
     error: z
-      .looseObject({ code: z.string().describe("The error's code."), message: z.string().describe("What happened, in words.") })
+      .looseObject({ code: z.string().describe("The error's code."), message: z.string().describe("Description of what happened.") })
       .nullable()
       .describe("Why it failed; null if it did not."),
   })

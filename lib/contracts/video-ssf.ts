@@ -13,7 +13,9 @@ export const SynthesisRequest = z
     model: Name.describe("A model with the capability `video`, such as `sandbox-video`."),
     input: z
       .looseObject({
-        prompt: VideoPrompt.nullish().meta({ description: "What to show, up to 32,000 characters. Required unless there is an image." }),
+        prompt: VideoPrompt.nullish().meta({
+          description: "Description of the image, up to 32,000 characters. Required unless there is an image.",
+        }),
         negative_prompt: NegativePrompt.nullish().describe("What should not be in the video, up to 5,000 characters. Default: none."),
         img_url: ImageSource.nullish().meta({ description: "The image the video begins with. Default: none." }),
         first_frame_url: ImageSource.nullish().describe("The image the video begins with. Default: none."),
@@ -46,14 +48,14 @@ export const SynthesisRequest = z
           .boolean()
           .nullish()
           .meta({ description: "Whether the model may make more of the prompt. Default: `true`, as in the family." }),
-        watermark: z.boolean().nullish().describe("Whether the video says that a model made it. Default: `false`."),
+        watermark: z.boolean().nullish().describe("Whether the video has a watermark that marks it as AI-generated. Default: `false`."),
         audio: z.boolean().nullish().describe("Whether the video has sound. Default: `false`."),
         seed: z
           .int()
           .min(0)
           .max(2 ** 31 - 1)
           .nullish()
-          .describe("The same seed and order give the same video where the model can do that, 0 to 2,147,483,647. Default: random."),
+          .describe("The same seed and order give the same video if the model supports it, 0 to 2,147,483,647. Default: random."),
       })
       .nullish()
       .describe("Form of the video. Default: each its own."),
@@ -72,7 +74,7 @@ export const SynthesisSubmitted = z
         task_id: z.string().describe("Id of the task, to ask for it by."),
         task_status: z.literal("PENDING").describe("Always `PENDING`."),
       })
-      .describe("The task that was made."),
+      .describe("The created task."),
   })
   .meta({ id: "SynthesisSubmitted" });
 
@@ -83,26 +85,26 @@ export const SynthesisTask = z
     output: z
       .looseObject({
         task_id: z.string().describe("Id of the task."),
-        task_status: Status.describe("How the task stands; `UNKNOWN` is one that there is not."),
+        task_status: Status.describe("Status of the task; `UNKNOWN` if it does not exist."),
         submit_time: Time.describe("When it was submitted."),
         scheduled_time: Time.optional().describe("When work on it began; absent until then."),
         end_time: Time.optional().describe("When it ended; absent until then."),
         orig_prompt: z.string().optional().describe("The prompt as it was sent, once the task has ended."),
-        actual_prompt: z.string().optional().describe("What the model made of the prompt, where it says so."),
+        actual_prompt: z.string().optional().describe("The revised prompt, if reported."),
         video_url: z
           .string()
           .optional()
           .meta({ description: "Address of the video, good for 24 hours; absent once retention has removed it." }),
-        code: z.string().optional().describe("Why it failed, in the family's own word."),
-        message: z.string().optional().describe("Why it failed, in words."),
+        code: z.string().optional().describe("Why it failed, as the family's code."),
+        message: z.string().optional().describe("Why it failed."),
       })
-      .describe("How the task stands, and what was made."),
+      .describe("Status of the task and its results."),
     usage: z
       .looseObject({
         duration: z.int().describe("Seconds that are billed, rounded up."),
         input_video_duration: z.int().describe("Seconds of video that was sent; 0, as none is taken."),
-        output_video_duration: z.int().describe("Seconds of video that was made, rounded up."),
-        video_count: z.int().describe("Videos that were made."),
+        output_video_duration: z.int().describe("Seconds of generated video, rounded up."),
+        video_count: z.int().describe("The generated videos."),
         SR: z.int().meta({ description: "Short side in pixels." }),
       })
       .optional()

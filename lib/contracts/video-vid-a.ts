@@ -31,7 +31,7 @@ export const VidARequest = z
       .min(0)
       .max(1)
       .nullish()
-      .describe("How closely the video keeps to the prompt, 0 to 1; taken and not used. Default: none."),
+      .describe("How closely the video keeps to the prompt, 0 to 1; accepted but not used. Default: none."),
     mode: z.enum(["std", "pro"]).nullish().describe("`pro` is slower and better than `std`. Default: the model's own."),
     camera_control: CameraControl.nullish().describe("How the camera moves. Default: as the model decides."),
     aspect_ratio: VideoRatio.nullish().describe("Width to height as W:H. Default: the model's own."),
@@ -39,7 +39,7 @@ export const VidARequest = z
     external_task_id: Name.nullish().meta({
       description: "Your own name for the task, unique in the team; another with it is answered with 409. Default: none.",
     }),
-    watermark_info: WatermarkInfo.nullish().describe("A mark that says that a model made it. Default: none."),
+    watermark_info: WatermarkInfo.nullish().describe("Watermark that marks it as AI-generated. Default: none."),
   })
   .meta({ id: "VidARequest" });
 export type VidARequest = z.infer<typeof VidARequest>;
@@ -54,8 +54,8 @@ const Times = {
 export const VidATask = z
   .looseObject({
     task_id: z.string().describe("Id of the task."),
-    task_status: z.enum(["submitted", "processing", "succeed", "failed"]).describe("How the task stands; the last two are final."),
-    task_status_msg: z.string().describe("Why it failed, in words; empty if it did not."),
+    task_status: z.enum(["submitted", "processing", "succeed", "failed"]).describe("Status of the task; the last two are final."),
+    task_status_msg: z.string().describe("Why it failed; empty if it did not."),
     task_info: Info.describe("What the task was given besides."),
     ...Times,
     task_result: z
@@ -72,7 +72,7 @@ export const VidATask = z
           .describe("The videos, `n` of them."),
       })
       .optional()
-      .describe("What was made, once the task has succeeded."),
+      .describe("The result, once the task has succeeded."),
   })
   .meta({ id: "VidATask" });
 export type VidATask = z.infer<typeof VidATask>;

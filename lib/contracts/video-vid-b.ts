@@ -8,11 +8,13 @@ const Images = z.array(ImageSource.min(1)).max(2).nullish();
 export const VidBSubmitRequest = z
   .looseObject({
     req_key: Name.meta({ description: "Names the model." }),
-    prompt: VideoPrompt.nullish().meta({ description: "What to show, up to 32,000 characters. Required unless there is an image." }),
+    prompt: VideoPrompt.nullish().meta({
+      description: "Description of the image, up to 32,000 characters. Required unless there is an image.",
+    }),
     binary_data_base64: Images.meta({ description: "The first frame in base64, or the first and the last. Default: none." }),
     image_urls: Images.meta({ description: "The same by address; not together with `binary_data_base64`. Default: none." }),
     seed: VideoSeed.nullish().describe(
-      "The same seed and order give the same video where the model can do that; -1 is random. Default: random.",
+      "The same seed and order give the same video if the model supports it; -1 is random. Default: random.",
     ),
     frames: z.literal([121, 241]).nullish().meta({ description: "Length in frames: 121 is 5 seconds, 241 is 10. Default: 121." }),
     aspect_ratio: VideoRatio.nullish().describe("Width to height as W:H. Default: the model's own."),
@@ -25,15 +27,15 @@ export type VidBSubmitRequest = z.infer<typeof VidBSubmitRequest>;
 /** Spec 4.13 with the action that reads. */
 export const VidBResultRequest = z
   .looseObject({
-    req_key: z.string().max(256).nullish().describe("Name of the model, as in the submit; taken and not compared. Default: none."),
+    req_key: z.string().max(256).nullish().describe("Name of the model, as in the submit; accepted but not compared. Default: none."),
     task_id: Name.describe("Id of the task, as the submit answered it."),
-    req_json: z.string().nullish().meta({ description: "Taken and not read. Default: none." }),
+    req_json: z.string().nullish().meta({ description: "Accepted but ignored. Default: none." }),
   })
   .meta({ id: "VidBResultRequest" });
 
 const Envelope = {
   code: z.int().meta({ description: "10000 when all is well." }),
-  message: z.string().describe("`Success`, or why it failed in words."),
+  message: z.string().describe("`Success`, or why it failed."),
   request_id: z.string().describe("Id of this request."),
   status: z.int().describe("The same number as `code`."),
   time_elapsed: z.string().meta({ description: "How long the request took, in milliseconds with their unit.", examples: ["104.852309ms"] }),
@@ -41,7 +43,7 @@ const Envelope = {
 export const VidBSubmitted = z
   .looseObject({
     ...Envelope,
-    data: z.looseObject({ task_id: z.string().describe("Id of the task, to ask for it by.") }).describe("The task that was made."),
+    data: z.looseObject({ task_id: z.string().describe("Id of the task, to ask for it by.") }).describe("The created task."),
   })
   .meta({ id: "VidBSubmitted" });
 export const VidBResult = z
@@ -51,7 +53,7 @@ export const VidBResult = z
       .looseObject({
         status: z
           .enum(["in_queue", "generating", "done", "not_found", "expired"])
-          .describe("How the task stands; the last three are final."),
+          .describe("Status of the task; the last three are final."),
         video_url: z.string().optional().meta({ description: "With `done`; good for 24 hours." }),
       })
       .nullable()

@@ -29,7 +29,7 @@ export const CameraControl = z
     type: z
       .enum(["simple", "down_back", "forward_up", "right_turn_forward", "left_turn_forward"])
       .nullish()
-      .describe("`simple` moves as `config` says; the others are movements by name. Default: `simple` where there is a `config`."),
+      .describe("`simple` moves as `config` says; the others are movements by name. Default: `simple` if there is a `config`."),
     config: z
       .looseObject({
         horizontal: Travel.describe("Travel to the side, -10 to 10. Default: 0."),
@@ -45,7 +45,7 @@ export const CameraControl = z
   .meta({ id: "CameraControl" });
 export type CameraControl = z.infer<typeof CameraControl>;
 export const WatermarkInfo = z.looseObject({
-  enabled: z.boolean().nullish().describe("Whether the video says that a model made it. Default: `false`."),
+  enabled: z.boolean().nullish().describe("Whether the video has a watermark that marks it as AI-generated. Default: `false`."),
 });
 
 /** What the spec calls extension parameters. A JSON string that holds such an object is read as well. */
@@ -65,7 +65,7 @@ export const VideoMetadata = z
       .union([z.string().max(64), CameraControl])
       .nullish()
       .describe("How the camera moves: a movement by name, or an object. Default: as the model decides."),
-    watermark: z.boolean().nullish().describe("Whether the video says that a model made it. Default: `false`."),
+    watermark: z.boolean().nullish().describe("Whether the video has a watermark that marks it as AI-generated. Default: `false`."),
     generate_audio: z.boolean().nullish().describe("Whether the video has sound. Default: `false`."),
     prompt_extend: z.boolean().nullish().describe("Whether the model may make more of the prompt. Default: `false`."),
     callback_url: CallbackUrl.nullish().describe("An http or https address that is told when the task changes its state. Default: none."),
@@ -78,7 +78,9 @@ export const VIDEO_FIELDS = {
   model: Name.nullish().meta({
     description: "A model with the capability `video`, such as `sandbox-video`. Required unless there is `model_name`.",
   }),
-  prompt: VideoPrompt.nullish().meta({ description: "What to show, up to 32,000 characters. Required unless there is an image." }),
+  prompt: VideoPrompt.nullish().meta({
+    description: "Description of the image, up to 32,000 characters. Required unless there is an image.",
+  }),
   image: ImageSource.nullish().meta({
     description: "The image the video begins with: an address, a data URI, base64, or `asset://` with an id. Default: none.",
   }),
@@ -89,7 +91,7 @@ export const VIDEO_FIELDS = {
   height: VideoSide.nullish().describe("Height in pixels, 1 to 16,384; both sides or neither. Default: the model's own."),
   fps: z.int().min(1).max(240).nullish().describe("Frames per second, 1 to 240. Default: the model's own."),
   seed: VideoSeed.nullish().describe(
-    "The same seed and order give the same video where the model can do that; -1 is random. Default: random.",
+    "The same seed and order give the same video if the model supports it; -1 is random. Default: random.",
   ),
   n: z.int().min(1).max(4).nullish().describe("How many videos to make, 1 to 4. Default: 1."),
   response_format: z.string().nullish().meta({ description: "How the video is answered: only `url`. Default: `url`." }),
@@ -144,10 +146,10 @@ export type VideoSubmitted = z.infer<typeof VideoSubmitted>;
 export const VideoStatus = z
   .looseObject({
     task_id: z.string().describe("Id of the task."),
-    status: z.enum(["queued", "in_progress", "completed", "failed"]).describe("How the task stands; the last two are final."),
+    status: z.enum(["queued", "in_progress", "completed", "failed"]).describe("Status of the task; the last two are final."),
     url: z.string().optional().meta({ description: "The video, or the first of several; good for 24 hours." }),
-    urls: z.array(z.string()).optional().describe("All videos, where there are any."),
-    expires_at: z.int().optional().meta({ description: "Only where an address is the provider's own: when it ends, in Unix seconds." }),
+    urls: z.array(z.string()).optional().describe("All videos, if there are any."),
+    expires_at: z.int().optional().meta({ description: "Only for URLs of the provider: when it expires, in Unix seconds." }),
     format: z.string().optional().describe("Format of the video: `mp4`, once it is done."),
     metadata: z
       .looseObject({
@@ -158,11 +160,11 @@ export const VideoStatus = z
         seed: z.int().describe("The seed that was used."),
       })
       .optional()
-      .meta({ description: "What was made, or will be; absent until it is known." }),
+      .meta({ description: "The result, or its expected form; absent until known." }),
     error: z
       .looseObject({
         code: z.int().describe("A number: an HTTP status here, the family's own in the first video family."),
-        message: z.string().describe("What happened, in words."),
+        message: z.string().describe("Description of what happened."),
       })
       .optional()
       .describe("Why it failed; absent if it did not."),

@@ -3,20 +3,18 @@ import { ERRORS, type ErrorCode } from "../contracts/errors";
 import type { Dialect, Endpoint } from "../endpoints/define";
 import type { Json, SchemaBook } from "./openapi-schemas";
 
-const Code = z
-  .enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]])
-  .meta({ id: "ErrorCode", description: "What went wrong, as a word that stays." });
+const Code = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).meta({ id: "ErrorCode", description: "Stable error code." });
 const Detail = z
   .object({
-    message: z.string().meta({ description: "For people; may change." }),
+    message: z.string().meta({ description: "Human-readable; may change." }),
     type: z.string().describe("Kind of error, such as `invalid_request_error` or `rate_limit_error`."),
     param: z.string().nullable().meta({ description: "The request field at fault, as it was sent." }),
-    code: Code.describe("What went wrong, as a word that stays."),
+    code: Code.describe("Stable error code."),
   })
   .meta({ id: "ErrorDetail" });
 
 const RequestId = z.string().meta({ description: "The request id." });
-const OPEN_AI = z.object({ error: Detail.describe("What went wrong.") }).meta({ id: "Error" });
+const OPEN_AI = z.object({ error: Detail.describe("The error.") }).meta({ id: "Error" });
 const LAYER_ERROR = z
   .object({
     RequestId: RequestId.describe("The request id."),
@@ -25,8 +23,11 @@ const LAYER_ERROR = z
     Service: z.string().describe("Name of the service."),
     Region: z.string().describe("Region of the service; always the same."),
     Error: z
-      .object({ Code: z.string().meta({ description: "The family's own word." }), Message: z.string().describe("For people; may change.") })
-      .describe("What went wrong, in the family's form."),
+      .object({
+        Code: z.string().meta({ description: "The family's name for it." }),
+        Message: z.string().describe("Human-readable; may change."),
+      })
+      .describe("The error in the family's format."),
   })
   .meta({ id: "ResponseMetadata" });
 
@@ -36,10 +37,10 @@ export const ERROR_BODIES: Record<Dialect, z.ZodType> = {
   vidA: z
     .object({
       code: z.int().meta({ description: "The family's own number." }),
-      message: z.string().describe("For people; may change."),
+      message: z.string().describe("Human-readable; may change."),
       request_id: RequestId,
       data: z.null().describe("Always null."),
-      error: Detail.describe("What went wrong, in the usual form."),
+      error: Detail.describe("The error in the standard format."),
     })
     .meta({ id: "VidAError" }),
   vidB: z
@@ -49,31 +50,31 @@ export const ERROR_BODIES: Record<Dialect, z.ZodType> = {
         .object({ status: z.literal("not_found").describe("Always `not_found`.") })
         .nullable()
         .meta({ description: "Null, but for an unknown task." }),
-      message: z.string().describe("For people; may change."),
+      message: z.string().describe("Human-readable; may change."),
       request_id: RequestId,
       status: z.int().describe("The same number as `code`."),
       time_elapsed: z.string().describe("How long the request took, in milliseconds with their unit."),
       ResponseMetadata: LAYER_ERROR.optional().meta({ description: "Where `Action` is missing or unknown." }),
-      error: Detail.describe("What went wrong, in the usual form."),
+      error: Detail.describe("The error in the standard format."),
     })
     .meta({ id: "VidBError" }),
   cgt: z
     .object({
       error: z
         .object({
-          message: z.string().describe("For people; may change."),
+          message: z.string().describe("Human-readable; may change."),
           type: z.string().meta({ description: "Kind of error, such as `BadRequest`, `NotFound` or `TooManyRequests`." }),
           param: z.string().describe("The request field at fault, or empty."),
-          code: z.string().meta({ description: "The family's own word." }),
-          reason: Code.describe("What went wrong, as a word of this gateway that stays."),
+          code: z.string().meta({ description: "The family's name for it." }),
+          reason: Code.describe("Stable error code of this gateway."),
         })
-        .describe("What went wrong."),
+        .describe("The error."),
     })
     .meta({ id: "GenerationTaskError" }),
   ssf: z
     .object({
-      code: z.string().meta({ description: "The family's own word." }),
-      message: z.string().describe("For people; may change."),
+      code: z.string().meta({ description: "The family's name for it." }),
+      message: z.string().describe("Human-readable; may change."),
       request_id: RequestId,
       output: z
         .object({
@@ -82,20 +83,20 @@ export const ERROR_BODIES: Record<Dialect, z.ZodType> = {
         })
         .optional()
         .meta({ description: "For an unknown task." }),
-      error: Detail.describe("What went wrong, in the usual form."),
+      error: Detail.describe("The error in the standard format."),
     })
     .meta({ id: "SynthesisError" }),
   assetsvc: z
     .object({
-      ResponseMetadata: LAYER_ERROR.describe("What went wrong, in the family's form."),
-      error: Detail.describe("What went wrong, in the usual form."),
+      ResponseMetadata: LAYER_ERROR.describe("The error in the family's format."),
+      error: Detail.describe("The error in the standard format."),
     })
     .meta({ id: "AssetError" }),
   cohere: z
     .object({
       id: z.string().meta({ description: "The request id." }),
-      message: z.string().describe("For people; may change."),
-      error: Detail.describe("What went wrong, in the usual form."),
+      message: z.string().describe("Human-readable; may change."),
+      error: Detail.describe("The error in the standard format."),
     })
     .meta({ id: "RerankError" }),
   anthropic: z
@@ -106,15 +107,15 @@ export const ERROR_BODIES: Record<Dialect, z.ZodType> = {
           type: z
             .string()
             .meta({ description: "Kind of error, such as `invalid_request_error`, `authentication_error` or `overloaded_error`." }),
-          message: z.string().describe("For people; may change."),
+          message: z.string().describe("Human-readable; may change."),
           param: z.string().nullable().describe("The request field at fault, as it was sent; null if there is none."),
-          code: Code.describe("What went wrong, as a word of this gateway that stays."),
+          code: Code.describe("Stable error code of this gateway."),
           details: z
             .looseObject({ error_code: z.string().describe("The family's own word for it, such as `thread_unsupported_request`.") })
             .optional()
             .describe("What the family's clients act on; absent for most errors."),
         })
-        .describe("What went wrong."),
+        .describe("The error."),
       request_id: RequestId,
     })
     .meta({ id: "MessageError" }),
@@ -123,7 +124,7 @@ export const ERROR_BODIES: Record<Dialect, z.ZodType> = {
       error: z
         .object({
           code: z.int().meta({ description: "The HTTP status." }),
-          message: z.string().describe("For people; may change."),
+          message: z.string().describe("Human-readable; may change."),
           status: z.string().meta({ description: "The status as a word, such as `INVALID_ARGUMENT` or `UNAUTHENTICATED`." }),
           details: z
             .array(z.record(z.string(), z.unknown()))
@@ -131,7 +132,7 @@ export const ERROR_BODIES: Record<Dialect, z.ZodType> = {
           type: z.string().describe("Kind of error, such as `invalid_request_error`."),
           param: z.string().nullable().describe("The request field at fault, as it was sent; null if there is none."),
         })
-        .describe("What went wrong."),
+        .describe("The error."),
     })
     .meta({ id: "ContentError" }),
 };
@@ -140,14 +141,14 @@ type ErrorStatus = "400" | "401" | "403" | "404" | "409" | "410" | "413" | "415"
 const MEANINGS: Record<ErrorStatus, string> = {
   "400": "The request is not valid.",
   "401": "No key or session, or one that is wrong, expired or revoked.",
-  "403": "The key or the person may not do this.",
-  "404": "There is no such thing, or it is another team's.",
+  "403": "The key or the person is not allowed to do this.",
+  "404": "It does not exist, or belongs to another team.",
   "409":
-    "The `Idempotency-Key` was used with another body, its first call still runs, the task does not stand so that it can be done, or a name is taken.",
-  "410": "It was there and has been removed.",
+    "The `Idempotency-Key` was used with another body, its first call is still running, the task's status does not allow it, or a name is taken.",
+  "410": "It existed and has been removed.",
   "413": "The body is too large.",
-  "415": "The body is not of a type that is read here.",
-  "416": "The range begins after the end of the file.",
+  "415": "The type of the body is not supported.",
+  "416": "The range starts after the end of the file.",
   "429": "Too many requests, or the quota is used up.",
   "501": "The operation is declared and not implemented.",
   "5XX": "The gateway or the service behind it failed.",
@@ -196,8 +197,8 @@ function headersOf(status: ErrorStatus): Json {
 /** Headers that replies carry, as components. */
 export const HEADERS: Json = {
   "x-request-id": { description: "`req_…`: include it when you report a problem.", schema: { type: "string" } },
-  "retry-after": { description: "Seconds after which a repeat may work; at most 60.", schema: { type: "integer" } },
-  "x-should-retry": { description: "`false` if a repeat cannot work.", schema: { type: "string", enum: ["true", "false"] } },
+  "retry-after": { description: "Seconds after which a retry may succeed; at most 60.", schema: { type: "integer" } },
+  "x-should-retry": { description: "`false` if a retry cannot succeed.", schema: { type: "string", enum: ["true", "false"] } },
 };
 
 export function headerRef(name: string): Json {

@@ -159,7 +159,7 @@ function successOf(endpoint: Endpoint, { schemas }: Context): Json {
   const status = (endpoint.kind !== "model" && endpoint.successStatus) || 200;
   if (status >= 400) return {};
   const content = endpoint.kind === "model" ? modelContent(endpoint, schemas) : plainContent(endpoint, schemas);
-  const description = status === 202 ? "Accepted." : status === 204 ? "Done." : status === 303 ? "Go on at `location`." : "The reply.";
+  const description = status === 202 ? "Accepted." : status === 204 ? "Done." : status === 303 ? "Continue at `location`." : "The reply.";
   return { [status]: { description, headers: { "x-request-id": headerRef("x-request-id") }, ...(content ? { content } : {}) } };
 }
 

@@ -65,7 +65,7 @@ export const listAssets = defineAsset<ListAssetsRequest>({
   name: "ListAssets",
   scope: "assets:read",
   summary: "List assets",
-  description: "What the team made and uploaded, newest first. Each listing signs the addresses anew, for 24 hours.",
+  description: "The team's generated and uploaded files, newest first. Each listing contains newly signed URLs, valid for 24 hours.",
   body: ListAssetsRequest,
   reply: AssetPage,
   example: { Filter: {}, PageNumber: 1, PageSize: 10 },
@@ -85,7 +85,7 @@ export const listAssetGroups = defineAsset<ListAssetGroupsRequest>({
 
 export const createAssetGroup = defineAsset<CreateAssetGroupRequest>({
   name: "CreateAssetGroup",
-  summary: "Make an asset group",
+  summary: "Create an asset group",
   body: CreateAssetGroupRequest,
   reply: AssetIdReply,
   example: { Name: "Storyboard", Description: "Frames of the first scene" },

@@ -27,7 +27,7 @@ export const createImage = defineEndpoint<ImageGenerationRequest, Reply, ImageEv
   ...base,
   id: "images.generate",
   path: "/v1/images/generations",
-  summary: "Make images from words",
+  summary: "Create images from text",
   description: "The same `seed` gives the same image. Images are kept among the team's assets.",
   body: ImageGenerationRequest,
   bodyLimitBytes: FILES_BODY_LIMIT,

@@ -168,7 +168,7 @@ export const cancelResponse = definePlain({
   method: "POST",
   path: "/v1/responses/{response_id}/cancel",
   summary: "Cancel a response in the background",
-  description: "One that has ended is answered as it is. A response that was not made in the background is 400.",
+  description: "A finished response is returned unchanged. 400 if it is not a background response.",
   reply: ResponseReply,
 });
 

@@ -21,7 +21,7 @@ export const createSpeech = defineEndpoint<SpeechRequest, never, SpeechEvent, "s
   tag: "Speech",
   summary: "Turn text into speech",
   description:
-    "Answers with the sound itself. It is sent while it is made, except `wav`, whose header names the whole length. " +
+    "Returns the audio itself, streamed as it is generated, except `wav`, whose header contains the total length. " +
     "With `stream_format: sse` it comes as events whose `audio` is base64. It is kept among the team's assets.",
   body: SpeechRequest,
   reply: SpeechEvent,

@@ -94,10 +94,10 @@ export const media = definePlain({
   tag: "Assets",
   summary: "A stored file, whole or a range of it",
   description:
-    "Addresses come with replies and listings, are signed, and are good for 24 hours. 403 where one was changed or is too old, 410 where the file is gone.",
+    "URLs come with replies and listings, are signed, and are valid for 24 hours. 403 if one was changed or has expired, 410 if the file was removed.",
   query: [
-    { name: "exp", description: "Unix seconds until which the address is good. Where it is absent the answer is 403." },
-    { name: "sig", description: "Signature over the file and `exp`. Where it is absent the answer is 403." },
+    { name: "exp", description: "Unix seconds until which the URL is valid. 403 if absent." },
+    { name: "sig", description: "Signature over the file and `exp`. 403 if absent." },
     { name: "thumbnail", description: "`320`: the image as WebP within 320 × 320 pixels. Default: the file itself." },
   ],
   contentType: "application/octet-stream",

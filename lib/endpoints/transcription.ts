@@ -53,7 +53,7 @@ export const createTranscription = defineEndpoint<TranscriptionRequest, Transcri
   ...base,
   id: "transcriptions.create",
   path: "/v1/audio/transcriptions",
-  summary: "Write down what is said",
+  summary: "Transcribe audio",
   description:
     "As a multipart form, or as JSON whose `file` is a data URI or base64. `text`, `srt` and `vtt` are answered as text, the other " +
     "forms as JSON. With `stream` the text comes as events while it is recognised, and the last one has all of it.",
@@ -79,12 +79,12 @@ export const createTranslation = defineEndpoint<TranslationRequest, Transcript, 
   ...base,
   id: "translations.create",
   path: "/v1/audio/translations",
-  summary: "Write down in English what is said",
-  description: "Takes and answers what a transcription does, and comes whole.",
+  summary: "Translate audio to English text",
+  description: "Same request and reply as a transcription; not streamed.",
   body: TranslationRequest,
   spell: (body, { form }) => (form ? readForm(body) : body),
   check({ file, stream }) {
-    if (stream) throw new Failure("unsupported_value", "'stream' is not supported: a translation comes whole.", { param: "stream" });
+    if (stream) throw new Failure("unsupported_value", "'stream' is not supported: translations are not streamed.", { param: "stream" });
     checkFile(file);
   },
   call: (model, call, context) => ({
@@ -116,7 +116,7 @@ function timesIfGiven({ timestamp_granularities, ...input }: TranscriptionReques
 
 function checkTranscription({ file, stream, response_format }: TranscriptionRequest): void {
   if (stream && !STREAMED.has(response_format))
-    throw new Failure("unsupported_value", `'stream' is not supported with the form '${response_format}', which comes whole.`, {
+    throw new Failure("unsupported_value", `'stream' is not supported with the form '${response_format}', which is not streamed.`, {
       param: "stream",
     });
   checkFile(file);

@@ -27,7 +27,7 @@ export function deviceCookie(token: string, publicUrl: string): string {
   return setCookie(DEVICE_COOKIE, token, publicUrl);
 }
 
-/** A `set-cookie` that keeps a sign-in under way, or with null takes it away. `Lax`, as the browser comes back from another site. */
+/** A `set-cookie` that keeps a sign-in under way, or with null removes it. `Lax`, as the browser comes back from another site. */
 export function signInCookie(sealed: string | null, publicUrl: string): string {
   return setCookie(SIGN_IN_COOKIE, sealed, publicUrl);
 }

@@ -16,7 +16,7 @@ const OUTCOMES: Record<LookedVideo["outcome"], Parameters<typeof toast>[0]> = {
   absent: {
     kind: "off",
     title: "Not found",
-    text: "The provider does not have this job, or it cannot be told apart from others of the same time.",
+    text: "The provider does not have this job, or it cannot be distinguished from others of the same time.",
   },
 };
 

@@ -13,7 +13,7 @@ export const SetUpRequest = z
   .object({
     token: z.string().min(1).max(200).meta({ description: "Of the address that the start printed." }),
     name: PersonName.describe("Name of the person, 1 to 60 characters without `@`; it signs in with it."),
-    password: NewPassword.describe("Password, 10 to 200 characters; nothing else is asked of it."),
+    password: NewPassword.describe("Password, 10 to 200 characters; no other rules."),
     email: Email.nullish().describe("E-mail address, which signs in as well. Default: none."),
     teamName: plainName(60).optional().meta({ description: "Name of the first team, 1 to 60 characters. Default: `First team`." }),
   })
@@ -31,15 +31,15 @@ export type SignInRequest = z.infer<typeof SignInRequest>;
 export const ChangeMeRequest = z
   .object({
     name: PersonName.optional().describe("New name. Default: unchanged."),
-    email: Email.nullish().describe("New e-mail address; null takes it away. Default: unchanged."),
+    email: Email.nullish().describe("New e-mail address; null removes it. Default: unchanged."),
   })
   .meta({ id: "ChangeMeRequest" });
 export type ChangeMeRequest = z.infer<typeof ChangeMeRequest>;
 
 export const ChangePasswordRequest = z
   .object({
-    current: z.string().min(1).max(200).describe("The password as it is."),
-    password: NewPassword.describe("The password from now on."),
+    current: z.string().min(1).max(200).describe("The current password."),
+    password: NewPassword.describe("The new password."),
   })
   .meta({ id: "ChangePasswordRequest", description: "Every other session of the person ends." });
 export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;
@@ -52,7 +52,7 @@ export const Session = z
     createdAt: Time.describe("When the person signed in, in milliseconds since the epoch."),
     lastSeenAt: Time.describe("When it was last used, in milliseconds since the epoch; to a minute."),
     expiresAt: Time.describe("When it ends if it is not used, in milliseconds since the epoch."),
-    userAgent: z.string().describe("What the browser calls itself."),
+    userAgent: z.string().describe("User agent of the browser."),
     address: z.string().describe("The address it signed in from."),
   })
   .meta({ id: "Session", description: "One browser that is signed in." });

@@ -69,7 +69,7 @@ export const accountRoutes = [
   }),
   route(ACCOUNT.sessions, {
     id: "console.sessions",
-    summary: "Where one is signed in",
+    summary: "List one's sessions",
     reply: SessionList,
     needs: "team.read",
     handle: async ({ account }, { person }) => ({ items: await account.sessions(inPerson(person)) }),

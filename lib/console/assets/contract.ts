@@ -25,7 +25,7 @@ const asset = {
   state: AssetState.describe("Whether it can be used."),
   status: z.string().meta({ description: "The raw word behind `state`: `Processing`, `Active`, `Failed`." }),
   error: z
-    .object({ code: z.string().describe("The error's code."), message: z.string().describe("What happened, in words.") })
+    .object({ code: z.string().describe("The error's code."), message: z.string().describe("Description of what happened.") })
     .nullable()
     .describe("Why it failed; null if it did not."),
   group: GroupName.describe("The group it is in."),
@@ -47,9 +47,9 @@ const asset = {
     description: "When retention removes the file by its age, in milliseconds since the epoch; null if it stays, or is gone.",
   }),
   removedAt: Time.nullable().meta({ description: "When the file was removed, in milliseconds since the epoch; null if it was not." }),
-  taskId: z.string().nullable().meta({ description: "The video task that made it." }),
-  requestId: z.string().nullable().meta({ description: "The call that made it, as the log and the runs have it." }),
-  model: z.string().nullable().describe("The model that made it; null for uploads."),
+  taskId: z.string().nullable().meta({ description: "The video task that created it." }),
+  requestId: z.string().nullable().meta({ description: "The call that created it, as in the log and the runs." }),
+  model: z.string().nullable().describe("The model that generated it; null for uploads."),
 };
 
 export const ConsoleAsset = z.object(asset).meta({ id: "ConsoleAsset" });
@@ -137,16 +137,16 @@ export type MoveAssetsRequest = z.infer<typeof MoveAssetsRequest>;
 /** What a call for several assets did. An id the team has no asset of is missing, whoever else may have one. */
 export const AssetBatchReply = z
   .object({
-    done: z.array(z.string()).describe("Ids it was done to."),
-    missing: z.array(z.string()).describe("Ids the team has no asset of."),
+    done: z.array(z.string()).describe("Ids that were processed."),
+    missing: z.array(z.string()).describe("Unknown ids."),
   })
   .meta({ id: "AssetBatchReply" });
 export type AssetBatchReply = z.infer<typeof AssetBatchReply>;
 export const DeletedAssets = z
   .object({
-    done: z.array(z.string()).describe("Ids it was done to."),
-    missing: z.array(z.string()).describe("Ids the team has no asset of."),
-    restorableUntil: Time.describe("Until when they can be brought back, in milliseconds since the epoch."),
+    done: z.array(z.string()).describe("Ids that were processed."),
+    missing: z.array(z.string()).describe("Unknown ids."),
+    restorableUntil: Time.describe("Until when they can be restored, in milliseconds since the epoch."),
   })
   .meta({ id: "DeletedAssets" });
 export type DeletedAssets = z.infer<typeof DeletedAssets>;
@@ -160,13 +160,13 @@ export const DeletedAssetList = z
           name: z.string().describe("Name of the asset."),
           type: z.string().describe("Kind of file."),
           deletedAt: Time.describe("When it was deleted, in milliseconds since the epoch."),
-          restorableUntil: Time.describe("Until when it can be brought back, in milliseconds since the epoch."),
+          restorableUntil: Time.describe("Until when it can be restored, in milliseconds since the epoch."),
         }),
       )
       .describe("The deleted assets."),
-    total: z.int().describe("How many can be brought back."),
+    total: z.int().describe("Number of restorable assets."),
   })
-  .meta({ id: "DeletedAssetList", description: "What can still be brought back, last deleted first; 200 at most." });
+  .meta({ id: "DeletedAssetList", description: "Restorable assets, last deleted first; at most 200." });
 export type DeletedAssetList = z.infer<typeof DeletedAssetList>;
 
 export const ConsoleAssetGroup = z

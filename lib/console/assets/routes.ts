@@ -55,9 +55,9 @@ export const assetRoutes = [
   }),
   route(ASSETS.delete, {
     id: "console.deleteAssets",
-    summary: "Delete assets, to be brought back within half an hour",
+    summary: "Delete assets, with 30 minutes to restore them",
     description:
-      "They leave every list at once, and their files are answered with 410. After `restorableUntil` their bytes are deleted. `DeleteAsset` deletes at once and for good.",
+      "They leave every list at once, and their files are answered with 410. After `restorableUntil` their bytes are deleted. `DeleteAsset` deletes permanently at once.",
     body: AssetIds,
     reply: DeletedAssets,
     example: SOME,
@@ -65,13 +65,13 @@ export const assetRoutes = [
   }),
   route(ASSETS.deleted, {
     id: "console.deletedAssets",
-    summary: "Deleted assets that can still be brought back",
+    summary: "List deleted assets that can be restored",
     reply: DeletedAssetList,
     handle: ({ assets }, { person }) => assets.deleted(person),
   }),
   route(ASSETS.restore, {
     id: "console.restoreAssets",
-    summary: "Bring deleted assets back",
+    summary: "Restore deleted assets",
     description: "One whose group is gone meanwhile comes back to the team's own group for its type.",
     body: AssetIds,
     reply: AssetBatchReply,
@@ -80,7 +80,7 @@ export const assetRoutes = [
   }),
   route(ASSETS.purge, {
     id: "console.purgeAssets",
-    summary: "Give deleted assets up for good, now",
+    summary: "Delete assets permanently now",
     body: AssetIds,
     reply: AssetBatchReply,
     example: SOME,
@@ -109,7 +109,7 @@ export const assetRoutes = [
   }),
   route(ASSETS.createGroup, {
     id: "console.createAssetGroup",
-    summary: "Make an asset group",
+    summary: "Create an asset group",
     body: CreateGroupRequest,
     reply: ConsoleAssetGroup,
     successStatus: 201,

@@ -11,12 +11,12 @@ export const BudgetState = z
     id: z.string().meta({ description: "The key's, the person's or the team's." }),
     kind: z.enum(LIMITED_SUBJECTS).describe("Whose budget it is: a team's, a person's or a key's."),
     name: z.string().describe("Name of the team, person or key."),
-    budget: Budget.nullable().meta({ description: "Null: nothing bounds what it spends." }),
+    budget: Budget.nullable().meta({ description: "Null if there is no limit." }),
     toppedUp: Dollars.meta({ description: "US dollars of top-ups and corrections in this period." }),
     spent: Dollars.meta({ description: "US dollars settled in this period." }),
-    held: Dollars.meta({ description: "US dollars held by calls that run." }),
-    available: Dollars.meta({ description: "US dollars that the next call may cost at most." }),
-    periodEnds: Time.nullable().meta({ description: "When it begins anew; null is never." }),
+    held: Dollars.meta({ description: "US dollars reserved by running calls." }),
+    available: Dollars.meta({ description: "US dollars available to the next call." }),
+    periodEnds: Time.nullable().meta({ description: "When it resets; null if never." }),
     entries: z.int().meta({ description: "Entries of its ledger." }),
     mayChange: z.boolean().describe("Whether the caller may change it."),
   })
@@ -29,12 +29,12 @@ export type BudgetList = z.infer<typeof BudgetList>;
 
 export const SetBudgetRequest = z
   .object({
-    budget: Budget.nullable().describe("The budget from now on; null takes it away."),
+    budget: Budget.nullable().describe("The budget from now on; null removes it."),
     seen: Budget.nullish().meta({
-      description: "As it was read, null for none: 409 where somebody has changed it since then. Default: whatever it is now.",
+      description: "As it was read, null for none: 409 if it has changed since. Default: whatever it is now.",
     }),
   })
-  .meta({ id: "SetBudgetRequest", description: "Null takes it away." });
+  .meta({ id: "SetBudgetRequest", description: "Null removes it." });
 export type SetBudgetRequest = z.input<typeof SetBudgetRequest>;
 
 const Note = z.string().trim().max(200);
@@ -104,7 +104,7 @@ export type LedgerPage = z.infer<typeof LedgerPage>;
 export const BalanceCurve = z
   .object({
     since: Time.meta({
-      description: "When the period began, in milliseconds since the epoch; of a budget that never begins anew, its first entry.",
+      description: "When the period began, in milliseconds since the epoch; for a budget that never resets, its first entry.",
     }),
     until: Time.meta({ description: "The moment of the reply, in milliseconds since the epoch." }),
     periodEnds: Time.nullable().describe("When the period ends, in milliseconds since the epoch; null if it never does."),
@@ -113,11 +113,11 @@ export const BalanceCurve = z
       .meta({ description: "In the order of time, at most 200 and what is left now: of many entries some, evenly far apart." }),
     marks: z
       .array(LedgerEntry.pick({ at: true, kind: true, amount: true, balance: true, actor: true, note: true }))
-      .meta({ description: "What was set, topped up, corrected and begun anew in this time." }),
+      .meta({ description: "What was set, topped up, corrected and reset in this time." }),
     perDay: Dollars.meta({ description: "What calls spent a day, by the last seven days or as long as there are entries." }),
     emptyAt: Time.nullable().meta({
       description:
-        "When nothing is left at this rate, in milliseconds since the epoch; null if nothing is spent, nothing bounds it, or a period begins before.",
+        "When nothing is left at this rate, in milliseconds since the epoch; null if nothing is spent, there is no limit, or a reset comes first.",
     }),
   })
   .meta({ id: "BalanceCurve", description: "What was left of a budget over its period, and how long that lasts." });
@@ -128,10 +128,10 @@ export const LedgerVerdict = z
     sound: z.boolean().describe("Whether everything agrees."),
     budgets: z.int().describe("Budgets that were checked."),
     entries: z.int().describe("Entries that were checked."),
-    open: z.int().meta({ description: "Calls that hold something now." }),
+    open: z.int().meta({ description: "Calls with a reservation now." }),
     problems: z
-      .array(z.object({ id: z.string().describe("Id of the budget."), what: z.string().describe("What does not agree, in words.") }))
+      .array(z.object({ id: z.string().describe("Id of the budget."), what: z.string().describe("Description of the mismatch.") }))
       .meta({ description: "The first 100." }),
   })
-  .meta({ id: "LedgerVerdict", description: "Every balance worked out anew, and every settled entry beside the row of its call." });
+  .meta({ id: "LedgerVerdict", description: "Recomputed balances, and settled entries checked against their calls." });
 export type LedgerVerdict = z.infer<typeof LedgerVerdict>;

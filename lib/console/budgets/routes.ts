@@ -26,7 +26,7 @@ export const budgetRoutes = [
   }),
   route(BUDGETS.verify, {
     id: "console.verifyLedger",
-    summary: "Work out every balance of the team anew",
+    summary: "Recompute every balance of the team",
     needs: "keys.manage",
     reply: LedgerVerdict,
     handle: ({ budgets }, { person }) => budgets.verify(person),
@@ -41,7 +41,7 @@ export const budgetRoutes = [
   route(BUDGETS.set, {
     id: "console.setBudget",
     act: "budget.set",
-    summary: "Give a key, a person or the team a budget, change it, or take it away",
+    summary: "Give a key, a person or the team a budget, change it, or remove it",
     description: `${ID} What was spent in a period that goes on stays spent.`,
     needs: "keys.manage",
     body: SetBudgetRequest,

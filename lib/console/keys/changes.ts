@@ -89,7 +89,7 @@ function merged(before: KeySettings, wanted: Partial<KeySettings>): KeySettings 
   return { ...before, ...defined(wanted) };
 }
 
-/** The metadata of a key after pairs were added; an empty value takes a pair away. */
+/** The metadata of a key after pairs were added; an empty value removes a pair. */
 export function tagged({ metadata }: KeySummary, added: Record<string, string>): Record<string, string> | null {
   const pairs = Object.entries({ ...metadata, ...added }).filter(([, value]) => value !== "");
   if (pairs.length > 16) throw new Failure("invalid_value", "A key can have at most 16 pairs.", { param: "metadata" });

@@ -43,7 +43,7 @@ export type KeyActivity = z.infer<typeof KeyActivity>;
 
 const BodyLogging = z.enum(BODY_LOGGING).meta({
   id: "BodyLogging",
-  description: "Of which calls the log keeps what was sent and answered: none, those that failed or broke off, or all.",
+  description: "Of which calls the log stores request and response: none, failed or interrupted ones, or all.",
 });
 
 const key = {
@@ -56,7 +56,7 @@ const key = {
     .meta({ description: "Null for a key of a service." }),
   scopes: z.array(Scope).describe("What the key may be used for."),
   models: z.array(z.string()).nullable().meta({ description: "Model ids and `prefix*` patterns; null is every model." }),
-  status: KeyStatus.describe("How the key stands; the worst that is true of it."),
+  status: KeyStatus.describe("Status of the key; the most severe that applies."),
   createdAt: Time.describe("When it was made, in milliseconds since the epoch."),
   expiresAt: Time.nullable().describe("When it ends, in milliseconds since the epoch; null never."),
   disabledAt: Time.nullable().describe("When it was disabled, in milliseconds since the epoch; null if it is not."),
@@ -185,7 +185,7 @@ export const CreateKeyRequest = z
 export type CreateKeyRequest = z.input<typeof CreateKeyRequest>;
 
 export const CreatedKey = z
-  .object({ secret: z.string().meta({ description: "The secret, shown this once." }), key: ConsoleKey.describe("The key that was made.") })
+  .object({ secret: z.string().meta({ description: "The secret; shown only here." }), key: ConsoleKey.describe("The created key.") })
   .meta({ id: "CreatedKey" });
 export type CreatedKey = z.infer<typeof CreatedKey>;
 
@@ -196,7 +196,7 @@ export const ChangeKeyRequest = z
     models: Models.optional().describe("Model ids and `prefix*` patterns; null is every model. Default: unchanged."),
     disabled: z.boolean().optional().describe("Whether it is disabled: its calls are then answered with 401. Default: unchanged."),
     expiresAt: Time.nullish().describe("When it ends, in milliseconds since the epoch and in the future; null never. Default: unchanged."),
-    limits: CallLimits.nullish().describe("Limits of its own; null takes them away. Default: unchanged."),
+    limits: CallLimits.nullish().describe("Limits of its own; null removes them. Default: unchanged."),
     networks: Networks.optional().describe("IP addresses and CIDR ranges it may be used from; null is anywhere. Default: unchanged."),
     metadata: Metadata.optional().describe("Pairs that are kept with its calls; null takes them away. Default: unchanged."),
     logBodies: BodyLogging.optional().describe("Of which of its calls the bodies are kept. Default: unchanged."),
@@ -215,7 +215,7 @@ export const ChangeKeyRequest = z
       .int()
       .min(0)
       .optional()
-      .meta({ description: "The key's version as it was read: 409 where somebody has changed it since then. Default: not compared." }),
+      .meta({ description: "The key's version as it was read: 409 if it has changed since. Default: not compared." }),
   })
   .meta({ id: "ChangeKeyRequest" });
 export type ChangeKeyRequest = z.input<typeof ChangeKeyRequest>;
@@ -224,16 +224,16 @@ export type ChangeKeyRequest = z.input<typeof ChangeKeyRequest>;
 export const GRACES = { "0": 0, "15m": 900_000, "1h": 3_600_000, "6h": 21_600_000, "24h": 86_400_000 } as const;
 export const RotateKeyRequest = z
   .object({
-    grace: z.enum(["0", "15m", "1h", "6h", "24h"]).default("24h").meta({ description: "How long the old key goes on working." }),
+    grace: z.enum(["0", "15m", "1h", "6h", "24h"]).default("24h").meta({ description: "How long the old key keeps working." }),
   })
   .meta({ id: "RotateKeyRequest" });
 export type RotateKeyRequest = z.input<typeof RotateKeyRequest>;
 
 export const RotatedKey = z
   .object({
-    secret: z.string().meta({ description: "The secret, shown this once." }),
-    key: ConsoleKey.describe("The key that took over."),
-    old: ConsoleKey.meta({ description: "The key it took over from." }),
+    secret: z.string().meta({ description: "The secret; shown only here." }),
+    key: ConsoleKey.describe("The new key."),
+    old: ConsoleKey.meta({ description: "The key it was rotated from." }),
   })
   .meta({ id: "RotatedKey" });
 export type RotatedKey = z.infer<typeof RotatedKey>;
@@ -259,7 +259,7 @@ export const BulkKeysRequest = z
     metadata: z
       .record(z.string().trim().min(1).max(64), z.string().max(512))
       .optional()
-      .meta({ description: "For `tag`: pairs that are added; an empty value takes a pair away. Default: none." }),
+      .meta({ description: "For `tag`: pairs that are added; an empty value removes a pair. Default: none." }),
   })
   .meta({ id: "BulkKeysRequest" });
 export type BulkKeysRequest = z.infer<typeof BulkKeysRequest>;
@@ -272,7 +272,7 @@ export const BulkKeysReply = z
         z.object({
           id: z.string().describe("Id of the key."),
           code: z.string().describe("The error's code."),
-          message: z.string().describe("Why it was refused, in words."),
+          message: z.string().describe("Why it was rejected."),
         }),
       )
       .describe("Keys it was not done to."),

@@ -29,7 +29,7 @@ export const keyRoutes = [
   route(KEYS.create, {
     id: "console.createKey",
     act: "key.create",
-    summary: "Make an API key",
+    summary: "Create an API key",
     description:
       "The scopes `admin` and `metrics`, and keys of services, are for owners and admins. Somebody from whose key they took something can't make up for that with a new one: it keeps within the same scopes, models, networks and end, and there is none while they disabled a key or limited its calls, tokens or budget.",
     body: CreateKeyRequest,
@@ -81,7 +81,7 @@ export const keyRoutes = [
   route(KEYS.rotate, {
     id: "console.rotateKey",
     act: "key.rotate",
-    summary: "Let a new API key take over from this one",
+    summary: "Rotate an API key",
     description:
       "The new key has the same settings, and is disabled if the old one is. The old one goes on working for the grace, then it ends by itself.",
     body: RotateKeyRequest,
@@ -94,7 +94,7 @@ export const keyRoutes = [
     id: "console.releaseKey",
     act: "key.release",
     needs: "keys.manage",
-    summary: "Give an API key back to its owner",
+    summary: "Return an API key to its owner",
     description:
       "What owners and admins of the team set on it stays as it is, and its owner may change it again, may enable it, and is free in their other keys. Revoked keys can be given back too.",
     reply: ConsoleKey,
@@ -103,7 +103,7 @@ export const keyRoutes = [
   route(KEYS.revoke, {
     id: "console.revokeKey",
     act: "key.revoke",
-    summary: "Revoke an API key for good",
+    summary: "Revoke an API key permanently",
     search: RevokeKeyQuery,
     handle: ({ keys }, { person, id, search }) => keys.revoke(person, id, search),
   }),

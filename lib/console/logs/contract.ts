@@ -93,7 +93,7 @@ export const LoggedCallDetail = z
     warnings: z.array(z.string()).meta({ description: "What was asked and not done." }),
     endUser: z.string().meta({ description: "The caller's `user` field." }),
     address: z.string().describe("The address the call came from."),
-    client: z.string().meta({ description: "What the caller's program calls itself." }),
+    client: z.string().meta({ description: "User agent of the caller." }),
     bytesIn: z.int().describe("Bytes of the request's body."),
     bytesOut: z.int().describe("Bytes of the answer's body."),
     request: z.string().nullable().meta({ description: "`POST /v1/chat/completions`; null for an endpoint that is gone." }),

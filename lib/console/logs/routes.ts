@@ -16,7 +16,7 @@ export const logRoutes = [
   route(LOGS.list, {
     id: "console.logs",
     summary: "The team's calls, newest first",
-    description: "One row for each call to a model. What was sent and answered is kept where its key says so.",
+    description: "One row per call to a model. Bodies are stored if body logging is on for its key.",
     search: LogQuery,
     reply: LogPage,
     handle: ({ logs }, { person, search }) => logs.list(person, search),
@@ -39,9 +39,9 @@ export const logRoutes = [
   }),
   route(LOGS.bodies, {
     id: "console.logBodies",
-    summary: "What a call sent and was answered",
+    summary: "Request and response of a call",
     description:
-      "For owners and admins, and for the person whose key it is. 404 where nothing is kept: the call itself says why in `bodies`. Keys and tokens are taken out.",
+      "For owners and admins, and for the person whose key it is. 404 if nothing is stored: the call itself says why in `bodies`. Keys and tokens are removed.",
     reply: LoggedBodies,
     handle: ({ logs }, { person, id }) => logs.bodies(person, id),
   }),

@@ -13,8 +13,8 @@ const can = {
   playgrounds: z.array(Playground).meta({ description: "The playgrounds it fits." }),
   simulated: z.boolean().describe("True for models of the sandbox, whose answers are made up."),
   modalities: z.array(z.enum(["IMAGE", "AUDIO"])).meta({ description: "What it can answer with beside text." }),
-  inputTokenLimit: Tokens.describe("Most tokens of a request; null if not known."),
-  outputTokenLimit: Tokens.describe("Most tokens of an answer; null if not known."),
+  inputTokenLimit: Tokens.describe("Context window, in tokens; null if not known."),
+  outputTokenLimit: Tokens.describe("Maximum output tokens; null if not known."),
   description: z.string().describe("What the model is; empty if nobody said."),
 };
 
@@ -86,10 +86,10 @@ const row = {
   acceptsImages: z.boolean().nullable().meta({ description: "Null if not known." }),
   price: Price.nullable(),
   priceSource: FactSource.nullable(),
-  enabled: z.boolean().describe("Whether it is in use."),
-  enabledSource: FactSource.nullable().meta({ description: "Who says whether it is in use; null if nobody does, and it is." }),
+  enabled: z.boolean().describe("Whether it is enabled."),
+  enabledSource: FactSource.nullable().meta({ description: "Source of `enabled`; null if it is the default." }),
   aliases: z.array(z.string()).meta({ description: "Aliases that reach it first." }),
-  editable: z.boolean().meta({ description: "Whether who asks may change what is said of it." }),
+  editable: z.boolean().meta({ description: "Whether the caller may change its values." }),
   ownTeam: z.boolean().meta({ description: "Its provider serves this team alone." }),
   traffic: DayTraffic,
 };
@@ -101,7 +101,7 @@ export const CatalogueQuery = z.object({
   q: z.string().trim().max(256).default("").meta({ description: "A part of an id, a provider or an alias." }),
   provider: z.string().max(63).default("").describe("Id of a provider; empty is every one."),
   serves: CapabilityName.optional().describe("Only models that can do this. Default: all."),
-  state: z.enum(["on", "off"]).optional().describe("Only models that are in use, or only those that are not. Default: all."),
+  state: z.enum(["on", "off"]).optional().describe("Only enabled or only disabled models. Default: all."),
   sort: z.enum(CATALOGUE_SORTS).default("model").describe("What the models are sorted by."),
   dir: z.enum(["asc", "desc"]).default("asc").describe("Smallest first, or largest first."),
   page: z.coerce
@@ -119,7 +119,7 @@ export const CataloguePage = z
     items: z.array(CatalogueModel).describe("The models of the page."),
     total: z.int().meta({ description: "All that match, on every page." }),
     on: z.int().meta({ description: "Of those that match whatever their state." }),
-    off: z.int().describe("Models that are out of use."),
+    off: z.int().describe("Disabled models."),
     pages: z.int().describe("Number of pages."),
     providers: z.array(z.string()).meta({ description: "Those that have models." }),
   })
@@ -129,8 +129,8 @@ export type CataloguePage = z.infer<typeof CataloguePage>;
 const FactValue = z.union([Price, z.int(), z.boolean()]);
 export const SaidValue = z
   .object({
-    field: z.enum(FACT_FIELDS).describe("Which fact it is."),
-    value: FactValue.nullable().meta({ description: "What counts; null if not known." }),
+    field: z.enum(FACT_FIELDS).describe("Name of the value."),
+    value: FactValue.nullable().meta({ description: "The effective value; null if not known." }),
     source: FactSource.nullable(),
     pattern: z.string().nullable().meta({ description: "The entry that says it, where it stands for several ids." }),
     line: z.int().nullable().meta({ description: "Its line in the configuration file." }),
@@ -143,7 +143,7 @@ export type SaidValue = z.infer<typeof SaidValue>;
 export const ModelAlias = z
   .object({
     name: z.string().describe("Name of the alias."),
-    model: z.string().meta({ description: "What it stands for: a listed id, `provider/model`, or another alias." }),
+    model: z.string().meta({ description: "The model it points to: a listed id, `provider/model`, or another alias." }),
     source: z.enum(["file", "console"]).describe("Where it was set up."),
     line: z.int().nullable().meta({ description: "Its line in the configuration file." }),
     state: z.enum(["works", "nothing", "circle", "shadowed"]).meta({
@@ -159,8 +159,8 @@ export type ModelAlias = z.infer<typeof ModelAlias>;
 export const ModelDetail = z
   .object({
     ...row,
-    values: z.array(SaidValue).describe("Each fact about it, and who said so."),
-    aliases: z.array(z.string()).describe("Aliases that stand for it."),
+    values: z.array(SaidValue).describe("Its values, each with its source."),
+    aliases: z.array(z.string()).describe("Its aliases."),
     bareReaches: z
       .array(z.string())
       .meta({ description: "The providers that its id without a provider reaches, in the order in which they are tried." }),
@@ -179,11 +179,11 @@ export const ChangeModelRequest = z
     inputTokens: facts.inputTokens
       .unwrap()
       .nullish()
-      .describe("Most tokens of a request; null goes back to what the vendor says. Default: unchanged."),
+      .describe("Context window, in tokens; null goes back to what the vendor says. Default: unchanged."),
     outputTokens: facts.outputTokens
       .unwrap()
       .nullish()
-      .describe("Most tokens of an answer; null goes back to what the vendor says. Default: unchanged."),
+      .describe("Maximum output tokens; null goes back to what the vendor says. Default: unchanged."),
     acceptsImages: facts.acceptsImages
       .unwrap()
       .nullish()
@@ -212,7 +212,7 @@ export const AddAliasRequest = z
   .meta({ id: "AddAliasRequest" });
 export type AddAliasRequest = z.infer<typeof AddAliasRequest>;
 export const ChangeAliasRequest = z
-  .strictObject({ model: AliasName.describe("The model it stands for from now on.") })
+  .strictObject({ model: AliasName.describe("The model it points to from now on.") })
   .meta({ id: "ChangeAliasRequest" });
 export const ModelAliasList = z.object({ items: z.array(ModelAlias).describe("All aliases, by name.") }).meta({ id: "ModelAliasList" });
 export type ModelAliasList = z.infer<typeof ModelAliasList>;

@@ -77,7 +77,7 @@ export const modelRoutes = [
   route(ALIASES.change, {
     id: "console.changeAlias",
     act: "alias.change",
-    summary: "Let a name stand for another model",
+    summary: "Change an alias",
     body: ChangeAliasRequest,
     reply: ModelAlias,
     example: { model: "sandbox-chat" },
@@ -87,7 +87,7 @@ export const modelRoutes = [
   route(ALIASES.remove, {
     id: "console.removeAlias",
     act: "alias.remove",
-    summary: "Take a name away",
+    summary: "Remove an alias",
     needs: "providers.manage",
     handle: ({ aliases }, { person, id }) => aliases.remove(person, id),
   }),

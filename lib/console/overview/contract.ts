@@ -57,7 +57,7 @@ const RunningJob = z
   .object({
     id: z.string().describe("Id of the job."),
     model: z.string().describe("The model's name as the caller wrote it."),
-    state: z.enum(TASK_STATES).describe("How the job stands."),
+    state: z.enum(TASK_STATES).describe("Status of the job."),
     prompt: z.string().describe("The beginning of its prompt."),
     createdAt: Time.describe("When it was submitted, in milliseconds since the epoch."),
     startedAt: Time.nullable().describe("When work on it began, in milliseconds since the epoch; null until then."),
@@ -84,12 +84,12 @@ export const Attention = z
     z.object({
       kind: z.literal("provider").describe("Always `provider`: one that does not work."),
       id: z.string().describe("Id of the provider."),
-      message: z.string().describe("What is wrong, in words."),
+      message: z.string().describe("Description of the problem."),
     }),
     z.object({
       kind: z.literal("limits").describe("Always `limits`: calls are being refused."),
       id: z.literal("limits").describe("Always `limits`."),
-      message: z.string().describe("What is refused, in words."),
+      message: z.string().describe("Description of what is rejected."),
     }),
     z.object({
       kind: z.literal("budget").describe("Always `budget`: one that is nearly or wholly spent."),
@@ -108,7 +108,7 @@ export const Attention = z
       id: z.string().describe("Id of the job."),
       model: z.string().describe("Its model."),
       at: Time.describe("When it failed, in milliseconds since the epoch."),
-      message: z.string().describe("Why it failed, in words."),
+      message: z.string().describe("Why it failed."),
     }),
   ])
   .meta({ id: "Attention" });

@@ -29,8 +29,8 @@ export type ComparePricesRequest = z.infer<typeof ComparePricesRequest>;
 export const ComparedPrice = z
   .object({
     model: z.string().describe("The model's name."),
-    before: Price.nullable().meta({ description: "What counts now." }),
-    after: Price.meta({ description: "What the list says." }),
+    before: Price.nullable().meta({ description: "The current price." }),
+    after: Price.meta({ description: "The price in the list." }),
     state: z
       .enum(["new", "changed", "same", "own"])
       .meta({ description: "`own`: the operator said the price, in the file or the console; it stays." }),
@@ -67,10 +67,10 @@ export const TakePricesRequest = z
       .array(z.strictObject({ model: ModelName.describe("The model's name."), price: Price }))
       .min(1)
       .max(5_000)
-      .describe("The prices to take over."),
+      .describe("The prices to import."),
   })
   .meta({ id: "TakePricesRequest" });
 export type TakePricesRequest = z.infer<typeof TakePricesRequest>;
 
-export const TakenPrices = z.object({ taken: z.int().describe("How many were taken over.") }).meta({ id: "TakenPrices" });
+export const TakenPrices = z.object({ taken: z.int().describe("Number of imported prices.") }).meta({ id: "TakenPrices" });
 export type TakenPrices = z.infer<typeof TakenPrices>;

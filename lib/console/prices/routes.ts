@@ -18,8 +18,9 @@ export const priceRoutes = [
   route(PRICES.take, {
     id: "console.takePrices",
     act: "prices.take",
-    summary: "Take prices from a public list",
-    description: "They count where neither the configuration file nor the console says a price, before what the provider itself lists.",
+    summary: "Import prices from a public list",
+    description:
+      "They apply if neither the configuration file nor the console sets a price, and take precedence over the provider's own list.",
     body: TakePricesRequest,
     bodyLimitBytes: 4 * 1024 * 1024,
     reply: TakenPrices,
@@ -31,7 +32,7 @@ export const priceRoutes = [
   route(PRICES.forget, {
     id: "console.forgetPrices",
     act: "prices.forget",
-    summary: "Forget the prices of a provider that were taken from a list",
+    summary: "Remove the imported prices of a provider",
     needs: "providers.manage",
     handle: ({ prices }, { person, id }) => prices.forget(person, id),
   }),

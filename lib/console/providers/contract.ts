@@ -169,7 +169,7 @@ export const ChangeProviderRequest = z
     enabled: z.boolean().optional().describe("Whether calls reach it. Default: unchanged."),
     updatedAt: z.int().min(0).optional().meta({
       description:
-        "The provider's `updatedAt` as it was read, in milliseconds since the epoch: 409 where somebody has changed it since then. Default: not compared.",
+        "The provider's `updatedAt` as it was read, in milliseconds since the epoch: 409 if it has changed since. Default: not compared.",
     }),
   })
   .meta({ id: "ChangeProviderRequest" });

@@ -40,7 +40,7 @@ export const RunColumn = z
     error: z
       .object({
         code: z.string().max(100).describe("The error's code."),
-        message: z.string().max(2_000).describe("What happened, in words."),
+        message: z.string().max(2_000).describe("Description of what happened."),
       })
       .nullish()
       .describe("Why the call failed; null if it did not. Default: none."),
@@ -54,7 +54,7 @@ const summary = {
   playground: Playground.describe("The playground it was made in."),
   models: z.array(z.string()).describe("The models that were asked, one for each column."),
   title: z.string().meta({ description: "The prompt's first words, or whatever tells the run from others." }),
-  status: RunStatus.describe("How the run stands."),
+  status: RunStatus.describe("Status of the run."),
   durationMs: Duration.nullable().describe("How long it took, in milliseconds; null if nothing was measured."),
   firstTokenMs: Duration.nullable().describe("Milliseconds to the first piece of an answer; null if nothing was measured."),
   inputTokens: Count.nullable().describe("Tokens that were sent; null if nobody counted."),
@@ -143,7 +143,7 @@ export const SaveRunRequest = z
       .max(RUN_TITLE_CHARACTERS)
       .optional()
       .meta({ description: "What tells the run from others; does not replace one that a person gave. Default: unchanged, or empty." }),
-    status: RunEnd.describe("How the run stands."),
+    status: RunEnd.describe("Status of the run."),
     thread: z.string().max(64).optional().meta({
       description:
         "What its conversation is known by. Lists show the last run of each; name and pin go over to it. Default: it stands alone.",
@@ -223,7 +223,7 @@ export const RunEventQuery = z
 export type RunEventQuery = z.infer<typeof RunEventQuery>;
 
 export const StoppedRun = z
-  .object({ id: z.string().describe("Id of the run."), state: RunCallState.describe("How the call stands after it.") })
+  .object({ id: z.string().describe("Id of the run."), state: RunCallState.describe("Status of the call after it.") })
   .meta({
     id: "StoppedRun",
     description:

@@ -77,21 +77,21 @@ export const SharedCall = z
       .object({
         status: z.int().min(0).max(599).describe("HTTP status; 0 where there was no answer."),
         code: z.string().max(100).describe("The error's code."),
-        message: z.string().max(4000).describe("What happened, in words."),
+        message: z.string().max(4000).describe("Description of what happened."),
       })
       .nullable()
       .default(null)
       .describe("Why it failed; null if it did not."),
     figures: z
       .object({
-        firstTokenMs: Count.describe("Milliseconds to the first piece of the answer; null is not known."),
-        totalMs: Count.describe("Milliseconds to its end; null is not known."),
-        tokensIn: Count.describe("Tokens that were sent; null is not known."),
-        tokensOut: Count.describe("Tokens that were answered; null is not known."),
-        tokensReasoning: Count.describe("Tokens the model thought in; null is not known."),
-        cost: Count.describe("US dollars by the prices of then; null is not known."),
+        firstTokenMs: Count.describe("Milliseconds to the first piece of the answer; null if not known."),
+        totalMs: Count.describe("Milliseconds to its end; null if not known."),
+        tokensIn: Count.describe("Tokens that were sent; null if not known."),
+        tokensOut: Count.describe("Tokens that were answered; null if not known."),
+        tokensReasoning: Count.describe("Reasoning tokens; null if not known."),
+        cost: Count.describe("US dollars by the prices of then; null if not known."),
       })
-      .meta({ id: "SharedFigures", description: "As the browser of the person measured them; null is not known." }),
+      .meta({ id: "SharedFigures", description: "As the browser of the person measured them; null if not known." }),
   })
   .meta({ id: "SharedCall" });
 export type SharedCall = z.infer<typeof SharedCall>;

@@ -13,7 +13,7 @@ export const TeamMember = z
     id: z.string().describe("Id of the person."),
     name: z.string().describe("Name of the person."),
     email: z.string().nullable().describe("E-mail address; null if there is none."),
-    role: Role.describe("What the person may do in the team."),
+    role: Role.describe("The person's role in the team."),
     you: z.boolean().describe("Whether this is the caller."),
     limits: CallLimits.nullable().meta({ description: "For all of the person's calls in this team." }),
     keys: z.int().meta({ description: "Keys of theirs that are neither revoked nor expired." }),
@@ -44,13 +44,13 @@ export const MemberDetail = z
       )
       .meta({ description: "Their keys that work, or could be enabled again, with what each did since midnight UTC." }),
   })
-  .meta({ id: "MemberDetail", description: "Somebody of the team, and what would end with them." });
+  .meta({ id: "MemberDetail", description: "A person of the team, and what would end with them." });
 export type MemberDetail = z.infer<typeof MemberDetail>;
 
 export const MemberImpactQuery = z
   .object({
     role: Role.optional().describe("The role that they are to have. Default: they are to be out of the team."),
-    heirId: z.string().max(64).optional().describe("Who is to get the keys of somebody who goes. Default: these are revoked."),
+    heirId: z.string().max(64).optional().describe("Who gets the keys of a person who leaves. Default: they are revoked."),
   })
   .meta({ id: "MemberImpactQuery" });
 export type MemberImpactQuery = z.infer<typeof MemberImpactQuery>;
@@ -76,7 +76,7 @@ export const MemberImpact = z
           role: Role.describe("The role that it gives."),
         }),
       )
-      .describe("Invitations of theirs, by hand or through their keys, that nobody has used; they are withdrawn."),
+      .describe("Their open invitations, made by hand or with their keys; they are revoked."),
   })
   .meta({ id: "MemberImpact", description: "What stops at once when somebody gets a lower role, or is out of the team." });
 export type MemberImpact = z.infer<typeof MemberImpact>;
@@ -84,9 +84,9 @@ export type MemberImpact = z.infer<typeof MemberImpact>;
 export const ChangeMemberRequest = z
   .object({
     role: Role.optional().describe("What they may do from now on. Default: unchanged."),
-    limits: CallLimits.nullish().describe("Limits for all of their calls in this team; null takes them away. Default: unchanged."),
+    limits: CallLimits.nullish().describe("Limits for all of their calls in this team; null removes them. Default: unchanged."),
     seen: CallLimits.nullish().meta({
-      description: "Their limits as they were read, null for none: 409 where somebody has changed them since then. Default: not compared.",
+      description: "Their limits as they were read, null for none: 409 if it has changed since. Default: not compared.",
     }),
   })
   .meta({ id: "ChangeMemberRequest" });
@@ -95,7 +95,7 @@ export type ChangeMemberRequest = z.infer<typeof ChangeMemberRequest>;
 export const RemoveMemberRequest = z
   .object({
     heirId: z.string().max(64).nullish().meta({ description: "Who gets their keys; absent, these are revoked." }),
-    confirmedKeys: z.int().min(0).meta({ description: "How many keys they have, as it was shown: 409 where there are others by now." }),
+    confirmedKeys: z.int().min(0).meta({ description: "How many keys they have, as it was shown: 409 if this has changed." }),
   })
   .meta({ id: "RemoveMemberRequest" });
 export type RemoveMemberRequest = z.infer<typeof RemoveMemberRequest>;
@@ -109,9 +109,9 @@ export const Invite = z
     createdAt: Time.describe("When it was made, in milliseconds since the epoch."),
     expiresAt: Time.describe("When it ends, in milliseconds since the epoch."),
   })
-  .meta({ id: "Invite", description: "An invitation that nobody has used." });
+  .meta({ id: "Invite", description: "An open invitation." });
 export type Invite = z.infer<typeof Invite>;
-export const InviteList = z.object({ items: z.array(Invite).describe("Invitations that nobody has used.") }).meta({ id: "InviteList" });
+export const InviteList = z.object({ items: z.array(Invite).describe("Open invitations.") }).meta({ id: "InviteList" });
 export type InviteList = z.infer<typeof InviteList>;
 
 /** The label of an invitation that names nobody. */
@@ -132,7 +132,7 @@ export const RenewInviteRequest = z
 
 export const NewInvite = z
   .object({
-    invite: Invite.describe("The invitation that was made."),
+    invite: Invite.describe("The created invitation."),
     url: z.string().meta({ description: "The link, shown this once. It works a single time." }),
   })
   .meta({ id: "NewInvite" });
@@ -144,7 +144,7 @@ export const Invitation = z
   .object({
     teamName: z.string().describe("Name of the team."),
     label: z.string().nullable().describe("The person it is for; null if nobody was named."),
-    role: Role.describe("What one may do in it."),
+    role: Role.describe("Role in it."),
     from: z.string().describe("Who made the invitation."),
     expiresAt: Time.describe("When it ends, in milliseconds since the epoch."),
   })
@@ -155,7 +155,7 @@ export const JoinAsNewRequest = z
   .object({
     token: Token.describe("The last part of the link."),
     name: PersonName.describe("Name of the person, 1 to 60 characters without `@`; it signs in with it."),
-    password: NewPassword.describe("Password, 10 to 200 characters; nothing else is asked of it."),
+    password: NewPassword.describe("Password, 10 to 200 characters; no other rules."),
     email: Email.nullish().describe("E-mail address, which signs in as well. Default: none."),
   })
   .meta({ id: "JoinAsNewRequest" });
@@ -173,7 +173,7 @@ export const Team = z
 export type Team = z.infer<typeof Team>;
 export const TeamList = z
   .object({ items: z.array(Team).describe("The caller's teams."), mayCreate: z.boolean().describe("Whether the caller may make another.") })
-  .meta({ id: "TeamList", description: "The teams one is in." });
+  .meta({ id: "TeamList", description: "List one's teams." });
 export type TeamList = z.infer<typeof TeamList>;
 export const CreateTeamRequest = z
   .object({ name: plainName(60).describe("Name of the team, 1 to 60 characters.") })
@@ -189,9 +189,9 @@ export type TeamDetail = z.infer<typeof TeamDetail>;
 export const ChangeTeamRequest = z
   .object({
     name: plainName(60).optional().describe("New name, 1 to 60 characters. Default: unchanged."),
-    limits: CallLimits.nullish().describe("Limits for all calls of the team together; null takes them away. Default: unchanged."),
+    limits: CallLimits.nullish().describe("Limits for all calls of the team together; null removes them. Default: unchanged."),
     seen: TeamDetail.pick({ name: true, limits: true }).optional().meta({
-      description: "Name and limits as they were read: 409 where somebody has changed one of them since then. Default: not compared.",
+      description: "Name and limits as they were read: 409 if it has changed since. Default: not compared.",
     }),
   })
   .meta({ id: "ChangeTeamRequest" });

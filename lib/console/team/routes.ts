@@ -35,14 +35,14 @@ const memberRoutes = [
   }),
   route(TEAM.member, {
     id: "console.member",
-    summary: "Somebody of the team, and what would end with them",
+    summary: "A person of the team, and what would end with them",
     needs: "members.manage",
     reply: MemberDetail,
     handle: ({ people }, { person, id }) => people.read(person, id),
   }),
   route(TEAM.memberImpact, {
     id: "console.memberImpact",
-    summary: "What stops if somebody gets another role, or goes",
+    summary: "What stops if a person gets another role or leaves",
     description: "Changes nothing. Owners and admins ask it of anybody in the team, others of themselves.",
     search: MemberImpactQuery,
     reply: MemberImpact,
@@ -52,7 +52,7 @@ const memberRoutes = [
   route(TEAM.changeMember, {
     id: "console.changeMember",
     act: "member.role",
-    summary: "Give somebody another role or other limits",
+    summary: "Change a person's role or limits",
     description:
       "Nobody gives a role above their own, or changes somebody above them. The last owner stays an owner. A lower role takes effect within a second: on the person's keys, playgrounds and running calls; their open invitations are withdrawn.",
     needs: "members.manage",
@@ -65,7 +65,7 @@ const memberRoutes = [
   route(TEAM.removeMember, {
     id: "console.removeMember",
     act: "member.remove",
-    summary: "Take somebody out of the team",
+    summary: "Remove a person from the team",
     description:
       "Their sessions in it end, and their open invitations are withdrawn. Their keys are handed over, or revoked with the calls that run; their number is confirmed.",
     needs: "members.remove",
@@ -79,7 +79,7 @@ const memberRoutes = [
 const inviteRoutes = [
   route(TEAM.invites, {
     id: "console.invites",
-    summary: "Invitations that nobody has used",
+    summary: "List open invitations",
     needs: "members.manage",
     reply: InviteList,
     handle: ({ invitations }, { person }) => invitations.list(person),
@@ -87,7 +87,7 @@ const inviteRoutes = [
   route(TEAM.invite, {
     id: "console.invite",
     act: "member.invite",
-    summary: "Make a link that lets one person into the team",
+    summary: "Create an invitation link",
     description: "The link works once and needs no mail server. It is shown this once; only its hash is kept.",
     needs: "members.manage",
     errors: ["429"],
@@ -100,7 +100,7 @@ const inviteRoutes = [
   route(TEAM.renewInvite, {
     id: "console.renewInvite",
     act: "member.invite",
-    summary: "Make another link for an invitation; the former one ends",
+    summary: "Renew an invitation link; the previous one ends",
     needs: "members.manage",
     body: RenewInviteRequest,
     reply: NewInvite,
@@ -110,7 +110,7 @@ const inviteRoutes = [
   route(TEAM.withdrawInvite, {
     id: "console.withdrawInvite",
     act: "member.withdraw",
-    summary: "Withdraw an invitation",
+    summary: "Revoke an invitation",
     needs: "members.manage",
     handle: ({ invitations }, { person, id }) => invitations.withdraw(person, id),
   }),
@@ -125,7 +125,7 @@ const inviteRoutes = [
   }),
   openRoute(TEAM.joinAsNew, {
     id: "console.joinAsNew",
-    summary: "Come into a team by a link, as somebody who is new here",
+    summary: "Join a team by a link with a new account",
     description: "The reply sets the session cookie.",
     body: JoinAsNewRequest,
     reply: Person,
@@ -141,7 +141,7 @@ const inviteRoutes = [
   }),
   rawRoute(TEAM.join, {
     id: "console.join",
-    summary: "Come into a team by a link, as who is signed in",
+    summary: "Join a team by a link as the signed-in person",
     description: "The session goes over to that team.",
     needs: "team.read",
     body: InvitationRequest,
@@ -161,14 +161,14 @@ export const teamRoutes = [
   ...inviteRoutes,
   route(TEAM.teams, {
     id: "console.teams",
-    summary: "The teams one is in",
+    summary: "List one's teams",
     reply: TeamList,
     handle: ({ teams }, { person }) => teams.list(person),
   }),
   route(TEAM.createTeam, {
     id: "console.createTeam",
     act: "team.create",
-    summary: "Make a team, and own it",
+    summary: "Create a team and become its owner",
     description: "For owners and admins of the first team. A team has people, keys, calls and files of its own.",
     needs: "teams.create",
     errors: ["429"],
@@ -208,7 +208,7 @@ export const teamRoutes = [
   }),
   route(TEAM.switchTeam, {
     id: "console.switchTeam",
-    summary: "Take this session over to another of one's teams",
+    summary: "Switch this session to another of one's teams",
     needs: "team.read",
     errors: ["404"],
     body: SwitchTeamRequest,

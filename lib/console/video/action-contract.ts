@@ -32,7 +32,7 @@ export type StoppedVideo = z.infer<typeof StoppedVideo>;
 
 /** `asked`: the vendor is asked within a second. `found`: it has the order, and the job goes on. `absent`: it is not there, or cannot be told from others. */
 export const LookedVideo = z
-  .object({ id: z.string().describe("Id of the job."), outcome: z.enum(["asked", "found", "absent"]).describe("What came of it.") })
+  .object({ id: z.string().describe("Id of the job."), outcome: z.enum(["asked", "found", "absent"]).describe("The outcome.") })
   .meta({ id: "LookedVideo" });
 export type LookedVideo = z.infer<typeof LookedVideo>;
 

@@ -54,7 +54,7 @@ export type VideoEstimate = z.infer<typeof VideoEstimate>;
 /** What changes while a job runs. */
 const standing = {
   id: z.string().describe("Id of the job, `task_…`."),
-  status: VideoJobStatus.describe("How the job stands."),
+  status: VideoJobStatus.describe("Status of the job."),
   word: z.string().meta({
     description: "The vendor's own word. `untracked`: given up here while the vendor goes on; `expired`: not finished in its time.",
   }),
@@ -66,7 +66,7 @@ const standing = {
   queuePosition: z.int().nullable().meta({ description: "1 is next; null if it is not known." }),
   videos: z.array(VideoFile).describe("The videos, `n` of them once it is done."),
   error: z
-    .object({ code: z.string().describe("The error's code."), message: z.string().describe("What happened, in words.") })
+    .object({ code: z.string().describe("The error's code."), message: z.string().describe("Description of what happened.") })
     .nullable()
     .describe("Why it failed; null if it did not."),
 };
@@ -202,7 +202,7 @@ export type VideoStanding = z.infer<typeof VideoStanding>;
 export const VideoPoll = z
   .object({
     items: z.array(VideoStanding).describe("The jobs that there are, in the order of the ids."),
-    gone: z.array(z.string()).meta({ description: "Ids that there is no job for." }),
+    gone: z.array(z.string()).meta({ description: "Unknown ids." }),
     now: Time.describe("The gateway's clock, in milliseconds since the epoch."),
   })
   .meta({ id: "VideoPoll" });
@@ -211,7 +211,7 @@ export type VideoPoll = z.infer<typeof VideoPoll>;
 const VideoEvent = z
   .object({
     at: Time.describe("When it was seen, in milliseconds since the epoch."),
-    status: VideoJobStatus.describe("How the job stood from then on."),
+    status: VideoJobStatus.describe("Status of the job from then on."),
     word: z.string().describe("The vendor's own word."),
   })
   .meta({ id: "VideoEvent", description: "A change of state or of the vendor's word, as it was seen." });
@@ -257,7 +257,7 @@ export const VideoJobDetail = z
     ...VideoJob.shape,
     prompt: z.string().meta({ description: "All of it." }),
     negativePrompt: z.string().nullable().describe("What should not be in the video; null if that was not said."),
-    actualPrompt: z.string().nullable().meta({ description: "What the model made of the prompt, where it says so." }),
+    actualPrompt: z.string().nullable().meta({ description: "The revised prompt, if reported." }),
     requestId: z.string().describe("Id of the call that submitted it."),
     externalId: z.string().nullable().describe("The caller's own id for it; null if there is none."),
     expiresAt: Time.meta({ description: "When it is given up if it has not ended, in milliseconds since the epoch." }),

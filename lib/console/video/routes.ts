@@ -23,7 +23,7 @@ export const videoRoutes = [
   }),
   route(VIDEO.poll, {
     id: "console.pollVideo",
-    summary: "How up to 200 jobs stand",
+    summary: "Status of up to 200 jobs",
     description: "One cheap reading for everything a page shows. Vendors are not asked: the job runner does that.",
     needs: "team.read",
     body: VideoPollRequest,
@@ -46,7 +46,7 @@ export const videoRoutes = [
   }),
   route(VIDEO.retry, {
     id: "console.retryVideo",
-    summary: "Try a video job again",
+    summary: "Retry a video job",
     description: "Makes a new job from the same order, which knows the old one. 409 where the old one has not ended.",
     repeatable: true,
     reply: RetriedVideo,
@@ -63,7 +63,7 @@ export const videoRoutes = [
   }),
   route(VIDEO.look, {
     id: "console.lookVideo",
-    summary: "Look at a video job again, at its vendor",
+    summary: "Check a video job with its vendor",
     description:
       "Asks at once how a job stands, and follows one again that failed or ran out of time here alone. One of which nobody knows whether the vendor took it is looked for there. No order is ever sent. 409 where there is nobody to ask, or the vendor has ended it.",
     reply: LookedVideo,
@@ -71,7 +71,7 @@ export const videoRoutes = [
   }),
   route(VIDEO.giveUp, {
     id: "console.giveUpVideo",
-    summary: "Look no more for a video job that may have been taken",
+    summary: "Stop looking for a video job that may have been accepted",
     description: "The job stays failed and paid, and is not marked as uncertain any more. 409 for any other job.",
     handle: ({ video }, { person, id }) => video.giveUp(person, id),
   }),

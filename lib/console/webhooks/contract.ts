@@ -42,7 +42,7 @@ export const Delivery = z
     taskId: z.string().nullable().meta({ description: "Null for a test message." }),
     url: z.string().meta({ description: "Without what looks like a secret in it." }),
     event: z.string().meta({ description: "The state of the job that it tells, or `test`." }),
-    state: z.enum(DELIVERY_STATES).describe("How the delivery stands."),
+    state: z.enum(DELIVERY_STATES).describe("Status of the delivery."),
     sending: z.boolean().meta({ description: "It is on its way now." }),
     tries: z.int().describe("How often it was tried."),
     nextAt: Time.nullable().meta({ description: "When it is tried again, in milliseconds since the epoch; null if it is over." }),

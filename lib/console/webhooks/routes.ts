@@ -7,7 +7,7 @@ const manages = { needs: "webhooks.manage" } as const;
 export const webhookRoutes = [
   route(WEBHOOKS.read, {
     id: "console.webhooks",
-    summary: "What signs the team's callbacks",
+    summary: "List the secrets that sign the team's callbacks",
     description: "The secrets themselves are shown when they are made, and never again.",
     reply: WebhookSettings,
     handle: ({ webhooks }, { person }) => webhooks.read(person),
@@ -16,7 +16,7 @@ export const webhookRoutes = [
     ...manages,
     id: "console.rotateWebhookSecret",
     act: "webhook.secret",
-    summary: "Make the secret that signs the team's callbacks, or a new one",
+    summary: "Create or rotate the secret that signs the team's callbacks",
     description: "The one before signs beside it for 24 hours: each message bears both signatures.",
     reply: MadeWebhookSecret,
     successStatus: 201,
@@ -26,7 +26,7 @@ export const webhookRoutes = [
     ...manages,
     id: "console.endWebhookSecret",
     act: "webhook.end_secret",
-    summary: "End the secret before the current one at once",
+    summary: "Revoke the previous secret immediately",
     handle: ({ webhooks }, { person, id }) => webhooks.endSecret(person, id),
   }),
   route(WEBHOOKS.deliveries, {
@@ -55,7 +55,7 @@ export const webhookRoutes = [
     ...manages,
     id: "console.testWebhook",
     summary: "Send a test message to an address",
-    description: "Signed as every callback, and tried once. What came of it is in the list a moment later.",
+    description: "Signed as every callback, and tried once. The result is in the list a moment later.",
     body: TestWebhookRequest,
     reply: Delivery,
     successStatus: 201,

@@ -78,7 +78,7 @@ export class Webhooks {
     return this.find(actor, id);
   }
 
-  /** Sends an address a message that tells nothing. What came of it is in the list a moment later. */
+  /** Sends an address a message that tells nothing. The result is in the list a moment later. */
   async test(actor: Actor, url: string): Promise<Delivery> {
     const { store, sender, now } = this.#ports;
     const id = newId("msg_");

@@ -39,7 +39,7 @@ export const getGenerationTask = definePlain({
   scope: "video:read",
   method: "GET",
   path: `${PATH}/{task_id}`,
-  summary: "How a video stands (content-generation tasks)",
+  summary: "Get a video's status (content-generation tasks)",
   reply: GenerationTask,
   view: viewCgt,
 });
@@ -71,8 +71,7 @@ export const deleteGenerationTask = definePlain({
   method: "DELETE",
   path: `${PATH}/{task_id}`,
   summary: "Cancel or forget a video",
-  description:
-    "Cancels a task that is queued and forgets one that has ended. One that runs, or was cancelled already, is refused with 409.",
+  description: "Cancels a queued task, or deletes the record of a finished one. 409 if the task is running or already cancelled.",
   reply: z.object({}),
   errors: ["409"],
 });

@@ -38,7 +38,7 @@ export const getVideo = definePlain({
   id: "videos.get",
   scope: "video:read",
   path: "/v1/videos/{task_id}",
-  summary: "How a video stands (OpenAI form)",
+  summary: "Get a video's status (OpenAI form)",
   reply: Video,
   view: viewOpenAi,
 });
@@ -78,7 +78,7 @@ export const deleteVideo = definePlain({
   method: "DELETE",
   path: "/v1/videos/{task_id}",
   summary: "Forget a video (OpenAI form)",
-  description: "One that waits is cancelled first; one that is being made is refused with 409. The file stays on the shelf as an asset.",
+  description: "A queued task is cancelled first; 409 if it is running. The file is kept as an asset.",
   reply: VideoDeleted,
   view: viewOpenAiDeleted,
 });
@@ -89,7 +89,7 @@ export const getVideoContent = definePlain({
   scope: "video:read",
   path: "/v1/videos/{task_id}/content",
   summary: "Download a video",
-  description: "The bytes themselves, ranges included. A video that is not finished is 409, one that retention has removed 410.",
+  description: "The file's bytes, with range requests. 409 if the video is not finished, 410 if retention has removed it.",
   query: [{ name: "variant", description: "`video` when absent; there is no other.", values: ["video"] }],
   contentType: "video/mp4",
   errors: ["409", "410", "416"],

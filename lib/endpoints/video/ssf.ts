@@ -22,7 +22,7 @@ export const createSynthesis = defineSubmit<SynthesisRequest>({
   dialect: "ssf",
   family: "ssf",
   summary: "Make a video (second status family)",
-  description: "Answers with `PENDING`; `GET /v1/tasks/{task_id}` tells how it stands.",
+  description: "Returns `PENDING`; get its status from `GET /v1/tasks/{task_id}`.",
   body: SynthesisRequest,
   reply: SynthesisSubmitted,
   example: {
@@ -42,7 +42,7 @@ export const getTask = definePlain({
   id: "tasks.get",
   scope: "video:read",
   method: "GET",
-  summary: "How a video stands (second status family)",
+  summary: "Get a video's status (second status family)",
   description: "Times are UTC+8. An unknown task is 404, with `output.task_status` `UNKNOWN`.",
   reply: SynthesisTask,
   view: viewSsf,

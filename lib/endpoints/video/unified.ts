@@ -13,7 +13,7 @@ export const createVideoGeneration = defineSubmit<VideoGenerationRequest>({
   family: "unified",
   summary: "Make a video",
   description:
-    "Takes the order and answers at once with `queued`; `GET /v1/video/generations/{task_id}` tells how it stands. A video begins with `image` where there is one. Any task can be read at the address of any family.",
+    "Accepts the job and returns `queued` at once; get its status from `GET /v1/video/generations/{task_id}`. A video starts with `image` if given. Any task can be read through any family.",
   body: VideoGenerationRequest,
   reply: VideoSubmitted,
   example: { model: "sandbox-video", prompt: "A paper boat drifts along a rainy street at night", duration: 3, width: 640, height: 360 },
@@ -31,8 +31,8 @@ export const getVideoGeneration = definePlain({
   dialect: "openai",
   scope: "video:read",
   tag: "Video",
-  summary: "How a video stands",
-  description: "`url` is there once it is `completed`, and good for 24 hours; each reading signs it anew.",
+  summary: "Get a video's status",
+  description: "`url` is available once it is `completed`, and valid for 24 hours; each read signs a new URL.",
   reply: VideoStatus,
   view: viewUnified,
 });

@@ -37,7 +37,7 @@ export const getVidBResult = definePlain({
   tag: "Video",
   action: { name: "Action", value: "CVSync2AsyncGetResult" },
   query: VERSION,
-  summary: "How a video stands (second video family)",
+  summary: "Get a video's status (second video family)",
   description:
     "`data.status` is `done` once there is a video. One that failed has a `code` other than 10000, its HTTP status, and no data.",
   body: VidBResultRequest,

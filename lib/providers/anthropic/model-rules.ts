@@ -14,7 +14,7 @@ export interface ModelRules {
   display: boolean;
   /** Which cache breakpoints are taken if not all: those without a time to live, or none. */
   cache?: "plain" | "none";
-  /** Most tokens of an answer; undefined as long as nobody has said. */
+  /** Maximum output tokens; undefined as long as nobody has said. */
   limit?: number;
 }
 

@@ -67,7 +67,7 @@ export interface Tables
     name_sort: Generated<string>;
     /** When it was revoked together with the calls that ran. */
     stopped_at: Generated<number | null>;
-    /** Of which of its calls the bodies are kept. */
+    /** Of which of its calls the bodies are logged. */
     log_bodies: Generated<BodyLogging>;
     /** 1 if the `usage` of its replies has the cost without being asked for it. */
     usage_cost: Generated<number>;
