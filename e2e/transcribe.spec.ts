@@ -116,7 +116,7 @@ test.describe("transcribe", () => {
     await page.getByRole("checkbox", { name: "Word timestamps" }).check();
     await run(page);
     await expect(line(page, "Mind the gap")).toBeVisible();
-    await page.getByRole("radio", { name: "in English" }).press("Space");
+    await page.getByRole("radio", { name: "Translate to English" }).press("Space");
     await page.getByRole("radio", { name: "srt", exact: true }).press("Space");
     await run(page);
     await expect(line(page, "between the train")).toContainText("0:01.0");

@@ -8,7 +8,7 @@ const HELP = `Looks after the ledger of budgets.
 
   npm run ledger -- verify [--team <id>] [--json]
 
-  verify  works out every balance anew, looks at every settled entry beside the row of its call, and at
+  verify  recomputes every balance, checks every settled entry against its call, and at
           every call for counts and costs that cannot be right; ends with 1 where something does not add up
   --team  only this team's budgets
   --json  one JSON object instead of lines

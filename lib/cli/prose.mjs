@@ -17,6 +17,9 @@ const PHRASES = [
   [/\btold apart\b/i, "'distinguished', or 'compared'"],
   [/\bwhat (?:became|has become) of\b/i, "the outcome, or the state"],
   [/\bnobody says\b/i, "'not known'"],
+  [/\bmake (?:a|another) key\b/i, "'create a key'"],
+  [/\bwhich is the most\b/i, "'which is the limit'"],
+  [/\bcannot be taken back\b/i, "'cannot be undone'"],
 ];
 
 const LONGEST_SUBJECT = 72;

@@ -7,6 +7,9 @@ describe("the wording of files", () => {
     ["/** Ids, apart by spaces. */", "'separated by': apart by spaces"],
     ["A `traceparent` is gone on from.", "'continued', 'continues': gone on from"],
     ["the other way round", "'vice versa': the other way round"],
+    ["Ask an admin to make a key.", "'create a key': make a key"],
+    ["It has 5 keys, which is the most.", "'which is the limit': which is the most"],
+    ["It cannot be taken back.", "'cannot be undone': cannot be taken back"],
   ])("is refused: %s", (line, problem) => expect(phrasesIn("docs/a.md", `fine\n${line}\n`)).toEqual([`docs/a.md:2  ${problem}`]));
 
   it.each(["/** Null if not known. */", "const empty = where(row);", '.where("id", "=", null).where(', "the folder where it is"])(
