@@ -27,7 +27,7 @@ const common = {
 export const TranscriptionRequest = z
   .looseObject({
     ...common,
-    language: z.string().min(1).max(64).nullish().meta({ description: "Language that is spoken, for example `en`. Default: found out." }),
+    language: z.string().min(1).max(64).nullish().meta({ description: "Language of the audio, for example `en`. Default: auto-detected." }),
     response_format: z
       .enum(TRANSCRIPT_FORMATS)
       .nullish()

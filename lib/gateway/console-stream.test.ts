@@ -36,20 +36,20 @@ async function piecesOf({ body }: GatewayReply): Promise<string[]> {
   return pieces;
 }
 
-const refused = () => Promise.reject(new Failure("access_denied", "Your role in this team is viewer."));
+const refused = () => Promise.reject(new Failure("access_denied", "Viewers cannot do this."));
 
 describe("a stream of the console", () => {
   it("of events ends with an error event once its reader may not have it any more, and lets its source go", async () => {
     const { reply, left } = waiting(events);
     const [first, last] = await piecesOf(whileAllowed(reply, refused, "req_1"));
     expect(first).toBe("one");
-    expect(last).toMatch(/^event: error\ndata: \{.*Your role in this team is viewer\..*\}\n\n$/);
+    expect(last).toMatch(/^event: error\ndata: \{.*Viewers cannot do this\..*\}\n\n$/);
     await left;
   });
 
   it("of a file breaks off instead, so that nobody takes a part of it for all of it", async () => {
     const { reply, left } = waiting({ "content-type": "text/csv; charset=utf-8" });
-    await expect(piecesOf(whileAllowed(reply, refused, "req_1"))).rejects.toThrow("Your role in this team is viewer.");
+    await expect(piecesOf(whileAllowed(reply, refused, "req_1"))).rejects.toThrow("Viewers cannot do this.");
     await left;
   });
 
