@@ -36,7 +36,7 @@ describe.each(EACH_LANE)("prices from a public list (%s lane)", (lane) => {
     expect((await call("POST", "/api/console/prices", { provider: "openai", list: "litellm", prices })).json).toEqual({ taken: 2 });
     const taken = await model("gpt-4o");
     expect(taken).toMatchObject({ price: { input: 2.5, output: 10 }, priceSource: "price_list" });
-    expect(taken.values.find(({ field }) => field === "price")?.detail).toMatch(/^LiteLLM's price list, taken 20\d\d-/);
+    expect(taken.values.find(({ field }) => field === "price")?.detail).toMatch(/^LiteLLM's price list, imported 20\d\d-/);
     expect((await model("org/local-7b")).price).toEqual(own);
     const again = PriceComparison.parse((await call("POST", compare, { provider: "openai", content: LIST })).json);
     expect(again.rows.map(({ state }) => state)).toEqual(["same", "own"]);
