@@ -290,13 +290,7 @@ function errorIn(value: unknown, { status, body }: { status: number; body: strin
 }
 
 function unreadable(status: number, body: string): RunError {
-  return {
-    status,
-    code: "unreadable",
-    message: `The gateway answered ${status} with a reply that this page cannot read.`,
-    param: null,
-    body,
-  };
+  return { status, code: "unreadable", message: `The gateway answered ${status} with an unreadable reply.`, param: null, body };
 }
 
 function lost(error: unknown): RunError {
