@@ -95,9 +95,16 @@ function SignedIn({ token, name }: { token: string; name: string }) {
 
 type Problems = Partial<Record<"name" | "email" | "password" | "form", string>>;
 
+function problemsOf({ name, password, passwordMin }: { name?: string; password?: string; passwordMin: number }): Problems {
+  return {
+    ...(name?.trim() ? {} : { name: "Enter the name that others will see." }),
+    ...((password?.length ?? 0) >= passwordMin ? {} : { password: `Use at least ${passwordMin} characters.` }),
+  };
+}
+
 /** The form of somebody new. `label` is whom the invitation is for: a name or an address, empty if nobody was named. */
 function NewAccount({ token, label, passwordMin }: { token: string; label: string; passwordMin: number }) {
-  const isAddress = label.includes("@");
+  const invited = label.includes("@") ? { name: "", email: label } : { name: label.slice(0, 60), email: "" };
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -105,10 +112,7 @@ function NewAccount({ token, label, passwordMin }: { token: string; label: strin
     if (busy) return;
     const typed = new FormData(event.currentTarget);
     const [name, email, password] = ["name", "email", "password"].map((field) => String(typed.get(field) ?? ""));
-    const found: Problems = {
-      ...(name?.trim() ? {} : { name: "Enter the name that others will see." }),
-      ...((password?.length ?? 0) >= passwordMin ? {} : { password: `Use at least ${passwordMin} characters.` }),
-    };
+    const found = problemsOf({ name, password, passwordMin });
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
@@ -125,13 +129,11 @@ function NewAccount({ token, label, passwordMin }: { token: string; label: strin
   return (
     <form className="flex min-w-0 flex-col gap-4" method="post" noValidate onSubmit={submit} onInput={() => setProblems({})}>
       <Field label="Name" required error={problems.name}>
-        {(control) => (
-          <TextInput {...control} name="name" autoComplete="name" maxLength={60} defaultValue={isAddress ? "" : label.slice(0, 60)} />
-        )}
+        {(control) => <TextInput {...control} name="name" autoComplete="name" maxLength={60} defaultValue={invited.name} />}
       </Field>
       <Field label="E-mail" hint="Optional. Used only to sign in; no mail is sent." error={problems.email}>
         {(control) => (
-          <TextInput {...control} name="email" type="email" autoComplete="email" maxLength={254} defaultValue={isAddress ? label : ""} />
+          <TextInput {...control} name="email" type="email" autoComplete="email" maxLength={254} defaultValue={invited.email} />
         )}
       </Field>
       <PasswordField
