@@ -189,7 +189,7 @@ const MESSAGES: Record<EndState, string> = {
   failed: "The call failed.",
   stopped: "The run was stopped.",
   overflow:
-    "The answer is larger than 4 MB, which is the most that is kept for a page that comes back. It goes on only where it was begun.",
+    "The answer is larger than 4 MB, the limit for resuming it. It continues only in the page that started it.",
   lost: "The gateway was restarted while the call was running.",
 };
 

@@ -76,8 +76,7 @@ export class BackgroundCalls {
           retryAfterMs: 2_000,
         });
       });
-    if (!begun)
-      throw new Failure("task_conflict", `The id '${id}' was already used; each call needs its own id.`, { param: RUN_HEADER });
+    if (!begun) throw new Failure("task_conflict", `The id '${id}' was already used; each call needs its own id.`, { param: RUN_HEADER });
     const run = new BackgroundCall({ ...owner, id, requestId, request });
     this.#running.set(id, { run, stored: 0 });
     this.#timer ??= setInterval(() => void this.#tick(), TICK_MS).unref();

@@ -51,7 +51,7 @@ export async function makeResponse(gateway: Gateway, job: ResponseJob, making: M
 
 async function callerOf(gateway: Gateway, job: ResponseJob): Promise<Principal> {
   const principal = await gateway.keys.ofKey(job);
-  if (!principal) throw new Failure("invalid_api_key", "The key of this response was revoked, or has expired.");
+  if (!principal) throw new Failure("invalid_api_key", "The key of this response was revoked or has expired.");
   if (principal.networks && !principal.networks.has(job.address))
     throw new Failure("access_denied", "This key may not be used from this address.");
   return principal;

@@ -11,7 +11,7 @@ import { refuseCall } from "./refuse-call";
 function idOf({ caller, request }: Call<ModelEndpoint>): string | undefined {
   const id = caller.playground && request.header(RUN_HEADER);
   if (id === undefined || RUN_ID.test(id)) return id;
-  throw new Failure("invalid_value", `Invalid ${RUN_HEADER}: 'run_' and a ULID are taken.`, { param: RUN_HEADER });
+  throw new Failure("invalid_value", `Invalid ${RUN_HEADER}: expected 'run_' and a ULID.`, { param: RUN_HEADER });
 }
 
 /** Answers a call, in the background of its page if the page asks for it. */

@@ -27,7 +27,7 @@ export const cancelResponse: Operation = async ({ responses }, context) => {
   const id = idOf(context);
   const found = await responses.find(teamOf(context), id);
   if (!found) throw missing(id);
-  if (found.background !== true) throw new Failure("unsupported_value", "Only a response that is made in the background can be cancelled.");
+  if (found.background !== true) throw new Failure("unsupported_value", "Only background responses can be cancelled.");
   const left = await responses.cancel(teamOf(context), id);
   if (!left) throw missing(id);
   return json(left);

@@ -35,6 +35,6 @@ export const llms: Operation = async (ports) => text(ports.llms(), "text/plain; 
 export const guide: Operation = async (ports, { params }) => {
   const name = params.page ?? "";
   const page = ports.guide(FORMER_PAGES[name] ?? name);
-  if (page === undefined) throw new Failure("not_found", "There is no such page. GET /llms.txt lists those that are.");
+  if (page === undefined) throw new Failure("not_found", "There is no such page. GET /llms.txt lists all pages.");
   return text(page, "text/markdown; charset=utf-8");
 };

@@ -24,7 +24,7 @@ export const cancelTask: Operation = async (ports, context) => {
 /** Cancels a queued task, or forgets a finished one. */
 export const removeTask: Operation = async (ports, context) => {
   const task = await taskOf(ports, context);
-  if (task.state === "cancelled") throw conflict(task, "has been cancelled already; its record goes by itself");
+  if (task.state === "cancelled") throw conflict(task, "is already cancelled; its record is removed automatically");
   if (isFinal(task.state)) await ports.tasks.remove(teamOf(context), task.id);
   else await cancel(ports, context, task);
   return reply({});
@@ -43,7 +43,7 @@ export const videoContent: Operation = async (ports, context) => {
   const task = await taskOf(ports, context);
   const [video] = task.videos;
   if (task.state !== "completed" || !video) throw conflict(task, `is ${task.state.replace("_", " ")}: there is no video to download`);
-  if (video.url === null) throw new Failure("media_removed", "The video was removed when its time was over.");
+  if (video.url === null) throw new Failure("media_removed", "The video has expired and was removed.");
   if (video.urlEndsAt !== undefined) return redirect(new URL(video.url).href);
   const { pathname, searchParams } = new URL(video.url);
   return sendMedia(ports.media, context.request, { name: pathname.slice(pathname.lastIndexOf("/") + 1), query: searchParams });
