@@ -188,8 +188,7 @@ const MESSAGES: Record<EndState, string> = {
   done: "The answer is complete.",
   failed: "The call failed.",
   stopped: "The run was stopped.",
-  overflow:
-    "The answer is larger than 4 MB, the limit for resuming it. It continues only in the page that started it.",
+  overflow: "The answer is larger than 4 MB, the limit for resuming it. It continues only in the page that started it.",
   lost: "The gateway was restarted while the call was running.",
 };
 
