@@ -5,9 +5,12 @@ const ask = (label: string, draft: string): Example<ChatOwn> => ({ label, fill: 
 
 /** Each is answered by the sandbox's models as well. */
 const EXAMPLES: readonly Example<ChatOwn>[] = [
-  ask("Explain an idea", "What is the difference between TCP and UDP?"),
-  ask("Write some code", "Write an SQL query for the top 10 customers by revenue"),
-  ask("Draft an e-mail", "Write a polite e-mail asking for a refund"),
+  ask(
+    "Summarise a text",
+    "Summarise in one sentence: The tram came back to the city after fifty years. It is quiet and on time. The people of the city like it.",
+  ),
+  ask("Judge a review", "Is this review positive or negative? The room was cold, but the staff were friendly and breakfast was great."),
+  ask("Work out a discount", "What is 20% off 45.50?"),
 ];
 export const chatExamples = () => EXAMPLES;
 

@@ -7,9 +7,9 @@ const say = (label: string, text: string, modalities: Modality[] = ["TEXT"]): Ex
 });
 
 const TEXTS = [
-  say("Explain an idea", "Explain in three sentences why the sky is blue."),
-  say("Write a verse", "Write a haiku about autumn rain"),
-  say("Write some code", "Write a Python function that reverses a string"),
+  say("Work out a tip", "How much is 15% of 64.20?"),
+  say("Extract addresses", "Extract the e-mail addresses: write to ana@example.com, or to bo@example.org after six."),
+  say("Judge a review", "Is this review positive or negative? The room was cold, but the staff were friendly and breakfast was great."),
 ];
 const PICTURE = say("Draw a picture", "A lighthouse above a stormy sea at dusk", ["TEXT", "IMAGE"]);
 const SOUND = say("Read a text aloud", "Good morning. The ferry leaves at nine.", ["AUDIO"]);

@@ -56,7 +56,7 @@ describe.each(EACH_LANE)("openai: chat through the %s lane", (lane) => {
 
   it("gives n choices, whole and streamed", async () => {
     const client = connect(lane);
-    const ask = { model, n: 3, messages: [{ role: "user" as const, content: "Write a haiku about rails." }] };
+    const ask = { model, n: 3, messages: [{ role: "user" as const, content: "A lighthouse above a stormy sea" }] };
     const whole = await client.chat.completions.create(ask);
     expect(whole.choices.map(({ index }) => index)).toEqual([0, 1, 2]);
     const streamed = await client.chat.completions.stream(ask).finalChatCompletion();

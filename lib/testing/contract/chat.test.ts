@@ -14,7 +14,7 @@ describeStatuses(contract, FAMILIES["chat.create"]);
 const path = "/v1/chat/completions";
 const user = (content: unknown) => ({ role: "user", content });
 const ask = (content: unknown, more: object = {}) => ({ path, body: { model: "sandbox-chat", messages: [user(content)], ...more } });
-const DRAFT = "Write a short story about a signal box.";
+const DRAFT = "Count to 200";
 const WEATHER = {
   type: "function",
   function: {

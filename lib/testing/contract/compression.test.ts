@@ -133,7 +133,7 @@ describe("a long reply", () => {
     expect(data).toHaveLength(4);
     const stream = await client.chat.completions.create({
       model: "sandbox-chat",
-      messages: [{ role: "user", content: "Write a long story about a lighthouse." }],
+      messages: [{ role: "user", content: "Count to 200" }],
       stream: true,
     });
     let text = "";
@@ -147,8 +147,8 @@ describe("what goes out as it is", () => {
   const headers = { "accept-encoding": "gzip, deflate, br" };
 
   it("are short answers, event streams, streamed JSON and files", async () => {
-    const long = { model: "sandbox-chat", stream: true, messages: [{ role: "user", content: "Write a long story about a lighthouse." }] };
-    const contents = [{ parts: [{ text: "Write a long story about a lighthouse." }] }];
+    const long = { model: "sandbox-chat", stream: true, messages: [{ role: "user", content: "Count to 200" }] };
+    const contents = [{ parts: [{ text: "Count to 200" }] }];
     for (const sent of [
       chat,
       { path: chat.path, body: long },

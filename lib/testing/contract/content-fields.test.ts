@@ -9,7 +9,7 @@ const { both, upstream } = contract;
 afterAll(() => Promise.all([contract.close(), strict.close()]));
 
 const at = (method: string, model = "sandbox-content") => `/v1beta/models/${model}:${method}`;
-const DRAFT = "Write a short story about a signal box.";
+const DRAFT = "Count to 200";
 const turn = (text: string) => [{ role: "user", parts: [{ text }] }];
 
 async function generate(body: object, { path = at("generateContent"), on = contract }: { path?: string; on?: Contract } = {}) {

@@ -17,11 +17,11 @@ const expectRecord = (id: string | null | undefined, expected: object) => void r
 
 const chat = (model: string, more: object = {}): Sent => ({
   path: "/v1/chat/completions",
-  body: { model, messages: [{ role: "user", content: "Write a short story about a signal box." }], stream: true, ...more },
+  body: { model, messages: [{ role: "user", content: "Count to 200" }], stream: true, ...more },
 });
 const native = (model: string, alt = "?alt=sse"): Sent => ({
   path: `/v1beta/models/${model}:streamGenerateContent${alt}`,
-  body: { contents: [{ parts: [{ text: "Write a short story about a signal box." }] }] },
+  body: { contents: [{ parts: [{ text: "Count to 200" }] }] },
 });
 const completion = (model: string): Sent => ({ path: "/v1/completions", body: { model, prompt: "Once", stream: true } });
 

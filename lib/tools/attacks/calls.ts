@@ -50,7 +50,7 @@ const chat = (content: string, stream: boolean) => ({ model: "sandbox-chat", str
 export const CALLS = {
   chat: { path: "/v1/chat/completions", body: chat("What is 6 × 7?", false) },
   stream: { path: "/v1/chat/completions", body: chat("What is 6 × 7?", true) },
-  longStream: { path: "/v1/chat/completions", body: chat("Write a long story about a lighthouse.", true) },
+  longStream: { path: "/v1/chat/completions", body: chat("Count to 200", true) },
   image: {
     path: "/v1/images/generations",
     body: { model: "sandbox-image", prompt: "a lighthouse at dusk", size: "512x512", response_format: "b64_json" },

@@ -25,7 +25,7 @@ async function say(page: Page, text: string): Promise<void> {
 
 const CHATS: readonly State[] = [
   chat("talk", async (walk) => {
-    for (const text of ["Write a haiku about rain", "Write a function in Python that reverses a list", "Explain SQL joins"]) {
+    for (const text of ["What is 15% of 240?", "How do I stream?", "Which scopes exist?"]) {
       await say(walk.page, text);
       await walk.settled();
     }

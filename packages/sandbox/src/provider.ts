@@ -42,7 +42,7 @@ const MODELS: readonly ModelListing[] = [
     ...listText(
       "sandbox-chat",
       ["chat", "content"],
-      "Scripted chat model: arithmetic, summaries, rewriting, small drafts, questions about Trunkline, tools and JSON schemas. Not a language model.",
+      "Scripted chat model: questions about Trunkline, arithmetic, summaries, extraction, tools and JSON schemas. Not a language model.",
     ),
     abilities: ["tools"],
   },

@@ -46,7 +46,7 @@ describe("a whole answer", () => {
   });
 
   it("is the same for the same seed, and varies between choices", async () => {
-    const ask = request("write a story about a fox", { seed: 7, n: 3 });
+    const ask = request("A lighthouse above a stormy sea", { seed: 7, n: 3 });
     const [one, two] = [await whole(ask), await whole(ask)];
     expect(one.choices).toEqual(two.choices);
     expect(new Set(one.choices.map(({ message }) => message.content)).size).toBeGreaterThan(1);
@@ -86,14 +86,9 @@ describe("voices", () => {
     (await whole(request(content, { seed }), model)).choices[0]?.message.content ?? "";
 
   it.each([
-    ["How does DNS work?", /IP address/],
     ["What is 17 * 23?", /391/],
-    ["Write a haiku about rain", /rain/i],
-    ["Convert 10 miles to kilometres", /16\.0934/],
-    ["Write a Python function that reverses a string", /\[::-1\]/],
-    ["Give me a JSON object for a user with name and age", /"age": 36/],
-    ["Write a polite e-mail asking for a refund", /refund/],
-    ["Name five planets", /Mercury[\s\S]*Jupiter/],
+    ["Is this review positive or negative? It was cold and rude.", /Negative/],
+    ["Classify the sentiment: I love it", /Positive/],
   ])("%s: both are right, each in its own way, the same for a seed", async (ask, fact) => {
     const [brief, structured] = [await said(ask, "sandbox-chat"), await said(ask, "sandbox-content")];
     for (const text of [brief, structured]) expect(text).toMatch(fact);
@@ -132,7 +127,7 @@ describe("a stream", () => {
   });
 
   it("carries every choice to its own end", async () => {
-    const ask = request("write a story about a fox", { n: 3 });
+    const ask = request("A lighthouse above a stormy sea", { n: 3 });
     const [chunks, reply] = [await streamed(ask), await whole(ask)];
     for (const { index, message, finish_reason } of reply.choices) {
       const own = chunks.flatMap(({ choices }) => choices.filter((choice) => choice.index === index));

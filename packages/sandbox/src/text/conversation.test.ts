@@ -31,11 +31,6 @@ it("counts the words of a long text to its end", async () => {
   expect((await plan([{ role: "user", content: `Count the words: ${PROSE}` }])).text).toBe("The text has 11000 words.");
 });
 
-it("does a long request again", () => {
-  const earlierAsk = `Count the words: ${PROSE}`;
-  expect(skills.answer({ ...promptConversation("again", 0), earlierAsk }).text).toBe("The text has 11000 words.");
-});
-
 it("says what it left out", async () => {
   const long = PROSE.repeat(2);
   const { warnings } = await plan([

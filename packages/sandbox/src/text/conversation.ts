@@ -1,7 +1,6 @@
 import type { ChatMessage, ChatRequest } from "../../../../lib/contracts/chat";
 import { hashText } from "../random";
 import { type Attachment, describePart } from "./attachments";
-import type { Voice } from "./voices";
 
 /** Characters of a message that are searched for what is asked: whatever an expression makes of them, it is soon done. */
 export const ASK_CHARS = 8_000;
@@ -9,6 +8,9 @@ export const ASK_CHARS = 8_000;
 const END_CHARS = 32_000;
 /** Characters of all instructions that are read. */
 const MAX_SYSTEM = 20_000;
+
+/** How a model speaks: in short prose, or under a heading, with lists and a closing line. The facts are the same. */
+export type Voice = "brief" | "structured";
 
 /** What one tool gave back, with the call that asked for it. */
 export interface ToolResult {
@@ -28,8 +30,6 @@ export interface Conversation {
   whole?: string;
   /** The assistant's last answer as a text to work on, or an empty string. */
   previous: string;
-  /** The user's whole message before the last one, or an empty string. For `asking`. */
-  earlierAsk: string;
   /** What came with the last user message. */
   attachments: readonly Attachment[];
   /** Results that arrived after the last assistant message. */
@@ -45,8 +45,7 @@ export interface Conversation {
 /** Reads a request. Throws `Failure` where an inline image or file is broken. */
 export function readConversation(input: Pick<ChatRequest, "messages" | "seed">): Conversation {
   const parts = input.messages.map((message, index) => readMessage(message, `messages[${index}]`));
-  const users = input.messages.flatMap((message, index) => (message.role === "user" ? [index] : []));
-  const last = parts[users.at(-1) ?? -1];
+  const last = parts[input.messages.findLastIndex(({ role }) => role === "user")];
   const assistant = input.messages.findLastIndex((message) => message.role === "assistant" && textOf(message) !== "");
   const sent = [last?.text ?? "", ...(last?.attachments ?? []).map((item) => item.text ?? "")].filter(Boolean).join("\n\n");
   const whole = cap(sent);
@@ -59,7 +58,6 @@ export function readConversation(input: Pick<ChatRequest, "messages" | "seed">):
     ...spoken(whole),
     system: instructions.slice(0, MAX_SYSTEM),
     previous: cap(previous),
-    earlierAsk: cap(parts[users.at(-2) ?? -1]?.text ?? ""),
     attachments: last?.attachments ?? [],
     toolResults: readToolResults(input.messages),
     unread: [
@@ -74,11 +72,6 @@ export function readConversation(input: Pick<ChatRequest, "messages" | "seed">):
 /** A conversation of one message, as a plain prompt makes it. */
 export function promptConversation(prompt: string, seed: number): Conversation {
   return readConversation({ messages: [{ role: "user", content: prompt }], seed });
-}
-
-/** The conversation as if its last message were another. */
-export function asking(conversation: Conversation, message: string): Conversation {
-  return { ...conversation, whole: undefined, ...spoken(message) };
 }
 
 /** The one place that bounds what the skills search. */

@@ -19,8 +19,6 @@ describe("wishes about the form of an answer", () => {
     ["what is 7*6?", "Respond only in valid JSON.", '{"answer":42}'],
     ["what is 7*6?", "Answer in uppercase.", "7 * 6 = 42"],
     ["uppercase hello", "Answer in lowercase.", "hello"],
-    ["what is 7*6?", 'End every answer with "Over."', "7 * 6 = 42 Over."],
-    ["what is 7*6?", 'Start every reply with "Aye!"', "Aye! 7 * 6 = 42"],
   ])("%s (%s)", (user, system, text) => {
     expect(answer(user, system)).toBe(text);
   });
@@ -28,10 +26,6 @@ describe("wishes about the form of an answer", () => {
   it("keeps to a number of words and sentences", () => {
     expect(answer("Explain tides in 5 words").split(" ").length).toBeLessThanOrEqual(5);
     expect(answer("Explain tides in one sentence").match(/[.!?](?:\s|$)/g)).toHaveLength(1);
-  });
-
-  it("answers yes or no where nothing else is allowed", () => {
-    expect(answer("Is it raining?", "Answer only with yes or no.")).toMatch(/^(?:Yes|No)$/);
   });
 
   it.each(["Reply only with ", "start", "answer in ", "Say "])("reads %s and a long run of spaces quickly", (words) => {

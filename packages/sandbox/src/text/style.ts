@@ -1,4 +1,3 @@
-import { hashText } from "../random";
 import { capitalise, plainWords, SMALL_NUMBER, sentences, smallNumber } from "./prose";
 import type { SkillAnswer } from "./skills/skill";
 
@@ -14,13 +13,9 @@ export interface Style {
   exact?: string;
   letters?: "upper" | "lower";
   oneWord?: boolean;
-  yesOrNo?: boolean;
   json?: boolean;
-  bullets?: boolean;
   maxWords?: number;
   maxSentences?: number;
-  begin?: string;
-  end?: string;
 }
 
 /** Not "end every answer with …", which is about the ending. */
@@ -59,8 +54,8 @@ export function askStyle(ask: string): Style {
   if (ask.length > 600) return {};
   const text = collapse(ask);
   const exact = readExact(text).exact ?? readSay(text);
-  const { oneWord, yesOrNo, maxWords, maxSentences } = readStyle(text);
-  return dropUndefined({ exact, oneWord, yesOrNo, maxWords, maxSentences });
+  const { oneWord, maxWords, maxSentences } = readStyle(text);
+  return dropUndefined({ exact, oneWord, maxWords, maxSentences });
 }
 
 function dropUndefined(style: Style): Style {
@@ -88,65 +83,40 @@ function readStyle(text: string): Style {
   const counted = COUNTED.exec(text);
   const amount = smallNumber(counted?.[1]?.replace(/^a single$/i, "one"));
   const isWords = /^word/i.test(counted?.[2] ?? "");
-  const begin =
-    /\b(?:begin|start|prefix|open)\s+(?:every|each|all|your|the)?\s*(?:answers?|repl(?:y|ies)|responses?|messages?)?\s*with\s*:?\s*["“']([^"”'\n]{1,120})["”']/i.exec(
-      text,
-    )?.[1];
-  const end =
-    /\b(?:end|finish|close|conclude)\s+(?:every|each|all|your|the)?\s*(?:answers?|repl(?:y|ies)|responses?|messages?)?\s*with\s*:?\s*["“']([^"”'\n]{1,120})["”']/i.exec(
-      text,
-    )?.[1];
   return dropUndefined({
     letters: /\b(?:in|use|only|all)\s+(?:all\s+)?(?:upper ?case|caps|capitals|capital letters|all-caps)\b/i.test(text)
       ? "upper"
       : /\b(?:in|use|only|all)\s+(?:all\s+)?lower ?case\b/i.test(text)
         ? "lower"
         : undefined,
-    yesOrNo: /\b(?:only|just|with)\s+(?:a\s+)?["“']?yes["”']?\s+or\s+["“']?no\b/i.test(text) || undefined,
     oneWord:
       /\b(?:one|a single|single)[- ]word\b|\bone word only\b|\bexactly one word\b/i.test(text) || (isWords && amount === 1) || undefined,
     json:
       /\b(?:only|valid|as|in|return|with|output)\s+(?:a\s+)?(?:valid\s+)?json\b|\bjson\s+(?:only|object|format)\b/i.test(text) || undefined,
-    bullets: /\b(?:in|as|use|with)\s+(?:\w+\s+)?bullet(?:s|ed| ?points?)\b/i.test(text) || undefined,
     maxWords: isWords ? amount : undefined,
     maxSentences: counted && !isWords ? amount : undefined,
-    begin,
-    end,
   });
 }
 
 /** Whether nothing was asked of the form, so that a model may speak in its own voice. */
-export function isFree({ begin, end, letters: _, ...form }: Style): boolean {
+export function isFree({ letters: _, ...form }: Style): boolean {
   return Object.values(form).every((options) => options === undefined);
 }
 
 /** Brings an answer into the style. */
 export function applyStyle(answer: SkillAnswer, style: Style): string {
   if (style.exact !== undefined) return letters(style.exact, style);
-  if (style.yesOrNo) return letters(yesOrNo(answer), style);
   if (style.oneWord) return letters(plainWords(answer.brief ?? answer.text)[0] ?? "Unclear", style);
   if (style.json) return asJson(answer);
   const whole = answer.text.slice(0, MAX_ANSWER);
   let text = style.maxSentences === undefined ? whole : sentences(whole).slice(0, style.maxSentences).join(" ");
   if (style.maxWords !== undefined) text = text.split(/\s+/).slice(0, style.maxWords).join(" ");
-  if (style.bullets && !/^[^\S\n]*[-*•]\s/m.test(text))
-    text = sentences(text)
-      .map((sentence) => `- ${sentence}`)
-      .join("\n");
-  text = letters(text, style);
-  const joined = [style.begin, text, style.end].filter((part) => part !== undefined && part !== "");
-  return joined.join(text.includes("\n") ? "\n" : " ");
+  return letters(text, style);
 }
 
 function letters(text: string, style: Style): string {
   if (style.letters === "upper") return text.toUpperCase();
   return style.letters === "lower" ? text.toLowerCase() : text;
-}
-
-function yesOrNo(answer: SkillAnswer): string {
-  const first = plainWords(answer.brief ?? "")[0] ?? "";
-  if (/^(?:yes|no)$/i.test(first)) return first;
-  return hashText(answer.text) % 2 === 0 ? "Yes" : "No";
 }
 
 /** The answer as JSON text: as it is where it is JSON already, else under `answer`. */

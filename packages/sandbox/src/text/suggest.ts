@@ -3,6 +3,7 @@ import { capitalise, keyTerms } from "./prose";
 import { listAt, type Schema, typesOf } from "./schema/schema";
 import { snake, spaced } from "./schema/strings";
 import type { Suggest } from "./schema/value";
+import { sentimentOf } from "./skills/sentiment";
 
 /** An answer in words, for properties that hold one. */
 export interface Spoken {
@@ -32,11 +33,6 @@ const RULES: readonly Rule[] = [
 ];
 const ANSWER =
   /^(?:final_)?(?:answer|result|response|reply|output|summary|text|content|message|explanation|conclusion|translation|description|value|total|solution)$/;
-const POSITIVE =
-  /\b(?:good|great|excellent|love|like|happy|nice|wonderful|best|amazing|perfect|fantastic|enjoy\w*|delight\w*|recommend)\b/gi;
-const NEGATIVE =
-  /\b(?:bad|terrible|awful|hate|worst|sad|angry|broken|poor|disappoint\w*|slow|horrible|never again|useless|not good|annoy\w*)\b/gi;
-
 /** Suggests values for a schema's properties from a message, and from an answer where the JSON is to hold one. */
 export class FactSuggest implements Suggest {
   #numbers: number[] = [];
@@ -146,11 +142,8 @@ function classify(text: string, options: readonly unknown[]): unknown {
   const good = find(/^pos(?:itive)?$/i);
   const bad = find(/^neg(?:ative)?$/i);
   if (good !== undefined && bad !== undefined) {
-    const score =
-      (text.match(POSITIVE)?.length ?? 0) -
-      2 * (text.match(/\bnot (?:good|great|happy)\b/gi)?.length ?? 0) -
-      (text.match(NEGATIVE)?.length ?? 0);
-    return score > 0 ? good : score < 0 ? bad : find(/^neutral|mixed/i);
+    const balance = sentimentOf(text).balance;
+    return balance > 0 ? good : balance < 0 ? bad : find(/^neutral|mixed/i);
   }
   const urgent = find(/^(?:high|urgent|critical)$/i);
   return urgent !== undefined && /\b(?:urgent\w*|asap|immediately|critical|outage|down|emergency)\b/i.test(text) ? urgent : undefined;

@@ -1,8 +1,7 @@
 import { parseModel } from "../faults";
 import { hashText } from "../random";
-import type { Conversation } from "./conversation";
+import type { Conversation, Voice } from "./conversation";
 import type { SkillAnswer } from "./skills/skill";
-import type { Voice } from "./voices";
 
 /** The voice of each model that does not speak briefly. */
 const VOICES = new Map<string, Voice>([["sandbox-content", "structured"]]);

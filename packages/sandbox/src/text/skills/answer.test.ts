@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unevenGrowth } from "../../../../../lib/testing/linear";
 import { type Conversation, promptConversation, readConversation } from "../conversation";
-import { countVerse } from "../syllables";
 import { createSkills } from "./answer";
 
 const DOCS = [
@@ -33,55 +31,17 @@ describe("who is answering", () => {
   });
 
   it("adds nothing to a result", () => {
-    expect(ask("write a haiku about rain").split("\n")).toHaveLength(3);
-    expect(ask("what is the capital of France?")).toBe("The capital of France is Paris.");
     expect(ask("2+2")).toBe("2 + 2 = 4");
   });
 });
 
-describe("drafts", () => {
-  it.each(["sea", "artificial intelligence", "trains"])("a haiku about %s names it in lines of 5, 7 and 5 syllables", (topic) => {
-    const [first = "", second = "", third = ""] = ask(`write a haiku about ${topic}`).split("\n");
-    expect(`${first} ${second} ${third}`.toLowerCase()).toContain(topic.split(" ")[0]);
-    expect([first, second, third].map(countVerse)).toEqual([5, 7, 5]);
-  });
+describe("a caption", () => {
+  const sea = "A lighthouse above a stormy sea at dusk";
 
-  it.each(["poem", "story", "limerick", "essay"])("a %s is about its topic", (form) => {
-    expect(ask(`Write a ${form} about lighthouses`).match(/lighthouses/gi)?.length).toBeGreaterThan(1);
-  });
-
-  it("an e-mail has a subject, a greeting and a close", () => {
-    expect(ask("write an email to Anna about the budget")).toMatch(/Subject:[\s\S]*Dear Anna,[\s\S]*the budget[\s\S]*Kind regards/);
-  });
-
-  it("a list has as many items as asked", () => {
-    expect(ask("give me 4 tips for learning piano").match(/^\d+\. .*piano.*$/gm)).toHaveLength(4);
-  });
-
-  it("code comes in a block of the language asked for", () => {
-    expect(ask("write a javascript function for fibonacci")).toMatch(/```javascript\nfunction fibonacci/);
-  });
-
-  it("differs by seed, and is the same for the same seed", () => {
-    const conversation = promptConversation("write a story about a fox", 1);
-    expect(skills.respond(conversation)).toBe(skills.respond(conversation));
-    const others = Array.from({ length: 8 }, (_, seed) => skills.respond(promptConversation("write a story about a fox", seed)));
-    expect(new Set(others).size).toBeGreaterThan(1);
-  });
-
-  it("does the last request again, otherwise, for another one", () => {
-    const earlierAsk = "write a story about a fox";
-    const again = ask("another one", { earlierAsk, previous: "first" });
-    expect(again).toContain("fox");
-    expect(again).not.toBe(ask(earlierAsk));
-  });
-
-  it.each(["again!!!", "one more, please.", "more …", "Another one, please?!"])("%s asks for another one", (text) => {
-    expect(ask(text, { earlierAsk: "write a story about a fox" })).toContain("fox");
-  });
-
-  it("reads a long run of marks after more in time that grows with its length", async () => {
-    expect(await unevenGrowth(ask, (chars) => `more ${"! ".repeat(chars / 2)}x`)).toBeUndefined();
+  it("is continued otherwise for another seed, and the same way for the same", () => {
+    const seeds = Array.from({ length: 8 }, (_, seed) => skills.respond(promptConversation(sea, seed)));
+    expect(new Set(seeds).size).toBeGreaterThan(1);
+    expect(skills.respond(promptConversation(sea, 3))).toBe(seeds[3]);
   });
 });
 

@@ -1,25 +1,18 @@
-import { hashText } from "../../random";
-import { asking, type Conversation } from "../conversation";
-import { plainWords, spokenList } from "../prose";
+import type { Conversation } from "../conversation";
+import { spokenList } from "../prose";
 import { applyStyle, askStyle, isFree, systemStyle } from "../style";
 import { inVoice } from "../voice";
 import { calculate } from "./arithmetic";
-import { program } from "./code";
-import { reckonDates } from "./dates";
+import { countUp } from "./counting";
 import { type Doc, docsSkill } from "./docs";
-import { explain } from "./explain";
 import { decline } from "./fallback";
 import { greet } from "./greeting";
-import { writeJson } from "./json-samples";
-import { know } from "./knowledge";
 import { rewrite } from "./rewrite";
 import { tellScene } from "./scene";
 import { judgeSentiment } from "./sentiment";
 import type { Skill, SkillAnswer } from "./skill";
 import { summarise } from "./summary";
 import { tellToolResults } from "./tool-results";
-import { convert } from "./units";
-import { write } from "./write";
 
 /** Everything the text models can do, in the order it is tried. */
 export interface Skills {
@@ -36,17 +29,11 @@ export function createSkills(docs: readonly Doc[]): Skills {
   const list: readonly Skill[] = [
     tellToolResults,
     greet,
-    program,
     judgeSentiment,
     summarise,
-    convert,
-    reckonDates,
+    countUp,
     calculate,
-    writeJson,
     rewrite,
-    know,
-    explain,
-    write,
     docsSkill(docs),
     tellScene,
   ];
@@ -57,22 +44,8 @@ export function createSkills(docs: readonly Doc[]): Skills {
     }
     return undefined;
   };
-  const answer = (conversation: Conversation) => attempt(conversation) ?? lookAgain(conversation, attempt) ?? decline(conversation);
+  const answer = (conversation: Conversation) => attempt(conversation) ?? decline(conversation);
   return { attempt, answer, respond: (conversation) => respond(conversation, answer) };
-}
-
-const AGAIN =
-  /^(?:and )?(?:another(?: one)?|again|one more|a second one|try again|do it again|more|regenerate|something else|a different one|give me another(?: one)?)(?: please)?$/i;
-
-/** "Another one" asks for the earlier request again, with other choices. */
-function lookAgain(conversation: Conversation, attempt: Skills["attempt"]): SkillAnswer | undefined {
-  if (conversation.ask.length > 100 || conversation.earlierAsk === "") return undefined;
-  if (!AGAIN.test(plainWords(conversation.ask).join(" "))) return undefined;
-  return attempt({
-    ...asking(conversation, conversation.earlierAsk),
-    earlierAsk: "",
-    seed: hashText(conversation.previous, conversation.seed),
-  });
 }
 
 function respond(conversation: Conversation, answer: Skills["answer"]): string {

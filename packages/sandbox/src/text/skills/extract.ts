@@ -4,14 +4,12 @@ import type { SkillAnswer } from "./skill";
 const KINDS: readonly { asked: RegExp; noun: string; pattern: RegExp }[] = [
   { asked: /e-?mail/i, noun: "e-mail address", pattern: /(?<![\w.+-])[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{2,63}){1,4}/gi },
   { asked: /\b(?:urls?|links?|web addresses)\b/i, noun: "web address", pattern: /\bhttps?:\/\/[^\s<>"'()]{1,500}[^\s<>"'().,;:!?]/gi },
-  { asked: /\bphone numbers?\b/i, noun: "phone number", pattern: /(?<![\d.])\+?\d[\d ()/-]{6,18}\d(?!\d)/g },
   {
     asked: /\bdates?\b/i,
     noun: "date",
     pattern:
-      /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b(?:\d{1,2}\.? )?(?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{1,2}(?:st|nd|rd|th)?)?(?:,? \d{4})?\b/g,
+      /\b\d{4}-\d{2}-\d{2}\b|\b(?:\d{1,2}\.? )?(?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{1,2}(?:st|nd|rd|th)?)?(?:,? \d{4})?\b/g,
   },
-  { asked: /\bhashtags?\b/i, noun: "hashtag", pattern: /(?<![\w#])#[\p{L}\p{N}_]{1,100}/gu },
   { asked: /\bnumbers?\b/i, noun: "number", pattern: /(?<![\w.])-?\d{1,30}(?:,\d{3})*(?:\.\d{1,30})?(?!\w)/g },
   { asked: /\bnames\b/i, noun: "name", pattern: /(?<=[\p{Ll},;:] |^)\p{Lu}\p{Ll}{1,30}(?: \p{Lu}\p{Ll}{1,30}){0,3}/gmu },
 ];

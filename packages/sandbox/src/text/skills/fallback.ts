@@ -1,6 +1,6 @@
+import { Random } from "../../random";
 import { capitalise, keyTerms } from "../prose";
-import type { Skill, SkillAnswer } from "./skill";
-import { suggestPrompts } from "./suggestions";
+import type { Skill } from "./skill";
 
 /** What is said to requests of a kind that no skill serves; the first that fits. */
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
@@ -27,23 +27,27 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
     "I don't know the answer to that.",
   ],
 ];
-const GOES_ON =
-  /^(?:(?:please )?(?:make (?:it|that|this) )?(?:shorter|longer|simpler|more formal)|(?:give me )?another(?: one)?|again|one more|more|continue|go on|try again)[.!? ]{0,5}$/i;
 const UNCLEAR = "I don't know what to do with that.";
 
+/** Prompts that are answered, each by another skill. */
+export const SUGGESTIONS: readonly string[] = [
+  "What is 15% of 240?",
+  "Summarise in one sentence: The tram came back after fifty years. It is quiet and on time. The people of the town like it.",
+  "Extract the e-mail addresses: write to ana@example.com or bo@example.org",
+  "Is this review positive or negative? I love it, great coffee!",
+  "Fix the spelling: I definately recieved teh letter",
+  "Count to 20",
+  "A lighthouse above a stormy sea at dusk",
+];
+
 /** The last resort: one honest sentence, and three prompts that work. */
-export function decline({ ask, seed, previous, attachments }: Parameters<Skill>[0]): SkillAnswer {
+export const decline = ({ ask, seed, attachments }: Parameters<Skill>[0]) => {
   const text = ask.trim();
   if (text === "" && attachments.length > 0) return { text: "What would you like to know about it?", brief: "Empty" };
   const start = text.slice(0, 500);
-  const goesOn = previous === "" && GOES_ON.test(text.slice(0, 60));
-  const sentence =
-    text === ""
-      ? "The message is empty."
-      : goesOn
-        ? "There is no earlier answer to go on from."
-        : (REFUSALS.find(([pattern]) => pattern.test(start))?.[1] ?? UNCLEAR);
-  const prompts = suggestPrompts(text, seed).map((prompt) => `- ${prompt}`);
+  const sentence = text === "" ? "The message is empty." : (REFUSALS.find(([pattern]) => pattern.test(start))?.[1] ?? UNCLEAR);
+  const prompts = new Random(seed).shuffle(SUGGESTIONS).slice(0, 3);
+  const list = prompts.map((prompt) => `- ${prompt}`).join("\n");
   const [term] = keyTerms(start, 1);
-  return { text: `${sentence}\n\nPrompts that work here:\n\n${prompts.join("\n")}`, brief: capitalise(term ?? "Unclear"), composed: true };
-}
+  return { text: `${sentence}\n\nPrompts that work here:\n\n${list}`, brief: capitalise(term ?? "Unclear"), composed: true };
+};

@@ -1,12 +1,9 @@
 import { type Choices, Random } from "../../random";
 import type { Skill } from "./skill";
 
-const ABILITIES = `- **Sums, units and dates**: \`what is 12% of 80?\`, \`convert 10 miles to kilometres\`
-- **Texts you paste**: summaries, bullet points, shorter, more formal, spelling, counts, e-mail addresses and dates found in them
-- **Drafts**: e-mails, haiku, poems, stories, lists of ideas
-- **Code**: small functions in Python, JavaScript, TypeScript, Go and bash, SQL, regular expressions, JSON
-- **Explanations** of common terms of computing, such as \`what is an API?\`
-- **Questions about Trunkline**: \`how do I rotate a key?\`
+const ABILITIES = `- **Questions about Trunkline**: \`how do I rotate a key?\`
+- **Arithmetic**: \`what is 12% of 80?\`
+- **Texts you paste**: summaries, bullet points, shorter, spelling, sentiment, counts, e-mail addresses and dates found in them
 - **Tools and schemas**: tool calls, and JSON that fits your schema`;
 
 const HELLO: Choices<string> = ["Hello!", "Hi there!", "Hello, good to see you!", "Hi!"];
@@ -44,22 +41,7 @@ const TABLE: readonly { pattern: RegExp; answer: (random: Random) => string; bri
     answer: (random) => random.pick(WELCOME),
     brief: "Welcome",
   },
-  {
-    pattern: /^(?:(?:hi|hello|hey)[ ,!]{1,3})?how(?: are|'re) (?:you|things)(?: (?:doing|today|going)){0,3}[\s\p{P}]{0,20}$/iu,
-    answer: () => "Fine, thank you. What shall we work on?",
-    brief: "Fine",
-  },
-  {
-    pattern: /^(?:good ?bye|bye(?: bye)?|see you(?: later)?|good night|ciao)[\s\p{P}]{0,20}$/iu,
-    answer: () => "Goodbye!",
-    brief: "Goodbye",
-  },
   { pattern: /^ping[\s\p{P}]{0,20}$/iu, answer: () => "pong", brief: "pong" },
-  {
-    pattern: /^(?:this is (?:only )?a test|test(?:ing)?(?:[ ,]{1,3}(?:test(?:ing)?|1|2|3|one|two|three|123)){0,5})[\s\p{P}]{0,20}$/iu,
-    answer: () => "The test arrived.",
-    brief: "Received",
-  },
 ];
 
 /** Small talk and questions about the answerer itself. */

@@ -14,36 +14,11 @@ export function readPairs(text: string): [string, string][] | undefined {
   return pairs.length > 0 ? pairs : undefined;
 }
 
-/** Rows of comma, tab or bar separated text with a header; undefined where the rows do not agree. */
-function readRows(text: string): string[][] | undefined {
-  const rows = lines(text);
-  for (const mark of ["\t", "|", ";", ","]) {
-    const cells = rows.slice(0, 200).map((row) => row.split(mark).map((cell) => cell.trim()));
-    const width = cells[0]?.length ?? 0;
-    if (cells.length > 1 && width > 1 && cells.every((row) => row.length === width)) return cells;
-  }
-  return undefined;
-}
-
 export function keyValueJson(text: string): SkillAnswer | undefined {
   const pairs = readPairs(text);
   if (pairs) return jsonBlock(Object.fromEntries(pairs.map(([key, value]) => [key, typed(value)])));
-  const rows = readRows(text);
-  const header = rows?.[0];
-  if (rows && header)
-    return jsonBlock(rows.slice(1).map((row) => Object.fromEntries(header.map((key, at) => [key, typed(row[at] ?? "")]))));
   const items = lines(text);
   return items.length > 1 ? jsonBlock(items.map((item) => typed(item.replace(/^[-*•]\s+/, "")))) : undefined;
-}
-
-export function keyValueTable(text: string): SkillAnswer | undefined {
-  const rows = readRows(text);
-  const pairs = rows ? undefined : readPairs(text);
-  const table = rows ?? (pairs ? [["Key", "Value"], ...pairs] : undefined);
-  const header = table?.[0];
-  if (!table || !header) return undefined;
-  const write = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  return { text: [write(header), write(header.map(() => "---")), ...table.slice(1).map(write)].join("\n") };
 }
 
 function jsonBlock(value: unknown): SkillAnswer {

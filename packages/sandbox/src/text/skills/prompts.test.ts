@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readDocuments } from "../../../../../lib/server/documents";
 import { promptConversation } from "../conversation";
-import { countVerse } from "../syllables";
 import { withVoice } from "../voice";
 import { createSkills } from "./answer";
+import { SUGGESTIONS } from "./fallback";
 import { DENIED, NO, PROMPTS } from "./prompts.fixture";
-import { REGEX_SAMPLES } from "./regexes";
-import { SUGGESTIONS, suggestPrompts } from "./suggestions";
 
 const skills = createSkills(readDocuments(process.cwd()));
 const answer = (ask: string, model = "sandbox-chat", seed = 0) => skills.respond(withVoice(promptConversation(ask, seed), model));
@@ -29,71 +27,31 @@ describe("what a newcomer types first", () => {
 });
 
 describe("a message that goes on", () => {
-  const next = (ask: string, earlierAsk: string, model = "sandbox-chat") =>
-    skills.respond(withVoice({ ...promptConversation(ask, 4), earlierAsk, previous: answer(earlierAsk, model) }, model));
-
-  it("asks for another of the same", () => {
-    const poem = "Write a poem about the sea";
-    for (const ask of ["another one", "And a second one.", "Another!", "one more, please"]) {
-      expect(next(ask, poem)).toContain("the sea");
-      expect(next(ask, poem)).not.toBe(answer(poem));
-    }
-  });
+  const sea = "A lighthouse above a stormy sea at dusk";
+  const next = (ask: string) => skills.respond({ ...promptConversation(ask, 4), previous: answer(sea) });
 
   it("asks for the last answer in another form", () => {
-    const dns = "How does DNS work?";
-    for (const ask of ["shorter", "make it shorter", "Can you make that shorter?"]) {
-      expect(next(ask, dns).length).toBeLessThan(answer(dns).length);
-      expect(next(ask, dns)).toMatch(/DNS|IP address|resolver|cached/);
-    }
-    expect(next("bullet points", dns)).toMatch(/^- DNS turns .+\n- .+\n- .+$/);
-    expect(next("in German", dns)).toMatch(/^I can't translate\.\n/);
-    expect(next("uppercase", dns)).toBe(answer(dns).toUpperCase());
+    for (const ask of ["shorter", "make it shorter", "Can you make that shorter?"])
+      expect(next(ask).length).toBeLessThan(answer(sea).length);
+    expect(next("bullet points")).toMatch(/^- A lighthouse .+(?:\n- .+\.)+$/);
+    expect(next("in German")).toMatch(/^I can't translate\.\n/);
+    expect(next("uppercase")).toBe(answer(sea).toUpperCase());
   });
 });
 
 describe("suggestions", () => {
-  it.each(SUGGESTIONS.map(({ prompt }) => prompt))("%s is answered by a skill", (prompt) => {
+  it.each(SUGGESTIONS)("%s is answered by a skill", (prompt) => {
     for (let seed = 0; seed < 3; seed++) {
       expect(skills.attempt(promptConversation(prompt, seed))).toBeDefined();
       expect(answer(prompt, "sandbox-chat", seed)).not.toMatch(/Prompts that work here/);
     }
   });
 
-  it("are three, of three kinds, the same for a seed, and near to what was asked", () => {
-    for (const ask of ["", "Who won the cup?", "Plan a trip", "x".repeat(5_000)])
-      for (let seed = 0; seed < 50; seed++) {
-        const prompts = suggestPrompts(ask, seed);
-        expect(new Set(prompts).size).toBe(3);
-        expect(suggestPrompts(ask, seed)).toEqual(prompts);
-      }
-    expect(suggestPrompts("Write a Rust program that parses HTML", 1)[0]).toMatch(/Python|bash|regex/);
-    expect(suggestPrompts("Is it raining?", 1)[0]).toMatch(/rain/);
-  });
-});
-
-describe("what is kept in tables", () => {
-  it.each(REGEX_SAMPLES)("the expression for $name matches its example", ({ regex, example }) => {
-    expect(example).toMatch(new RegExp(regex));
-  });
-
-  it.each(["rain", "the sea", "autumn rain", "points and signals", "a lost umbrella", "the last train home", "an old harbour at dawn"])(
-    "a haiku about %s has lines of 5, 7 and 5 syllables, whatever the seed",
-    (topic) => {
-      for (let seed = 0; seed < 40; seed++)
-        expect(answer(`Write a haiku about ${topic}`, "sandbox-chat", seed).split("\n").map(countVerse)).toEqual([5, 7, 5]);
-    },
-  );
-});
-
-describe("topics", () => {
-  it.each([
-    "Write a haiku about if when the",
-    "a poem on what you did",
-    "Write a limerick about that's it, isn't it",
-    "write a story about please tell me why",
-    "Give me 3 tips for I don't know",
-  ])("that are no plain phrase make no draft: %s", (ask) => {
-    expect(offered(answer(ask))).toHaveLength(3);
+  it("are three different ones, the same for a seed", () => {
+    for (let seed = 0; seed < 50; seed++) {
+      const text = answer("Who won the cup?", "sandbox-chat", seed);
+      expect(new Set(offered(text)).size).toBe(3);
+      expect(answer("Who won the cup?", "sandbox-chat", seed)).toBe(text);
+    }
   });
 });

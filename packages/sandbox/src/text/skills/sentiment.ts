@@ -18,18 +18,23 @@ const NOT = new Set("not no never don't didn't isn't wasn't hardly cannot can't"
 
 /** Tells whether a text speaks well or badly of its subject, by its words. */
 export const judgeSentiment: Skill = (conversation) => {
-  const task = splitTask(conversation, ASKED);
-  const text = task?.material.trim() ?? "";
+  const text = splitTask(conversation, ASKED)?.material.trim() ?? "";
   if (text === "" || /^(?:a|an|the|this|that|what|is)?$/i.test(text)) return undefined;
-  const found: { word: string; good: boolean }[] = [];
+  const { balance, told } = sentimentOf(text);
+  const verdict = balance > 0 ? "Positive" : balance < 0 ? "Negative" : told.length > 0 ? "Mixed" : "Neutral";
+  return { text: told.length > 0 ? `${verdict} (${told.join(", ")}).` : `${verdict}.`, brief: verdict, title: "Sentiment" };
+};
+
+/** Good words less bad ones, and up to four of them; `not` before a word reverses it. */
+export function sentimentOf(text: string): { balance: number; told: string[] } {
+  let balance = 0;
+  const told = new Set<string>();
   const words = plainWords(text.slice(0, 20_000)).map((word) => word.toLowerCase().replace("’", "'"));
   for (const [at, word] of words.entries()) {
     if (!GOOD.has(word) && !BAD.has(word)) continue;
     const turned = words.slice(Math.max(0, at - 2), at).some((before) => NOT.has(before));
-    found.push({ word: turned ? `not ${word}` : word, good: GOOD.has(word) !== turned });
+    balance += GOOD.has(word) === turned ? -1 : 1;
+    told.add(turned ? `“not ${word}”` : `“${word}”`);
   }
-  const balance = found.reduce((sum, { good }) => sum + (good ? 1 : -1), 0);
-  const verdict = balance > 0 ? "Positive" : balance < 0 ? "Negative" : found.length > 0 ? "Mixed" : "Neutral";
-  const told = [...new Set(found.map(({ word }) => `“${word}”`))].slice(0, 4);
-  return { text: told.length > 0 ? `${verdict} (${told.join(", ")}).` : `${verdict}.`, brief: verdict, title: "Sentiment" };
-};
+  return { balance, told: [...told].slice(0, 4) };
+}
