@@ -141,7 +141,7 @@ lined("a chat whose network goes keeps what had arrived, says so, and is asked a
   await page.goto(`${line.origin}/play/chat?m=sandbox-chat`);
   const message = page.getByRole("textbox", { name: "Message", exact: true });
   await expect(page.getByRole("button", { name: "Model: sandbox-chat" })).toBeVisible();
-  await message.fill("Count to 200");
+  await message.fill("Count to 100");
   await message.press("ControlOrMeta+Enter");
   const log = page.getByRole("log").first();
   await expect(log.locator(".prose")).toContainText(/\w{3}/);

@@ -103,7 +103,7 @@ test("an answer goes on after a reload, and its run comes back with its dialect"
   await page.goto(`${origin}/play/chat?m=sandbox-chat`);
   await show(page, /^Preview/);
   await choose(page, "Messages");
-  await send(page, "Count to 200", "/v1/messages");
+  await send(page, "Count to 100", "/v1/messages");
   await expect(log(page)).toHaveAttribute("aria-busy", "true");
   await expect.poll(async () => (await log(page).innerText()).length).toBeGreaterThan(150);
   await page.reload();
@@ -127,7 +127,7 @@ test("compared models are asked in one dialect, and an error within a stream is 
   await show(page, /^Preview/);
   for (const name of ["Responses", "Messages", "generateContent"]) {
     await choose(page, name);
-    await message(page).fill("Count to 200");
+    await message(page).fill("Count to 100");
     await message(page).press("ControlOrMeta+Enter");
     const column = (n: number) => page.getByRole("region", { name: new RegExp(`^Column ${n}`) });
     await expect(column(1).getByTitle("Measured in this browser")).toContainText("Done", { timeout: 30_000 });

@@ -40,7 +40,7 @@ class ChatPage {
   }
 }
 
-const LONG = "Count to 200";
+const LONG = "Count to 100";
 
 test.describe("chat", () => {
   test("answers, keeps siblings, edits and branches, with the keyboard", async ({ pacedGateway, cleanPage }) => {

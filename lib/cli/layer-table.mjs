@@ -39,9 +39,10 @@ export const LAYERS = [
   [
     "registry",
     /^lib\/providers\/registry\.ts$/,
-    ["contracts", "secrets", "http", "providers", "provider/*", "peer", "@trunkline/sandbox"],
+    ["contracts", "secrets", "http", "providers", "provider/*", "peer", "sandbox-host", "@trunkline/sandbox"],
     ["capabilities"],
   ],
+  ["sandbox-host", /^lib\/providers\/sandbox-host\.ts$/, ["timing", "formats", "tokens"]],
   // Another instance of this API speaks what those four speak, each at its own address.
   [
     "peer",
@@ -63,11 +64,7 @@ export const LAYERS = [
     ["contracts", "timing", "secrets", "formats", "capabilities", "http", "providers", "zod", "node:*"],
   ],
   ["providers", /^lib\/providers\//, ["contracts", "timing", "secrets", "outbound", "formats", "capabilities", "http", "zod", "node:*"]],
-  [
-    "sandbox",
-    /^packages\/sandbox\//,
-    ["contracts", "timing", "formats", "tokens", "capabilities", "zod", "node:*", "tsx/esm/api", ...ENGINES],
-  ],
+  ["sandbox", /^packages\/sandbox\//, ["contracts", "node:*", "tsx/esm/api", ...ENGINES], ["capabilities"]],
   ["dialects", /^lib\/dialects\//, ["contracts", "timing"], ["capabilities"]],
   ["ports", /^lib\/gateway\/(ports|exchange)\.ts$/, [], ["contracts", "capabilities", "endpoints/define"]],
   [

@@ -15,6 +15,7 @@ import { createJina } from "./jina/provider";
 import { factsFor } from "./model-facts";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
 import type { UpstreamPlan } from "./plan";
+import { sandboxHost } from "./sandbox-host";
 import { createSsf } from "./ssf/provider";
 import { createVidA } from "./vid-a/provider";
 import { createVidB } from "./vid-b/provider";
@@ -112,7 +113,7 @@ export async function openSandbox({ env, documents, videos }: ProviderSettings):
   try {
     const { createSandbox, isInstalled } = await import("@trunkline/sandbox");
     if (!isInstalled()) return undefined;
-    return createSandbox({ docs: documents, tokensPerSecond: env.SANDBOX_TOKENS_PER_SECOND, videos });
+    return createSandbox({ docs: documents, tokensPerSecond: env.SANDBOX_TOKENS_PER_SECOND, videos, host: sandboxHost });
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -187,7 +187,7 @@ describe("a response over a socket", () => {
     try {
       const client = await openSocket(stopping.gateway.url.fast);
       if ("status" in client) throw new Error("it was refused");
-      const turn = client.turn({ model: "sandbox-chat", input: "Count to 200" });
+      const turn = client.turn({ model: "sandbox-chat", input: "Count to 100" });
       const idle = await openSocket(stopping.gateway.url.fast);
       const stopped = stopping.gateway.runtime.stop(20_000);
       expect(replyOf(await turn)).toMatchObject({ status: "completed" });

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import type { ChatChunk, ChatRequest } from "../../../lib/contracts/chat";
 import { ERRORS, type Failure } from "../../../lib/contracts/errors";
+import { sandboxHost } from "../../../lib/providers/sandbox-host";
 import { FAULTS } from "./faults";
 import { callOf } from "./model-call.fixture";
 import { createSandbox } from "./provider";
 
-const make = () => createSandbox({ docs: [], tokensPerSecond: 0, videos: 1 });
+const make = () => createSandbox({ docs: [], tokensPerSecond: 0, videos: 1, host: sandboxHost });
 const input: ChatRequest = { model: "m", messages: [{ role: "user", content: "hello" }] };
 const chatCall = (fault: string, signal = new AbortController().signal) => callOf(input, { model: `sandbox-chat:${fault}`, signal });
 const ask = (fault: string, sandbox = make(), signal?: AbortSignal) =>

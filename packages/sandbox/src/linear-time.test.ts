@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ChatMessage, ChatRequest } from "../../../lib/contracts/chat";
 import type { CompletionRequest } from "../../../lib/contracts/completion";
+import { sandboxHost } from "../../../lib/providers/sandbox-host";
 import { type Run, unevenGrowth, unevenRuns } from "../../../lib/testing/linear";
 import { LONG_RUNS, settled } from "../../../lib/testing/long-runs";
 import { modelCall } from "../../../lib/testing/model-call";
@@ -11,9 +12,9 @@ import { parseInstruction } from "./image-edit/parse";
 import { prepareSpeech } from "./speech/prepare";
 import { planCompletion } from "./text/completion-plan";
 import { readConversation } from "./text/conversation";
-import { embedder } from "./text/embed";
+import { createEmbedder } from "./text/embed";
 import { moderator } from "./text/moderation";
-import { reranker } from "./text/rerank";
+import { createReranker } from "./text/rerank";
 import { createSkills } from "./text/skills/answer";
 import { writeStructured } from "./text/structured";
 import { planCalls } from "./text/tool-calls";
@@ -31,7 +32,7 @@ const quiet = { skills, warn: () => undefined };
 
 /** All that a chat call has its text read by, but for the tokens, which are counted apart. */
 function answer(input: ChatRequest) {
-  const conversation = readConversation(input);
+  const conversation = readConversation(input, sandboxHost.readImage);
   const calls = chooseTools(input, conversation).flatMap((tool) => planCalls(tool, conversation, { parallel: true, warn: quiet.warn }));
   return calls.length > 0 ? calls : (writeStructured(input.response_format, conversation, quiet) ?? skills.respond(conversation));
 }
@@ -99,13 +100,13 @@ describe("so is what goes with it", () => {
       const tool_calls = ids.map((id) => ({ id, type: "function", function: { name: "f", arguments: "{}" } }));
       return [user("x"), { role: "assistant", tool_calls }, ...results];
     };
-    const run: Run = (sent) => readConversation(request(JSON.parse(sent)));
+    const run: Run = (sent) => readConversation(request(JSON.parse(sent)), sandboxHost.readImage);
     expect(await unevenGrowth(run, (chars) => JSON.stringify(messages(chars)), 128_000)).toBeUndefined();
   });
 });
 
 const completion = (input: Partial<CompletionRequest>) =>
-  planCompletion(modelCall({ model: "sandbox-text", prompt: "x", ...input }), skills);
+  planCompletion(modelCall({ model: "sandbox-text", prompt: "x", ...input }), { skills, host: sandboxHost });
 
 describe("so are the texts of other models", () => {
   it.each<[string, number, Run]>([
@@ -113,9 +114,13 @@ describe("so are the texts of other models", () => {
     ["a prompt to complete", 7_000, (prompt) => completion({ prompt })],
     ["a dialogue to complete", 7_000, (prompt) => completion({ prompt: `Q: ${prompt}\nA:` })],
     ["both sides of a gap", 7_000, (run) => completion({ prompt: `def f(${run}):`, suffix: run })],
-    ["embeddings", 7_000, (input) => embedder.embed(modelCall({ model: "sandbox-embed", input }))],
+    ["embeddings", 7_000, (input) => createEmbedder(sandboxHost.tokens).embed(modelCall({ model: "sandbox-embed", input }))],
     ["moderation", 32_000, (input) => moderator.moderate(modelCall({ model: "sandbox-moderation", input }))],
-    ["rerank", 7_000, (run) => reranker.rerank(modelCall({ model: "sandbox-rerank", query: run, documents: [run, "a"] }))],
+    [
+      "rerank",
+      7_000,
+      (run) => createReranker(sandboxHost.tokens).rerank(modelCall({ model: "sandbox-rerank", query: run, documents: [run, "a"] })),
+    ],
     ["speech", 7_000, (run) => prepareSpeech(run)],
     ["a picture", 16_000, (run) => readPrompt({ prompt: run, negativePrompt: run, style: run })],
     ["an edit", 16_000, (run) => parseInstruction(run)],

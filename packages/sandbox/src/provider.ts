@@ -6,13 +6,14 @@ import { ownAssets } from "./asset-catalog";
 import { createEngines } from "./engines/engines";
 import { withFaults } from "./fault-injection";
 import { FAULTS, parseModel } from "./faults";
+import type { Host } from "./host";
 import { createImageModel } from "./image-model";
 import { createSpeechModel } from "./speech-model";
 import { createChat } from "./text/chat";
 import { createCompletion } from "./text/completion";
-import { embedder } from "./text/embed";
+import { createEmbedder } from "./text/embed";
 import { moderator } from "./text/moderation";
-import { reranker } from "./text/rerank";
+import { createReranker } from "./text/rerank";
 import { createSkills } from "./text/skills/answer";
 import type { Doc } from "./text/skills/docs";
 import { createVideoTasks } from "./video-tasks";
@@ -86,20 +87,21 @@ interface SandboxSettings {
   tokensPerSecond: number;
   /** Videos made at once. */
   videos: number;
+  host: Host;
 }
 
 /** The embedded provider: real output by classical algorithms, without keys, network or weights. */
-export function createSandbox({ docs, tokensPerSecond, videos }: SandboxSettings): Provider {
+export function createSandbox({ docs, tokensPerSecond, videos, host }: SandboxSettings): Provider {
   const skills = createSkills(docs);
-  const engines = createEngines({ videos });
+  const engines = createEngines({ videos, openLine: host.openLine });
   return {
     id: "sandbox",
     simulated: true,
     capabilities: withFaults({
-      chat: createChat({ skills, tokensPerSecond }),
-      completion: createCompletion({ skills, tokensPerSecond }),
-      embedding: embedder,
-      rerank: reranker,
+      chat: createChat({ skills, host, tokensPerSecond }),
+      completion: createCompletion({ skills, host, tokensPerSecond }),
+      embedding: createEmbedder(host.tokens),
+      rerank: createReranker(host.tokens),
       moderation: moderator,
       speech: createSpeechModel(engines),
       image: createImageModel(engines),

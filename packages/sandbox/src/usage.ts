@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatUsage } from "../../../lib/contracts/chat";
 import type { CompletionUsage } from "../../../lib/contracts/completion";
-import { countTokens } from "../../../lib/tokens/tokens";
+import type { TokenCodec } from "./host";
 import { textOf } from "./text/conversation";
 
 /** Tokens that frame each message, and once more the answer. */
@@ -9,7 +9,7 @@ const FRAME = 3;
 const MAX_COUNTED = 400_000;
 
 /** Tokens of all messages as the answerer is given them: text, names and tool calls, and 3 for each frame. */
-export async function countPrompt(messages: readonly ChatMessage[]): Promise<number> {
+export async function countPrompt(messages: readonly ChatMessage[], codec: TokenCodec): Promise<number> {
   let chars = 0;
   let counted = 0;
   let tokens = 0;
@@ -17,7 +17,7 @@ export async function countPrompt(messages: readonly ChatMessage[]): Promise<num
     const text = wordsOf(message);
     chars += text.length;
     if (counted > MAX_COUNTED) continue;
-    tokens += await countTokens(text);
+    tokens += await codec.count(text);
     counted += text.length;
   }
   const whole = counted === 0 ? 0 : Math.round((tokens * chars) / counted);

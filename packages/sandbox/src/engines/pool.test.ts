@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Failure } from "../../../../lib/contracts/errors";
+import { sandboxHost } from "../../../../lib/providers/sandbox-host";
 import type { FromWorker, ToWorker } from "./messages";
 import { type Job, WorkerPool } from "./pool";
 
@@ -39,7 +40,7 @@ describe("a pool of threads", () => {
   beforeEach(() => void threads.splice(0));
 
   function open(queue = 64) {
-    const pool = new WorkerPool({ workers: 1, queue, limitMs: 60_000, nice: 0, heapMb: 16 });
+    const pool = new WorkerPool({ workers: 1, queue, limitMs: 60_000, nice: 0, heapMb: 16 }, sandboxHost.openLine);
     const failures: Record<string, Failure> = {};
     const run = (name: string, more?: Partial<Job>) =>
       void pool.run(job(name, more)).catch((failure: Failure) => {

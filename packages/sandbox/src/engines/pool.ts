@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { Failure } from "../../../../lib/contracts/errors";
 import type { Caller } from "../../../../lib/contracts/keys";
 import type { Cancellation } from "../../../../lib/providers/capabilities";
-import { type Displaced, FairQueue } from "../../../../lib/timing/fair-queue";
+import type { Displaced, Host, WaitingLine } from "../host";
 import { type FromWorker, fromWire, type ToWorker } from "./messages";
 import { letEventLoopGoFirst } from "./priority";
 
@@ -56,13 +56,13 @@ interface Seat {
 export class WorkerPool {
   readonly #settings: PoolSettings;
   readonly #seats: Seat[] = [];
-  readonly #waiting: FairQueue<Run>;
+  readonly #waiting: WaitingLine<Run>;
   #next = 0;
   #closed = false;
 
-  constructor(settings: PoolSettings) {
+  constructor(settings: PoolSettings, openLine: Host["openLine"]) {
     this.#settings = settings;
-    this.#waiting = new FairQueue(settings.queue);
+    this.#waiting = openLine(settings.queue);
   }
 
   /** The job's result. Rejects with the job's `Failure`, the signal's reason, or what broke. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readImageHeader } from "../../../../lib/formats/image-header";
+import { sandboxHost } from "../../../../lib/providers/sandbox-host";
 import { readConversation } from "./conversation";
 import { createSkills } from "./skills/answer";
 
@@ -10,9 +11,11 @@ const gif = hex("474946383961 4001 c800 000000");
 const jpeg = hex("ffd8 ffe0 0004 0000 ffc4 0004 0000 ffc0 0011 08 0258 0320 03 011100 021100 031100");
 const webp = Buffer.concat([Buffer.from("RIFF\0\0\0\0WEBPVP8X"), hex("0a000000 00000000 ff0300 ff0200")]);
 const read = (content: unknown[]) =>
-  readConversation({ messages: [{ role: "user", content: content as never }] }).attachments.map(({ label }) => label);
+  readConversation({ messages: [{ role: "user", content: content as never }] }, sandboxHost.readImage).attachments.map(
+    ({ label }) => label,
+  );
 const respond = (content: unknown[]) =>
-  createSkills([]).respond(readConversation({ messages: [{ role: "user", content: content as never }] }));
+  createSkills([]).respond(readConversation({ messages: [{ role: "user", content: content as never }] }, sandboxHost.readImage));
 const image = (url: string) => ({ type: "image_url", image_url: { url } });
 
 describe("pictures", () => {

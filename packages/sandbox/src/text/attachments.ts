@@ -1,7 +1,7 @@
 import { type ContentPart, PART_TYPES } from "../../../../lib/contracts/chat-parts";
 import { Failure } from "../../../../lib/contracts/errors";
 import { notServed } from "../../../../lib/contracts/not-served";
-import { readImageHeader } from "../../../../lib/formats/image-header";
+import type { ReadImage } from "../host";
 
 /** Bytes of one inline image, sound or file. */
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -17,12 +17,18 @@ export interface Attachment {
   text?: string;
 }
 
-/** Describes a part, undefined for text. `param` is its place in the request. Throws `Failure` where inline data is broken. */
-export function describePart(part: ContentPart, param: string): Attachment | undefined {
+export interface PartContext {
+  /** The place of the part in the request. */
+  param: string;
+  readImage: ReadImage;
+}
+
+/** Describes a part, undefined for text. Throws `Failure` where inline data is broken. */
+export function describePart(part: ContentPart, { param, readImage }: PartContext): Attachment | undefined {
   switch (part.type) {
     case "image_url": {
       const url = typeof part.image_url === "string" ? part.image_url : part.image_url.url;
-      return { kind: "picture", label: describeImage(url, `${param}.image_url`) };
+      return { kind: "picture", label: describeImage(url, { param: `${param}.image_url`, readImage }) };
     }
     case "video_url": {
       const url = typeof part.video_url === "string" ? part.video_url : part.video_url.url;
@@ -46,10 +52,10 @@ function formatBytes(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-function describeImage(url: string, param: string): string {
+function describeImage(url: string, { param, readImage }: PartContext): string {
   const data = readDataUri(url, param);
   if (!data) return describeAddress(url, { noun: "a picture", param });
-  const header = readImageHeader(data.bytes);
+  const header = readImage(data.bytes);
   if (!header) throw badImage("The data is not a PNG, JPEG, GIF or WebP picture, or ends too soon.", param);
   return `a ${header.format} of ${header.width}x${header.height}, ${formatBytes(data.bytes.length)}`;
 }

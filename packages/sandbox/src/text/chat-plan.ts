@@ -2,6 +2,7 @@ import type { ChatRequest, ToolCall } from "../../../../lib/contracts/chat";
 import { newId } from "../../../../lib/contracts/ids";
 import type { ModelCall } from "../../../../lib/providers/capabilities";
 import { faultOf } from "../faults";
+import type { Host } from "../host";
 import { breathe } from "../pace";
 import { hashText } from "../random";
 import { withinTime } from "../time-limit";
@@ -39,12 +40,16 @@ export interface ChatPlan {
 }
 
 /** Works out the whole answer before anything is sent, so that a stream and a whole answer agree. Throws `Failure`. */
-export async function planChat(call: ModelCall<ChatRequest>, skills: Skills): Promise<ChatPlan> {
+export async function planChat(call: ModelCall<ChatRequest>, { skills, host }: { skills: Skills; host: Host }): Promise<ChatPlan> {
   const { input } = call;
   warnUnused(call);
-  const conversation = withVoice(readConversation(input), call.model);
+  const conversation = withVoice(readConversation(input, host.readImage), call.model);
   for (const text of conversation.unread) call.warn(text);
-  const bounds: Bounds = { maxTokens: tokenLimit(input.max_completion_tokens ?? input.max_tokens), stops: stopList(input.stop) };
+  const bounds: Bounds = {
+    codec: host.tokens,
+    maxTokens: tokenLimit(input.max_completion_tokens ?? input.max_tokens),
+    stops: stopList(input.stop),
+  };
   const formerCalls = !input.tools?.length && Boolean(input.functions?.length);
   const parallel = input.parallel_tool_calls !== false && !formerCalls;
   const calls = withinTime(() =>
@@ -59,7 +64,7 @@ export async function planChat(call: ModelCall<ChatRequest>, skills: Skills): Pr
         : await planText(call, { conversation: varied(conversation, index), skills, index, bounds }),
     );
   }
-  return { promptTokens: await countPrompt(input.messages), choices, formerCalls };
+  return { promptTokens: await countPrompt(input.messages, host.tokens), choices, formerCalls };
 }
 
 function varied(conversation: Conversation, index: number): Conversation {
@@ -92,8 +97,8 @@ async function planToolChoice(planned: readonly PlannedCall[], index: number, bo
   let cut = false;
   for (const { name, arguments: json } of planned) {
     if (cut || left <= 0) break;
-    const named = (await splitPieces(name)).reduce((sum, piece) => sum + piece.tokens, 0);
-    const bounded = await boundText(json, { maxTokens: Math.max(0, left - named), stops: [] });
+    const named = (await splitPieces(name, bounds.codec)).reduce((sum, piece) => sum + piece.tokens, 0);
+    const bounded = await boundText(json, { codec: bounds.codec, maxTokens: Math.max(0, left - named), stops: [] });
     cut = bounded.finish === "length";
     left -= named + bounded.tokens;
     calls.push({ call: { id: newId("call_"), type: "function", function: { name, arguments: bounded.text } }, pieces: bounded.pieces });

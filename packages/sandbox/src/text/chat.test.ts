@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
 import { ChatChunk, ChatReply, type ChatRequest } from "../../../../lib/contracts/chat";
+import { sandboxHost } from "../../../../lib/providers/sandbox-host";
 import { countTokens } from "../../../../lib/tokens/tokens";
 import { callOf } from "../model-call.fixture";
 import { createSandbox } from "../provider";
 
-const sandbox = (tokensPerSecond = 0) => createSandbox({ docs: [], tokensPerSecond, videos: 1 });
+const sandbox = (tokensPerSecond = 0) => createSandbox({ docs: [], tokensPerSecond, videos: 1, host: sandboxHost });
 const request = (content: string, more: Partial<ChatRequest> = {}): ChatRequest => ({
   model: "m",
   messages: [{ role: "user", content }],

@@ -2,6 +2,7 @@ import type { ChatChunk, ChatReply, ChatRequest } from "../../../../lib/contract
 import { newId } from "../../../../lib/contracts/ids";
 import type { ChatModel, ModelCall, StreamEvent } from "../../../../lib/providers/capabilities";
 import { faultOf } from "../faults";
+import type { Host } from "../host";
 import { Pacer } from "../pace";
 import { chatUsage } from "../usage";
 import { type ChatPlan, type PlannedChoice, planChat } from "./chat-plan";
@@ -9,13 +10,13 @@ import { FINGERPRINT } from "./fingerprint";
 import type { Skills } from "./skills/answer";
 
 /** The chat form of the scripted model. `tokensPerSecond` paces streams only; 0 means no pacing. */
-export function createChat({ skills, tokensPerSecond }: { skills: Skills; tokensPerSecond: number }): ChatModel {
+export function createChat(options: { skills: Skills; host: Host; tokensPerSecond: number }): ChatModel {
   return {
     async complete(call) {
-      const plan = await planChat(call, skills);
+      const plan = await planChat(call, options);
       return { reply: reply(call, plan) };
     },
-    stream: (call) => streamChat(call, { skills, tokensPerSecond }),
+    stream: (call) => streamChat(call, options),
   };
 }
 
@@ -50,14 +51,14 @@ type Delta = ChatChunk["choices"][number]["delta"];
 
 async function* streamChat(
   call: ModelCall<ChatRequest>,
-  { skills, tokensPerSecond }: { skills: Skills; tokensPerSecond: number },
+  { skills, host, tokensPerSecond }: { skills: Skills; host: Host; tokensPerSecond: number },
 ): AsyncGenerator<StreamEvent<ChatChunk>> {
   const pacer = new Pacer(
     faultOf(call.model) === "slow" ? { tokensPerSecond: 5, firstMs: 3000 } : { tokensPerSecond, firstMs: 0 },
     call.signal,
     call.caller.teamId,
   );
-  const plan = await planChat(call, skills);
+  const plan = await planChat(call, { skills, host });
   const frame = {
     id: newId("chatcmpl-"),
     object: "chat.completion.chunk" as const,

@@ -1,8 +1,8 @@
 import type { CompletionRequest } from "../../../../lib/contracts/completion";
 import { Failure } from "../../../../lib/contracts/errors";
 import type { ModelCall } from "../../../../lib/providers/capabilities";
-import { countTokens, decodeTokens } from "../../../../lib/tokens/tokens";
 import { faultOf } from "../faults";
+import type { Host, TokenCodec } from "../host";
 import { breathe } from "../pace";
 import { hashText } from "../random";
 import { withinTime } from "../time-limit";
@@ -38,17 +38,20 @@ export interface CompletionPlan {
 }
 
 /** Works out every text before anything is sent. Choices are prompt-major: index = prompt * n + k. Throws `Failure`. */
-export async function planCompletion(call: ModelCall<CompletionRequest>, skills: Skills): Promise<CompletionPlan> {
+export async function planCompletion(
+  call: ModelCall<CompletionRequest>,
+  { skills, host: { tokens: codec } }: { skills: Skills; host: Pick<Host, "tokens"> },
+): Promise<CompletionPlan> {
   const { input } = call;
   const n = input.n ?? 1;
   if (typeof input.best_of === "number" && input.best_of < n)
     throw new Failure("invalid_value", "best_of must be at least n.", { param: "best_of" });
   warnUnused(call);
-  const prompts = await readPrompts(input.prompt);
+  const prompts = await readPrompts(input.prompt, codec);
   warnUnread(call, prompts);
   if (prompts.length * n > MAX_CHOICES)
     throw new Failure("invalid_value", `The sandbox writes at most ${MAX_CHOICES} texts per call (prompts times n).`, { param: "n" });
-  const bounds = { maxTokens: tokenLimit(input.max_tokens, USUAL_TOKENS), stops: stopList(input.stop) };
+  const bounds = { codec, maxTokens: tokenLimit(input.max_tokens, USUAL_TOKENS), stops: stopList(input.stop) };
   const choices: PlannedText[] = [];
   let promptTokens = 0;
   for (const { text, tokens } of prompts) {
@@ -117,22 +120,22 @@ function lead(prompt: string): string {
   return prompt === "" || /\s$/.test(prompt) ? "" : " ";
 }
 
-async function readPrompts(prompt: CompletionRequest["prompt"]): Promise<{ text: string; tokens: number }[]> {
+async function readPrompts(prompt: CompletionRequest["prompt"], codec: TokenCodec): Promise<{ text: string; tokens: number }[]> {
   if (prompt === null) return [{ text: "", tokens: 0 }];
-  if (typeof prompt === "string") return [{ text: prompt, tokens: await countTokens(prompt) }];
+  if (typeof prompt === "string") return [{ text: prompt, tokens: await codec.count(prompt) }];
   const found: { text: string; tokens: number }[] = [];
   const ids = prompt.filter((item) => typeof item === "number");
-  if (ids.length > 0) return [await readIds(ids)];
+  if (ids.length > 0) return [await readIds(ids, codec)];
   for (const item of prompt) {
-    if (typeof item === "string") found.push({ text: item, tokens: await countTokens(item) });
-    else if (typeof item !== "number") found.push(await readIds(item));
+    if (typeof item === "string") found.push({ text: item, tokens: await codec.count(item) });
+    else if (typeof item !== "number") found.push(await readIds(item, codec));
   }
   return found;
 }
 
-async function readIds(ids: readonly number[]): Promise<{ text: string; tokens: number }> {
+async function readIds(ids: readonly number[], codec: TokenCodec): Promise<{ text: string; tokens: number }> {
   try {
-    return { text: await decodeTokens(ids), tokens: ids.length };
+    return { text: await codec.decode(ids), tokens: ids.length };
   } catch (cause) {
     throw new Failure("invalid_value", "The prompt has token ids that are not in the sandbox's vocabulary (o200k_base).", {
       param: "prompt",

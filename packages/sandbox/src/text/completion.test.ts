@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { CompletionChunk, CompletionReply, type CompletionRequest } from "../../../../lib/contracts/completion";
+import { sandboxHost } from "../../../../lib/providers/sandbox-host";
 import { countTokens, encodeTokens } from "../../../../lib/tokens/tokens";
 import { callOf } from "../model-call.fixture";
 import { createSandbox } from "../provider";
 
-const { completion } = createSandbox({ docs: [], tokensPerSecond: 0, videos: 1 }).capabilities;
+const { completion } = createSandbox({ docs: [], tokensPerSecond: 0, videos: 1, host: sandboxHost }).capabilities;
 
 async function whole(input: Partial<CompletionRequest>) {
   const call = callOf<CompletionRequest>({ model: "m", prompt: "", ...input }, { publicModel: "mine" });

@@ -2,6 +2,7 @@ import type { CompletionChunk, CompletionRequest } from "../../../../lib/contrac
 import { newId } from "../../../../lib/contracts/ids";
 import type { CompletionModel, ModelCall, StreamEvent } from "../../../../lib/providers/capabilities";
 import { faultOf } from "../faults";
+import type { Host } from "../host";
 import { Pacer } from "../pace";
 import { completionUsage } from "../usage";
 import { type CompletionPlan, planCompletion } from "./completion-plan";
@@ -9,10 +10,10 @@ import { FINGERPRINT } from "./fingerprint";
 import type { Skills } from "./skills/answer";
 
 /** Text completion by rules and word chains. `tokensPerSecond` paces streams only; 0 means no pacing. */
-export function createCompletion(options: { skills: Skills; tokensPerSecond: number }): CompletionModel {
+export function createCompletion(options: { skills: Skills; host: Host; tokensPerSecond: number }): CompletionModel {
   return {
     async complete(call) {
-      const plan = await planCompletion(call, options.skills);
+      const plan = await planCompletion(call, options);
       const choices = plan.choices.map(({ index, echo, text, finish }) => ({
         text: echo + text,
         index,
@@ -32,14 +33,14 @@ function frameOf(call: ModelCall<CompletionRequest>) {
 
 async function* streamCompletion(
   call: ModelCall<CompletionRequest>,
-  { skills, tokensPerSecond }: { skills: Skills; tokensPerSecond: number },
+  { skills, host, tokensPerSecond }: { skills: Skills; host: Host; tokensPerSecond: number },
 ): AsyncGenerator<StreamEvent<CompletionChunk>> {
   const pacer = new Pacer(
     faultOf(call.model) === "slow" ? { tokensPerSecond: 5, firstMs: 3000 } : { tokensPerSecond, firstMs: 0 },
     call.signal,
     call.caller.teamId,
   );
-  const plan = await planCompletion(call, skills);
+  const plan = await planCompletion(call, { skills, host });
   const frame = frameOf(call);
   const event = (index: number, text: string, finish: string | null = null): StreamEvent<CompletionChunk> => ({
     chunk: { ...frame, choices: [{ text, index, logprobs: null, finish_reason: finish }] },

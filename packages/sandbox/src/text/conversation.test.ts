@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { sandboxHost } from "../../../../lib/providers/sandbox-host";
 import { modelCall } from "../../../../lib/testing/model-call";
 import { planChat } from "./chat-plan";
 import { planCompletion } from "./completion-plan";
@@ -9,7 +10,7 @@ const skills = createSkills([]);
 const PROSE = "The tram came back to the city after nine long years. ".repeat(1_000);
 const plan = (messages: { role: "user" | "assistant" | "system"; content: string }[]) => {
   const call = modelCall({ model: "sandbox-chat", messages });
-  return planChat(call, skills).then(({ choices }) => ({ text: choices[0]?.text, warnings: call.warnings }));
+  return planChat(call, { skills, host: sandboxHost }).then(({ choices }) => ({ text: choices[0]?.text, warnings: call.warnings }));
 };
 
 it("searches only the beginning of a long message for what is asked", () => {
@@ -44,7 +45,7 @@ it("says what it left out", async () => {
     "the system messages: 20000 of 108000 characters are read by the sandbox's scripted models",
   ]);
   const call = modelCall({ model: "sandbox-text", prompt: ["short", long], suffix: "x".repeat(9_000) });
-  await planCompletion(call, skills);
+  await planCompletion(call, { skills, host: sandboxHost });
   expect(call.warnings).toEqual([
     "1 of 2 prompts: only the ends are read by the sandbox's scripted models",
     "suffix: 8000 of 9000 characters are read by the sandbox's scripted models",
@@ -52,6 +53,6 @@ it("says what it left out", async () => {
 });
 
 it("makes another seed of another end", () => {
-  const seed = (end: string) => readConversation({ messages: [{ role: "user", content: PROSE + end }] }).seed;
+  const seed = (end: string) => readConversation({ messages: [{ role: "user", content: PROSE + end }] }, sandboxHost.readImage).seed;
   expect(seed("a")).not.toBe(seed("b"));
 });

@@ -1,6 +1,7 @@
 import type { ChatMessage, ChatRequest } from "../../../../lib/contracts/chat";
+import type { ReadImage } from "../host";
 import { hashText } from "../random";
-import { type Attachment, describePart } from "./attachments";
+import { type Attachment, describePart, type PartContext } from "./attachments";
 
 /** Characters of a message that are searched for what is asked: whatever an expression makes of them, it is soon done. */
 export const ASK_CHARS = 8_000;
@@ -43,8 +44,8 @@ export interface Conversation {
 }
 
 /** Reads a request. Throws `Failure` where an inline image or file is broken. */
-export function readConversation(input: Pick<ChatRequest, "messages" | "seed">): Conversation {
-  const parts = input.messages.map((message, index) => readMessage(message, `messages[${index}]`));
+export function readConversation(input: Pick<ChatRequest, "messages" | "seed">, readImage: ReadImage): Conversation {
+  const parts = input.messages.map((message, index) => readMessage(message, { param: `messages[${index}]`, readImage }));
   const last = parts[input.messages.findLastIndex(({ role }) => role === "user")];
   const assistant = input.messages.findLastIndex((message) => message.role === "assistant" && textOf(message) !== "");
   const sent = [last?.text ?? "", ...(last?.attachments ?? []).map((item) => item.text ?? "")].filter(Boolean).join("\n\n");
@@ -71,7 +72,7 @@ export function readConversation(input: Pick<ChatRequest, "messages" | "seed">):
 
 /** A conversation of one message, as a plain prompt makes it. */
 export function promptConversation(prompt: string, seed: number): Conversation {
-  return readConversation({ messages: [{ role: "user", content: prompt }], seed });
+  return readConversation({ messages: [{ role: "user", content: prompt }], seed }, () => undefined);
 }
 
 /** The one place that bounds what the skills search. */
@@ -90,9 +91,9 @@ export function textOf(message: ChatMessage): string {
   return (message.content ?? []).flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 }
 
-function readMessage(message: ChatMessage, param: string): { text: string; attachments: Attachment[] } {
+function readMessage(message: ChatMessage, { param, readImage }: PartContext): { text: string; attachments: Attachment[] } {
   const parts = typeof message.content === "string" ? [] : (message.content ?? []);
-  const attachments = parts.flatMap((part, index) => describePart(part, `${param}.content[${index}]`) ?? []);
+  const attachments = parts.flatMap((part, index) => describePart(part, { param: `${param}.content[${index}]`, readImage }) ?? []);
   return { text: textOf(message), attachments };
 }
 

@@ -2,8 +2,11 @@ import fc from "fast-check";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { EmbeddingReply, type EmbeddingRequest } from "../../../../lib/contracts/embedding";
+import { sandboxHost } from "../../../../lib/providers/sandbox-host";
 import { callOf } from "../model-call.fixture";
-import { embedder } from "./embed";
+import { createEmbedder } from "./embed";
+
+const embedder = createEmbedder(sandboxHost.tokens);
 
 type Body = Pick<EmbeddingRequest, "input" | "dimensions">;
 

@@ -1,7 +1,7 @@
 import type { EmbeddingRequest } from "../../../../lib/contracts/embedding";
 import { Failure } from "../../../../lib/contracts/errors";
 import type { EmbeddingModel } from "../../../../lib/providers/capabilities";
-import { countTokens, decodeTokens } from "../../../../lib/tokens/tokens";
+import type { TokenCodec } from "../host";
 import { embedText } from "./features";
 import { Turns } from "./turns";
 
@@ -12,11 +12,11 @@ const MOST_TOKENS_PER_TEXT = 8_192;
 const MOST_TOKENS = 300_000;
 
 /** Embeddings by feature hashing: near texts share stems, spellings or senses. Always answers floats. */
-export const embedder: EmbeddingModel = {
+export const createEmbedder = (codec: TokenCodec): EmbeddingModel => ({
   async embed(call) {
     const dimensions = dimensionsOf(call.input);
     const turns = new Turns(call.signal);
-    const { texts, tokens } = await read(call.input.input, turns);
+    const { texts, tokens } = await read(call.input.input, { codec, turns });
     const data = [];
     for (const [index, text] of texts.entries()) {
       await turns.pause();
@@ -24,7 +24,7 @@ export const embedder: EmbeddingModel = {
     }
     return { reply: { object: "list", data, model: call.publicModel, usage: { prompt_tokens: tokens, total_tokens: tokens } } };
   },
-};
+});
 
 function dimensionsOf({ dimensions }: EmbeddingRequest): number {
   if (dimensions === null || dimensions === undefined) return DEFAULT_DIMENSIONS;
@@ -40,19 +40,22 @@ function dimensionsOf({ dimensions }: EmbeddingRequest): number {
 }
 
 /** The input as texts with their token counts summed. Throws `Failure` on `input` for bad token ids and over-long input. */
-async function read(input: EmbeddingRequest["input"], turns: Turns): Promise<{ texts: string[]; tokens: number }> {
+async function read(
+  input: EmbeddingRequest["input"],
+  { codec, turns }: { codec: TokenCodec; turns: Turns },
+): Promise<{ texts: string[]; tokens: number }> {
   const texts: string[] = [];
   let tokens = 0;
   for (const item of itemsOf(input)) {
     await turns.pause();
-    const count = typeof item === "string" ? await countTokens(item) : item.length;
+    const count = typeof item === "string" ? await codec.count(item) : item.length;
     if (count > MOST_TOKENS_PER_TEXT) {
       throw tooLong(`Input ${texts.length} has ${count} tokens; this model reads at most ${MOST_TOKENS_PER_TEXT} tokens per input.`);
     }
     tokens += count;
     if (tokens > MOST_TOKENS)
       throw tooLong(`The input has more than ${MOST_TOKENS} tokens in all, which is the most one request may have.`);
-    texts.push(typeof item === "string" ? item : await decode(item));
+    texts.push(typeof item === "string" ? item : await decode(item, codec));
   }
   return { texts, tokens };
 }
@@ -68,9 +71,9 @@ function itemsOf(input: EmbeddingRequest["input"]): (string | number[])[] {
   return ids.length > 0 ? [ids] : items;
 }
 
-async function decode(ids: readonly number[]): Promise<string> {
+async function decode(ids: readonly number[], codec: TokenCodec): Promise<string> {
   try {
-    return await decodeTokens(ids);
+    return await codec.decode(ids);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Failure("invalid_value", `Invalid 'input': ${error.message} of the o200k_base vocabulary.`, { param: "input", cause: error });

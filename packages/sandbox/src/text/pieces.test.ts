@@ -1,40 +1,43 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sandboxHost } from "../../../../lib/providers/sandbox-host";
 import { countTokens } from "../../../../lib/tokens/tokens";
 import { boundText, MAX_TOKENS, splitPieces, stopList, tokenLimit } from "./pieces";
 
 const join = (pieces: readonly { text: string }[]) => pieces.map(({ text }) => text).join("");
+
+const codec = sandboxHost.tokens;
 
 describe("pieces", () => {
   it("put together again are the text, whatever the script", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 80 }), async (text) => {
         const whole = text.replace(/[\uD800-\uDFFF]/gu, "");
-        expect(join(await splitPieces(whole))).toBe(whole);
+        expect(join(await splitPieces(whole, codec))).toBe(whole);
       }),
       { numRuns: 100 },
     );
   });
 
   it("keep characters of several tokens whole", async () => {
-    for (const { text } of await splitPieces("a 🧑‍🚀 𓀀 字 ☃")) expect(text).not.toContain("\uFFFD");
+    for (const { text } of await splitPieces("a 🧑‍🚀 𓀀 字 ☃", codec)) expect(text).not.toContain("\uFFFD");
   });
 
   it("count as the tokenizer does", async () => {
     const text = "The quick brown fox jumps over the lazy dog.";
-    const bounded = await boundText(text, { maxTokens: 100, stops: [] });
+    const bounded = await boundText(text, { codec, maxTokens: 100, stops: [] });
     expect(bounded).toMatchObject({ text, tokens: await countTokens(text), finish: "stop" });
   });
 });
 
 describe("limits", () => {
   it("cut at a token and say so", async () => {
-    const bounded = await boundText("one two three four five", { maxTokens: 3, stops: [] });
+    const bounded = await boundText("one two three four five", { codec, maxTokens: 3, stops: [] });
     expect(bounded).toMatchObject({ text: "one two three", tokens: 3, finish: "length" });
   });
 
   it("of nothing give nothing", async () => {
-    expect(await boundText("one", { maxTokens: 0, stops: [] })).toMatchObject({ text: "", tokens: 0, finish: "length" });
+    expect(await boundText("one", { codec, maxTokens: 0, stops: [] })).toMatchObject({ text: "", tokens: 0, finish: "length" });
   });
 
   it("are never more than 600", () => {
@@ -45,8 +48,8 @@ describe("limits", () => {
 describe("stop sequences", () => {
   it("end the text before them, also inside of tokens and across them", async () => {
     const text = "The answer is forty-two. END and more";
-    expect(await boundText(text, { maxTokens: 50, stops: ["wer is fo"] })).toMatchObject({ text: "The ans", finish: "stop" });
-    expect(await boundText(text, { maxTokens: 50, stops: [". END and"] })).toMatchObject({
+    expect(await boundText(text, { codec, maxTokens: 50, stops: ["wer is fo"] })).toMatchObject({ text: "The ans", finish: "stop" });
+    expect(await boundText(text, { codec, maxTokens: 50, stops: [". END and"] })).toMatchObject({
       text: "The answer is forty-two",
       finish: "stop",
     });
@@ -58,7 +61,7 @@ describe("stop sequences", () => {
         const text = "The quick brown fox jumps over the lazy dog, and then it sleeps.";
         const stop = text.slice(from, from + length);
         fc.pre(stop !== "");
-        const { pieces, finish } = await boundText(text, { maxTokens: 100, stops: [stop] });
+        const { pieces, finish } = await boundText(text, { codec, maxTokens: 100, stops: [stop] });
         expect(join(pieces)).toBe(text.slice(0, text.indexOf(stop)));
         expect(finish).toBe("stop");
       }),
@@ -67,12 +70,15 @@ describe("stop sequences", () => {
   });
 
   it("take the one that comes first, and ignore empty ones", async () => {
-    expect((await boundText("a b c d", { maxTokens: 9, stops: ["d", "b"] })).text).toBe("a ");
+    expect((await boundText("a b c d", { codec, maxTokens: 9, stops: ["d", "b"] })).text).toBe("a ");
     expect(stopList(["", "x"])).toEqual(["x"]);
     expect([stopList("x"), stopList(null)]).toEqual([["x"], []]);
   });
 
   it("beyond the token limit are not reached", async () => {
-    expect(await boundText("one two three", { maxTokens: 2, stops: ["three"] })).toMatchObject({ text: "one two", finish: "length" });
+    expect(await boundText("one two three", { codec, maxTokens: 2, stops: ["three"] })).toMatchObject({
+      text: "one two",
+      finish: "length",
+    });
   });
 });

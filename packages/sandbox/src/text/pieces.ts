@@ -1,4 +1,4 @@
-import { decodeTokens, encodeTokens } from "../../../../lib/tokens/tokens";
+import type { TokenCodec } from "../host";
 
 /** Tokens an answer has at most, whatever is asked. */
 export const MAX_TOKENS = 600;
@@ -12,6 +12,7 @@ export interface Piece {
 }
 
 export interface Bounds {
+  codec: TokenCodec;
   maxTokens: number;
   /** Sequences that end the text; they are not part of it. */
   stops: readonly string[];
@@ -35,13 +36,13 @@ export function stopList(stop: string | readonly string[] | null | undefined): s
 }
 
 /** Splits a text at its real token boundaries, keeping characters that need several tokens whole. */
-export async function splitPieces(text: string): Promise<Piece[]> {
+export async function splitPieces(text: string, codec: TokenCodec): Promise<Piece[]> {
   const pieces: Piece[] = [];
   let at = 0;
   let held: number[] = [];
-  for (const id of await encodeTokens(text)) {
+  for (const id of await codec.encode(text)) {
     held.push(id);
-    const part = await decodeTokens(held);
+    const part = await codec.decode(held);
     if (!text.startsWith(part, at)) continue;
     pieces.push({ text: part, tokens: held.length });
     at += part.length;
@@ -55,13 +56,13 @@ export async function splitPieces(text: string): Promise<Piece[]> {
  * Ends a text at the token limit or before the first stop sequence, whichever a model writing it would reach first.
  * Pieces and text agree, so a stream and a whole answer are the same.
  */
-export async function boundText(full: string, { maxTokens, stops }: Bounds): Promise<BoundedText> {
+export async function boundText(full: string, { codec, maxTokens, stops }: Bounds): Promise<BoundedText> {
   const seen = full.length > MAX_CHARS ? wholeCharacters(full.slice(0, MAX_CHARS)) : full;
-  const taken = takeTokens(await splitPieces(seen), maxTokens);
+  const taken = takeTokens(await splitPieces(seen, codec), maxTokens);
   const text = taken.pieces.map((piece) => piece.text).join("");
   const at = firstStop(text, stops);
   if (at !== undefined) {
-    const pieces = await splitPieces(text.slice(0, at));
+    const pieces = await splitPieces(text.slice(0, at), codec);
     return { text: text.slice(0, at), pieces, tokens: sumTokens(pieces), finish: "stop" };
   }
   const cut = text.length < full.length || maxTokens === 0;

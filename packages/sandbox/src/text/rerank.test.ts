@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RerankDocument, RerankRequest } from "../../../../lib/contracts/rerank";
+import { sandboxHost } from "../../../../lib/providers/sandbox-host";
 import { callOf } from "../model-call.fixture";
-import { reranker } from "./rerank";
+import { createReranker } from "./rerank";
+
+const reranker = createReranker(sandboxHost.tokens);
 
 async function rank(query: string, documents: RerankDocument[], rest: Partial<RerankRequest> = {}) {
   const call = callOf({ model: "sandbox-rerank", query, documents, ...rest });

@@ -1,6 +1,6 @@
 import type { RerankDocument, RerankRequest } from "../../../../lib/contracts/rerank";
 import type { RerankModel } from "../../../../lib/providers/capabilities";
-import { countTokens } from "../../../../lib/tokens/tokens";
+import type { TokenCodec } from "../host";
 import { Bm25 } from "./bm25";
 import { relevances } from "./relevance";
 import { Turns } from "./turns";
@@ -13,7 +13,7 @@ const MOST_CHARS = 65_536;
 const COUNTED_CHARS = 1_000_000;
 
 /** Relevance by words in common (BM25) and by words that look alike or mean the same. Deterministic. */
-export const reranker: RerankModel = {
+export const createReranker = (codec: TokenCodec): RerankModel => ({
   async rerank(call) {
     const turns = new Turns(call.signal);
     const limit = Math.min(MOST_CHARS, (call.input.max_tokens_per_doc ?? DEFAULT_TOKENS_PER_DOCUMENT) * CHARS_PER_TOKEN);
@@ -21,7 +21,7 @@ export const reranker: RerankModel = {
     const query = call.input.query.slice(0, MOST_CHARS);
     let chars = query.length;
     let counted = chars;
-    let tokens = await countTokens(query);
+    let tokens = await codec.count(query);
     let cut = query.length < call.input.query.length ? 1 : 0;
     for (const document of call.input.documents) {
       await turns.pause();
@@ -31,7 +31,7 @@ export const reranker: RerankModel = {
       index.add(text);
       chars += text.length;
       if (counted >= COUNTED_CHARS) continue;
-      tokens += await countTokens(text);
+      tokens += await codec.count(text);
       counted = chars;
     }
     if (cut > 0) call.warn(`${cut} texts were longer than the model reads and were cut`);
@@ -40,7 +40,7 @@ export const reranker: RerankModel = {
     results.sort((a, b) => b.relevance_score - a.relevance_score || a.index - b.index);
     return { reply: { results, inputTokens: Math.round((tokens * chars) / counted) } };
   },
-};
+});
 
 /** The part of a document that is ranked: the fields asked for, else `text`, else everything that is a string. */
 function textOf(document: RerankDocument, { rank_fields }: RerankRequest): string {

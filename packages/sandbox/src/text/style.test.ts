@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { sandboxHost } from "../../../../lib/providers/sandbox-host";
 import { readConversation } from "./conversation";
 import { createSkills } from "./skills/answer";
 
 const skills = createSkills([]);
 const answer = (user: string, system = "") =>
   skills.respond(
-    readConversation({ messages: [...(system ? [{ role: "system" as const, content: system }] : []), { role: "user", content: user }] }),
+    readConversation(
+      { messages: [...(system ? [{ role: "system" as const, content: system }] : []), { role: "user", content: user }] },
+      sandboxHost.readImage,
+    ),
   );
 
 describe("wishes about the form of an answer", () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ChatRequest } from "../../../../lib/contracts/chat";
+import { sandboxHost } from "../../../../lib/providers/sandbox-host";
 import { callOf } from "../model-call.fixture";
 import { createSandbox } from "../provider";
 
-const chat = createSandbox({ docs: [], tokensPerSecond: 0, videos: 1 }).capabilities.chat;
+const chat = createSandbox({ docs: [], tokensPerSecond: 0, videos: 1, host: sandboxHost }).capabilities.chat;
 const tool = (name: string, description: string, properties: Record<string, unknown>, required = Object.keys(properties)) => ({
   type: "function",
   function: { name, description, parameters: { type: "object", properties, required, additionalProperties: false } },

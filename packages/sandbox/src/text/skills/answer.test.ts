@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sandboxHost } from "../../../../../lib/providers/sandbox-host";
 import { type Conversation, promptConversation, readConversation } from "../conversation";
 import { createSkills } from "./answer";
 
@@ -70,13 +71,20 @@ describe("the documentation", () => {
 
 describe("tool results", () => {
   it("are told in words", () => {
-    const conversation = readConversation({
-      messages: [
-        { role: "user", content: "weather in Paris" },
-        { role: "assistant", content: null, tool_calls: [{ id: "c1", function: { name: "get_weather", arguments: '{"city":"Paris"}' } }] },
-        { role: "tool", tool_call_id: "c1", content: '{"temperature":18,"sky":"clear"}' },
-      ],
-    });
+    const conversation = readConversation(
+      {
+        messages: [
+          { role: "user", content: "weather in Paris" },
+          {
+            role: "assistant",
+            content: null,
+            tool_calls: [{ id: "c1", function: { name: "get_weather", arguments: '{"city":"Paris"}' } }],
+          },
+          { role: "tool", tool_call_id: "c1", content: '{"temperature":18,"sky":"clear"}' },
+        ],
+      },
+      sandboxHost.readImage,
+    );
     expect(skills.respond(conversation)).toContain("According to `get_weather` for city Paris: temperature is 18 and sky is clear.");
   });
 });
