@@ -7,7 +7,7 @@ import { Pen } from "./pen";
 export interface FigureOptions {
   random: Random;
   color: Rgb | null;
-  /** The word of the prompt, if it may name a kind: "cupcake", "sombrero". */
+  /** The word of the prompt, if it may name a kind: "tea", "bouquet". */
   word?: string;
 }
 

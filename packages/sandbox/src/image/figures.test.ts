@@ -98,17 +98,3 @@ describe.each(ALL)("%s", (_id, figure) => {
     expect(hueGap(dominantHue(paint(figure, { seed: 5, color })), toLch(color).h)).toBeLessThanOrEqual(32);
   });
 });
-
-describe("kinds that a word names", () => {
-  test.each(["cake cupcake", "pumpkin jack-o", "hat sombrero"])("%s", (name) => {
-    const [id = "", ...words] = name.split(" ");
-    const figure = OBJECTS.get(id);
-    expect(figure).toBeDefined();
-    if (!figure) return;
-    const { wide, low, high } = extent(paint(figure, { seed: 1, word: words.join(" ") }));
-    expect(wide).toBeLessThanOrEqual(3);
-    expect(low).toBeLessThanOrEqual(0.1);
-    expect(high).toBeLessThanOrEqual(1.15);
-    expect(same(paint(figure, { seed: 1, word: words.join(" ") }), paint(figure, { seed: 1, word: "other" }))).toBe(false);
-  });
-});

@@ -48,29 +48,6 @@ export const cup = figure({ tall: 0.12 }, (pen, options) => {
   steam(pen, 0, 58, 42);
 });
 
-/** A teapot. */
-export const teapot = figure({ tall: 0.2 }, (pen, { random, color }) => {
-  const china = color ?? random.pick([rgb("#4f7f86"), rgb("#b8503f"), rgb("#e9e2d3"), rgb("#d9a441"), rgb("#6b5a7d")]);
-  const steamAt = 84;
-  pen.grounded(0, 66);
-  pen.part(limb("-36,58,8 -58,66,7.4 -66,50,7.4 -58,32,7.4 -38,26,8"), scale(china, 0.9), { shade: 1.6 });
-  pen.part("34,22! 50,30 58,48 66,66 76,76! 68,80 58,76! 50,62 44,54 34,52!", scale(china, 0.94), { shade: 3 });
-  pen.flat(ellipse(70, 77.4, 6.4, 2, -0.25), scale(china, 0.4), 0.4);
-  pen.part("-24,4! -20,0! 20,0! 24,4! 0,7", scale(china, 0.8), { shade: 1 });
-  pen.part("-22,72 -38,62 -46,46 -44,26 -34,10 -18,3 18,3 34,10 44,26 46,46 38,62 22,72", china, {
-    shade: 9,
-    marks: () => {
-      pen.flat("-50,40! 50,40! 50,37! -50,37!", mix(china, WHITE, 0.55), 0.8, 0.8);
-      pen.flat("-50,34! 50,34! 50,33! -50,33!", mix(china, WHITE, 0.55), 0.8, 0.8);
-    },
-  });
-  pen.part("-24,72 -22,78 -12,84 0,86 12,84 22,78 24,72 0,69", scale(china, 1.02), { shade: 3 });
-  pen.stroke("-23.4,73 0,70.4 23.4,73", 1.2, scale(china, 0.6), 0.4);
-  pen.oval(0, 91, 6, 6, china, { shade: 1.6 });
-  pen.limb(`${pen.light * 30},56,5 ${pen.light * 33},44,4.6 ${pen.light * 31},32,2`, WHITE, { shade: 0, rim: 0, alpha: 0.45 });
-  steam(pen, 75, steamAt - 4, 26);
-});
-
 /** A bottle of dark glass with a label. */
 export const bottle = figure({ tall: 0.32 }, (pen, { random, color }) => {
   const glass = color ?? random.pick([rgb("#2f5a3d"), rgb("#5a3320"), rgb("#2d4a66"), rgb("#6b1f2d")]);

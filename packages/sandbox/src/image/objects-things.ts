@@ -1,6 +1,6 @@
 import { mix, type Rgb, rgb, scale } from "./color";
 import { figure, INK, WHITE } from "./figure";
-import { box, ellipse, joined, limb, outline } from "./outlines";
+import { box, ellipse, joined, outline } from "./outlines";
 import type { Pen } from "./pen";
 
 const GOLD = rgb("#dca93a");
@@ -89,77 +89,3 @@ export const key = figure({ tall: 0.08, faces: false }, (pen, { random, color })
     pen.stroke(`${pen.light * 2},60 ${pen.light * 2},8`, 1, WHITE, 1, 0.5);
   });
 });
-
-/** A crown with jewels. */
-export const crown = figure({ tall: 0.2, faces: false }, (pen, { random, color }) => {
-  const metal = color ?? GOLD;
-  const velvet = random.pick([rgb("#8c2438"), rgb("#3a3f8c"), rgb("#5a2f6b")]);
-  pen.grounded(0, 68);
-  pen.part("-48,22! -52,48 -30,66 0,70 30,66 52,48 48,22! 0,12", velvet, { shade: 8 });
-  const points = "-52,24! -64,78! -36,50! -26,90! -10,54! 0,96! 10,54! 26,90! 36,50! 64,78! 52,24! 0,14";
-  pen.part(points, metal, { shade: 6, rim: 1 });
-  for (const [x, h, size, paint] of [
-    [-64, 81, 5, "#f3efe6"],
-    [-26, 92, 5.4, "#f3efe6"],
-    [0, 96, 6, "#f3efe6"],
-    [26, 92, 5.4, "#f3efe6"],
-    [64, 81, 5, "#f3efe6"],
-  ] as const)
-    pen.oval(x, h, size, size, rgb(paint), { shade: 1.4 });
-  for (const [x, h, paint] of [
-    [0, 46, "#c02a46"],
-    [-25, 47, "#2f78b8"],
-    [25, 47, "#2f78b8"],
-  ] as const)
-    jewel(pen, x, h, rgb(paint));
-  pen.part("-53,24! -51,6! -26,1 0,-0.6 26,1 51,6! 53,24! 28,17 0,15 -28,17", scale(metal, 0.94), { shade: 3 });
-  for (const [x, h] of [
-    [-40, 12.6],
-    [-20, 8.8],
-    [0, 7.6],
-    [20, 8.8],
-    [40, 12.6],
-  ] as const)
-    pen.oval(x, h, 4, 3.6, x % 40 === 0 ? rgb("#c02a46") : rgb("#3f9a6b"), { shade: 1.2 });
-});
-
-function jewel(pen: Pen, x: number, h: number, paint: Rgb): void {
-  pen.part(`${x},${h + 9}! ${x + 6},${h}! ${x},${h - 9}! ${x - 6},${h}!`, paint, { shade: 2 });
-  pen.flat(`${x},${h + 9}! ${x + pen.light * 6},${h}! ${x},${h + 1}!`, WHITE, 1, 0.4);
-}
-
-/** A cut stone that sparkles. */
-export const gem = figure({ tall: 0.06, faces: false }, (pen, { random, color }) => {
-  const stone = color ?? random.pick([rgb("#4fb3d9"), rgb("#d1405f"), rgb("#47b07a"), rgb("#9a62c9"), rgb("#dfe9f2")]);
-  pen.grounded(0, 40);
-  facets(pen, stone);
-  for (const x of [-58, -30, 0, 30, 58]) pen.stroke(`${x},66 0,0`, 0.5, WHITE, 1, 0.35);
-  for (const x of [-38, -14, 14, 38]) pen.stroke(`${x},94 ${x * 0.7},66`, 0.5, WHITE, 1, 0.35);
-  pen.stroke("-58,66! 58,66!", 0.7, WHITE, 1, 0.55);
-  const twinkle = 0.75 + 0.25 * Math.sin(pen.timeS * 3);
-  sparkle(pen, pen.light * 30, { h: 84, size: 13 * twinkle });
-  sparkle(pen, -pen.light * 20, { h: 50, size: 7 * twinkle });
-});
-
-/** Table, crown and pavilion of the stone, brighter towards the light. */
-function facets(pen: Pen, stone: Rgb): void {
-  const girdle = [-58, -30, 0, 30, 58];
-  const table = [-38, -14, 14, 38];
-  const facet = (corners: string, tint: number) => pen.flat(corners, tint > 0 ? mix(stone, WHITE, tint) : scale(stone, 1 + tint), 0.85);
-  for (const [index, top] of table.entries()) {
-    const [from, to] = [girdle[index] ?? 0, girdle[index + 1] ?? 0];
-    const lightness = 0.3 * pen.light * (index - 1.5);
-    facet(`${from},66! ${to},66! 0,0!`, lightness * 0.75 - 0.12);
-    facet(`${from},66! ${top},94! ${to},66!`, lightness * 0.6 + 0.26);
-    if (index > 0) facet(`${table[index - 1] ?? 0},94! ${top},94! ${from},66!`, lightness + 0.5);
-  }
-  for (const side of [-1, 1]) facet(`${side * 58},66! ${side * 38},94! ${side * 30},66!`, 0.2 + side * pen.light * 0.2);
-}
-
-/** A glint with four points. */
-function sparkle(pen: Pen, x: number, { h, size }: { h: number; size: number }): void {
-  const thin = size * 0.12;
-  const across = limb(`${x - size},${h},0.01 ${x},${h},${thin * 2} ${x + size},${h},0.01`);
-  const up = limb(`${x},${h - size},0.01 ${x},${h},${thin * 2} ${x},${h + size},0.01`);
-  pen.flat(joined(across, up), WHITE, 1, 0.95);
-}

@@ -31,7 +31,6 @@ clouds: cloud, cloudy, clouds, wolke, nuage, nube
 `;
 
 const OBJECTS = `
-umbrella: umbrella, parasol, regenschirm, parapluie, paraguas
 cup: cup of coffee, cup of tea, mug of coffee, coffee mug, cup, mug, coffee, tea, coffee cup, teacup, tasse, kaffee, café, taza
 bottle: bottle, flasche, bouteille, botella
 vase: vase of flowers, bouquet of flowers, vase, bouquet
@@ -40,33 +39,19 @@ apple: apple, apfel, pomme, manzana
 pear: pear, birne, poire
 lemon: lemon, zitrone, citron, limón
 cherry: cherry, cherries, kirsche
-mushroom: mushroom, toadstool, pilz, champignon
-leaf: leaf, leaves, blatt, feuille, hoja
 candle: candle, kerze, bougie, vela
-lightbulb: light bulb, lightbulb, bulb
 key: key, schlüssel
-crown: crown, krone
-gem: gem, crystal, jewel
-clock: clock, watch, uhr, horloge, reloj
-gift: gift, present, geschenk
-cake: cake, birthday cake, cupcake, kuchen
-icecream: ice cream cone, ice cream, glace, helado
-pumpkin: pumpkin, jack-o, halloween pumpkin, kürbis
-snowman: snowman, schneemann
-teapot: teapot, kettle
-camera: camera, kamera
-hat: hat, chapeau, sombrero
 `;
 
 /** What is not drawn: the scene is the place it is at home in, and the prompt's words are set over it. */
 const OUTSIDE = `
-meadow: animal, cat, dog, puppy, kitten, horse, cow, sheep, rabbit, butterfly, bee, chicken, pig, goat, mouse, bird, kite, balloon
-forest: fox, wolf, deer, bear, owl, squirrel, hedgehog, dragon, waterfall, temple, snake
+meadow: animal, cat, dog, puppy, kitten, horse, cow, sheep, rabbit, butterfly, bee, chicken, pig, goat, mouse, bird, kite, balloon, umbrella, hat, snowman
+forest: fox, wolf, deer, bear, owl, squirrel, hedgehog, dragon, waterfall, temple, snake, mushroom, leaf, leaves, pumpkin
 sea: fish, whale, dolphin, shark, turtle, seal, penguin, gull, seagull, octopus, jellyfish, reef, coral, underwater, ship, pier, anchor
 lake: swan, duck, frog, heron, bridge, viaduct
 desert: camel, pyramid, lion, elephant, giraffe, tiger
 mountain: castle, eagle, volcano, glacier, iceberg
-hill: person, man, woman, people, child, girl, boy, knight, robot, king, queen, portrait, face, city, skyline, street, road, town, village, building, church, tower, windmill, car, bus, van, bicycle, train, railway, airplane, plane, fireworks
+hill: person, man, woman, people, child, girl, boy, knight, robot, king, queen, portrait, face, city, skyline, street, road, town, village, building, church, tower, windmill, car, bus, van, bicycle, train, railway, airplane, plane, fireworks, clock, gift, present, cake, ice cream, crown, gem, teapot, camera, light bulb
 stars: space, outer space, galaxy, nebula, planet, rocket, spaceship, astronaut, ufo, comet, aurora, milky way
 `;
 
