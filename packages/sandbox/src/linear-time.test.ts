@@ -43,7 +43,7 @@ async function expectLinear(run: Run, chars: number): Promise<void> {
 
 const COMMANDS = [
   ..."summarise in 2 sentences:|key points:|upper case:|bullet points:|shorten:|count to|positive or negative:".split("|"),
-  ..."proofread:|as json:|count the words:|extract e-mails:|extract urls:|extract names and dates:".split("|"),
+  ..."as json:|count the words:|extract e-mails:|extract urls:|extract names and dates:".split("|"),
   ..."write a story about|what is|how do I revoke|say|translate|a lighthouse".split("|"),
 ];
 

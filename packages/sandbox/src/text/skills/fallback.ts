@@ -35,7 +35,7 @@ export const SUGGESTIONS: readonly string[] = [
   "Summarise in one sentence: The tram came back after fifty years. It is quiet and on time. The people of the town like it.",
   "Extract the e-mail addresses: write to ana@example.com or bo@example.org",
   "Is this review positive or negative? I love it, great coffee!",
-  "Fix the spelling: I definately recieved teh letter",
+  "Bullet points: we need bread, milk and eggs",
   "Count to 20",
   "A lighthouse above a stormy sea at dusk",
 ];

@@ -3,7 +3,7 @@ import type { Skill } from "./skill";
 
 const ABILITIES = `- **Questions about Trunkline**: \`how do I rotate a key?\`
 - **Arithmetic**: \`what is 12% of 80?\`
-- **Texts you paste**: summaries, bullet points, shorter, spelling, sentiment, counts, e-mail addresses and dates found in them
+- **Texts you paste**: summaries, bullet points, shorter, sentiment, counts, e-mail addresses and dates found in them
 - **Tools and schemas**: tool calls, and JSON that fits your schema`;
 
 const HELLO: Choices<string> = ["Hello!", "Hi there!", "Hello, good to see you!", "Hi!"];

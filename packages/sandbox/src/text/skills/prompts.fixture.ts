@@ -37,7 +37,7 @@ export const PROMPTS: readonly (readonly [ask: string, wanted: RegExp | readonly
   ["Write a poem about how my cat wakes me up at 5am", NO],
   ["Plan a three-day trip to Rome", NO],
   ["write a haiku about plan three-day trip which is", NO],
-  ["Fix the spelling: I definately recieved teh letter", /^I definitely received the letter\.$/],
+  ["Fix the spelling: I definately recieved teh letter", NO],
   ["Make this shorter: We met on Monday, which was sunny, because of the deadline.", /^We met on Monday\.$/],
   ["Extract the e-mail addresses: write to ana@example.com or bo@example.org", /^ana@example\.com\nbo@example\.org$/],
   ["Extract the dates: from 2026-01-02 to 5 May 2026", /^2026-01-02\n5 May 2026$/],

@@ -2,7 +2,7 @@ import { splitTask } from "../instruction";
 import { extractThings } from "./extract";
 import { keyValueJson } from "./key-values";
 import type { Skill, SkillAnswer } from "./skill";
-import { asBullets, countThings, proofread, shorten } from "./transforms";
+import { asBullets, countThings, shorten } from "./transforms";
 
 interface Transform {
   pattern: RegExp;
@@ -33,10 +33,6 @@ const TRANSFORMS: readonly Transform[] = [
   { pattern: /\b(?:(?:to |in |into )?(?:all )?lower[- ]?case(?:d)?|small letters)\b/i, run: (text) => text.toLowerCase() },
   { pattern: /\b(?:bullet(?:ed|s)?(?: ?points?| list)?|bulletpoints?|(?:as|into|to) a list)\b/i, run: asBullets },
   { pattern: /\b(?:shorter|shorten|condense|more concise(?:ly)?|briefer)\b/i, run: shorten },
-  {
-    pattern: /\b(?:proofread|(?:fix|correct) (?:the |my )?(?:grammar|spelling|punctuation|capitali[sz]ation|typos|text))\b/i,
-    run: proofread,
-  },
 ];
 
 /** "Write a short story" wants a new text, not another form of one. */

@@ -13,7 +13,6 @@ const HEADS = [
   "Explain ",
   "Extract the e-mail addresses: ",
   "Make this shorter: ",
-  "Fix the spelling: ",
   "Classify the sentiment: ",
   "Draw ",
   "name five ",

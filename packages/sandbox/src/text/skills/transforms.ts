@@ -55,27 +55,3 @@ export function shorten(text: string): string {
     .map(capitalise)
     .join(" ");
 }
-
-const TYPOS: readonly (readonly [RegExp, string])[] = [
-  [/\bi\b(?=['’ ])/g, "I"],
-  [/\b([Tt])eh\b/g, "$1he"],
-  [/\b([Rr])eciev/g, "$1eceiv"],
-  [/\b([Dd])efinately\b/g, "$1efinitely"],
-  [/\bseperate/g, "separate"],
-  [/\boccured\b/g, "occurred"],
-  [/\b([Dd])ont\b/g, "$1on't"],
-  [/\b([Cc])ant\b/g, "$1an't"],
-  [/\balot\b/g, "a lot"],
-  [/[ \t]{2,}/g, " "],
-  [/ +([,.;:!?])/g, "$1"],
-  [/([,;!?])(?=\p{L})/gu, "$1 "],
-  [/\b([Tt]he|[Aa]nd|[Tt]o|[Oo]f|[Ii]n|[Ii]s) \1\b/g, "$1"],
-];
-
-/** Corrects spacing, capitals, doubled words and a few common misspellings. */
-export function proofread(text: string): string {
-  let clean = text;
-  for (const [pattern, right] of TYPOS) clean = clean.replace(pattern, right);
-  clean = clean.replace(/(^|[.!?]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
-  return /[\p{L}\p{N}]$/u.test(clean) ? `${clean}.` : clean;
-}
