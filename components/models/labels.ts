@@ -30,7 +30,7 @@ export function canLabel({ modalities, acceptsImages, inputTokenLimit }: Partial
 }
 
 /** `128 k`, `1 M`: limits are round figures. */
-function shortTokens(tokens: number): string {
+export function shortTokens(tokens: number): string {
   if (tokens >= 1_000_000) return `${+(tokens / 1_000_000).toFixed(1)} M`;
   return tokens >= 10_000 ? `${Math.round(tokens / 1_000)} k` : grouped(tokens);
 }

@@ -56,7 +56,7 @@ export const TOKEN_PARTS = [
   "imageOutput",
 ] as const satisfies (keyof TokenRates)[];
 export type TokenPart = (typeof TOKEN_PARTS)[number];
-const UNIT_PARTS = ["request", "image", "second", "character", "search"] as const satisfies (keyof Price)[];
+export const UNIT_PARTS = ["request", "image", "second", "character", "search"] as const satisfies (keyof Price)[];
 export type UnitPart = (typeof UNIT_PARTS)[number];
 /** The parts of a price that are one number each. */
 export const PRICE_PARTS = [...TOKEN_PARTS, ...UNIT_PARTS] as const;

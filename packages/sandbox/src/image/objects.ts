@@ -5,5 +5,5 @@ import * as things from "./objects-things";
 
 /** Every object a prompt may name, by its name in the vocabulary: the painters are named as the vocabulary names them. */
 export const OBJECTS: ReadonlyMap<string, Figure> = new Map<string, Figure>(
-  [laid, fruit, treats, things, home].flatMap((shelf) => Object.entries(shelf)),
+  [laid, fruit, things].flatMap((shelf) => Object.entries(shelf)),
 );
