@@ -27,11 +27,3 @@ function newsOf(session: ChatSession): string {
     })
     .join(" ");
 }
-
-/** The size of an answer: its words, or its tool calls if it has no text. */
-function sizeOf(output: ChatOutput | undefined): string {
-  const words = countLabel(output?.text ?? "");
-  const calls = output?.toolCalls.length ?? 0;
-  if (words === 0 && calls > 0) return calls === 1 ? "1 tool call" : `${calls} tool calls`;
-  return words === 1 ? "1 word" : `${words} words`;
-}
