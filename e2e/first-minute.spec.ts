@@ -42,7 +42,7 @@ test.describe("a playground that was just opened", () => {
   test("an example that asks for a picture runs with the model that makes one", async ({ signedIn: page }) => {
     await page.goto("/play/generate?m=sandbox-chat");
     await page.getByRole("checkbox", { name: "Image" }).waitFor();
-    await expect(page.getByText("sandbox-chat does not answer with image or audio.")).toBeVisible();
+    await expect(page.getByText("sandbox-chat cannot answer with image or audio.")).toBeVisible();
     await page.goto("/play/generate?m=sandbox-content");
     await page.getByRole("button", { name: "Draw a picture" }).click();
     await page.getByRole("button", { name: "Run", exact: true }).click();

@@ -14,8 +14,8 @@ for (const path of ["/play/nothing", "/play/video", "/play/chat/run_1/more"]) {
   test(`${path} is no playground`, async ({ page, baseURL }) => {
     await page.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
     await page.goto(path);
-    await expect(page.getByRole("heading", { name: "Nothing at this address" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Go to the first page" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go to the overview" })).toBeVisible();
   });
 }
 

@@ -135,7 +135,7 @@ test.describe("keys", () => {
     const budget = { amount: 5, period: "day" };
     expect((await page.request.put(`/api/console/budgets/${key.id}`, { data: { budget }, headers })).status()).toBe(200);
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText(/This budget is not as you saw it.*What you typed is still here/)).toBeVisible();
+    await expect(page.getByText(/This budget has changed since you loaded it.*Your changes are still here/)).toBeVisible();
     expect(await (await page.request.get(`/api/console/keys/${key.id}`)).json()).toMatchObject({ name, budget: { budget } });
     await expect(page.getByLabel("US dollars")).toHaveValue("25");
     await page.getByRole("button", { name: "Save" }).click();

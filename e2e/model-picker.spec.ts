@@ -128,11 +128,11 @@ test.describe("compare", () => {
     await open(page, "model-00,model-01,model-02,model-03");
     const columns = page.getByRole("region", { name: /^Column/ });
     for (const column of await columns.all()) expect((await column.boundingBox())?.width).toBeGreaterThanOrEqual(300);
-    await expect(columns.last().getByRole("button", { name: /^Take the column/ })).not.toBeInViewport();
+    await expect(columns.last().getByRole("button", { name: /^Remove the column/ })).not.toBeInViewport();
     await page.getByRole("button", { name: "1 more column" }).press("Enter");
-    await expect(columns.last().getByRole("button", { name: /^Take the column/ })).toBeInViewport();
+    await expect(columns.last().getByRole("button", { name: /^Remove the column/ })).toBeInViewport();
     await page.getByRole("button", { name: "Back to the first column" }).press("Enter");
-    await expect(columns.first().getByRole("button", { name: /^Take the column/ })).toBeInViewport();
+    await expect(columns.first().getByRole("button", { name: /^Remove the column/ })).toBeInViewport();
     await page.setViewportSize({ width: 1440, height: 800 });
     await expect(page.getByRole("button", { name: "1 more column" })).toHaveCount(0);
   });

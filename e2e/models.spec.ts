@@ -170,7 +170,7 @@ test("prices are taken from a list that was looked at first, and one's own stay"
   await expect(changes.getByRole("listitem").filter({ hasText: "org/local-7b" })).toContainText("stays $9.00 in, $9.00 out");
   await expect(changes.getByRole("listitem").filter({ hasText: "whisper-1" })).toContainText("no price imported: charges each page");
   await expectSound(page);
-  await changes.getByRole("button", { name: "Take 1 price" }).press("Enter");
+  await changes.getByRole("button", { name: "Import 1 price" }).press("Enter");
   await expect(dialog).toBeHidden();
   const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "gpt-4o", exact: true }) });
   await expect(row).toContainText("$10.00");

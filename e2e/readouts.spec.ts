@@ -60,7 +60,7 @@ for (const width of [1280, 390])
     const phone = width < 768;
     for (const [path, strips] of PAGES) {
       await cleanPage.goto(origin + path);
-      await expect(cleanPage.getByText("Fetching models").first()).toBeHidden();
+      await expect(cleanPage.getByText("Loading models").first()).toBeHidden();
       const output = cleanPage.getByRole("radio", { name: "Output" });
       if (phone && (await output.count()) > 0) await output.check({ force: true });
       const chat = phone && path.startsWith("/play/chat");

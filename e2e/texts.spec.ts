@@ -268,6 +268,6 @@ test.describe("generate content", () => {
     await page.getByRole("textbox", { name: "Width:height" }).fill("12:1");
     await expect(page.getByText("12:1 is not allowed: at most 8 times as wide as high.")).toBeVisible();
     await open(page, "/play/generate?m=sandbox-chat");
-    await expect(page.getByText("sandbox-chat does not answer with image or audio.")).toBeVisible();
+    await expect(page.getByText("sandbox-chat cannot answer with image or audio.")).toBeVisible();
   });
 });

@@ -14,7 +14,7 @@ test("a viewer is told from the start that models cannot be run, and nothing is 
   await page.goto(origin + new URL(url).pathname);
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Vera");
   await page.getByRole("textbox", { name: "Password" }).fill("a long enough password");
-  await page.getByRole("button", { name: "Make my account and join" }).click();
+  await page.getByRole("button", { name: "Create account and join" }).click();
   await expect(page).toHaveURL(`${origin}/`);
   const sent: string[] = [];
   page.on("request", (request) => request.url().includes("/v1/") && sent.push(request.url()));

@@ -1,5 +1,5 @@
 import type { Action } from "../palette/action";
 
 export const ACCOUNT_ACTIONS: readonly Action[] = [
-  { title: "Change the password", href: "/settings", icon: "lock", words: "account sign in sessions" },
+  { title: "Change password", href: "/settings", icon: "lock", words: "account sign in sessions" },
 ];

@@ -29,7 +29,7 @@ export function GroupForm({ group, onClose }: { group?: ConsoleAssetGroup; onClo
   const { name, title, description } = draft;
   return (
     <Form ref={ref} onSubmit={submit}>
-      <Field label="Name" required hint="What programs find it by.">
+      <Field label="Name" required hint="Used by programs to find the group.">
         {(control) => (
           <TextInput
             {...control}

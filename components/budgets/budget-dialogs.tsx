@@ -52,7 +52,7 @@ function SetForm({ of, onClose }: FormProps) {
     compared: { stored: of.budget, readAnew: async () => (await budgetAnew(of.id)).budget },
     wrong: ({ typed }) => readBudget(typed).problem,
     save: ({ draft, seen }) => setBudget(of.id, { budget: readBudget(draft.typed).budget, seen }),
-    onSaved: saidAndClosed(() => `The budget of ${of.name} is saved`, onClose),
+    onSaved: saidAndClosed(() => `Saved the budget of ${of.name}`, onClose),
   });
   const { budget } = readBudget(form.draft.typed);
   const below = budget && budget.amount + of.toppedUp < of.spent + of.held && budget.period === of.budget?.period;
@@ -62,7 +62,7 @@ function SetForm({ of, onClose }: FormProps) {
         {HOLDS_FOR[of.kind]} A call that may cost more than what is left gets 429. Leave the amount empty for no limit.
       </p>
       <BudgetFields typed={form.draft.typed} problem={form.problems} onChange={(typed) => form.change({ typed })} />
-      {below && <p className="text-dense text-ink-2">{sum(of.spent + of.held)} is spent or held already: calls stop at once.</p>}
+      {below && <p className="text-dense text-ink-2">{sum(of.spent + of.held)} is already spent or reserved: calls stop immediately.</p>}
     </BudgetForm>
   );
 }
@@ -72,14 +72,14 @@ function TopUpForm({ of, onClose }: FormProps) {
     of: { amount: "", note: "" },
     wrong: ({ amount }) => !readDollars(amount) || undefined,
     save: ({ draft: { amount, note } }) => topUp(of.id, { amount: readDollars(amount) ?? 0, note: note.trim() }),
-    onSaved: saidAndClosed(({ amount }) => `${of.name} has ${sum(readDollars(amount) ?? 0)} more`, onClose),
+    onSaved: saidAndClosed(({ amount }) => `Added ${sum(readDollars(amount) ?? 0)} to ${of.name}`, onClose),
   });
   const { amount, note } = form.draft;
   return (
     <BudgetForm submit="Top up" of={form}>
-      <p className="text-ink-2">It is added to what is left of this period. The next period begins with the budget itself.</p>
+      <p className="text-ink-2">Adds to what is left in this period. The next period starts with the budget amount.</p>
       <Amount
-        label="US dollars more"
+        label="Amount in US dollars"
         value={amount}
         wrong={amount !== "" && !!form.problems}
         onChange={(amount) => form.change({ amount })}
@@ -101,13 +101,13 @@ function CorrectForm({ of, onClose }: FormProps) {
     of: { amount: "", reason: "" },
     wrong: ({ amount, reason }) => correction(amount) === undefined || reason.trim() === "" || undefined,
     save: ({ draft: { amount, reason } }) => correct(of.id, { amount: correction(amount) ?? 0, reason: reason.trim() }),
-    onSaved: saidAndClosed(() => `The balance of ${of.name} is corrected`, onClose),
+    onSaved: saidAndClosed(() => `Corrected the balance of ${of.name}`, onClose),
   });
   const { amount, reason } = form.draft;
   const wrong = amount !== "" && correction(amount) === undefined;
   return (
     <BudgetForm submit="Correct" of={form}>
-      <p className="text-ink-2">Entries are never changed: a correction is one more. A minus takes from what is left.</p>
+      <p className="text-ink-2">Entries are never changed; a correction is a new entry. A negative amount reduces the balance.</p>
       <Amount label="US dollars" value={amount} wrong={wrong} onChange={(amount) => form.change({ amount })} />
       <TextLine
         label="Reason"

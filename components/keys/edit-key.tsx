@@ -84,15 +84,15 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
         <Button variant="primary" type="submit" disabled={!touched || pending}>
           {pending ? "Saving" : "Save"}
         </Button>
-        {touched && <Button onClick={undo}>Undo the changes</Button>}
+        {touched && <Button onClick={undo}>Discard changes</Button>}
         <span className={`text-dense ${error ? "text-fail" : "text-ink-3"}`} role="status">
           {error?.message}
           {late && ` ${KEPT}`}
           {!error &&
             (elsewhere
-              ? `Something has to be set right under ${part === "settings" ? "Scopes and limits" : "Settings"}.`
+              ? `Fix the errors under ${part === "settings" ? "Scopes and limits" : "Settings"}.`
               : saved
-                ? "Saved. It counts from the next call on."
+                ? "Saved. Applies from the next call."
                 : "")}
         </span>
       </div>

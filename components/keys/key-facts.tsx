@@ -37,7 +37,7 @@ export function KeyFacts({ of: key, mayRelease }: { of: ConsoleKeyDetail; mayRel
     ["Limits", limitsLabel(key.limits) ?? "none"],
     ["From", key.networks ? <Mono key="from">{key.networks.join(", ")}</Mono> : "anywhere"],
   ];
-  if (key.logBodies !== "off") facts.push(["Bodies", key.logBodies === "all" ? "of all calls are kept" : "of failed calls are kept"]);
+  if (key.logBodies !== "off") facts.push(["Bodies", key.logBodies === "all" ? "of all calls are logged" : "of failed calls are logged"]);
   if (key.usageCost) facts.push(["Cost", "in the usage of replies"]);
   if (key.metadata) for (const [name, value] of Object.entries(key.metadata)) facts.push([name, value]);
   if (key.rotatedTo) facts.push(["Rotated to", <Other key="to" id={key.rotatedTo} />]);

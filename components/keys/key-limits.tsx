@@ -75,7 +75,7 @@ export function KeyNotes({ draft, problems, onChange }: KeyLimitsProps) {
           onChange={(logBodies) => onChange({ logBodies })}
         />
       </FormRow>
-      <FormRow title="Cost in replies" hint="In US dollars, for models with a price. Every reply has it in a header already.">
+      <FormRow title="Cost in replies" hint="In US dollars, for models with a price. Every reply also has it in a header.">
         <Checkbox
           label={
             <>

@@ -34,7 +34,7 @@ export function AliasForm({ of: alias, model: fixed, onDone }: AliasFormProps) {
   const { name, model } = draft;
   const other = refused("name") === undefined && refused("model") === undefined ? error?.message : undefined;
   return (
-    <Form className="gap-2" aria-label={alias ? `What ${alias.name} stands for` : "Another name"} noValidate ref={ref} onSubmit={submit}>
+    <Form className="gap-2" aria-label={alias ? `Edit ${alias.name}` : "New alias"} noValidate ref={ref} onSubmit={submit}>
       <div className="flex min-w-0 flex-wrap items-start gap-3">
         <Field label="Name" className="w-60 max-w-full" error={refused("name")}>
           {(control) => (
@@ -51,7 +51,7 @@ export function AliasForm({ of: alias, model: fixed, onDone }: AliasFormProps) {
           )}
         </Field>
         {fixed === undefined && (
-          <Field label="Stands for" className="w-80 max-w-full" error={refused("model")}>
+          <Field label="Model" className="w-80 max-w-full" error={refused("model")}>
             {(control) => (
               <TextInput
                 {...control}
@@ -68,7 +68,7 @@ export function AliasForm({ of: alias, model: fixed, onDone }: AliasFormProps) {
         )}
         <span className="flex items-center gap-2 pt-5">
           <Button variant="primary" type="submit" disabled={!ready}>
-            {pending ? "Saving" : alias ? "Save" : "Add the name"}
+            {pending ? "Saving" : alias ? "Save" : "Add alias"}
           </Button>
           {alias && (
             <Button variant="quiet" onClick={onDone}>

@@ -52,7 +52,7 @@ export function ColumnHead<Own, Output>({ children, ...props }: ColumnModelProps
         small
         className="ml-auto"
         icon="close"
-        label={`Take ${column.model || "the model"} away`}
+        label={`Remove ${column.model || "the model"}`}
         onClick={() => session.removeColumn(column.id)}
       />
     </div>

@@ -53,7 +53,7 @@ export function CompareButton<Own, Output>({ session, models, short }: CompareBu
           chord={short ? undefined : "\\"}
           square={short}
           className={ICON_ON_PHONE}
-          title={full ? `At most ${COLUMNS_MAX} models are compared` : "Compare with another model"}
+          title={full ? `At most ${COLUMNS_MAX} models can be compared` : "Compare with another model"}
           disabled={full}
         >
           <span className={short ? "sr-only" : "max-md:sr-only"}>{several && !short ? "Add model" : "Compare"}</span>

@@ -70,7 +70,7 @@ function SessionFrame<Own, Output>({
   useCommands(usePlaygroundCommands(session, { setWire, onRun }));
   const panes = useRef<HTMLDivElement>(null);
   useFirstField(panes, runId === undefined);
-  useRunHold(session, models?.length === 0 ? "No model fits this page. Connect a provider first." : undefined);
+  useRunHold(session, models?.length === 0 ? "No model fits this playground. Connect a provider first." : undefined);
   return (
     <>
       <PlaygroundHeader

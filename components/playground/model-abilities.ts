@@ -15,7 +15,7 @@ export const ABILITY_NAMES: Readonly<Record<Ability, string>> = {
 /** What each ability means for a model, in words; what it is not known to do is absent. */
 export function abilitiesOf({ capabilities, acceptsImages, modalities, abilities }: ConsoleModel): Partial<Record<Ability, string>> {
   const has = (...names: ConsoleModel["capabilities"]) => names.some((name) => capabilities.includes(name));
-  const images = [acceptsImages && "reads images", (modalities.includes("IMAGE") || has("image")) && "makes images"].filter(Boolean);
+  const images = [acceptsImages && "reads images", (modalities.includes("IMAGE") || has("image")) && "generates images"].filter(Boolean);
   const audio = [
     (abilities.includes("audio") || has("transcription")) && "reads audio",
     (modalities.includes("AUDIO") || has("speech")) && "speaks",

@@ -48,9 +48,7 @@ export function ModelColumns<Own, Output>({
               model={model}
               onChange={(next) => session.setModel(id, next)}
             />
-            {several && (
-              <IconButton small icon="close" label={`Take ${model || "the model"} away`} onClick={() => session.removeColumn(id)} />
-            )}
+            {several && <IconButton small icon="close" label={`Remove ${model || "the model"}`} onClick={() => session.removeColumn(id)} />}
           </span>
         ))}
       {!counted && columns.some(({ model }) => modelNamed(models, model)?.simulated) && <SimulatedTag />}

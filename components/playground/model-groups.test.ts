@@ -34,7 +34,7 @@ describe("narrowing the models", () => {
     expect(tellingAbilities([listed("embed", { capabilities: ["embedding"] })])).toEqual([]);
     expect(abilitiesOf(listed("draws", { acceptsImages: true, modalities: ["IMAGE", "AUDIO"] }))).toEqual({
       text: "writes text",
-      images: "reads images and makes images",
+      images: "reads images and generates images",
       audio: "speaks",
     });
   });

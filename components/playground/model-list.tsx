@@ -107,8 +107,8 @@ export function ModelList(props: ModelListProps) {
 }
 
 function emptyWords(models: readonly ConsoleModel[], abilities: readonly Ability[]): string {
-  if (models.length === 0) return "No model fits this page.";
-  return abilities.length > 0 ? "No model with this name is known to do that." : "No model has these letters.";
+  if (models.length === 0) return "No model fits this playground.";
+  return abilities.length > 0 ? "No model matches the name and abilities." : "No models match.";
 }
 
 interface Section extends Omit<ModelGroup, "models"> {
@@ -174,7 +174,7 @@ function AbilityFilter({
   onToggle(ability: Ability): void;
 }) {
   return (
-    <fieldset className="flex min-w-0 flex-wrap gap-1" aria-label="Only models that are known for">
+    <fieldset className="flex min-w-0 flex-wrap gap-1" aria-label="Filter by ability">
       {offered.map((ability) => (
         <button
           key={ability}

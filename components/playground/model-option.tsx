@@ -106,7 +106,7 @@ function sayOf(model: ConsoleModel, { why, reaches, firstToken }: Said): string 
     why,
     reaches ?? providers.join(", "),
     inputTokenLimit === null ? undefined : `context window ${shortTokens(inputTokenLimit)} tokens`,
-    price ? priceSentence(price) : "price not known",
+    price ? priceSentence(price) : "price unknown",
     ...Object.values(abilitiesOf(model)),
     firstToken && `first token ${firstToken}`,
   ]

@@ -37,11 +37,11 @@ export function ModelSheet({ title, onClose, ...panel }: ModelPanelProps & { tit
 function Misbehave({ of, model, onChange }: { of: ConsoleModel; model: string; onChange(model: string): void }) {
   const id = useId();
   const fault = model.slice(of.id.length + 1);
-  const options = [{ value: "", label: "does as it should" }, ...of.faults.map(({ suffix }) => ({ value: suffix, label: suffix }))];
+  const options = [{ value: "", label: "none" }, ...of.faults.map(({ suffix }) => ({ value: suffix, label: suffix }))];
   return (
     <div className="grid flex-none grid-cols-[auto_200px_minmax(0,1fr)] items-center gap-3 border-rule border-t px-4 py-2 max-md:grid-cols-[minmax(0,1fr)] max-md:gap-1">
       <label htmlFor={id} className="label">
-        How {of.id} behaves, to test a client against it
+        Simulate a failure
       </label>
       <Select
         id={id}

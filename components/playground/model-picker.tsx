@@ -46,8 +46,8 @@ export function ModelPicker({ label, models, model, look = "page", onChange }: M
   const { button, name, provider } = LOOKS[look];
   const chosen = modelNamed(models, model);
   const trigger = (
-    <button type="button" className={button} aria-label={`${label}: ${model || "none chosen"}`}>
-      <span className={name}>{model || (models ? "Choose a model" : "Fetching models")}</span>
+    <button type="button" className={button} aria-label={`${label}: ${model || "none selected"}`}>
+      <span className={name}>{model || (models ? "Choose a model" : "Loading models")}</span>
       {chosen && chosen.bare === null && <span className={provider}>{chosen.providers[0]}</span>}
       {look === "change" && "Change model"}
       <Icon name="down" size={12} className="text-ink-3" />
@@ -94,5 +94,5 @@ export function ModelMenu({ label, models = [], model, compared, open, onOpenCha
 }
 
 function PanelWaiting() {
-  return <div className="h-100" role="status" aria-label="Fetching models" />;
+  return <div className="h-100" role="status" aria-label="Loading models" />;
 }

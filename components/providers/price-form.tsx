@@ -53,7 +53,7 @@ export function PriceForm({ of: provider }: { of: ConsoleProvider }) {
             </>
           )}
           <span className={`text-dense ${error ? "text-fail" : "text-ink-3"}`} role="status">
-            {error?.message ?? (saved ? "Saved. Costs are counted with it now." : "")}
+            {error?.message ?? (saved ? "Saved. Costs use these prices from now on." : "")}
             {late && ` ${KEPT}`}
           </span>
         </div>

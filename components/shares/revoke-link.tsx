@@ -29,7 +29,7 @@ function Ask({ share, onClose }: { share: Share; onClose(): void }) {
     <div className="flex min-w-0 flex-col gap-4">
       <p>
         <b className="font-strong [overflow-wrap:anywhere]">{share.title}</b>, {opensLabel(share)}. The link stops working immediately, and
-        its copy of the run is deleted. This cannot be undone; the run itself stays.
+        its copy of the run is deleted. This cannot be undone; the run itself is kept.
       </p>
       {revoke.error && (
         <p className="text-dense text-fail" role="alert">

@@ -65,7 +65,7 @@ function NewTeam() {
   });
   return (
     <Form ref={ref} onSubmit={submit}>
-      <p className="text-ink-2">A team has people, keys, calls and files of its own. You own it, and go to it now.</p>
+      <p className="text-ink-2">A team has its own people, keys, calls and files. You become its owner and switch to it.</p>
       <Field label="Name" required error={error?.message}>
         {(control) => (
           <TextInput
@@ -78,7 +78,7 @@ function NewTeam() {
         )}
       </Field>
       <Button variant="primary" type="submit" className="self-start" disabled={!ready}>
-        Make the team
+        Create team
       </Button>
     </Form>
   );

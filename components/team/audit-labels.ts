@@ -9,7 +9,7 @@ export function actionLabel(action: string): string {
 }
 
 /** What can be narrowed to. */
-export const KINDS = [{ value: "", label: "Anything" }, ...ACT_KINDS.map(({ prefix, label }) => ({ value: prefix, label }))];
+export const KINDS = [{ value: "", label: "Any change" }, ...ACT_KINDS.map(({ prefix, label }) => ({ value: prefix, label }))];
 
 /** Each field that changed, before and after, in a reader's words. The count of changes says nothing to one. */
 export function changeLines({ changes }: Pick<AuditAct, "changes">): { field: string; before: string; after: string }[] {

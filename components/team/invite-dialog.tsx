@@ -43,8 +43,8 @@ function InviteForm({ role, onMade }: { role: Role; onMade(made: NewInvite): voi
   });
   return (
     <Form ref={ref} onSubmit={submit}>
-      <p className="text-ink-2">You get a link to pass on. It works once and needs no mail server.</p>
-      <Field label="For whom" hint="A name or an address, for your own list. No mail is sent.">
+      <p className="text-ink-2">You get a link to share. It works once; no mail server is needed.</p>
+      <Field label="For whom" hint="Name or e-mail address, filled in when they join. No mail is sent.">
         {(control) => (
           <TextInput
             {...control}
@@ -67,7 +67,7 @@ function InviteForm({ role, onMade }: { role: Role; onMade(made: NewInvite): voi
             />
           )}
         </Field>
-        <Field label="Works for">
+        <Field label="Valid for">
           {({ id }) => <Select id={id} value={draft.days} options={DAYS} onChange={(event) => change({ days: event.target.value })} />}
         </Field>
       </div>
@@ -75,7 +75,7 @@ function InviteForm({ role, onMade }: { role: Role; onMade(made: NewInvite): voi
         {error?.message}
       </div>
       <Button variant="primary" type="submit" className="self-start" disabled={pending}>
-        {pending ? "Making the link" : "Make the link"}
+        {pending ? "Creating the link" : "Create link"}
       </Button>
     </Form>
   );

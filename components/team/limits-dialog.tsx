@@ -30,13 +30,13 @@ function LimitsForm({ member, onClose }: { member: TeamMember; onClose(): void }
     wrong: ({ typed }) => anyOf(readLimits(typed).problems),
     save: ({ draft, seen }) => changeMember(member.id, { limits: readLimits(draft.typed).limits, seen }),
     onSaved: () => {
-      toast({ kind: "ok", title: `Limits of ${member.name} are saved` });
+      toast({ kind: "ok", title: `Saved the limits of ${member.name}` });
       onClose();
     },
   });
   return (
     <Form ref={form.ref} onSubmit={form.submit}>
-      <p className="text-ink-2">They hold for the playgrounds and all keys of this person together, in this team.</p>
+      <p className="text-ink-2">They apply to all playground calls and keys of this person in this team together.</p>
       <LimitFields typed={form.draft.typed} problems={form.problems ?? {}} onChange={(typed) => form.change({ typed })} />
       <SaveProblem error={form.error} now={form.seen} />
       <Button variant="primary" type="submit" className="self-start" disabled={!form.ready}>

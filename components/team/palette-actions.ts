@@ -4,5 +4,5 @@ export const TEAM_ACTIONS: readonly Action[] = [
   { title: "Invite a person", href: "/team/invites", icon: "team", words: "add member user colleague link" },
   { title: "Remove a person", href: "/team", icon: "team", words: "delete member user" },
   { title: "Change a role", href: "/team", icon: "team", words: "owner admin developer viewer member permission rights" },
-  { title: "Read the audit trail", href: "/team/audit", icon: "logs", words: "who changed what history acts" },
+  { title: "Open the audit log", href: "/team/audit", icon: "logs", words: "who changed what history acts" },
 ];

@@ -72,7 +72,7 @@ function SettingsForm({ team, onClose }: { team: TeamDetail; onClose(): void }) 
         )}
       </Field>
       <LimitFields typed={draft.typed} problems={problems ?? {}} onChange={(typed) => change({ typed })} />
-      <p className="text-dense text-ink-3">They hold for all keys and playgrounds of the team together.</p>
+      <p className="text-dense text-ink-3">They apply to all keys and playgrounds of the team together.</p>
       <SaveProblem error={error} now={seen.limits} />
       <Button variant="primary" type="submit" className="self-start" disabled={!ready}>
         Save

@@ -10,7 +10,7 @@ export function isLate(error: unknown): boolean {
 }
 
 /** Follows what the gateway says of a late save. */
-export const KEPT = "What you typed is still here: saving once more puts it in its place.";
+export const KEPT = "Your changes are still here: save again to overwrite.";
 
 /** A state that the gateway compares with its own before it saves. */
 interface Compared<Seen> {

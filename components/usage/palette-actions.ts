@@ -1,5 +1,5 @@
 import type { Action } from "../palette/action";
 
 export const USAGE_ACTIONS: readonly Action[] = [
-  { title: "See what was spent", href: "/usage", icon: "usage", words: "cost money bill tokens dollars" },
+  { title: "View spending", href: "/usage", icon: "usage", words: "spent cost money bill tokens dollars" },
 ];

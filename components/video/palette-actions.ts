@@ -1,5 +1,5 @@
 import type { Action } from "../palette/action";
 
 export const VIDEO_ACTIONS: readonly Action[] = [
-  { title: "Make a video", href: "/video/new", icon: "video", words: "new generate clip film" },
+  { title: "Create a video", href: "/video/new", icon: "video", words: "new generate clip film" },
 ];

@@ -54,6 +54,6 @@ function boundBy({
 
 async function changedMeanwhile(store: Store, { teamId, id, param }: { teamId: string; id: string; param: string }): Promise<Failure> {
   const [last] = await listActs(store.reading, { teamId, action: "budget.set", target: id, limit: 1 });
-  const who = last ? `${last.actor_name} has changed it` : "Somebody has changed it";
-  return new Failure("changed_meanwhile", `This budget is not as you saw it. ${who}. Look at it again, then save.`, { param });
+  const who = last ? `${last.actor_name} changed it` : "someone changed it";
+  return new Failure("changed_meanwhile", `This budget has changed since you loaded it: ${who}. Review it, then save again.`, { param });
 }

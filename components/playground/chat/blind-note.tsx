@@ -46,7 +46,7 @@ function Choices({ images: { blind, reader, use, sendAnyway, leave } }: { images
         Open in Images
       </Link>
       <Button small variant="quiet" onClick={leave}>
-        Leave the images out
+        Remove the images
       </Button>
     </>
   );

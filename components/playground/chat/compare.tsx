@@ -102,7 +102,7 @@ function CompareColumn({ session, schema, column, index, skip, oneAtATime, simul
       <div className={COLUMN.head}>
         <AskedBox session={session} column={column} />
         <ColumnModel session={session} column={column} place={index} look={oneAtATime ? "change" : "head"} />
-        {off && <Tag>not asked</Tag>}
+        {off && <Tag>not included</Tag>}
         <span className="ml-auto flex flex-none items-center gap-1">
           <ColumnSetting session={session} schema={schema} column={column} />
           <IconButton

@@ -64,13 +64,7 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
           rows={1}
           maxRows={10}
           aria-label="Message"
-          placeholder={
-            custom !== undefined
-              ? "The JSON of the setup is sent as it stands"
-              : again
-                ? "Run asks for an answer to what is above"
-                : askOf(session)
-          }
+          placeholder={custom !== undefined ? "The setup's JSON is sent as written" : again ? "Press Run to get an answer" : askOf(session)}
           value={draft}
           onChange={({ target }) => session.setOwn({ draft: target.value })}
           onKeyDown={(event) => press(event, session)}

@@ -52,7 +52,7 @@ function NewChat() {
     router.push("/play/chat");
   };
   return (
-    <Button variant="quiet" icon="chat" className={ICON_ON_PHONE} title="Begin a new conversation" onClick={begin}>
+    <Button variant="quiet" icon="chat" className={ICON_ON_PHONE} title="Start a new conversation" onClick={begin}>
       <span className="max-lg:sr-only">New chat</span>
     </Button>
   );

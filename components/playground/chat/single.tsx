@@ -49,7 +49,7 @@ export function Nothing({ session, tries }: { session: ChatSession; tries: boole
         title="No messages yet"
         actions={tries && <ExampleChips examples={chatExamples} session={session} onFilled={toComposer} />}
       >
-        Write one below. What each answer took will stand beside it.
+        Write one below. Each answer is shown with its timing, tokens and cost.
       </EmptyState>
     </div>
   );

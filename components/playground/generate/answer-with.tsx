@@ -55,7 +55,7 @@ function RefusedNote({ session, refused }: { session: GenerateSession; refused: 
   const able = asked && data?.items.find((model) => model.playgrounds.includes("generate") && answersWith(model, own));
   return (
     <p className={`text-dense ${asked ? "text-fail" : "text-ink-3"}`} role={asked ? "alert" : undefined}>
-      {`${columns[0]?.model} does not answer with ${[...refused].map((modality) => MODALITY_NAMES[modality].toLowerCase()).join(" or ")}. `}
+      {`${columns[0]?.model} cannot answer with ${[...refused].map((modality) => MODALITY_NAMES[modality].toLowerCase()).join(" or ")}. `}
       {able && (
         <Button small onClick={() => session.setModel(columns[0]?.id ?? "", able.id)}>
           {`Use ${able.id}`}

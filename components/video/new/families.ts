@@ -56,7 +56,7 @@ const unified: Family = {
 const openai: Family = {
   ...unified,
   name: "OpenAI videos",
-  note: "The form that OpenAI's client libraries send.",
+  note: "The format that OpenAI's client libraries send.",
   usual: { area: 720 * 1280, seconds: 4 },
   path: () => "/v1/videos",
   fps: false,

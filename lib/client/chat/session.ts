@@ -44,7 +44,7 @@ export function blockOf(session: ChatSession): string | undefined {
   if (asked.length === 0) return "No model is included.";
   if (columns.some(({ id, model }) => model === "" && asked.includes(id))) return "Choose a model first.";
   if (readingOf(session).length > 0) return "A file is still being read.";
-  if (blindModels(session).length > 0) return "Say above what becomes of the images.";
+  if (blindModels(session).length > 0) return "Choose above what to do with the images.";
   if (hasDraft(own)) return undefined;
   const waits = asked.some((id) => awaitsAnswer(chatOf(own, id)));
   return waits ? undefined : "Write a message first.";

@@ -80,10 +80,10 @@ const key = {
   budget: BudgetState.nullable().meta({ description: "Null if it has none of its own; its owner and the team may have one." }),
   networks: z.array(z.string()).nullable().meta({ description: "Where it may be used from; null is anywhere." }),
   metadata: z.record(z.string(), z.string()).nullable().describe("Pairs that are kept with its calls; null if there are none."),
-  logBodies: BodyLogging.describe("Of which of its calls the bodies are kept."),
+  logBodies: BodyLogging.describe("Of which of its calls the bodies are logged."),
   usageCost: z.boolean().describe("Whether the `usage` of its replies has `cost`, in US dollars, without being asked for it."),
-  rotatedFrom: z.string().nullable().meta({ description: "The key it took over from." }),
-  rotatedTo: z.string().nullable().meta({ description: "The key that took over from it; it ends at `expiresAt`." }),
+  rotatedFrom: z.string().nullable().meta({ description: "The key it was rotated from." }),
+  rotatedTo: z.string().nullable().meta({ description: "The key it was rotated to; this one ends at `expiresAt`." }),
   version: z.int().meta({ description: "Counts changes of its settings; sent with a change, it keeps one from undoing somebody else's." }),
   mayChange: z.boolean().meta({ description: "Whether the caller may change and revoke it." }),
   mayEnable: z.boolean().meta({ description: "Whether the caller may enable it while it is disabled." }),
@@ -171,7 +171,7 @@ export const CreateKeyRequest = z
     budget: Budget.nullable().default(null).describe("A budget of its own; null is none."),
     networks: Networks.default(null).describe("IP addresses and CIDR ranges it may be used from; null is anywhere."),
     metadata: Metadata.default(null).describe("Up to 16 pairs of your own, kept with the key's calls; null is none."),
-    logBodies: BodyLogging.default("off").describe("Of which of its calls the bodies are kept."),
+    logBodies: BodyLogging.default("off").describe("Of which of its calls the bodies are logged."),
     usageCost: z
       .boolean()
       .default(false)
@@ -198,13 +198,13 @@ export const ChangeKeyRequest = z
     expiresAt: Time.nullish().describe("When it ends, in milliseconds since the epoch and in the future; null never. Default: unchanged."),
     limits: CallLimits.nullish().describe("Limits of its own; null removes them. Default: unchanged."),
     networks: Networks.optional().describe("IP addresses and CIDR ranges it may be used from; null is anywhere. Default: unchanged."),
-    metadata: Metadata.optional().describe("Pairs that are kept with its calls; null takes them away. Default: unchanged."),
-    logBodies: BodyLogging.optional().describe("Of which of its calls the bodies are kept. Default: unchanged."),
+    metadata: Metadata.optional().describe("Pairs that are kept with its calls; null removes them. Default: unchanged."),
+    logBodies: BodyLogging.optional().describe("Of which of its calls the bodies are logged. Default: unchanged."),
     usageCost: z
       .boolean()
       .optional()
       .describe("Whether the `usage` of its replies has `cost`, in US dollars, without being asked for it. Default: unchanged."),
-    budget: Budget.nullish().describe("A budget of its own; null takes it away. Owners and admins only. Default: unchanged."),
+    budget: Budget.nullish().describe("A budget of its own; null removes it. Owners and admins only. Default: unchanged."),
     seenBudget: Budget.nullish().describe("The budget as it was read, null for none: 409 if it has changed since. Default: not compared."),
     ownerId: z
       .string()

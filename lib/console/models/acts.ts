@@ -10,10 +10,10 @@ export const MODEL_ACTS = {
 
 export const ALIAS_ACTS = {
   prefix: "alias.",
-  label: "Model names",
+  label: "Aliases",
   words: {
-    "alias.add": "added the model name",
-    "alias.change": "changed the model name",
-    "alias.remove": "removed the model name",
+    "alias.add": "added the alias",
+    "alias.change": "changed the alias",
+    "alias.remove": "removed the alias",
   },
 } as const satisfies ActKind;

@@ -4,7 +4,7 @@ export const PRICE_ACTS = {
   prefix: "prices.",
   label: "Price lists",
   words: {
-    "prices.take": "took prices from a list for",
-    "prices.forget": "forgot listed prices of",
+    "prices.take": "imported prices for",
+    "prices.forget": "removed imported prices of",
   },
 } as const satisfies ActKind;

@@ -5,11 +5,11 @@ export const MEMBER_ACTS = {
   label: "People",
   words: {
     "member.invite": "invited",
-    "member.withdraw": "withdrew the invitation of",
+    "member.withdraw": "revoked the invitation of",
     "member.join": "joined:",
     "member.sign_in": "signed in as",
     "member.link": "linked the sign-in of",
-    "member.address": "lost the address to who signs in with it:",
+    "member.address": "lost the e-mail address to its verified owner:",
     "member.role": "changed the role of",
     "member.limits": "changed the limits of",
     "member.remove": "removed",
@@ -21,7 +21,7 @@ export const TEAM_ACTS = {
   prefix: "team.",
   label: "Teams",
   words: {
-    "team.create": "made the team",
+    "team.create": "created the team",
     "team.change": "changed the team",
   },
 } as const satisfies ActKind;

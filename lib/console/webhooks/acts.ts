@@ -4,7 +4,7 @@ export const WEBHOOK_ACTS = {
   prefix: "webhook.",
   label: "Webhooks",
   words: {
-    "webhook.secret": "made the secret of webhooks",
-    "webhook.end_secret": "ended the former secret of webhooks",
+    "webhook.secret": "created the webhook secret",
+    "webhook.end_secret": "revoked the previous webhook secret",
   },
 } as const satisfies ActKind;

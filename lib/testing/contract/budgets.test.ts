@@ -209,7 +209,7 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
     const before = { name: "made", version: key.version, budget: seen };
     const late = await change({ name: "late", version: key.version, budget, seenBudget: null });
     expectError(late, { dialect: "openai", code: "changed_meanwhile", param: "seenBudget" });
-    expect(late.text).toContain("This budget is not as you saw it");
+    expect(late.text).toContain("This budget has changed since you loaded it");
     expect(await now()).toEqual(before);
     const stale = await change({ name: "late", version: key.version + 1, budget, seenBudget: seen });
     expectError(stale, { dialect: "openai", code: "changed_meanwhile", param: "version" });
