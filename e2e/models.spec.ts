@@ -167,7 +167,7 @@ test("prices are taken from a list that was looked at first, and one's own stay"
   await dialog.getByRole("button", { name: "Compare" }).press("Enter");
   const changes = dialog.getByRole("region", { name: "Changes from the list" });
   await expect(changes.getByRole("status")).toContainText("1 new, 0 changed, 0 the same, 1 of your own");
-  await expect(changes.getByRole("listitem").filter({ hasText: "org/local-7b" })).toContainText("stays $9.00 in, $9.00 out");
+  await expect(changes.getByRole("listitem").filter({ hasText: "org/local-7b" })).toContainText("keeps $9.00 in, $9.00 out");
   await expect(changes.getByRole("listitem").filter({ hasText: "whisper-1" })).toContainText("no price imported: charges each page");
   await expectSound(page);
   await changes.getByRole("button", { name: "Import 1 price" }).press("Enter");
@@ -175,7 +175,7 @@ test("prices are taken from a list that was looked at first, and one's own stay"
   const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "gpt-4o", exact: true }) });
   await expect(row).toContainText("$10.00");
   await row.getByRole("link", { name: "gpt-4o", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Values" })).toContainText("LiteLLM's price list, taken");
+  await expect(page.getByRole("region", { name: "Values" })).toContainText("LiteLLM's price list, imported");
   await fake.close();
 });
 
