@@ -250,7 +250,7 @@ test.describe("videos on a bad day", () => {
       page.route(job, (route) => route.fulfill({ json: { ...told, videos: [{ ...told.videos[0], ...video() }] } }));
     await tell(() => ({ expiresAt: Date.now() + 5_000 }));
     await page.reload();
-    await expect(page.getByText(/^link ends in [1-5] s$/)).toBeVisible();
+    await expect(page.getByText(/^link expires in [1-5] s$/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Expired: re-check" })).toBeVisible({ timeout: 10_000 });
     await expectSound(page);
     await page.unroute(job);

@@ -76,7 +76,7 @@ test("a job tells a program that it is done; the page shows the message, and sen
     await expect(done).toContainText("503 the queue is full");
 
     receiver.answer.status = 200;
-    await done.getByRole("button", { name: `Send again: what tells that ${job} is completed` }).click();
+    await done.getByRole("button", { name: `Send again: completed of ${job}` }).click();
     await expect(done).toContainText("Delivered");
     await expect(done).toContainText("200 taken");
     const told = receiver.got.filter(({ body }) => body.task_id === job && body.status === "completed");
