@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ChangeModelRequest, ModelDetail, SaidValue } from "@/lib/console/models/contract";
+import type { FactField } from "@/lib/contracts/model-facts";
 import type { Price, PricePart } from "@/lib/contracts/prices";
 import { COMMON_PARTS, MORE_PARTS, PART_NAMES } from "../providers/price-parts";
 import { type PriceRow, priceOf, problemsOf, rowsOf } from "../providers/price-rows";
@@ -29,7 +30,7 @@ export function ValueForm({ of: model, said, onDone }: ValueFormProps) {
     <div className="mt-2 flex flex-col gap-2 border-rule-2 border-l-2 pl-3">
       {said.field === "price" && <PriceValue {...parts} />}
       {(said.field === "inputTokens" || said.field === "outputTokens") && <TokensValue {...parts} />}
-      {(said.field === "acceptsImages" || said.field === "thinkTags") && <ChoiceValue field={said.field} {...parts} />}
+      {isChoice(said.field) && <ChoiceValue field={said.field} {...parts} />}
       {save.error && (
         <p className="text-dense text-fail" role="alert">
           {save.error.message}
@@ -135,7 +136,7 @@ interface Choosing {
   yes: string;
   no: string;
 }
-const CHOICES: Readonly<Record<"acceptsImages" | "thinkTags", Choosing>> = {
+const CHOICES: Readonly<Record<"acceptsImages" | "thinkTags" | "continues", Choosing>> = {
   acceptsImages: { name: FIELD_NAMES.acceptsImages, question: "Whether chat messages can contain images", yes: "taken", no: "refused" },
   thinkTags: {
     name: FIELD_NAMES.thinkTags,
@@ -143,7 +144,14 @@ const CHOICES: Readonly<Record<"acceptsImages" | "thinkTags", Choosing>> = {
     yes: "shown as reasoning",
     no: "left in the answer",
   },
+  continues: {
+    name: FIELD_NAMES.continues,
+    question: "Whether the model continues an answer whose beginning is the last turn",
+    yes: "yes",
+    no: "no",
+  },
 };
+const isChoice = (field: FactField): field is keyof typeof CHOICES => field in CHOICES;
 
 function ChoiceValue({ field, said: { value }, pending, onSave, onDone }: PartProps & { field: keyof typeof CHOICES }) {
   const [chosen, setChosen] = useState(value === true);

@@ -9,6 +9,7 @@ export const FIELD_NAMES: Readonly<Record<FactField, string>> = {
   outputTokens: "Max output",
   acceptsImages: "Image input in chat",
   thinkTags: "Reasoning in <think> tags",
+  continues: "Continues answers",
   enabled: "Enabled",
 };
 
@@ -30,6 +31,7 @@ export function sourceLabel({ source, line, pattern, detail }: Omit<SaidValue, "
 /** A value as it is shown. */
 export function valueLabel({ field, value }: Pick<SaidValue, "field" | "value">): string {
   if (field === "thinkTags") return value === true ? "shown as reasoning" : "left in the answer";
+  if (field === "continues") return value === true ? "yes" : "no";
   if (value === null) return field === "price" ? "not set" : "not known";
   if (typeof value === "object") return priceSentence(value);
   if (typeof value === "number") return `${grouped(value)} tokens`;

@@ -1,11 +1,9 @@
-import type { ModelListing, Provider } from "../providers/capabilities";
-import { type Entry, inOrder, Listings, named, type Target, unlisted } from "./listings";
+import type { Provider } from "../providers/capabilities";
+import { Router } from "../routing/router";
+import { type Entry, inOrder, Listings } from "./listings";
 import { EMPTY_BOOK, type ModelBook } from "./model-book";
+import { type CatalogModel, Names } from "./names";
 
-interface CatalogModel {
-  id: string;
-  targets: readonly Target[];
-}
 interface Warn {
   warn(fields: object, message: string): void;
 }
@@ -43,18 +41,16 @@ export interface Arrangement {
 
 /**
  * Which provider serves which model. Upstream ids are taken as they are listed and refreshed every 5 minutes; an id that
- * several providers list has several targets, in the order of the providers. Sandbox ids always win, then aliases, then listed ids.
+ * several providers list has several targets, in the order of the providers. `Names` decides what a name reaches:
  * `provider/model` reaches a provider whether it lists the model or not. A provider of one team is there for that team alone.
  * `fallbacks` name a sandbox model behind names that clients send by default, for as long as nothing else serves them.
  */
 export class ModelCatalog {
   #providers: readonly Provider[] = [];
-  #simulated: readonly Provider[] = [];
-  readonly #fallbacks: ReadonlyMap<string, string>;
   readonly #log: Warn;
-  #aliases: ReadonlyMap<string, string> = new Map();
   #owners: ReadonlyMap<string, string> = new Map();
-  readonly #listings = new Listings();
+  readonly #listings: Listings;
+  readonly #names: Names;
   readonly #statuses = new Map<string, Omit<ListingStatus, "models">>();
   /** What names were resolved to since the last change, for whoever has no provider of their own. */
   readonly #resolved = new Map<string, CatalogModel>();
@@ -64,9 +60,11 @@ export class ModelCatalog {
   #refreshedAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: { providers: readonly Provider[]; fallbacks: Readonly<Record<string, string>>; log: Warn }) {
-    this.#fallbacks = new Map(Object.entries(options.fallbacks));
-    this.#log = options.log;
+  constructor(options: { providers: readonly Provider[]; fallbacks: Readonly<Record<string, string>>; log: Warn; router?: Router }) {
+    const { fallbacks, log, router = new Router() } = options;
+    this.#listings = new Listings(router);
+    this.#names = new Names({ listings: this.#listings, router, fallbacks });
+    this.#log = log;
     this.#arrange({ providers: options.providers });
   }
 
@@ -112,26 +110,17 @@ export class ModelCatalog {
     const memo = this.#owners.size === 0 ? this.#resolved : this.#memoOf(teamId);
     const resolved = memo.get(name);
     if (resolved) return resolved;
-    const known = this.resolve(name, teamId);
+    const known = this.#names.resolve(name, teamId);
     if (known && memo.size < MAX_RESOLVED) memo.set(name, known);
-    if (known || !this.#mayStillAppear()) return known ?? this.#fallback(name, teamId);
+    if (known || !this.#mayStillAppear()) return known ?? this.#names.fallback(name, teamId);
     return Promise.race([this.refresh(), pause(FIRST_LISTING_WAIT_MS)]).then(
-      () => this.resolve(name, teamId) ?? this.#fallback(name, teamId),
+      () => this.#names.resolve(name, teamId) ?? this.#names.fallback(name, teamId),
     );
   }
 
   /** What a name reaches by what is known now. */
   resolve(name: string, teamId?: string): CatalogModel | undefined {
-    const own = this.#simulatedModel(name);
-    if (own) return own;
-    const meant = this.#aliases.get(name);
-    if (meant !== undefined) {
-      const found = this.#named(meant, teamId);
-      if (found) return { id: name, targets: found.targets.map((target) => ({ ...target, listing: named(target.listing) })) };
-      // What another team's alias hides from it is no reason to hide it from this one.
-      if (this.#owners.size === 0 || !this.#ownedByOthers(meant, teamId)) return undefined;
-    }
-    return this.#named(name, teamId);
+    return this.#names.resolve(name, teamId);
   }
 
   /** Every listed model, sandbox first, each id once. */
@@ -140,12 +129,14 @@ export class ModelCatalog {
     for (const provider of this.#visible(teamId))
       for (const [id, { enabled, listing }] of this.#listings.of(provider.id)) {
         if (!enabled || models.has(id)) continue;
-        const targets = provider.simulated ? [{ provider, model: id, listing }] : this.#seen(this.#listings.find(id), teamId);
-        models.set(id, { id, targets });
+        const targets = provider.simulated
+          ? [this.#listings.target(provider, id, listing)]
+          : this.#names.seen(this.#listings.find(id), teamId);
+        models.set(id, this.#names.listed(id, targets));
       }
-    for (const alias of this.#aliases.keys()) {
-      const found = this.resolve(alias, teamId);
-      if (found) models.set(alias, found);
+    for (const name of this.#names.others) {
+      const found = this.#names.resolve(name, teamId);
+      if (found) models.set(name, found);
     }
     return [...models.values()];
   }
@@ -158,7 +149,7 @@ export class ModelCatalog {
   /** One of them. */
   entry(provider: string, model: string, teamId?: string): Entry | undefined {
     const found = this.#listings.of(provider).get(model);
-    return found && this.#sees(found.provider, teamId) ? found : undefined;
+    return found && this.#names.sees(found.provider, teamId) ? found : undefined;
   }
 
   /** Asks every provider for its list; one that fails keeps the list it had. */
@@ -174,9 +165,8 @@ export class ModelCatalog {
 
   #arrange({ providers, book = EMPTY_BOOK, aliases = new Map(), owners = new Map() }: Arrangement): void {
     this.#providers = inOrder(providers);
-    this.#simulated = this.#providers.filter(({ simulated }) => simulated);
-    this.#aliases = aliases;
     this.#owners = owners;
+    this.#names.arrange({ simulated: this.#providers.filter(({ simulated }) => simulated), aliases, owners });
     this.#listings.arrange(this.#providers, book);
     const there = new Set(this.#providers.map(({ id }) => id));
     for (const id of this.#statuses.keys()) if (!there.has(id)) this.#statuses.delete(id);
@@ -199,63 +189,8 @@ export class ModelCatalog {
     return memo;
   }
 
-  #sees({ id }: Provider, teamId: string | undefined): boolean {
-    const owner = this.#owners.get(id);
-    return owner === undefined || owner === teamId;
-  }
-
-  #seen(targets: readonly Target[], teamId: string | undefined): readonly Target[] {
-    return this.#owners.size === 0 ? targets : targets.filter(({ provider }) => this.#sees(provider, teamId));
-  }
-
   #visible(teamId: string | undefined): readonly Provider[] {
-    return this.#owners.size === 0 ? this.#providers : this.#providers.filter((provider) => this.#sees(provider, teamId));
-  }
-
-  #simulatedModel(name: string): CatalogModel | undefined {
-    for (const provider of this.#simulated) {
-      const listing = this.#listings.of(provider.id).get(name)?.listing ?? provider.accepts?.(name);
-      if (listing) return { id: name, targets: [{ provider, model: name, listing }] };
-    }
-    return undefined;
-  }
-
-  #named(name: string, teamId: string | undefined): CatalogModel | undefined {
-    const own = this.#simulatedModel(name);
-    if (own) return own;
-    const targets = this.#seen(this.#listings.find(name), teamId);
-    return targets.length > 0 ? { id: name, targets } : this.#qualified(name, teamId);
-  }
-
-  /** `provider/model`. A model that is not listed is tried with everything the provider can do. */
-  #qualified(name: string, teamId: string | undefined): CatalogModel | undefined {
-    const slash = name.indexOf("/");
-    const provider = slash > 0 ? this.#listings.provider(name.slice(0, slash)) : undefined;
-    const model = name.slice(slash + 1);
-    if (!provider || model === "" || !this.#sees(provider, teamId)) return undefined;
-    const listing = this.#listed(provider, model) ?? provider.accepts?.(model);
-    return listing ? { id: name, targets: [{ provider, model, listing }] } : undefined;
-  }
-
-  #listed(provider: Provider, model: string): ModelListing | undefined {
-    const entry = this.#listings.of(provider.id).get(model);
-    if (entry) return entry.enabled ? entry.listing : undefined;
-    const raw = unlisted(provider, model);
-    const told = raw && this.#listings.tell(provider.id, raw);
-    return told?.enabled ? told.listing : undefined;
-  }
-
-  /** Whether a name would reach a provider that another team has to itself. */
-  #ownedByOthers(name: string, teamId: string | undefined): boolean {
-    const [first] = this.#listings.find(name);
-    const provider = first?.provider ?? this.#listings.provider(name.slice(0, Math.max(0, name.indexOf("/"))));
-    return provider !== undefined && !this.#sees(provider, teamId);
-  }
-
-  #fallback(name: string, teamId: string | undefined): CatalogModel | undefined {
-    const substitute = this.#fallbacks.get(name);
-    const found = substitute === undefined ? undefined : this.resolve(substitute, teamId);
-    return found ? { id: name, targets: found.targets } : undefined;
+    return this.#owners.size === 0 ? this.#providers : this.#providers.filter((provider) => this.#names.sees(provider, teamId));
   }
 
   /** True while an upstream has not answered yet, and it is time to ask again. */

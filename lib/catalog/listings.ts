@@ -1,5 +1,8 @@
 import { CAPABILITIES, listedAs } from "../contracts/model";
 import type { ModelListing, Provider } from "../providers/capabilities";
+import type { TargetHealth } from "../routing/health";
+import type { TargetPlan } from "../routing/plan";
+import { Router } from "../routing/router";
 import { EMPTY_BOOK, type ModelBook, type Told } from "./model-book";
 
 /** One way to serve a model: who, under which id there, and what it can do. */
@@ -7,6 +10,8 @@ export interface Target {
   provider: Provider;
   model: string;
   listing: ModelListing;
+  plan: TargetPlan;
+  health: TargetHealth;
 }
 
 /** A model as a provider lists it, and what counts of it. */
@@ -26,12 +31,17 @@ interface Listed {
  * once however many providers there are.
  */
 export class Listings {
+  readonly #router: Router;
   #book: ModelBook = EMPTY_BOOK;
   #rank = new Map<Provider, number>();
   #byId = new Map<string, Provider>();
   readonly #listed = new Map<string, Listed>();
   /** Those in use, by the id they are listed under, in the order of their providers. */
   readonly #targets = new Map<string, Target[]>();
+
+  constructor(router = new Router()) {
+    this.#router = router;
+  }
 
   /** The providers in the order in which they are tried, and what is said of their models. Lists of others are forgotten. */
   arrange(providers: readonly Provider[], book: ModelBook): void {
@@ -55,7 +65,12 @@ export class Listings {
     const entries = new Map<string, Entry>();
     for (const raw of listings) entries.set(raw.id, { provider, raw, ...this.#book.tell(provider.id, raw) });
     this.#listed.set(provider.id, { provider, entries });
-    for (const [model, { listing, enabled }] of entries) if (enabled) this.#add({ provider, model, listing });
+    for (const [model, { listing, enabled }] of entries) if (enabled) this.#add(this.target(provider, model, listing));
+  }
+
+  /** A target, with the settings of a route if it is reached through one. */
+  target(provider: Provider, model: string, listing: ModelListing, plan = this.#router.listed.ofTarget): Target {
+    return { provider, model, listing, plan, health: this.#router.health.of(`${provider.id}/${model}`) };
   }
 
   /** Whether every provider has given a list. */

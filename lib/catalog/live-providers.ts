@@ -9,6 +9,7 @@ import { factsFor } from "../providers/model-facts";
 import type { UpstreamPlan } from "../providers/plan";
 import { listPrices } from "../providers/price-list";
 import { openSandbox, openUpstream, type PlannedUpstream, plannedUpstreams, type UpstreamTools } from "../providers/registry";
+import type { Router } from "../routing/router";
 import { readMeta } from "../store/database/meta";
 import type { Store } from "../store/database/open";
 import { loadSecret } from "../store/database/secret";
@@ -26,6 +27,7 @@ const POLL_MS = 500;
 
 interface Setting {
   env: Env;
+  router: Router;
   store: Store;
   documents: readonly { path: string; text: string }[];
   videos: number;
@@ -42,12 +44,12 @@ export interface KeptProvider {
 }
 
 /** Opens the sandbox and all upstreams: of the settings, and those that were added in the console. Throws `SettingsError`. */
-export async function openProviders({ env, store, documents, videos, tools, log }: Setting): Promise<LiveProviders> {
+export async function openProviders({ env, router, store, documents, videos, tools, log }: Setting): Promise<LiveProviders> {
   const file = env.GATEWAY_CONFIG === undefined ? undefined : new WatchedFile(env.GATEWAY_CONFIG);
   const safe = createSafe(await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }));
   const sandbox = await openSandbox({ env, documents, videos });
   if (!sandbox) log.info({}, WITHOUT_SANDBOX);
-  const live = new LiveProviders({ sandbox, env, file, safe, store, tools, log });
+  const live = new LiveProviders({ sandbox, env, router, file, safe, store, tools, log });
   await live.update();
   return live;
 }
@@ -57,6 +59,7 @@ const WITHOUT_SANDBOX = "the sandbox is switched off or not installed: there are
 interface Parts {
   sandbox: Provider | undefined;
   env: Env;
+  router: Router;
   file: WatchedFile | undefined;
   safe: Safe;
   store: Store;
@@ -183,6 +186,8 @@ export class LiveProviders {
     this.all.splice(0, this.all.length, ...sandboxOf(this.#parts), ...opened);
     this.#owners = ownersOf(this.#kept);
     this.#book = new ModelBook(this.#layers());
+    const { routes = [], defaults } = this.#content.routing;
+    this.#parts.router.replace(routes, defaults);
     await this.#catalog?.replace(this.#arrangement());
     for (const provider of former) if (!this.all.includes(provider)) void provider.close?.();
   }

@@ -46,7 +46,7 @@ export class ModelBook {
     const said = this.#layers.get(provider)?.some((layer) => layer.find(listing.id) !== undefined);
     if (!said) return { listing, enabled: true };
     const say = <Field extends FactField>(field: Field) => this.explain(provider, listing, field)?.value as ModelFacts[Field];
-    const facts = { price: say("price"), acceptsImages: say("acceptsImages"), thinkTags: say("thinkTags") };
+    const facts = { price: say("price"), acceptsImages: say("acceptsImages"), thinkTags: say("thinkTags"), continues: say("continues") };
     const tokens = { inputTokenLimit: say("inputTokens"), outputTokenLimit: say("outputTokens") };
     return { listing: { ...listing, ...facts, ...tokens }, enabled: say("enabled") !== false };
   }

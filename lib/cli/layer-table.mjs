@@ -31,7 +31,7 @@ export const LAYERS = [
   ["outbound", /^lib\/outbound\//, ["undici", "node:*"], ["config"]],
   ["formats", /^lib\/formats\//, []],
   ["tokens", /^lib\/tokens\//, ["timing", "node:*"]],
-  ["endpoints/define", /^lib\/endpoints\/define\.ts$/, ["contracts"], ["capabilities", "zod"]],
+  ["endpoints/define", /^lib\/endpoints\/(define|stream-rules)\.ts$/, ["contracts"], ["capabilities", "zod"]],
   ["endpoints", /^lib\/endpoints\//, ["contracts", "endpoints/define", "zod"], ["capabilities"]],
   ["docs", /^lib\/docs\//, ["contracts", "endpoints", "endpoints/define", "zod"]],
   ["capabilities", /^lib\/providers\/(capabilities|dialect-models|model-call)\.ts$/, [], ["contracts"]],
@@ -66,11 +66,12 @@ export const LAYERS = [
   ["providers", /^lib\/providers\//, ["contracts", "timing", "secrets", "outbound", "formats", "capabilities", "http", "zod", "node:*"]],
   ["sandbox", /^packages\/sandbox\//, ["contracts", "node:*", "tsx/esm/api", ...ENGINES], ["capabilities"]],
   ["dialects", /^lib\/dialects\//, ["contracts", "timing"], ["capabilities"]],
-  ["ports", /^lib\/gateway\/(ports|exchange)\.ts$/, [], ["contracts", "capabilities", "endpoints/define"]],
+  ["routing", /^lib\/routing\//, ["contracts", "node:*"]],
+  ["ports", /^lib\/gateway\/(ports|exchange)\.ts$/, [], ["contracts", "capabilities", "endpoints/define", "routing"]],
   [
     "gateway",
     /^lib\/gateway\//,
-    ["contracts", "timing", "secrets", "dialects", "endpoints/define", "ports", "zod", "node:*", "fzstd", "tsx/esm/api"],
+    ["contracts", "timing", "secrets", "routing", "dialects", "endpoints/define", "ports", "zod", "node:*", "fzstd", "tsx/esm/api"],
     ["capabilities"],
   ],
   [
@@ -93,7 +94,7 @@ export const LAYERS = [
   [
     "catalog",
     /^lib\/catalog\//,
-    ["contracts", "config", "providers", "registry", "store", "zod", "node:*"],
+    ["contracts", "config", "providers", "registry", "routing", "store", "zod", "node:*"],
     ["capabilities", "console/contract", "ports"],
   ],
   ["console/contract", /^lib\/console\/([^/]+\/(contract|addresses|acts)|address|act-kind|acts)\.ts$/, ["contracts", "zod"]],

@@ -25,6 +25,7 @@ it("reads providers, and what models cost", () => {
       "rack-a/llava*": { acceptsImages: true },
       "openai/gpt-4o": { price: { input: 2.5, output: 10, cached: 1.25 } },
     },
+    routing: {},
     lines: { aliases: {}, modelFacts: { "rack-a/llava*": 1, "openai/gpt-4o": 1 } },
   });
   expect(read({ model_facts: facts }).providers).toEqual([]);

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { CapabilityName } from "../contracts/model";
 import type { ModelFactsById } from "../contracts/model-facts";
 import { type Credentials, kindFacts, type ProviderKind } from "../contracts/provider-kinds";
+import type { Routing } from "../contracts/routing";
 import { processEnvironment, SettingsError } from "./env";
 import { readText } from "./file-text";
 import { credentialsIn, FileContent, type ProviderConfig } from "./gateway-schema";
@@ -26,11 +27,12 @@ export interface GatewayFile {
   aliases: Readonly<Record<string, string>>;
   /** By `provider/model`. */
   modelFacts: ModelFactsById;
+  routing: Routing;
   /** The lines on which aliases and facts stand, from 1, by their names. */
   lines: { aliases: Readonly<Record<string, number>>; modelFacts: Readonly<Record<string, number>> };
 }
 
-export const EMPTY_FILE: GatewayFile = { providers: [], aliases: {}, modelFacts: {}, lines: { aliases: {}, modelFacts: {} } };
+export const EMPTY_FILE: GatewayFile = { providers: [], aliases: {}, modelFacts: {}, routing: {}, lines: { aliases: {}, modelFacts: {} } };
 
 /**
  * Reads the file `GATEWAY_CONFIG` names, JSON or YAML of at most 1 MB: further providers, other names of models, and facts about them.
@@ -78,20 +80,21 @@ function linesOf(part: string, names: object, lineOf: LineOf): Record<string, nu
   );
 }
 
-function contentOf({ providers, aliases, model_facts: facts }: FileContent, lineOf: LineOf): GatewayFile {
+function contentOf({ providers, aliases, model_facts: facts, routing = {} }: FileContent, lineOf: LineOf): GatewayFile {
   const modelFacts = Object.entries(facts).map(([name, fact]) => [
     name,
     {
       price: fact.price,
       acceptsImages: fact.accepts_images,
       thinkTags: fact.think_tags,
+      continues: fact.continues,
       inputTokens: fact.input_tokens,
       outputTokens: fact.output_tokens,
       enabled: fact.enabled,
     },
   ]);
   const lines = { aliases: linesOf("aliases", aliases, lineOf), modelFacts: linesOf("model_facts", facts, lineOf) };
-  return { providers: providers.map(configured), aliases, modelFacts: Object.fromEntries(modelFacts), lines };
+  return { providers: providers.map(configured), aliases, modelFacts: Object.fromEntries(modelFacts), routing, lines };
 }
 
 function configured({ id, kind, base_url, models, ...entry }: z.infer<typeof ProviderConfig>): ConfiguredProvider {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CapabilityName } from "../contracts/model";
 import { Price } from "../contracts/model-facts";
 import { type CredentialField, type Credentials, credentialProblems, kindFacts, PROVIDER_KIND_NAMES } from "../contracts/provider-kinds";
+import { Routing, targetProblems } from "../contracts/routing";
 import { HeaderSafe, Name } from "../contracts/scalar";
 
 /** Operators search for a vendor's name, not for the kind's. */
@@ -59,6 +60,10 @@ const FileModelFacts = z.strictObject({
   price: Price.optional(),
   accepts_images: z.boolean().optional(),
   think_tags: z.boolean().optional().meta({ description: "True if answers begin with thoughts between `<think>` and `</think>`." }),
+  continues: z
+    .boolean()
+    .optional()
+    .meta({ description: "True if the model continues an answer whose beginning is sent as the last turn." }),
   input_tokens: Tokens.optional().meta({ description: "Context window, in tokens." }),
   output_tokens: Tokens.optional().meta({ description: "Maximum output tokens." }),
   enabled: z.boolean().optional().meta({ description: "False disables the model." }),
@@ -85,17 +90,25 @@ function aliasProblem(name: string, aliases: Readonly<Record<string, string>>): 
 }
 
 /** What the file that `GATEWAY_CONFIG` names may say. `/schema/gateway.json` is made of it. */
-export const FileContent = z.strictObject({
-  $schema: z.string().optional(),
-  providers: z
-    .array(ProviderConfig)
-    .max(1_000)
-    .refine((list) => new Set(list.map((entry) => entry.id)).size === list.length, "must have different ids")
-    .refine((list) => !list.some((entry) => entry.id === "sandbox"), "must not be named sandbox")
-    .default([]),
-  aliases: Aliases.default({}),
-  model_facts: z.record(ModelPattern, FileModelFacts).default({}),
-});
+export const FileContent = z
+  .strictObject({
+    $schema: z.string().optional(),
+    providers: z
+      .array(ProviderConfig)
+      .max(1_000)
+      .refine((list) => new Set(list.map((entry) => entry.id)).size === list.length, "must have different ids")
+      .refine((list) => !list.some((entry) => entry.id === "sandbox"), "must not be named sandbox")
+      .default([]),
+    aliases: Aliases.default({}),
+    model_facts: z.record(ModelPattern, FileModelFacts).default({}),
+    routing: Routing.optional(),
+  })
+  .superRefine(({ providers, routing }, context) => {
+    const models = new Map<string, ReadonlySet<string> | undefined>([["sandbox", undefined]]);
+    for (const { id, models: listed } of providers) models.set(id, listed && new Set(listed.map((model) => model.id)));
+    for (const { path, message } of targetProblems(routing?.routes ?? [], models))
+      context.addIssue({ code: "custom", path: ["routing", ...path], message });
+  });
 export type FileContent = z.infer<typeof FileContent>;
 
 /** The same as a JSON Schema, of what a person writes: what has a default may be absent. */

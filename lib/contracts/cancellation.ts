@@ -10,6 +10,9 @@ export interface Cancellation {
   throwIfAborted(): void;
   addEventListener(type: "abort", listener: CancelListener, options?: { once?: boolean }): void;
   removeEventListener(type: "abort", listener: CancelListener): void;
+  /** Told when a request waits for a connection, and when it has one. Must not throw. */
+  connecting?(): void;
+  connected?(): void;
   /** Told of the status and headers of each answer of an upstream, if the call keeps them for its log. Must not throw. */
   answered?(status: number, headers: ReplyHeaders): void;
 }

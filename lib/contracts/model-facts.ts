@@ -72,6 +72,10 @@ export const ModelFacts = z
       description:
         "Whether answers begin with what the model thought, as text between `<think>` and `</think>` or up to `</think>`: it is distinguished as reasoning then. For models of OpenAI-compatible servers that leave it in the text. Default: `false`.",
     }),
+    continues: z.boolean().optional().meta({
+      description:
+        "Whether the model goes on with an answer whose beginning is sent as the last turn of the assistant. A route may finish a stream that broke off with it. Default: `false`.",
+    }),
     enabled: z.boolean().optional().meta({ description: "Whether calls reach the model. Default: `true`." }),
   })
   .meta({ id: "ModelFacts", description: "What the operator says of a model; it counts more than what the provider says." });
@@ -90,6 +94,7 @@ export const FACT_FIELDS = [
   "outputTokens",
   "acceptsImages",
   "thinkTags",
+  "continues",
   "enabled",
 ] as const satisfies (keyof ModelFacts)[];
 export type FactField = (typeof FACT_FIELDS)[number];

@@ -6,8 +6,11 @@ import { wordTokens } from "../contracts/words";
 import type { ChatModel, ModelCall } from "../providers/capabilities";
 import { FILES_BODY_LIMIT } from "./body-limit";
 import { streamWithLinks, withLinks } from "./chat-images";
+import { beginningOf, sentKey } from "./conversation-key";
 import { type CallContext, defineEndpoint, type ImageRef, type Outcome } from "./define";
 import { OPENAI_EVENTS } from "./framing";
+import { opensChat } from "./opening-events";
+import { CHAT_RESUME } from "./resume-forms";
 
 const NO_IMAGES: ImageRef[] = [];
 const ZERO = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
@@ -39,6 +42,7 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
       : { kind: "answer", answer: model.complete(call) };
   },
   repeatable: (input) => !chatImageOptions(input),
+  conversation: (input) => sentKey(input.prompt_cache_key, input.user) ?? beginningOf(input.messages),
   finish: finishReply,
   tokens: (reply) => openAiCounts(reply.usage, reply.service_tier),
   estimate: { output: ({ reply }) => wordTokens(reply?.choices) },
@@ -53,6 +57,8 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
     finish: finishChunk,
     tokens: (chunk) => (chunk.usage ? openAiCounts(chunk.usage, chunk.service_tier) : undefined),
     words: (chunk) => chunk.choices,
+    opens: opensChat,
+    resume: CHAT_RESUME,
     ends: (chunk, ended) => {
       for (const choice of chunk.choices) if (choice.finish_reason) ended.add(choice.index);
     },

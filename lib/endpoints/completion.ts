@@ -5,6 +5,8 @@ import { wordTokens } from "../contracts/words";
 import type { ModelCall } from "../providers/capabilities";
 import { defineEndpoint } from "./define";
 import { OPENAI_EVENTS } from "./framing";
+import { opensCompletion } from "./opening-events";
+import { COMPLETION_RESUME } from "./resume-forms";
 
 /** Spec 4.2. */
 export const createCompletion = defineEndpoint<CompletionRequest, CompletionReply, CompletionChunk, "completion">({
@@ -41,6 +43,8 @@ export const createCompletion = defineEndpoint<CompletionRequest, CompletionRepl
     finish: finishChunk,
     tokens: (chunk) => (chunk.usage ? openAiCounts(chunk.usage) : undefined),
     words: (chunk) => chunk.choices,
+    opens: opensCompletion,
+    resume: COMPLETION_RESUME,
     ends: (chunk, ended) => {
       for (const choice of chunk.choices) if (choice.finish_reason) ended.add(choice.index);
     },

@@ -23,6 +23,8 @@ import { asksForMedia, keepAnswer, keepEvents } from "./content-keeping";
 import { defineEndpoint, type Framing, type ModelEndpoint, type PathParams } from "./define";
 import { embeddingTokens } from "./embedding";
 import { GEMINI_EVENTS, JSON_ARRAY } from "./framing";
+import { opensContent } from "./opening-events";
+import { CONTENT_RESUME } from "./resume-forms";
 
 type ContentEndpoint = ModelEndpoint<ContentRequest, ContentReply, ContentReply, "content">;
 const EXAMPLE = { contents: [{ role: "user", parts: [{ text: "What is Trunkline?" }] }], generationConfig: {} };
@@ -95,6 +97,8 @@ export const streamGenerateContent = defineEndpoint<ContentRequest, ContentReply
     finish: finishReply,
     tokens: contentTokens,
     words: (chunk) => chunk.candidates,
+    opens: opensContent,
+    resume: CONTENT_RESUME,
     ends: (chunk, ended) => {
       for (const [index, candidate] of chunk.candidates.entries()) if (candidate.finishReason) ended.add(candidate.index ?? index);
     },

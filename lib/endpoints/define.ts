@@ -6,6 +6,7 @@ import type { KeptResponses } from "../contracts/responses";
 import type { TaskFamily, TaskState, VideoOrder, VideoTask } from "../contracts/task";
 import type { Estimates, Expected, TokenUse } from "../contracts/token-use";
 import type { Answer, Capabilities, EventStream, ModelCall, ModelListing, Sound, TeamAssets, VideoTasks } from "../providers/capabilities";
+import type { StreamRules } from "./stream-rules";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** The error form and stream framing a client library of the family can read. */
@@ -158,6 +159,11 @@ export interface ModelEndpoint<
   images?(input: Input, listing: ModelListing, read: Read): ImageRef[];
   /** End-user identifier for the log. */
   user?(input: Input): string | null | undefined;
+  /**
+   * What stays the same through a conversation: a key that the client sends, else how it begins. Undefined if the input says neither;
+   * absent if calls of the endpoint do not belong together.
+   */
+  conversation?(input: Input): string | readonly unknown[] | undefined;
   /** Request headers, lower-case, that go on to a vendor which is reached in this endpoint's own form. */
   carries?: readonly string[];
   call(model: Capabilities[Name], call: ModelCall<Input>, context: CallContext<Read>): Outcome<Reply, Chunk>;
@@ -183,24 +189,6 @@ export interface ModelEndpoint<
   stream?: StreamRules<Input, Chunk>;
   /** An example body for docs and code samples. */
   example: Record<string, unknown>;
-}
-
-/** What the pipeline must know of a stream to tell whole from cut, and to hide what was not asked for. */
-export interface StreamRules<Input, Chunk> {
-  /** Whether this call asks for a stream. */
-  asked(input: Input): boolean;
-  /** As `finish`; null hides the event. */
-  finish(chunk: Chunk, call: ModelCall<Input>): Chunk | null;
-  /** What the upstream says that was used until now; a later event adds to it and corrects it. */
-  tokens(chunk: Chunk): TokenUse | undefined;
-  /** The part of an event that has words, for estimates. */
-  words?(chunk: Chunk): unknown;
-  /** Whether an event holds words of earlier events, or none; absent if each event has words of its own. */
-  repeats?(chunk: Chunk): boolean;
-  /** Adds the choices that this event ends to `ended`. */
-  ends(chunk: Chunk, ended: Set<number>): void;
-  /** How many choices must end before the stream is whole. */
-  choices(input: Input): number;
 }
 
 /** What endpoints have that the gateway answers itself. */

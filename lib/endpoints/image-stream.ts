@@ -3,7 +3,7 @@ import type { Price } from "../contracts/prices";
 import { responseCounts } from "../contracts/token-counts";
 import type { Expected, TokenUse } from "../contracts/token-use";
 import type { Answer, EventStream } from "../providers/capabilities";
-import type { StreamRules } from "./define";
+import type { StreamRules } from "./stream-rules";
 
 /** For estimates: of an image of 1024 × 1024 in usual quality; and the most that any model takes for one. */
 const TOKENS_PER_IMAGE = 1_290;

@@ -3,8 +3,11 @@ import { messageCounts } from "../contracts/token-counts";
 import { NO_TOKENS } from "../contracts/token-use";
 import { wordTokens } from "../contracts/words";
 import { FILES_BODY_LIMIT } from "./body-limit";
+import { beginningOf, sentKey } from "./conversation-key";
 import { defineEndpoint } from "./define";
 import { MESSAGE_EVENTS } from "./framing";
+import { opensMessage } from "./opening-events";
+import { MESSAGES_RESUME } from "./resume-forms";
 
 /** What clients of the family send; the vendor takes as much. In bytes. */
 
@@ -42,6 +45,7 @@ export const createMessage = defineEndpoint<MessagesRequest, MessageReply, Messa
       ? { kind: "stream", events: model.stream(call), framing: MESSAGE_EVENTS }
       : { kind: "answer", answer: model.complete(call) },
   repeatable: () => true,
+  conversation: (input) => sentKey(input.metadata?.user_id) ?? [input.system, ...beginningOf(input.messages)],
   finish: (reply, { publicModel }) => named(reply, publicModel),
   tokens: (reply) => messageCounts(reply.usage),
   estimate: { output: ({ reply }) => wordTokens(reply?.content) },
@@ -55,6 +59,8 @@ export const createMessage = defineEndpoint<MessagesRequest, MessageReply, Messa
       return type === "message_delta" && usage ? messageCounts(usage) : undefined;
     },
     words: (event) => event.delta,
+    opens: opensMessage,
+    resume: MESSAGES_RESUME,
     ends: (event, ended) => {
       if (event.type === "message_stop") ended.add(0);
     },

@@ -15,8 +15,11 @@ import { NO_TOKENS, type TokenUse } from "../contracts/token-use";
 import { wordTokens } from "../contracts/words";
 import type { ResponseStream } from "../providers/capabilities";
 import { FILES_BODY_LIMIT } from "./body-limit";
+import { beginningOf, sentKey } from "./conversation-key";
 import { defineEndpoint, definePlain, type Endpoint, type Framing } from "./define";
 import { RESPONSE_EVENTS } from "./framing";
+import { opensResponse } from "./opening-events";
+import { RESPONSES_RESUME } from "./resume-forms";
 
 /** Agents send their whole history with each turn; the vendor takes as much. In bytes. */
 
@@ -46,6 +49,7 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
     return { kind: "stream", events: stream.events, framing: framingOf(stream) };
   },
   repeatable: () => true,
+  conversation: conversationOf,
   inBackground: (input) => input.background === true,
   finish: (reply) => reply,
   tokens: (reply) => responseCounts(reply.usage),
@@ -54,6 +58,8 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
   stream: {
     asked: (input) => input.stream === true,
     finish: (event) => event,
+    opens: opensResponse,
+    resume: RESPONSES_RESUME,
     tokens: (event) => (ENDED.has(event.type) ? wholeCounts(event.response) : undefined),
     words: (event) => event.delta,
     repeats: (event) => event.delta === undefined,
@@ -63,6 +69,13 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
     choices: () => 1,
   },
 });
+
+/** A response that continues a stored one does not hold how its conversation began. */
+function conversationOf({ prompt_cache_key: key, user, previous_response_id: previous, instructions, input }: ResponsesRequest) {
+  const sent = sentKey(key, user);
+  if (sent !== undefined || previous) return sent;
+  return [instructions, ...(typeof input === "string" ? [input] : beginningOf(input ?? []))];
+}
 
 /** A stream that breaks off says so in events of its own, which go on counting where it stood. */
 function framingOf(stream: ResponseStream): Framing {

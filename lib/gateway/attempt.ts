@@ -1,82 +1,31 @@
 import { Failure } from "../contracts/errors";
 import type { TokenUse } from "../contracts/token-use";
 import type { Framing, ModelEndpoint, Outcome } from "../endpoints/define";
-import type { Answer, Cancellation, ModelCall, Sound, StreamEvent } from "../providers/capabilities";
-import { type ReadAhead, readAhead, type Step } from "../timing/read-ahead";
+import type { Cancellation, ModelCall, Sound, StreamEvent } from "../providers/capabilities";
+import { readAhead, type Step } from "../timing/read-ahead";
 import type { Call } from "./call";
-import type { Target } from "./ports";
+import type { AttemptClock } from "./clock";
+import type { Serving, Target } from "./ports";
+import type { Started, StartedFile, StartedStream } from "./started";
 
-/** An answer, or a stream whose first event is there (or on its way, for a slow one). */
-export type Started = StartedAnswer | StartedFile | StartedStream;
-export interface StartedAnswer {
-  kind: "answer";
-  answer: Answer<unknown>;
-  /** Of a text; absent for JSON. */
-  type?: string;
-  call: ModelCall<unknown>;
-}
-export interface StartedFile {
-  kind: "file";
-  type: string;
-  first: IteratorResult<Uint8Array>;
-  rest: AsyncIterator<Uint8Array>;
-}
-export interface StartedStream {
-  kind: "stream";
-  framing: Framing;
-  /** Absent if it was not there in time. */
-  first: Step<StreamEvent<unknown>> | undefined;
-  rest: ReadAhead<StreamEvent<unknown>>;
-  call: ModelCall<unknown>;
-}
-
-const REPEATS = 2;
-const BACKOFF_MS = 250;
-/** An upstream that asks for a longer pause than this is not waited for; another target, or the caller, has to. */
-const LONGEST_PAUSE_MS = 2_000;
-
-/**
- * Tries the targets in order. Nothing has been sent to the caller yet, so a connection that was lost, an overload or a
- * refused credential is repeated here or tried elsewhere (`protocols`, table of failures); any other failure is final. So is one
- * after which nobody knows whether the work was done, unless the endpoint says that it may be done twice.
- */
-export async function attempt(call: Call<ModelEndpoint>): Promise<Started> {
-  const { serving } = call;
-  let index = 0;
-  let repeat = 0;
-  for (let candidate = serving[0]; candidate; candidate = serving[index]) {
-    call.attempt(candidate.target, call);
-    try {
-      const modelCall = modelCallOf(candidate.target, call);
-      const outcome: Outcome<unknown, unknown> = call.endpoint.call(candidate.model, modelCall, call.context);
-      if (outcome.kind === "answer") return { kind: "answer", answer: await outcome.answer, type: outcome.type, call: modelCall };
-      return outcome.kind === "file" ? await primeFile(outcome.file) : await prime(outcome, modelCall);
-    } catch (error) {
-      if (call.clock.aborted) throw call.clock.reason;
-      if (!(error instanceof Failure)) throw error;
-      call.attemptFailed(error);
-      if (error.detail.unsure && !call.endpoint.repeatable?.(call.input)) throw perhapsDone(error);
-      const pause = error.detail.retryAfterMs ?? BACKOFF_MS * 2 ** repeat;
-      if (error.detail.transient && repeat < REPEATS && pause <= LONGEST_PAUSE_MS) {
-        repeat++;
-        await sleep(pause, call.clock);
-      } else if ((error.detail.transient || error.detail.elsewhere) && index < serving.length - 1) {
-        repeat = 0;
-        index++;
-      } else throw error;
-    }
-  }
-  throw new Error("a model without targets was to be called");
-}
-
-/** The caller may have to pay for what they did not get: they are told, and their client does not repeat the call by itself. */
-function perhapsDone({ code, message, detail }: Failure): Failure {
-  const words = `${message} The call may have been carried out, so it was not repeated.`;
-  return new Failure(code, words, { ...detail, transient: false, elsewhere: false, final: true });
+/** Makes one attempt. Resolves with an answer, or with a stream once its first token is there. */
+export async function makeAttempt(
+  serving: Serving,
+  call: Call<ModelEndpoint>,
+  clock: AttemptClock,
+  framed: (framing: Framing, call: ModelCall<unknown>) => void,
+): Promise<Started> {
+  const modelCall = modelCallOf(serving.target, call, clock);
+  const outcome: Outcome<unknown, unknown> = call.endpoint.call(serving.model, modelCall, call.context);
+  if (outcome.kind === "answer") return { kind: "answer", answer: await outcome.answer, type: outcome.type, call: modelCall };
+  if (outcome.kind === "file") return primeFile(outcome.file);
+  framed(outcome.framing, modelCall);
+  return prime(outcome, call, modelCall);
 }
 
 /** One literal: spreading one object into another costs each call 9 µs. */
-function modelCallOf({ provider, model, listing }: Target, call: Call<ModelEndpoint>): ModelCall<unknown> {
+function modelCallOf(target: Target, call: Call<ModelEndpoint>, signal: Cancellation): ModelCall<unknown> {
+  const { provider, model, listing } = target;
   return {
     requestId: call.requestId,
     provider: provider.id,
@@ -84,23 +33,57 @@ function modelCallOf({ provider, model, listing }: Target, call: Call<ModelEndpo
     model,
     outputTokenLimit: listing.outputTokenLimit,
     thinkTags: listing.thinkTags,
-    publicModel: call.model,
-    input: call.input,
-    wire: call.wire,
+    publicModel: nameFor(target, call),
+    input: call.prefixed ?? call.input,
+    wire: call.prefixed === undefined ? call.wire : null,
     images: call.images,
     carried: call.carried,
-    signal: call.clock,
+    signal,
     warn: (message: string) => call.warn(message),
     billed: (use: TokenUse) => call.note(use),
     trace: call.trace?.upstream,
   };
 }
 
-async function prime(outcome: Extract<Outcome<unknown, unknown>, { kind: "stream" }>, call: ModelCall<unknown>): Promise<StartedStream> {
-  const rest = readAhead(outcome.events[Symbol.asyncIterator]());
-  const first = await firstWithin(rest, FIRST_EVENT_GRACE_MS);
-  return { kind: "stream", framing: outcome.framing, first, rest, call };
+/** Clients of these forms compare the name with the one that they asked for. */
+const ECHOING: ReadonlySet<string> = new Set(["messages", "responses"]);
+
+/** The model's name for replies: that of the target if another than the first one serves the call, unless the route hides it. */
+function nameFor(target: Target, { model: name, first, route, endpoint }: Call<ModelEndpoint>): string {
+  if (target === first || route.replyModel === "requested" || ECHOING.has(endpoint.capability)) return name;
+  return target.health.target;
 }
+
+/**
+ * Reads a stream up to its first token. Nothing is sent before it, so that a target that says no more than that it begins can be left
+ * for another one.
+ */
+async function prime(
+  { framing, events }: Extract<Outcome<unknown, unknown>, { kind: "stream" }>,
+  { endpoint }: Call<ModelEndpoint>,
+  call: ModelCall<unknown>,
+): Promise<StartedStream> {
+  const rest = readAhead(events[Symbol.asyncIterator]());
+  const held: Step<StreamEvent<unknown>>[] = [];
+  const opens = endpoint.stream?.opens;
+  try {
+    for (;;) {
+      const step = rest.take();
+      if (step === undefined) {
+        await rest.arrival();
+        continue;
+      }
+      held.push(step);
+      if (step.done || !opens?.(step.value.chunk) || held.length >= MOST_HELD) return { kind: "stream", framing, held, rest, call };
+    }
+  } catch (error) {
+    rest.return().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Events without a token after which a stream is taken as it is. */
+const MOST_HELD = 100;
 
 /** A file is committed with its first bytes, so that a failure until then is an honest status. */
 async function primeFile(file: Promise<Sound>): Promise<StartedFile> {
@@ -109,44 +92,8 @@ async function primeFile(file: Promise<Sound>): Promise<StartedFile> {
   return { kind: "file", type, first: await rest.next(), rest };
 }
 
-/**
- * A stream is committed when its first event is there, so that a failure until then is an honest status and can be tried
- * elsewhere. A model that thinks for longer gets its headers out at this point, and keep-alives instead of silence.
- */
-const FIRST_EVENT_GRACE_MS = 15_000;
-
-/** The first item if it comes in time. Throws where it fails within that time. */
-async function firstWithin<Item>(items: ReadAhead<Item>, limitMs: number): Promise<Step<Item> | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  let late = false;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(() => {
-      late = true;
-      resolve();
-    }, limitMs);
-  });
-  try {
-    let first = items.take();
-    while (first === undefined && !late) {
-      await Promise.race([items.arrival(), limit]);
-      first = items.take();
-    }
-    return first;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function sleep(ms: number, signal: Cancellation): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, ms);
-    signal.addEventListener("abort", stop, { once: true });
-  });
+/** The caller may have to pay for what they did not get: they are told, and their client does not repeat the call by itself. */
+export function perhapsDone({ code, message, detail }: Failure): Failure {
+  const words = `${message} The call may have been carried out, so it was not repeated.`;
+  return new Failure(code, words, { ...detail, transient: false, elsewhere: false, final: true });
 }

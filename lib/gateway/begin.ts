@@ -1,7 +1,7 @@
 import { Failure } from "../contracts/errors";
 import type { ModelEndpoint } from "../endpoints/define";
 import type { Call } from "./call";
-import { CallClock, TEXT_BOUNDS } from "./clock";
+import { CallClock } from "./clock";
 import type { Gateway } from "./gateway";
 
 /** What these make is stored: if it cannot be, nobody should be paid for it. */
@@ -9,8 +9,8 @@ const STORED: ReadonlySet<ModelEndpoint["capability"]> = new Set(["image", "vide
 
 /** Starts the clock of a call that is known to be good. From here on a stop of the gateway waits for it. */
 export function begin(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void> | undefined {
-  const { endpoint, input, request, slot } = call;
-  const clock = new CallClock(gateway.settings.bounds ?? TEXT_BOUNDS, endpoint.stream?.asked(input) ?? false, call);
+  const { endpoint, request, slot } = call;
+  const clock = new CallClock(call.route.totalMs, call);
   call.running = clock;
   request.onGone(() => clock.abort(new Failure("client_closed", "The caller went away.")));
   slot?.begin(clock);

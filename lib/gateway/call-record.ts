@@ -47,7 +47,7 @@ export function recordOf(call: AnyCall, status: number, failure?: Failure): Call
     keyMetadata: principal?.metadata ?? "",
     logBodies: principal?.logBodies ?? "off",
     queueMs: Math.round(call.queuedMs ?? -1),
-    estimated: tokens?.estimated === true || lacksTier(target?.listing.price, tokens?.billed?.tier),
+    estimated: call.spentNano !== 0 || tokens?.estimated === true || lacksTier(target?.listing.price, tokens?.billed?.tier),
   };
 }
 
@@ -65,7 +65,13 @@ function outcomeOf(call: AnyCall, failure: Failure | undefined): Outcome {
 /** In billionths of a US dollar; null if not known. A failed call costs nothing; one that broke off costs what was delivered. */
 export function costNano(call: AnyCall, failure?: Failure): number | null {
   const { tokens } = call;
-  if (failure && tokens === undefined) return 0;
+  if (failure && tokens === undefined) return call.spentNano;
+  const last = lastNano(call);
+  return last === null || call.spentNano === null ? null : last + call.spentNano;
+}
+
+function lastNano(call: AnyCall): number | null {
+  const { tokens } = call;
   const price = call.target?.listing.price;
   if (!price) return null;
   const billed = tokens?.billed;
@@ -93,6 +99,12 @@ export function costNano(call: AnyCall, failure?: Failure): number | null {
   );
   const nano = dollars === undefined ? undefined : Math.round(dollars * NANO_DOLLARS);
   return nano !== undefined && Number.isSafeInteger(nano) ? nano : null;
+}
+
+/** The attempt that runs has broken off in the middle of its answer: its cost stays beside that of the next one. */
+export function spend(call: AnyCall): void {
+  call.spentNano = costNano(call);
+  call.tokens = undefined;
 }
 
 /** The warnings so far as the header of a reply; undefined if there are none. They may quote the caller. */

@@ -4,11 +4,13 @@ import type { ImageFile } from "../contracts/media";
 import type { Actor } from "../contracts/person";
 import type { BilledParts } from "../contracts/prices";
 import type { AttemptRecord } from "../contracts/record";
+import type { ResumeWay } from "../contracts/routing";
 import { tierOf } from "../contracts/token-counts";
 import type { TokenUse } from "../contracts/token-use";
 import type { ReplyHeaders } from "../contracts/vendor-reply";
 import type { CallContext, Endpoint, ModelEndpoint, PathParams } from "../endpoints/define";
 import type { ModelCall } from "../providers/capabilities";
+import { planOfListed, type RoutePlan } from "../routing/plan";
 import { hiding } from "../secrets/scrub";
 import { attemptRecord, MOST_ATTEMPTS_KEPT } from "./attempt-record";
 import type { BodyLog } from "./body-log";
@@ -18,12 +20,14 @@ import { credentialsOf } from "./credentials";
 import type { GatewayRequest } from "./exchange";
 import type { Metrics } from "./metrics";
 import type { AskedOf, CallTrace, Serving, Target } from "./ports";
+import type { Started } from "./started";
 import type { CountedUse } from "./token-use";
 
 const NONE: readonly AttemptRecord[] = [];
 const NO_SERVING: readonly Serving[] = [];
 const NO_IMAGES: readonly ImageFile[] = [];
 const NO_PARAMS: PathParams = Object.freeze({});
+const LISTED = planOfListed();
 const NO_BYTES = new Uint8Array();
 const MOST_WARNINGS = 20;
 /** Text is cut to what is kept of it after it has been cleaned: half a secret would not be recognised. */
@@ -32,6 +36,16 @@ export const WORDS_READ = 4_000;
 /** Makes a queued background response: wraps the models so that the response is stored under its own id. */
 export interface ResponseMaking {
   serving(chosen: readonly Serving[]): Serving[];
+}
+
+/** The attempts of a call, for a stream that breaks off. */
+export interface Resumable {
+  /** Whether another target may be asked for the rest. */
+  mayResume(error: Failure, way: ResumeWay): boolean;
+  /** Asks it: for the whole answer, or for what comes after `prefixed`. Rejects with `error` if none is ready. */
+  resume(error: Failure, way: ResumeWay, prefixed?: unknown): Promise<Started>;
+  /** The answer that was to go on differs from what was sent. */
+  differs(): void;
 }
 
 /**
@@ -91,7 +105,13 @@ export class Call<Of extends { id: string } = Endpoint> {
   #context: CallContext | undefined;
 
   // Choose targets.
+  /** In the order in which this call asks them. */
   serving: readonly Serving[] = NO_SERVING;
+  route: RoutePlan = LISTED;
+  /** The target that is meant to serve the call if nothing fails. */
+  first: Target | undefined;
+  /** Key of the conversation that the call belongs to; empty if its targets need not be the same. */
+  conversation = "";
   /** Set if this call makes a queued background response. */
   making: ResponseMaking | undefined;
 
@@ -104,6 +124,12 @@ export class Call<Of extends { id: string } = Endpoint> {
   running: CallClock | undefined;
   images: readonly ImageFile[] = NO_IMAGES;
   target: Target | undefined;
+  /** The target that serves it now, with its share of the target's health to give back; absent between attempts. */
+  current: Serving | undefined;
+  /** Absent until the first attempt. */
+  walk: Resumable | undefined;
+  /** The input with the beginning of the answer, for a target that goes on with it. */
+  prefixed: unknown;
   attempts = 0;
   firstAttemptMs = -1;
   /** Attempts that failed; made with the first one. */
@@ -129,6 +155,9 @@ export class Call<Of extends { id: string } = Endpoint> {
   billed: BilledParts | undefined;
   /** What the upstream of the attempt that runs has told until now, as far as the provider noted it. */
   told: TokenUse | undefined;
+
+  /** Cost of attempts that broke off in the middle of an answer that another one went on with; null if not known. */
+  spentNano: number | null = 0;
 
   // Record.
   /** True once the call has ended. */

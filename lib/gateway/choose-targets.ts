@@ -11,8 +11,12 @@ import { responsesOver } from "../dialects/responses/model";
 import { textModelOf } from "../dialects/text-model-of";
 import type { ModelEndpoint } from "../endpoints/define";
 import type { Capabilities, ChatModel, ContentGenerator } from "../providers/capabilities";
+import type { Affinity } from "../routing/affinity";
+import type { RoutePlan } from "../routing/plan";
 import { mayUse } from "./authenticate";
 import type { Call } from "./call";
+import { conversationOf } from "./conversation";
+import { inOrder } from "./in-order";
 import type { Catalog, CatalogModel, Serving, Target } from "./ports";
 import { chatOfImages } from "./with-media/chat-of-images";
 import { chatWithImages } from "./with-media/chat-with-images";
@@ -23,6 +27,16 @@ interface Models {
   tokens: TokenCounter;
 }
 
+interface Ports extends Models {
+  affinity: Affinity;
+}
+
+/** The targets that can serve a call, as they are listed, and the route that they belong to. */
+export interface Chosen {
+  route: RoutePlan;
+  serving: Serving[];
+}
+
 interface Wanted {
   name: string;
   capability: keyof Capabilities;
@@ -30,29 +44,38 @@ interface Wanted {
 }
 
 /** Chooses what may serve the call. A promise only if the catalogue has to ask. */
-export function chooseTargets(ports: Models, call: Call<ModelEndpoint>): Promise<void> | undefined {
-  const { model: name, endpoint, caller: principal, making } = call;
+export function chooseTargets(ports: Ports, call: Call<ModelEndpoint>): Promise<void> | undefined {
+  const { model: name, endpoint, caller: principal } = call;
   const found = findTargets({ name, capability: endpoint.capability, principal }, ports);
-  if (found instanceof Promise)
-    return found.then((serving) => {
-      call.serving = making ? making.serving(serving) : serving;
-    });
-  call.serving = making ? making.serving(found) : found;
+  if (found instanceof Promise) return found.then((chosen) => take(ports, call, chosen));
+  take(ports, call, found);
   return undefined;
 }
 
+function take({ affinity }: Ports, call: Call<ModelEndpoint>, { route, serving }: Chosen): void {
+  call.route = route;
+  call.first = serving[0]?.target;
+  let ordered = serving;
+  if (serving.length > 1) {
+    call.conversation = conversationOf(call);
+    ordered = inOrder(serving, { route, conversation: call.conversation, input: call.input, affinity });
+    if (route.order !== "listed") call.first = ordered[0]?.target;
+  }
+  call.serving = call.making ? call.making.serving(ordered) : ordered;
+}
+
 /**
- * The targets that can serve a model for a capability, best first. Throws `model_not_allowed`, `model_not_found`, or
+ * The targets that can serve a model for a capability. Throws `model_not_allowed`, `model_not_found`, or
  * `unsupported_model` with the names of models that can.
  */
-export function findTargets(wanted: Wanted, ports: Models): Serving[] | Promise<Serving[]> {
+export function findTargets(wanted: Wanted, ports: Models): Chosen | Promise<Chosen> {
   const { name, principal } = wanted;
   if (!mayUse(principal, name)) throw new Failure("model_not_allowed", `This key may not use the model '${name}'.`, { param: "model" });
   const found = ports.catalog.find(name, principal.teamId);
   return found instanceof Promise ? found.then((model) => servingOf(model, wanted, ports)) : servingOf(found, wanted, ports);
 }
 
-function servingOf(found: CatalogModel | undefined, wanted: Wanted, ports: Models): Serving[] | Promise<Serving[]> {
+function servingOf(found: CatalogModel | undefined, wanted: Wanted, ports: Models): Chosen | Promise<Chosen> {
   if (!found)
     throw new Failure(
       "model_not_found",
@@ -64,7 +87,7 @@ function servingOf(found: CatalogModel | undefined, wanted: Wanted, ports: Model
     const model = modelOf(target, wanted.capability, ports.tokens);
     if (model) serving.push({ target, model });
   }
-  return serving.length > 0 ? serving : refuseModel(wanted, ports.catalog);
+  return serving.length > 0 ? { route: found.route, serving } : refuseModel(wanted, ports.catalog);
 }
 
 async function refuseModel(wanted: Wanted, catalog: Catalog): Promise<never> {

@@ -8,6 +8,8 @@ const EXPOSED = [
   "retry-after-ms",
   "x-should-retry",
   "idempotent-replayed",
+  "x-trunkline-target",
+  "x-trunkline-attempts",
   "x-trunkline-cost",
   "x-trunkline-warnings",
   ...LIMITS,

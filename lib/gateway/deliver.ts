@@ -1,14 +1,14 @@
 import { Failure } from "../contracts/errors";
 import { writeLossless } from "../contracts/lossless-json";
 import type { ModelEndpoint } from "../endpoints/define";
-import type { Started, StartedAnswer, StartedFile, StartedStream } from "./attempt";
 import type { Call } from "./call";
 import { costNano, warningHeader } from "./call-record";
-import type { GatewayReply } from "./exchange";
+import type { GatewayReply, Headers } from "./exchange";
 import { asFailure } from "./failure";
 import { Frames } from "./frames";
 import type { Gateway } from "./gateway";
 import { record } from "./record";
+import type { Started, StartedAnswer, StartedFile, StartedStream } from "./started";
 import { countedUse } from "./token-use";
 import { costText, withCost } from "./told-cost";
 
@@ -29,7 +29,8 @@ function deliverAnswer(gateway: Gateway, call: ServedCall, { answer, type, call:
   const body = asItIs ? (answer.wire ?? "") : writeLossless(told);
   call.bytesOut = Buffer.byteLength(body);
   record(gateway, call, {});
-  const headers = { "content-type": type ?? "application/json; charset=utf-8", ...costOf(nano), ...warningsOf(call) };
+  const headers: Headers = { "content-type": type ?? "application/json; charset=utf-8", ...costOf(nano), ...warningsOf(call) };
+  tellTarget(headers, call);
   return { status: 200, headers, body };
 }
 
@@ -44,21 +45,25 @@ function warningsOf(call: ServedCall): Record<string, string> | undefined {
   return warnings === undefined ? undefined : { "x-trunkline-warnings": warnings };
 }
 
+/** Who served the call; of a stream whose headers go out before its first token that is not known yet. */
+function tellTarget(headers: Headers, { current, attempts }: ServedCall): void {
+  if (current) headers["x-trunkline-target"] = current.target.health.target;
+  headers["x-trunkline-attempts"] = String(attempts);
+}
+
 function deliverFile(gateway: Gateway, call: ServedCall, started: StartedFile): GatewayReply {
   let whole = false;
   const end = (failure?: Failure) => {
     whole = failure === undefined;
     record(gateway, call, { failure });
   };
+  // The cost is known before the bytes if none of them is paid: then a call costs what it asks for.
+  const cost = costOf(costNano(call));
+  const headers: Headers = { "content-type": started.type, "cache-control": "no-store", "x-content-type-options": "nosniff", ...cost };
+  tellTarget(headers, call);
   return {
     status: 200,
-    // Known before the bytes if none of them is paid: then a call costs what it asks for.
-    headers: {
-      "content-type": started.type,
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-      ...costOf(costNano(call)),
-    },
+    headers,
     body: chunks(call, started, end),
     whole: () => whole,
   };
@@ -79,10 +84,10 @@ async function* chunks(
       call.bytesOut += step.value.length;
       yield step.value;
     }
-    clock.throwIfAborted();
+    clock.attempt.throwIfAborted();
     failure = undefined;
   } catch (error) {
-    failure = asFailure(error, clock);
+    failure = asFailure(error, clock.attempt);
     throw failure;
   } finally {
     call.tokens = countedUse(call, undefined);
@@ -99,14 +104,16 @@ function deliverStream(gateway: Gateway, call: ServedCall, started: StartedStrea
     whole = failure === undefined;
     record(gateway, call, { failure });
   };
+  const headers: Headers = {
+    "content-type": framing.contentType,
+    "cache-control": "no-cache, no-transform",
+    "x-accel-buffering": "no",
+    ...warningsOf(call),
+  };
+  tellTarget(headers, call);
   return {
     status: 200,
-    headers: {
-      "content-type": framing.contentType,
-      "cache-control": "no-cache, no-transform",
-      "x-accel-buffering": "no",
-      ...warningsOf(call),
-    },
+    headers,
     body: new Frames(started, call, end),
     keepAlive: framing.keepAlive,
     whole: () => whole,

@@ -6,9 +6,9 @@ import { OPENAI_EVENTS } from "../endpoints/framing";
 import type { StreamEvent } from "../providers/capabilities";
 import { AlikeChunks } from "../providers/openai-compatible/alike";
 import { readAhead } from "../timing/read-ahead";
-import type { StartedStream } from "./attempt";
 import type { Call } from "./call";
 import { Frames } from "./frames";
+import type { StartedStream } from "./started";
 
 const event = (choice: object, more: object = {}) =>
   JSON.stringify({
@@ -41,12 +41,19 @@ async function framesOf(texts: readonly string[], { publicModel = "vendor-model"
   const started = {
     kind: "stream",
     framing: OPENAI_EVENTS,
-    first: undefined,
+    held: [],
     rest: readAhead(vendor(texts)),
     call: { publicModel, input },
   } as unknown as StartedStream;
   const clock = { touch: () => undefined };
-  const call = { endpoint: createChatCompletion, input, wire: null, clock, elapsed: () => 1 } as unknown as Call<ModelEndpoint>;
+  const call = {
+    endpoint: createChatCompletion,
+    input,
+    wire: null,
+    clock,
+    elapsed: () => 1,
+    serving: [],
+  } as unknown as Call<ModelEndpoint>;
   const seen: unknown[] = [];
   for await (const frame of new Frames(started, call, () => undefined)) {
     const data = frame.slice("data: ".length, -2);

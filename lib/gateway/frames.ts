@@ -1,22 +1,29 @@
 import { Failure } from "../contracts/errors";
 import { writeLossless } from "../contracts/lossless-json";
+import type { ResumeWay } from "../contracts/routing";
 import type { TokenUse } from "../contracts/token-use";
 import { wordBytes } from "../contracts/words";
 import type { ModelEndpoint } from "../endpoints/define";
 import type { StreamEvent } from "../providers/capabilities";
 import { hiding } from "../secrets/scrub";
 import { AheadIterator, END, type Step } from "../timing/read-ahead";
-import type { StartedStream } from "./attempt";
 import type { Call } from "./call";
-import { costNano } from "./call-record";
+import { costNano, spend } from "./call-record";
 import type { CallClock } from "./clock";
 import { credentialsOf } from "./credentials";
 import { writeError } from "./dialects";
 import { asFailure } from "./failure";
+import { Continuation } from "./resume/continuation";
+import { Replay } from "./resume/replay";
+import type { StartedStream } from "./started";
 import { countedUse } from "./token-use";
 import { withCost } from "./told-cost";
 
 type Frame = Step<string>;
+
+/** Characters and events that are kept of a stream in case it breaks off. */
+const MOST_KEPT = 1024 * 1024;
+const MOST_EVENTS_KEPT = 50_000;
 
 /**
  * The frames of a stream, for one reader. A stream that breaks, stalls or ends without a finish reason for every choice is
@@ -34,7 +41,8 @@ export class Frames extends AheadIterator<string> {
   readonly #tellEnd: (failure?: Failure) => void;
   readonly #rules: NonNullable<ModelEndpoint["stream"]>;
   readonly #ended = new Set<number>();
-  #first: Step<StreamEvent<unknown>> | undefined;
+  /** Events that were held until the first token and have gone out. */
+  #released = 0;
   /** A chunk that went out as it came, ended nothing and counted nothing. */
   #plain: unknown;
   /** What the upstream has said until now that was used. */
@@ -53,6 +61,10 @@ export class Frames extends AheadIterator<string> {
   /** Bytes of a character of the first words. */
   #width = 1;
   #sent = 0;
+  /** Events that went out, in case another target has to go on; undefined if none may, or they have become too many. */
+  #kept: StreamEvent<unknown>[] | undefined;
+  /** The ways of the route that are still open. */
+  #ways: readonly ResumeWay[] = [];
 
   constructor(started: StartedStream, call: Call<ModelEndpoint>, end: (failure?: Failure) => void) {
     super();
@@ -63,19 +75,22 @@ export class Frames extends AheadIterator<string> {
     this.#clock = call.clock;
     this.#tellEnd = end;
     this.#rules = call.endpoint.stream;
-    this.#first = started.first;
+    if (call.serving.length < 2 || call.route.resume.length === 0 || !this.#rules.resume) return;
+    this.#kept = [];
+    this.#ways = call.route.resume;
   }
 
   take(): Frame | undefined {
     if (this.#over) return END;
     try {
       for (;;) {
-        const step = this.#first ?? this.#started.rest.take();
-        this.#first = undefined;
+        const { held, rest } = this.#started;
+        const step = this.#released < held.length ? held[this.#released++] : rest.take();
         if (step === undefined) return undefined;
         if (step.done) return this.#whole();
         const frame = this.#frame(step.value);
         if (frame === undefined) continue;
+        if (this.#kept) this.#keep(step.value);
         // Of text that is nearly all ASCII: to count bytes would cost more than the rest of the row.
         this.#call.bytesOut += frame.length;
         if (frame.length > this.#around) this.#words += frame.length - this.#around;
@@ -92,9 +107,10 @@ export class Frames extends AheadIterator<string> {
 
   /** The reader goes before the end: the upstream hears of it. */
   async return(): Promise<Frame> {
+    const returned = this.#started.rest.return();
     this.#end(new Failure("client_closed", "The caller went away."));
     this.#over = true;
-    await this.#started.rest.return();
+    await returned;
     return END;
   }
 
@@ -155,9 +171,10 @@ export class Frames extends AheadIterator<string> {
     return { done: false, value: this.#sent === 0 && close === "]" ? "[]" : close };
   }
 
-  #break(error: unknown): Frame {
+  #break(error: unknown): Frame | undefined {
     const { endpoint, request, requestId } = this.#call;
-    const failure = asFailure(error, this.#clock);
+    const failure = asFailure(error, this.#clock.aborted ? this.#clock : this.#clock.attempt);
+    if (this.#goesOn(failure)) return undefined;
     this.#end(failure);
     this.#over = true;
     // What the upstream still says on being let go is about a stream that has failed already.
@@ -168,6 +185,54 @@ export class Frames extends AheadIterator<string> {
     const json = hiding(credentialsOf(request), () => writeError(failure, where));
     if (framing.failed) return { done: false, value: framing.failed(json) };
     return { done: false, value: framing.event(json, this.#sent === 0) + framing.abandon };
+  }
+
+  #keep(event: StreamEvent<unknown>): void {
+    if (this.#call.bytesOut > MOST_KEPT || this.#kept?.push(event) === MOST_EVENTS_KEPT) this.#kept = undefined;
+  }
+
+  /** Asks the next target to go on with a stream that broke off, in the first way that is open. False if it has to end. */
+  #goesOn(failure: Failure): boolean {
+    const { walk } = this.#call;
+    if (!this.#kept || !walk) return false;
+    const sent = this.#kept.map(({ chunk }) => chunk);
+    for (const way of this.#ways) {
+      const resumed = walk.mayResume(failure, way) && this.#resumption(sent, way);
+      if (!resumed) continue;
+      const { form, replay, prefixed } = resumed;
+      const started = this.#started;
+      started.rest.return().catch(() => undefined);
+      if (this.#call.current) this.#spend();
+      const differs = () => {
+        this.#ways = this.#ways.filter((open) => open !== way);
+        walk.differs();
+      };
+      const broken = { started, form, replay, sent: sent.length, failure, differs, clock: this.#clock };
+      started.rest = new Continuation(broken, walk.resume(failure, way, prefixed));
+      started.held = [];
+      this.#plain = undefined;
+      return true;
+    }
+    return false;
+  }
+
+  /** What it takes to go on in a way after what was sent; undefined if that cannot be. */
+  #resumption(sent: readonly unknown[], way: ResumeWay) {
+    const form = this.#rules.resume;
+    if (!form) return undefined;
+    const replay = new Replay(form, sent, { continues: way === "prefill" });
+    if (!replay.possible) return undefined;
+    if (way === "replay") return { form, replay, prefixed: undefined };
+    const prefixed = replay.text === undefined ? undefined : form.withPrefix?.(this.#call.input, replay.text);
+    return prefixed === undefined ? undefined : { form, replay, prefixed };
+  }
+
+  /** What was used at a target that broke off is paid beside what the next one uses. */
+  #spend(): void {
+    const call = this.#call;
+    call.tokens = countedUse(call, this.#told, { stream: { ...this.#length(), cut: true, current: this.#toldAt === this.#events } });
+    spend(call);
+    this.#told = undefined;
   }
 
   #end(failure?: Failure): void {

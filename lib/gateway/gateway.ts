@@ -2,12 +2,13 @@ import type { Failure } from "../contracts/errors";
 import type { Person } from "../contracts/person";
 import type { TokenCounter } from "../contracts/token-counter";
 import type { ConsoleEndpoint, PathParams, PlainEndpoint } from "../endpoints/define";
+import type { Affinity } from "../routing/affinity";
 import type { BackgroundCalls } from "./background-calls";
 import type { ResponseQueue } from "./background-response-ports";
 import type { BadKeyThrottle } from "./bad-key-throttle";
 import type { Call } from "./call";
 import type { Calls } from "./calls";
-import type { Bounds } from "./clock";
+
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Matcher } from "./matcher";
 import type { Metrics } from "./metrics";
@@ -33,7 +34,6 @@ interface Settings {
   corsOrigins: string;
   /** The gateway's own address, without a slash at its end. */
   publicUrl: string;
-  bounds?: Bounds;
 }
 
 /** Everything a call needs. Built once, in `lib/server/runtime.ts`. */
@@ -43,6 +43,7 @@ export interface Gateway {
   readonly badKeys: BadKeyThrottle;
   readonly sessions: Sessions;
   readonly catalog: Catalog;
+  readonly affinity: Affinity;
   readonly tokens: TokenCounter;
   readonly journal: Journal;
   readonly storage: StorageState;

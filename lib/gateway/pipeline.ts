@@ -1,7 +1,7 @@
 import type { ModelEndpoint, PlainEndpoint } from "../endpoints/define";
 import { admit } from "./admit";
 import { answerConsole, answerPlain, isConsoleCall } from "./answer-own";
-import { attempt } from "./attempt";
+import { attempt } from "./attempts";
 import { authenticate } from "./authenticate";
 import { begin, fetchImages } from "./begin";
 import { Call, isModelCall } from "./call";
@@ -63,5 +63,5 @@ async function serve(gateway: Gateway, call: Call<ModelEndpoint>): Promise<Gatew
   if (reserved) await reserved;
   const fetched = fetchImages(gateway, call);
   if (fetched) await fetched;
-  return deliver(gateway, call, await attempt(call));
+  return deliver(gateway, call, await attempt(gateway, call));
 }

@@ -12,6 +12,8 @@ import type { VideoTask } from "../contracts/task";
 import type { TraceHeaders } from "../contracts/trace";
 import type { ImageRef, ModelEndpoint, TaskPage, TaskQuery, TeamServices } from "../endpoints/define";
 import type { Cancellation, Capabilities, ModelListing, Provider } from "../providers/capabilities";
+import type { TargetHealth } from "../routing/health";
+import type { RoutePlan, TargetPlan } from "../routing/plan";
 import type { GatewayRequest } from "./exchange";
 
 /** Looks keys up. Answers at once from memory where it can; a promise only on a miss. */
@@ -73,6 +75,8 @@ export interface Target {
   /** The model's id at the provider. */
   model: string;
   listing: ModelListing;
+  plan: TargetPlan;
+  health: TargetHealth;
 }
 /** A target with the interface that will serve the call. */
 export interface Serving<Name extends keyof Capabilities = keyof Capabilities> {
@@ -82,6 +86,7 @@ export interface Serving<Name extends keyof Capabilities = keyof Capabilities> {
 export interface CatalogModel {
   id: string;
   targets: readonly Target[];
+  route: RoutePlan;
 }
 export interface Catalog {
   /** The targets of a name for a team, best first; undefined if nothing serves it. Without a team, of what serves all. */

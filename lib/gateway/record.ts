@@ -6,6 +6,7 @@ import type { Call } from "./call";
 import { recordOf } from "./call-record";
 import { credentialsOf } from "./credentials";
 import type { Gateway } from "./gateway";
+import { leave } from "./leave";
 import { OTHER } from "./metrics";
 
 /** How a call ended. */
@@ -31,6 +32,7 @@ export function record(gateway: Gateway, call: Call, { failure, status = 200 }: 
 export function release(call: Call, failure?: Failure): void {
   call.over = true;
   call.running?.stop();
+  if (call.current) leave(call.current, failure);
   call.slot?.end(call.tokens ? call.tokens.input + call.tokens.output : failure && 0);
 }
 

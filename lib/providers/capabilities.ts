@@ -254,6 +254,8 @@ export interface ModelListing {
   abilities?: readonly ModelAbility[];
   /** Whether its answers begin with its thoughts between tags. */
   thinkTags?: boolean;
+  /** Whether it goes on with an answer whose beginning is the last turn. */
+  continues?: boolean;
   /** What it costs, where known. */
   price?: Price;
   description?: string;

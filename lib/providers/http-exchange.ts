@@ -71,6 +71,7 @@ export class Exchange extends Deadline {
     this.#options = options;
     this.due = Date.now() + options.headersTimeoutMs;
     options.signal.addEventListener("abort", this);
+    options.signal.connecting?.();
     watch(this);
   }
 
@@ -109,6 +110,7 @@ export class Exchange extends Deadline {
     // Thrown, not aborted: a call given up while it waited must not cost the socket that has just become free.
     if (this.#over) throw GIVEN_UP;
     this.#controller = controller;
+    this.#options.signal.connected?.();
   }
 
   onResponseStart(controller: Controller, status: number, headers: IncomingHttpHeaders): void {

@@ -12,7 +12,8 @@ export type { ChunkedReply, WholeReply };
 const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_MS = 30_000;
-const CONNECT_TIMEOUT_MS = 10_000;
+/** A call ends by its own clock; this bounds a connection that nobody waits for any more. */
+const CONNECT_TIMEOUT_MS = 60_000;
 const CLOSE_GRACE_MS = 60_000;
 
 export interface UpstreamOptions {

@@ -9,8 +9,8 @@ import { LAST, readEvents } from "./sse";
 import { type ErrorContext, unusable } from "./vendor-failure";
 
 /** A whole answer may take as long as client libraries wait for it; a stream has to show a sign of life much sooner. */
-const ANSWER_TIMEOUT_MS = 600_000;
-const STREAM_TIMEOUT_MS = 120_000;
+/** A call ends by its own clock, which its route sets. */
+const NO_TIMEOUT = Number.POSITIVE_INFINITY;
 const LIST_TIMEOUT_MS = 10_000;
 const LIST_LIMIT_BYTES = 8 * 1024 * 1024;
 
@@ -51,15 +51,14 @@ export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader,
   const upstream = createUpstream({
     baseUrl,
     headers: () => headers,
-    headersTimeoutMs: STREAM_TIMEOUT_MS,
-    bodyTimeoutMs: STREAM_TIMEOUT_MS,
+    headersTimeoutMs: NO_TIMEOUT,
+    bodyTimeoutMs: NO_TIMEOUT,
   });
   const { host, hostname } = new URL(baseUrl);
   const hidden = [...secrets, host, hostname].filter((value) => value !== undefined && value.length > 3) as string[];
   const contextOf = (publicModel: string): ErrorContext => ({ publicModel, hidden, meaning });
   const more = ({ requestId, trace }: ModelCall<unknown>) =>
     requestIdHeader === undefined ? trace : { [requestIdHeader]: requestId, ...trace };
-  const whole = { headersTimeoutMs: ANSWER_TIMEOUT_MS, bodyTimeoutMs: ANSWER_TIMEOUT_MS };
 
   return {
     async post(call, { body, headers: own, ...route }) {
@@ -68,7 +67,6 @@ export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader,
         body,
         signal: call.signal,
         headers: own === undefined ? more(call) : { ...more(call), ...own },
-        ...whole,
       });
       return readReply(reply, { context: contextOf(call.publicModel), route: { ...route, parse: parseJsonLossless } });
     },

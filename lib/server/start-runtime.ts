@@ -5,8 +5,9 @@ import { countTokens } from "../tokens/tokens";
 import { stampAll } from "./front";
 import { guardOutput } from "./output.mjs";
 import type { Runtime } from "./running";
-import { assemble, openServices, type Services } from "./runtime";
+import { assemble } from "./runtime";
 import { publish } from "./runtime-slot";
+import { openServices, type Services } from "./services";
 import { failStart } from "./workers.mjs";
 
 /** Starts the gateway of this process and publishes it. Where it cannot start, the process ends with one message that says why. */

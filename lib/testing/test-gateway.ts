@@ -5,12 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { readEnv } from "../config/env";
-import type { Bounds } from "../gateway/clock";
+import type { Timeouts } from "../contracts/routing";
 import { ENDPOINTS } from "../server/endpoints";
 import type { Handler } from "../server/front";
 import type { Runtime } from "../server/running";
-import { assemble, openServices } from "../server/runtime";
+import { assemble } from "../server/runtime";
 import { ServedMessage } from "../server/served-message.mjs";
+import { openServices } from "../server/services";
 import type { CallJournal } from "../store/calls/journal";
 import type { Store } from "../store/database/open";
 import type { Lane } from "./lanes";
@@ -29,7 +30,8 @@ export interface TestGateway {
 }
 
 export interface TestOptions {
-  bounds?: Bounds;
+  /** Timeouts of calls to models where no route has its own. */
+  timeouts?: Timeouts;
   /** Videos made at once; none if a test is not about them, so that its tasks wait. */
   videos?: number;
   /** How often the job runner looks for work while a task is unfinished, in milliseconds; ten times a second when absent. */
@@ -49,7 +51,7 @@ export async function startTestGateway(settings: Record<string, string> = {}, op
     ...settings,
   });
   const services = await openServices(env, { videos: 0, tickMs: 100, ...options });
-  const runtime = assemble(services, options);
+  const runtime = assemble(services);
   const page: Handler = (request, response) => throughWeb(runtime, request, response);
   const fast = await listen((server) => runtime.attend(server, { page, fast: true }));
   const web = await listen((server) => runtime.attend(server, { page, fast: false }));

@@ -192,6 +192,12 @@ export const ChangeModelRequest = z
       .unwrap()
       .nullish()
       .describe("Whether answers begin with thoughts between `<think>` and `</think>`; null goes back to the usual. Default: unchanged."),
+    continues: facts.continues
+      .unwrap()
+      .nullish()
+      .describe(
+        "Whether the model goes on with an answer whose beginning is the last turn; null goes back to the usual. Default: unchanged.",
+      ),
     enabled: facts.enabled.unwrap().nullish().describe("Whether calls reach the model; null goes back to the usual. Default: unchanged."),
   })
   .meta({ id: "ChangeModelRequest", description: "What is absent stays; null takes back what the console said." });

@@ -43,9 +43,9 @@ export class Models {
   async speeds(teamId: string): Promise<ModelSpeedList> {
     const [figures, models] = await Promise.all([this.traffic.of(teamId), this.catalog.list(teamId)]);
     const ids = new Set(models.map(({ id }) => id));
-    const named = models.flatMap(({ id, targets }) => [
-      { id, targets },
-      ...eachTarget({ id, targets }, ids).map(({ name, target }) => ({ id: name, targets: [target] })),
+    const named = models.flatMap((model) => [
+      { id: model.id, targets: model.targets },
+      ...eachTarget(model, ids).map(({ name, target }) => ({ id: name, targets: [target] })),
     ]);
     const items = named.flatMap(({ id, targets }) => {
       const measured = targets.map(({ provider, model }) => figures.ofModel(provider.id, model)).filter(({ calls }) => calls > 0);
@@ -58,7 +58,10 @@ export class Models {
 
 /** `provider/model` for each who serves an id, unless that is a model's own name already. */
 function eachProvider(model: CatalogModel, taken: ReadonlySet<string>): ConsoleModel[] {
-  return eachTarget(model, taken).map(({ name, target }) => ({ ...describe({ id: name, targets: [target] }), bare: model.id }));
+  return eachTarget(model, taken).map(({ name, target }) => ({
+    ...describe({ id: name, targets: [target], route: model.route }),
+    bare: model.id,
+  }));
 }
 
 function eachTarget(

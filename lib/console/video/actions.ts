@@ -71,7 +71,9 @@ async function reserveRetry(setting: VideoSetting, person: Person, { task, call 
 
 async function servingOf({ catalog }: VideoSetting, call: RetryCall) {
   const wanted = { name: call.model, capability: "video", principal: call.caller } as const;
-  const [best] = await findTargets(wanted, { catalog, tokens: { count: countTokens } });
+  const {
+    serving: [best],
+  } = await findTargets(wanted, { catalog, tokens: { count: countTokens } });
   if (!best) throw new Error("no target serves a model that was found");
   call.target = best.target;
   return { provider: best.target.provider.id, model: best.target.model, video: best.model as VideoTasks };

@@ -8,6 +8,8 @@ import type { Catalog } from "../../gateway/ports";
 import { createSubmitTask } from "../../jobs/submit";
 import { createTasks } from "../../jobs/tasks";
 import type { VideoState, VideoTasks } from "../../providers/capabilities";
+import { TargetHealth } from "../../routing/health";
+import { planOfListed } from "../../routing/plan";
 import { holdBudgets } from "../../store/budgets/budget-holds";
 import { budgetRows, personSubject, setBudget } from "../../store/budgets/budgets";
 import { verifyLedger } from "../../store/budgets/ledger";
@@ -19,6 +21,7 @@ import { VideoJobDetail } from "./contract";
 import { Videos } from "./service";
 
 vi.setConfig({ testTimeout: 20_000 });
+const ROUTE = planOfListed();
 const WITHIN = { timeout: 10_000, interval: 5 };
 const PERSON: Person = {
   userId: "user_a",
@@ -62,7 +65,11 @@ for (const database of await testDatabases()) {
       const provider = providerOf(video);
       const listing = { id: "film-1", capabilities: ["video" as const], created: 0, ownedBy: "", price };
       const catalog: Catalog = {
-        find: (id) => ({ id, targets: [{ provider, model: "film-1", listing }] }),
+        find: (id) => ({
+          id,
+          targets: [{ provider, model: "film-1", listing, plan: ROUTE.ofTarget, health: new TargetHealth("film-1") }],
+          route: ROUTE,
+        }),
         list: async () => [],
         refreshedAt: 0,
       };

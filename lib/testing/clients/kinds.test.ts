@@ -6,6 +6,8 @@ import { findTargets } from "../../gateway/choose-targets";
 import type { CatalogModel } from "../../gateway/ports";
 import type { Capabilities } from "../../providers/capabilities";
 import { openUpstream } from "../../providers/registry";
+import { TargetHealth } from "../../routing/health";
+import { planOfListed } from "../../routing/plan";
 import { ENDPOINTS } from "../../server/endpoints";
 import { EACH_LANE } from "../suite";
 import { LANES, type Lane } from "../test-gateway";
@@ -64,7 +66,9 @@ async function isServed(kind: ProviderKind, capability: keyof Capabilities): Pro
   let found = false;
   for (const listed of CAPABILITIES) {
     const listing = { id: "m", capabilities: [listed], created: 0, ownedBy: kind };
-    const model: CatalogModel = { id: "m", targets: [{ provider, model: "m", listing }] };
+    const route = planOfListed();
+    const target = { provider, model: "m", listing, plan: route.ofTarget, health: new TargetHealth(`${kind}/m`) };
+    const model: CatalogModel = { id: "m", targets: [target], route };
     const catalog = { find: () => model, list: async () => [], refreshedAt: 0 };
     found ||= await Promise.resolve(findTargets({ name: "m", capability, principal }, { catalog, tokens })).then(
       () => true,

@@ -8,8 +8,8 @@ import { startContract } from "./setting";
 vi.setConfig({ testTimeout: 30_000 });
 const trap = await startTrap();
 const bad = await startBadUpstream(trap);
-const BOUNDS = { firstMs: 1_500, idleMs: 1_500, wholeMs: 2_500 };
-const contract = await startContract({ OPENAI_BASE_URL: bad.baseUrl }, { bounds: BOUNDS });
+const TIMEOUTS = { first_token_ms: 1_500, idle_ms: 1_500, attempt_ms: 2_500, total_ms: 2_500 };
+const contract = await startContract({ OPENAI_BASE_URL: bad.baseUrl }, { timeouts: TIMEOUTS });
 const { both, send } = contract;
 afterAll(async () => {
   await contract.close();

@@ -192,7 +192,7 @@ describe.each(EACH_LANE)("what a vendor said (%s lane)", (lane) => {
 
   it("is kept of an attempt after which another provider answered, with a line in the log", async () => {
     says = refusalOf(REFUSALS.credential as Refusal);
-    const got = await send(chat("twin"), lane);
+    const got = await send(chat("twin", { user: `of the ${lane} lane` }), lane);
     expect(got.status, got.text).toBe(200);
     expect(got.text).not.toMatch(leaks);
     const { detail } = await read(got.id);

@@ -169,7 +169,7 @@ describe("a response over a socket", () => {
   });
 
   it("is broken off when the socket closes", async () => {
-    upstream.script({ endless: true }, { text: "Hello there." });
+    upstream.script({ text: "Hello", endless: true }, { text: "Hello there." });
     const left = upstream.left();
     const client = await open({ headers: { "user-agent": "leaver/1" } });
     client.send({ type: "response.create", ...ask("Hi") });

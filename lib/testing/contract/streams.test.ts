@@ -6,8 +6,8 @@ import { EACH_LANE } from "../suite";
 import { expectError, expectNothingInternal } from "./answers";
 import { eventsOf, type Got, type Sent, startContract } from "./setting";
 
-const BOUNDS = { firstMs: 700, idleMs: 700, wholeMs: 2_000 };
-const contract = await startContract({}, { bounds: BOUNDS });
+const TIMEOUTS = { first_token_ms: 700, idle_ms: 700, attempt_ms: 2_000, total_ms: 2_000 };
+const contract = await startContract({}, { timeouts: TIMEOUTS });
 const { both, open, send, upstream, row } = contract;
 afterAll(() => contract.close());
 
@@ -130,7 +130,7 @@ describe("a failure before the first event", () => {
   it("of an answer that never comes is a 504 within the bound", async () => {
     const began = Date.now();
     expectError(await both(chat("openai/x:stall", { stream: false })), { dialect: "openai", code: "upstream_timeout" });
-    expect(Date.now() - began).toBeLessThan(BOUNDS.wholeMs + 1_500);
+    expect(Date.now() - began).toBeLessThan(TIMEOUTS.total_ms + 1_500);
   });
 });
 

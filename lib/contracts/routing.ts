@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { Name } from "./scalar";
+
+/** Milliseconds, at most a day. */
+const Wait = z.int().min(0).max(86_400_000);
+/** As `Wait`; 0 means no limit. */
+const Limit = Wait.meta({ description: "In milliseconds; 0 means no limit." });
+
+export const ROUTE_ORDERS = ["listed", "weighted", "fastest", "cheapest"] as const;
+export type RouteOrder = (typeof ROUTE_ORDERS)[number];
+
+/** Kinds of failures after which the next target may be asked. */
+export const FALLBACK_REASONS = [
+  "connection",
+  "timeout",
+  "rate_limit",
+  "overloaded",
+  "server_error",
+  "bad_answer",
+  "account",
+  "model_not_found",
+  "context_length",
+  "content_filter",
+] as const;
+export type FallbackReason = (typeof FALLBACK_REASONS)[number];
+
+export const RESUME_WAYS = ["replay", "prefill"] as const;
+export type ResumeWay = (typeof RESUME_WAYS)[number];
+
+const different = <Item>(list: readonly Item[]) => new Set(list).size === list.length;
+
+export const Retries = z
+  .strictObject({
+    per_target: z.int().min(0).max(10).meta({ description: "Repeats at the same target." }),
+    most_attempts: z.int().min(1).max(50).meta({ description: "Attempts of one call at all targets together." }),
+    backoff_ms: Wait.meta({ description: "Pause before the first repeat, ± 20 %. It doubles with each further one." }),
+    backoff_max_ms: Wait.meta({ description: "The longest such pause." }),
+    longest_wait_ms: Wait.meta({
+      description: "The longest `retry-after` that is waited for at the same target. After a longer one the next target is asked.",
+    }),
+  })
+  .partial();
+export type Retries = z.infer<typeof Retries>;
+
+export const Timeouts = z
+  .strictObject({
+    connect_ms: Limit,
+    first_token_ms: Limit.meta({
+      description: "Until the first text, reasoning or tool call of a stream. In milliseconds; 0 means no limit.",
+    }),
+    idle_ms: Limit.meta({ description: "Between two events of a stream. In milliseconds; 0 means no limit." }),
+    attempt_ms: Limit.meta({ description: "For an answer that is not streamed. In milliseconds; 0 means no limit." }),
+    total_ms: Limit.meta({
+      description: "For all attempts and waits of a call. It does not end a stream that is alive. In milliseconds; 0 means no limit.",
+    }),
+  })
+  .partial();
+export type Timeouts = z.infer<typeof Timeouts>;
+
+export const Breaker = z
+  .strictObject({
+    failures: z.int().min(0).max(1_000).meta({ description: "Failures within `window_ms` that open it; 0 switches it off." }),
+    window_ms: Wait.min(1_000),
+    cooldown_ms: Wait.min(100).meta({ description: "Pause before the first probe. It doubles with each probe that fails." }),
+    cooldown_max_ms: Wait.min(100),
+  })
+  .partial();
+export type Breaker = z.infer<typeof Breaker>;
+
+const Reasons = z.array(z.enum(FALLBACK_REASONS)).refine(different, "must not name one twice");
+const Resume = z.array(z.enum(RESUME_WAYS)).refine(different, "must not name one twice");
+
+/** Settings that a route takes from the defaults unless it has its own. */
+const shared = {
+  order: z.enum(ROUTE_ORDERS).optional(),
+  affinity: z.boolean().optional().meta({ description: "Keeps a conversation at the target that served it last. Default: `true`." }),
+  retries: Retries.optional(),
+  timeouts: Timeouts.optional(),
+  fallback_on: Reasons.optional(),
+  breaker: Breaker.optional(),
+  resume: Resume.optional().meta({ description: "How a stream that broke off goes on at the next target." }),
+  reply_model: z
+    .enum(["served", "requested"])
+    .optional()
+    .meta({ description: "The `model` of a reply that another than the first target gave." }),
+};
+
+export const RoutingDefaults = z.strictObject(shared);
+export type RoutingDefaults = z.infer<typeof RoutingDefaults>;
+
+/** `provider/model`; a model's id may have slashes itself. */
+export const TargetName = z
+  .string()
+  .max(320)
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}\/\S{1,256}$/, "must be provider/model");
+
+export const TargetLimits = z
+  .strictObject({
+    rpm: z.int().min(1).max(1_000_000).meta({ description: "Calls per minute." }),
+    concurrent: z.int().min(1).max(100_000).meta({ description: "Calls at once." }),
+  })
+  .partial();
+
+export const DetailedTarget = z.strictObject({
+  target: TargetName,
+  weight: z
+    .number()
+    .gt(0, "must be above 0")
+    .max(1_000_000)
+    .optional()
+    .meta({ description: "Share of calls with `order: weighted`. Default: 1." }),
+  limits: TargetLimits.optional(),
+  retries: Retries.omit({ most_attempts: true }).optional(),
+  timeouts: Timeouts.omit({ total_ms: true }).optional(),
+  breaker: Breaker.optional(),
+});
+export type DetailedTarget = z.infer<typeof DetailedTarget>;
+
+export const RouteTarget = z.union([TargetName, DetailedTarget]);
+export type RouteTarget = z.infer<typeof RouteTarget>;
+
+const targetOf = (target: RouteTarget) => (typeof target === "string" ? target : target.target);
+
+export const Route = z.strictObject({
+  id: Name,
+  also: z.array(Name).max(20).refine(different, "must not name one twice").optional().meta({ description: "Further names of the route." }),
+  ...shared,
+  targets: z
+    .array(RouteTarget)
+    .min(1, "must have at least one target")
+    .max(20)
+    .refine((targets) => different(targets.map(targetOf)), "must not have one target twice"),
+});
+export type Route = z.infer<typeof Route>;
+
+/** All names that a route answers to. */
+export const namesOf = (route: Pick<Route, "id" | "also">): string[] => [route.id, ...(route.also ?? [])];
+
+export const MOST_ROUTES = 1_000;
+
+export const Routing = z
+  .strictObject({
+    defaults: RoutingDefaults.optional(),
+    routes: z.array(Route).max(MOST_ROUTES).optional(),
+  })
+  .superRefine(({ routes = [] }, context) => {
+    const owners = new Map<string, string>();
+    for (const [index, route] of routes.entries())
+      for (const name of namesOf(route)) {
+        const owner = owners.get(name);
+        const message = name.startsWith("sandbox-")
+          ? `cannot be named '${name}': names that begin with sandbox- belong to the sandbox`
+          : owner !== undefined && `has the name '${name}' of ${owner === route.id ? "itself" : `the route '${owner}'`}`;
+        if (message) context.addIssue({ code: "custom", path: ["routes", index, name === route.id ? "id" : "also"], message });
+        else owners.set(name, route.id);
+      }
+  });
+export type Routing = z.infer<typeof Routing>;
+
+/** A provider as far as a check of routes needs it: its models if they are all known. */
+export type KnownProviders = ReadonlyMap<string, ReadonlySet<string> | undefined>;
+
+export interface RoutingProblem {
+  /** Within `Routing`. */
+  path: (string | number)[];
+  message: string;
+}
+
+/** Targets that name no known provider, or a model that its provider cannot have. */
+export function targetProblems(routes: readonly Route[], providers: KnownProviders): RoutingProblem[] {
+  const names = new Set(routes.flatMap(namesOf));
+  return routes.flatMap((route, at) =>
+    route.targets.flatMap((target, index) => problemOf(targetOf(target), ["routes", at, "targets", index])),
+  );
+
+  function problemOf(target: string, path: (string | number)[]): RoutingProblem[] {
+    const cut = target.indexOf("/");
+    const [id, model] = [target.slice(0, cut), target.slice(cut + 1)];
+    if (!providers.has(id)) {
+      const message = names.has(target)
+        ? `'${target}' is a route: a target must be provider/model`
+        : `names the provider '${id}', which does not exist`;
+      return [{ path, message }];
+    }
+    const models = providers.get(id);
+    return models && !models.has(model) ? [{ path, message: `names the model '${model}', which the provider '${id}' does not have` }] : [];
+  }
+}

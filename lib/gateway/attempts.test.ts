@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ChatChunk } from "../contracts/chat";
+import { Failure } from "../contracts/errors";
+import type { Principal } from "../contracts/keys";
+import { createChatCompletion } from "../endpoints/chat";
+import type { CallContext, ModelEndpoint } from "../endpoints/define";
+import type { ChatModel, ModelCall } from "../providers/capabilities";
+import { Affinity } from "../routing/affinity";
+import { TargetHealth } from "../routing/health";
+import { planOf } from "../routing/plan";
+import { attempt } from "./attempts";
+import { Call } from "./call";
+import { CallClock } from "./clock";
+import type { GatewayRequest } from "./exchange";
+import { Frames } from "./frames";
+import type { Serving } from "./ports";
+
+type Step = number | Failure | ChatChunk;
+
+const chunk = (delta: object, finish: string | null = null): ChatChunk =>
+  ({
+    id: "c",
+    object: "chat.completion.chunk",
+    created: 1,
+    model: "m",
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  }) as ChatChunk;
+const ROLE = chunk({ role: "assistant", content: "" });
+const ANSWER = [ROLE, chunk({ content: "Hello" }), chunk({}, "stop")];
+
+/** A model that goes through its steps, numbers being pauses in milliseconds, and hears when it is given up. */
+class Scripted {
+  calls = 0;
+  aborted: unknown;
+  constructor(readonly steps: readonly Step[]) {}
+
+  get model(): ChatModel {
+    const script = this;
+    return {
+      complete: () => Promise.reject(new Error("streams only")),
+      async *stream({ signal }: ModelCall<unknown>) {
+        script.calls++;
+        for (const step of script.steps) {
+          if (step instanceof Failure) throw step;
+          if (typeof step !== "number") {
+            yield { chunk: step };
+            continue;
+          }
+          await new Promise<void>((resolve, reject) => {
+            setTimeout(resolve, step);
+            signal.addEventListener("abort", () => {
+              script.aborted = signal.reason;
+              reject(signal.reason);
+            });
+          });
+        }
+      },
+    };
+  }
+}
+
+/** A streamed chat call on its way to these models, in this order. */
+function callTo(models: readonly Scripted[], settings: object = {}): Call<ModelEndpoint> {
+  const targets = models.map((_, index) => `p${index}/m`);
+  const route = planOf({ id: "r", targets, timeouts: { first_token_ms: 20_000, idle_ms: 5_000 }, ...settings });
+  const serving = models.map(({ model }, index) => {
+    const listing = { id: "m", capabilities: ["chat" as const], created: 0, ownedBy: "p" };
+    const provider = { id: `p${index}`, simulated: true, capabilities: {}, listModels: async () => [] };
+    const target = {
+      provider,
+      model: "m",
+      listing,
+      plan: route.targets[index] ?? route.ofTarget,
+      health: new TargetHealth(targets[index] ?? ""),
+    };
+    return { target, model } as Serving;
+  });
+  const call = new Call<ModelEndpoint>(
+    "req_1",
+    createChatCompletion as unknown as ModelEndpoint,
+    { header: () => undefined } as unknown as GatewayRequest,
+  );
+  call.input = { model: "r", messages: [], stream: true };
+  call.model = "r";
+  call.principal = { keyId: "k", teamId: "t" } as Principal;
+  call.context = {} as CallContext;
+  call.route = route;
+  call.serving = serving;
+  call.first = serving[0]?.target;
+  call.running = new CallClock(route.totalMs, call);
+  return call;
+}
+
+const start = (call: Call<ModelEndpoint>) => attempt({ affinity: new Affinity() }, call);
+
+/** The frames of the call, as they come. */
+async function framesOf(call: Call<ModelEndpoint>): Promise<string[]> {
+  const started = await start(call);
+  if (started.kind !== "stream") throw new Error("not a stream");
+  const frames: string[] = [];
+  for await (const frame of new Frames(started, call, () => call.clock.stop())) frames.push(frame);
+  return frames;
+}
+const said = (frames: readonly string[]) => [...frames.join("").matchAll(/"content":"([^"]+)"/g)].map(([, text]) => text).join("");
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(async () => {
+  // The timer of all deadlines ends by itself when none is left.
+  await vi.advanceTimersByTimeAsync(500);
+  vi.useRealTimers();
+});
+
+describe("a stream whose first token is late", () => {
+  it("gets its headers out after 15 s, and is still answered by the next target when its time is up", async () => {
+    const slow = new Scripted([ROLE, 600_000]);
+    const next = new Scripted([1_000, ...ANSWER]);
+    const call = callTo([slow, next]);
+    const coming = start(call);
+    await vi.advanceTimersByTimeAsync(15_000);
+    const started = await coming;
+    expect(started).toMatchObject({ kind: "stream", held: [] });
+    if (started.kind !== "stream") return;
+    const frames: string[] = [];
+    const reading = (async () => {
+      for await (const frame of new Frames(started, call, () => call.clock.stop())) frames.push(frame);
+    })();
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(frames).toEqual([]);
+    await vi.advanceTimersByTimeAsync(3_000);
+    await reading;
+    expect(said(frames)).toBe("Hello");
+    expect(frames.join("").match(/"role":"assistant"/g), "the first target's opening was never sent").toHaveLength(1);
+    expect(slow.calls, "a silent target is left, not repeated").toBe(1);
+    expect(slow.aborted).toMatchObject({ code: "upstream_timeout" });
+  });
+
+  it("ends with one error event if no target answers", async () => {
+    const call = callTo([new Scripted([600_000])], { timeouts: { first_token_ms: 20_000 } });
+    const frames = framesOf(call);
+    await vi.advanceTimersByTimeAsync(21_000);
+    expect((await frames).join("")).toMatch(/"code":"upstream_timeout"/);
+  });
+
+  it("is given up upstream at once when the caller leaves, while another target is asked", async () => {
+    const models = [new Scripted([new Failure("bad_gateway", "Down.", { elsewhere: true })]), new Scripted([600_000])];
+    const call = callTo(models);
+    const coming = start(call);
+    await vi.advanceTimersByTimeAsync(15_000);
+    const started = await coming;
+    if (started.kind !== "stream") throw new Error("not a stream");
+    await new Frames(started, call, () => call.clock.stop()).return();
+    expect(models[1]?.aborted).toMatchObject({ code: "client_closed" });
+  });
+
+  it("without a limit waits for as long as it takes", async () => {
+    const call = callTo([new Scripted([3_000_000, ...ANSWER])], { timeouts: { first_token_ms: 0, total_ms: 0 } });
+    const frames = framesOf(call);
+    await vi.advanceTimersByTimeAsync(3_000_001);
+    expect(said(await frames)).toBe("Hello");
+  });
+});
+
+describe("the time of a whole call", () => {
+  it("ends attempts and waits, not a stream that is alive", async () => {
+    const overloaded = new Failure("bad_gateway", "Down.", { transient: true, elsewhere: true });
+    const failing = callTo([new Scripted([4_000, overloaded])], {
+      timeouts: { total_ms: 6_000 },
+      retries: { per_target: 9 },
+    });
+    const failed = start(failing).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(6_500);
+    expect(await failed).toMatchObject({ code: "upstream_timeout" });
+
+    const words = Array.from({ length: 10 }, () => [1_000, chunk({ content: "x" })]).flat();
+    const alive = callTo([new Scripted([...words, chunk({}, "stop")])], { timeouts: { total_ms: 6_000, idle_ms: 2_000 } });
+    const frames = framesOf(alive);
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(said(await frames)).toBe("x".repeat(10));
+  });
+});

@@ -1,0 +1,239 @@
+import { Failure } from "../contracts/errors";
+import type { ResumeWay } from "../contracts/routing";
+import type { Framing, ModelEndpoint } from "../endpoints/define";
+import type { Cancellation, ModelCall } from "../providers/capabilities";
+import { backoffMs, reasonOf } from "../routing/reasons";
+import { makeAttempt, perhapsDone } from "./attempt";
+import type { Call, Resumable } from "./call";
+import type { Gateway } from "./gateway";
+import { LateStream } from "./late-stream";
+import { leave } from "./leave";
+import type { Serving } from "./ports";
+import type { Started } from "./started";
+import { inputTokens } from "./token-bounds";
+
+/**
+ * A stream that thinks for longer than this gets its headers out, and keep-alives instead of silence; other targets may still be asked
+ * until its first token. Until then a failure is an honest status.
+ */
+const FIRST_TOKEN_GRACE_MS = 15_000;
+
+/** Asks the targets of a call in their order until one answers. */
+export async function attempt({ affinity }: Pick<Gateway, "affinity">, call: Call<ModelEndpoint>): Promise<Started> {
+  const started = await begun(call);
+  if (call.conversation !== "" && call.current) affinity.keep(call.conversation, call.current.target.health, Date.now());
+  return started;
+}
+
+async function begun(call: Call<ModelEndpoint>): Promise<Started> {
+  const attempts = new Attempts(call);
+  call.walk = attempts;
+  const { stream } = call.endpoint;
+  const started = attempts.run();
+  if (!stream?.asked(call.input)) return started;
+  const early = await within(started, FIRST_TOKEN_GRACE_MS);
+  if (early) return early;
+  const { framing } = attempts;
+  return framing ? new LateStream(started, framing, call.clock).started : started;
+}
+
+/**
+ * The attempts of one call. Nothing has been sent to the caller yet, so a connection that was lost, an overload or a refused credential
+ * is repeated here or tried elsewhere (`protocols`, table of failures); any other failure is final. So is one after which nobody knows
+ * whether the work was done, unless the endpoint says that it may be done twice.
+ */
+class Attempts implements Resumable {
+  /** Framing of the last attempt that streams, for what goes out before there is a first token. */
+  framing: { framing: Framing; call: ModelCall<unknown> } | undefined;
+  readonly #call: Call<ModelEndpoint>;
+  readonly #streams: boolean;
+  /** Targets that this call has not asked yet, in order. */
+  readonly #left: Serving[];
+  #made = 0;
+  /** How the next target goes on with the answer; absent while nothing of it has gone out. */
+  #way: ResumeWay | undefined;
+
+  constructor(call: Call<ModelEndpoint>) {
+    this.#call = call;
+    this.#streams = call.endpoint.stream?.asked(call.input) ?? false;
+    this.#left = call.serving.slice();
+  }
+
+  run(): Promise<Started> {
+    return this.#from(this.#first());
+  }
+
+  /** Whether another target may be asked for the rest of a stream that broke off. */
+  mayResume(error: Failure, way: ResumeWay): boolean {
+    const { endpoint, input, clock } = this.#call;
+    if (clock.aborted || endpoint.repeatable?.(input) !== true || !this.#mayGoOn(error)) return false;
+    return this.#left.some((serving) => this.#canResume(serving, way));
+  }
+
+  #canResume({ target }: Serving, way: ResumeWay): boolean {
+    return way === "replay" || target.listing.continues === true;
+  }
+
+  /**
+   * Asks the next target after the one that served the call broke off: for the whole answer, or for what comes after `prefixed`. Rejects
+   * with `error` if none is ready.
+   */
+  async resume(error: Failure, way: ResumeWay, prefixed?: unknown): Promise<Started> {
+    const { current: at } = this.#call;
+    this.#call.prefixed = prefixed;
+    if (at) {
+      this.#call.attemptFailed(error);
+      this.#call.current = undefined;
+      leave(at, error);
+    }
+    this.#way = way;
+    const next = this.#next(error, at);
+    if (!next) throw error;
+    return this.#from(next);
+  }
+
+  /** The answer that was to go on with a stream differs from what was sent. Its target is not at fault, and may go on in another way. */
+  differs(): void {
+    const { current: at } = this.#call;
+    if (!at) return;
+    this.#call.current = undefined;
+    leave(at);
+    this.#left.unshift(at);
+    this.#call.attemptFailed(
+      new Failure("bad_response_body", "This answer differs from what the first target had sent, so it could not go on with it."),
+    );
+  }
+
+  async #from(first: Serving): Promise<Started> {
+    let serving = first;
+    for (let repeat = 0; ; ) {
+      try {
+        return await this.#attempt(serving);
+      } catch (error) {
+        const { clock } = this.#call;
+        if (clock.aborted) throw clock.reason;
+        if (!(error instanceof Failure)) throw error;
+        const pause = this.#pauseBefore(error, serving, repeat);
+        if (pause !== undefined) {
+          repeat++;
+          await sleep(pause, clock);
+          continue;
+        }
+        const next = this.#mayGoOn(error) ? this.#next(error, serving) : undefined;
+        if (!next) throw error;
+        serving = next;
+        repeat = 0;
+      }
+    }
+  }
+
+  async #attempt(serving: Serving): Promise<Started> {
+    const { clock } = this.#call;
+    const { target } = serving;
+    const { health, plan } = target;
+    const began = Date.now();
+    this.#made++;
+    health.begin(began);
+    this.#call.current = serving;
+    const own = clock.begin(plan.timeouts, this.#streams);
+    this.#call.attempt(target, this.#call);
+    try {
+      const started = await makeAttempt(serving, this.#call, own, (framing, call) => {
+        this.framing = { framing, call };
+      });
+      health.answered();
+      if (started.kind === "stream") health.firstToken(Date.now() - began);
+      clock.commit();
+      return started;
+    } catch (thrown) {
+      own.stop();
+      const error = own.aborted ? own.reason : thrown;
+      this.#call.current = undefined;
+      leave(serving, clock.aborted ? undefined : error);
+      if (error instanceof Failure && !clock.aborted) this.#call.attemptFailed(error);
+      throw error;
+    }
+  }
+
+  /** How long to wait before the same target is asked again, in milliseconds; undefined if it is not. Never shorter than it asked for. */
+  #pauseBefore(error: Failure, { target }: Serving, repeat: number): number | undefined {
+    const { transient, unsure, retryAfterMs } = error.detail;
+    if (unsure && !this.#call.endpoint.repeatable?.(this.#call.input)) throw perhapsDone(error);
+    const { retries } = target.plan;
+    if (!transient) return undefined;
+    if (retryAfterMs !== undefined && retryAfterMs > retries.longestWaitMs) {
+      target.health.rest(Date.now() + retryAfterMs);
+      return undefined;
+    }
+    if (repeat >= retries.perTarget || this.#made >= this.#call.route.mostAttempts) return undefined;
+    return retryAfterMs ?? backoffMs(retries, repeat);
+  }
+
+  #mayGoOn(error: Failure): boolean {
+    const { route } = this.#call;
+    if (this.#made >= route.mostAttempts) return false;
+    const reason = reasonOf(error);
+    return reason !== undefined && route.fallbackOn.has(reason);
+  }
+
+  /** The first target that takes calls now; if all have to rest, the one whose rest ends first. */
+  #first(): Serving {
+    const { model: name, serving } = this.#call;
+    const ready = this.#next();
+    if (ready) return ready;
+    const now = Date.now();
+    const withRoom = serving.filter(({ target }) => target.health.hasRoom(target.plan, now));
+    const [soonest] = withRoom.sort((a, b) => a.target.health.dueAt(now) - b.target.health.dueAt(now));
+    if (!soonest) throw noRoom(name, now);
+    this.#left.splice(this.#left.indexOf(soonest), 1);
+    return soonest;
+  }
+
+  /** Takes the next target that is ready; after a prompt was too long, one with a larger window. */
+  #next(error?: Failure, after?: Serving): Serving | undefined {
+    const now = Date.now();
+    const tooLong = error?.code === "context_length_exceeded";
+    const place = this.#left.findIndex((serving) => {
+      const { target } = serving;
+      if (this.#way && !this.#canResume(serving, this.#way)) return false;
+      if (tooLong && !this.#mayHold(target.listing.inputTokenLimit, after?.target.listing.inputTokenLimit)) return false;
+      return target.health.dueAt(now) === 0 && target.health.hasRoom(target.plan, now);
+    });
+    return place < 0 ? undefined : this.#left.splice(place, 1)[0];
+  }
+
+  /** Whether a window may hold a prompt that another one did not. One of unknown size may. */
+  #mayHold(window: number | undefined, exceeded: number | undefined): boolean {
+    if (window === undefined) return true;
+    return exceeded === undefined ? window > inputTokens(this.#call, 0) : window > exceeded;
+  }
+}
+
+function noRoom(name: string, now: number): Failure {
+  return new Failure("rate_limit_exceeded", `Every target of the model '${name}' has as many calls as its limits allow.`, {
+    retryAfterMs: 60_000 - (now % 60_000),
+  });
+}
+
+/** What was promised if it comes in time. */
+async function within<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, limitMs, undefined);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+function sleep(ms: number, signal: Cancellation): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,36 @@
+import type { Affinity } from "../routing/affinity";
+import { fractionOf, type Orderable, orderOf } from "../routing/order";
+import type { RoutePlan } from "../routing/plan";
+import type { Serving } from "./ports";
+
+interface Order {
+  route: RoutePlan;
+  /** Empty if the call belongs to none. */
+  conversation: string;
+  input: unknown;
+  affinity: Affinity;
+}
+
+/** The targets in the order in which this call asks them: that of the route, and first the one that served its conversation. */
+export function inOrder(serving: readonly Serving[], { route, conversation, input, affinity }: Order): Serving[] {
+  const { order } = route;
+  const at = order === "listed" || order === "cheapest" ? 0 : drawn(conversation, input);
+  const ordered = orderOf(order, serving.map(orderable), at).flatMap((index) => serving[index] ?? []);
+  const kept = conversation === "" ? undefined : affinity.find(conversation, Date.now());
+  const place = kept === undefined ? -1 : ordered.findIndex(({ target }) => target.health === kept);
+  if (place > 0) ordered.unshift(...ordered.splice(place, 1));
+  return ordered;
+}
+
+function orderable({ target: { plan, health, listing } }: Serving): Orderable {
+  const { price } = listing;
+  const both = price?.input === undefined ? undefined : price.input + (price.output ?? 0);
+  return { weight: plan.weight, firstTokenMs: health.firstTokenMs, price: both };
+}
+
+/** A number from 0 to below 1: the same for one `seed`, `user` or conversation, in every process. */
+function drawn(conversation: string, input: unknown): number {
+  const { seed, user } = (input ?? {}) as { seed?: unknown; user?: unknown };
+  const same = seed ?? user ?? conversation;
+  return same === "" ? Math.random() : fractionOf(String(same));
+}

@@ -1,0 +1,97 @@
+import type { ResumeForm } from "../../endpoints/stream-rules";
+
+/**
+ * Matches a new answer against one that broke off. What equals, character by character, what was sent is dropped; what comes after it
+ * goes on where the first answer stopped, under its ids.
+ */
+export class Replay<Chunk> {
+  readonly #form: ResumeForm<Chunk>;
+  /** Text that was sent and has not come again, by place. */
+  readonly #left = new Map<string, string>();
+  /** Parts without text that were sent and have not come again. */
+  readonly #marks = new Set<string>();
+  /** Ids that were sent, by what they name, and what the new answer calls the same. */
+  readonly #ids = new Map<string, string>();
+  readonly #renamed = new Map<string, string>();
+  /** False if something was sent that no two answers have in common: audio, images. */
+  readonly possible: boolean;
+  /** What was sent, if that is one text and nothing else. */
+  readonly text: string | undefined;
+
+  /** `continues`: the new answer begins where the first one stopped, so no text of it has been sent. */
+  constructor(form: ResumeForm<Chunk>, sent: Iterable<Chunk>, { continues = false } = {}) {
+    this.#form = form;
+    let possible = true;
+    for (const chunk of sent) {
+      for (const [what, id] of form.ids(chunk)) if (!this.#ids.has(what)) this.#ids.set(what, id);
+      for (const { at, text, unique } of form.pieces(chunk)) {
+        if (unique) possible = false;
+        else if (text === undefined) this.#marks.add(at);
+        else this.#left.set(at, (this.#left.get(at) ?? "") + text);
+      }
+    }
+    const texts = [...this.#left].filter(([, text]) => text !== "");
+    const [only] = texts;
+    const calls = [...this.#marks].some((mark) => CALL.test(mark));
+    this.text = possible && !calls && texts.length === 1 && only?.[0] === form.text ? only[1] : undefined;
+    this.possible = possible && !(continues && this.text === undefined);
+    if (continues) this.#left.clear();
+  }
+
+  /** What is new in an event; null if nothing is, undefined if the answer differs from the one that was sent. */
+  next(chunk: Chunk): Chunk | null | undefined {
+    for (const [what, id] of this.#form.ids(chunk)) {
+      const sent = this.#ids.get(what);
+      if (sent !== undefined && sent !== id) this.#renamed.set(id, sent);
+    }
+    const pieces = this.#form.pieces(chunk);
+    let news = pieces.length === 0;
+    const rests: (string | null)[] = [];
+    for (const { at, text } of pieces) {
+      const rest = text === undefined ? this.#mark(at) : this.#text(at, text);
+      if (rest === undefined) return undefined;
+      if (rest !== null) news = true;
+      rests.push(rest);
+    }
+    return news ? this.#form.cut(renamed(chunk, this.#renamed), rests) : null;
+  }
+
+  #mark(at: string): string | null | undefined {
+    if (this.#marks.delete(at)) return null;
+    return this.#isOpen(at) ? undefined : "";
+  }
+
+  #text(at: string, text: string): string | null | undefined {
+    const left = this.#left.get(at);
+    if (!left) return this.#isOpen(at) ? undefined : text;
+    if (left.startsWith(text)) {
+      this.#left.set(at, left.slice(text.length));
+      return null;
+    }
+    if (!text.startsWith(left)) return undefined;
+    this.#left.set(at, "");
+    return text.slice(left.length);
+  }
+
+  /** Whether other text of the same answer was sent and has not come again: then nothing new may come before it. */
+  #isOpen(at: string): boolean {
+    const [answer = ""] = at.split(" ", 1);
+    for (const [place, left] of this.#left) if (left !== "" && place !== at && place.startsWith(`${answer} `)) return true;
+    return false;
+  }
+}
+
+/** Marks of calls of functions. */
+const CALL = / (?:call|.*tool_use|.*_call|\{)/;
+
+/** A value in which strings that are ids have others in their place. */
+function renamed<Value>(value: Value, ids: ReadonlyMap<string, string>): Value {
+  if (ids.size === 0) return value;
+  const walk = (part: unknown): unknown => {
+    if (typeof part === "string") return ids.get(part) ?? part;
+    if (Array.isArray(part)) return part.map(walk);
+    if (typeof part !== "object" || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, walk(inner)]));
+  };
+  return walk(value) as Value;
+}

@@ -1,0 +1,173 @@
+import type {
+  Breaker,
+  DetailedTarget,
+  FallbackReason,
+  ResumeWay,
+  Retries,
+  Route,
+  RouteOrder,
+  RouteTarget,
+  RoutingDefaults,
+  Timeouts,
+} from "../contracts/routing";
+
+/** Milliseconds; `Infinity` for no limit. */
+export interface TimeoutPlan {
+  connectMs: number;
+  firstTokenMs: number;
+  idleMs: number;
+  attemptMs: number;
+}
+
+export interface RetryPlan {
+  perTarget: number;
+  backoffMs: number;
+  backoffMaxMs: number;
+  longestWaitMs: number;
+}
+
+export interface BreakerPlan {
+  /** 0 if it is switched off. */
+  failures: number;
+  windowMs: number;
+  cooldownMs: number;
+  cooldownMaxMs: number;
+}
+
+/** Settings of one target, resolved: its own, then those of the route, then the defaults, then `BUILT_IN`. */
+export interface TargetPlan {
+  weight: number;
+  rpm: number;
+  concurrent: number;
+  retries: RetryPlan;
+  timeouts: TimeoutPlan;
+  breaker: BreakerPlan;
+}
+
+/** One target of a route. */
+export interface RouteTargetPlan extends TargetPlan {
+  provider: string;
+  model: string;
+}
+
+export interface RoutePlan {
+  /** Empty for a listed model without a route. */
+  id: string;
+  order: RouteOrder;
+  affinity: boolean;
+  mostAttempts: number;
+  /** `Infinity` for no limit. */
+  totalMs: number;
+  fallbackOn: ReadonlySet<FallbackReason>;
+  resume: readonly ResumeWay[];
+  replyModel: "served" | "requested";
+  /** Empty for a listed model: its targets are those of the catalogue, each with `ofTarget`. */
+  targets: readonly RouteTargetPlan[];
+  /** Settings of a target that has none of its own. */
+  ofTarget: TargetPlan;
+}
+
+export const BUILT_IN = {
+  order: "listed",
+  affinity: true,
+  retries: { per_target: 2, most_attempts: 6, backoff_ms: 250, backoff_max_ms: 4_000, longest_wait_ms: 2_000 },
+  timeouts: { connect_ms: 10_000, first_token_ms: 120_000, idle_ms: 120_000, attempt_ms: 600_000, total_ms: 600_000 },
+  fallback_on: [
+    "connection",
+    "timeout",
+    "rate_limit",
+    "overloaded",
+    "server_error",
+    "bad_answer",
+    "account",
+    "model_not_found",
+    "context_length",
+  ],
+  breaker: { failures: 5, window_ms: 30_000, cooldown_ms: 30_000, cooldown_max_ms: 120_000 },
+  resume: ["replay"],
+  reply_model: "served",
+} as const satisfies RoutingDefaults;
+
+type Targets = Pick<Route, "targets">;
+const NO_TARGETS: Targets = { targets: [] };
+
+/** The plan of calls for a name without a route. */
+export const planOfListed = (defaults: RoutingDefaults = {}): RoutePlan => planOf({ id: "", ...NO_TARGETS }, defaults);
+
+/** A route with every setting resolved. It is made once for a change of the settings, never for a call. */
+export function planOf(route: Route, defaults: RoutingDefaults = {}): RoutePlan {
+  const layers = [BUILT_IN, defaults, route];
+  const retries = merged<Required<Retries>>(layers.map((layer) => layer.retries));
+  const {
+    order,
+    affinity,
+    fallback_on: reasons,
+    resume,
+    reply_model: replyModel,
+  } = merged<Required<RoutingDefaults>>([BUILT_IN, defaults, route]);
+  const ofTarget = settingsOf(undefined, layers);
+  return {
+    id: route.id,
+    order,
+    affinity,
+    mostAttempts: retries.most_attempts,
+    totalMs: orNone(merged<Required<Timeouts>>(layers.map((layer) => layer.timeouts)).total_ms),
+    fallbackOn: new Set(reasons),
+    resume,
+    replyModel,
+    targets: route.targets.map((target) => ({
+      ...split(nameOf(target)),
+      ...(typeof target === "string" ? ofTarget : settingsOf(target, layers)),
+    })),
+    ofTarget,
+  };
+}
+
+const nameOf = (target: RouteTarget) => (typeof target === "string" ? target : target.target);
+
+function split(name: string): { provider: string; model: string } {
+  const cut = name.indexOf("/");
+  return { provider: name.slice(0, cut), model: name.slice(cut + 1) };
+}
+
+type Layer = Pick<RoutingDefaults, "retries" | "timeouts" | "breaker">;
+
+function settingsOf(own: DetailedTarget | undefined, layers: readonly Layer[]): TargetPlan {
+  const all = own ? [...layers, own] : layers;
+  const retries = merged<Required<Retries>>(all.map((layer) => layer.retries));
+  const timeouts = merged<Required<Timeouts>>(all.map((layer) => layer.timeouts));
+  const breaker = merged<Required<Breaker>>(all.map((layer) => layer.breaker));
+  return {
+    weight: own?.weight ?? 1,
+    rpm: own?.limits?.rpm ?? Number.POSITIVE_INFINITY,
+    concurrent: own?.limits?.concurrent ?? Number.POSITIVE_INFINITY,
+    retries: {
+      perTarget: retries.per_target,
+      backoffMs: retries.backoff_ms,
+      backoffMaxMs: retries.backoff_max_ms,
+      longestWaitMs: retries.longest_wait_ms,
+    },
+    timeouts: {
+      connectMs: orNone(timeouts.connect_ms),
+      firstTokenMs: orNone(timeouts.first_token_ms),
+      idleMs: orNone(timeouts.idle_ms),
+      attemptMs: orNone(timeouts.attempt_ms),
+    },
+    breaker: {
+      failures: breaker.failures,
+      windowMs: breaker.window_ms,
+      cooldownMs: breaker.cooldown_ms,
+      cooldownMaxMs: Math.max(breaker.cooldown_ms, breaker.cooldown_max_ms),
+    },
+  };
+}
+
+/** The last value of each member that is there. */
+function merged<Whole extends object>(layers: readonly (Partial<Whole> | undefined)[]): Whole {
+  const result: Partial<Whole> = {};
+  for (const layer of layers)
+    for (const [name, value] of Object.entries(layer ?? {})) if (value !== undefined) Object.assign(result, { [name]: value });
+  return result as Whole;
+}
+
+const orNone = (ms: number | undefined) => (ms ? ms : Number.POSITIVE_INFINITY);

@@ -1,0 +1,43 @@
+import { namesOf, type Route, type RoutingDefaults } from "../contracts/routing";
+import { HealthBook } from "./health";
+import { planOf, planOfListed, type RoutePlan } from "./plan";
+
+/** Routes by name, and the health of all targets. Health outlives a change of the routes. */
+export class Router {
+  readonly health = new HealthBook();
+  readonly #base: RoutingDefaults;
+  #listed: RoutePlan;
+  #routes: ReadonlyMap<string, RoutePlan> = new Map();
+
+  /** `base` counts where the defaults of the settings say nothing. */
+  constructor(base: RoutingDefaults = {}) {
+    this.#base = base;
+    this.#listed = planOfListed(base);
+  }
+
+  /** Takes other routes in place of those there were; of two with one name the first keeps it. */
+  replace(routes: readonly Route[], own: RoutingDefaults = {}): void {
+    const defaults = { ...this.#base, ...own };
+    this.#listed = planOfListed(defaults);
+    const byName = new Map<string, RoutePlan>();
+    for (const route of routes) {
+      const plan = planOf(route, defaults);
+      for (const name of namesOf(route)) if (!byName.has(name)) byName.set(name, plan);
+    }
+    this.#routes = byName;
+  }
+
+  find(name: string): RoutePlan | undefined {
+    return this.#routes.get(name);
+  }
+
+  /** Every name that a route answers to. */
+  get names(): Iterable<string> {
+    return this.#routes.keys();
+  }
+
+  /** The plan of names without a route. */
+  get listed(): RoutePlan {
+    return this.#listed;
+  }
+}

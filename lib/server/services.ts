@@ -1,0 +1,141 @@
+import { availableParallelism } from "node:os";
+import type { DestinationStream } from "pino";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import packageJson from "../../package.json";
+import { ModelCatalog } from "../catalog/catalog";
+import { openProviders } from "../catalog/live-providers";
+import type { Env } from "../config/env";
+import { tracesTarget } from "../config/otel";
+import { forgetOld } from "../console/retention";
+import { openConsole } from "../console/services";
+import type { Timeouts } from "../contracts/routing";
+import { BadKeyThrottle } from "../gateway/bad-key-throttle";
+import { Calls } from "../gateway/calls";
+import { Metrics } from "../gateway/metrics";
+import { Starts } from "../gateway/starts";
+import { createKeyRing } from "../identity/key-ring";
+import { openLimiter } from "../limits/open";
+import { createImageDownload } from "../media/download-image";
+import { createPublicRoute } from "../media/guarded-request";
+import { setProxies } from "../outbound/proxies";
+import { Router } from "../routing/router";
+import { openJournal } from "../store/calls/journal";
+import { openStore } from "../store/database/open";
+import { createResponses } from "../store/responses/responses";
+import { openTraces } from "../tracing/open";
+import { openBudgets } from "./budgets";
+import { openCallBodies } from "./call-bodies";
+import { Callers } from "./callers";
+import { readDocuments, readSamples } from "./documents";
+import { ENDPOINTS } from "./endpoints";
+import { openPeople } from "./identity-services";
+import { createLog } from "./log";
+import { openMedia } from "./media-services";
+import { MODERATION_NAMES } from "./moderation-names";
+import { OpenBodies } from "./open-bodies";
+import { openBackground } from "./responses-reach";
+import { keepSecrets } from "./secrets";
+import { StorageWatch } from "./storage-watch";
+import { openWebhooks } from "./webhooks";
+
+/** One video at once per spare core of the machine, whichever process makes it. */
+const VIDEOS = Math.max(1, availableParallelism() - 1);
+
+/** What outlives an edit under `next dev`: sockets, the store, counters. */
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
+export interface ServiceOptions {
+  videos?: number;
+  /** Milliseconds after which the job runner looks for work again while a task is unfinished; its own when absent. */
+  tickMs?: number;
+  /** Timeouts of calls to models where no route has its own. */
+  timeouts?: Timeouts;
+  /** Where the log goes; standard output when absent. */
+  logTo?: DestinationStream;
+}
+
+export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts, logTo }: ServiceOptions = {}) {
+  keepSecrets(env);
+  setProxies(env);
+  const log = createLog(env.LOG_LEVEL, logTo);
+  const traces = await openTraces({ env, target: tracesTarget(env), version: packageJson.version, log });
+  const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const people = await openPeople({ env, store, log });
+  const { playground } = people;
+  const calls = new Calls({ perKey: env.KEY_CONCURRENCY, perPlaygroundKey: env.PLAYGROUND_CONCURRENCY });
+  const bootstrapKey = env.GATEWAY_BOOTSTRAP_KEY;
+  const keys = await createKeyRing({ store, bootstrapKey, playground, redisUrl: env.REDIS_URL, running: calls, log });
+  const limits = await openLimiter({ redisUrl: env.REDIS_URL, processes: env.WORKERS, log });
+  const journal = await openJournal({ store, dataDir: env.DATA_DIR, log });
+  const storage = new StorageWatch({ store, dataDir: env.DATA_DIR, log });
+  const budgets = openBudgets({ env, store, journal, log });
+  const callBodies = openCallBodies({ store, maxBytes: env.LOG_BODY_MAX_BYTES, log });
+  const documents = readDocuments(process.cwd());
+  const publicRoute = createPublicRoute();
+  const tools = { download: createImageDownload(), publicLookup: publicRoute.lookup };
+  const router = new Router({ timeouts });
+  const providers = await openProviders({ env, router, store, documents, videos: Math.max(1, videos), tools, log });
+  const alsoSweep = () =>
+    forgetOld(store, {
+      logDays: env.LOG_DAYS,
+      bodyDays: env.LOG_BODY_DAYS,
+      bodyBytes: env.LOG_BODY_MAX_BYTES,
+      responses: { days: env.RESPONSES_TTL_DAYS, maxBytes: env.RESPONSES_MAX_BYTES },
+    });
+  const responses = createResponses(store);
+  const samples = readSamples(process.cwd());
+  const media = await openMedia({ env, store, responses, providers: providers.all, videos, tickMs, samples, alsoSweep, log });
+  const catalog = new ModelCatalog({ providers: providers.all, fallbacks: MODERATION_NAMES, log, router });
+  providers.follow(catalog);
+  await catalog.start();
+  const { library, runner, submit, tasks, assetService } = media;
+  const webhooks = await openWebhooks({ env, store, media: library, log });
+  const console = openConsole({
+    env,
+    store,
+    library,
+    catalog,
+    live: providers,
+    publicRoute,
+    limits,
+    account: people.accounts,
+    oidc: people.oidc,
+    keys: people.keyService,
+    assets: assetService,
+    operations: () => ENDPOINTS,
+    video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, budgets, tasks },
+    webhooks: { ...webhooks, store },
+    log,
+  });
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    env,
+    log,
+    store,
+    people,
+    keys,
+    journal,
+    storage,
+    callBodies,
+    providers,
+    media,
+    webhooks,
+    responses,
+    backgroundResponses: openBackground({ store, log }),
+    catalog,
+    router,
+    console,
+    documents,
+    registry,
+    metrics: new Metrics(),
+    traces,
+    callers: new Callers(env.TRUSTED_PROXIES ?? []),
+    calls,
+    limits,
+    budgets,
+    bodies: new OpenBodies(env.BODIES_PER_ADDRESS),
+    starts: new Starts(),
+    badKeys: new BadKeyThrottle(),
+  };
+}
