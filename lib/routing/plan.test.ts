@@ -15,7 +15,6 @@ describe("a route's settings", () => {
         timeouts: { first_token_ms: 9_000, idle_ms: 5_000 },
         retries: { per_target: 1 },
         breaker: { failures: 7 },
-        hedge_ms: 400,
       },
       routes: [
         route({

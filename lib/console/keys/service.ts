@@ -283,10 +283,7 @@ export class TeamKeys {
   async #findOwn(person: Person, id: string): Promise<KeySummary> {
     const key = await this.#find(person, id);
     if (!mayChange(person, key))
-      throw new Failure(
-        "access_denied",
-        "This key belongs to someone else. Only its owner and the team's owners and admins can change it.",
-      );
+      throw new Failure("access_denied", "This key belongs to someone else. Only its owner and team admins can change it.");
     if (key.revokedAt !== null) throw gone();
     return key;
   }
