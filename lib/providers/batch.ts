@@ -1,8 +1,8 @@
 import type { Cancellation } from "./capabilities";
 
-/** Ids that one question may hold; the vendor takes more. */
+/** Ids per request; the vendor allows more. */
 const MOST = 50;
-/** Tasks fall due together: whoever asks in the same moment shares a question. */
+/** Tasks fall due together: requests within this time are joined. */
 const GATHER_MS = 15;
 
 interface Waiting<Found> {
@@ -14,11 +14,11 @@ interface Waiting<Found> {
 
 export interface Asking<Found> {
   one(id: string, signal: Cancellation): Promise<Found>;
-  /** Those of several that were found. Where it throws, each is asked for by itself. */
+  /** The tasks that were found. If it throws, each id is requested separately. */
   several(ids: readonly string[], signal: Cancellation): Promise<ReadonlyMap<string, Found>>;
 }
 
-/** Joins questions about single tasks into one about several. */
+/** Joins lookups of single tasks into one request. */
 export class Batch<Found> {
   readonly #asking: Asking<Found>;
   #waiting: Waiting<Found>[] = [];
@@ -54,7 +54,7 @@ export class Batch<Found> {
     }
   }
 
-  /** The question goes on as long as anybody waits for it. */
+  /** The request continues while anyone waits for it. */
   async #several(waiting: readonly Waiting<Found>[]): Promise<ReadonlyMap<string, Found> | undefined> {
     const controller = new AbortController();
     const leave = () => {

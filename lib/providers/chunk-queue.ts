@@ -2,11 +2,11 @@ import { AheadIterator, END, type Step } from "../timing/read-ahead";
 
 /** Above this many queued bytes the upstream is paused; below half of it, resumed. */
 const HIGH_WATER_BYTES = 64 * 1024;
-/** What may still arrive after the last event before the connection is given up instead of kept. */
+/** Bytes that may follow the last event before the connection is closed instead of reused. */
 const DRAIN_BYTES = 64 * 1024;
 const DRAIN_MS = 1000;
 
-/** What a queue can ask of the socket that feeds it. */
+/** Controls of the socket that feeds a queue. */
 export interface Flow {
   pause(): void;
   resume(): void;
@@ -14,8 +14,8 @@ export interface Flow {
 }
 
 /**
- * The chunks of a response body for one reader, pulled: a reader that stops reading pauses the upstream.
- * `return()` aborts the upstream at once, also while a `next()` waits.
+ * The chunks of a response body, for one reader. Pull-driven: a reader that stops reading pauses the upstream.
+ * `return()` aborts the upstream at once, also while a `next()` is pending.
  */
 export class ChunkQueue extends AheadIterator<Buffer> {
   readonly #flow: Flow;
@@ -54,7 +54,7 @@ export class ChunkQueue extends AheadIterator<Buffer> {
     this.#wake();
   }
 
-  /** Ends the body with an error. Chunks that wait are still read first, unless `now`. */
+  /** Ends the body with an error. Queued chunks are still read first, unless `now`. */
   fail(error: unknown, now = false): void {
     clearTimeout(this.#drainTimer);
     if (this.#state !== "open") return;
@@ -91,7 +91,7 @@ export class ChunkQueue extends AheadIterator<Buffer> {
     return Promise.resolve(END);
   }
 
-  /** The reader has all it wants: lets the body run out so that the connection can be used again, within bounds. */
+  /** The reader is finished: reads the rest, within limits, so that the connection can be reused. */
   drain(): void {
     if (this.#state !== "open") return;
     this.#state = "draining";

@@ -17,13 +17,13 @@ export interface ResponsesModel
     ResponseStream,
     [Responses.KeptResponses]
   > {
-  /** Has the model summarise a conversation, for the summary to be sent in its place. */
+  /** Lets the model summarise a conversation, so that the summary can replace it. */
   compact(
     call: ModelCall<Responses.ResponseCompactRequest>,
     kept: Responses.KeptResponses,
   ): Promise<Answer<Responses.ResponseCompactReply>>;
 }
-/** The events of a response, and what they end with where the answer breaks off. */
+/** The events of a response, and the closing events if the answer is cut. */
 export type ResponseStream = {
   events: EventStream<Responses.ResponseEvent>;
   failed(failure: Responses.ToldFailure): Responses.ResponseEvent[];

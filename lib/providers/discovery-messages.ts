@@ -1,14 +1,14 @@
 import { dictionary } from "../contracts/dictionary";
 import { Failure } from "../contracts/errors";
 
-/** What an operator may read of a failure at an upstream: more than callers, but no credential either. */
+/** What an operator may read of an upstream's failure: more than callers, but no credentials. */
 export interface VendorMessage {
-  /** The vendor's own HTTP status; null if there was none. */
+  /** The vendor's HTTP status; null if there was none. */
   status: number | null;
   message: string;
 }
 
-/** How connections fail, for people. The operator's own address may be named. */
+/** Connection errors for operators. The operator's own address may appear. */
 const CONNECTION = dictionary<string>({
   ECONNREFUSED: "Nothing is listening at this address and port.",
   ENOTFOUND: "The host's name cannot be resolved.",
@@ -29,7 +29,7 @@ const CONNECTION = dictionary<string>({
   HPE_INVALID_CONSTANT: "The server does not use plain HTTP here: try https:// instead of http://.",
 });
 
-/** The vendor's own words for a failure, as its adapter has scrubbed them; else what happened to the connection. */
+/** The vendor's error message, scrubbed by its adapter; otherwise the connection error. */
 export function messageOf(error: unknown): VendorMessage {
   if (!(error instanceof Failure)) return { status: null, message: isTimeout(error) ? "No answer in time." : "The call failed." };
   const { cause, vendor } = error.detail;
@@ -42,7 +42,7 @@ export function messageOf(error: unknown): VendorMessage {
   return { status: null, message: CONNECTION[code] ?? (code === "" ? error.message : `${error.message} (${code})`) };
 }
 
-/** What happened to a connection, for people, without the address: the code of an error that has no sentence here. */
+/** A connection error for people, without the address; the error code if it has no sentence here. */
 export function connectionWords(error: Error): string {
   const code = codeOf(error);
   return CONNECTION[code] ?? code;
@@ -51,7 +51,7 @@ export function connectionWords(error: Error): string {
 function codeOf(cause: unknown): string {
   if (!(cause instanceof Error)) return "";
   if ("code" in cause && typeof cause.code === "string") return cause.code;
-  // Several addresses were tried, and each failed.
+  // Several addresses were tried, and all failed.
   return cause instanceof AggregateError ? codeOf(cause.errors[0]) : "";
 }
 

@@ -14,15 +14,15 @@ const CALL_LIMIT_MS = 30_000;
 const MOST_MODELS = 1_000;
 
 export interface Trial extends Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "credentials"> {
-  /** The model of the call; one that chats, or else embeds, when absent. */
+  /** The model to call; if absent, one with chat, else with embeddings. */
   model?: string;
-  /** Models to offer instead of the server's own list. */
+  /** Replaces the server's own list. */
   models?: readonly FoundModel[] | null;
   /** As in `UpstreamPlan`. */
   publicOnly?: boolean;
 }
 
-/** Lists an upstream's models and makes one call of a few tokens. Never rejects: what fails is told in the vendor's words. */
+/** Lists an upstream's models and makes one call of a few tokens. Never rejects: failures are reported in the vendor's words. */
 export async function tryProvider(trial: Trial, connect: Connect, publicLookup?: LookupFunction): Promise<ProviderTest> {
   let test: ProviderTest | undefined;
   const { id, kind, credentials, publicOnly } = trial;
@@ -32,16 +32,16 @@ export async function tryProvider(trial: Trial, connect: Connect, publicLookup?:
   for (const baseUrl of addressesOf(trial)) {
     const provider = connect({ id, kind, baseUrl, credentials, publicOnly });
     const found = await tryAddress(provider, { ...trial, baseUrl }, reach).finally(() => void provider.close?.());
-    // A server that is not there is not at the other path either.
+    // An unreachable server won't answer at the other path either.
     if (found.list.ok || found.list.status === null) return found;
-    // The first address is the better guess; what the second says is only worth more where the first was no address at all.
+    // The first address is the better guess; the second result is used only if the first path didn't exist.
     if (test === undefined || test.list.status === 404) test = found;
   }
   if (!test) throw new Error("an address was expected");
   return test;
 }
 
-/** Where servers of the first protocol usually have a path, it is tried first where none was given. */
+/** If no path was given, the usual path of the protocol is tried first. */
 function addressesOf({ kind, baseUrl }: Trial): string[] {
   if (kind !== DEFAULT_KIND) return [baseUrl];
   const url = new URL(baseUrl);
@@ -49,7 +49,7 @@ function addressesOf({ kind, baseUrl }: Trial): string[] {
   return url.pathname === "/" && url.search === "" ? [`${bare}/v1`, bare] : [bare];
 }
 
-/** A server that is not there has no list and no answer. */
+/** The result for an unreachable server. */
 function unreached(baseUrl: string, { reach, failed }: { reach: TestStep[]; failed: TestStep }): ProviderTest {
   const { ms, status, message } = failed;
   return { ok: false, baseUrl, steps: reach, models: [], list: { ok: false, ms, status, message }, call: null };
@@ -77,10 +77,10 @@ async function tryAddress(provider: Provider, trial: Trial, reach: readonly Test
 
 type Tried = ProviderTest["list"];
 
-/** What servers answer where the key is wrong, missing, or may not do this. */
+/** Answers to a wrong, missing or unauthorised key. */
 const isRefused = ({ status }: Tried) => status === 401 || status === 403;
 
-/** Whether the credentials are taken, by the first answer that depends on them; nothing where none does. */
+/** Whether the credentials are accepted, by the first answer that depends on them; nothing if none does. */
 function credentialStep({
   trial,
   probed,
@@ -109,7 +109,7 @@ function pick(offered: readonly Offered[], wanted: string | undefined): Offered 
   return first("chat") ?? first("embedding") ?? first("rerank");
 }
 
-/** A trial goes to an upstream, where nothing is shared by caller. */
+/** Trial calls have no caller; upstreams share nothing by caller. */
 const NOBODY = { teamId: "", keyId: "" };
 
 const SAY_YES: Conversation = {
@@ -139,7 +139,7 @@ async function tryCall(provider: Provider, { id, capabilities }: Offered): Promi
     if (capabilities.includes("embedding") && !capabilities.includes("chat")) return embedding?.embed(callOf({ model: id, input: "yes" }));
     if (capabilities.includes("rerank")) return rerank?.rerank(callOf({ model: id, query: "yes", documents: ["yes", "no"] }));
     if (!chat) return conversation?.ask(callOf({}), SAY_YES);
-    // Newer models of one vendor know the limit under its second name only; to others that name says nothing.
+    // Newer models of one vendor accept the limit only under its second name; other servers don't know that name.
     return say({ max_tokens: 4 })?.catch((error: unknown) => {
       if (messageOf(error).message.includes("max_completion_tokens")) return say({ max_completion_tokens: 16 });
       throw error;

@@ -24,7 +24,6 @@ async function listen<One extends Server | ReturnType<typeof createSocketServer>
 
 const portOf = (url: string) => Number(new URL(url).port);
 const candidate = (name: string, port: number): Candidate => ({ name, id: name.toLowerCase(), port });
-/** A port that nothing listens on. */
 async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server);

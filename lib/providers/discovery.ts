@@ -4,13 +4,13 @@ import type { FoundModel } from "../contracts/provider-test";
 import { messageOf } from "./discovery-messages";
 import type { Connect } from "./plan";
 
-/** How long a local server has to answer. */
+/** Time limit of a local server's answer. */
 const LIMIT_MS = 700;
 
-/** A place where a model server usually listens. */
+/** A usual address of a local model server. */
 export interface Candidate {
   name: string;
-  /** A provider id to offer. */
+  /** The suggested provider id. */
   id: string;
   port: number;
 }
@@ -20,7 +20,7 @@ export const CANDIDATES: readonly Candidate[] = [
   { name: "llama.cpp", id: "llama-cpp", port: 8_080 },
   { name: "vLLM", id: "vllm", port: 8_000 },
 ];
-/** The second finds what listens on IPv6 alone. */
+/** `localhost` finds servers that listen only on IPv6. */
 const HOSTS = ["127.0.0.1", "localhost"] as const;
 
 export interface Discovered {
@@ -28,7 +28,7 @@ export interface Discovered {
   suggestedId: string;
   baseUrl: string;
   latencyMs: number;
-  /** True if it answers, but wants a key. */
+  /** True if it answers but requires a key. */
   needsKey: boolean;
   models: FoundModel[];
 }
@@ -36,11 +36,11 @@ export interface Discovered {
 export interface DiscoveryOptions {
   connect: Connect;
   candidates?: readonly Candidate[];
-  /** The gateway's own port: it must not find itself. */
+  /** The gateway's own port, so that it doesn't find itself. */
   ownPort: number;
 }
 
-/** Asks the usual local addresses at once and tells which of them answer. Done in 0.7 s; never rejects. */
+/** Queries the usual local addresses in parallel and returns those that answer. Takes at most 0.7 s; never rejects. */
 export async function discover({ connect, candidates = CANDIDATES, ownPort }: DiscoveryOptions): Promise<{
   items: Discovered[];
   asked: { name: string; baseUrl: string }[];
@@ -53,7 +53,7 @@ export async function discover({ connect, candidates = CANDIDATES, ownPort }: Di
   };
 }
 
-/** One server may answer under both names; the address is the better one to keep. */
+/** A server may answer under both names; the numeric address is the better one to keep. */
 async function ask(candidate: Candidate, connect: Connect): Promise<Discovered | undefined> {
   const answers = await Promise.all(HOSTS.map((host) => probe(candidate, { host, connect })));
   return answers.find((answer) => answer && !answer.needsKey) ?? answers.find((answer) => answer !== undefined);
@@ -84,7 +84,7 @@ async function probe(
   }
 }
 
-/** A connection that is never answered does not hear the signal. */
+/** A pending connection ignores the signal. */
 async function within<Value>(promise: Promise<Value>, limitMs: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

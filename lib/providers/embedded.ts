@@ -1,6 +1,6 @@
 import type { Embedded } from "../contracts/embedding";
 
-/** Vectors in their order as a reply. Without a count of tokens it has no usage, so that they are estimated. */
+/** A reply with the vectors in order. Without a token count it has no usage, so that tokens are estimated. */
 export function embeddedAs(model: string, { vectors, tokens }: { vectors: readonly number[][]; tokens: number | undefined }): Embedded {
   return {
     object: "list",

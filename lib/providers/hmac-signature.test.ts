@@ -20,7 +20,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 const VIDEOS_KEY: SigningKey = { ...OWN, region: "cn-north-1", service: "cv" };
 const ASSETS_KEY: SigningKey = { ...OWN, region: "cn-beijing", service: "ark" };
 
-/** Of requests that other programs signed independently: the hash of the body, that of the canonical request, the signature. */
+/** Requests signed by independent programs: body hash, canonical request hash, signature. */
 const VECTORS: readonly (readonly [string, Signable, SigningKey, string, string, string])[] = [
   [
     "videos, 3 headers",

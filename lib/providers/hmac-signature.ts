@@ -1,31 +1,31 @@
 import { createHash, createHmac } from "node:crypto";
 
-/** A two-part credential and what it is good for. */
+/** A key pair and its scope. */
 export interface SigningKey {
   accessKey: string;
   secretKey: string;
-  /** Of temporary credentials. */
+  /** For temporary credentials. */
   sessionToken?: string;
   region: string;
   service: string;
 }
 
-/** A request, exactly as it will be sent. */
+/** A request exactly as it will be sent. */
 export interface Signable {
   method: string;
-  /** Without the port that the scheme has anyway. */
+  /** Without the scheme's default port. */
   host: string;
   /** Path and query: `/?Action=…&Version=…`. */
   path: string;
   body: Uint8Array | string;
-  /** Further headers to be signed, lower-case names. They have to be sent as they are here. */
+  /** Further headers to sign, lower-case names. They must be sent unchanged. */
   headers?: Readonly<Record<string, string>>;
 }
 
 const ALGORITHM = "HMAC-SHA256";
 const ENDING = "request";
 
-/** The headers that sign a request, `host` apart, which the HTTP client sends by itself. Good for some minutes around `at`. */
+/** The signature headers, without `host`, which the HTTP client adds. Valid for some minutes around `at`. */
 export function signRequest(request: Signable, key: SigningKey, at: Date): Record<string, string> {
   const date = at.toISOString().replace(/[-:]|\.\d{3}/g, "");
   const added = {
@@ -43,7 +43,7 @@ export function signRequest(request: Signable, key: SigningKey, at: Date): Recor
   return { ...added, authorization };
 }
 
-/** What is hashed and signed: one text for every way of writing the same request. */
+/** The text that is hashed and signed: the same for all equivalent requests. */
 export function canonicalRequest({ method, path, body }: Signable, headers: Readonly<Record<string, string>>): string {
   const url = new URL(path, "http://host");
   const place = url.pathname
@@ -61,7 +61,7 @@ const namesOf = (headers: Readonly<Record<string, string>>): string => sorted(he
 const sha256 = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
 const hmac = (key: Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 
-/** Percent-encoding of RFC 3986: nothing but letters, digits and `-_.~` stays. */
+/** Percent-encoding of RFC 3986: only letters, digits and `-_.~` stay. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

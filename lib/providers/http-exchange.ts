@@ -8,25 +8,24 @@ import { ChunkQueue } from "./chunk-queue";
 import { connectionFailure, type Progress, silent, tooLarge } from "./http-failure";
 
 const ERROR_LIMIT_BYTES = 1024 * 1024;
-/** Types of a reply that is no file: JSON, and the page of something else that is at the address. */
+/** Content types of replies that aren't files: JSON, and the HTML page of something else at the address. */
 const WHOLE_TYPES = /^\s*(?:application\/json|text\/html)\b/i;
 const EMPTY = Buffer.alloc(0);
 const GIVEN_UP = new Failure("client_closed", "The call was given up.");
 
-/** A complete answer of any status. */
 export interface WholeReply {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
-/** An answer whose body is under way. */
+/** An answer whose body is still arriving. */
 export interface ChunkedReply {
   status: number;
   headers: IncomingHttpHeaders;
   chunks: AheadIterator<Buffer>;
 }
 
-/** What the HTTP client lets a handler do with its request. */
+/** The part of the HTTP client's controller that is used. */
 interface Controller {
   pause(): void;
   resume(): void;
@@ -36,22 +35,22 @@ interface Controller {
 export interface ExchangeOptions {
   signal: Cancellation;
   limitBytes: number;
-  /** Until the answer begins, and between two pieces of it. The HTTP client's own timers leave an object behind for every call. */
+  /** Limits until the answer begins and between two chunks. The HTTP client's own timers allocate an object per call. */
   headersTimeoutMs: number;
   bodyTimeoutMs: number;
-  /** Hand a good answer over as chunks: events if its body begins like events, bytes if its type is neither JSON nor HTML. */
+  /** Pass a 2xx body on as chunks: `events` if it begins like an event stream, `bytes` if its type is neither JSON nor HTML. */
   streams: "events" | "bytes" | false;
-  /** The request as queued by the HTTP client; its body is dropped when the call is given up before it is sent. */
+  /** The request in the HTTP client's queue; its body is released if the call is cancelled before it is sent. */
   request: { body?: unknown };
   resolve(reply: WholeReply | ChunkedReply): void;
   reject(error: unknown): void;
-  /** The HTTP client holds nothing of this call any more. */
+  /** The HTTP client no longer references this call. */
   released(): void;
 }
 
 /**
- * One request on its way: the handler of the HTTP client and the listener of the call's signal in one object, because
- * every further object or listener per call shows in the gateway's CPU time.
+ * One request in flight: the HTTP client's handler and the listener of the call's signal in one object, because
+ * each additional object or listener per call shows in the gateway's CPU time.
  */
 export class Exchange extends Deadline {
   readonly #options: ExchangeOptions;
@@ -62,7 +61,7 @@ export class Exchange extends Deadline {
   #pieces: Buffer[] | undefined;
   #length = 0;
   #queue: ChunkQueue | undefined;
-  /** The body has not shown yet whether it is an event stream. */
+  /** Not yet known if the body is an event stream. */
   #undecided = false;
   #over = false;
 
@@ -75,7 +74,6 @@ export class Exchange extends Deadline {
     watch(this);
   }
 
-  /** The upstream was silent for too long. */
   expire(): void {
     const { headersTimeoutMs, bodyTimeoutMs } = this.#options;
     this.stop(silent(this.#progress, this.#status === 0 ? headersTimeoutMs : bodyTimeoutMs));
@@ -85,12 +83,11 @@ export class Exchange extends Deadline {
     return now + this.#options.bodyTimeoutMs;
   }
 
-  /** The signal fired. */
   handleEvent(): void {
     this.stop(this.#options.signal.reason);
   }
 
-  /** Ends the call at once; a reply or chunk that is awaited rejects with `error`. */
+  /** Ends the call at once; a pending reply or chunk rejects with `error`. */
   stop(error: unknown = GIVEN_UP): void {
     if (this.#over) return;
     this.#finish();
@@ -100,14 +97,14 @@ export class Exchange extends Deadline {
     else this.#controller.abort(GIVEN_UP);
   }
 
-  /** The reader has what it wants: the body may run out, so that the socket is kept. */
+  /** The reader is finished: the rest is read, so that the socket is kept. */
   drain(): void {
     this.#options.signal.removeEventListener("abort", this);
     this.#queue?.drain();
   }
 
   onRequestStart(controller: Controller): void {
-    // Thrown, not aborted: a call given up while it waited must not cost the socket that has just become free.
+    // Thrown, not aborted: a call cancelled while queued must not cost the socket that has just become free.
     if (this.#over) throw GIVEN_UP;
     this.#controller = controller;
     this.#options.signal.connected?.();
@@ -124,7 +121,7 @@ export class Exchange extends Deadline {
     if (streams === "bytes" && status < 300 && !WHOLE_TYPES.test(headers["content-type"] ?? "")) this.#hand(controller);
   }
 
-  /** Hands the body over as chunks, with what has come of it. */
+  /** Passes the body on as chunks, including what has arrived. */
   #hand(controller: Controller): void {
     const flow = { pause: () => controller.pause(), resume: () => controller.resume(), abort: () => this.stop() };
     this.#queue = new ChunkQueue(flow);
@@ -171,7 +168,7 @@ export class Exchange extends Deadline {
   }
 
   get #progress(): Progress {
-    // The HTTP client hands its controller over when it begins to write the request.
+    // The HTTP client provides its controller when it starts to write the request.
     return { sent: this.#controller !== undefined, status: this.#status, headers: this.#headers };
   }
 

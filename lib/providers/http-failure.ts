@@ -5,14 +5,14 @@ import { connectionWords } from "./discovery-messages";
 
 const TIMEOUTS = new Set(["UND_ERR_CONNECT_TIMEOUT"]);
 const CLOSED = new Set(["UND_ERR_CLOSED", "UND_ERR_DESTROYED"]);
-/** The other side took the connection and dropped it before it answered: a server that restarts, or an idle connection it closed. */
+/** The connection was accepted and dropped before an answer: the server restarts, or closed an idle connection. */
 const DROPPED = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 
-/** How far a call had come when it failed. */
+/** The progress of a call when it failed. */
 export interface Progress {
-  /** The request was being written, or had been: the upstream may have all of it. */
+  /** The request was at least partly written: the upstream may have all of it. */
   sent: boolean;
-  /** The upstream's status; 0 until it has sent one. */
+  /** The upstream's status; 0 if none was received. */
   status: number;
   headers: ReplyHeaders;
 }
@@ -33,7 +33,7 @@ export function connectionFailure(error: Error, progress: Progress): Failure {
   return new Failure("bad_gateway", "The model's provider could not be reached.", again);
 }
 
-/** Another provider may be reached without the proxy; the same one will not be by a repeat while the proxy refuses the gateway itself. */
+/** Another provider may not need the proxy; a retry of the same one fails as long as the proxy refuses the gateway. */
 function proxyFailure(error: ProxyError): Failure {
   const message = error.isOperators
     ? `The gateway's own proxy ${error.status === 407 ? "refuses its credentials" : "cannot be reached"}; its operator has to fix that.`
@@ -42,7 +42,7 @@ function proxyFailure(error: ProxyError): Failure {
   return new Failure("bad_gateway", message, { cause: error, transient, elsewhere: true, unsure: false });
 }
 
-/** Nothing came for too long. The same provider would be as slow again; another one may not be. */
+/** Timed out. The same provider would be as slow again; another may not be. */
 export function silent(progress: Progress, waitedMs: number): Failure {
   return new Failure("upstream_timeout", "The model's provider did not answer in time.", {
     vendor: heard(progress, `No data for ${Math.round(waitedMs / 1000)} s.`),
@@ -52,7 +52,7 @@ export function silent(progress: Progress, waitedMs: number): Failure {
   });
 }
 
-/** What is known of the upstream's side of a connection that failed. Its address is not part of it. */
+/** The upstream's side of a failed connection, without its address. */
 function heard({ status, headers }: Progress, words: string): VendorReply {
   return { status: status === 0 ? null : status, code: "", words, requestId: vendorRequestId(headers) };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 
-/** A field of a form: a text, or a file. */
 export interface FormPart {
   name: string;
   value: string | FormFile;
@@ -12,17 +11,16 @@ interface FormFile {
   fileName: string;
 }
 
-/** A `multipart/form-data` body, ready to be sent. */
 export interface Form {
   /** The content type, boundary included. */
   type: string;
-  /** Bytes of all pieces. */
+  /** Total bytes of all pieces. */
   length: number;
-  /** To be sent one after the other. Files are the bytes that were given, not copies. */
+  /** Sent in order. Files are the original bytes, not copies. */
   pieces: readonly Uint8Array[];
 }
 
-/** Lays a form out. The boundary is random, so that no text or file can hold it. */
+/** Encodes a form. The boundary is random, so that no text or file can contain it. */
 export function writeForm(parts: readonly FormPart[]): Form {
   const boundary = `form-${randomUUID()}`;
   const pieces: Uint8Array[] = [];
@@ -40,7 +38,7 @@ export function writeForm(parts: readonly FormPart[]): Form {
   return { type: `multipart/form-data; boundary=${boundary}`, length, pieces };
 }
 
-/** Names as browsers write them: what would end the quotes or the line is percent-encoded. */
+/** Names as browsers write them: quotes and line ends are percent-encoded. */
 function quoted(name: string): string {
   return name.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
 }

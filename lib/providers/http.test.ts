@@ -24,7 +24,7 @@ async function start(answer: (request: IncomingMessage, response: ServerResponse
 const never = new AbortController().signal;
 const post = { path: "/x", body: "{}", signal: never };
 
-/** An answerer that holds every request; `arrived(n)` resolves with the n-th, from 0. */
+/** A handler that holds every request; `arrived(n)` resolves with the n-th, from 0. */
 function gate() {
   const held: ServerResponse[] = [];
   const waiting: (() => void)[] = [];
@@ -264,7 +264,7 @@ describe("a file as an answer", () => {
 });
 
 describe("a form", () => {
-  // More than the sockets of both sides buffer.
+  // More than the socket buffers of both sides.
   const big = Buffer.alloc(30_000_000, "ab");
   const form = () => writeForm([{ name: "file", value: { bytes: big, type: "image/png", fileName: "a.png" } }]);
 
@@ -300,7 +300,7 @@ describe("a form", () => {
     await expect(two).rejects.toBe("gone");
     first.end("1");
     await one;
-    // The server does not read on, so that the form is still on its way.
+    // The server stops reading, so the form is still being sent.
     const second = await arrived(1);
     const closed = new Promise<void>((resolve) => second.on("close", resolve));
     controllers[1]?.abort("gone too");

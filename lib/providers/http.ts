@@ -17,20 +17,20 @@ const CONNECT_TIMEOUT_MS = 60_000;
 const CLOSE_GRACE_MS = 60_000;
 
 export interface UpstreamOptions {
-  /** `https://host/v1`; a query is kept and sent with each request. The operator's, so it may be a private address. */
+  /** `https://host/v1`; a query is kept and sent with each request. Set by the operator, so it may be a private address. */
   baseUrl: string;
-  /** Credentials and fixed headers, lower-case names. Asked for each request; return the same object while nothing changes. */
+  /** Credentials and fixed headers, lower-case names. Called for each request; return the same object while nothing changes. */
   headers?(): Record<string, string>;
-  /** Headers that depend on the very request. Forms are signed without their body. */
+  /** Headers that depend on the request itself. Forms are signed without their body. */
   sign?(request: OutgoingRequest): Record<string, string>;
   userAgent?: string;
-  /** Sockets to the origin, 1024 when absent; further calls wait for one until their signal fires. */
+  /** Sockets to the origin, 1024 if absent; further calls wait for one until their signal fires. */
   connections?: number;
-  /** Calls that may wait for a socket before new ones are refused, 1024 when absent. */
+  /** Calls that may wait for a socket before new ones are refused, 1024 if absent. */
   maxWaiting?: number;
-  /** Until the answer begins; 120 s when absent. Kept to a quarter of a second. */
+  /** Until the answer begins; 120 s if absent. Accurate to a quarter of a second. */
   headersTimeoutMs?: number;
-  /** Between two pieces of the answer; 120 s when absent. */
+  /** Between two chunks of the answer; 120 s if absent. */
   bodyTimeoutMs?: number;
 }
 
@@ -49,7 +49,7 @@ interface UpstreamRequest {
   headers?: Record<string, string>;
   headersTimeoutMs?: number;
   bodyTimeoutMs?: number;
-  /** Largest body that is collected; 64 MB when absent. */
+  /** Largest body that is collected; 64 MB if absent. */
   limitBytes?: number;
 }
 interface UpstreamPost extends UpstreamRequest {
@@ -62,20 +62,20 @@ interface UpstreamForm extends UpstreamRequest {
 
 export interface EventsCall {
   reply: Promise<WholeReply | ChunkedReply>;
-  /** Gives the call up at any time and frees its socket. A reply that is still awaited rejects. */
+  /** Cancels the call at any time and frees its socket. A pending reply rejects. */
   cancel(): void;
-  /** The reader has what it wants: the socket is kept for the next call if the body ends within a second. */
+  /** The reader is finished: the socket is kept for the next call if the body ends within a second. */
   drain(): void;
 }
 
-/** Calls to one upstream. Every verb throws `Failure`, or the signal's reason once that has fired. */
+/** Calls to one upstream. Every method throws `Failure`, or the signal's reason if it has fired. */
 export interface Upstream {
   postJson(request: UpstreamPost): Promise<WholeReply>;
-  /** Chunks for a 2xx whose body begins like an event stream, whatever its type, else a whole reply; error bodies are cut at 1 MB. */
+  /** Chunks for a 2xx whose body begins like an event stream, whatever its type; otherwise a whole reply. Error bodies are cut at 1 MB. */
   postForEvents(request: UpstreamPost | UpstreamForm): EventsCall;
-  /** The same for a file: chunks are read as they are wanted, and `return()` on them, or the signal, frees the socket at once. */
+  /** The same for a file: chunks are read on demand, and `return()` on them, or the signal, frees the socket at once. */
   postForBytes(request: UpstreamPost): Promise<WholeReply | ChunkedReply>;
-  /** Sends a form piece by piece, as fast as the upstream takes it. */
+  /** Sends a form piece by piece, at the upstream's pace. */
   postForm(request: UpstreamForm): Promise<WholeReply>;
   getJson(request: UpstreamRequest): Promise<WholeReply>;
   delete(request: UpstreamRequest): Promise<WholeReply>;
@@ -86,15 +86,14 @@ export interface Upstream {
 type Sendable = UpstreamRequest & Partial<UpstreamPost & UpstreamForm> & { method?: "DELETE" };
 type Send = (request: Sendable, target: Pick<ExchangeOptions, "streams" | "resolve" | "reject">) => Exchange;
 
-/** How names are looked up, as sockets take it. */
 export type Lookup = LookupFunction;
 
-/** How names are looked up by upstreams that are being opened. */
+/** DNS lookup of upstreams that are being opened. */
 let lookup: Lookup | undefined;
 
 /**
- * Opens something whose upstreams look names up in this way, for as long as they live. Whatever kind of provider it is: none of them can
- * forget to pass it on. `open` does its work before it returns.
+ * Opens something whose upstreams use this DNS lookup for their lifetime. Set around the call, so that no kind of provider can forget to
+ * pass it on. `open` must be synchronous.
  */
 export function withLookup<Opened>(own: Lookup, open: () => Opened): Opened {
   lookup = own;
@@ -105,7 +104,7 @@ export function withLookup<Opened>(own: Lookup, open: () => Opened): Opened {
   }
 }
 
-/** Opens a pool of HTTP/1.1 connections to one upstream. Of a caller's request nothing but the body ever goes through it. */
+/** Opens a pool of HTTP/1.1 connections to one upstream. Of a caller's request only the body is ever sent. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const pool = openPool(new URL(options.baseUrl).origin, {
     connections: options.connections ?? 1024,
@@ -114,7 +113,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     lookup,
-    // Kept by the exchange itself.
+    // The exchange keeps its own timers.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -156,7 +155,7 @@ async function closeWithin(pool: Dispatcher, graceMs: number): Promise<void> {
   await Promise.race([pool.close(), overdue]).finally(() => clearTimeout(timer));
 }
 
-/** Puts requests on the pool's queue: POST where there is a body or a form, GET where there is none. */
+/** Queues requests on the pool: POST with a body or a form, otherwise GET. */
 function sender(pool: Dispatcher, options: UpstreamOptions): Send {
   const base = new URL(options.baseUrl);
   const prefix = base.pathname.replace(/\/+$/, "");
@@ -203,9 +202,9 @@ function busy(): Failure {
   return new Failure("no_available_provider", "Too many calls are queued for the model's provider.", { transient: true, elsewhere: true });
 }
 
-/** The header list of each request; built anew only when the credentials have changed. */
+/** The header list of each request; rebuilt only if the credentials have changed. */
 function headerList(options: UpstreamOptions): (extra?: Record<string, string>, form?: Form) => string[] {
-  // The content type comes first: a form puts its own in that place.
+  // The content type comes first: a form replaces it by index.
   const fixed = ["content-type", "application/json", "accept-encoding", "identity", "user-agent", options.userAgent ?? "trunkline"];
   let given: Record<string, string> | undefined;
   let list = fixed;

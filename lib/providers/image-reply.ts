@@ -6,7 +6,7 @@ import { readImageHeader } from "../formats/image-header";
 import type { Cancellation } from "./capabilities";
 import { isFields } from "./fields";
 
-/** Fetches an image from an address that an upstream named, as carefully as one that a caller named. */
+/** Fetches an image from a URL named by an upstream, with the same guards as one named by a caller. */
 export type Download = (url: string, signal: Cancellation) => Promise<ImageFile>;
 
 interface Entry {
@@ -14,7 +14,6 @@ interface Entry {
   url?: string;
   revisedPrompt?: string;
 }
-/** What a reply of the image endpoints says. */
 export interface ImageReply {
   entries: readonly Entry[];
   usage?: ImagesMade["usage"];
@@ -23,7 +22,7 @@ export interface ImageReply {
 
 const TYPES = { PNG: "image/png", JPEG: "image/jpeg", GIF: "image/gif", WebP: "image/webp" } as const satisfies Record<string, ImageType>;
 
-/** Undefined if the value is no such reply. An entry with neither image nor address makes the whole useless. */
+/** Undefined if the value isn't such a reply. One entry with neither image nor URL invalidates the whole. */
 export function readImageReply(value: unknown): ImageReply | undefined {
   if (!isFields(value) || !Array.isArray(value.data) || value.data.length === 0) return undefined;
   const entries: Entry[] = [];
@@ -55,7 +54,7 @@ function saidOf({ size, quality, background }: Record<string, unknown>): ImagesM
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** The images of a reply, at most `n`; addresses are fetched. */
+/** The images of a reply, at most `n`; URLs are fetched. */
 export async function collectImages(
   { entries, usage, said }: ImageReply,
   { n, signal, download }: { n: number; signal: Cancellation; download: Download | undefined },
@@ -88,7 +87,7 @@ async function fetchImage(url: string, { signal, download }: { signal: Cancellat
   }
 }
 
-/** The images were made and cannot be had. To ask again would be to pay again. */
+/** The images were made but can't be fetched. A retry would be charged again. */
 function lost(cause: unknown): Failure {
   return new Failure("bad_response_body", "The model's provider sent an image that could not be read.", {
     cause,

@@ -66,13 +66,11 @@ describe("a list in parts", () => {
   });
 });
 
-/** Texts in a request of any of the vendors. */
 const textsIn = ({ json }: VendorRequest): string[] => {
   const requests = json.requests as { content: { parts: { text: string }[] } }[] | undefined;
   const { texts } = (json.input ?? {}) as { texts?: string[] };
   return requests?.map(({ content }) => content.parts[0]?.text ?? "") ?? (json.texts as string[]) ?? texts ?? (json.input as string[]);
 };
-/** The vector of a text is its own number. */
 const vectorOf = (text: string) => [Number(text)];
 
 const KINDS = [
@@ -142,7 +140,7 @@ describe.each(KINDS)("texts for $kind", ({ kind, limit, open, answer }) => {
     );
     const sent = (await fake).requests.map((request) => textsIn(request).length);
     expect([sent.length, Math.max(...sent)]).toEqual([Math.ceil(2_048 / limit), limit]);
-    // Gemini counts none; they are estimated from the texts.
+    // Gemini doesn't count tokens; they are estimated.
     if (kind !== "gemini") expect(reply?.usage).toMatchObject({ prompt_tokens: 2_048, total_tokens: 2_048 });
   });
 

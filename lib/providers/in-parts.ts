@@ -3,14 +3,14 @@ import type { Cancellation } from "./capabilities";
 const CALLS_AT_ONCE = 4;
 
 interface PartOptions {
-  /** Items that one call of the vendor may hold. */
+  /** The vendor's limit of items per call. */
   size: number;
   signal: Cancellation;
 }
 
 /**
- * Sends a list that is longer than the vendor takes in one call, a few calls at once. Gives what they found in the order of the list. The
- * first failure fails all of it and aborts the others, as does `signal`; a list that fits is one call with the caller's own signal.
+ * Splits a list that exceeds the vendor's limit into calls, a few in parallel. Returns the results in the list's order. The first failure,
+ * or `signal`, aborts the others; a list within the limit is one call with the caller's own signal.
  */
 export async function inParts<Item, Found>(
   items: readonly Item[],

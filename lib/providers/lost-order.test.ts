@@ -16,7 +16,7 @@ import { createVidA } from "./vid-a/provider";
 const fakeA = await startFakeVidA();
 const fakeCgt = await startFakeCgt();
 const fakeSsf = await startFakeSsf();
-/** What a server of the video resource, or another instance, has taken. */
+/** Orders received by the upstream. */
 let taken: Record<string, unknown>[] = [];
 const server = await startFakeVendor(({ method, path, json }): VendorReply => {
   const made = { ...json, id: `video_${taken.length}`, task_id: `task_${taken.length}`, created_at: Math.floor(Date.now() / 1000) };

@@ -1,20 +1,19 @@
 import type { LostOrder } from "./capabilities";
 
-/** The clocks of both sides differ by less than this. */
+/** Maximum clock difference between the two sides. */
 const EARLIEST_MS = 10_000;
-/** A vendor has this long to take an order. */
+/** Time in which a vendor accepts an order. */
 const LATEST_MS = 75_000;
 
-/** A task of a vendor's list. */
 export interface Listed {
   id: string;
-  /** When it was taken, in milliseconds since the epoch. */
+  /** When it was accepted, in milliseconds since the epoch. */
   takenAt: number;
 }
 
 /**
- * The task of a list that can only be the lost order: taken when it was sent, and no other order's. Undefined if there is none, or
- * more than one.
+ * The only task of a list that can be the lost order: accepted around the time it was sent, and not known as another order. Undefined if
+ * there is none, or more than one.
  */
 export function onlyCandidate<Task extends Listed>(tasks: readonly Task[], { sentAt, others, rivals }: LostOrder): Task | undefined {
   if (rivals) return undefined;
@@ -24,5 +23,5 @@ export function onlyCandidate<Task extends Listed>(tasks: readonly Task[], { sen
   return more.length === 0 ? first : undefined;
 }
 
-/** Warnings of an order were told when it was sent. */
+/** The order's warnings were reported when it was sent. */
 export const unheard = (): void => undefined;

@@ -6,29 +6,29 @@ import type { Traced } from "../contracts/trace";
 
 /** One validated call to one model. */
 export interface ModelCall<Input> extends Traced {
-  /** `req_…`; send it upstream so that both logs can be joined. */
+  /** `req_…`; sent upstream to correlate both logs. */
   readonly requestId: string;
-  /** Id of the provider, and the model's id there, fault suffix included: `sandbox-chat:429`. */
+  /** The provider's id, and the model's id there, fault suffix included: `sandbox-chat:429`. */
   readonly provider: string;
   readonly model: string;
-  /** For sharing what is scarce, and for nothing else: an upstream never hears of it. */
+  /** For fair sharing only; never sent upstream. */
   readonly caller: Caller;
-  /** The most tokens that the model writes, where known. */
+  /** Maximum output tokens; absent if not known. */
   readonly outputTokenLimit?: number;
-  /** Whether the model writes what it thinks at the beginning of its answers, between tags. */
+  /** True if the model's answers start with thinking between tags. */
   readonly thinkTags?: boolean;
-  /** The name the caller used; replies carry this one. */
+  /** The model name that the caller used; replies contain this one. */
   readonly publicModel: string;
   readonly input: Input;
-  /** The caller's body, byte for byte, when it may be sent on as it is (apart from the model's name). */
+  /** The caller's body, byte for byte, if it may be passed on unchanged (apart from the model's name). */
   readonly wire: Uint8Array | null;
-  /** The images the input names, in its order: fetched, decoded once and within the limits. */
+  /** The input's images, in order: fetched, decoded once and within the limits. */
   readonly images: readonly ImageFile[];
-  /** The caller's headers that are for a vendor of the same form (`carries` of the endpoint); a provider of another form leaves them. */
+  /** The caller's headers for a vendor of the same form (`carries` of the endpoint); other providers ignore them. */
   readonly carried?: Readonly<Record<string, string>>;
-  /** Fires when the caller has gone or a bound has passed. Every wait must end on it. */
+  /** Fires if the caller has disconnected or a time limit has passed. Every wait must end on it. */
   readonly signal: Cancellation;
-  /** Notes something that was asked and not done, for the log. */
+  /** Logs a parameter that was ignored. */
   warn(message: string): void;
   /**
    * Notes what the vendor says that it bills: parts at rates of their own that a reply in this form has no place for, and counts that a stream
@@ -37,7 +37,7 @@ export interface ModelCall<Input> extends Traced {
   billed(use: TokenUse): void;
 }
 
-/** A whole answer. `wire` is its exact JSON text where the provider has it, and goes out untouched if nothing has to change. */
+/** A whole answer. `wire` is its exact JSON text if available, passed on untouched if nothing has to change. */
 export interface Answer<Reply> {
   reply: Reply;
   wire?: string;
@@ -46,15 +46,15 @@ export interface Answer<Reply> {
 /** One event of a stream. */
 export interface StreamEvent<Chunk> {
   readonly chunk: Chunk;
-  /** The exact JSON text of `chunk`, where the provider has it. */
+  /** The exact JSON text of `chunk`, if available. */
   readonly wire?: string;
-  /** An earlier event's chunk that this one differs from in its text alone: what else was found out about that holds here. */
+  /** An earlier chunk that differs from this one only in its text, so that earlier findings apply here too. */
   readonly like?: Chunk;
 }
 
 /**
- * Streams are pull-driven; returning early (`return()`) or the call's signal must release the upstream at once.
- * A stream that ends without a finish reason for each choice counts as cut: providers do not invent one.
- * Failures are thrown as `Failure`, before the first event where at all possible.
+ * Streams are pull-driven; `return()` or the call's signal must release the upstream at once.
+ * A stream that ends without a finish reason for each choice counts as cut: providers must not make one up.
+ * Failures are thrown as `Failure`, before the first event if at all possible.
  */
 export type EventStream<Chunk> = AsyncIterable<StreamEvent<Chunk>>;

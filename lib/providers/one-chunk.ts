@@ -1,6 +1,6 @@
 import { AheadIterator, END, type ReadAhead, type Step } from "../timing/read-ahead";
 
-/** A body that is there at once. */
+/** A body that is already complete. */
 export class OneChunk extends AheadIterator<Uint8Array> implements ReadAhead<Uint8Array> {
   #text: string | undefined;
 

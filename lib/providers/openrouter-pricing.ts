@@ -5,7 +5,7 @@ import { type ListedPrice, PER_MILLION, PriceDraft } from "./price-draft";
 
 type Pricing = Record<string, unknown>;
 
-/** For one token. `image_output` is described as that of an image, and is that of a token in each list. */
+/** Per token. `image_output` is documented as per image, but is per token in every list. */
 const RATES = dictionary<TokenPart>({
   prompt: "input",
   completion: "output",
@@ -18,21 +18,21 @@ const RATES = dictionary<TokenPart>({
   image_token: "imageInput",
   image_output: "imageOutput",
 });
-/** Per unit, times the second number. The last two are of this gateway's own list. */
+/** Per unit, times the second number. The last two are extensions of this gateway. */
 const UNITS = dictionary<readonly [UnitPart, per: number]>({
   request: ["request", 1],
   web_search: ["search", 1],
   second: ["second", 1],
   character: ["character", PER_MILLION],
 });
-/** Dearer than any token of an image: then it is an image. */
+/** A higher rate than any image token's is a price per image. */
 const DEAREST_IMAGE_TOKEN = 1_000;
-/** Of the lists that name dollars for a million tokens as numbers. */
+/** Of lists with dollars per million tokens as numbers. */
 const PER_MILLION_NAMES = dictionary<TokenPart>({ input: "input", output: "output", cached_input: "cached" });
 
 /**
- * What `pricing` of a model list says: texts are US dollars for one token, call or search, as OpenRouter writes them; numbers of `input`,
- * `output` and `cached_input` are dollars for a million tokens. Undefined if it says nothing.
+ * Reads `pricing` of a model list: strings are US dollars per token, call or search, as OpenRouter writes them; numbers of `input`,
+ * `output` and `cached_input` are dollars per million tokens. Undefined if it contains no price.
  */
 export function listedPricing(pricing: unknown): ListedPrice | undefined {
   if (!isFields(pricing)) return undefined;
@@ -48,7 +48,7 @@ export function listedPricing(pricing: unknown): ListedPrice | undefined {
 
 /** Read below. */
 const HANDLED = new Set(["image", "internal_reasoning", "discount", "overrides", "resolutions"]);
-/** What is not paid by the call: training, and servers that are rented by the hour. */
+/** Costs that aren't per call: training, and servers rented by the hour. */
 const NOT_CALLS = new Set(["finetune", "hourly", "base"]);
 
 function readPart(draft: PriceDraft, { name, value }: { name: string; value: unknown }) {
@@ -65,7 +65,7 @@ function readPart(draft: PriceDraft, { name, value }: { name: string; value: unk
     draft.refuse(`has a cost that is not known here, ${name.slice(0, 80)}`);
 }
 
-/** Servers put other words and numbers there too; an amount of money is what is feared. */
+/** Servers add other strings and numbers; only amounts of money matter. */
 const mayCost = (value: unknown) => isFields(value) || Array.isArray(value) || (value !== "" && value !== null && Number(value) > 0);
 
 function setRate(draft: PriceDraft, part: TokenPart, { name, value, above }: { name: string; value: unknown; above?: number }) {
@@ -76,8 +76,8 @@ function setRate(draft: PriceDraft, part: TokenPart, { name, value, above }: { n
 }
 
 /**
- * An image that is read costs its tokens alone if it is said to cost what one token does. A model without a price of tokens reads no
- * images for money: it makes them.
+ * An input image costs only its tokens if its price equals that of a token. A model without token prices doesn't charge for input images:
+ * it generates them.
  */
 function readImages(draft: PriceDraft, { image, prompt, completion }: Pricing) {
   const each = draft.amount(image, { name: "image", per: 1 });
@@ -85,7 +85,7 @@ function readImages(draft: PriceDraft, { image, prompt, completion }: Pricing) {
   if (each && Number(image) !== Number(prompt)) draft.refuse("charges each image that is read");
 }
 
-/** Of this gateway's own list. */
+/** An extension of this gateway. */
 function readResolutions(draft: PriceDraft, resolutions: unknown) {
   if (resolutions === undefined || resolutions === null) return;
   if (!isFields(resolutions)) return draft.refuse("has a cost that is not known here, resolutions");
@@ -96,13 +96,13 @@ function readResolutions(draft: PriceDraft, resolutions: unknown) {
   }
 }
 
-/** Thoughts are counted as output. */
+/** Reasoning is counted as output. */
 function readReasoning(draft: PriceDraft, { internal_reasoning: value }: Pricing) {
   const dollars = draft.amount(value, { name: "internal_reasoning", per: PER_MILLION });
   if (dollars && dollars !== draft.rateOf("output")) draft.refuse("charges tokens of reasoning apart");
 }
 
-/** Rates of long inputs. Other conditions, such as times of the day, are none that a call tells. */
+/** Rates of long inputs. Other conditions, such as the time of day, can't be derived from a call. */
 function readOverrides(draft: PriceDraft, overrides: unknown) {
   if (overrides === undefined || overrides === null) return;
   if (!Array.isArray(overrides)) return draft.refuse("has a price by conditions that are not known here");

@@ -2,20 +2,19 @@ import type { ModelFactsById } from "../contracts/model-facts";
 import type { Credentials, ProviderKind } from "../contracts/provider-kinds";
 import type { ModelListing, Provider } from "./capabilities";
 
-/** An upstream as it is set up, by the settings or in the console. */
+/** An upstream as configured in the settings or the console. */
 export interface UpstreamPlan {
   id: string;
   kind: ProviderKind;
-  /** Ends in `/v1`, or what vendors of the kind have in its place. */
+  /** Ends in `/v1`, or the vendor's equivalent. */
   baseUrl: string;
   credentials: Credentials;
-  /** The models to offer; absent, those that the server lists. */
+  /** Replaces the server's own list. */
   models?: readonly { id: string; capabilities: ModelListing["capabilities"] }[];
-  /** What the operator says of its models, by their ids. */
+  /** The operator's facts of its models, by id. */
   facts?: ModelFactsById;
-  /** It is a team's own, and not the operator's: it goes to the public internet alone. */
+  /** The upstream belongs to a team, not the operator: only public addresses are allowed. */
   publicOnly?: boolean;
 }
 
-/** Opens a provider for a few calls. */
 export type Connect = (plan: UpstreamPlan) => Provider;

@@ -8,22 +8,22 @@ import {
   type UnitPart,
 } from "../contracts/prices";
 
-/** What a public list says that a model costs: a price, or why there is none. */
+/** A public list's price of a model, or why it can't be used. */
 export type ListedPrice = { price: Price } | { refused: string };
 
-/** Whose rate it is: of a tier, of inputs above a length. */
+/** The tier and input length that a rate applies to. */
 export interface RateOf {
   tier?: ServiceTier;
   above?: number;
 }
 
 export const PER_MILLION = 1_000_000;
-/** More lengths of input than any vendor tells apart. */
+/** More input lengths than any vendor distinguishes. */
 const MOST_CONTEXTS = 8;
 
 /**
- * A price as it is read from a row of a list, cost by cost. A row that has a cost which no price can say has no price at all: a part of it
- * would be taken for the whole.
+ * A price built from a list's row, cost by cost. A row with a cost that can't be expressed gets no price at all: a partial price would look
+ * complete.
  */
 export class PriceDraft {
   readonly #rates = new Map<ServiceTier | undefined, Map<number, Partial<Record<TokenPart, number>>>>();
@@ -31,12 +31,12 @@ export class PriceDraft {
   readonly #resolutions: Record<string, number> = {};
   #refusal: string | undefined;
 
-  /** The first reason is the one that is told. */
+  /** The first reason is reported. */
   refuse(reason: string): void {
     this.#refusal ??= reason;
   }
 
-  /** An amount in US dollars, `per` times; undefined if nothing is said, and where it is none, which leaves no price. */
+  /** An amount in US dollars, times `per`; undefined if absent or invalid; an invalid one refuses the price. */
   amount(value: unknown, { name, per }: { name: string; per: number }): number | undefined {
     if (value === undefined || value === null || value === "") return undefined;
     const number = typeof value === "number" || (typeof value === "string" && value.length <= 40) ? Number(value) : Number.NaN;
@@ -46,7 +46,7 @@ export class PriceDraft {
     return undefined;
   }
 
-  /** Lists write 0 for special rates that they do not know: such tokens cost what others do. */
+  /** Lists write 0 for special rates they don't know: such tokens cost the standard rate. */
   rate(part: TokenPart, dollars: number, { tier, above = 0 }: RateOf = {}): void {
     if (dollars === 0 && part !== "input" && part !== "output") return;
     const known = this.#rates.get(tier)?.get(above)?.[part];
@@ -54,7 +54,7 @@ export class PriceDraft {
     this.#ratesOf(tier, above)[part] = dollars;
   }
 
-  /** The rate that such a token costs; undefined if none is known. */
+  /** Undefined if not known. */
   rateOf(part: TokenPart, { tier, above = 0 }: RateOf = {}): number | undefined {
     const tiers = tier === undefined ? [undefined] : [tier, undefined];
     for (const one of tiers)
@@ -71,7 +71,7 @@ export class PriceDraft {
     this.#units[part] = dollars;
   }
 
-  /** Of a second of video: `1080p`. */
+  /** Per second of video: `1080p`. */
   resolution(lines: string, dollars: number): void {
     this.#resolutions[lines] = dollars;
   }
@@ -83,7 +83,7 @@ export class PriceDraft {
         this.rate(part as TokenPart, Number((dollars * factor).toPrecision(10)), { tier, above });
   }
 
-  /** Undefined if nothing is said that costs. A unit that costs nothing is left out, tokens that cost nothing are free. */
+  /** Undefined if nothing was read. Units that cost nothing are omitted; tokens that cost nothing are free. */
   finish(): ListedPrice | undefined {
     if (this.#refusal === undefined) {
       const price = this.#price();
@@ -107,7 +107,7 @@ export class PriceDraft {
     return { input: input ?? 0, ...others, ...this.#units, ...resolutions, ...Object.fromEntries(tiers) };
   }
 
-  /** What a tier has no rate for costs what it costs without one. */
+  /** Missing rates of a tier fall back to the standard ones. */
   #tier(tier: ServiceTier | undefined, standard: TierRates = {}): TierRates | undefined {
     const lengths = this.#rates.get(tier);
     if (!lengths) return undefined;

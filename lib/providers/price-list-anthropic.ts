@@ -3,13 +3,13 @@ import { type PriceSheet, times } from "./price-sheet";
 
 type Base = Required<Pick<TokenRates, "input" | "output" | "cached">>;
 
-/** Writes to the cache cost 1.25 times the input for five minutes and twice for an hour; batches cost half. */
+/** Cache writes cost 1.25 times the input for five minutes, twice for an hour; batches cost half. */
 const rates = ({ input, output, cached }: Base) => ({ input, output, cached, written: input * 1.25, writtenHour: input * 2 });
 
 interface Special {
   /** For prompts above a length; all tokens of the call are billed at these rates. */
   above?: Base & { tokens: number };
-  /** A multiple: of the tier that Anthropic calls fast mode. */
+  /** Multiplier of Anthropic's fast mode. */
   fast?: number;
 }
 

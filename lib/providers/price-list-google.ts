@@ -2,10 +2,13 @@ import type { Price, TierRates } from "../contracts/prices";
 import { type PriceSheet, times } from "./price-sheet";
 
 const flex = (rates: TierRates & { input: number }): Price => ({ ...rates, flex: times(0.5, rates) });
-/** The priority tier costs 1.8 times as much where it is offered. */
+/** The priority tier costs 1.8 times as much. */
 const tiers = (rates: TierRates & { input: number }): Price => ({ ...flex(rates), priority: times(1.8, rates) });
 
-/** Thoughts are output. What a model says or draws has tokens of its own. Gemini 3.6 to 3.8 Flash change their prices with the year. */
+/**
+ * Reasoning is billed as output. Audio and image output have their own rates. Gemini 3.6 to 3.8 Flash are missing: their prices change
+ * within the year.
+ */
 const PRO = { input: 2, output: 12, cached: 0.2, contexts: [{ above: 200_000, input: 4, output: 18, cached: 0.4 }] };
 const PRO_IMAGE = { input: 2, output: 12, imageOutput: 120 };
 const FLASH_IMAGE = { input: 0.5, output: 3, imageOutput: 60 };

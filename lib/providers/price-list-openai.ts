@@ -6,7 +6,7 @@ const SOURCE = "https://developers.openai.com/api/docs/pricing";
 
 type Rates = TierRates & { input: number };
 
-/** A whole call whose input is longer than 272,000 tokens: twice the input, 1.5 times the output. */
+/** A call with more than 272,000 input tokens: twice the input, 1.5 times the output. */
 function long(rates: TokenRates & { input: number; output: number }): Rates {
   const { output, ...inputs } = rates;
   return { ...rates, contexts: [{ above: 272_000, ...(times(2, inputs) as TokenRates), output: output * 1.5 }] };
@@ -17,10 +17,10 @@ const batch = (rates: Rates, priority?: TokenRates): Price => ({
   ...(priority && { priority }),
   batch: times(0.5, rates),
 });
-/** Models that are served in the flex tier as well, at the price of a batch. */
+/** Models also served in the flex tier, at the batch price. */
 const flex = (rates: Rates, priority?: TokenRates): Price => ({ ...batch(rates, priority), flex: times(0.5, rates) });
 const tokens = (input: number, output: number, cached?: number) => ({ input, output, ...(cached === undefined ? {} : { cached }) });
-/** From GPT-5.6 on what is written to the cache costs 1.25 times the input. */
+/** From GPT-5.6 on, cache writes cost 1.25 times the input. */
 const writing = (input: number, output: number, cached: number) => long({ input, output, cached, written: input * 1.25 });
 
 export const OPENAI_TEXT: PriceSheet = {
@@ -81,7 +81,7 @@ export const OPENAI_NEWEST: PriceSheet = {
   },
 };
 
-/** Sound and images. All that an image model writes is an image, unless it has a rate of text as well. */
+/** Audio and images. All output of an image model counts as image, unless it has a text rate. */
 export const OPENAI_MEDIA: PriceSheet = {
   host: HOST,
   source: SOURCE,

@@ -1,19 +1,19 @@
 import type { ContextTier, Price, TierRates, TokenRates } from "../contracts/prices";
 
-/** What a vendor's own page says of its prices. */
+/** The prices of a vendor's own page. */
 export interface PriceSheet {
-  /** Where these prices hold: at the vendor's own address. Others may serve models of the same name at prices of their own. */
+  /** The vendor's host. Others may serve models of the same name at their own prices. */
   host: string;
-  /** The vendor's page, and the month that its prices are of. */
+  /** The vendor's page, and the month it was read. */
   source: string;
   checked: string;
-  /** By a model's id; a dated version of it, `gpt-4o-2024-08-06`, costs the same unless it has a row. */
+  /** By model id; a dated version, `gpt-4o-2024-08-06`, costs the same unless it has a row. */
   rows: Readonly<Record<string, Price>>;
-  /** What the ids of the vendor's other interface begin with. */
+  /** Prefix of the ids of the vendor's other interface. */
   prefix?: string;
 }
 
-/** All rates of tokens, as a multiple. */
+/** Multiplies all token rates. */
 export function times(factor: number, rates: TierRates): TierRates {
   const { contexts, ...base } = rates;
   const multiplied = Object.fromEntries(Object.entries(base).map(([part, rate]) => [part, Number((rate * factor).toPrecision(10))]));

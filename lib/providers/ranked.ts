@@ -4,7 +4,7 @@ import { isFields } from "./fields";
 
 type Results = Pick<RerankReply, "results">["results"];
 
-/** `[{index, relevance_score}]` of a reply, also under the name `score`; undefined if it is no such list. */
+/** `[{index, relevance_score}]`, also with `score`; undefined if the value isn't such a list. */
 export function resultsIn(list: unknown): Results | undefined {
   if (!Array.isArray(list)) return undefined;
   const found = list.flatMap((one) => {
@@ -15,7 +15,7 @@ export function resultsIn(list: unknown): Results | undefined {
   return found.length === list.length ? found : undefined;
 }
 
-/** Search units of a ranking as the vendor counted them, otherwise by the number of documents. */
+/** Search units as counted by the vendor, otherwise by the number of documents. */
 export function searchUnits(reply: unknown, documents: number): number {
   const meta = isFields(reply) && isFields(reply.meta) ? reply.meta : {};
   const told = isFields(meta.billed_units) ? countOf(meta.billed_units.search_units) : undefined;

@@ -8,7 +8,7 @@ import { messageOf } from "./discovery-messages";
 const RESOLVE_LIMIT_MS = 5_000;
 const CONNECT_LIMIT_MS = 5_000;
 
-/** The first two steps to a server: its name leads to an address, and something answers there. Never rejects. */
+/** The first two steps to a server: DNS lookup and connection. Never rejects. */
 export async function tryReach(baseUrl: string, lookup: LookupFunction = lookUp): Promise<TestStep[]> {
   const url = new URL(baseUrl);
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -32,12 +32,12 @@ async function stepOf(name: TestStep["name"], run: () => Promise<string>): Promi
   }
 }
 
-/** Opens a connection and closes it again. Resolves with what it is: plain, or the version of TLS and how long the certificate holds. */
+/** Opens and closes a connection. Resolves with its kind: plain, or the TLS version and the certificate's expiry. */
 function answer(url: URL, { host, lookup }: { host: string; lookup: LookupFunction }): Promise<string> {
   const secure = url.protocol === "https:";
   const port = Number(url.port) || (secure ? 443 : 80);
   return new Promise((resolve, reject) => {
-    // By its name, which may have several addresses: the next one is tried where one is silent.
+    // By name, which may have several addresses: the next one is tried if one is silent.
     const socket: Socket = secure ? connectTls({ host, port, lookup }) : connectPlain({ host, port, lookup });
     socket.setTimeout(CONNECT_LIMIT_MS, () => socket.destroy(new DOMException("no answer", "TimeoutError")));
     socket.once(secure ? "secureConnect" : "connect", () => {

@@ -6,17 +6,17 @@ import type { WholeReply } from "./http";
 import { readInBandError, readVendorError } from "./vendor-error";
 import { type ErrorContext, unusable, vendorFailure } from "./vendor-failure";
 
-/** One operation of the protocol: where it is, and how its JSON is recognised. */
+/** One operation of the protocol: its path and the reader of its JSON. */
 export interface Route<Found> {
   path: string;
   read(value: unknown): Found | undefined;
   /** Default: `parseJson`. */
   parse?(text: string): unknown;
-  /** What a reply that is no JSON holds, if it can be read all the same. */
+  /** Reads a reply that isn't JSON. */
   readText?(text: string): Found | undefined;
 }
 
-/** What a complete reply holds, and its text if that is JSON; throws the failure that it means. */
+/** Reads a complete reply, with its text if that is JSON; throws the failure that it means. */
 export function readReply<Found>(
   { status, headers, body }: WholeReply,
   { context, route }: { context: ErrorContext; route: Route<Found> },
@@ -39,19 +39,19 @@ export function readReply<Found>(
   return { reply: found, wire };
 }
 
-/** A page comes from what stands in front of the vendor: no model has worked for it. */
+/** An HTML page comes from a proxy in front of the vendor: no model has run. */
 const isPage = (text: string): boolean => /^\s*</.test(text.slice(0, 200));
 
-/** JSON must not begin with a byte order mark, and some servers send one. */
+/** JSON must not begin with a BOM, but some servers send one. */
 const withoutMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 
-/** Some servers answer 200, or have begun to stream, before they know that they fail. */
+/** Some servers answer 200, or start a stream, before they fail. */
 export function inBandFailure(value: unknown, context: ErrorContext, headers?: ReplyHeaders): Failure | undefined {
   if (!isFields(value) || value.error === undefined || value.error === null) return undefined;
   return vendorFailure(readInBandError(value, headers), context);
 }
 
-/** Undefined if the text is no JSON. */
+/** Undefined if the text isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -60,7 +60,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The same with all digits of long integers, for replies that hold the arguments of calls as JSON. */
+/** The same with all digits of long integers, for replies with call arguments as JSON. */
 export function parseJsonLossless(text: string): unknown {
   try {
     return parseLossless(text);

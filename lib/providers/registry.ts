@@ -24,13 +24,13 @@ type EnvKeys = { [Name in (typeof ENV_KINDS)[number][1]]?: string };
 interface ProviderSettings {
   env: EnvKeys & { OPENAI_BASE_URL?: string; OPENAI_API_KEY?: string; SANDBOX: boolean; SANDBOX_TOKENS_PER_SECOND: number };
   documents: readonly { path: string; text: string }[];
-  /** Videos made here at once. */
+  /** Concurrent videos. */
   videos: number;
 }
-/** Fetches an image that an upstream made and left at an address. Not trusted: the guards for callers' addresses apply. */
+/** Fetches an image from a URL returned by an upstream. Untrusted: the guards for callers' URLs apply. */
 type Download = (url: string, signal: Cancellation) => Promise<ImageFile>;
 
-/** Vendors that one variable of the environment is enough for. */
+/** Vendors that a single environment variable configures. */
 const ENV_KINDS = [
   ["gemini", "GEMINI_API_KEY"],
   ["anthropic", "ANTHROPIC_API_KEY"],
@@ -42,13 +42,13 @@ export type PlannedUpstream = UpstreamPlan & { source: "environment" | "file" };
 
 interface Planned {
   env: ProviderSettings["env"];
-  /** Those of the settings' file. */
+  /** From the settings file. */
   configured: readonly UpstreamPlan[];
-  /** What the settings say of models, by `provider/model`. */
+  /** The settings' facts of models, by `provider/model`. */
   modelFacts?: ModelFactsById;
 }
 
-/** The upstreams that the settings name. One of the file takes the place of one of the environment that has its name. */
+/** The configured upstreams. One of the file replaces one of the environment with the same name. */
 export function plannedUpstreams({ env, configured, modelFacts = {} }: Planned): PlannedUpstream[] {
   const names = new Set(configured.map(({ id }) => id));
   const own = environmentUpstreams(env).filter(({ id }) => !names.has(id));
@@ -86,14 +86,14 @@ const OPEN: Record<ProviderKind, Open> = {
   assetsvc: ({ credentials, ...plan }) => createAssetsvc({ ...plan, ...credentials }),
 };
 
-/** What upstreams are given of the gateway. */
+/** What upstreams receive from the gateway. */
 export interface UpstreamTools {
   download?: Download;
-  /** How names are looked up by those that go to the public internet alone. */
+  /** DNS lookup of upstreams restricted to public addresses. */
   publicLookup?: Lookup;
 }
 
-/** A provider for an upstream. A new upstream protocol is a folder beside this file, its facts in the contract and a line in here. */
+/** Opens a provider for an upstream. A new protocol is a folder beside this file, its facts in the contract and a line in here. */
 export function openUpstream(plan: UpstreamPlan, { download, publicLookup }: UpstreamTools = {}): Provider {
   const { id, kind, baseUrl, models, publicOnly = false } = plan;
   const { apiKey, accessKey, secretKey, sessionToken } = plan.credentials;
@@ -107,7 +107,7 @@ export function openUpstream(plan: UpstreamPlan, { download, publicLookup }: Ups
   return withLookup(publicLookup, open);
 }
 
-/** The embedded models; undefined if they are switched off, or if they or what they need are not installed. */
+/** The embedded models; undefined if disabled, or if they or their dependencies aren't installed. */
 export async function openSandbox({ env, documents, videos }: ProviderSettings): Promise<Provider | undefined> {
   if (!env.SANDBOX) return undefined;
   try {
@@ -120,7 +120,7 @@ export async function openSandbox({ env, documents, videos }: ProviderSettings):
   }
 }
 
-/** Node and the bundler each have a code of their own. */
+/** Node and the bundler use different codes. */
 function isMissing(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND") && message.includes("@trunkline/sandbox");

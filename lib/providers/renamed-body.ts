@@ -3,8 +3,8 @@ const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const SPACE: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * A JSON body with another name of its model and every other byte as it was. Undefined if the place of the name is in doubt; the caller
- * has made sure that the key stands once in the body.
+ * A JSON body with another model name and all other bytes unchanged. Undefined if the name's position is ambiguous; the caller must have
+ * checked that the key occurs once.
  */
 export function withModel(body: Uint8Array, model: string): Uint8Array | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);

@@ -10,13 +10,13 @@ export interface SignedOptions {
   now?: () => number;
 }
 
-/** Calls to an upstream that wants every request signed. */
+/** Calls to an upstream that requires signed requests. */
 export function createSignedUpstream({ baseUrl, key, now = Date.now }: SignedOptions): Upstream {
   const { host } = new URL(baseUrl);
   return createUpstream({ baseUrl, sign: (request) => signRequest({ ...request, host }, key, new Date(now())) });
 }
 
-/** What must not be shown of an upstream and its credentials. */
+/** Parts of the address and credentials that must be hidden. */
 export function hiddenParts({ baseUrl, parts }: { baseUrl: string; parts: readonly (string | undefined)[] }): string[] {
   const { host, hostname } = new URL(baseUrl);
   return [...parts, host, hostname].filter((value) => value !== undefined && value.length > 3) as string[];
@@ -26,7 +26,7 @@ const TOO_FAST = /FlowLimit|Throttl|RateLimit|TooManyRequests|QuotaExceeded/i;
 const USED_UP = /Overdue|Arrear/i;
 const ACCOUNT = /Signature|AccessKey|Credential|SecurityToken|AuthenticationToken|Unauthorized|AccessDenied|Forbidden|Timestamp/i;
 
-/** `ResponseMetadata.Error`: what the vendor's front says before a service has seen the call. Undefined if there is none. */
+/** `ResponseMetadata.Error`: the error of the vendor's front end, before a service has seen the call. Undefined if absent. */
 export function frontError(value: unknown, status: number): Omit<VendorError, "requestId"> | undefined {
   const metadata = isFields(value) && isFields(value.ResponseMetadata) ? value.ResponseMetadata : undefined;
   if (metadata === undefined || !isFields(metadata.Error)) return undefined;
@@ -34,7 +34,7 @@ export function frontError(value: unknown, status: number): Omit<VendorError, "r
   return { status: meantBy(code, status), message: text(metadata.Error, "Message"), type: "", code, param: null };
 }
 
-/** The status that a code stands for: some come with 400 or 200 whatever they mean. */
+/** The status that a code implies: some arrive with 400 or 200 regardless. */
 function meantBy(code: string, status: number): number {
   if (TOO_FAST.test(code)) return 429;
   if (USED_UP.test(code)) return 402;

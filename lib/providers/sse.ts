@@ -7,8 +7,8 @@ const LINE_FEED = 10;
 const NONE: string[] = [];
 
 /**
- * Cuts the bytes of an event stream into the `data` of its events, whatever way they are split. Takes every line end,
- * comments, other fields, several data lines per event, a byte order mark and a missing last blank line.
+ * Splits the bytes of an event stream into the `data` of its events, at any chunk boundaries. Accepts every line end,
+ * comments, other fields, several data lines per event, a BOM and a missing last blank line.
  * An event of more than `limit` characters throws `bad_response_body`.
  */
 export class EventDecoder {
@@ -16,9 +16,9 @@ export class EventDecoder {
   readonly #text = new StringDecoder("utf8");
   #begun = false;
   #afterReturn = false;
-  /** A line that has not ended yet. */
+  /** Incomplete line. */
   #line = "";
-  /** The data lines of an event that has not ended yet. */
+  /** Data lines of the incomplete event. */
   #data: string | undefined;
 
   constructor(limit = DEFAULT_EVENT_LIMIT) {
@@ -41,7 +41,7 @@ export class EventDecoder {
     if (this.#line !== "") {
       const end = text.indexOf("\n");
       if (end < 0) return this.#keep(text);
-      // Read alone and not joined to the text, so that an event in many chunks is searched once.
+      // Read separately, not joined to the text, so that an event in many chunks is searched once.
       const rest = this.#line + text.slice(0, end);
       this.#line = "";
       this.#field(rest, 0, rest.length);
@@ -92,7 +92,7 @@ export class EventDecoder {
     throw new Failure("bad_response_body", "The model's provider sent an event that is too large.", { elsewhere: true });
   }
 
-  /** Every line end becomes a line feed; a carriage return may be the first half of one that the next chunk completes. */
+  /** Every line end becomes a line feed; a carriage return may be the first half of one completed by the next chunk. */
   #normalise(decoded: string): string {
     let text = decoded;
     if (text === "") return text;
@@ -110,26 +110,26 @@ export class EventDecoder {
   }
 }
 
-/** Returned by `read` for the event after which nothing comes. */
+/** Returned by `read` for the final event. */
 export const LAST = Symbol("last event");
 
-/** Where events come from and what they mean. */
+/** The source of events and their interpretation. */
 export interface EventFeed<Item> {
-  /** Sends the request, when the first event is waited for; resolves once the body has begun. */
+  /** Sends the request, on the first `next()`; resolves once the body has begun. */
   open(): Promise<ReadAhead<Uint8Array>>;
-  /** Gives the upstream up, at any time. */
+  /** Cancels the upstream at any time. */
   cancel(): void;
-  /** The last event has been read: the body may run out. */
+  /** The last event has been read: the rest of the body may be drained. */
   drain(): void;
-  /** What an event's data means; undefined drops it. Throws `Failure` for an error sent in the stream. */
+  /** Interprets an event's data; undefined drops it. Throws `Failure` for an error in the stream. */
   read(data: string): Item | undefined | typeof LAST;
-  /** What is still to be said once the last event has been read. */
+  /** A final item after the last event. */
   close?(): Item | undefined;
 }
 
 /**
- * The items of a feed, for one reader. Pulled: nothing is read ahead of the reader but what arrived in one piece.
- * `return()` releases the upstream at once, also while a `next()` waits.
+ * The items of a feed, for one reader. Pull-driven: nothing is read ahead but what arrived in one chunk.
+ * `return()` releases the upstream at once, also while a `next()` is pending.
  */
 export function readEvents<Item>(feed: EventFeed<Item>): AheadIterator<Item> {
   return new EventReader(feed);
@@ -144,7 +144,7 @@ class EventReader<Item> extends AheadIterator<Item> {
   #ready: string[] = NONE;
   #at = 0;
   #given = false;
-  /** The body has ended, and what is in `#ready` is the last. */
+  /** The body has ended; `#ready` holds the last events. */
   #ended = false;
   #over = false;
 
@@ -187,7 +187,7 @@ class EventReader<Item> extends AheadIterator<Item> {
     return Promise.resolve(END);
   }
 
-  /** Reads another chunk, or finds that there is none any more; false if it has to be waited for. */
+  /** Reads another chunk, or finds the end; false if it has to wait. */
   #refill(): boolean {
     if (this.#refused) throw this.#refused.error;
     if (this.#ended) {
@@ -202,7 +202,6 @@ class EventReader<Item> extends AheadIterator<Item> {
     return true;
   }
 
-  /** The next item among the events that have arrived. */
   #read(): Item | undefined {
     while (this.#at < this.#ready.length && !this.#over) {
       const item = this.#feed.read(this.#ready[this.#at++] ?? "");
@@ -221,7 +220,7 @@ class EventReader<Item> extends AheadIterator<Item> {
   #fail(error: unknown): unknown {
     this.#over = true;
     this.#feed.cancel();
-    // Once an event is out, the same call again would send it twice.
+    // Once an event is sent, a retry would send it twice.
     if (this.#given && error instanceof Failure && error.detail.transient)
       return new Failure(error.code, error.message, { ...error.detail, transient: false });
     return error;

@@ -9,11 +9,11 @@ import { type ErrorContext, unusable, vendorFailure } from "./vendor-failure";
 import { forCallers } from "./vendor-text";
 
 export interface TaskClientOptions {
-  /** Where the paths of tasks begin. */
+  /** Prefix of the task paths. */
   baseUrl: string;
-  /** Absent if the server wants none. */
+  /** Absent if the server requires none. */
   apiKey?: string;
-  /** Header that carries the gateway's request id, where the vendor takes one. */
+  /** Header for the gateway's request id, if the vendor accepts one. */
   requestIdHeader?: string;
   meaning?: ErrorContext["meaning"];
   submitTimeoutMs?: number;
@@ -33,7 +33,7 @@ const LIMIT_BYTES = 1024 * 1024;
 const FETCHING = { headersTimeoutMs: 120_000, bodyTimeoutMs: 120_000, limitBytes: 512 * 1024 * 1024 };
 const ASKING = { headersTimeoutMs: ASK_TIMEOUT_MS, bodyTimeoutMs: ASK_TIMEOUT_MS, limitBytes: LIMIT_BYTES };
 
-/** Calls about tasks, with a bearer key, to a vendor whose errors come with an HTTP status. */
+/** Task calls, with a bearer key, to a vendor whose errors have an HTTP status. */
 export class TaskClient {
   readonly #upstream: Upstream;
   readonly #options: TaskClientOptions;
@@ -73,7 +73,7 @@ export class TaskClient {
     return this.#upstream.delete({ path, signal, ...ASKING });
   }
 
-  /** A file that a task has made, under the same credentials. */
+  /** Fetches a task's file with the same credentials. */
   async file(path: string, signal: Cancellation): Promise<Uint8Array> {
     const reply = await this.#upstream.getJson({ path, signal, ...FETCHING });
     if (reply.status === 200 && reply.body.byteLength > 0) return reply.body;
@@ -81,7 +81,7 @@ export class TaskClient {
     throw unusable(`${reply.status} with ${reply.body.byteLength} bytes for the file of a finished task`, reply);
   }
 
-  /** What a good reply holds; throws what any other means. */
+  /** Reads a good reply; throws the failure of any other. */
   read({ status, headers, body }: WholeReply, publicModel = ""): Fields {
     const text = body.toString();
     const context = { publicModel, hidden: this.#hidden, meaning: this.#options.meaning };
@@ -94,21 +94,21 @@ export class TaskClient {
     });
   }
 
-  /** A reply about a task for people to read, and the pause that it asks for. */
+  /** A reply about a task for people, and the delay that it asks for. */
   told(reply: WholeReply): { reply: UpstreamReply; againMs?: number } {
     const againMs = retryAfter(reply.headers);
     return { reply: this.shown(reply), ...(againMs === undefined ? {} : { againMs }) };
   }
 
-  /** A reply for people to read. */
+  /** A reply for people. */
   shown({ status, body }: Pick<WholeReply, "status"> & { body: Buffer | string }): UpstreamReply {
     return { status, body: this.clean(body.toString()) };
   }
 
-  /** A vendor's words without credentials. */
+  /** Removes credentials from the vendor's text. */
   readonly clean = (text: string): string => forCallers(text, this.#hidden);
 
-  /** A vendor's word for a state. */
+  /** The vendor's status text. */
   readonly word = (value: unknown): string => (typeof value === "string" ? this.clean(value).slice(0, 64) : "");
 
   close(): Promise<void> {
@@ -116,7 +116,7 @@ export class TaskClient {
   }
 }
 
-/** Whether an upstream has refused to give a task up, for which no repeat is a remedy: it runs, has ended, or is gone. */
+/** True if an upstream refuses to cancel a task and a retry won't help: it runs, has ended, or is gone. */
 export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }

@@ -18,28 +18,27 @@ export interface VendorClientOptions {
   baseUrl: string;
   /** Credentials and fixed headers, lower-case names. */
   headers: Record<string, string>;
-  /** What must not be shown of them. */
+  /** Parts of the headers that must be hidden. */
   secrets: readonly (string | undefined)[];
-  /** The name of the header that carries the gateway's request id, where the vendor takes one. */
+  /** Header for the gateway's request id, if the vendor accepts one. */
   requestIdHeader?: string;
   meaning?: ErrorContext["meaning"];
 }
 
 export interface VendorPost<Found> extends Route<Found> {
-  /** Headers of this call alone. */
   headers?: Readonly<Record<string, string>>;
-  /** JSON, encoded. */
+  /** Encoded JSON. */
   body: Uint8Array | string;
 }
 interface VendorStream<Chunk> {
   path: string;
   headers?: Readonly<Record<string, string>>;
   body: Uint8Array | string;
-  /** What an event's JSON means: nothing, something, or that it was the last. Throws `Failure` for an error sent in the stream. */
+  /** Interprets an event's JSON: nothing, an item, or the end. Throws `Failure` for an error in the stream. */
   read(value: Record<string, unknown>, text: string): StreamEvent<Chunk> | undefined | typeof LAST;
 }
 
-/** Calls to one vendor, in JSON. Every verb throws `Failure` with the vendor's words, without credentials and addresses. */
+/** JSON calls to one vendor. Every method throws `Failure` with the vendor's message, without credentials and addresses. */
 export interface VendorClient {
   post<Found>(call: ModelCall<unknown>, request: VendorPost<Found>): Promise<{ reply: Found; wire?: string }>;
   stream<Chunk>(call: ModelCall<unknown>, request: VendorStream<Chunk>): EventStream<Chunk>;
@@ -103,7 +102,7 @@ export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader,
   };
 }
 
-/** Events that are no JSON are dropped, and said once. */
+/** Events that aren't JSON are dropped, with one warning. */
 function dropping<Item>(call: ModelCall<unknown>, read: (data: string) => Item | undefined | typeof LAST | null) {
   let warned = false;
   return (data: string): Item | undefined | typeof LAST => {
@@ -116,7 +115,7 @@ function dropping<Item>(call: ModelCall<unknown>, read: (data: string) => Item |
   };
 }
 
-/** A caller's body as it is, where the vendor's dialect is the caller's and the model's name need not change; else `input` with that name. */
+/** The caller's body unchanged if the dialect and the model's name allow it; otherwise `input` with the new name. */
 export function bodyOf<Input extends object>({ input, model, wire }: ModelCall<Input>): Uint8Array | string {
   if (wire !== null && "model" in input) {
     const sent = input.model === model ? wire : withModel(wire, model);

@@ -2,27 +2,27 @@ import type { IncomingHttpHeaders } from "node:http";
 import { type ReplyHeaders, vendorRequestId } from "../contracts/vendor-reply";
 import { type Fields, isFields } from "./fields";
 
-/** Longer texts say nothing more, and patterns are searched in them. */
+/** Longer texts add nothing, and patterns are searched in them. */
 const MAX_TEXT = 4000;
 
-/** What could be read of a vendor's error, in any of the forms that servers of this protocol use. */
+/** A vendor's error, read from any form that servers of this protocol use. */
 export interface VendorError {
-  /** The HTTP status, or the one an error inside a stream names. */
+  /** The HTTP status, or that of an error inside a stream. */
   status: number;
   message: string;
   type: string;
   code: string;
   param: string | null;
-  /** The vendor's id of the request; empty if it is not known here. */
+  /** The vendor's request id; empty if not known. */
   requestId: string;
-  /** The reply as it came, if no message could be read in it. */
+  /** The raw reply, if it contains no readable message. */
   raw?: string;
   retryAfterMs?: number;
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? value.slice(0, MAX_TEXT) : "");
 
-/** Reads an error reply; a body that is no JSON, or empty, gives empty fields. */
+/** Reads an error reply; fields are empty if the body is empty or not JSON. */
 export function readVendorError(status: number, body: string, headers: IncomingHttpHeaders): VendorError {
   const value = parse(body);
   const fields = errorFields(value);
@@ -30,7 +30,7 @@ export function readVendorError(status: number, body: string, headers: IncomingH
   return { ...fields, ...raw, status, requestId: requestIdOf(value, headers), retryAfterMs: retryAfter(headers) };
 }
 
-/** Reads `{"error": …}` out of an event or a 200 reply. Its status is the numeric code, where it has one, else 502. */
+/** Reads `{"error": …}` of an event or a 200 reply. The status is the numeric code, otherwise 502. */
 export function readInBandError(value: Fields, headers?: ReplyHeaders): VendorError {
   const fields = errorFields(value);
   const status = Number(fields.code);
@@ -47,7 +47,7 @@ function statusOf({ type, code }: { type: string; code: string }): number {
   return 502;
 }
 
-/** The vendor's id of a request: of a header, else what the body says. */
+/** The vendor's request id: from a header, otherwise from the body. */
 export function requestIdOf(body: unknown, headers: ReplyHeaders = {}): string {
   const given = vendorRequestId(headers);
   if (given !== "" || !isFields(body)) return given;

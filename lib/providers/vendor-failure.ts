@@ -3,35 +3,35 @@ import { type ReplyHeaders, type VendorReply, vendorRequestId } from "../contrac
 import type { VendorError } from "./vendor-error";
 import { forCallers } from "./vendor-text";
 
-/** What an error is turned into needs: the caller's name of the model, and the operator's values that must not be shown. */
+/** Input of error conversion: the caller's name of the model, and the operator's values to hide. */
 export interface ErrorContext {
   publicModel: string;
   hidden: readonly string[];
-  /** An error whose own codes are written in the usual words, where the vendor has others. */
+  /** Maps a vendor's own codes to the usual ones. */
   meaning?(error: VendorError): VendorError;
 }
 
-/** Codes and types of an account that has used up what it had. */
+/** Codes and types of an exhausted account. */
 const QUOTA =
   /insufficient_?(?:quota|balance|credit|funds)|quota_(?:exceeded|exhausted)|billing|credit|payment_required|overdue|arrear|FreeTierOnly|SetLimitExceeded/i;
-/** The same in messages, of vendors whose code says nothing of it. */
+/** The same in messages, for vendors without such a code. */
 const QUOTA_WORDS =
   /exceeded your current quota|insufficient (?:account )?(?:balance|credits?|funds|quota)|(?:balance|credits?|quota) (?:is|are|has been|have been) (?:exhausted|used up|depleted)|out of credits/i;
-/** Of a 400, whose message may repeat words of the caller. */
+/** For a 400, whose message may quote the caller. */
 const QUOTA_SENTENCE = /credit balance is too low|billing hard limit/i;
-/** Its quotas are limits of a minute as well, and its message is the same for both. */
+/** Also used for per-minute quotas, with the same message. */
 const OF_A_MINUTE = "RESOURCE_EXHAUSTED";
-/** Another gateway of this kind says so with 503. */
+/** Another gateway of this kind reports it with 503. */
 const QUOTA_EXHAUSTED_HERE = /provider_quota_exhausted/;
 const ACCOUNT = /invalid_api_key|account_deactivated|api[ _]key (?:not valid|is invalid|expired)|invalid api key|incorrect api key/i;
 const CONTEXT = /context_length_exceeded|context_window|maximum context|context (?:length|window|size)|prompt is too long|too many tokens/i;
 const POLICY = /content_policy|content_filter|moderation_blocked|responsibleai|content management policy|flagged by/i;
-/** Of an address that a server does not know, or not for this method. */
+/** Statuses of an unknown address or method. */
 const NOT_THERE = new Set([404, 405, 501]);
 const NO_MODEL =
   /model_not_found|model.{0,200}(?:not found|does not exist|not exist|no such|unknown|not available)|no such model|unknown model/i;
 
-/** The failure a caller sees for an error of the vendor. The account's own troubles never look like the caller's. */
+/** Converts a vendor's error to the caller's. Problems of the account never look like the caller's. */
 export function vendorFailure(told: VendorError, context: ErrorContext): Failure {
   const error = context.meaning?.(told) ?? told;
   const { status, message, type, code } = error;
@@ -56,18 +56,18 @@ export function vendorFailure(told: VendorError, context: ErrorContext): Failure
   return new Failure("bad_gateway", "The model's provider failed.", { vendor, elsewhere: true });
 }
 
-/** What owners and admins are shown. The code is the vendor's own: what it means here is in `fault` and in the failure's code. */
+/** Shown to owners and admins. The code is the vendor's own; its meaning is in `fault` and the failure's code. */
 function replyOf({ status, type, code, requestId, raw = "" }: VendorError, shown: string, { hidden }: ErrorContext): VendorReply {
   return { status, code: code || type, words: shown || forCallers(raw, hidden), requestId };
 }
 
-/** The vendor refused the credential, or what its account may do. Callers hear of neither. */
+/** The vendor refused the credential, or the account's permissions. Not disclosed to callers. */
 export function accountRefused(vendor: VendorReply): Failure {
   const detail = { vendor: { ...vendor, fault: "credential" as const }, elsewhere: true };
   return new Failure("no_available_provider", "The model's provider denied access to this gateway's account.", detail);
 }
 
-/** The vendor's account has nothing left. No repeat helps, another target may. */
+/** The vendor's account is exhausted. A retry won't help, another target may. */
 export function quotaExhausted(vendor: VendorReply): Failure {
   const detail = { vendor, elsewhere: true };
   return new Failure("provider_quota_exhausted", "The gateway's quota at the model's provider is used up.", detail);
@@ -82,8 +82,8 @@ function isUsedUp({ status, type, code, message }: VendorError): boolean {
 }
 
 /**
- * Nothing is at the address, or it takes no such call. No repeat makes it so: the caller has to ask for another model, and does not
- * get a status that invites to try again.
+ * The address doesn't exist or doesn't accept the call. A retry won't help: the caller needs another model, and must not get a retryable
+ * status.
  */
 export function notOffered(publicModel: string, vendor: VendorReply): Failure {
   const whose = publicModel === "" ? "The model's provider" : `The provider of the model '${publicModel}'`;
@@ -94,7 +94,7 @@ function isTransient(status: number): boolean {
   return status === 408 || status === 409 || status === 425 || status === 429 || (status >= 500 && status !== 501 && status !== 505);
 }
 
-/** Statuses of a server that has put a call off before it did anything. */
+/** Statuses of a server that deferred a call before doing anything. */
 const PUT_OFF = new Set([409, 425, 429, 503, 529]);
 
 function overloaded({ status, retryAfterMs }: VendorError, vendor: VendorReply): Failure {
@@ -113,15 +113,15 @@ function modelNotFound(model: string, vendor: VendorReply): Failure {
   });
 }
 
-/** The vendor's code where it is one of ours for a wrong request: both follow the same published list. */
+/** The vendor's code if it is one of ours for an invalid request: both follow the same published list. */
 function sameCode(code: string): ErrorCode {
   const own = (Object.keys(ERRORS) as ErrorCode[]).find((name) => name === code);
   return own !== undefined && ERRORS[own].status === 400 ? own : "upstream_rejected";
 }
 
 /**
- * An answer that cannot be used. `cause` says why, for the log. With the reply, `cause` is shown to owners and admins too, so it repeats
- * nothing of the answer. `paid`: the vendor may have done the work and may bill it, so the same call is not made again.
+ * An unusable answer. `cause` says why, for the log. With the reply, `cause` is shown to owners and admins too, so it must not quote the
+ * answer. `paid`: the vendor may have done the work and may bill it, so the call isn't retried.
  */
 export function unusable(cause: string, reply?: { status: number; headers: ReplyHeaders; paid?: boolean }): Failure {
   const vendor = reply && { status: reply.status, code: "", words: cause, requestId: vendorRequestId(reply.headers) };

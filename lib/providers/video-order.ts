@@ -3,24 +3,24 @@ import type { ImageFile, ImageType } from "../contracts/media";
 import type { VideoOrder } from "../contracts/task";
 import type { VideoSubmission } from "./capabilities";
 
-/** What an order is written in a vendor's words from. */
+/** The input of an order's conversion. */
 export type PlannedOrder = Pick<VideoSubmission, "input" | "model" | "images" | "taskId" | "warn">;
 
-/** What a vendor takes as a frame. */
+/** A vendor's limits for a frame. */
 export interface ImageNeeds {
   types: readonly ImageType[];
   maxBytes: number;
-  /** Pixels of each side. */
+  /** Minimum pixels of each side. */
   leastSide: number;
   mostSide: number;
-  /** Longer side by shorter side. */
+  /** Maximum ratio of the longer to the shorter side. */
   longest: number;
 }
 
-/** How far from a ratio that a model makes an order's own may be, as a part of it. */
+/** Maximum relative deviation of a model's ratio from the order's. */
 const NEAR = Math.log(1.2);
 
-/** The image as bare base64. Throws where the vendor would refuse it, before anything is sent. */
+/** The image as bare base64. Throws before anything is sent if the vendor would refuse it. */
 export function bareBase64({ bytes, type, width, height }: ImageFile, needs: ImageNeeds): string {
   const refuse = (code: "invalid_image_format" | "image_too_large" | "invalid_value", message: string) =>
     new Failure(code, `Invalid 'image': ${message}`, { param: "image" });
@@ -35,7 +35,7 @@ export function bareBase64({ bytes, type, width, height }: ImageFile, needs: Ima
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 }
 
-/** The frames of an order among the call's images. Throws where there are images that are no frames. */
+/** The order's frames among the call's images. Throws if there are other images. */
 export function framesOf(order: VideoOrder, images: readonly ImageFile[]): { first: ImageFile | undefined; last: ImageFile | undefined } {
   if (order.references.length > 0)
     throw new Failure("unsupported_value", "The model accepts a first and a last frame, but no reference images.", { param: "image" });
@@ -43,7 +43,7 @@ export function framesOf(order: VideoOrder, images: readonly ImageFile[]): { fir
   return { first, last };
 }
 
-/** The prompt with the style behind it. `most` is the vendor's limit in characters. */
+/** The prompt followed by the style. `most` is the vendor's limit in characters. */
 export function promptWithStyle({ prompt, style }: VideoOrder, most: number): string {
   const text = style === null ? prompt : `${prompt}${/[.!?]$/.test(prompt) || prompt === "" ? "" : "."} Style: ${style}`.trim();
   if (text.length <= most) return text;
@@ -51,13 +51,13 @@ export function promptWithStyle({ prompt, style }: VideoOrder, most: number): st
   throw new Failure("string_above_max_length", message, { param: "prompt" });
 }
 
-/** Models that make one video for an order. */
+/** For models that make one video per order. */
 export function requireOneVideo({ n }: VideoOrder): void {
   if (n === 1) return;
   throw new Failure("unsupported_value", `Invalid 'n': the model makes one video for an order, not ${n}.`, { param: "n" });
 }
 
-/** The ratio `W:H` that comes nearest to the one asked for; undefined if none was. Throws where the nearest is 20 % away. */
+/** The closest ratio `W:H`; undefined if none was requested. Throws if the closest deviates by 20 %. */
 export function nearestRatio({ ratio, width, height }: VideoOrder, known: readonly string[]): string | undefined {
   const bySides = width !== null && height !== null ? width / height : undefined;
   const asked = bySides ?? (ratio === null || ratio === "adaptive" ? undefined : aspectOf(ratio));
@@ -69,13 +69,13 @@ export function nearestRatio({ ratio, width, height }: VideoOrder, known: readon
   throw new Failure("unsupported_value", `Invalid '${param}': the model makes videos of ${known.join(", ")}.`, { param });
 }
 
-/** Width by height of `16:9`; NaN, which is near to nothing, where it is no ratio. */
+/** Width by height of `16:9`; NaN, which is near to nothing, if it isn't a ratio. */
 export function aspectOf(ratio: string): number {
   const [width = Number.NaN, height = Number.NaN] = ratio.split(/[:x*/]/i).map(Number);
   return width / height;
 }
 
-/** The short side asked for, in pixels: of `720p`, else of width and height. Null if neither is said. */
+/** The short side in pixels: of `720p`, otherwise of width and height. Null if absent. */
 export function tierOf({ resolution, width, height }: VideoOrder): number | null {
   if (resolution !== null) {
     const [, lines] = /^(\d{3,4})p$/i.exec(resolution) ?? [];
@@ -87,7 +87,7 @@ export function tierOf({ resolution, width, height }: VideoOrder): number | null
   return width === null || height === null ? null : Math.min(width, height);
 }
 
-/** What a failed question about a task is thrown as: it says nothing of the task, which is kept and asked for again. */
+/** Converts a failed poll: it says nothing about the task, which is kept and polled again. */
 export function keepingTask(error: unknown): unknown {
   if (!(error instanceof Failure) || error.detail.transient || error.detail.elsewhere) return error;
   return new Failure(error.code, error.message, { ...error.detail, elsewhere: true });

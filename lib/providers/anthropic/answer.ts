@@ -17,7 +17,7 @@ const FINISH = dictionary<string>({
 const finishOf = (reason: unknown) => (typeof reason === "string" ? (FINISH[reason] ?? "stop") : "stop");
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** What a whole Message says; undefined if it is none. */
+/** Reads a whole Message; undefined if the value isn't one. */
 export function readMessage(value: unknown): Told | undefined {
   if (!isFields(value) || !Array.isArray(value.content)) return undefined;
   const choice: Choice = { index: 0, reasoning: "", text: "", refusal: "", calls: [], finish: finishOf(value.stop_reason) };
@@ -39,11 +39,10 @@ const callOf = ({ id, name, input }: Fields): Call => ({ id: text(id), name: tex
 
 const usageOf = (usage: unknown): Usage | undefined => usageFrom(messageCounts(usage));
 
-/** Reads the events of one streamed Message: what each adds, and whether it was the last. */
 export class MessageEventReader {
-  /** The number of a call, by the number of its block. */
+  /** Call number by content block index. */
   readonly #calls = new Map<number, number>();
-  /** What `message_start` said; later events leave out what has not changed. */
+  /** Usage of `message_start`; later events omit unchanged counts. */
   #usage: Fields = {};
 
   /** What the upstream has counted until now. */

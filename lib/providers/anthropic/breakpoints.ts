@@ -1,12 +1,12 @@
 import { type Fields, isFields } from "../fields";
 import type { ModelRules } from "./model-rules";
 
-/** The vendor refuses a call with more. */
+/** The vendor refuses a request with more. */
 const MOST_BREAKPOINTS = 4;
 
 /**
- * A request with the breakpoints that the vendor takes. Of too many, the last stay: each stands for all of the prompt before it, and the
- * one that the vendor sets by itself is behind them all.
+ * Keeps the breakpoints that the vendor accepts. If there are too many, the last ones stay: each covers the whole prompt before it, and the
+ * vendor's automatic breakpoint comes after all of them.
  */
 export function withinLimit(request: Fields, { rules, warn }: { rules: ModelRules; warn(message: string): void }): Fields {
   const marked = markedIn(request);

@@ -4,8 +4,8 @@ const TAKEN = /^[a-zA-Z0-9_-]{1,64}$/;
 const KEPT = 48;
 
 /**
- * The id of a tool call as the vendor takes it. Ids of other vendors (`functions.Bash:0`) are rewritten; the same id gives the same one,
- * so that a call and its result stay together.
+ * A tool call id that the vendor accepts. Ids of other vendors (`functions.Bash:0`) are rewritten deterministically, so that a call and its
+ * result still match.
  */
 export function callId(id: string): string {
   if (TAKEN.test(id)) return id;

@@ -15,7 +15,7 @@ export async function countTokens(
   return (await client.post(call, { path: `${PATH}/count_tokens`, body, headers, read })).reply;
 }
 
-/** The dialect itself: the caller's bytes in, the vendor's bytes out. */
+/** Native Messages: the caller's bytes in, the vendor's bytes out. */
 export function messages(client: VendorClient): MessagesModel {
   return {
     complete: (call) => client.post(call, { path: PATH, body: bodyOf(call), headers: call.carried, read: asReply }),
@@ -32,7 +32,7 @@ export function messages(client: VendorClient): MessagesModel {
           over = value.type === "message_stop";
           const event = value as MessageEvent;
           if (event.message?.usage) begun = event.message.usage;
-          // What the prompt took is told at the beginning alone; the log reads it at the end.
+          // Only the first event reports prompt tokens; the log reads them from the last.
           if (event.type === "message_delta" && event.usage && event.usage.input_tokens == null)
             return { chunk: { ...event, usage: { ...begun, ...event.usage } } as MessageEvent };
           return { chunk: event, wire: text };
@@ -43,7 +43,7 @@ export function messages(client: VendorClient): MessagesModel {
   };
 }
 
-/** `ping` and what may come one day have no place in the gateway's own stream. */
+/** `ping` and future event types are dropped: the gateway's own stream has no counterpart. */
 const KNOWN: ReadonlySet<string> = new Set(MessageEvent.shape.type.options);
 const asReply = (value: unknown): MessageReply | undefined =>
   isFields(value) && Array.isArray(value.content) ? (value as MessageReply) : undefined;

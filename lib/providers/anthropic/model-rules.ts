@@ -1,28 +1,27 @@
 /**
- * What the models of the vendor take. Facts by its documentation of adaptive thinking, effort and the migration to Claude 4.7 (read in
- * November 2026): 4.6 thinks adaptively as well as by a budget, 4.7 and everything after it adaptively alone and without sampling.
+ * Parameters that a model accepts, from the vendor's documentation of adaptive thinking, effort and the migration to Claude 4.7 (November
+ * 2026): 4.6 supports adaptive and budgeted thinking; 4.7 and later only adaptive thinking, without sampling parameters.
  */
 export interface ModelRules {
   thinking: "enabled" | "adaptive" | "none";
-  /** Whether temperature and top_p are taken. */
+  /** Accepts `temperature` and `top_p`. */
   sampling: boolean;
-  /** Whether an effort is taken. */
   effort: boolean;
-  /** Whether `xhigh` is a word for it. */
+  /** Accepts `xhigh` as effort. */
   xhigh: boolean;
-  /** Whether what the model thinks is shown only on request. */
+  /** Thinking is returned only on request. */
   display: boolean;
-  /** Which cache breakpoints are taken if not all: those without a time to live, or none. */
+  /** Accepted cache breakpoints: without a TTL (`plain`) or none; absent if all are. */
   cache?: "plain" | "none";
   /** Maximum output tokens; undefined as long as nobody has said. */
   limit?: number;
 }
 
 const VERSION = /claude-(?:[a-z]+-)*(\d)(?:[.-](\d{1,2}))?(?!\d)/;
-/** Families that came with adaptive thinking and have names without a version too. */
+/** Families that started with adaptive thinking; their names may lack a version. */
 const ADAPTIVE_FAMILY = /claude-(?:mythos|fable)/;
 
-/** The rules of a model by its name. One that is not known is asked in the older way until it refuses. */
+/** Rules by model name. An unknown model gets the older form until it refuses. */
 export function rulesOf(model: string): ModelRules {
   const [, major = "0", minor = "0"] = VERSION.exec(model) ?? [];
   const version = Number(major) * 100 + Number(minor);
@@ -41,7 +40,7 @@ interface Lesson {
   change(rules: ModelRules, found: RegExpExecArray): Partial<ModelRules> | undefined;
 }
 
-/** What refusals say, the most specific first. */
+/** Patterns of refusals, the most specific first. */
 const LESSONS: readonly Lesson[] = [
   {
     told: /cache_control.{0,40}\bttl\b.{0,80}(?:not permitted|not supported|unsupported|unexpected|unknown)/i,
@@ -72,25 +71,24 @@ const LESSONS: readonly Lesson[] = [
 
 const MOST_MODELS = 1_000;
 
-/** The rules of the models of one provider, and what their refusals have taught. */
+/** The rules of one provider's models, updated from refusals. */
 export class LearntRules {
   readonly #learnt = new Map<string, ModelRules>();
-  /** By call, the rules that its request was made by. */
+  /** The rules that each call's request was built with. */
   readonly #asked = new WeakMap<object, ModelRules | undefined>();
 
   of(model: string): ModelRules {
     return this.#learnt.get(model) ?? rulesOf(model);
   }
 
-  /** The rules to make a call's request by. */
   for(call: { model: string }): ModelRules {
     this.#asked.set(call, this.#learnt.get(call.model));
     return this.of(call.model);
   }
 
   /**
-   * Whether a refusal says how the model wants to be asked, so that the call is worth a repeat; each lesson is learnt once. Another call
-   * may have learnt it since this one was made.
+   * True if the refusal teaches a new rule, so that the call is worth a retry; each lesson is learnt once. Another call may have learnt it
+   * since this one was sent.
    */
   learns(call: { model: string }, refusal: string): boolean {
     const { model } = call;

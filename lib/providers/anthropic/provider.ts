@@ -18,7 +18,7 @@ export interface AnthropicOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | 
   models?: readonly ModelListing[];
 }
 
-/** A server that speaks Anthropic Messages. Messages pass through as they are; every other dialect is translated. */
+/** A server of the Anthropic Messages API. Messages pass through unchanged; other dialects are translated. */
 export function createAnthropic({ id, baseUrl, credentials: { apiKey = "" }, models }: AnthropicOptions): Provider {
   const client = createVendorClient({ baseUrl, headers: { "x-api-key": apiKey, "anthropic-version": VERSION }, secrets: [apiKey] });
   return {

@@ -11,7 +11,10 @@ import { effortOf, ownThoughts, thinkingOf } from "./thinking";
 type Fields = Record<string, unknown>;
 type Warn = (message: string) => void;
 
-/** A conversation as a Messages request. What the vendor has no place for goes to `warn`, or is refused where the answer would be another. */
+/**
+ * Converts a conversation to a Messages request. Unsupported settings are passed to `warn`, or refused if dropping them would change the
+ * answer.
+ */
 export function messagesRequest(
   conversation: Conversation,
   {
@@ -62,7 +65,7 @@ function systemOf(turns: readonly Turn[]): string | Fields[] {
   return said.map((turn) => textOf(turn.parts)).join("\n\n");
 }
 
-/** Thinking goes with the vendor's own temperature alone. */
+/** With thinking, the vendor accepts only its default temperature. */
 function samplingOf({ settings }: Conversation, { thinks, rules, warn }: { thinks: boolean; rules: ModelRules; warn: Warn }): Fields {
   const { temperature, topP } = settings;
   if (!rules.sampling) {
@@ -73,7 +76,7 @@ function samplingOf({ settings }: Conversation, { thinks, rules, warn }: { think
     if (temperature !== undefined && temperature !== 1) warn("temperature is left out while the model thinks");
     return {};
   }
-  // Newer models refuse the two together.
+  // Newer models refuse both together.
   if (temperature !== undefined) return { temperature: Math.min(1, temperature) };
   return topP === undefined ? {} : { top_p: topP };
 }
@@ -97,7 +100,7 @@ const toolOf = ({ name, description, parameters, strict, ...tool }: Tool) => ({
 function choiceOf({ toolChoice, parallelTools }: Conversation, thinks: boolean): Fields {
   const alone = parallelTools === false ? { disable_parallel_tool_use: true } : {};
   if (toolChoice === "none") return { tool_choice: { type: "none" } };
-  // A call cannot be demanded of a model that thinks.
+  // A thinking model can't be forced to call a tool.
   if (!thinks && toolChoice === "required") return { tool_choice: { type: "any", ...alone } };
   if (!thinks && typeof toolChoice === "object") return { tool_choice: { type: "tool", name: toolChoice.name, ...alone } };
   return parallelTools === false ? { tool_choice: { type: "auto", ...alone } } : {};
@@ -108,7 +111,7 @@ interface Message {
   content: Fields[];
 }
 
-/** Turns alternate, and a user begins: neighbours of one role become one message, results of tools first. */
+/** Turns must alternate and start with the user: adjacent turns of one role are merged, tool results first. */
 function messagesOf(turns: readonly Turn[], thinks: boolean): Message[] {
   const messages: Message[] = [];
   for (const turn of turns) {
@@ -146,7 +149,7 @@ function inputOf(text: string, name: string): unknown {
     const value: unknown = parseLossless(text === "" ? "{}" : text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Told below.
+    // Warned about below.
   }
   throw new Failure("invalid_value", `The arguments of the call of '${name.slice(0, 64)}' in the history are no JSON object.`, {
     param: "messages",

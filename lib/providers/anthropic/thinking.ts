@@ -5,12 +5,11 @@ import type { ModelRules } from "./model-rules";
 type Fields = Record<string, unknown>;
 type Warn = (message: string) => void;
 
-/** The vendor takes no smaller budget. */
+/** The vendor's minimum. */
 const LEAST_THINKING = 1_024;
-/** The part of all tokens that may be thought in. */
+/** The share of the token limit available for thinking. */
 const THINKING_SHARE = 0.75;
 
-/** What a request says of thinking. */
 export interface Thinking {
   thinking?: Fields;
   effort?: string;
@@ -19,7 +18,7 @@ export interface Thinking {
 export const ownThoughts = ({ thoughts = [] }: Extract<Turn, { role: "assistant" }>): Thought[] =>
   thoughts.filter(({ signer }) => signer === "anthropic");
 
-/** The effort that the model can heed; undefined if it is not to think. */
+/** The effort the model supports; undefined if thinking is off. */
 export function effortOf({ settings, turns }: Conversation, { rules, warn }: { rules: ModelRules; warn: Warn }): string | undefined {
   const { effort } = settings;
   if (effort === undefined || thinkingTokens(effort) === 0) return undefined;
@@ -28,7 +27,7 @@ export function effortOf({ settings, turns }: Conversation, { rules, warn }: { r
     return undefined;
   }
   if (rules.thinking === "adaptive") return effort;
-  // By a budget, the vendor wants its thoughts back with the calls that they led to.
+  // With a budget, the vendor requires the thinking that led to the calls.
   const led = turns.findLast(({ role }) => role === "assistant");
   const whole = led?.role === "assistant" && ownThoughts(led).length > 0;
   if (turns.at(-1)?.role !== "tool" || whole) return effort;
@@ -36,7 +35,7 @@ export function effortOf({ settings, turns }: Conversation, { rules, warn }: { r
   return undefined;
 }
 
-/** Thoughts are among the tokens that the call allows, as everywhere else; an answer needs some of them. */
+/** Thinking tokens count towards the call's limit, as with other vendors; some must be left for the answer. */
 export function thinkingOf(
   effort: string | undefined,
   { most, rules, warn }: { most: number; rules: ModelRules; warn: Warn },

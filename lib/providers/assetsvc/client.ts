@@ -9,13 +9,13 @@ import { unusable, vendorFailure } from "../vendor-failure";
 import { forCallers } from "../vendor-text";
 
 export interface AssetsvcAccess {
-  /** `https://host` of the vendor; of a reseller what an action's name follows: `https://host/assetsvc/asset`. */
+  /** `https://host` of the vendor; for a reseller the prefix of the action's name: `https://host/assetsvc/asset`. */
   baseUrl: string;
-  /** A reseller's bearer key, where there is no pair. */
+  /** A reseller's bearer key, used instead of a key pair. */
   apiKey?: string;
   accessKey?: string;
   secretKey?: string;
-  /** Of temporary credentials. */
+  /** For temporary credentials. */
   sessionToken?: string;
   region?: string;
   now?: () => number;
@@ -34,9 +34,9 @@ export type AssetAction =
   | "GetAssetGroup";
 
 export interface AssetsvcClient {
-  /** True if a file may be sent with an order, and not only its address. */
+  /** True if the file itself can be uploaded, not only its URL. */
   takesFiles: boolean;
-  /** What an action gives back. Throws `Failure`; `not_found` where the vendor has nothing of that id. */
+  /** The result of an action. Throws `Failure`; `not_found` if the vendor has no such id. */
   act(call: Pick<ModelCall<unknown>, "model" | "publicModel" | "signal" | "trace">, action: AssetAction, body: Fields): Promise<Fields>;
   close(): Promise<void>;
 }
@@ -45,10 +45,10 @@ const VERSION = "2024-01-01";
 const SERVICE = "ark";
 const REGION = "cn-beijing";
 const TIMEOUT_MS = 30_000;
-/** A page of a hundred assets with long addresses is a tenth of it. */
+/** A page of 100 assets with long URLs takes a tenth of this. */
 const LIMIT_BYTES = 2 * 1024 * 1024;
 
-/** The vendor's control plane, which wants signatures, or a reseller's flat form of the same. */
+/** A client of the vendor's signed control plane, or of a reseller's flat form of it. */
 export function createClient(access: AssetsvcAccess): AssetsvcClient {
   const { baseUrl, apiKey, accessKey, secretKey, sessionToken } = access;
   const hidden = hiddenParts({ baseUrl, parts: [secretKey, apiKey, accessKey, sessionToken] });
@@ -86,7 +86,7 @@ function bearerUpstream(baseUrl: string, key: string): Upstream {
 interface Reading {
   publicModel: string;
   hidden: readonly string[];
-  /** The vendor wraps what it gives back. */
+  /** The vendor wraps its results. */
   signed: boolean;
 }
 

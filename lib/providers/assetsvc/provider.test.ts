@@ -15,7 +15,7 @@ afterEach(async () => {
   }
 });
 
-/** A library of either form, as teams that share it see it. */
+/** An asset library in either form, shared by several teams. */
 async function start(form: "signed" | "flat") {
   const fake = await startFakeAssetsvc(form);
   const access = form === "signed" ? ASSETSVC_KEY : { apiKey: RESELLER_KEY };

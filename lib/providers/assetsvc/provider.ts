@@ -11,12 +11,12 @@ export interface AssetsvcOptions extends AssetsvcAccess {
   models?: readonly ModelListing[];
 }
 
-/** The name to call where a provider has no labels of its own. */
+/** The model name if a provider has no labels. */
 const LABEL = "asset-library";
-/** The most that a listing can name, and so the most that a team may have. */
+/** The maximum of a listing, and so the maximum per team. */
 const MOST_GROUPS = 100;
 
-/** An asset library at a vendor. Teams share the account: each sees the groups it made, and what is in them. */
+/** A vendor's asset library. Teams share the account: each sees only the groups it created and their assets. */
 export function createAssetsvc({ id, models, ...access }: AssetsvcOptions): Provider {
   const client = createClient(access);
   const listed = models ?? [{ id: LABEL, capabilities: ["assets" as const], created: 0, ownedBy: id }];
@@ -40,7 +40,7 @@ export function createAssetsvc({ id, models, ...access }: AssetsvcOptions): Prov
   };
 }
 
-/** The vendor's library as one call of a team may use it. */
+/** The library as seen by one call of a team. */
 class Library {
   constructor(
     readonly client: AssetsvcClient,
@@ -52,7 +52,7 @@ class Library {
     return this.client.act(this.call, action, said(body));
   }
 
-  /** The same for what changes nothing, and may so be done twice. */
+  /** The same for actions without side effects, which may be retried. */
   async read(action: AssetAction, body: Fields): Promise<Fields> {
     try {
       return await this.change(action, body);
@@ -65,7 +65,6 @@ class Library {
     if (!(await this.groups.list()).includes(id)) throw noGroup(param);
   }
 
-  /** An asset in a group of the team. */
   async asset(query: { Id: string; ProjectName?: string | null }): Promise<Asset> {
     const own = await this.groups.list();
     if (own.length === 0) throw noAsset();
@@ -77,7 +76,7 @@ class Library {
     return asset;
   }
 
-  /** The team's groups among those asked for; all of them where none are. */
+  /** The team's groups among `asked`; all of the team's if none are given. */
   async groupsAmong(asked: readonly string[] | null | undefined): Promise<string[]> {
     const own = await this.groups.list();
     return asked?.length ? own.filter((id) => asked.includes(id)) : own;
@@ -89,7 +88,7 @@ function readings(library: Library): Pick<TeamAssets, "listAssets" | "listGroups
     async listAssets({ Filter, PageNumber, PageSize, SortBy, SortOrder, ProjectName }) {
       const GroupIds = await library.groupsAmong(Filter.GroupIds);
       const asked = { PageNumber, PageSize };
-      // No ids would mean everybody's.
+      // Without ids the vendor would list everyone's assets.
       if (GroupIds.length === 0) return { Items: [], ...asked, TotalCount: 0 };
       const { Name, GroupType, Statuses, AssetTypes } = Filter;
       const filter = said({ Name, GroupIds, GroupType, Statuses, AssetTypes });
@@ -122,7 +121,7 @@ function groupChanges(library: Library): Pick<TeamAssets, "createGroup" | "updat
         throw new Failure("asset_conflict", `A team may have ${MOST_GROUPS} asset groups at this provider. Delete one first.`);
       const Id = idIn(await library.change("CreateAssetGroup", { Name, Description, GroupType: GroupType ?? "AIGC", ProjectName }));
       const own = await groups.add(Id).catch(async (error: unknown) => {
-        // Nobody would ever see it.
+        // Otherwise the group would stay invisible to all.
         await library.change("DeleteAssetGroup", { Id, ProjectName }).catch(() => undefined);
         throw error;
       });
@@ -137,7 +136,7 @@ function groupChanges(library: Library): Pick<TeamAssets, "createGroup" | "updat
     async deleteGroup({ Id, ProjectName }) {
       await library.requireGroup(Id);
       await library.change("DeleteAssetGroup", { Id, ProjectName }).catch((error: unknown) => {
-        // One that is gone already is gone for the gateway too.
+        // Deleting a deleted asset succeeds.
         if (!(error instanceof Failure) || error.code !== "not_found") throw error;
       });
       await groups.remove(Id);

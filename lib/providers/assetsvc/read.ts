@@ -5,7 +5,7 @@ import { type Fields, isFields } from "../fields";
 const text = (value: unknown, usual = ""): string => (typeof value === "string" ? value : usual);
 const count = (value: unknown, usual: number): number => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : usual);
 
-/** An asset of the vendor in the gateway's own form. Words for its type and status are the vendor's, known or not. */
+/** Converts the vendor's asset. Type and status keep the vendor's values, known or not. */
 export function assetOf(given: Fields): Asset {
   const { Error: error } = given;
   return {
@@ -22,7 +22,7 @@ export function assetOf(given: Fields): Asset {
   };
 }
 
-/** A group of the vendor; its title is its name where it has none. */
+/** Converts the vendor's group; the name is the title if there is none. */
 export function groupOf(given: Fields): AssetGroup {
   const { Description: description } = given;
   return {
@@ -37,7 +37,7 @@ export function groupOf(given: Fields): AssetGroup {
   };
 }
 
-/** A page of the vendor. What is not the team's is left out, whatever the vendor made of the filter. */
+/** Converts a page. Other teams' items are dropped even if the vendor ignored the filter. */
 export function pageOf<Item>(
   found: Fields,
   { item, isOwn, asked }: { item(given: Fields): Item; isOwn(item: Item): boolean; asked: { PageNumber: number; PageSize: number } },
@@ -54,12 +54,12 @@ export function pageOf<Item>(
   };
 }
 
-/** Fields without those that say nothing. */
+/** Drops empty fields. */
 export function said(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
 }
 
-/** Reading once more does no harm. */
+/** Reads are safe to retry. */
 function unreadable(): Failure {
   const detail = { cause: "a page without items", transient: true, elsewhere: true };
   return new Failure("bad_response_body", "The model's provider sent an answer that could not be read.", detail);

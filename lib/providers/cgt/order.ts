@@ -15,12 +15,12 @@ import { RATIOS, ratioOfImage, sizeOf } from "./sizes";
 
 export interface CgtPlan {
   body: Record<string, unknown>;
-  /** As far as an order tells; null if the model decides on the size. */
+  /** As far as the order determines them; null if the model chooses the size. */
   facts: VideoFacts | null;
 }
 
 const FRAMES_PER_SECOND = 24;
-/** Of all models together; the vendor knows what each can do. */
+/** The range over all models; the vendor checks the individual limits. */
 const SECONDS = { least: 2, most: 15, usual: 5 };
 const MOST_SEED = 2 ** 32 - 1;
 const MOST_CHARACTERS = 10_000;
@@ -31,12 +31,12 @@ const IMAGES: ImageNeeds = {
   mostSide: 6_000,
   longest: 2.5,
 };
-/** The vendor takes bodies of 64 MB. */
+/** The vendor accepts bodies of 64 MB. */
 const MOST_IMAGE_CHARACTERS = 63_000_000;
-/** Models that make a sound unless they are told not to. */
+/** Models that generate sound unless told not to. */
 const WITH_SOUND = /seedance-(?:1-5|[2-9])/;
 
-/** An order in the vendor's words. Throws `Failure` with the field at fault; what is merely not done is a warning. */
+/** Converts an order to the vendor's fields. Throws `Failure` with the field at fault; ignored fields are warnings. */
 export function planOrder({ input: order, model, images, warn }: PlannedOrder): CgtPlan {
   requireOneVideo(order);
   const shape = shapeOf(order);
@@ -64,7 +64,7 @@ export function planOrder({ input: order, model, images, warn }: PlannedOrder): 
   return { body, facts: size ? { ...size, fps: FRAMES_PER_SECOND, durationS: length.seconds, seed: seed ?? 0 } : null };
 }
 
-/** References, or a first and maybe a last frame. */
+/** Reference images, or a first and optionally a last frame. */
 function imageItems(order: VideoOrder, images: readonly ImageFile[]): object[] {
   const roles = order.references.length > 0 ? images.map(() => "reference_image") : rolesOf(order, images);
   const items = roles.map((role, place) => {
@@ -92,7 +92,7 @@ function shapeOf(order: VideoOrder): { ratio?: string; resolution?: string } {
   return { ...(ratio === undefined ? {} : { ratio }), ...(resolution === undefined ? {} : { resolution }) };
 }
 
-/** Whole seconds, or frames where an order counts those. */
+/** Whole seconds, or frames if the order counts frames. */
 function lengthOf({ durationS }: VideoOrder): { body: object; seconds: number } {
   if (durationS === null) return { body: {}, seconds: SECONDS.usual };
   if (Number.isInteger(durationS) && durationS >= SECONDS.least && durationS <= SECONDS.most)

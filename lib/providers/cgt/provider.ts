@@ -25,15 +25,14 @@ import { planOrder } from "./order";
 import { stateOf } from "./state";
 
 export interface CgtOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "credentials"> {
-  /** The models to offer, where not those that are known. */
+  /** Replaces the known models. */
   models?: readonly ModelListing[];
-  /** Fetches the last frame of a video, which the vendor leaves at an address. */
+  /** Fetches the last frame of a video, which the vendor returns as a URL. */
   download?: Download;
   submitTimeoutMs?: number;
   now?: () => number;
 }
 
-/** What is stored with a task. */
 interface CgtOperation {
   taskId: string;
   facts: VideoFacts | null;
@@ -41,7 +40,7 @@ interface CgtOperation {
 }
 
 interface Found {
-  /** Undefined if the vendor does not know the task. */
+  /** Undefined if the vendor doesn't know the task. */
   task: Fields | undefined;
   reply: UpstreamReply;
 }
@@ -54,12 +53,11 @@ const MODELS = [
   "doubao-seedance-1-5-pro-251215",
 ];
 const TASKS = "/contents/generations/tasks";
-/** Tasks of one look at the list. */
+/** Tasks per list request. */
 const LISTED = 100;
-/** A task that was taken a moment ago may not be known everywhere yet. */
+/** A new task may not be visible everywhere yet. */
 const SETTLING_MS = 60_000;
 
-/** Videos of the content-generation resource. */
 export function createCgt(options: CgtOptions): Provider {
   const { id, models } = options;
   const video = new CgtVideos(options);
@@ -74,17 +72,17 @@ export function createCgt(options: CgtOptions): Provider {
   };
 }
 
-/** What the vendor repeats of an order. */
+/** Fields of the order that the vendor returns. */
 const REPEATED = ["resolution", "ratio", "duration", "frames", "seed"];
 
-/** Whether a task may be that of an order: nothing that both tell of differs. */
+/** True if no field known on both sides differs. */
 function agrees(task: Fields, order: Fields): boolean {
   return REPEATED.every(
     (name) => order[name] === undefined || order[name] === "adaptive" || task[name] === undefined || task[name] === order[name],
   );
 }
 
-/** The address with the vendor's version at its end. */
+/** The base URL with the vendor's version appended. */
 function versioned(baseUrl: string): string {
   const url = new URL(baseUrl);
   if (!/\/api\/v3\/?$/.test(url.pathname)) url.pathname = `${url.pathname === "/" ? "" : url.pathname}/api/v3`;
@@ -118,7 +116,7 @@ class CgtVideos implements VideoTasks {
     return { operation: { ...operation }, facts, vendorId: taskId };
   }
 
-  /** Among the newest tasks of the model, where the vendor's description agrees with the order. */
+  /** Searches the model's newest tasks for one that agrees with the order. */
   async find(lost: LostOrder): Promise<VideoSubmitted | undefined> {
     const { body, facts } = planOrder({ ...lost, warn: unheard });
     const query = new URLSearchParams({ page_num: "1", page_size: String(LISTED), "filter.model": lost.model });
@@ -147,11 +145,11 @@ class CgtVideos implements VideoTasks {
   async cancel(operation: Operation, signal: Cancellation): Promise<void> {
     const { taskId } = operation as unknown as CgtOperation;
     const reply = await this.#client.delete(`${TASKS}/${encodeURIComponent(taskId)}`, signal);
-    // One that runs cannot be stopped.
+    // A running task can't be stopped.
     if (!isRefusal(reply.status)) this.#client.read(reply);
   }
 
-  /** Looks at the newest task of the account. */
+  /** Lists the newest task of the account. */
   async probe(signal: Cancellation): Promise<void> {
     this.#client.read(await this.#client.ask(`${TASKS}?page_num=1&page_size=1`, signal));
   }
@@ -183,7 +181,7 @@ class CgtVideos implements VideoTasks {
     );
   }
 
-  /** Undefined if it cannot be had: the video counts. */
+  /** Undefined if unavailable: the video matters more. */
   async #lastFrame(url: string, signal: Cancellation): Promise<ImageFile | undefined> {
     try {
       return await this.#options.download?.(url, signal);

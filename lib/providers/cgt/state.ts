@@ -6,21 +6,20 @@ import { type Fields, isFields } from "../fields";
 import { REFUSED, withoutId } from "./failures";
 import { sizeOf } from "./sizes";
 
-/** An address is good for a day. */
+/** URLs expire after a day. */
 const KEPT_MS = 86_400_000;
-/** Cheap tasks take hours. */
+/** Tasks of the flex tier take hours. */
 const FLEX_PAUSE_MS = 60_000;
 const GUESS: VideoFacts = { width: 1248, height: 704, fps: 24, durationS: 5, seed: 0 };
 
 interface Words {
-  /** Takes credentials out of the vendor's words. */
+  /** Removes credentials from the vendor's text. */
   clean(text: string): string;
   word(value: unknown): string;
 }
 
 export type CgtState = { state: VideoState; lastFrameUrl?: string };
 
-/** How a task stands, by the vendor's description of it. */
 export function stateOf(task: Fields, { planned, words, now }: { planned: VideoFacts | null; words: Words; now: number }): CgtState {
   const word = words.word(task.status);
   const pause = task.service_tier === "flex" ? { againMs: FLEX_PAUSE_MS } : {};

@@ -17,7 +17,7 @@ export interface CohereOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "cr
 /** The vendor's limit for one call. */
 const TEXTS_A_CALL = 96;
 
-/** A server that speaks Cohere's second version: ranking and embeddings. */
+/** A server of Cohere's v2 API: ranking and embeddings. */
 export function createCohere({ id, baseUrl, credentials: { apiKey = "" }, models }: CohereOptions): Provider {
   const client = createVendorClient({ baseUrl, headers: { authorization: `Bearer ${apiKey}` }, secrets: [apiKey] });
   return {
@@ -50,7 +50,7 @@ function ranking(client: VendorClient): RerankModel {
   };
 }
 
-/** Tokens, where the vendor counted them; it bills ranking by searches. */
+/** Tokens, if the vendor counted them; it bills ranking by search. */
 function tokensIn(value: unknown): number | undefined {
   const meta = isFields(value) && isFields(value.meta) ? value.meta : {};
   for (const counts of [meta.billed_units, meta.tokens]) {
@@ -88,7 +88,7 @@ async function embedPart(client: VendorClient, call: EmbeddingCall, texts: reado
   return (await client.post(call, { path: "/v2/embed", body, read: (value) => vectorsIn(value, texts.length) })).reply;
 }
 
-/** One vector for each text, in their order. */
+/** One vector per text, in order. */
 function vectorsIn(value: unknown, count: number): { vectors: number[][]; tokens: number | undefined } | undefined {
   if (!isFields(value) || !isFields(value.embeddings) || !Array.isArray(value.embeddings.float)) return undefined;
   const vectors = value.embeddings.float;

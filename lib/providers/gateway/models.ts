@@ -4,7 +4,7 @@ import { isFields } from "../fields";
 
 const MAX_MODELS = 50_000;
 
-/** The instance says what each model can do. Words that this version does not know are left out, and so is a model with no other. */
+/** Capabilities come from the instance. Unknown ones are dropped, and so are models with no known one. */
 export const listOf =
   (provider: string) =>
   (value: unknown): ModelListing[] | undefined => {

@@ -3,7 +3,7 @@ import type { ImageFile } from "../../contracts/media";
 import type { VideoSubmission } from "../capabilities";
 import { framesOf } from "../video-order";
 
-/** An order in the unified form, which every instance takes. What it has no word for is a warning. */
+/** An order in the unified form, which every instance accepts. Unsupported fields are warnings. */
 export function orderOf({ input: order, model, images, taskId, warn }: VideoSubmission): object {
   const { first, last } = framesOf(order, images);
   if (last && !first) throw new Failure("unsupported_value", "A last frame needs a first one.", { param: "image" });
@@ -38,7 +38,7 @@ function dataUri({ bytes, type }: ImageFile): string {
   return `data:${type};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64")}`;
 }
 
-/** Without what is not said. */
+/** Drops absent fields. */
 function said(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 }

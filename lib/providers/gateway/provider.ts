@@ -11,15 +11,15 @@ import { ranking } from "./ranking";
 import { GatewayVideos } from "./videos";
 
 export interface GatewayOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "credentials"> {
-  /** The models to offer, where the instance's own list is not to be asked. */
+  /** Replaces the instance's own list. */
   models?: readonly ModelListing[];
   download?: Download;
 }
 
-/** Where its log, and so the one who asks there, finds which call of this gateway a call is. */
+/** The header under which the instance logs this gateway's request id. */
 const REQUEST_ID = "x-client-request-id";
 
-/** Another instance of this API: each family at its own address, under one key. `baseUrl` may end in `/v1` or before it. */
+/** Another instance of this API: each family at its own path, under one key. `baseUrl` may include `/v1`. */
 export function createGateway({ id, credentials: { apiKey = "" }, models, download, ...given }: GatewayOptions): Provider {
   const baseUrl = rootOf(given.baseUrl);
   const client = createVendorClient({
@@ -28,7 +28,7 @@ export function createGateway({ id, credentials: { apiKey = "" }, models, downlo
     secrets: [apiKey],
     requestIdHeader: REQUEST_ID,
   });
-  // An instance that is not told sends the address of an image, which from here may be one that nothing is fetched from.
+  // Without `response_format` an instance returns an image URL, possibly one that this gateway must not fetch.
   const openai = createOpenAiCompatible({ id, baseUrl: `${baseUrl}/v1`, apiKey, download, saysImageFormat: true });
   const library = createAssetsvc({ id, baseUrl: `${baseUrl}/assetsvc/asset`, apiKey });
   const video = new GatewayVideos({ baseUrl, apiKey, requestIdHeader: REQUEST_ID });

@@ -5,7 +5,7 @@ import { isFields } from "../fields";
 import { resultsIn, searchUnits } from "../ranked";
 import { bodyOf, type VendorClient } from "../vendor-client";
 
-/** `POST /v1/rerank`: what was asked goes on as it was. */
+/** `POST /v1/rerank`: the request is passed on unchanged. */
 export function ranking(client: VendorClient): RerankModel {
   return {
     async rerank(call) {

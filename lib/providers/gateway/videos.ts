@@ -17,14 +17,12 @@ import { isRefusal, TaskClient, type TaskClientOptions } from "../task-client";
 import { keepingTask } from "../video-order";
 import { orderOf } from "./order";
 
-/** What is stored with a task. */
 interface GatewayOperation {
   taskId: string;
 }
 
 const TASKS = "/v1/video/generations";
 
-/** Videos of another instance, in the unified form. */
 export class GatewayVideos implements VideoTasks {
   readonly local = false;
   readonly #client: TaskClient;
@@ -33,7 +31,7 @@ export class GatewayVideos implements VideoTasks {
     this.#client = new TaskClient(options);
   }
 
-  /** The task's id goes along as idempotency key, so that an order that came twice is one task there. */
+  /** The task id is the idempotency key: a repeated order is one task. */
   async submit(call: VideoSubmission): Promise<VideoSubmitted> {
     const headers = { "idempotency-key": call.taskId };
     const { task_id: taskId } = await this.#client.submit(call, { path: TASKS, body: orderOf(call), headers });
@@ -46,7 +44,7 @@ export class GatewayVideos implements VideoTasks {
     return { operation: { ...operation }, facts: null, vendorId: taskId };
   }
 
-  /** By the task's id here, which is the order's own name there. */
+  /** The task's id here is the order's name there. */
   async find({ taskId: own, signal }: LostOrder): Promise<VideoSubmitted | undefined> {
     const reply = await this.#client.ask(`${TASKS}/${encodeURIComponent(own)}`, signal);
     if (reply.status === 404) return undefined;
@@ -86,7 +84,7 @@ export class GatewayVideos implements VideoTasks {
     if (word === "failed") return this.#failed(task, word);
     if (word !== "completed") return { state: "in_progress", word, ...progress, unknown: true };
     const urls = (Array.isArray(task.urls) ? task.urls : [task.url]).filter((url) => typeof url === "string");
-    // Retention has removed it there.
+    // Removed there by retention.
     if (urls.length === 0) return { state: "expired", word };
     const facts = factsIn(task.metadata);
     const videos: Video[] = [];
@@ -102,14 +100,14 @@ export class GatewayVideos implements VideoTasks {
     return { state: "failed", word, code: "upstream_rejected", message: words };
   }
 
-  /** A file of the instance. Of its address only the path is taken: nothing else is ever asked. */
+  /** A file of the instance. Only the path of its URL is used, so that no other host is requested. */
   #file(url: string, signal: Cancellation): Promise<Uint8Array> {
     const { pathname, search } = new URL(url, "http://instance.invalid");
     return this.#client.file(`${pathname}${search}`, signal);
   }
 }
 
-/** What tasks have that were given up there, and whose time was over. */
+/** Status of cancelled or expired tasks. */
 const CANCELLED = ERRORS.client_closed.status;
 const EXPIRED = ERRORS.upstream_timeout.status;
 

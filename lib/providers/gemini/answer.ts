@@ -11,7 +11,7 @@ const MALFORMED = /^(?:MALFORMED_\w{1,40}|UNEXPECTED_TOOL_CALL|TOO_MANY_TOOL_CAL
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const count = (value: unknown): number => countOf(value) ?? 0;
 
-/** A reply in the native form with what the contract needs of it, and whether it was there from the start. Throws where the prompt was blocked. */
+/** Completes a native reply with the fields that the contract requires, and tells if they were there. Throws if the prompt was blocked. */
 export function readContent(value: unknown): { reply: ContentReply; whole: boolean } | undefined {
   if (!isFields(value) || (value.candidates === undefined && !isFields(value.usageMetadata) && !isFields(value.promptFeedback)))
     return undefined;
@@ -49,7 +49,6 @@ function contentOf(content: unknown): { role: string; parts: Fields[] } {
   return { ...fields, role: text(fields.role) || "model", parts: Array.isArray(fields.parts) ? fields.parts.filter(isFields) : [] };
 }
 
-/** What a whole answer says. */
 export function told({ candidates, usageMetadata }: ContentReply): Told {
   return { choices: candidates.map(choiceOf), usage: usageFrom(contentCounts(usageMetadata)) };
 }
@@ -70,7 +69,7 @@ function choiceOf({ content, finishReason = "", index }: Candidate, place: numbe
   return { ...choice, finish: finishOf(finishReason, { calls: choice.calls.length > 0, said }) };
 }
 
-/** A signature is of all that was thought since the one before it, as in a stream. */
+/** A signature covers all thinking since the previous one, as in a stream. */
 function think(choice: Choice, { text: words, thoughtSignature }: Fields): void {
   choice.reasoning += text(words);
   choice.thoughts ??= [];
@@ -80,7 +79,7 @@ function think(choice: Choice, { text: words, thoughtSignature }: Fields): void 
   else choice.thoughts.push({ text: text(words), signature, signer: "gemini" });
 }
 
-/** Text, or code that the vendor wrote and ran, as the fenced code that a reader knows. */
+/** Text, or the vendor's executed code as a fenced block. */
 function wordsIn({ text: words, executableCode: code, codeExecutionResult: result }: Fields): string {
   if (isFields(code)) return `\n\`\`\`${text(code.language).toLowerCase()}\n${text(code.code)}\n\`\`\`\n`;
   if (isFields(result)) return `\n\`\`\`\n${text(result.output)}\n\`\`\`\n`;
@@ -103,7 +102,7 @@ function imageIn({ inlineData, thought }: Fields): string | undefined {
   return `data:${inlineData.mimeType};base64,${text(inlineData.data)}`;
 }
 
-/** Throws if the model's call cannot be used, or if it said nothing and no filter is to blame: a repeat may well succeed. */
+/** Throws if the model's call is unusable, or if the answer is empty without a filter: a retry may well succeed. */
 function finishOf(reason: string, { calls, said }: { calls: boolean; said: boolean }): Finish {
   if (reason === "MAX_TOKENS") return "length";
   if (FILTERED.test(reason)) return "content_filter";
@@ -117,7 +116,7 @@ function broken(words: string, reason: string): Failure {
   return new Failure("bad_gateway", `${words} (${named}).`, { cause: `finish reason ${named}`, elsewhere: true, unsure: true });
 }
 
-/** What each event of one stream adds. Calls are counted over all of them. */
+/** Reads the events of one stream. Calls are numbered across all of them. */
 export class ContentEventReader {
   readonly #calls = new Map<number, number>();
   readonly #said = new Set<number>();

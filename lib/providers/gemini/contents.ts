@@ -22,7 +22,7 @@ export function eventsOf<Chunk>(client: VendorClient, call: ModelCall<unknown>, 
   });
 }
 
-/** The dialect itself: what was asked goes on as it was, apart from spelling that the endpoint has set right. */
+/** Native generate-content: the request is passed on, with the spelling normalised by the endpoint. */
 export function contents(client: VendorClient): ContentGenerator {
   return {
     async generate(call) {

@@ -7,7 +7,7 @@ import { unusable } from "../vendor-failure";
 import { readContent, told } from "./answer";
 import { pathOf } from "./path";
 
-/** Images by native content. The vendor makes one per call, so several are several calls at once. */
+/** Images through native content. The vendor makes one per call, so `n` images are parallel calls. */
 export function imagesOf(client: VendorClient): ImageModel {
   const make = async (call: ModelCall<ImageOrder>): Promise<{ reply: ImagesMade }> => {
     warnOfRest(call);

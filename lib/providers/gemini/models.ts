@@ -2,7 +2,7 @@ import type { CapabilityName, ModelAbility } from "../../contracts/model";
 import type { ModelListing } from "../capabilities";
 import { isFields } from "../fields";
 
-/** The listings of `GET /v1beta/models`; undefined if the value is no such reply. */
+/** Reads a `GET /v1beta/models` reply; undefined if the value isn't one. */
 export const listOf =
   (provider: string) =>
   (value: unknown): ModelListing[] | undefined => {

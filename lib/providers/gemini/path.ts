@@ -1,4 +1,4 @@
-/** The address of a method of a model. A model's id never leaves its place in the path. */
+/** The path of a model's method. A model id can't escape its segment. */
 export function pathOf(model: string, method: string): string {
   return `/v1beta/models/${encodeURIComponent(model)}:${method}`;
 }

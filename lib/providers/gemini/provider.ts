@@ -20,11 +20,11 @@ const PAGE = 1_000;
 
 export interface GeminiOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "credentials"> {
   models?: readonly ModelListing[];
-  /** Fetches images that chat messages name by their address. */
+  /** Fetches images that chat messages reference by URL. */
   download?: Download;
 }
 
-/** A server that speaks generate-content. Native calls pass through; every other dialect is translated. */
+/** A server of the generate-content API. Native calls pass through; other dialects are translated. */
 export function createGemini({ id, baseUrl, credentials: { apiKey = "" }, models, download }: GeminiOptions): Provider {
   const client = createVendorClient({ baseUrl, headers: { "x-goog-api-key": apiKey }, secrets: [apiKey] });
   return {
@@ -80,7 +80,7 @@ function conversations(client: VendorClient, download: Download | undefined): Co
 /** The vendor's limit for one call. */
 const TEXTS_A_CALL = 100;
 
-/** The vendor counts no tokens of embeddings. */
+/** The vendor doesn't count tokens of embeddings. */
 function embeddings(client: VendorClient): EmbeddingModel {
   return {
     async embed(call) {
@@ -107,7 +107,7 @@ async function embedPart(client: VendorClient, call: EmbeddingCall, texts: reado
   return (await client.post(call, { path: pathOf(call.model, "batchEmbedContents"), body: JSON.stringify({ requests }), read })).reply;
 }
 
-/** One vector for each text, in their order. */
+/** One vector per text, in order. */
 function vectorsIn(value: unknown, count: number): number[][] | undefined {
   if (!isFields(value) || !Array.isArray(value.embeddings)) return undefined;
   const vectors = value.embeddings.map((one) => (isFields(one) && Array.isArray(one.values) ? (one.values as number[]) : undefined));

@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** Settings of a generation that some models refuse as such, and how a refusal names them. */
+/** Generation settings that some models refuse, and how a refusal names them. */
 const SETTINGS: readonly (readonly [names: readonly string[], told: RegExp])[] = [
   [["thinkingConfig"], /thinking/i],
   [["presencePenalty", "frequencyPenalty"], /penalty/i],
@@ -10,26 +10,24 @@ const SETTINGS: readonly (readonly [names: readonly string[], told: RegExp])[] =
 const REFUSED = /not supported|unsupported|not enabled|not available|invalid|out of range|cannot|only/i;
 const MOST_MODELS = 1_000;
 
-/** What the models of one provider refuse, so that only the first call pays for finding out. */
+/** Settings that a provider's models refuse, so that only the first call pays for finding out. */
 export class RefusedSettings {
   readonly #refused = new Map<string, Set<string>>();
-  /** By call, how many settings were known to be refused when its request was made. */
+  /** Number of known refusals at the time each call's request was built. */
   readonly #asked = new WeakMap<object, number>();
 
-  /** A request is made for this call now. */
   note(call: { model: string }): void {
     this.#asked.set(call, this.#refused.get(call.model)?.size ?? 0);
   }
 
-  /** A generation's settings without those that the model refuses. */
   leaveOut(config: Fields, model: string): Fields {
     const refused = this.#refused.get(model);
     return refused ? Object.fromEntries(Object.entries(config).filter(([name]) => !refused.has(name))) : config;
   }
 
   /**
-   * Whether a refusal names a setting that has been sent until now, so that the call is worth a repeat. Another call may have learnt it
-   * since this one was made.
+   * True if the refusal names a setting that was sent until now, so that the call is worth a retry. Another call may have learnt it since
+   * this one was sent.
    */
   learns(call: { model: string }, refusal: string): boolean {
     if (!REFUSED.test(refusal)) return false;

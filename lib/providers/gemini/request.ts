@@ -9,9 +9,9 @@ import { thinkingConfig } from "./thinking";
 type Fields = Record<string, unknown>;
 type Warn = (message: string) => void;
 
-/** The most stop sequences of a call. */
+/** The vendor's limit. */
 const MOST_STOPS = 5;
-/** What the vendor takes in place of the signature of a call that another model made. */
+/** Accepted in place of the signature of another model's call. */
 const FOREIGN_CALL = "skip_thought_signature_validator";
 const DRAWS = /image/;
 
@@ -20,11 +20,11 @@ export interface Writing {
   refused: RefusedSettings;
   warn: Warn;
   signal: Cancellation;
-  /** Fetches what a part names by a web address. */
+  /** Fetches what a part references by URL. */
   download: Download | undefined;
 }
 
-/** A conversation as a generate-content request. What the vendor has no place for goes to `warn`. */
+/** Converts a conversation to a generate-content request. Unsupported settings are passed to `warn`. */
 export async function contentRequest(conversation: Conversation, writing: Writing): Promise<Fields> {
   const { tools } = conversation;
   if (NO_IMPLICIT_CACHE.test(writing.model) && asksForCache(conversation))
@@ -33,7 +33,7 @@ export async function contentRequest(conversation: Conversation, writing: Writin
   const contents = await contentsOf(conversation.turns, writing);
   if (contents.length === 0 && system.length === 0)
     throw new Failure("invalid_value", "Invalid 'messages': they hold nothing for the model to read.", { param: "messages" });
-  // A conversation of instructions alone needs somebody who says them.
+  // Instructions alone need a user turn.
   const asked = contents.length > 0 ? contents : [{ role: "user", parts: [{ text: system.join("\n") }] }];
   return {
     contents: asked,
@@ -43,7 +43,7 @@ export async function contentRequest(conversation: Conversation, writing: Writin
   };
 }
 
-/** Models of before 2.5 cache what is created as a cache alone; all others cache by themselves. */
+/** Models before 2.5 cache only explicitly created caches; later ones cache implicitly. */
 const NO_IMPLICIT_CACHE = /gemini-(?:1[.-]|2\.0)/;
 
 function configOf({ settings, format, parallelTools }: Conversation, { model, warn, refused }: Writing): Fields {
@@ -84,7 +84,7 @@ interface Content {
   parts: Fields[];
 }
 
-/** Neighbours of one role become one content, so that the results of several calls stand together. */
+/** Adjacent turns of one role become one content, so that the results of parallel calls stay together. */
 async function contentsOf(turns: readonly Turn[], writing: Writing): Promise<Content[]> {
   const contents: Content[] = [];
   const names = new Map<string, string>();
@@ -101,7 +101,7 @@ async function contentsOf(turns: readonly Turn[], writing: Writing): Promise<Con
   return contents;
 }
 
-/** The vendor knows a result by the name of its function, and takes an object alone. */
+/** The vendor identifies a result by function name and accepts only objects. */
 function resultOf({ callId, name, text }: Extract<Turn, { role: "tool" }>, names: ReadonlyMap<string, string>): Fields {
   return { functionResponse: { name: name ?? names.get(callId) ?? callId, response: objectOf(text) } };
 }
@@ -112,7 +112,7 @@ function objectOf(text: string): Fields {
     if (Array.isArray(value)) return { result: value };
     if (typeof value === "object" && value !== null) return value as Fields;
   } catch {
-    // Words, as most results are.
+    // Plain text, as most results are.
   }
   return { content: text };
 }
@@ -135,7 +135,7 @@ function argsOf(text: string, name: string): unknown {
     const value: unknown = parseLossless(text === "" ? "{}" : text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Told below.
+    // Warned about below.
   }
   throw new Failure("invalid_value", `The arguments of the call of '${name.slice(0, 64)}' in the history are no JSON object.`, {
     param: "messages",
@@ -164,7 +164,7 @@ async function imageOf({ url, param }: { url: string; param?: string }, { downlo
   return { inlineData: { mimeType: type, data: Buffer.from(bytes).toString("base64") } };
 }
 
-/** Of a data URI. */
+/** Inline data of a data URI. */
 function inline(uri: string): Fields {
   const comma = uri.indexOf(",");
   const head = uri.slice("data:".length, comma);

@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** Tokens of thought by effort, for models that are told a number. */
+/** Thinking budgets in tokens by effort, for models that take a number. */
 const BUDGETS: ReadonlyMap<string, number> = new Map([
   ["none", 0],
   ["minimal", 512],
@@ -10,7 +10,7 @@ const BUDGETS: ReadonlyMap<string, number> = new Map([
   ["xhigh", 32_768],
   ["max", 32_768],
 ]);
-/** The same for models that are told a word, the lowest first. */
+/** The levels of models that take a word, the lowest first. */
 const LEVELS = ["minimal", "low", "medium", "high"];
 const LEVEL_OF: ReadonlyMap<string, string> = new Map([
   ["none", "minimal"],
@@ -20,29 +20,29 @@ const LEVEL_OF: ReadonlyMap<string, string> = new Map([
 ]);
 
 interface Range {
-  /** The fewest tokens to think in. */
+  /** Minimum budget in tokens. */
   least: number;
   most: number;
-  /** Whether 0 turns thinking off. */
+  /** True if 0 turns thinking off. */
   off: boolean;
 }
-/** By the vendor's table of thinking budgets (read in November 2026). The first match counts. */
+/** From the vendor's table of thinking budgets (November 2026). The first match counts. */
 const RANGES: readonly (readonly [RegExp, Range])[] = [
   [/2\.5-pro/, { least: 128, most: 32_768, off: false }],
   [/2\.5-flash-lite/, { least: 512, most: 24_576, off: true }],
   [/2\.5/, { least: 1, most: 24_576, off: true }],
 ];
-/** Models that do not think. */
+/** Models without thinking. */
 const THOUGHTLESS = /gemini-(?:1[.-]|2\.0)/;
-/** Models that are told a number. */
+/** Models that take a number. */
 const BY_NUMBER = /gemini-2[.-]/;
-/** Pro models know no `minimal`, and the first of the third generation no `medium`. */
+/** Pro models don't support `minimal`, the first of the third generation not `medium`. */
 const UNKNOWN_LEVELS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/gemini-3-pro/, ["minimal", "medium"]],
   [/gemini-\d[\d.]*-pro/, ["minimal"]],
 ];
 
-/** How a model is told an effort; undefined if it is not told. */
+/** The thinking configuration for an effort; undefined if none is sent. */
 export function thinkingConfig(
   effort: string | undefined,
   { model, warn }: { model: string; warn(message: string): void },

@@ -12,7 +12,7 @@ export interface JinaOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "cred
   models?: readonly ModelListing[];
 }
 
-/** The vendor has no list of its models: these are the ones that are generally offered. */
+/** The vendor has no model list; these are its generally available models. */
 const KNOWN: readonly Pick<ModelListing, "id" | "capabilities">[] = [
   { id: "jina-reranker-v3", capabilities: ["rerank"] },
   { id: "jina-reranker-m0", capabilities: ["rerank"] },
@@ -21,10 +21,10 @@ const KNOWN: readonly Pick<ModelListing, "id" | "capabilities">[] = [
   { id: "jina-embeddings-v3", capabilities: ["embedding"] },
 ];
 
-/** Inputs that one call may hold: of the vendor's models the newest take the fewest. */
+/** Inputs per call: the lowest limit among the vendor's models. */
 const INPUTS_A_CALL = 512;
 
-/** A server that speaks Jina's API: ranking, of images too, and embeddings. `baseUrl` ends in `/v1`. */
+/** A server of Jina's API: ranking, of images too, and embeddings. `baseUrl` ends in `/v1`. */
 export function createJina({ id, baseUrl, credentials: { apiKey = "" }, models }: JinaOptions): Provider {
   const client = createVendorClient({ baseUrl, headers: { authorization: `Bearer ${apiKey}` }, secrets: [apiKey] });
   return {
@@ -55,7 +55,7 @@ function embeddings(client: VendorClient): EmbeddingModel {
   return {
     async embed(call) {
       const { input, late_chunking: together } = call.input;
-      // With late chunking the vendor reads the texts as one document: parts would mean something else.
+      // With late chunking the vendor embeds the texts as one document; splitting them would change the result.
       if (!Array.isArray(input) || typeof input[0] === "number" || input.length <= INPUTS_A_CALL || together === true)
         return client.post(call, { path: "/embeddings", body: bodyOf(call), read: embedded });
       const limit = { size: INPUTS_A_CALL, signal: call.signal };
@@ -72,7 +72,7 @@ function embeddings(client: VendorClient): EmbeddingModel {
   };
 }
 
-/** The answer to one part, its vectors in order; undefined if one is missing. */
+/** The answer to one part, vectors in order; undefined if one is missing. */
 function partOf(reply: Embedded | undefined, count: number): Embedded | undefined {
   return reply?.data.length === count ? { ...reply, data: reply.data.toSorted((one, other) => one.index - other.index) } : undefined;
 }

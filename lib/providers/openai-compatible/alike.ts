@@ -2,31 +2,31 @@ import type { ChatChunk } from "../../contracts/chat";
 import type { StreamEvent } from "../capabilities";
 
 const CONTENT = '"content":"';
-/** What stands between the quotes as it is: nothing that JSON escapes or forbids. */
+/** Text that JSON writes without escapes. */
 const LITERAL = /^[^"\\\p{Cc}]*$/u;
 
 /**
- * Reads the events of a stream that differ in their content alone, which nearly all do, without parsing each: what stands
- * before and after the content is compared with an event that was parsed. Saves about 1.3 µs of an event's 10.
+ * Reads stream events that differ only in their content, as nearly all do, without parsing each: the text
+ * before and after the content is compared with a parsed event. Saves about 1.3 µs of an event's 10.
  */
 export class AlikeChunks {
   #chunk: ChatChunk | undefined;
   #before = "";
   #after = "";
 
-  /** An event like the one learnt; undefined if it has to be parsed. */
+  /** Undefined if the event has to be parsed. */
   read(data: string): StreamEvent<ChatChunk> | undefined {
     const chunk = this.#chunk;
     const from = this.#before.length;
     const to = data.length - this.#after.length;
     if (!chunk || to < from) return undefined;
-    // Pieces compared as wholes: `startsWith` goes character by character and takes twice as long.
+    // Compared as slices: `startsWith` goes character by character and takes twice as long.
     if (data.slice(0, from) !== this.#before || data.slice(to) !== this.#after) return undefined;
     const content = data.slice(from, to);
     return LITERAL.test(content) ? new AlikeEvent(data, chunk, content) : undefined;
   }
 
-  /** Takes an event as the pattern of the next ones if it has one piece of content and ends nothing. */
+  /** Uses an event as the pattern of the next ones if it has exactly one piece of content and ends nothing. */
   learn(data: string, chunk: ChatChunk): void {
     const [choice, ...others] = chunk.choices;
     const content = choice?.delta?.content;
@@ -41,7 +41,7 @@ export class AlikeChunks {
   }
 }
 
-/** Most are passed on as text, and nobody asks for their chunk. */
+/** Most events are passed on as text and never need their chunk. */
 class AlikeEvent implements StreamEvent<ChatChunk> {
   readonly #content: string;
 

@@ -3,7 +3,7 @@ import { writeLossless } from "../../contracts/lossless-json";
 import { type Fields, isFields } from "../fields";
 import { parseJson, parseJsonLossless } from "../read-reply";
 
-/** Longer arguments are neither gathered nor parsed with each piece. */
+/** Longer arguments are neither collected nor parsed with each piece. */
 const MOST_PARSED = 65_536;
 
 interface Begun {
@@ -13,7 +13,6 @@ interface Begun {
   arguments: string;
 }
 
-/** One piece of a function call as the server sent it. */
 interface Piece {
   index: number | undefined;
   id: string;
@@ -21,10 +20,10 @@ interface Piece {
   arguments: string;
 }
 
-/** Arguments that a server sends as an object, whose numbers must keep their digits. */
+/** Arguments sent as an object, whose numbers must keep all digits. */
 const OBJECT = /"arguments"\s*:\s*\{/;
 
-/** A reply or an event of the protocol; undefined if it is no JSON. */
+/** Parses a reply or an event; undefined if it isn't JSON. */
 export const parseChat = (text: string): unknown => (OBJECT.test(text) ? parseJsonLossless(text) : parseJson(text));
 
 /** Arguments as the contract's text: some servers send the object itself. */
@@ -34,19 +33,19 @@ function argumentsText(value: unknown): string {
 }
 
 /**
- * The function calls of one streamed choice. Tells which call a piece belongs to by its index, id and name, because servers leave out,
- * repeat or confuse each of them, and numbers the calls from 0 in the order in which they begin.
+ * The function calls of one streamed choice. Assigns pieces to calls by index, id and name, because servers omit, repeat or confuse each of
+ * them, and numbers the calls from 0 in order of appearance.
  */
 export class CallPieces {
   readonly #calls: Begun[] = [];
-  /** The latest call under each index that the server used. */
+  /** The latest call under each index of the server. */
   readonly #byIndex = new Map<number, number>();
 
   get any(): boolean {
     return this.#calls.length > 0;
   }
 
-  /** A piece in the contract's form; the same object if it was sent so. */
+  /** A piece in the contract's form; the same object if it already was. */
   read(raw: Fields): Fields {
     const called = isFields(raw.function) ? raw.function : {};
     const piece: Piece = {
@@ -63,10 +62,10 @@ export class CallPieces {
     const name = call.name === "" ? piece.name : "";
     call.name ||= name;
     call.id ||= piece.id;
-    // An object is whole: one that comes again says nothing new.
+    // An object is complete: a repetition adds nothing.
     const repeated = isFields(called.arguments) && call.arguments === piece.arguments;
     const added = repeated ? "" : piece.arguments;
-    // No more is kept than `isComplete` reads: a stream may go on for ever.
+    // Keeps no more than `isComplete` reads: a stream may be endless.
     if (call.arguments.length <= MOST_PARSED) call.arguments += added;
     const first = known === undefined;
     if (isExact(raw, { at, first, name }) && !repeated) return raw;
@@ -78,7 +77,7 @@ export class CallPieces {
     };
   }
 
-  /** The place of the call that a piece goes on with; undefined if it begins one. */
+  /** The position of the call that a piece continues; undefined if it begins one. */
   #find(piece: Piece): number | undefined {
     const byId = piece.id === "" ? -1 : this.#calls.findLastIndex(({ id }) => id === piece.id);
     if (byId >= 0) return byId;
@@ -88,7 +87,7 @@ export class CallPieces {
   }
 }
 
-/** Whether a piece that would belong to a call by its index begins another one. Servers repeat the name, or make up new ids without one. */
+/** True if a piece with a known index begins another call. Servers repeat the name, or generate new ids without one. */
 function begins({ id, name, arguments: text }: Piece, call: Begun): boolean {
   if (name === "" || call.name === "") return false;
   if (id !== "") return call.id !== "" || name !== call.name;
@@ -113,12 +112,12 @@ function isExact(raw: Fields, { at, first, name }: { at: number; first: boolean;
   return raw.id === undefined && raw.type === undefined && (sentName === undefined || name !== "");
 }
 
-/** Clients join what the pieces of a call hold, so its head comes once. */
+/** Clients concatenate a call's pieces, so its head must come only once. */
 function withoutHead({ id: _id, type: _type, ...rest }: Fields): Fields {
   return rest;
 }
 
-/** The calls of a whole message in the contract's form; the same list if it was sent so. */
+/** The calls of a whole message in the contract's form; the same list if it already was. */
 export function normalCalls(sent: readonly unknown[]): unknown[] {
   const exact = sent.every(
     (call) =>

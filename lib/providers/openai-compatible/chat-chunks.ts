@@ -12,7 +12,7 @@ import { normalUsage, usageIn } from "./usage";
 
 interface Choice {
   calls: CallPieces;
-  /** Text, thoughts or a call have come. */
+  /** Text, reasoning or a call has arrived. */
   said: boolean;
   /** Only if the model is known to think in tags. */
   tags?: ThinkTags;
@@ -20,12 +20,12 @@ interface Choice {
 
 const OBJECT = "chat.completion.chunk";
 
-/** Whether the call asks for functions in the form that came before tools; its answer has that form too. */
+/** True if the call uses `functions`, the predecessor of tools; the answer then uses that form too. */
 export const asksForFunctions = (input: FamilyInput & { functions?: unknown }): boolean => input.functions != null;
 
 /**
- * Brings the chunks of one chat stream into the contract's form. Servers of this protocol differ in more than the protocol allows; a
- * chunk that is exact is handed back as it is, so that its bytes can go out untouched.
+ * Normalises the chunks of one chat stream. Servers deviate from the protocol in many ways; a
+ * conforming chunk is returned as is, so that its bytes can be passed on.
  */
 export class ChatChunks {
   readonly #call: ModelCall<FamilyInput>;
@@ -39,7 +39,7 @@ export class ChatChunks {
     this.#functions = asksForFunctions(call.input);
   }
 
-  /** The chunk in an event's value; undefined if it cannot be one. */
+  /** Undefined if the value can't be a chunk. */
   read(value: unknown): ReadChunk<ChatChunk> | undefined {
     if (!isFields(value)) return undefined;
     const said = usageIn(value);
@@ -60,7 +60,7 @@ export class ChatChunks {
     return { chunk: { ...value, ...head, choices, ...usageMember(value, usage) } as unknown as ChatChunk, mended: true };
   }
 
-  /** What the contract wants in every chunk, from this one or the first that had it. An event without choices may come before any id. */
+  /** The required members of every chunk, from this one or the first that had them. An event without choices may precede any id. */
   #headOf({ id, created }: Fields, empty: boolean): Fields {
     if (empty && this.#head === undefined) return { object: OBJECT };
     const own = {
@@ -131,7 +131,7 @@ export class ChatChunks {
   };
 }
 
-/** Null stays null: it says that the counts come later. */
+/** Null is kept: the counts follow later. */
 export function usageMember(value: Fields, usage: Fields | undefined): Fields {
   if (usage !== undefined) return { usage };
   return "usage" in value ? { usage: null } : {};

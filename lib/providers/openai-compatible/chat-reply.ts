@@ -9,7 +9,7 @@ import { normalSpoken } from "./spoken";
 import { ThinkTags, withoutTags } from "./think-tags";
 import { normalUsage, usageIn } from "./usage";
 
-/** A whole chat answer in the contract's form: the same object if it was sent so, undefined if it cannot be one. */
+/** A whole chat answer in the contract's form: the same object if it already was, undefined if it isn't one. */
 export function readChatReply(value: unknown, call: ModelCall<FamilyInput>): ChatReply | undefined {
   if (!isFields(value) || !Array.isArray(value.choices)) return undefined;
   const sent = value.choices;
@@ -60,7 +60,7 @@ function finishOf(said: unknown, message: Fields): string {
   return calls && (reason === "stop" || reason === "function_call") ? "tool_calls" : reason;
 }
 
-/** A whole answer as the events of a stream, for a server that answers whole although a stream was asked for. */
+/** Splits a whole answer into stream events, for a server that doesn't stream although asked to. */
 export function chunksOfReply(reply: ChatReply): ChatChunk[] {
   const { choices, usage, ...head } = reply;
   const begun = choices.map(({ message, ...choice }) => {
@@ -78,7 +78,7 @@ interface GatheredChoice {
   finish_reason: string | null;
 }
 
-/** The whole answer of a stream, for a server that streams although a whole answer was asked for. */
+/** Joins a stream to a whole answer, for a server that streams although not asked to. */
 export function replyOfChunks(chunks: readonly ChatChunk[]): unknown {
   const found = new Map<number, GatheredChoice>();
   let usage: unknown;

@@ -17,9 +17,9 @@ const LIST_LIMIT_BYTES = 8 * 1024 * 1024;
 export interface ClientOptions {
   baseUrl: string;
   apiKey?: string;
-  /** Until the status of a whole answer or a file arrives, and between pieces of an answer's body; 600 s when absent. */
+  /** Until the status of a whole answer or a file arrives, and between chunks of an answer's body; 600 s if absent. */
   answerTimeoutMs?: number;
-  /** The same for streams, and between pieces of a file; 120 s when absent. */
+  /** The same for streams, and between chunks of a file; 120 s if absent. */
   streamTimeoutMs?: number;
 }
 
@@ -32,30 +32,30 @@ interface Destination {
 /** An operation that is answered with JSON. */
 interface AnswerRoute<Reply> {
   path: string;
-  /** The answer in a value: the same object if its text may go out untouched. */
+  /** Reads the answer; returns the same object if its text may be passed on untouched. */
   read(value: unknown, call: ModelCall<FamilyInput>): Reply | undefined;
 }
 
 type Gatherable = { choices: readonly unknown[] };
 
-/** The same for an operation that can be streamed, by a server that streams whatever was asked for. */
+/** The same for an operation that can be streamed; some servers always stream. */
 export interface GatheringRoute<Reply, Chunk extends Gatherable> extends AnswerRoute<Reply> {
   stream: StreamRoute<Chunk>;
   ofChunks(chunks: readonly Chunk[]): unknown;
 }
 
-/** The kinds of call of the protocol, to one server. */
+/** The kinds of calls to one server. */
 export interface Client {
   answer<Reply, Chunk extends Gatherable>(
     call: ModelCall<FamilyInput>,
     route: AnswerRoute<Reply> | GatheringRoute<Reply, Chunk>,
   ): Promise<Answer<Reply>>;
   stream<Chunk>(call: ModelCall<FamilyInput>, route: StreamRoute<Chunk>): AsyncIterableIterator<StreamEvent<Chunk>, undefined>;
-  /** Sends a body and resolves with the reply, whatever its status. */
+  /** Resolves with the reply, whatever its status. */
   post(call: ModelCall<unknown>, request: Destination & { body: string | Form }): Promise<WholeReply>;
-  /** The same for a call that is answered with a file; errors and JSON come whole. */
+  /** The same for a file; errors and JSON are collected whole. */
   postForBytes(call: ModelCall<unknown>, request: Destination & { body: Uint8Array | string }): Promise<WholeReply | ChunkedReply>;
-  /** The same for a form that is answered with events. */
+  /** The same for a form answered with events. */
   postForEvents(call: ModelCall<unknown>, request: { path: string; form: Form }): EventsCall;
   /** For `readReply`. */
   contextOf(call: ModelCall<unknown>): ErrorContext;
@@ -85,7 +85,7 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     answer(call, route) {
-      // Not `whole(call)` spread out: this is the path of every text call.
+      // Not `whole(call)` with a spread: this is the path of every text call.
       const reply = upstream.postJson({
         path: route.path,
         body: bodyForAnswer(call),
@@ -124,7 +124,7 @@ interface AnswerReading<Reply, Chunk extends Gatherable> {
   context: ErrorContext;
 }
 
-/** The text of an answer goes with it only if the answer is what was sent: what had to be changed has no text that says the same. */
+/** The text is passed on only if the answer was unchanged. */
 function readAnswer<Reply, Chunk extends Gatherable>(
   found: WholeReply,
   { call, route, context }: AnswerReading<Reply, Chunk>,

@@ -6,7 +6,7 @@ import { finishReason, isExactFinish } from "./finish-words";
 import type { ReadChunk } from "./reply";
 import { normalUsage, usageIn } from "./usage";
 
-/** A whole completion in the contract's form: the same object if it was sent so, undefined if it cannot be one. */
+/** A whole completion in the contract's form: the same object if it already was, undefined if it isn't one. */
 export function readCompletionReply(value: unknown): CompletionReply | undefined {
   if (!isFields(value) || !Array.isArray(value.choices)) return undefined;
   const sent = value.choices;
@@ -23,7 +23,7 @@ export function readCompletionChunk(value: unknown): ReadChunk<CompletionChunk> 
   return { chunk: found.value as unknown as CompletionChunk, mended: found.value !== value };
 }
 
-/** Servers that serve completions with a chat model now and then answer in its form. */
+/** Servers that serve completions with a chat model sometimes answer in the chat form. */
 function textOf(choice: unknown): string | undefined {
   if (!isFields(choice)) return undefined;
   if (typeof choice.text === "string") return choice.text;
@@ -54,7 +54,7 @@ const ended = (said: string): string | null => (said === "" ? null : finishReaso
 
 const HEAD = "text_completion";
 
-/** A whole completion as the events of a stream. */
+/** Splits a whole completion into stream events. */
 export function chunksOfCompletion({ choices, usage, ...head }: CompletionReply): CompletionChunk[] {
   const whole = { ...head, id: head.id ?? newId("cmpl-"), object: HEAD, choices: choices.map(closed) } as unknown as CompletionChunk;
   return usage ? [whole, { ...whole, choices: [], usage }] : [whole];
@@ -65,7 +65,7 @@ const closed = <Choice extends { finish_reason?: string | null }>(choice: Choice
   finish_reason: choice.finish_reason ?? "stop",
 });
 
-/** The whole completion of a stream. */
+/** Joins a stream to a whole completion. */
 export function completionOfChunks(chunks: readonly CompletionChunk[]): unknown {
   const found = new Map<number, Fields & { text: string }>();
   let usage: unknown;

@@ -4,8 +4,8 @@ import { type Fields, isFields } from "../fields";
 type Vector = number[] | string;
 
 /**
- * Embeddings as the contract has them: one vector for each input, numbered in order. The same object if it was sent so; undefined if a
- * vector is missing. Servers also send bare lists of vectors, and the index 0 for all of them.
+ * Normalises embeddings: one vector per input, numbered in order. The same object if it already was so; undefined if a vector is missing.
+ * Some servers send bare lists of vectors, or the index 0 for all of them.
  */
 export function readEmbeddings(value: unknown, input: EmbeddingRequest["input"]): EmbeddingReply | undefined {
   const sent = listIn(value);

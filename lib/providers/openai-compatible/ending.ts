@@ -6,12 +6,12 @@ interface Choice {
   finish_reason?: string | null;
 }
 
-/** Which choices of a stream have begun, and how each would have to end; undefined for those that have ended. */
+/** The finish reason that each open choice of a stream would get; undefined for choices that have ended. */
 class OpenChoices<Chunk extends { choices: readonly Choice[] }> {
   readonly #reasons = new Map<number, string | undefined>();
   #last: Chunk | undefined;
 
-  /** `reasonOf` says what a piece of a choice ends in; `end` makes the piece that ends it. */
+  /** `reasonOf` reads the finish reason that a chunk implies; `end` makes the closing chunk. */
   constructor(
     readonly reasonOf: (choice: Chunk["choices"][number]) => string,
     readonly end: (index: number, reason: string) => Choice,
@@ -22,7 +22,7 @@ class OpenChoices<Chunk extends { choices: readonly Choice[] }> {
       const { index, finish_reason } = choice;
       const known = this.#reasons.get(index);
       if (finish_reason) this.#reasons.set(index, undefined);
-      // The first piece that is more than text decides.
+      // The first chunk that isn't plain text decides.
       else if (known === "stop" || !this.#reasons.has(index)) this.#reasons.set(index, this.reasonOf(choice));
       this.#last = chunk;
     }

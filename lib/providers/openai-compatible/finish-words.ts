@@ -1,9 +1,8 @@
 import { Failure } from "../../contracts/errors";
 
-/** The finish reasons of the contract. */
 const EXACT: ReadonlySet<unknown> = new Set(["stop", "length", "tool_calls", "content_filter", "function_call"]);
 
-/** Finish reasons of other protocols that servers of this one send, in lower case with `_` between words. */
+/** Finish reasons of other protocols that these servers send, in lower case with `_` between words. */
 const ALIASES: readonly (readonly [reason: string, words: readonly string[]])[] = [
   [
     "stop",
@@ -35,7 +34,7 @@ const ALIASES: readonly (readonly [reason: string, words: readonly string[]])[] 
 ];
 const BY_WORD = new Map(ALIASES.flatMap(([reason, words]) => words.map((word) => [word, reason] as const)));
 
-/** Reasons that say the server gave up in the middle of the answer. */
+/** Reasons of a server that failed in the middle of the answer. */
 const BROKEN = new Set([
   "error",
   "abort",
@@ -54,8 +53,8 @@ const BROKEN = new Set([
 export const isExactFinish = (value: unknown): boolean => EXACT.has(value);
 
 /**
- * The contract's finish reason for the server's word. A word that nobody knows counts as `stop`: the answer ended in an orderly way.
- * Throws `bad_gateway` if the word says that the server gave up.
+ * Maps the server's finish reason to the contract's. An unknown one counts as `stop`: the answer ended in an orderly way.
+ * Throws `bad_gateway` if the server failed.
  */
 export function finishReason(said: string): string {
   const word = said

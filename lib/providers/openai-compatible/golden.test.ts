@@ -55,7 +55,7 @@ function bodyOf(seen: SeenRequest | undefined): unknown {
   ]);
 }
 
-/** Calls the capability that the shape of the request is for. */
+/** Calls the capability that matches the request's shape. */
 async function perform(request: GoldenInput["request"]): Promise<unknown> {
   const { chat, embedding, moderation, rerank, speech } = provider.capabilities;
   if (request.order !== undefined) return paint(request);
@@ -76,7 +76,7 @@ async function perform(request: GoldenInput["request"]): Promise<unknown> {
   return { events, warnings: call.warnings };
 }
 
-/** `{model, order, images}`: makes images, or changes the samples that `images` names. */
+/** `{model, order, images}`: generates images, or edits the samples in `images`. */
 async function paint(request: GoldenInput["request"]): Promise<unknown> {
   const { model, order, images } = Painting.parse(request);
   const call = imageCall(model, { ...order, images: images?.map(sampleImage) });

@@ -6,7 +6,7 @@ import { createOpenAiCompatible } from "./provider";
 
 const picture = await sampleImage("png");
 const DATA = `data:image/png;base64,${Buffer.from(picture.bytes).toString("base64")}`;
-/** A server that has a chat, whose answers hold images, and nothing else. */
+/** A server with chat only, whose answers contain images. */
 let content: string | null = "A boat.";
 let drawn: object[] = [{ type: "image_url", image_url: { url: DATA } }];
 const server = await startFakeVendor(({ path }): VendorReply => {

@@ -20,7 +20,7 @@ interface Drawn {
   output: number | undefined;
 }
 
-/** Images of a server that draws in its answers to a chat alone: one per call, so several are several calls at once. */
+/** Images of a server that generates them only in chat answers: one per call, so `n` images are parallel calls. */
 export async function drawByChat(
   client: Client,
   call: ModelCall<ImageOrder | ImageEditOrder>,
@@ -68,7 +68,7 @@ function requestOf({ input, model, images }: ModelCall<ImageOrder>): object {
   };
 }
 
-/** The images of a chat answer; undefined if it is none. */
+/** The images of a chat answer; undefined if it isn't one. */
 function readDrawn(value: unknown): Drawn | undefined {
   if (!isFields(value) || !Array.isArray(value.choices)) return undefined;
   const [choice] = value.choices.filter(isFields);

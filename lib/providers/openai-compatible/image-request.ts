@@ -3,15 +3,15 @@ import type { ImageFile } from "../../contracts/media";
 import type { ModelCall } from "../capabilities";
 import type { FormPart } from "../http-form";
 
-/** Fields of the protocol; undefined ones are not sent. */
+/** Fields of the protocol; undefined ones aren't sent. */
 export type ImageFields = Record<string, unknown>;
 
-/** What the models behind a name take. */
+/** Parameters of a model family. */
 interface Family {
-  /** For orders that name a shape and no pixels. */
+  /** For orders with a ratio instead of pixels. */
   sizes: readonly Size[];
   styles: readonly string[];
-  /** `background`, `output_format` and `output_compression`. */
+  /** Accepts `background`, `output_format` and `output_compression`. */
   takesOutput: boolean;
 }
 type Size = readonly [width: number, height: number];
@@ -21,12 +21,11 @@ const BY_NAME: readonly [RegExp, Family][] = [
   [/^dall-e-3/, { sizes: [SQUARE, [1792, 1024], [1024, 1792]], styles: ["vivid", "natural"], takesOutput: false }],
   [/^dall-e/, { sizes: [SQUARE], styles: [], takesOutput: false }],
 ];
-/** Also for models that are not OpenAI's: servers follow the newest form of the protocol. */
+/** Also for models of other vendors: servers follow the newest form of the protocol. */
 const NEWEST: Family = { sizes: [SQUARE, [1536, 1024], [1024, 1536]], styles: [], takesOutput: true };
 
 /**
- * The fields for an order. What the model cannot be told is left out, with one warning. `saysFormat` is true if every model can be told
- * how to send images.
+ * The fields of an order. Unsupported ones are omitted, with one warning. `saysFormat` is true if every model accepts `response_format`.
  */
 export function imageFields({ input, model, warn }: ModelCall<ImageOrder>, saysFormat: boolean): ImageFields {
   const name = model.slice(model.lastIndexOf("/") + 1).toLowerCase();
@@ -40,7 +39,7 @@ export function imageFields({ input, model, warn }: ModelCall<ImageOrder>, saysF
     prompt: input.negativePrompt ? `${input.prompt}\n\nAvoid: ${input.negativePrompt}` : input.prompt,
     n: input.n,
     ...chosen,
-    // OpenAI's own servers refuse to be told what these models always do.
+    // OpenAI's servers refuse the field for models that always return base64.
     response_format: !saysFormat && alwaysInline(name) ? undefined : "b64_json",
   };
 }
@@ -59,7 +58,7 @@ function optionalFields(input: ImageOrder, family: Family): ImageFields {
   };
 }
 
-/** What was asked for beyond what every model takes. */
+/** Requested fields beyond what every model accepts. */
 function requested({ promptExtend, watermark, seed, style, background, format, compression }: ImageOrder): Record<string, boolean> {
   return {
     prompt_extend: promptExtend,
@@ -72,7 +71,7 @@ function requested({ promptExtend, watermark, seed, style, background, format, c
   };
 }
 
-/** The caller's own size; for a shape, the size of the model that is nearest to it; else the model's default. */
+/** The caller's own size; for a ratio, the closest size of the model; otherwise the model's default. */
 function sizeOf({ size, ratio, sizeLabel }: ImageOrder, { sizes }: Family): string | undefined {
   if (size !== null) return `${size.width}x${size.height}`;
   const [width = Number.NaN, height = Number.NaN] = ratio?.split(":").map(Number) ?? [];
@@ -87,7 +86,6 @@ function imagesAndMask({ input, images }: ModelCall<ImageEditOrder>): { images: 
   return input.masked ? { images: images.slice(0, -1), mask: images.at(-1) } : { images, mask: undefined };
 }
 
-/** The fields and images of an edit as JSON. */
 export function editFields(fields: ImageFields, call: ModelCall<ImageEditOrder>): object {
   const { images, mask } = imagesAndMask(call);
   return { ...fields, images: images.map(reference), ...(mask === undefined ? {} : { mask: reference(mask) }) };
@@ -97,7 +95,6 @@ function reference({ bytes, type }: ImageFile): { image_url: string } {
   return { image_url: `data:${type};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64")}` };
 }
 
-/** The fields and images of an edit as parts of a form. */
 export function editParts(fields: ImageFields, call: ModelCall<ImageEditOrder>): FormPart[] {
   const { images, mask } = imagesAndMask(call);
   const texts = Object.entries(fields).flatMap(([name, value]) =>

@@ -25,7 +25,7 @@ function images(download?: Download): ImageModel {
   return provider.capabilities.image;
 }
 
-/** The fields that an order becomes, and the warnings. */
+/** The request fields and warnings of an order. */
 async function sent(model: string, order: Partial<ImageEditOrder> = {}) {
   const call = imageCall(model, order);
   await images(async () => sampleImage("png")).generate(call);

@@ -16,7 +16,7 @@ const LIMIT_BYTES = 100 * 1024 * 1024;
 const EDITS = "/images/edits";
 const MOST_MODELS = 1000;
 
-/** How a call is written: where it goes and the body for its fields. */
+/** The path of a call and the encoder of its fields. */
 interface Writing {
   path: string;
   body(fields: ImageFields): string | Form;
@@ -24,16 +24,16 @@ interface Writing {
 const GENERATION: Writing = { path: "/images/generations", body: (fields) => JSON.stringify(fields) };
 
 export interface ImageOptions {
-  /** For servers that answer with the address of an image; without it such an answer cannot be used. */
+  /** For servers that answer with an image URL; such answers are unusable without it. */
   download?: Download;
-  /** True if the server takes `response_format` for images of every model, as no server of OpenAI's own models does. */
+  /** True if the server accepts `response_format` for every model; OpenAI's own don't. */
   saysImageFormat?: boolean;
 }
 
 export function createImages(client: Client, { download, saysImageFormat = false }: ImageOptions): ImageModel {
   const refusals = new Refusals("response_format");
 
-  /** Sends an order, a second time where the model does not know `response_format`. */
+  /** Sends an order, again without `response_format` if the model doesn't know it. */
   async function send(call: ModelCall<ImageOrder>, { path, body }: Writing): Promise<WholeReply> {
     const { response_format, ...plain } = imageFields(call, saysImageFormat);
     const post = (fields: ImageFields) => client.post(call, { path, body: body(fields), limitBytes: LIMIT_BYTES });
@@ -52,7 +52,7 @@ export function createImages(client: Client, { download, saysImageFormat = false
     return { reply: await collectImages(reply, { n: call.input.n, signal: call.signal, download }) };
   }
 
-  /** Models whose server takes edits as JSON alone. */
+  /** Models whose server accepts edits only as JSON. */
   const jsonOnly = new Set<string>();
 
   async function edit(call: ModelCall<ImageEditOrder>): Promise<Answer<ImagesMade>> {
@@ -62,7 +62,7 @@ export function createImages(client: Client, { download, saysImageFormat = false
     try {
       return await make(call, asForm);
     } catch (error) {
-      // Nothing was done with what a server could not read.
+      // The server read nothing, so nothing was generated: safe to retry.
       if (!(error instanceof Failure) || error.code !== "unsupported_content_type") throw error;
       const made = await make(call, asJson);
       if (jsonOnly.size < MOST_MODELS) jsonOnly.add(call.model);
@@ -70,10 +70,10 @@ export function createImages(client: Client, { download, saysImageFormat = false
     }
   }
 
-  /** Models whose server has no endpoint of images, and draws in its answers to a chat. */
+  /** Models whose server has no image endpoint and generates in chat answers. */
   const chatOnly = new Set<string>();
 
-  /** Asks the endpoint of images, and once it is known not to be there, by a chat. */
+  /** Uses the image endpoint, or chat if the endpoint is known to be missing. */
   async function orByChat<Order extends ImageOrder>(call: ModelCall<Order>, ask: (call: ModelCall<Order>) => Promise<Answer<ImagesMade>>) {
     if (chatOnly.has(call.model)) return drawByChat(client, call, download);
     const warnings: string[] = [];
@@ -82,7 +82,7 @@ export function createImages(client: Client, { download, saysImageFormat = false
       for (const message of warnings) call.warn(message);
       return made;
     } catch (error) {
-      // Nothing was done where there is nobody.
+      // Nothing was generated if the endpoint doesn't exist: safe to retry.
       if (!(error instanceof Failure) || error.code !== "unsupported_model") throw error;
       const made = await drawByChat(client, call, download);
       if (chatOnly.size < MOST_MODELS) chatOnly.add(call.model);

@@ -5,10 +5,10 @@ import { whatVendorsSay } from "./vendor-facts";
 
 const MAX_MODELS = 5000;
 
-/** A word of a model's name: `tts` in `tts-1`, `gpt-4o-mini-tts` and `org/tts`. */
+/** Matches a word of a model's name: `tts` in `tts-1`, `gpt-4o-mini-tts` and `org/tts`. */
 const word = (words: string): RegExp => new RegExp(`(?:^|[-_/.: ])(?:${words})(?=[-_/.: ]|$)`, "i");
 
-/** The protocol's model list does not say what a model can do; its name often does. The first match counts. */
+/** The protocol's model list doesn't contain capabilities; names often imply them. The first match counts. */
 const BY_NAME: readonly [RegExp, readonly CapabilityName[]][] = [
   [/moderation/i, ["moderation"]],
   [/rerank/i, ["rerank"]],
@@ -23,14 +23,14 @@ const BY_NAME: readonly [RegExp, readonly CapabilityName[]][] = [
   [/dall-e|stable-?diffusion|sdxl|seedream|hidream|cogview|kandinsky|ideogram|recraft|playground-v/i, ["image"]],
   [word("image|flux\\d?|imagen\\d?|sd\\d?"), ["image"]],
 ];
-/** `content` is served over chat by the gateway. */
+/** The gateway serves `content` over chat. */
 const GENERAL: readonly CapabilityName[] = ["chat", "completion", "embedding", "content"];
 
 export function capabilitiesOf(model: string): readonly CapabilityName[] {
   return BY_NAME.find(([pattern]) => pattern.test(model))?.[1] ?? GENERAL;
 }
 
-/** The entries of a reply; none if a server without models says null. Some send the bare list (Together), or call it `models`. */
+/** The entries of a reply; none for null, which servers without models send. Some send a bare list (Together), or call it `models`. */
 function entriesIn(reply: unknown): unknown[] | undefined {
   if (Array.isArray(reply)) return reply;
   if (!isFields(reply)) return undefined;
@@ -38,7 +38,7 @@ function entriesIn(reply: unknown): unknown[] | undefined {
   return Array.isArray(list) ? list : reply.data === null ? [] : undefined;
 }
 
-/** The listings in a `GET /models` reply; undefined if it is no such reply. Entries without an id are left out. */
+/** Reads a `GET /models` reply; undefined if the value isn't one. Entries without an id are omitted. */
 export function readModelList(reply: unknown, provider: string): ModelListing[] | undefined {
   return entriesIn(reply)
     ?.slice(0, MAX_MODELS)
@@ -53,7 +53,7 @@ export function readModelList(reply: unknown, provider: string): ModelListing[] 
         {
           id,
           capabilities,
-          // A chat that asks for an image is drawn by it.
+          // A chat that asks for an image uses this model.
           ...(capabilities.length === 1 && capabilities[0] === "image" ? { modalities: ["IMAGE" as const] } : {}),
           created: typeof created === "number" && Number.isFinite(created) ? Math.trunc(created) : 0,
           ownedBy: typeof owned_by === "string" ? owned_by : provider,

@@ -6,7 +6,7 @@ import { modelCall } from "../../testing/model-call";
 import { createOpenAiCompatible } from "./provider";
 
 let body: unknown;
-/** A refusal in place of the answer. */
+/** Refuses a request instead of answering it. */
 let refuse: (sent: string) => { status: number; body: unknown } | undefined = () => undefined;
 const seen: { path: string; body: string }[] = [];
 const server = createServer(async (request, response) => {

@@ -19,9 +19,9 @@ import { createTranscription } from "./transcription";
 import { OpenAiVideos } from "./videos";
 
 export interface OpenAiCompatibleOptions extends ClientOptions, ImageOptions {
-  /** The provider's name in the catalogue: `openai` in `openai/gpt-x`. */
+  /** The provider's prefix in the catalogue: `openai` in `openai/gpt-x`. */
   id: string;
-  /** The models to offer, where the server's own list is not to be asked. */
+  /** Replaces the server's own list. */
   models?: readonly ModelListing[];
 }
 
@@ -63,7 +63,7 @@ const COMPLETION: GatheringRoute<CompletionReply, CompletionChunk> = {
 };
 const MODERATION = { path: "/moderations", read: accept(isModerationReply) };
 
-/** A server that speaks the OpenAI protocol. `baseUrl` ends in `/v1` or what the server has in its place. */
+/** A server of the OpenAI protocol. `baseUrl` ends in `/v1` or the server's equivalent. */
 export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provider {
   const client = createClient(options);
   const tasks = new TaskClient({ baseUrl: options.baseUrl, apiKey: options.apiKey });

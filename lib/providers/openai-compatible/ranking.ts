@@ -11,8 +11,8 @@ import type { Client } from "./client";
 const LIMIT_BYTES = 8 * 1024 * 1024;
 
 /**
- * `/rerank`, which OpenAI has not and many servers of its protocol have: vLLM, llama.cpp, Infinity, LocalAI, OpenRouter. They take texts,
- * so of a document with fields its text is sent. Text Embeddings Inference calls them `texts` and says so in its refusal.
+ * `/rerank`, which OpenAI lacks and many compatible servers have: vLLM, llama.cpp, Infinity, LocalAI, OpenRouter. They accept only texts,
+ * so a document with fields is sent as its text. Text Embeddings Inference calls the field `texts` and says so in its refusal.
  */
 export function createRanking(client: Client): RerankModel {
   let name: "documents" | "texts" = "documents";
@@ -45,7 +45,7 @@ export function createRanking(client: Client): RerankModel {
 const wantsTexts = (error: unknown): boolean =>
   error instanceof Failure && error.status === 400 && /missing.{0,20}\btexts\b|\btexts\b.{0,40}(?:required|missing)/i.test(error.message);
 
-/** Results under `results`, under `data` as lists of this protocol are, or as a bare list. */
+/** Results under `results`, under `data` like this protocol's lists, or as a bare list. */
 function ranked(value: unknown, call: ModelCall<RerankRequest>) {
   const results = resultsIn(isFields(value) ? (value.results ?? value.data) : value);
   if (results) call.billed({ billed: { searches: searchUnits(value, call.input.documents.length) } });

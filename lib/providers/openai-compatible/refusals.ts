@@ -3,9 +3,9 @@ import type { ChunkedReply, WholeReply } from "../http";
 const MAX_MODELS = 1000;
 
 /**
- * The models of a server that refuse an optional field of the protocol. Shared by all calls, so that only the first pays
- * for finding out. A model counts as refusing once it has taken the same call without the field: an error may name the
- * field for other reasons, such as a prompt that it repeats.
+ * The models that refuse an optional field of the protocol. Shared by all calls, so that only the first pays
+ * for finding out. A model counts as refusing once it has accepted the same call without the field: an error may contain
+ * the field's name for other reasons, such as a quoted prompt.
  */
 export class Refusals {
   readonly #models = new Set<string>();
@@ -16,12 +16,11 @@ export class Refusals {
     return this.#models.has(model);
   }
 
-  /** Whether a reply may be about the field, so that the call is worth a repeat without it. */
+  /** True if the reply may be about the field, so that the call is worth a retry without it. */
   suspects(reply: WholeReply | ChunkedReply): boolean {
     return "body" in reply && (reply.status === 400 || reply.status === 422) && reply.body.includes(this.field);
   }
 
-  /** Takes the reply to the repeated call. */
   learn(model: string, { status }: { status: number }): void {
     if (status < 300 && this.#models.size < MAX_MODELS) this.#models.add(model);
   }

@@ -7,7 +7,7 @@ const listOf = (value: unknown, each: (item: Fields) => boolean): boolean =>
 export const isModerationReply = (value: unknown): value is ModerationReply =>
   isFields(value) && listOf(value.results, (result) => typeof result.flagged === "boolean");
 
-/** A chunk, and whether it had to be changed, so that its bytes cannot go out as they came. */
+/** A chunk, and whether it was changed, so that its bytes can't be passed on. */
 export interface ReadChunk<Chunk> {
   chunk: Chunk;
   mended: boolean;

@@ -12,13 +12,13 @@ export interface FamilyInput {
 const CLOSING_BRACE = 0x7d;
 const ASK_FOR_USAGE = Buffer.from(',"stream_options":{"include_usage":true}}');
 
-/** A body to send, and whether `stream_options` was put in without the caller asking. */
+/** A body, and whether `stream_options` was added without the caller asking. */
 export interface RequestBody {
   bytes: Uint8Array | string;
   addedUsage: boolean;
 }
 
-/** The body of a call for one whole answer: the caller's bytes where nothing has to change. */
+/** The body of a non-streamed call: the caller's bytes if nothing has to change. */
 export function bodyForAnswer({ input, model, wire }: ModelCall<FamilyInput>): Uint8Array | string {
   const sent = input.stream === true ? undefined : named(wire, { from: input.model, to: model });
   if (sent !== undefined) return sent;
@@ -26,8 +26,8 @@ export function bodyForAnswer({ input, model, wire }: ModelCall<FamilyInput>): U
 }
 
 /**
- * The body of a call for a stream. Token counts are asked for (`usage`) even if the caller did not, because the gateway
- * has to record them; where that is all that changes it is put behind the caller's bytes.
+ * The body of a streamed call. Always requests token counts (`usage`), because the gateway
+ * has to record them; if nothing else changes, the option is appended to the caller's bytes.
  */
 export function bodyForStream({ input, model, wire }: ModelCall<FamilyInput>, usage: boolean): RequestBody {
   const options = input.stream_options;
@@ -43,13 +43,13 @@ export function bodyForStream({ input, model, wire }: ModelCall<FamilyInput>, us
   return { bytes: writeLossless(body), addedUsage };
 }
 
-/** The caller's bytes with the name that the server knows the model by; undefined if they cannot be sent. */
+/** The caller's bytes with the server's name of the model; undefined if they can't be used. */
 function named(wire: Uint8Array | null, { from, to }: { from: unknown; to: string }): Uint8Array | undefined {
   if (wire === null) return undefined;
   return from === to ? wire : withModel(wire, to);
 }
 
-/** What joins our log, and our trace, with the server's own. */
+/** Headers that correlate our log and trace with the server's. */
 export function headersOf({ requestId, trace }: ModelCall<unknown>): Record<string, string> {
   const id = { "x-client-request-id": requestId };
   return trace === undefined ? id : { ...id, ...trace };

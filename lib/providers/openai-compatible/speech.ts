@@ -8,17 +8,17 @@ import { unusable } from "../vendor-failure";
 import type { Client } from "./client";
 
 const PATH = "/audio/speech";
-/** Only errors are collected; sound is passed on as it comes. */
+/** Only errors are collected; audio is streamed. */
 const LIMIT_BYTES = 1024 * 1024;
 const AUDIO_TYPE = /^audio\/[\x21-\x7e][\x20-\x7e]{0,99}$/i;
-/** Types of servers that do not say what they send. */
+/** Content types of servers that don't declare the audio's. */
 const NO_TYPE = /^(?:(?:application|binary)\/octet-stream\b.*)?$/i;
 
 export function createSpeech(client: Client): SpeechModel {
   return { speak: (call) => speak(call, client) };
 }
 
-/** Resolves with the first bytes: until then a failure can be answered with its own status, or mended elsewhere. */
+/** Resolves with the first bytes: until then a failure can still get its own status, or be retried elsewhere. */
 async function speak(call: ModelCall<SpeechRequest>, client: Client): Promise<Sound> {
   const reply = await client.postForBytes(call, { path: PATH, body: bodyForSpeech(call), limitBytes: LIMIT_BYTES });
   if ("body" in reply) {
@@ -36,14 +36,14 @@ async function speak(call: ModelCall<SpeechRequest>, client: Client): Promise<So
   return { type, bytes: new SoundBytes(first.value, reply.chunks) };
 }
 
-/** The caller's bytes where nothing has to change. Events of sound are the gateway's to make: plain sound is asked for. */
+/** The caller's bytes if nothing has to change. The gateway makes audio events itself, so plain audio is requested. */
 function bodyForSpeech({ input, model, wire }: ModelCall<SpeechRequest>): Uint8Array | string {
   if (wire !== null && input.model === model && input.stream_format === undefined) return wire;
   const { stream_format: _events, ...body } = input;
   return JSON.stringify({ ...body, model });
 }
 
-/** A sound of which the first bytes are there. */
+/** Audio whose first bytes have arrived. */
 class SoundBytes implements AsyncIterableIterator<Uint8Array, undefined> {
   readonly #rest: ChunkedReply["chunks"];
   #first: Uint8Array | undefined;
@@ -70,7 +70,7 @@ class SoundBytes implements AsyncIterableIterator<Uint8Array, undefined> {
   }
 }
 
-/** Once bytes are out, the same call again would send them twice. */
+/** Once bytes are sent, a retry would send them twice. */
 function throwFinal(error: unknown): never {
   if (!(error instanceof Failure) || !error.detail.transient) throw error;
   throw new Failure(error.code, error.message, { ...error.detail, transient: false });

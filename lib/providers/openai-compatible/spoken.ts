@@ -1,18 +1,16 @@
 import { type Fields, isFields } from "../fields";
 
-/** Members in which servers send what a model thought, besides `reasoning_content`. The first that holds text counts: others repeat it. */
+/** Members for reasoning, besides `reasoning_content`. The first with text counts: others repeat it. */
 const REASONING = ["reasoning", "reasoning_text", "thinking", "reasoning_details", "thinking_blocks", "thought"];
-/** Members of a part that hold its text. */
 const PART_TEXT = ["text", "thinking", "reasoning", "summary", "content"];
 const THOUGHTS = /think|reason|thought/;
 
-/** What a list of parts says. */
 interface Parts {
   text: string;
   reasoning: string;
   refusal: string;
   images: unknown[];
-  /** Types of parts that are not understood. */
+  /** Types of parts that aren't supported. */
   unknown: string[];
 }
 
@@ -24,8 +22,8 @@ const isExact = (said: Fields): boolean =>
   (typeof said.reasoning_content === "string" || !REASONING.some((name) => said[name] != null));
 
 /**
- * A message or delta whose `content` is text and whose thoughts are in `reasoning_content`; the same object if it already is so.
- * `warn` hears of what could not be kept.
+ * A message or delta with text in `content` and reasoning in `reasoning_content`; the same object if it already was so.
+ * Dropped parts are passed to `warn`.
  */
 export function normalSpoken(said: Fields, warn: (message: string) => void): Fields {
   if (isExact(said)) return said;

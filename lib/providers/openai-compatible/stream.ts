@@ -11,7 +11,7 @@ import type { Refusals } from "./refusals";
 import type { ReadChunk } from "./reply";
 import { bodyForStream, type FamilyInput, headersOf } from "./request";
 
-/** Knows events by those that were parsed before. */
+/** Recognises events by those parsed before. */
 interface Alike<Chunk> {
   read(data: string): StreamEvent<Chunk> | undefined;
   learn(data: string, chunk: Chunk): void;
@@ -20,19 +20,19 @@ interface Alike<Chunk> {
 /** Knows which choices have not ended yet. */
 interface Ending<Chunk> {
   note(chunk: Chunk): void;
-  /** The end of all choices that have none; undefined if each has. */
+  /** Closing chunk of all open choices; undefined if none is open. */
   fill(): Chunk | undefined;
 }
 
 export interface StreamRoute<Chunk> {
   path: string;
-  /** What the events of one stream hold; undefined for an event that cannot be read. */
+  /** Reads one stream's events; undefined for an unreadable one. */
   reader(call: ModelCall<FamilyInput>): { read(value: unknown): ReadChunk<Chunk> | undefined };
-  /** The events of a whole answer, for a server that does not stream; undefined if it is no answer. */
+  /** Splits a whole answer into events, for a server that doesn't stream; undefined if it isn't an answer. */
   ofWhole(value: unknown, call: ModelCall<FamilyInput>): Chunk[] | undefined;
-  /** For one stream; absent if each event is parsed. */
+  /** One per stream; absent if each event is parsed. */
   alike?(): Alike<Chunk>;
-  /** For one stream. */
+  /** One per stream. */
   ending(): Ending<Chunk>;
 }
 
@@ -40,11 +40,11 @@ export interface StreamSetting<Chunk> {
   upstream: Upstream;
   route: StreamRoute<Chunk>;
   context: ErrorContext;
-  /** Of `stream_options`. */
+  /** For `stream_options`. */
   refusals: Refusals;
 }
 
-/** The events of a streamed call. Nothing is sent before the first `next()`. */
+/** The events of a streamed call. The request is sent on the first `next()`. */
 export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamSetting<Chunk>) {
   const opening = new Opening(call, setting);
   const { route, context } = setting;
@@ -56,7 +56,7 @@ export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamS
     open: () => opening.open(),
     cancel: () => opening.cancel(),
     drain: () => opening.drain(),
-    // An upstream that says it is done has not been cut, whatever it forgot.
+    // A stream that declares its end wasn't cut, whatever is missing.
     close() {
       const chunk = ending.fill();
       if (chunk === undefined) return undefined;
@@ -77,7 +77,7 @@ export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamS
         return undefined;
       }
       ending.note(found.chunk);
-      // Data in several lines, or mended data, is no text that can be passed on as one event.
+      // Multi-line or repaired data can't be passed on as one event's text.
       if (found.mended || data.includes("\n")) return { chunk: found.chunk };
       alike?.learn(data, found.chunk);
       return { chunk: found.chunk, wire: data };
@@ -86,8 +86,8 @@ export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamS
 }
 
 /**
- * The chunks of a stream that came as one text, for a server that streams although a whole answer was asked for. Undefined if the text
- * holds no events; throws `upstream_cut` if they break off.
+ * The chunks of a stream that arrived as one text, for a server that streams although not asked to. Undefined if the text contains no
+ * events; throws `upstream_cut` if they break off.
  */
 export function chunksIn<Chunk extends { choices: readonly unknown[] }>(
   text: string,
@@ -115,7 +115,7 @@ export function chunksIn<Chunk extends { choices: readonly unknown[] }>(
   return last === undefined ? chunks : [...chunks, reader.read(last)?.chunk ?? last];
 }
 
-/** Sends the request of a stream, a second time where the server does not know `stream_options`. */
+/** Sends the request of a stream, again without `stream_options` if the server doesn't know it. */
 class Opening<Chunk> {
   /** Of the reply, once it has begun. */
   headers: ReplyHeaders | undefined;

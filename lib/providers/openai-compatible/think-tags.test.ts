@@ -5,7 +5,7 @@ import { ThinkTags, withoutTags } from "./think-tags";
 
 const THOUGHT = { reasoning: "Let me think.\n", text: "Forty-two." };
 
-/** What is said in pieces, and what of it had come before the end. */
+/** The split text, and how much of it arrived before the end. */
 function read(pieces: readonly string[]) {
   const tags = new ThinkTags();
   const all = { reasoning: "", text: "" };

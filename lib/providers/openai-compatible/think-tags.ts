@@ -4,26 +4,26 @@ import type { Fields } from "../fields";
 const OPENING = "<think>";
 const CLOSING = "</think>";
 
-/** A piece of an answer, apart. */
+/** A piece of an answer, split. */
 interface Split {
   reasoning: string;
   text: string;
 }
 
 /**
- * Takes what a model thought out of the beginning of its answer, piece by piece, wherever a tag is cut. A template may open the tag in the
- * prompt, so that the answer has the closing one alone: what does not begin with a tag is held until that comes or the answer ends.
+ * Splits the thinking off the beginning of an answer, piece by piece, wherever a tag is cut. A template may open the tag in the prompt, so
+ * that the answer contains only the closing one: text without an opening tag is held until the closing one arrives or the answer ends.
  */
 export class ThinkTags {
   #state: "beginning" | "thinking" | "unopened" | "answering" = "beginning";
-  /** Text that nothing can be said of yet: all of it, or the beginning of a tag. */
+  /** Text not yet assigned: all of it, or the beginning of a tag. */
   #held = "";
-  /** The end of what is held, in which a tag may have begun: a search in all of it would copy it with each piece. */
+  /** The end of the held text, in which a tag may have begun: searching all of it would copy it with each piece. */
   #tail = "";
-  /** White space before the first word of a thought or of the answer behind it. */
+  /** Skipping white space before the first word of the thinking or of the answer. */
   #blank = true;
 
-  /** Whether all that comes is the answer. */
+  /** True if everything that follows is the answer. */
   get done(): boolean {
     return this.#state === "answering" && !this.#blank;
   }
@@ -38,7 +38,7 @@ export class ThinkTags {
     return split;
   }
 
-  /** What was held back, once it is known that no tag follows: the answer has ended, a tool is called, or the server told the thoughts apart. */
+  /** The held text, once no tag can follow: the answer has ended, a tool is called, or the server separated the reasoning itself. */
   rest(): Split {
     const held = this.#held;
     this.#held = "";
@@ -106,13 +106,13 @@ export class ThinkTags {
   }
 }
 
-/** How many characters at the end of a text may be the beginning of the closing tag. */
+/** Number of characters at the end of a text that may begin the closing tag. */
 function tagBegunIn(text: string): number {
   for (let length = CLOSING.length - 1; length > 0; length--) if (text.endsWith(CLOSING.slice(0, length))) return length;
   return 0;
 }
 
-/** The next piece of a message: a new object, or the same one once nothing of it can be a thought. `last` says that no text follows. */
+/** The next piece of a message: a new object, or the same one once no thinking can follow. `last` means that no text follows. */
 export function withoutTags(said: Fields, tags: ThinkTags, last: boolean): Fields {
   if (tags.done) return said;
   const apart = typeof said.reasoning_content === "string" && said.reasoning_content !== "";

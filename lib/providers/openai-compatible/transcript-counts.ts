@@ -4,7 +4,7 @@ import { isFields } from "../fields";
 
 const { usage: UsageSchema } = Transcript.shape;
 
-/** A transcript is not lost for what is said of its length and its tokens: what cannot be right is left out. */
+/** Drops invalid durations and token counts: they are no reason to lose a transcript. */
 export function withoutBadCounts(value: unknown): unknown {
   if (!isFields(value)) return value;
   const { usage, duration } = value;

@@ -2,7 +2,7 @@ import { Transcript } from "../../contracts/transcription";
 import { type Fields, isFields } from "../fields";
 import { withoutBadCounts } from "./transcript-counts";
 
-/** A transcript in a value, and whether it was sent so. Undefined if there is no text. */
+/** Reads a transcript, and tells if it conformed. Undefined without text. */
 export function readTranscript(value: unknown): { transcript: Transcript; exact: boolean } | undefined {
   const counted = withoutBadCounts(value);
   const exact = Transcript.safeParse(counted).data;
@@ -12,7 +12,7 @@ export function readTranscript(value: unknown): { transcript: Transcript; exact:
   return transcript && { transcript, exact: false };
 }
 
-/** Without the members that are not what the contract says: times of a word are no reason to lose the text. */
+/** Drops invalid members: bad word times are no reason to lose the text. */
 function cleaned({ segments, words, language, duration, logprobs, ...rest }: Fields): Fields {
   return {
     ...rest,

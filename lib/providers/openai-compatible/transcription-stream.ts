@@ -13,12 +13,12 @@ import { readTranscript } from "./transcript";
 import { withoutBadCounts } from "./transcript-counts";
 
 const PATH = "/audio/transcriptions";
-/** Characters of a text that is gathered, for servers that do not repeat it at the end. */
+/** Maximum characters collected for servers that don't repeat the text at the end. */
 const MOST_TEXT = 8 * 1024 * 1024;
 
 type Call = ModelCall<Recorded<TranscriptionRequest>>;
 
-/** The events of a streamed transcript. Nothing is sent before the first `next()`. */
+/** The events of a streamed transcript. The request is sent on the first `next()`. */
 export function openTranscript(call: Call, client: Client, form: Form): EventStream<TranscriptEvent> {
   const context = client.contextOf(call);
   const reader = new TranscriptReader(call);
@@ -46,7 +46,7 @@ export function openTranscript(call: Call, client: Client, form: Form): EventStr
   });
 }
 
-/** Knows what the events of one stream mean, and how much of the text is there. */
+/** Interprets the events of one stream and collects its text. */
 class TranscriptReader {
   readonly #call: Call;
   #text = "";
@@ -78,14 +78,14 @@ class TranscriptReader {
     return wire === undefined ? { chunk } : { chunk, wire };
   }
 
-  /** An upstream that says it is done has not been cut, whatever it forgot. */
+  /** A stream that declares its end wasn't cut, whatever is missing. */
   close(): StreamEvent<TranscriptEvent> | undefined {
     if (this.#done) return undefined;
     if (!this.#finished) this.#call.warn("the provider ended its stream without its last event; one was filled in");
     return { chunk: { type: "transcript.text.done", text: this.#text } };
   }
 
-  /** A whole answer in the form of a stream: models that cannot stream are asked to all the same, and ignore it. */
+  /** A whole answer as a stream: models that can't stream ignore the option. */
   asEvents({ text, usage }: Transcript): string {
     this.#call.warn("the provider answered in one piece where a stream was asked for");
     const events = [
@@ -96,7 +96,7 @@ class TranscriptReader {
   }
 }
 
-/** The event of a server that streams transcripts in the form of chat; undefined if it is none. */
+/** The event of a server that streams transcripts in chat form; undefined if it isn't one. */
 function chatLike(value: unknown): { text: string; finished: boolean } | undefined {
   if (!isFields(value) || value.object !== "transcription.chunk" || !Array.isArray(value.choices)) return undefined;
   const [choice] = value.choices;

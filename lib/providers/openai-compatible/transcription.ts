@@ -9,7 +9,7 @@ import type { Client } from "./client";
 import { readTranscript } from "./transcript";
 import { openTranscript } from "./transcription-stream";
 
-/** With the times of all words of some hours. */
+/** Enough for the word times of several hours. */
 const LIMIT_BYTES = 32 * 1024 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 const MARKUP = /^\s*<(?:!doctype|html|head|body|\?xml)/i;
@@ -38,7 +38,7 @@ function jsonAnswer(found: WholeReply, { call, json }: { call: Heard; json: Json
   return { reply: reply.transcript };
 }
 
-/** A text goes out as it came. Some servers answer with JSON whatever was asked: of that the words alone can be given. */
+/** A text answer is passed on. Some servers always answer with JSON; only its text is returned. */
 function textAnswer(found: WholeReply, { call, json }: { call: Heard; json: JsonReading }): Answer<Transcript> {
   const { status, headers, body } = found;
   const type = headers["content-type"] ?? "";
@@ -56,18 +56,18 @@ function textAnswer(found: WholeReply, { call, json }: { call: Heard; json: Json
   return { reply: { text: form === "text" ? wire : "" }, wire };
 }
 
-/** Fields whose values are lists: OpenAI's servers know them by the brackets. */
+/** List fields: OpenAI's servers require brackets in their names. */
 const LISTS = new Set(["timestamp_granularities", "include", "known_speaker_names", "known_speaker_references"]);
 type Value = string | number | boolean;
 
-/** The fields of a call as parts of a form, with the file last: a server can refuse the rest before all of it has come. */
+/** The call as a form, with the file last: a server can refuse the fields before the file has arrived. */
 function transcriptionParts({ input, model }: Heard): FormPart[] {
   const { file, model: _named, user, ...fields } = input as Record<string, unknown> & Heard["input"];
   const texts = Object.entries({ model, ...fields, ...(user == null ? {} : { user }) }).flatMap(([name, value]) => textParts(name, value));
   return [...texts, { name: "file", value: { bytes: file.bytes, type: file.type, fileName: file.name } }];
 }
 
-/** A list as its values in turn, an object as a field for each member. */
+/** A list becomes repeated fields, an object one field per member. */
 function textParts(name: string, value: unknown): FormPart[] {
   if (isValue(value)) return [{ name: LISTS.has(name) ? `${name}[]` : name, value: String(value) }];
   if (Array.isArray(value)) return value.filter(isValue).map((item) => ({ name: `${name}[]`, value: String(item) }));

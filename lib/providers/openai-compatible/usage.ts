@@ -1,10 +1,10 @@
 import { type Fields, isFields } from "../fields";
 
-/** Where servers write the tokens that came from their cache, besides `prompt_tokens_details.cached_tokens`. */
+/** Other fields for cached tokens, besides `prompt_tokens_details.cached_tokens`. */
 const CACHED = ["prompt_cache_hit_tokens", "cached_tokens", "cache_read_input_tokens", "num_cached_tokens", "cached_content_token_count"];
 const FOREIGN = [...CACHED, "input_tokens", "output_tokens", "input_tokens_details", "output_tokens_details", "reasoning_tokens"];
 
-/** A whole number, also if it was sent as text; undefined for anything else. */
+/** A whole number, also as text; undefined for anything else. */
 function count(value: unknown): number | undefined {
   const number = typeof value === "string" && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === "number" && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
@@ -26,8 +26,8 @@ export function usageIn(value: Fields): unknown {
 }
 
 /**
- * Token counts in the contract's fields: the same object if it already has that form, undefined if there is nothing to count by.
- * Tokens of the total that are in neither part were spent on reasoning (xAI, Gemini); the contract counts them as output.
+ * Token counts in the contract's fields: the same object if it already was so, undefined without counts.
+ * Tokens of the total in neither part were spent on reasoning (xAI, Gemini); the contract counts them as output.
  */
 export function normalUsage(usage: unknown): Fields | undefined {
   if (!isFields(usage)) return undefined;

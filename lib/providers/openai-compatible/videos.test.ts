@@ -6,7 +6,7 @@ import type { VideoTasks } from "../capabilities";
 import { createOpenAiCompatible } from "./provider";
 
 const KEY = "sk-upstream-0123456789";
-/** What the server says next, and what it was asked. */
+/** The server's next answer, and the requests it received. */
 let says: { status: number; body: string | object } = { status: 200, body: {} };
 const asked: { line: string; type: string; key: string | undefined; body: string }[] = [];
 const server = createServer(async (request, response) => {

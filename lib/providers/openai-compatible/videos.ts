@@ -19,12 +19,11 @@ import type { TaskClient } from "../task-client";
 import { aspectOf, framesOf, keepingTask, promptWithStyle, requireOneVideo, tierOf } from "../video-order";
 import type { Client } from "./client";
 
-/** What is stored with a task. */
 interface VideoOperation {
   videoId: string;
 }
 
-/** Words of other servers for the states of the protocol. */
+/** States of other servers, mapped to the protocol's. */
 const WORDS = new Map([
   ...["succeeded", "success", "done", "complete", "finished"].map((word) => [word, "completed"] as const),
   ...["pending", "submitted", "created", "waiting", "not_start", "not_started"].map((word) => [word, "queued"] as const),
@@ -40,11 +39,11 @@ const stateOf = (word: string): string => {
 const PATH = "/videos";
 const LIMIT_BYTES = 1024 * 1024;
 const MOST_CHARACTERS = 32_000;
-/** The protocol does not tell; what its models make. */
+/** The protocol doesn't report it; the frame rate of its models. */
 const FRAMES_PER_SECOND = 24;
 const USUAL_LINES = 720;
 
-/** The video resource of the protocol: ordered, asked for, and fetched under the same key. */
+/** The protocol's video resource: submitted, polled and fetched under the same key. */
 export class OpenAiVideos implements VideoTasks {
   readonly local = false;
 
@@ -61,7 +60,7 @@ export class OpenAiVideos implements VideoTasks {
     return { operation: { ...operation }, facts: factsIn(reply), vendorId: String(reply.id) };
   }
 
-  /** Among the newest videos of the account, where the model and the words are the order's. */
+  /** Searches the account's newest videos for one with the order's model and prompt. */
   async find(lost: LostOrder): Promise<VideoSubmitted | undefined> {
     const { data } = this.tasks.read(await this.tasks.ask(`${PATH}?limit=100&order=desc`, lost.signal));
     const prompt = promptWithStyle(lost.input, MOST_CHARACTERS);
@@ -95,7 +94,7 @@ export class OpenAiVideos implements VideoTasks {
 
   async cancel(operation: Operation, signal: Cancellation): Promise<void> {
     const { videoId } = operation as unknown as VideoOperation;
-    // One that still runs is refused by most servers: it goes on there, and nobody fetches it.
+    // Most servers refuse this for a running task: it continues there, and its result is ignored.
     await this.tasks.delete(`${PATH}/${encodeURIComponent(videoId)}`, signal);
   }
 
@@ -116,7 +115,7 @@ export class OpenAiVideos implements VideoTasks {
   }
 }
 
-/** JSON, or a form where there is a first frame. What the protocol has no word for is a warning. */
+/** JSON, or a form with a first frame. Unsupported fields are warnings. */
 function orderOf({ input: order, model, images, warn }: VideoSubmission): string | Form {
   requireOneVideo(order);
   const { first, last } = framesOf(order, images);
@@ -135,7 +134,7 @@ function orderOf({ input: order, model, images, warn }: VideoSubmission): string
   return writeForm([...texts, { name: "input_reference", value: { bytes: first.bytes, type: first.type, fileName } }]);
 }
 
-/** The sides as they were asked for, or those of a ratio with so many lines; undefined leaves them to the model. */
+/** The requested sides, or those of a ratio at the resolution; undefined leaves them to the model. */
 function sizeOf(order: VideoOrder): string | undefined {
   const { width, height, ratio } = order;
   if (width !== null && height !== null) return `${width}x${height}`;

@@ -1,10 +1,10 @@
 import type { VendorError } from "../vendor-error";
 
-/** What was asked, or what came out, was refused. */
+/** The input or the output was refused. */
 export const REFUSED = /^DataInspection/i;
 const NO_MODEL = /^Model\.?NotFound/i;
 
-/** The vendor's codes in the usual words: an account in arrears comes with 400. */
+/** Maps the vendor's codes to the usual ones: an account in arrears gets 400. */
 export function meaning(error: VendorError): VendorError {
   const { code } = error;
   if (REFUSED.test(code)) return { ...error, code: `content_policy_violation ${code}` };

@@ -21,7 +21,7 @@ const IMAGES: ImageNeeds = {
   longest: Number.POSITIVE_INFINITY,
 };
 
-/** Changes images, and makes new ones where the model can. The answer comes at once, after up to a few minutes. */
+/** Edits images, and generates if the model can. The answer is synchronous and takes up to a few minutes. */
 export function imagesOf(client: VendorClient, download: Download | undefined): ImageModel {
   const make = async (call: ModelCall<ImageOrder>, images: readonly ImageFile[]): Promise<{ reply: ImagesMade }> => {
     const body = JSON.stringify(bodyOf(call, images));

@@ -16,14 +16,14 @@ import {
 export interface SsfPlan {
   path: string;
   body: Record<string, unknown>;
-  /** As far as an order tells. */
+  /** As far as the order determines them. */
   facts: VideoFacts;
 }
 
 const FROM_FRAMES = "/services/aigc/image2video/video-synthesis";
 const OTHERS = "/services/aigc/video-generation/video-synthesis";
 const FRAMES_PER_SECOND = 30;
-/** Of all models together; the vendor knows what each can do. */
+/** The range over all models; the vendor checks the individual limits. */
 const SECONDS = { least: 2, most: 15, usual: 5 };
 const MOST_SEED = 2 ** 31 - 1;
 const MOST_CHARACTERS = 5_000;
@@ -35,24 +35,24 @@ const IMAGES: ImageNeeds = {
   mostSide: 8_000,
   longest: Number.POSITIVE_INFINITY,
 };
-/** Sizes of videos from words, by lines; the first of each is the usual one. */
+/** Sizes of text-to-video by resolution; the first of each is the default. */
 const SIZES = {
   "480P": ["832*480", "480*832", "624*624"],
   "720P": ["1280*720", "720*1280", "960*960", "1088*832", "832*1088"],
   "1080P": ["1920*1080", "1080*1920", "1440*1440", "1632*1248", "1248*1632"],
 } as const;
 type Tier = keyof typeof SIZES;
-/** Models that take their images as a list, and a shape in place of pixels. */
+/** Models that take images as a list, and a ratio instead of pixels. */
 const NEWEST = /^wan(?:2\.[7-9]|[3-9])/;
-/** Models that make a sound unless they are told not to. */
+/** Models that generate sound unless told not to. */
 const WITH_SOUND = /^wan(?:2\.[5-9]|[3-9])/;
 
-/** An order in the vendor's words. Throws `Failure` with the field at fault; what is merely not done is a warning. */
+/** Converts an order to the vendor's fields. Throws `Failure` with the field at fault; ignored fields are warnings. */
 export function planOrder({ input: order, model, images, warn }: PlannedOrder): SsfPlan {
   requireOneVideo(order);
   const frames = framesOf(order, images);
   const durationS = secondsOf(order);
-  // The vendor does not tell which one it took: where none is asked for, the gateway draws it.
+  // The vendor doesn't report the seed, so the gateway draws one if none is given.
   const seed = order.seed ?? randomInt(MOST_SEED);
   if (seed > MOST_SEED) throw new Failure("integer_above_max_value", `Invalid 'seed': the maximum is ${MOST_SEED}.`, { param: "seed" });
   const shape = shapeOf(order, { newest: NEWEST.test(model), image: frames.first });
@@ -99,7 +99,7 @@ interface Shape {
   size: { width: number; height: number };
 }
 
-/** Pixels of a list for videos from words; lines for those from an image, which have its shape. */
+/** Pixels from the list for text-to-video; a resolution for image-to-video, which keeps the image's ratio. */
 function shapeOf(order: VideoOrder, { newest, image }: { newest: boolean; image: ImageFile | undefined }): Shape {
   const tier = tierFor(order);
   const known = tier ?? "720P";
@@ -124,7 +124,7 @@ function shapeOf(order: VideoOrder, { newest, image }: { newest: boolean; image:
 function tierFor(order: VideoOrder): Tier | undefined {
   const lines = tierOf(order) ?? (order.quality === "high" ? 1080 : order.quality === "low" ? 480 : null);
   if (lines === null) return undefined;
-  // The squares and the tall shapes of a size have more lines than it is named after.
+  // Square and portrait sizes have more lines than their name says.
   const { width, height } = order;
   const exact = (Object.keys(SIZES) as Tier[]).find((tier) => SIZES[tier].some((size) => size === `${width}*${height}`));
   if (exact) return exact;

@@ -10,9 +10,9 @@ import { embeddings, ranking } from "./vectors";
 import { SsfVideos } from "./videos";
 
 export interface SsfOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "credentials"> {
-  /** The models to offer, where not those that are known. */
+  /** Replaces the known models. */
   models?: readonly ModelListing[];
-  /** Fetches images, which the vendor leaves at addresses. */
+  /** Fetches images, which the vendor returns as URLs. */
   download?: Download;
   submitTimeoutMs?: number;
   now?: () => number;
@@ -28,7 +28,7 @@ const MODELS: readonly (readonly [CapabilityName, readonly string[]])[] = [
   ["rerank", ["gte-rerank-v2", "qwen3-rerank"]],
 ];
 
-/** The second status family's vendor: videos, changed images, embeddings and ranking. */
+/** The vendor of the second status family: videos, image edits, embeddings and ranking. */
 export function createSsf({ id, credentials, models, download, submitTimeoutMs, now = Date.now, ...given }: SsfOptions): Provider {
   const { apiKey = "" } = credentials;
   const baseUrl = versioned(given.baseUrl);
@@ -50,7 +50,7 @@ export function createSsf({ id, credentials, models, download, submitTimeoutMs, 
   };
 }
 
-/** The address with a version at its end; a reseller's may be without `/api`. */
+/** The base URL with a version appended; a reseller's may lack `/api`. */
 function versioned(baseUrl: string): string {
   const url = new URL(baseUrl);
   if (!/\/v1\/?$/.test(url.pathname)) url.pathname = `${url.pathname === "/" ? "" : url.pathname}/api/v1`;

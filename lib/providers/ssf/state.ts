@@ -5,9 +5,9 @@ import type { VideoState } from "../capabilities";
 import { type Fields, isFields } from "../fields";
 import { REFUSED } from "./failures";
 
-/** An address is good for a day. */
+/** URLs expire after a day. */
 const KEPT_MS = 86_400_000;
-/** A task that was taken a moment ago may not be known everywhere yet. */
+/** A new task may not be visible everywhere yet. */
 const SETTLING_MS = 60_000;
 
 interface Setting {
@@ -17,7 +17,7 @@ interface Setting {
   words: { clean(text: string): string; word(value: unknown): string };
 }
 
-/** How a task stands, by the vendor's reply, which is 200 for those that failed and those that are not known. */
+/** Reads the vendor's reply, which is 200 for failed and unknown tasks too. */
 export function stateOf(reply: Fields, { facts, submittedAt, now, words }: Setting): VideoState {
   const output = isFields(reply.output) ? reply.output : {};
   const word = words.word(output.task_status);
@@ -68,7 +68,7 @@ function finished(output: Fields, { usage, facts, now, clean }: Finished): Video
   return { state: "completed", word, videos, tokens: 0, ...(actualPrompt === undefined ? {} : { actualPrompt }) };
 }
 
-/** Numbers may come as texts, and lengths with a fraction. */
+/** Numbers may arrive as texts, and lengths as fractions. */
 function measured(facts: VideoFacts, usage: Fields): VideoFacts {
   const [width = 0, height = 0] = typeof usage.size === "string" ? usage.size.split("*").map(Number) : [];
   const durationS = [usage.output_video_duration, usage.video_duration, usage.duration].map(secondsOf).find((seconds) => seconds);

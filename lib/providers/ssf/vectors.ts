@@ -10,7 +10,7 @@ import type { VendorClient } from "../vendor-client";
 
 const EMBED = "/services/embeddings/text-embedding/text-embedding";
 const RANK = "/services/rerank/text-rerank/text-rerank";
-/** Texts that one call may hold; the first models take 25, and ten are as well for them. */
+/** Texts per call; the first models accept 25, but ten is enough for them. */
 const TEXTS_A_CALL = 10;
 
 export function embeddings(client: VendorClient): EmbeddingModel {
@@ -39,7 +39,7 @@ async function embedPart(client: VendorClient, call: EmbeddingCall, texts: reado
   return (await client.post(call, { path: EMBED, body, read: (value) => vectorsIn(value, texts.length) })).reply;
 }
 
-/** One vector for each text, in their order. */
+/** One vector per text, in order. */
 function vectorsIn(value: unknown, count: number): { vectors: number[][]; tokens: number | undefined } | undefined {
   const output = isFields(value) && isFields(value.output) ? value.output : {};
   if (!Array.isArray(output.embeddings)) return undefined;

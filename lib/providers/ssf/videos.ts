@@ -18,25 +18,24 @@ import { keepingTask } from "../video-order";
 import { planOrder } from "./order";
 import { stateOf } from "./state";
 
-/** What is stored with a task. */
 interface SsfOperation {
   taskId: string;
   facts: VideoFacts;
   submittedAt: number;
 }
 
-/** The vendor takes orders of videos in this way alone. */
+/** The vendor accepts video orders only asynchronously. */
 const LATER = { "x-dashscope-async": "enable" };
 
 const LISTED = 100;
-/** What the list says of a task that has not ended; of one that has it leaves out the result. */
+/** States that the list reports in full; for finished tasks it omits the result. */
 const OPEN: ReadonlySet<unknown> = new Set(["PENDING", "RUNNING", "SUSPENDED"]);
 
 type Found = { task: Fields } & ReturnType<TaskClient["told"]>;
 
 export class SsfVideos implements VideoTasks {
   readonly local = false;
-  /** Fifteen seconds are what the vendor advises: an account may ask twenty times a second, for all of its tasks. */
+  /** The vendor recommends 15 s: an account may poll twenty times a second, for all of its tasks. */
   readonly pace = { firstMs: 5_000, everyMs: 15_000 };
   readonly #client: TaskClient;
   readonly #now: () => number;
@@ -61,7 +60,7 @@ export class SsfVideos implements VideoTasks {
     return { operation: { ...operation }, facts, vendorId: taskId };
   }
 
-  /** Among the tasks of the last day of the model: the vendor tells no more of them than their time. */
+  /** Searches the model's tasks of the last day: the vendor lists only their times. */
   async find(lost: LostOrder): Promise<VideoSubmitted | undefined> {
     const planned = planOrder({ ...lost, warn: unheard }).facts;
     const query = new URLSearchParams({ page_no: "1", page_size: String(LISTED), model_name: lost.model });
@@ -70,7 +69,7 @@ export class SsfVideos implements VideoTasks {
     const listed = tasks.map((task) => ({ id: String(task.task_id), takenAt: takenAt(task) }));
     const found = onlyCandidate(listed, lost);
     if (found === undefined) return undefined;
-    // The seed that was drawn for it is not known any more.
+    // The drawn seed is no longer known.
     const facts = { ...planned, seed: lost.input.seed ?? 0 };
     const operation: SsfOperation = { taskId: found.id, facts, submittedAt: found.takenAt };
     return { operation: { ...operation }, facts, vendorId: found.id };
@@ -89,11 +88,11 @@ export class SsfVideos implements VideoTasks {
   async cancel(operation: Operation, signal: Cancellation): Promise<void> {
     const { taskId } = operation as unknown as SsfOperation;
     const reply = await this.#client.post(`/tasks/${encodeURIComponent(taskId)}/cancel`, signal);
-    // Only one that waits can be stopped.
+    // Only a waiting task can be stopped.
     if (!isRefusal(reply.status)) this.#client.read(reply);
   }
 
-  /** Asks for a task that is not there: who may ask is told that it is not known. */
+  /** Requests a missing task: an authorised caller gets "not known". */
   async probe(signal: Cancellation): Promise<void> {
     this.#client.read(await this.#client.ask("/tasks/00000000-0000-0000-0000-000000000000", signal));
   }
@@ -103,7 +102,7 @@ export class SsfVideos implements VideoTasks {
     return { task: this.#client.read(reply), ...this.#client.told(reply) };
   }
 
-  /** Those that have not ended, by one look at the newest tasks of the account; the others are asked for by themselves. */
+  /** Unfinished tasks come from one list request for the account's newest; the others are polled separately. */
   async #several(ids: readonly string[], signal: Cancellation): Promise<ReadonlyMap<string, Found>> {
     const { data } = this.#client.read(await this.#client.ask(`/tasks?page_no=1&page_size=${LISTED}`, signal));
     const wanted = new Set<unknown>(ids);
@@ -117,7 +116,7 @@ export class SsfVideos implements VideoTasks {
   }
 }
 
-/** Milliseconds, or `YYYY-MM-DD hh:mm:ss.mmm` of the vendor's own zone; NaN where neither is there. */
+/** Milliseconds, or `YYYY-MM-DD hh:mm:ss.mmm` in the vendor's time zone; NaN if neither is present. */
 function takenAt({ gmt_create: created, submit_time: submitted }: Fields): number {
   if (typeof created === "number") return created;
   return typeof submitted === "string" ? Date.parse(`${submitted.replace(" ", "T")}+08:00`) : Number.NaN;

@@ -6,19 +6,19 @@ import { readVendorError, requestIdOf, retryAfter } from "../vendor-error";
 import { accountRefused, type ErrorContext, notOffered, quotaExhausted, unusable, vendorFailure } from "../vendor-failure";
 import { forCallers } from "../vendor-text";
 
-/** The token counts from a later moment than the vendor's now. */
+/** The token becomes valid only after the vendor's current time. */
 export const NOT_YET_VALID = 1003;
-/** A model, or a task, that is not there. */
+/** Missing model or task. */
 export const ABSENT = 1203;
-/** The vendor asks for a second at least. */
+/** The vendor asks for at least a second. */
 const LEAST_PAUSE_MS = 1_000;
 
-/** A reply with the family's own number; undefined if it has none. */
+/** A reply with the family's numeric code; undefined if it has none. */
 export interface Envelope {
   code: number;
   message: string;
   data: Fields;
-  /** The same where it is a list. */
+  /** The data if it is a list. */
   list: readonly Fields[];
 }
 
@@ -33,7 +33,7 @@ export function readEnvelope({ body }: WholeReply): Envelope | undefined {
   };
 }
 
-/** What a good reply holds; throws what any other means. */
+/** Reads a good reply; throws the failure of any other. */
 export function readData(reply: WholeReply, context: ErrorContext): Fields {
   const { status, headers, body } = reply;
   const envelope = readEnvelope(reply);
@@ -44,7 +44,7 @@ export function readData(reply: WholeReply, context: ErrorContext): Fields {
   throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} without the vendor's code`, reply);
 }
 
-/** By the number alone: the status of 1100 to 1102 and 1304 is 429, and yet they do not pass by waiting. */
+/** By number only: 1100 to 1102 and 1304 have the status 429, but waiting doesn't help. */
 function failureOf({ code, message }: Envelope, { status, headers, body }: WholeReply, context: ErrorContext): Failure {
   const shown = forCallers(message, context.hidden);
   const vendor = { status, code: String(code), words: shown, requestId: requestIdOf(parseJson(body.toString()), headers) };
@@ -89,7 +89,7 @@ function failureOf({ code, message }: Envelope, { status, headers, body }: Whole
     case 5002:
       return failed("upstream_timeout", "The model's provider did not answer in time.", { transient: true, unsure: true });
     default:
-      // A number that is not known beside a good status is no answer either.
+      // An unknown number isn't a good answer, even with a good status.
       return vendorFailure(readVendorError(status < 400 ? 502 : status, body.toString(), headers), context);
   }
 }

@@ -13,13 +13,13 @@ import {
   tierOf,
 } from "../video-order";
 
-/** The two places where orders are taken, and looked at. */
+/** The two resources for orders. */
 export type VidAPlace = "text2video" | "image2video";
 
 export interface VidAPlan {
   place: VidAPlace;
   body: Record<string, unknown>;
-  /** As far as an order tells: the vendor says no more of a finished video than its length. */
+  /** As far as the order determines them: of a finished video the vendor reports only the length. */
   facts: VideoFacts;
 }
 
@@ -32,17 +32,17 @@ const IMAGES: ImageNeeds = {
   mostSide: Number.MAX_SAFE_INTEGER,
   longest: 2.5,
 };
-/** Models whose length is 5 or 10 seconds, and 30 or 24 pictures a second; later ones take 3 to 15 seconds. */
+/** Models with 5 or 10 seconds, and 30 or 24 frames per second; later ones support 3 to 15 seconds. */
 const FIRST_GENERATION = /^kling-v1(?:-\d)?$/;
 const SECOND_GENERATION = /^kling-v2(?:-\d)?(?:-master|-turbo)?$/;
 const WITH_SOUND = /^kling-v(?:2-[6-9]|[3-9])/;
-/** They make 720 lines, whatever the mode. */
+/** Always 720p, whatever the mode. */
 const LOW_ONLY = /^kling-v1(?:-5)?$/;
 const DEFAULT_SECONDS = 5;
-/** Pixels of a video, which are the same for every shape. */
+/** Pixels of a video, equal for all ratios. */
 const AREA = { std: 1280 * 720, pro: 1920 * 1080 };
 
-/** Half of what the vendor's camera can do. An order says where it goes, not how far. */
+/** Half of the vendor's camera range. An order has a direction, not a distance. */
 const TRAVEL = 5;
 const CAMERA: ReadonlyMap<string, object> = new Map([
   ["pan_left", { horizontal: -TRAVEL }],
@@ -58,7 +58,7 @@ const CAMERA: ReadonlyMap<string, object> = new Map([
 ]);
 const CAMERA_TYPES = new Set(["down_back", "forward_up", "right_turn_forward", "left_turn_forward"]);
 
-/** An order in the vendor's words. Throws `Failure` with the field at fault; what is merely not done is a warning. */
+/** Converts an order to the vendor's fields. Throws `Failure` with the field at fault; ignored fields are warnings. */
 export function planOrder({ input: order, model, images, taskId, warn }: PlannedOrder): VidAPlan {
   requireOneVideo(order);
   const { first, last } = framesOf(order, images);
@@ -124,7 +124,7 @@ function cameraOf({ camera }: VideoOrder, warn: (message: string) => void): obje
   return {};
 }
 
-/** The size that an order leads to: an area that is the same for every shape, with even sides. */
+/** The expected size: equal area for every ratio, even sides. */
 function sizeOf(aspect: number, { model, mode }: { model: string; mode: "std" | "pro" }): Pick<ImageFile, "width" | "height"> {
   const area = AREA[LOW_ONLY.test(model) ? "std" : mode];
   const even = (side: number) => 2 * Math.round(side / 2);

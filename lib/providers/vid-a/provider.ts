@@ -30,15 +30,14 @@ export interface VidAOptions {
   baseUrl: string;
   accessKey: string;
   secretKey: string;
-  /** The models to offer, where not those that are known. */
+  /** Replaces the known models. */
   models?: readonly ModelListing[];
   submitTimeoutMs?: number;
-  /** The pauses before an order that nobody knows the end of is looked for. */
+  /** Pauses before lookups of a lost order. */
   lookupPausesMs?: readonly number[];
   now?: () => number;
 }
 
-/** What is stored with a task. */
 interface VidAOperation {
   place: VidAPlace;
   taskId: string;
@@ -46,14 +45,14 @@ interface VidAOperation {
   submittedAt: number;
 }
 
-/** What one question has told of a task; no data where the vendor does not know it. */
+/** One lookup's result for a task; no data if the vendor doesn't know it. */
 interface Told {
   data: Fields | undefined;
   reply: UpstreamReply;
   againMs?: number;
 }
 
-/** A list is asked for in one page: what is older than all on it is asked for by itself. */
+/** Lists are requested as one page; older tasks are polled separately. */
 const MOST_LISTED = 500;
 const LISTED_FOR_EACH = 5;
 const MODELS = [
@@ -72,10 +71,9 @@ const LOOKUP_TIMEOUT_MS = 5_000;
 const LOOKUP_PAUSES_MS = [500, 3_000];
 /** Replies are a few hundred bytes. */
 const LIMIT_BYTES = 1024 * 1024;
-/** A task that was taken a moment ago may not be known everywhere yet. */
+/** A new task may not be visible everywhere yet. */
 const SETTLING_MS = 60_000;
 
-/** Videos of the first family. */
 export function createVidA(options: VidAOptions): Provider {
   const { id, models } = options;
   const tokens = new Tokens(options, options.now);
@@ -135,7 +133,7 @@ class VidAVideos implements VideoTasks {
     }
   }
 
-  /** By the gateway's own id, which goes along with every order. */
+  /** By the gateway's own id, sent with every order. */
   async find(lost: LostOrder): Promise<VideoSubmitted | undefined> {
     const { place, facts } = planOrder({ ...lost, warn: unheard });
     const reply = await this.#ask(`/v1/videos/${place}/${lost.taskId}`, lost.signal, ASK_TIMEOUT_MS);
@@ -155,7 +153,7 @@ class VidAVideos implements VideoTasks {
     }
   }
 
-  /** Looks at the newest task of the account. */
+  /** Lists the newest task of the account. */
   async probe(signal: Cancellation): Promise<void> {
     this.#dataOf(await this.#ask("/v1/videos/text2video?pageNum=1&pageSize=1", signal, ASK_TIMEOUT_MS), "");
   }
@@ -175,7 +173,7 @@ class VidAVideos implements VideoTasks {
     };
   }
 
-  /** Among the newest tasks of the place, which the vendor lists with all that it says of each. */
+  /** Reads the resource's newest tasks, which the vendor lists in full. */
   async #several(place: VidAPlace, ids: readonly string[], signal: Cancellation): Promise<ReadonlyMap<string, Told>> {
     const size = Math.min(MOST_LISTED, LISTED_FOR_EACH * ids.length);
     const reply = await this.#ask(`/v1/videos/${place}?pageNum=1&pageSize=${size}`, signal, ASK_TIMEOUT_MS);
@@ -215,7 +213,7 @@ class VidAVideos implements VideoTasks {
     return this.#upstream.getJson({ path, signal, headersTimeoutMs: timeoutMs, bodyTimeoutMs: timeoutMs, limitBytes: LIMIT_BYTES });
   }
 
-  /** The vendor's id of an order that was sent under the gateway's own; undefined if it is not known there, or nobody answers. */
+  /** The vendor's id of an order with the gateway's id; undefined if it isn't known there, or no answer arrives. */
   async #lookUp(place: VidAPlace, own: string): Promise<string | undefined> {
     for (const pauseMs of this.#options.lookupPausesMs ?? LOOKUP_PAUSES_MS) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -224,7 +222,7 @@ class VidAVideos implements VideoTasks {
         const taskId = idOf(this.#dataOf(reply, ""), own);
         if (taskId !== undefined) return taskId;
       } catch {
-        // The order's own failure says more.
+        // The order's own failure is more useful.
       }
     }
     return undefined;
@@ -235,7 +233,7 @@ class VidAVideos implements VideoTasks {
   }
 }
 
-/** The vendor's id of the task that has this name; undefined if it is another's. */
+/** The vendor's id of the task with this name; undefined for another's. */
 function idOf({ task_id: taskId, task_info: info }: Fields, own: string): string | undefined {
   const same = !isFields(info) || (info.external_task_id ?? own) === own;
   return same && typeof taskId === "string" && taskId !== "" ? taskId : undefined;

@@ -3,10 +3,10 @@ import type { VideoFacts } from "../../contracts/task";
 import type { VideoState } from "../capabilities";
 import { type Fields, isFields } from "../fields";
 
-/** The vendor has no number for a task that failed, only a sentence. */
+/** The vendor has no code for a failed task, only a sentence. */
 const REFUSED = /risk control|sensitive|polic(?:y|ies)|moderation|violat|prohibited/i;
 
-/** How a task stands, by the `data` of a reply. `clean` takes credentials out of the vendor's words. */
+/** Reads the `data` of a reply. `clean` removes credentials from the vendor's text. */
 export function stateOf(data: Fields, { facts, clean }: { facts: VideoFacts; clean(text: string): string }): VideoState {
   const word = typeof data.task_status === "string" ? clean(data.task_status).slice(0, 64) : "";
   switch (word) {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 const LIFE_S = 1_800;
 const RENEW_AFTER_S = 1_500;
-/** How long before now a token begins to count: our clock may be a little ahead, or a lot once the vendor has said so. */
+/** How far a token's start is backdated: our clock may be slightly ahead, or far ahead once the vendor has refused one. */
 const LEEWAY_S = 5;
 const WIDE_LEEWAY_S = 60;
 
@@ -31,7 +31,7 @@ export class Tokens {
     this.#now = now;
   }
 
-  /** The same object for as long as the token is the same. */
+  /** The same object while the token is the same. */
   headers(): Record<string, string> {
     const at = Math.floor(this.#now() / 1000);
     const age = at - this.#issuedAt;
@@ -43,7 +43,7 @@ export class Tokens {
     return this.#headers;
   }
 
-  /** The vendor's clock is behind ours. True if an earlier beginning may help, which it does once. */
+  /** The vendor's clock is behind. True if an earlier start may help, which is tried once. */
   widen(): boolean {
     if (this.#leewayS === WIDE_LEEWAY_S) return false;
     this.#leewayS = WIDE_LEEWAY_S;

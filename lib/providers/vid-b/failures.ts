@@ -11,14 +11,14 @@ export const GOOD = 10_000;
 export const REFUSED_ACCOUNT = 50_400;
 const LEAST_PAUSE_MS = 1_000;
 
-/** What a service of the vendor answered: its number, and what it holds. */
+/** A service's answer: its number and data. */
 export interface Told {
   code: number;
   message: string;
   data: Fields;
 }
 
-/** Reads a reply of any status; throws for what the vendor's front said, and for what is no answer of the service. */
+/** Reads a reply of any status; throws for errors of the vendor's front end and for unreadable replies. */
 export function readTold({ status, headers, body }: WholeReply, context: ErrorContext): Told {
   const value = parseJson(body.toString());
   const front = frontError(value, status);
@@ -35,13 +35,13 @@ export function readTold({ status, headers, body }: WholeReply, context: ErrorCo
   });
 }
 
-/** What was asked (504…), or what came out (505…), was refused. */
+/** Refused input (504…) or output (505…). */
 const REFUSED = new Set([50411, 50412, 50413, 50511, 50512, 50516, 50517, 50518, 50519]);
 const RISK_SERVICE = new Set([50520, 50521, 50522]);
 const TOO_FAST = new Set([50429, 50430]);
 export const BROKEN = new Set([50500, 50501]);
 
-/** True if a number says that a task has ended: whatever may help is a new order. */
+/** True if the number ends a task: only a new order may help. */
 export const endsTask = (code: number): boolean => REFUSED.has(code) || RISK_SERVICE.has(code);
 
 /** The error of a task that has ended. */
@@ -51,7 +51,7 @@ export function endOf({ code, message }: Told): { code: ErrorCode; message: stri
   return { code: refused ? "content_policy_violation" : "bad_gateway", message: message || usual };
 }
 
-/** The failure of a call that was answered with another number than the good one. */
+/** The failure for any number but success. */
 export function failureOf(told: Told, { status, headers, body }: WholeReply, context: ErrorContext): Failure {
   const { code, message } = told;
   const vendor = { status, code: String(code), words: message, requestId: requestIdOf(parseJson(body.toString()), headers) };

@@ -7,9 +7,9 @@ import { aspectOf, bareBase64, framesOf, type ImageNeeds, nearestRatio, promptWi
 
 export interface VidBPlan {
   body: Record<string, unknown>;
-  /** The vendor's own name of the model, which polls have to repeat. */
+  /** The vendor's model name, which polls have to repeat. */
   reqKey: string;
-  /** As far as an order tells: the vendor says nothing of a finished video but where it is. */
+  /** As far as the order determines them: of a finished video the vendor returns only the URL. */
   facts: VideoFacts;
 }
 
@@ -21,7 +21,7 @@ const FRAMES = new Map([
 const MOST_CHARACTERS = 800;
 const MOST_SEED = 2 ** 31 - 1;
 const IMAGES: ImageNeeds = { types: ["image/png", "image/jpeg"], maxBytes: 4_700_000, leastSide: 320, mostSide: 4_096, longest: 3 };
-/** Ratio; width and height of 720 and of 1080 lines. */
+/** Ratio; width and height for 720p and 1080p. */
 const SIZES: readonly (readonly [string, readonly [number, number], readonly [number, number]])[] = [
   ["16:9", [1248, 704], [1920, 1088]],
   ["4:3", [1120, 832], [1664, 1248]],
@@ -32,12 +32,12 @@ const SIZES: readonly (readonly [string, readonly [number, number], readonly [nu
 ];
 const RATIOS = SIZES.map(([ratio]) => ratio);
 
-/** Names that stand for several keys: which one serves an order depends on its images. */
+/** A name for several keys: the order's images decide which one is used. */
 const FAMILY = "jimeng_v30";
 const PRO_FAMILY = "jimeng_v30_pro";
 const PRO = "jimeng_ti2v_v30_pro";
 const BY_IMAGES = ["jimeng_t2v_v30", "jimeng_i2v_first_v30", "jimeng_i2v_first_tail_v30"] as const;
-/** Images that a key needs: at least, at most. Keys that are not known take what they take. */
+/** Minimum and maximum of images per key. Unknown keys have no limits. */
 const IMAGES_OF: ReadonlyMap<string, readonly [number, number]> = new Map([
   ...BY_IMAGES.flatMap((key, images) => [key, `${key}_1080`].map((name) => [name, [images, images]] as const)),
   [PRO, [0, 1]],
@@ -47,7 +47,7 @@ const IMAGES_OF: ReadonlyMap<string, readonly [number, number]> = new Map([
 ]);
 export const VID_B_MODELS: readonly string[] = [FAMILY, ...IMAGES_OF.keys()];
 
-/** An order in the vendor's words. Throws `Failure` with the field at fault; what is merely not done is a warning. */
+/** Converts an order to the vendor's fields. Throws `Failure` with the field at fault; ignored fields are warnings. */
 export function planOrder({ input: order, model, images, warn }: VideoSubmission): VidBPlan {
   requireOneVideo(order);
   const { first, last } = framesOf(order, images);
@@ -59,7 +59,7 @@ export function planOrder({ input: order, model, images, warn }: VideoSubmission
     const message = `Invalid 'duration': the model supports 5 or 10 seconds, not ${durationS}.`;
     throw new Failure("unsupported_value", message, { param: "duration" });
   }
-  // The vendor does not tell which one it took: where none is asked for, the gateway draws it.
+  // The vendor doesn't report the seed, so the gateway draws one if none is given.
   const seed = order.seed ?? randomInt(MOST_SEED);
   if (seed > MOST_SEED) throw new Failure("integer_above_max_value", `Invalid 'seed': the maximum is ${MOST_SEED}.`, { param: "seed" });
   const ratio = first === undefined ? (nearestRatio(order, RATIOS) ?? "16:9") : undefined;
@@ -109,7 +109,7 @@ function warnOfUnused(order: VideoOrder, { image, warn }: { image: boolean; warn
   if (order.camera !== null) warn("the camera's move is not used: the model does not know it");
 }
 
-/** The size of the vendor's table that comes nearest to the shape. */
+/** The closest size of the vendor's table. */
 function sizeOf(reqKey: string, shape: string | ImageFile | undefined): { width: number; height: number } {
   const aspect = typeof shape === "string" ? aspectOf(shape) : shape === undefined ? 16 / 9 : shape.width / shape.height;
   const away = (ratio: string) => Math.abs(Math.log(aspect / aspectOf(ratio)));

@@ -15,16 +15,15 @@ export interface VidBOptions {
   baseUrl: string;
   accessKey: string;
   secretKey: string;
-  /** Of temporary credentials. */
+  /** For temporary credentials. */
   sessionToken?: string;
   region?: string;
-  /** The models to offer, where not those that are known. */
+  /** Replaces the known models. */
   models?: readonly ModelListing[];
   submitTimeoutMs?: number;
   now?: () => number;
 }
 
-/** What is stored with a task. */
 interface VidBOperation {
   reqKey: string;
   taskId: string;
@@ -40,17 +39,16 @@ const SERVICE = "cv";
 const REGION = "cn-north-1";
 const SUBMIT_TIMEOUT_MS = 60_000;
 const ASK_TIMEOUT_MS = 30_000;
-/** Replies are a few hundred bytes; a finished video is an address. */
+/** Replies are a few hundred bytes; a finished video is a URL. */
 const LIMIT_BYTES = 1024 * 1024;
-/** A task that was taken a moment ago may not be known everywhere yet. */
+/** A new task may not be visible everywhere yet. */
 const SETTLING_MS = 60_000;
-/** Failures of the vendor in a row, before a task is given up. */
+/** Consecutive failures of the vendor before a task is abandoned. */
 const MOST_BROKEN = 5;
-/** The address of a video is good for an hour. */
+/** A video's URL expires after an hour. */
 const KEPT_MS = 3_600_000;
 const MOST_COUNTED = 10_000;
 
-/** Videos of the second family. */
 export function createVidB(options: VidBOptions): Provider {
   const { id, baseUrl, models, now, region = REGION, ...key } = options;
   const upstream = createSignedUpstream({ baseUrl, key: { ...key, region, service: SERVICE }, now });
@@ -72,7 +70,7 @@ class VidBVideos implements VideoTasks {
   readonly #options: VidBOptions;
   readonly #upstream: Upstream;
   readonly #hidden: readonly string[];
-  /** How often in a row the vendor has failed at a task, by the task. */
+  /** Consecutive failures of the vendor, by task. */
   readonly #broken = new Map<string, number>();
 
   constructor(options: VidBOptions, upstream: Upstream) {
@@ -120,7 +118,7 @@ class VidBVideos implements VideoTasks {
     }
   }
 
-  /** Asks for a task that is not there: only who may ask is told so. */
+  /** Requests a missing task: only an authorised caller is told that it is missing. */
   async probe(signal: AbortSignal): Promise<void> {
     const reply = await this.#post(ASK, { req_key: VID_B_MODELS[1], task_id: "0" }, { signal, timeoutMs: ASK_TIMEOUT_MS });
     const context = { publicModel: "", hidden: this.#hidden };
@@ -152,7 +150,7 @@ class VidBVideos implements VideoTasks {
     }
   }
 
-  /** The end that a number means; undefined if the task is to be asked for again. */
+  /** The final state that a number means; undefined if the task must be polled again. */
   #ended(told: Told, task: string): VideoState | undefined {
     const word = String(told.code);
     if (endsTask(told.code)) return { state: "failed", word, ...endOf(told) };
@@ -161,7 +159,7 @@ class VidBVideos implements VideoTasks {
     this.#broken.delete(task);
     if (times >= MOST_BROKEN) return { state: "failed", word, ...endOf(told) };
     this.#broken.set(task, times);
-    // The oldest are of tasks that others have asked for since.
+    // The oldest entries belong to tasks that other processes poll by now.
     for (const oldest of this.#broken.keys()) {
       if (this.#broken.size <= MOST_COUNTED) break;
       this.#broken.delete(oldest);
