@@ -3,7 +3,7 @@ import type { Cacheable, CacheControl } from "../contracts/cache-control";
 type Holder = object | null | undefined;
 const NONE: Cacheable = {};
 
-/** The breakpoint that an object of a request holds, or else the other one, to be spread. */
+/** The object's cache breakpoint, otherwise the other's, ready to be spread. */
 export function breakpointIn(holder: Holder, other?: Holder): Cacheable {
   const found = controlOf(holder) ?? controlOf(other);
   return found === undefined ? NONE : { cacheControl: found };
@@ -14,7 +14,7 @@ function controlOf(holder: Holder): CacheControl | undefined {
   return typeof control === "object" && control !== null ? (control as CacheControl) : undefined;
 }
 
-/** Puts a breakpoint on the last of what an object was read as. */
+/** Sets a breakpoint on the last item read from an object. */
 export function markLast<Item extends Cacheable>(items: Item[], { cacheControl }: Cacheable): Item[] {
   const last = items.at(-1);
   if (cacheControl === undefined || last === undefined) return items;

@@ -1,5 +1,5 @@
 const BASE64 = /^[A-Za-z0-9+/\r\n]+={0,2}\s{0,2}$/;
-/** By the ending of a file's name, for files whose content comes without a type. */
+/** MIME types by file extension, for content without a type. */
 const TYPES = new Map([
   ["pdf", "application/pdf"],
   ["txt", "text/plain"],
@@ -16,7 +16,7 @@ const TYPES = new Map([
 /** `%PDF-` in base64. */
 const PDF = "JVBERi0";
 
-/** A file's content as a data URI: as it is, or made of bare base64 and the file's name. Undefined if it is neither. */
+/** A file's content as a data URI: as is, or from bare base64 and the file's name. Undefined if it is neither. */
 export function dataUri(data: string, name: string): string | undefined {
   if (data.startsWith("data:")) return data;
   if (!BASE64.test(data)) return undefined;

@@ -12,7 +12,7 @@ const messages = () => new MessageEvents({ model: "m", thinking: true, names });
 const responses = () => new ResponseEvents(openResponse({ model: "m" } as ResponsesRequest, { model: "m", stored: false }), names);
 const call = (index: number): Increment => ({ kind: "call", choice: 0, call: index, id: `c${index}`, name: "", arguments: PIECE });
 
-/** Pieces that a writer takes before it gives up. */
+/** Number of pieces that a writer accepts before it throws. */
 function taken(writer: EventWriter<unknown>, increment: Increment): number {
   for (let count = 0; count < 64; count++)
     try {

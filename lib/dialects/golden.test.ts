@@ -11,11 +11,11 @@ import { contentOver } from "./content/model";
 import { messagesOver } from "./messages/model";
 import { responsesOver } from "./responses/model";
 
-/** One case: a call in a dialect, what a chat model is sent for it, and what its answer becomes. A list is a stream. */
+/** One case: a call in a dialect, the chat request sent for it, and the converted answer. A list is a stream. */
 describeGolden(fileURLToPath(new URL("dialects.golden", import.meta.url)), run);
 
 const NOTHING_KEPT: KeptResponses = { history: async () => undefined, items: async () => new Map(), keep: async () => undefined };
-/** Each case is of a target of its own: what is learnt of one holds for later calls. */
+/** A target per case: lessons of one target apply to its later calls. */
 let targets = 0;
 const TOKENS = { count: async (text: string) => text.length };
 

@@ -4,7 +4,7 @@ import { Failure } from "../contracts/errors";
 const SCHEME = /^([a-z][a-z0-9+.-]{0,30}):/i;
 const FETCHED: ReadonlySet<string> = new Set(["http", "https", "data"]);
 
-/** An image of a request. `param` is its field there: what a model finds wrong with an address is told under this name. */
+/** An image of a request. `param` is its field, named in errors about its URL. */
 export function imagePart({ url, param, detail }: { url: string; param: string; detail?: string }): Part {
   const scheme = SCHEME.exec(url)?.[1]?.toLowerCase();
   if (scheme !== undefined && !FETCHED.has(scheme))

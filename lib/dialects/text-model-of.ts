@@ -4,7 +4,7 @@ import { overChat } from "./chat/model";
 import type { TextModel } from "./text-model";
 import { WrittenEvents } from "./written-events";
 
-/** How a provider is reached by a dialect that it does not speak itself; undefined if it has no model of text. */
+/** A provider's text model for dialects that it doesn't implement itself; undefined if it has none. */
 export function textModelOf({ conversation, chat }: { readonly [Name in keyof Capabilities]?: Capabilities[Name] }): TextModel | undefined {
   if (conversation) return billing(overConversation(conversation));
   return chat && billing(overChat(chat));

@@ -1,4 +1,3 @@
-/** A tool as its caller named it. */
 export interface NamedTool {
   kind: "function" | "custom";
   name: string;
@@ -9,14 +8,14 @@ const FITTING = /^[a-zA-Z0-9_-]{1,64}$/;
 const LONGEST = 64;
 
 /**
- * The names of a call's tools. A chat model takes 64 letters, digits, `_` and `-`; a longer name, another sign or a namespace is
- * rewritten on the way there and put back in what the model calls.
+ * The names of a call's tools. Chat models accept 64 letters, digits, `_` and `-`; other names and namespaces are
+ * rewritten on the way there and restored in the model's calls.
  */
 export class ToolNames {
   readonly #byChat = new Map<string, NamedTool>();
   readonly #byOwn = new Map<string, string>();
 
-  /** Undefined if one of that name is there already. */
+  /** Undefined if the name is taken. */
   add(tool: NamedTool): string | undefined {
     const key = keyOf(tool);
     if (this.#byOwn.has(key)) return undefined;
@@ -26,12 +25,12 @@ export class ToolNames {
     return chat;
   }
 
-  /** What a tool's name is to the model; a call in a history may be of a tool that is no longer there. */
+  /** A tool's name for the model; calls in a history may be of tools that no longer exist. */
   toChat(tool: Pick<NamedTool, "name" | "namespace">): string {
     return this.#byOwn.get(keyOf(tool)) ?? fitted(joined(tool));
   }
 
-  /** Whose name the model has called. */
+  /** The tool that the model called. */
   fromChat(chat: string): NamedTool {
     return this.#byChat.get(chat) ?? { kind: "function", name: chat };
   }
@@ -39,7 +38,7 @@ export class ToolNames {
   #free(tool: NamedTool): string {
     const wanted = fitted(joined(tool));
     if (!this.#byChat.has(wanted)) return wanted;
-    // Two long names may begin alike; the number of tools is bounded, so a free ending is near.
+    // Long names may share a prefix; the number of tools is bounded, so a free suffix is found soon.
     for (let count = this.#byChat.size; ; count++) {
       const ending = `_${count}`;
       const name = wanted.slice(0, LONGEST - ending.length) + ending;

@@ -3,16 +3,15 @@ import type { EventStream, StreamEvent } from "../providers/capabilities";
 import { AheadIterator, END, type ReadAhead, readAhead, type Step } from "../timing/read-ahead";
 
 export interface Writing<Chunk, Event> {
-  /** Begins the upstream's stream; nothing is sent before its first step. */
+  /** Opens the upstream's stream; nothing is sent before its first step. */
   open(): EventStream<Chunk>;
-  /** What one of its events adds. */
   increments(chunk: Chunk): readonly Increment[];
   writer: EventWriter<Event>;
-  /** Whether a stream that failed before its first event is worth being opened once more. */
+  /** True if a stream that failed before its first event is worth a retry. */
   again?(error: unknown): boolean;
 }
 
-/** Events of a dialect, written while the upstream's are taken: no promise stands between the two. */
+/** Events of a dialect, written as the upstream's are read, without a promise in between. */
 export class WrittenEvents<Chunk, Event> extends AheadIterator<StreamEvent<Event>> {
   readonly #writing: Writing<Chunk, Event>;
   override readonly exact: boolean;

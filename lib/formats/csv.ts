@@ -1,4 +1,4 @@
-/** A line of a table. Cells that a table program would take for a formula are made plain text. */
+/** A CSV line. Cells that a spreadsheet would run as formulas are escaped. */
 export function csvLine(cells: readonly (string | number | boolean | null | undefined)[]): string {
   return `${cells.map((cell) => csvCell(cell === null || cell === undefined ? "" : String(cell))).join(",")}\r\n`;
 }

@@ -1,11 +1,11 @@
-/** What the first bytes of an image say. Sizes in pixels. */
+/** Format and size in pixels. */
 export interface ImageHeader {
   format: "PNG" | "JPEG" | "GIF" | "WebP";
   width: number;
   height: number;
 }
 
-/** Reads format and size of a PNG, JPEG, GIF or WebP; undefined if the bytes are none of them or end too soon. */
+/** Reads the header of a PNG, JPEG, GIF or WebP; undefined for other or truncated bytes. */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = readPng(view) ?? readGif(view) ?? readWebp(view) ?? readJpeg(view);

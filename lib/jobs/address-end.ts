@@ -1,9 +1,9 @@
-/** What is taken where neither the address nor the upstream says how long it is good for. */
+/** Assumed lifetime if neither the URL nor the upstream states one. */
 const USUAL_MS = 3_600_000;
-/** Signed addresses of the usual file stores: `X-Amz-Date` and `X-Amz-Expires`, and the same under other letters. */
+/** Signed URLs of common object stores: `X-Amz-Date` and `X-Amz-Expires`, and equivalents with other prefixes. */
 const SIGNED = /^x-[a-z]{2,8}-(date|expires)$/;
 
-/** When an address of an upstream ends, in milliseconds since the epoch: by its own signature, else by what is `told`. */
+/** The expiry of an upstream's URL, in milliseconds since the epoch: from its signature, otherwise `told`. */
 export function addressEnd(url: string, { told, now }: { told?: number; now: number }): number {
   const query = new Map(URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => [name.toLowerCase(), value]) : []);
   const plain = secondsIn(query.get("expires"));

@@ -40,7 +40,7 @@ it(`loses no video and makes none twice, whenever the process is killed: ${ROUND
       });
     }
   }
-  // A task whose answer was cut off by the kill is whole as well.
+  // A task whose answer the kill cut off is complete too.
   const { total } = await setting.tasks.list(TEAM, { page: 1, pageSize: 1 });
   expect(await setting.tasks.list(TEAM, { page: 1, pageSize: 1, states: ["completed"] })).toMatchObject({ total });
   expect(assets).toHaveLength(total * 2);

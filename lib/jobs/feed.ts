@@ -4,14 +4,14 @@ import type { ReadPorts } from "./ports";
 import { describeTask } from "./view";
 
 const LOOK_EVERY_MS = 250;
-/** Changes of one read; nothing more of them is held in memory, however slow a follower is. */
+/** Changes per read; no more are held in memory, however slow a follower is. */
 const AT_ONCE = 50;
 
 interface FeedPorts extends ReadPorts {
   log: { warn(fields: object, message: string): void };
 }
 
-/** A follower that has seen everything, until there is more. */
+/** A follower that is up to date. */
 interface Waiting {
   teamId: string;
   seen: number;
@@ -19,11 +19,10 @@ interface Waiting {
 }
 
 export interface OpenFeed extends TaskFeed {
-  /** Ends every stream. */
   close(): void;
 }
 
-/** What becomes of tasks, read from the database: one look for all who wait in this process, whichever process made the change. */
+/** Task changes, read from the database: one query for all followers in this process, whichever process made the change. */
 export function createTaskFeed(ports: FeedPorts): OpenFeed {
   return new Feed(ports);
 }
@@ -52,7 +51,7 @@ class Feed implements OpenFeed {
 
   async *#news({ teamId, after, newest, signal }: Following): AsyncGenerator<TaskNews, void, undefined> {
     const { store, now = Date.now, log } = this.#ports;
-    // A number that was never given is one of another database.
+    // A number that was never assigned comes from another database.
     let seen = Math.min(after ?? newest, newest);
     if (after !== undefined && after > newest) yield { n: newest, at: now(), missed: true };
     try {
@@ -106,7 +105,7 @@ class Feed implements OpenFeed {
       const newest = await newestChanges(this.#ports.store, [...new Set([...this.#waiting].map(({ teamId }) => teamId))]);
       for (const { teamId, seen, resume } of this.#waiting) if ((newest.get(teamId) ?? 0) > seen) resume();
     } catch {
-      // Those who wait look for themselves, and end where the database is still away.
+      // Followers query for themselves, and end if the database is still unavailable.
       for (const { resume } of this.#waiting) resume();
     } finally {
       this.#looking = false;
@@ -117,7 +116,7 @@ class Feed implements OpenFeed {
 interface Following {
   teamId: string;
   after: number | undefined;
-  /** The number of the newest change when it began. */
+  /** The newest change at its start. */
   newest: number;
   signal: AbortSignal;
 }

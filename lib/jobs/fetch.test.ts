@@ -22,7 +22,7 @@ for (const database of await testDatabases()) {
     afterEach(() => setting.close());
 
     const row = () => setting.store.db.selectFrom("tasks").selectAll().executeTakeFirstOrThrow();
-    /** The upstream is asked; resolves when what it said is stored. */
+    /** Polls the upstream; resolves once the result is stored. */
     const poll = async () => {
       clock = (await row()).next_at;
       await vi.waitFor(async () => {

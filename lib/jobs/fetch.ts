@@ -12,7 +12,7 @@ interface Tried {
   facts: VideoFacts;
 }
 
-/** Fetches a video from where its upstream has put it. Where that cannot be done it stays there, and is tried again until its address ends. */
+/** Fetches a video from its upstream. If that fails the video stays there, and is retried until its URL expires. */
 export async function tryFetch(
   files: Files,
   { elsewhere, ...video }: StoredVideo,
@@ -38,7 +38,7 @@ export async function tryFetch(
   }
 }
 
-/** What the file itself says outweighs what its upstream said. */
+/** The file's own header takes precedence over the upstream's values. */
 function measured(facts: VideoFacts, found: Awaited<ReturnType<Files["fetchVideo"]>>["found"]): VideoFacts {
   return {
     ...facts,
@@ -50,7 +50,7 @@ function measured(facts: VideoFacts, found: Awaited<ReturnType<Files["fetchVideo
 
 const UNKNOWN: VideoFacts = { width: 0, height: 0, fps: 0, durationS: 0, seed: 0 };
 
-/** One more try at the videos of a completed task that are still elsewhere. What is thrown is the database's. */
+/** Retries the unfetched videos of a completed task. Throws only the database's errors. */
 export async function fetchOwed(shop: JobContext, job: Job): Promise<void> {
   const { task, lease } = job;
   const files = new Files(shop, job);
@@ -65,7 +65,7 @@ export async function fetchOwed(shop: JobContext, job: Job): Promise<void> {
     if (!job.signal.aborted) throw error;
   }
   if (job.broken === "lost") return;
-  // What was fetched before a stop went with it.
+  // Files fetched before a stop were removed with it.
   const changed = job.broken ? [] : tried.map(({ video }) => video).filter((video) => !isOwed(video));
   const videos = task.videos.map((video) => changed.find(({ assetId }) => assetId === video.assetId) ?? video);
   const first = tried.find(({ video }) => video.mediaId !== null && video.assetId === videos[0]?.assetId);

@@ -9,13 +9,13 @@ import { leftoverFiles } from "../store/tasks/task-leases";
 import type { Job } from "./job";
 import type { JobContext } from "./ports";
 
-/** As many bytes tell what a file is. */
+/** Enough bytes to detect the type. */
 const HEAD_BYTES = 64;
 
 type Facts = Pick<NewMedia, "type" | "width" | "height" | "durationMs">;
 type Found = ReturnType<MovieHeader["facts"]>;
 
-/** The files of one attempt at a task. Nothing refers to them before the task does. */
+/** The files of one attempt at a task. Unreferenced until the task is updated. */
 export class Files {
   readonly #ids: string[] = [];
   constructor(
@@ -23,13 +23,13 @@ export class Files {
     readonly job: Job,
   ) {}
 
-  /** Removes what earlier attempts have left behind. */
+  /** Removes files of earlier attempts. */
   async clear(except: readonly string[] = []): Promise<void> {
     const { id } = this.job.task;
     await this.shop.media.remove(await leftoverFiles(this.shop.store, { id, lease: this.job.lease, except }));
   }
 
-  /** Removes those of this attempt. */
+  /** Removes this attempt's files. */
   async remove(): Promise<void> {
     await this.shop.media.remove(this.#ids);
   }
@@ -46,7 +46,7 @@ export class Files {
     return this.#put({ type, width, height }, { bytes, name: "last frame" });
   }
 
-  /** Fetches a video as its turn comes, and stores it while it arrives. Throws `NotFetched` where it cannot be had. */
+  /** Waits for a slot, then fetches a video and stores it as it arrives. Throws `NotFetched` if it isn't available. */
   async fetchVideo(url: string, { facts, number }: { facts: Omit<Facts, "type">; number: number }): Promise<{ id: string; found: Found }> {
     const { shop, job } = this;
     const { signal } = job;
@@ -111,7 +111,7 @@ async function* passing(head: Uint8Array, { pieces, header }: { pieces: AsyncIte
   }
 }
 
-/** What a file says of itself, where it says it. */
+/** The properties that a file's header contains. */
 function known(found: Found): object | undefined {
   return found && Object.fromEntries(Object.entries(found).filter(([, value]) => value !== null));
 }

@@ -1,17 +1,17 @@
 import type { WorkKind } from "../store/tasks/task-leases";
 import type { StoredTask } from "../store/tasks/task-row";
 
-/** Why work on a task is broken off. */
+/** Why work on a task is aborted. */
 export type Break = "lost" | "stopping" | "late";
 
-/** One claimed task that is being worked on. */
+/** A claimed task in progress. */
 export class Job {
   readonly task: StoredTask;
   readonly lease: string;
   readonly kind: WorkKind;
-  /** True once the upstream or the video's maker has answered: what is there is kept, even while the gateway stops. */
+  /** True once the upstream or the renderer has answered: the result is kept, even while the gateway stops. */
   answered = false;
-  /** True once a finished video is being fetched, or waits for that. */
+  /** True once a finished video is being fetched, or queued for it. */
   fetching = false;
   readonly #controller = new AbortController();
   #why: Break | undefined;
@@ -26,18 +26,18 @@ export class Job {
     return this.#controller.signal;
   }
 
-  /** Undefined as long as the work goes on. */
+  /** Undefined while the work continues. */
   get broken(): Break | undefined {
     return this.#why;
   }
 
   break(why: Break): void {
-    // A claim that is lost outweighs whatever else has happened: nothing may be written any more.
+    // A lost claim takes precedence over everything: nothing may be written any more.
     if (this.#why === undefined || why === "lost") this.#why = why;
     this.#controller.abort();
   }
 
-  /** Waits for a part of the work, but not beyond a break. */
+  /** Waits for a part of the work, but not beyond an abort. */
   async wait<Result>(work: Promise<Result>): Promise<Result> {
     const { signal } = this;
     let stop = () => {};

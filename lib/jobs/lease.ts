@@ -3,15 +3,15 @@ import type { Store } from "../store/database/open";
 import { dropLeases, type LeaseToken, listLeases, renewLease } from "../store/tasks/task-leases";
 import type { Timings } from "./ports";
 
-/** What tells this process from an earlier one with the same id. */
+/** Distinguishes this process from an earlier one with the same pid. */
 const BORN = randomBytes(6).toString("hex");
 
-/** A name for one claim: the machine, the process, and what tells it from every other claim of that process. */
+/** A unique name for one claim: machine, process and counter. */
 export function newLease(machine: string): string {
   return `${machine.replaceAll("/", "-")}/${process.pid}-${BORN}/${randomBytes(9).toString("base64url")}`;
 }
 
-/** Ends the leases that processes of this machine held when they died, so that their tasks go on at once. */
+/** Releases the leases of this machine's dead processes, so that their tasks continue at once. */
 export async function reclaimLeases(store: Store, machine: string): Promise<void> {
   const [own] = newLease(machine).split("/", 1);
   const leases = (await listLeases(store)).filter((lease) => {
@@ -35,15 +35,15 @@ function isGone(who: string): boolean {
 interface Keeping {
   store: Store;
   hold: LeaseToken;
-  /** When the claim runs out if it is not renewed. */
+  /** When the claim expires unless renewed. */
   until: number;
   now: () => number;
   timings: Timings;
-  /** Called once, when somebody else may have claimed the task. */
+  /** Called once, when another process may have claimed the task. */
   onLost: () => void;
 }
 
-/** Renews a claim until the returned function is called. A database that is away loses it only when its time has run out. */
+/** Renews a claim until the returned function is called. An unavailable database loses it only at its expiry. */
 export function keepLease({ store, hold, until, now, timings, onLost }: Keeping): () => void {
   let ends = until;
   let renewing = false;

@@ -8,7 +8,7 @@ import { findTask } from "../store/tasks/tasks";
 import { findLost } from "./lost-order";
 import type { ReadPorts } from "./ports";
 
-/** How long a vendor may take to say whether it has an order. */
+/** Time limit for the vendor's answer. */
 const LOOK_MS = 20_000;
 
 export interface LookPorts extends ReadPorts {
@@ -18,14 +18,14 @@ export interface LookPorts extends ReadPorts {
 
 type Standing = Pick<StoredTask, "state" | "word" | "error" | "local" | "videos">;
 
-/** Whether nobody knows if the vendor took the order, and nobody has given it up. */
+/** True if it isn't known whether the vendor accepted the order, and the search hasn't been given up. */
 export function isUncertain({ state, word, error }: Omit<Standing, "local" | "videos">): boolean {
   return state === "failed" && error?.code === "submission_uncertain" && word !== GIVEN_UP;
 }
 
 /**
- * What a person can have done about a task at its vendor. `ask`: it is asked at once how it stands, also where the gateway gave it up by
- * itself. `search`: the order is looked for. Null if there is nobody to ask, or the vendor has ended it.
+ * What a person can request for a task at its vendor. `ask`: poll it now, even if the gateway had abandoned it. `search`: look for the
+ * order. Null if there is no vendor, or the vendor has ended it.
  */
 export function lookOf(task: Standing, vendor: { finds: boolean } | undefined): "ask" | "search" | null {
   const { state, local, error } = task;
@@ -36,8 +36,8 @@ export function lookOf(task: Standing, vendor: { finds: boolean } | undefined): 
 }
 
 /**
- * Looks at a task again, at its vendor. `asked`: the runner asks within a second. `found`: the vendor has the order, and the task is open
- * again. `absent`: it is not there, or cannot be told from others. Throws `task_not_found`, `task_conflict`, and what asking threw.
+ * Checks a task again at its vendor. `asked`: the runner polls within a second. `found`: the vendor has the order, and the task is open
+ * again. `absent`: it isn't found, or is ambiguous. Throws `task_not_found`, `task_conflict`, and the lookup's errors.
  */
 export async function lookAgain(ports: LookPorts, team: { teamId: string; id: string }): Promise<"asked" | "found" | "absent"> {
   const { store, providers, runner, now = Date.now } = ports;
@@ -59,7 +59,7 @@ export async function lookAgain(ports: LookPorts, team: { teamId: string; id: st
   return "asked";
 }
 
-/** Ends the search for a task whose submit nobody knows the end of. Throws `task_not_found`, and `task_conflict` for any other task. */
+/** Ends the search for a lost order. Throws `task_not_found`, and `task_conflict` for any other task. */
 export async function giveUpSearch(ports: ReadPorts, team: { teamId: string; id: string }): Promise<void> {
   const { store, now = Date.now } = ports;
   if (await giveUpSubmit(store, await existing(ports, team), now())) return;

@@ -19,7 +19,7 @@ for (const database of await testDatabases()) {
     let setting: TaskSetting;
     let clock: number;
     let looks: LostOrder[];
-    /** What the vendor has of it. */
+    /** The vendor's copy of the order. */
     let there: VideoSubmitted | undefined;
     beforeEach(async () => {
       clock = Date.now();
@@ -41,7 +41,7 @@ for (const database of await testDatabases()) {
     const only = async () => (await setting.tasks.list(TEAM, { page: 1, pageSize: 1 })).tasks[0] ?? expect.fail("there is no task");
     const row = () => setting.store.db.selectFrom("tasks").selectAll().executeTakeFirstOrThrow();
     const found: VideoSubmitted = { operation: { prompt: "a boat" }, facts: FACTS, vendorId: "v-1" };
-    /** Submits, which fails, and gives the id that was kept. */
+    /** Submits an order that fails, and returns the stored id. */
     async function lose(): Promise<string> {
       await expect(setting.submit()).rejects.toMatchObject({ code: "upstream_timeout" });
       return (await only()).id;
@@ -131,7 +131,7 @@ for (const database of await testDatabases()) {
       expect((await setting.assets()).map(({ status, error_code }) => [status, error_code])).toEqual([["Active", ""]]);
       expect((await setting.find(id)).error).toBeNull();
       expect(setting.videos.submitted).toHaveLength(1);
-      // Who follows the team's events hears that it goes on, in order.
+      // Followers of the team's events see it continue, in order.
       const told = (await changesAfter(setting.store, { teamId: TEAM, after: 0, limit: 100 })).filter(({ task }) => task.id === id);
       const states = told.map(({ task }) => task.state);
       expect(states.slice(states.indexOf("failed"))).toEqual(["failed", "queued", "completed"]);

@@ -12,12 +12,15 @@ import type { JobContext, ReadPorts } from "./ports";
 const UNCERTAIN = "uncertain";
 /** A vendor that does not list an order by then never had it, as far as can be told. */
 const MISSING_AFTER_MS = 3 * 60_000;
-/** How long a vendor that does not answer is asked. */
+/** How long an unavailable vendor is asked. */
 const SILENT_AFTER_MS = 3_600_000;
 const AGAIN_MS = 5_000;
 const LONGEST_MS = 60_000;
 
-/** Of a task whose submit broke off, with this process or the one before it: it may have been paid for, and is not sent again by itself. */
+/**
+ * The failure of a task whose submit broke off, in this process or its predecessor: it may have been charged, so it isn't resent
+ * automatically.
+ */
 export function uncertain(): Failure {
   return new Failure(
     "submission_uncertain",
@@ -25,7 +28,7 @@ export function uncertain(): Failure {
   );
 }
 
-/** Looks for an order at its vendor. Undefined if it is not there, or the vendor cannot be asked. Throws what asking threw. */
+/** Looks for an order at its vendor. Undefined if it isn't found, or the vendor has no lookup. Throws the lookup's errors. */
 export async function findLost(
   { store, media }: ReadPorts,
   { task, video, signal }: { task: StoredTask; video: VideoTasks; signal: Cancellation },
@@ -40,8 +43,8 @@ export async function findLost(
 }
 
 /**
- * One look for the order of a claimed task that nobody knows to be taken. Found, it goes on like any other; else it is looked for again
- * for a while. True once that is over: the task has to end.
+ * One lookup of a claimed task's lost order. If found, the task continues normally; otherwise it is retried for a while. True once the
+ * search is over: the task has to end.
  */
 export async function searchOrder(
   shop: JobContext,
@@ -84,7 +87,7 @@ async function goOn(shop: JobContext, { task, lease }: Job, found: VideoSubmitte
   await confirmSubmit(shop.store, { id: task.id, lease }, { operation, facts, actualPrompt, vendorId, nextAt: at, at, history });
 }
 
-/** Leaves a task to be looked for, by whoever claims it next. */
+/** Leaves the search to the next claim. */
 export async function waitOn(
   { store }: Pick<ReadPorts, "store">,
   { task, lease, at }: { task: StoredTask; lease: string; at: number },

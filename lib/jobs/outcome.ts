@@ -3,7 +3,7 @@ import { storageTrouble } from "../contracts/storage-trouble";
 import type { StoredTask, StoredVideo } from "../store/tasks/task-row";
 
 const POLL_MS = 5_000;
-/** After this long a video is not expected at any moment any more. */
+/** Older videos are polled less often. */
 const SLOW_AFTER_MS = 5 * 60_000;
 const BACKOFF_MS = 5_000;
 const LONGEST_BACKOFF_MS = 60_000;
@@ -11,14 +11,14 @@ const LONGEST_PAUSE_MS = 10 * 60_000;
 const MOST_ATTEMPTS = 3;
 const FETCH_AGAIN_MS = 15_000;
 
-/** What becomes of a task whose work went wrong. `delayMs` is the time until it is tried again. */
+/** The consequence of failed work. `delayMs` is the time until the retry. */
 export type Setback =
   | { kind: "again"; misses: number; attempts: number; delayMs: number; alarm: boolean }
   | { kind: "failed"; failure: Failure };
 
 /**
- * Transient failures, troubles of the gateway's own account and of its storage keep the task, until its deadline: it may have been paid
- * for. Any other `Failure` is the task's own end. What was thrown by mistake is tried three times.
+ * Transient failures, and problems of the gateway's own account or storage, keep the task until its deadline: it may have been charged. Any
+ * other `Failure` ends the task. Unexpected errors are retried three times.
  */
 export function judge(error: unknown, { misses, attempts }: Pick<StoredTask, "misses" | "attempts">): Setback {
   if (error instanceof Failure) {
@@ -40,19 +40,19 @@ function backoffOf(misses: number): number {
   return Math.min(LONGEST_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(misses, 10));
 }
 
-/** The pause before an upstream is asked again: what its kind takes well, twice that once a task is some minutes old, and what it asked for. */
+/** The poll interval: the provider's pace, doubled after some minutes, or the vendor's requested delay. */
 export function pollDelayMs(ageMs: number, { everyMs = POLL_MS, againMs = 0 }: { everyMs?: number; againMs?: number } = {}): number {
   const usual = ageMs < SLOW_AFTER_MS ? everyMs : 2 * everyMs;
   return jittered(Math.max(usual, Math.min(LONGEST_PAUSE_MS, againMs)));
 }
 
-/** The pause before videos that are elsewhere are fetched again: longer each time, and not beyond the end of the first address that ends. */
+/** The delay before unfetched videos are retried: increasing, but not beyond the first URL's expiry. */
 export function fetchDelayMs(videos: readonly StoredVideo[], { misses, at }: { misses: number; at: number }): number {
   const left = videos.flatMap(({ elsewhere }) => (elsewhere && elsewhere.endsAt > at ? elsewhere.endsAt - at : []));
   return Math.min(jittered(Math.min(LONGEST_PAUSE_MS, FETCH_AGAIN_MS * 2 ** Math.min(misses, 10))), ...left);
 }
 
-/** 10 to 20 % more, so that many tasks of one moment do not stay together. */
+/** Adds 10 to 20 %, so that tasks of the same moment spread out. */
 export function jittered(delayMs: number): number {
   return Math.round(delayMs * (1.1 + Math.random() * 0.1));
 }

@@ -5,43 +5,40 @@ import type { Slots } from "../media/slots";
 import type { Provider } from "../providers/capabilities";
 import type { Store } from "../store/database/open";
 
-/** The stored files, as far as tasks need them. */
+/** The part of the media library that tasks need. */
 export type TaskFiles = Pick<MediaLibrary, "put" | "get" | "bytes" | "address" | "fileOf" | "remove">;
 
-/** What tasks are read with. */
 export interface ReadPorts {
   store: Store;
   media: TaskFiles;
   now?: () => number;
 }
 
-/** What tasks are worked on with. */
 export interface JobPorts extends ReadPorts {
   providers: readonly Provider[];
-  /** Fetches a video that an upstream has put somewhere: guarded, and bounded in size and time. Absent, such videos stay there. */
+  /** Fetches an upstream's video: guarded, bounded in size and time. If absent, videos stay at the upstream. */
   download?: FetchFile;
   log: Log;
 }
 
-/** What a runner hands to the work on a task. */
 export interface JobContext extends JobPorts {
   now: () => number;
   timings: Timings;
-  /** Videos that are fetched at once. */
+  /** Concurrent fetches. */
   fetches: Slots;
 }
 
 /** All in milliseconds. */
 export interface Timings {
-  /** How long a claim counts without being renewed, and how often it is. */
+  /** Lifetime of a lease, and the interval of its renewal. */
   leaseMs: number;
   renewMs: number;
-  /** How often a runner looks for work on its own: while any task is unfinished, and while none is. */
+  /** How often a runner looks for work without being woken: while tasks are unfinished, and while none are. */
   tickMs: number;
   idleMs: number;
-  /** How long one question to an upstream may take. */
+  /** Time limit of one poll. */
   pollTimeoutMs: number;
-  /** Least time between two stored values of progress. */
+  /** Minimum time between two stored progress values. */
   progressMs: number;
 }
 

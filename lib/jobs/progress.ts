@@ -7,7 +7,7 @@ interface Keeper {
   store: (progress: number) => Promise<void>;
 }
 
-/** Progress of a video in the making. It is taken at once and as often as it comes, only ever rises, and is stored now and then. */
+/** Progress of a video being rendered. Reported values return at once, only ever increase, and are stored periodically. */
 export function keepProgress({ task, intervalMs, store }: Keeper): { report(progress: number): void; end(): void } {
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
@@ -15,7 +15,7 @@ export function keepProgress({ task, intervalMs, store }: Keeper): { report(prog
   const write = () => {
     timer = undefined;
     stored = task.progress;
-    // The next value, or the end of the task, makes up for one that could not be stored.
+    // A failed write is made up for by the next value or the end of the task.
     store(stored).catch(() => undefined);
   };
   return {

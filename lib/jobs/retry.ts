@@ -11,14 +11,14 @@ import type { ReadPorts } from "./ports";
 import type { SentRequest } from "./sent-request";
 import type { Lineage, SubmitTask } from "./submit";
 
-/** Upstreams must take an order within this time. */
+/** Time limit of an upstream for accepting an order. */
 const SUBMIT_MS = 60_000;
 
 export interface RetryPorts extends ReadPorts {
   submit: SubmitTask;
 }
 
-/** Who asks, and what will serve it. */
+/** The requester, and the model that will serve it. */
 export interface Retry {
   task: StoredTask;
   principal: Principal;
@@ -26,7 +26,7 @@ export interface Retry {
   serving: { provider: string; model: string; video: VideoTasks };
 }
 
-/** The task that is to be tried again. Throws `task_not_found`, and `task_conflict` where it has not ended. */
+/** The task to be retried. Throws `task_not_found`, and `task_conflict` if it hasn't ended. */
 export async function findEnded({ store }: ReadPorts, { teamId, id }: { teamId: string; id: string }): Promise<StoredTask> {
   const task = await findTask(store, { teamId, id });
   if (!task || task.id !== id) throw new Failure("task_not_found", "There is no such job.", { param: "id" });
@@ -34,7 +34,7 @@ export async function findEnded({ store }: ReadPorts, { teamId, id }: { teamId: 
   return task;
 }
 
-/** Hands the order of a task in again, as a new task that knows the old one. The caller's own name for the old one stays with it. */
+/** Resubmits a task's order as a new task that references the old one, which keeps the caller's external id. */
 export async function retryTask(ports: RetryPorts, { task, principal, requestId, serving }: Retry): Promise<VideoTask> {
   const { firstFrame, lastFrame, references, ...order } = task.order;
   const frames: NewTask["frames"] = [
@@ -59,7 +59,7 @@ export async function retryTask(ports: RetryPorts, { task, principal, requestId,
   };
   const expiresAfterS = Math.round((task.expiresAt - task.createdAt) / 1000);
   const { callbackUrl, echo, family } = task;
-  // The body tells a client's own repeat of a submit from a new one; this is neither.
+  // The body normally identifies a client's repeated submit; a retry must never match one.
   const holder = { principal, requestId, body: Buffer.from(`${requestId} retries ${task.id}`), repeated: false };
   const again: NewTask = { model: serving.video, family, order, frames, callbackUrl, echo: { ...echo }, expiresAfterS };
   return ports.submit(holder, call, again, await lineageOf(ports, task));

@@ -3,12 +3,12 @@ import type { Caller } from "../contracts/keys";
 import type { Store } from "../store/database/open";
 import { countVideos } from "../store/tasks/render-turns";
 
-/** Videos that are made here and not finished. More of them at once would wait for hours, and everybody's lists grow with them. */
+/** Unfinished videos rendered here. More would wait for hours, and lengthen everyone's lists. */
 export const MOST_VIDEOS = { ofCaller: 500, ofTeam: 1_000 } as const;
 
 /**
- * Throws `rate_limit_exceeded` where a caller, or its team, has as many unfinished videos as may wait. Submits that come at once may
- * pass the limit together, by no more than the calls a key may have running.
+ * Throws `rate_limit_exceeded` if a caller or its team has too many unfinished videos. Concurrent submits may
+ * exceed the limit together, by at most a key's concurrent calls.
  */
 export async function requireRoom(store: Store, caller: Caller): Promise<void> {
   const { ofCaller, ofTeam } = await countVideos(store.db, caller);

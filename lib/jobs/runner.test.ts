@@ -106,7 +106,7 @@ for (const database of await testDatabases()) {
         return finished("late");
       };
       const { id } = await slow.submit();
-      // Renews so seldom that it counts as silent, and does not learn of the loss until it writes.
+      // Renews so rarely that its lease expires, and notices only when it writes.
       await slow.runner({ timings: { renewMs: 1e8 } }).start();
       await vi.waitFor(() => expect(slow.videos.steps).toEqual([id]), WITHIN);
       await quick.runner({ machine: "there" }).start();

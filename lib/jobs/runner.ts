@@ -9,36 +9,36 @@ import { type JobContext, type JobPorts, TIMINGS, type Timings } from "./ports";
 import { TokenBucket } from "./token-bucket";
 import { workOn } from "./video";
 
-/** What this process does at once: questions to upstreams, and videos that are fetched. */
+/** Concurrency of this process: upstream requests, and video fetches. */
 const MOST = { poll: 16, cancel: 16, fetch: 4 } as const;
-/** Tasks that it holds in all because their upstream was asked: those whose videos are being fetched ask nobody any more. */
+/** Tasks held for polling in all: those whose videos are being fetched no longer poll. */
 const MOST_POLLED = 64;
 /**
- * Questions a second, all vendors together: beyond some hundreds of open tasks each is asked less often, the longest waiting first, so
- * that following them stays cheap.
+ * Polls per second over all vendors: beyond some hundreds of open tasks each is polled less often, the longest waiting first, so
+ * that the cost stays bounded.
  */
 const POLLS_PER_SECOND = 60;
 const COMPLAIN_EVERY_MS = 60_000;
-/** What a stopped job gets to give its claim back. */
+/** Time for a stopped job to release its claim. */
 const UNWIND_MS = 2_000;
 
 export interface RunnerOptions extends JobPorts {
-  /** Videos that all processes of this machine together make at once; 0 makes none and only asks upstreams. */
+  /** Videos that all processes of this machine render concurrently; 0 renders none and only polls upstreams. */
   videos: { concurrency: number };
-  /** A name for this machine, the host's own by default. */
+  /** A name for this machine; the host name by default. */
   machine?: string;
   timings?: Partial<Timings>;
 }
 
-/** The only code that asks an upstream about a task, or has a video made. One in each process; they share the work through leases. */
+/** The only code that polls an upstream or renders a video. One per process; processes share the work through leases. */
 export interface JobRunner {
-  /** Takes over what earlier processes of this machine have left, and begins. Throws what the database said. */
+  /** Takes over what this machine's earlier processes left, and starts. Throws the database's errors. */
   start(): Promise<void>;
-  /** There is something to do. */
+  /** There may be new work. */
   wake(): void;
-  /** Breaks off this process's work on a task that has been ended. Others find out when they renew their lease. */
+  /** Aborts this process's work on a task that has ended. Other processes notice when they renew their lease. */
   drop(taskId: string): void;
-  /** Gives up videos in the making at once, lets all else end within `graceMs`, and is done a few seconds later at most. */
+  /** Aborts rendering at once, lets everything else finish within `graceMs`, and resolves at most a few seconds later. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ class Runner implements JobRunner {
   async stop(graceMs: number): Promise<void> {
     this.#running = false;
     clearTimeout(this.#timer);
-    // A turn that is under way may still claim something; nothing is begun after it.
+    // The current turn may still claim a task; none is started after it.
     await this.#turn;
     for (const job of this.#jobs.keys()) if (job.kind === "video" && !job.answered) job.break("stopping");
     if (await this.#idleWithin(graceMs)) return;
@@ -103,7 +103,7 @@ class Runner implements JobRunner {
     return Promise.race([idle, late]).finally(() => clearTimeout(timer));
   }
 
-  /** Turns until there is nothing to do now, then sets the clock for the next look. */
+  /** Runs turns until no work is due, then schedules the next one. */
   async #work(): Promise<void> {
     const { tickMs, idleMs } = this.#shop.timings;
     let pause = tickMs;
@@ -120,7 +120,7 @@ class Runner implements JobRunner {
     if (this.#running) this.#timer = setTimeout(() => this.wake(), pause).unref();
   }
 
-  /** One look at what there is to do. True while any task is unfinished. */
+  /** Looks for work once. True while any task is unfinished. */
   async #look(): Promise<boolean> {
     const { store, now } = this.#shop;
     const seen = await glance(store, now());
@@ -144,7 +144,7 @@ class Runner implements JobRunner {
     this.#polls.take(await this.#claim("poll", limit + this.#count("poll")));
   }
 
-  /** How many were claimed. */
+  /** Returns the number of claimed tasks. */
   async #claim(kind: WorkKind, most: number): Promise<number> {
     const { store, now, timings } = this.#shop;
     const limit = most - this.#count(kind);
@@ -176,7 +176,7 @@ class Runner implements JobRunner {
       )
       .finally(() => {
         release();
-        // More may wait where this job took the last place; else the next tick is soon enough.
+        // More tasks may be waiting if this job held the last slot; otherwise the next tick is soon enough.
         const full = this.#count(kind) >= (kind === "video" ? 1 : MOST[kind]);
         this.#jobs.delete(job);
         if (full) this.wake();

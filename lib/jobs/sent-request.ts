@@ -1,23 +1,20 @@
 import { KEPT_REQUEST_CHARACTERS } from "../contracts/video-terms";
 
-/** A request as people read it. */
+/** A request for people to read. */
 export interface SentRequest {
   path: string;
   body: string;
-  /** True if something was shortened or left out. */
+  /** True if something was shortened or omitted. */
   cut: boolean;
 }
 
-/** Texts longer than this are images, or nothing that anybody reads. */
+/** Longer texts are images, or nothing that anyone reads. */
 const LONGEST_TEXT = 4_000;
 const SHOWN_OF_LONG = 60;
-/** Parameters that tell which action was called; any other could hold a secret. */
+/** Parameters that name the called action; any other could contain a secret. */
 const SHOWN_PARAMETERS = ["Action", "Version"];
 
-/**
- * What is kept of a submit: JSON as it was sent where it is short; else what was understood of it, with images and files as their
- * size. `input` is the body after parsing.
- */
+/** The stored form of a submit: the JSON as sent if short; otherwise the parsed `input`, with images and files replaced by their size. */
 export function describeRequest({ path, body, input }: { path: string; body: Uint8Array; input: unknown }): SentRequest {
   const address = shownAddress(path);
   if (body.byteLength <= KEPT_REQUEST_CHARACTERS) {

@@ -27,19 +27,22 @@ const FIRST_POLL_MS = 5_000;
 const GIVE_UP_MS = 10_000;
 
 export interface SubmitPorts extends ReadPorts {
-  /** Told that there is a new task. */
+  /** Notified of new tasks. */
   runner: { wake(): void };
   timings?: Timings;
 }
 
-/** What a retry is told by: the task before, and the request of the first. */
+/** What identifies a retry: the previous task, and the first request. */
 export type Lineage = Pick<TaskOrigin, "attempt" | "retryOf" | "batchId" | "request">;
 
-/** Takes a video task: stores its images, hands it to the model, lists its videos as assets in the making. Throws `Failure`, with nothing left behind. */
+/**
+ * Submits a video task: stores its images, passes it to the model, lists its videos as pending assets. Throws `Failure`, and then leaves
+ * nothing behind.
+ */
 export type SubmitTask = (holder: CallOwner, call: ModelCall<unknown>, task: NewTask, lineage?: Lineage) => Promise<VideoTask>;
 
 export function createSubmitTask(ports: SubmitPorts): SubmitTask {
-  /** Submits that are under way: a client that gave one up and repeats it comes while the first still runs. */
+  /** Running submits: a client that aborted one may repeat it while the first still runs. */
   const running = new Map<string, Promise<unknown>>();
   return async (holder, call, task, lineage) => {
     const bodyHash = hashOf(holder);
@@ -59,7 +62,7 @@ export function createSubmitTask(ports: SubmitPorts): SubmitTask {
   };
 }
 
-/** Under an `Idempotency-Key` a submit is another one than without it. A first one of the same key comes this far only where it died. */
+/** With an `Idempotency-Key` the hash differs from that without. A first submit of the same key gets this far only if its process died. */
 function hashOf({ body, token }: CallOwner): string {
   const hash = createHash("sha256").update(body);
   return (token === undefined ? hash : hash.update(`\n${token}`)).digest("hex");
@@ -92,7 +95,7 @@ async function take(ports: SubmitPorts, submission: Submission): Promise<VideoTa
     const written = describe(submission, { id, order, at: (ports.now ?? Date.now)() });
     stored = await (task.model.local ? takeHere : takeAtProvider)(ports, submission, written);
   } catch (error) {
-    // A task whose submit nobody knows the end of stays, with its images.
+    // A task with an unknown outcome stays, with its images.
     if (!(await findTask(ports.store, { teamId, id }))) await ports.media.remove(inputs);
     throw error;
   }
@@ -100,7 +103,7 @@ async function take(ports: SubmitPorts, submission: Submission): Promise<VideoTa
   return describeTask(ports, stored);
 }
 
-/** The embedded models take an order in no time and for nothing. */
+/** The embedded models accept an order instantly and free of charge. */
 async function takeHere(ports: SubmitPorts, submission: Submission, written: StoredTask): Promise<StoredTask> {
   const { call, task } = submission;
   const {
@@ -114,8 +117,8 @@ async function takeHere(ports: SubmitPorts, submission: Submission, written: Sto
 }
 
 /**
- * What a provider is asked for may have to be paid for: the task is written first and held while the provider is asked, so that a
- * process that dies in between leaves a task that says so. A refusal takes it back; where nobody knows, it ends as `submission_uncertain`.
+ * A vendor may charge for an order: the task is written first and leased during the submit, so that a process that dies in between leaves a
+ * task that shows it. A refusal removes it; an unknown outcome ends it as `submission_uncertain`.
  */
 async function takeAtProvider(ports: SubmitPorts, submission: Submission, written: StoredTask): Promise<StoredTask> {
   const { store, now = Date.now, timings = TIMINGS } = ports;
@@ -148,7 +151,7 @@ async function confirm(
 ): Promise<StoredTask> {
   const { operation, facts, actualPrompt = null, vendorId = null } = submitted;
   const at = now();
-  // The provider is asked when it has had some time.
+  // The first poll comes after the vendor's initial delay.
   const taken = { operation, facts, actualPrompt, vendorId, nextAt: at + (task.model.pace?.firstMs ?? FIRST_POLL_MS), at };
   try {
     if (await confirmSubmit(store, hold, taken)) return { ...written, operation, facts, actualPrompt, nextAt: taken.nextAt, updatedAt: at };
@@ -160,7 +163,10 @@ async function confirm(
   }
 }
 
-/** A runner looks for it where the vendor can be asked; else it ends. Where the database is away, the claim runs out and a runner does both. */
+/**
+ * A runner searches for it if the vendor has a lookup; otherwise it ends. If the database is unavailable, the lease expires and a runner
+ * does both.
+ */
 async function leaveUncertain(
   { store, runner, now = Date.now }: SubmitPorts,
   { hold, written, video }: Held & { video: VideoTasks },

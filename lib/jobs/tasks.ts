@@ -5,11 +5,11 @@ import type { ReadPorts } from "./ports";
 import { describeTask, describeTasks } from "./view";
 
 interface TaskPorts extends ReadPorts {
-  /** Told of a task that was cancelled, so that the upstream hears of it. */
+  /** Notified of cancelled tasks, so that the upstream is told. */
   runner: { wake(): void };
 }
 
-/** A team's tasks as they are read and given up. Reading asks nobody and writes nothing. */
+/** Reads and cancels a team's tasks. Reading calls no upstream and writes nothing. */
 export function createTasks(ports: TaskPorts): Tasks {
   const { store, media, runner, now = Date.now } = ports;
   return {

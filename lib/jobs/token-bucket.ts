@@ -1,4 +1,4 @@
-/** So many a second, and at most a second's worth at once. */
+/** A rate per second, with bursts of at most one second's worth. */
 export class TokenBucket {
   readonly #perSecond: number;
   #left: number;
@@ -11,9 +11,9 @@ export class TokenBucket {
     this.#at = now;
   }
 
-  /** What may be done now. */
+  /** The number of actions allowed now. */
   left(now: number): number {
-    // A clock that was set back gives nothing, and takes nothing.
+    // A clock that was set back neither gives nor takes.
     const passed = Math.max(0, now - this.#at);
     this.#at = now;
     this.#left = Math.min(this.#perSecond, this.#left + (passed / 1000) * this.#perSecond);

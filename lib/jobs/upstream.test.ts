@@ -34,7 +34,7 @@ for (const database of await testDatabases()) {
         return task;
       }, WITHIN);
     const row = () => setting.store.db.selectFrom("tasks").selectAll().executeTakeFirstOrThrow();
-    /** The upstream is asked once more; resolves when what it said is stored. */
+    /** Polls the upstream once more; resolves once the result is stored. */
     const poll = async () => {
       const asked = setting.videos.steps.length;
       clock = (await row()).next_at;
@@ -230,7 +230,7 @@ describe("what becomes of trouble", () => {
     expect(pollDelayMs(0, { everyMs: 15_000 })).toBeGreaterThanOrEqual(16_500);
     expect(pollDelayMs(0, { everyMs: 3_500 })).toBeLessThanOrEqual(4_200);
     expect(pollDelayMs(0, { againMs: 60_000 })).toBeGreaterThanOrEqual(60_000);
-    // A vendor does not put a task off for ever.
+    // A vendor can't delay a task indefinitely.
     expect(pollDelayMs(0, { againMs: 1e12 })).toBeLessThanOrEqual(720_000);
   });
 });

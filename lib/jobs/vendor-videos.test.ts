@@ -17,7 +17,7 @@ import { clearTasks, ScriptedVideos, TaskSetting, videoBytes } from "../testing/
 vi.setConfig({ testTimeout: 20_000 });
 const WITHIN = { timeout: 10_000, interval: 5 };
 
-/** Where vendors put what they made. */
+/** The vendors' file server. */
 const asked: string[] = [];
 const files = createServer((request, response) => {
   asked.push(request.url ?? "");
@@ -37,7 +37,7 @@ afterAll(async () => {
   await fakeSsf.close();
 });
 
-/** The guarded downloader, as videos are fetched with it. `allow` stands for a vendor's public address. */
+/** The guarded downloader as used for videos. `allow` simulates a vendor's public address. */
 const downloader = (allow: boolean) => createFileFetcher({ maxBytes: 1_000_000, ...(allow ? { allow: () => true } : {}) });
 
 const VENDORS: readonly (readonly [string, string, () => Provider, () => void])[] = [

@@ -20,13 +20,13 @@ import { type KeptVideos, keepVideos } from "./videos";
 type Completed = Extract<VideoState, { state: "completed" }>;
 type Unfinished = Extract<VideoState, { state: "queued" | "in_progress" }>;
 
-/** Upstreams that do not say how far they are. */
+/** For upstreams that don't report progress. */
 const GUESSED_PROGRESS = { queued: 10, in_progress: 50 } as const;
 const CANCEL_TRIES = 5;
 
 /**
- * Does one step of a claimed task and ends the claim: asks an upstream, makes a video, fetches one, or tells an upstream that a task was
- * given up. Whatever goes wrong is part of the task; what is thrown is the database's.
+ * Does one step of a claimed task and releases the claim: polls an upstream, renders a video, fetches one, or cancels a task upstream.
+ * Failures become part of the task; only the database's errors are thrown.
  */
 export async function workOn(shop: JobContext, job: Job): Promise<void> {
   if (job.kind === "cancel") return tellUpstream(shop, job);
@@ -49,7 +49,7 @@ export async function workOn(shop: JobContext, job: Job): Promise<void> {
   return carryOn(shop, job, state);
 }
 
-/** What was replied is for people to read: where it cannot be kept, the work goes on. */
+/** Replies are stored for people: if that fails, the work continues. */
 async function note(shop: JobContext, { task, lease }: Job, reply: CheckReply): Promise<void> {
   await noteCheck(shop.store, { id: task.id, lease }, { ...reply, body: scrub(reply.body), at: shop.now() }).catch((cause: unknown) =>
     shop.log.debug({ task: task.id, cause }, "an upstream's reply could not be kept"),
@@ -62,7 +62,7 @@ function modelOf({ providers }: JobPorts, { provider }: StoredTask): VideoTasks 
   throw new Failure("no_available_provider", "The model's provider is no longer configured.", { elsewhere: true });
 }
 
-/** The task was written, and nobody knows whether its vendor took the order. */
+/** The task was written, but it isn't known whether its vendor accepted the order. */
 async function search(shop: JobContext, job: Job): Promise<void> {
   const video = shop.providers.find(({ id }) => id === job.task.provider)?.capabilities.video;
   const tell = ({ ok, words, error }: { ok: boolean; words: string; error?: unknown }) =>
@@ -91,7 +91,7 @@ async function advance(shop: JobContext, job: Job, operation: NonNullable<Stored
   }
 }
 
-/** The upstream has it still: looked at again in a while. Its state never goes back. */
+/** Still running upstream: polled again later. Its state never goes back. */
 async function carryOn(shop: JobContext, job: Job, seen: Unfinished): Promise<void> {
   const at = shop.now();
   const { task } = job;
@@ -124,7 +124,7 @@ async function complete(shop: JobContext, { task, lease }: Job, { made, kept }: 
   await shop.media.remove(settled ? settled.unlisted : files);
 }
 
-/** Its upstream has ended it without a video. */
+/** The upstream ended it without a video. */
 async function endThere(shop: JobContext, { task, lease }: Job, { state, word }: { state: "cancelled" | "expired"; word: string }) {
   const settled = await settleTask(shop.store, lease, { task, end: { state }, word, at: shop.now() });
   if (settled) await shop.media.remove(await leftoverFiles(shop.store, task));
@@ -136,7 +136,7 @@ async function fail(shop: JobContext, { task, lease }: Job, { failure, word }: {
   if (settled) await shop.media.remove(await leftoverFiles(shop.store, task));
 }
 
-/** The work was broken off, or went wrong. */
+/** The work was aborted or failed. */
 async function setBack(shop: JobContext, job: Job, thrown: unknown): Promise<void> {
   if (job.broken === "lost") return;
   if (job.broken === "stopping") return giveBack(shop, job);
@@ -162,7 +162,7 @@ async function setBack(shop: JobContext, job: Job, thrown: unknown): Promise<voi
   await releaseTask(shop.store, job.lease, { task, at });
 }
 
-/** What the task's vendor said; undefined if it was not the vendor that failed, or the videos are made here. */
+/** The vendor's error; undefined if the failure wasn't the vendor's, or videos are rendered here. */
 function vendorOf({ providers }: JobPorts, { task }: Job, error: unknown): AttemptVendor | undefined {
   const provider = providers.find(({ id }) => id === task.provider);
   if (!provider || provider.simulated || !(error instanceof Failure)) return undefined;
@@ -173,7 +173,7 @@ function wordsOf(error: unknown): string {
   return error instanceof Failure ? error.message : "The gateway hit an unexpected error.";
 }
 
-/** The gateway stops: a video waits in the queue again, as if it had not been begun. */
+/** The gateway stops: a video is queued again, as if it hadn't been started. */
 async function giveBack(shop: JobContext, { task, lease, kind }: Job): Promise<void> {
   const at = shop.now();
   const state = kind === "video" ? "queued" : task.state;

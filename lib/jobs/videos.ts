@@ -17,8 +17,8 @@ export interface KeptVideos {
 }
 
 /**
- * Stores what a task has brought, each video for the asset that waits for it. One that cannot be fetched stays where its upstream has put
- * it. Nothing refers to the files yet: where this throws they are removed, and what an earlier attempt left behind is removed first.
+ * Stores a task's videos, each for its pending asset. One that can't be fetched stays at its upstream. The files are still unreferenced: on
+ * an error they are removed, and so are those of earlier attempts, first.
  */
 export async function keepVideos(
   shop: JobContext,

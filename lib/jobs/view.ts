@@ -3,7 +3,7 @@ import { findFiles } from "../store/media/media";
 import type { StoredTask } from "../store/tasks/task-row";
 import type { ReadPorts } from "./ports";
 
-/** Tasks as their views see them, with fresh addresses for the files that are still there. */
+/** Tasks as input of their views, with fresh URLs of the files that still exist. */
 export async function describeTasks({ store, media, now = Date.now }: ReadPorts, tasks: readonly StoredTask[]): Promise<VideoTask[]> {
   const ids = tasks.flatMap((task) => [...task.videos.map(({ mediaId }) => mediaId), task.lastFrameMediaId]).filter((id) => id !== null);
   const files = await findFiles(store.db, ids);

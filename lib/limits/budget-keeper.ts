@@ -1,14 +1,15 @@
 import type { HoldAnswer, HoldAsk } from "../contracts/budgets";
 
-/** Asks of one transaction; what comes beyond waits for the next. */
+/** Holds per transaction; further ones wait for the next. */
 const AT_ONCE = 200;
 /**
- * How often this process says that it lives, and after what silence one counts as lost with its journal. One that dies beside others is
- * noticed by its journal's lock within seconds, and its holds wait for its rows; an hour leaves another machine time to come back.
+ * The heartbeat interval of this process, and the silence after which one counts as lost with its journal. A dead one on the same machine
+ * is
+ * detected by its journal's lock within seconds, and its holds wait for its rows; an hour gives another machine time to come back.
  */
 const SEEN_EVERY_MS = 10_000;
 const LOST_AFTER_MS = 3_600_000;
-/** Passes without a failure or a jump of the clock before any process counts as lost: after an outage the others need time to say that they live. */
+/** Passes without a failure or a clock jump before any process counts as lost: after an outage the others need time for a heartbeat. */
 const STEADY_PASSES = 6;
 const JUMP_MS = 60_000;
 
@@ -23,7 +24,7 @@ interface Books {
   hold(asks: readonly HoldAsk[], at: number): Promise<HoldAnswer[]>;
   see(at: number): Promise<void>;
   releaseDead(at: { deadSince: number; at: number }): Promise<number>;
-  /** What calls paid for videos that did not come. */
+  /** Charges for videos that were never delivered. */
   refund(at: number): Promise<number>;
 }
 
@@ -33,7 +34,7 @@ interface Options {
   now?: () => number;
 }
 
-/** Holds what calls may cost before they run. Those that come together share one transaction. */
+/** Holds the maximum cost of calls before they run. Concurrent holds share one transaction. */
 export class BudgetKeeper {
   readonly #books: Books;
   readonly #log: Options["log"];
@@ -52,7 +53,7 @@ export class BudgetKeeper {
     this.#now = now;
   }
 
-  /** Gives back every ten seconds what calls of lost processes hold, and what was paid for nothing. */
+  /** Every ten seconds releases the holds of lost processes, and refunds undelivered videos. */
   start(): void {
     this.#timer = setInterval(() => {
       this.#caring ??= this.#care().finally(() => {
@@ -61,11 +62,11 @@ export class BudgetKeeper {
     }, SEEN_EVERY_MS).unref();
   }
 
-  /** Rejects with what the database said. */
+  /** Rejects with the database's error. */
   hold(ask: HoldAsk): Promise<HoldAnswer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ask, resolve, reject });
-      // By then all calls that came with this one have asked.
+      // By then all calls of the same tick have asked.
       this.#holding ??= new Promise<void>((begin) => setImmediate(begin))
         .then(() => this.#holdAll())
         .finally(() => {
@@ -100,7 +101,7 @@ export class BudgetKeeper {
     }
   }
 
-  /** Nothing is held by a process that others would take for dead. */
+  /** A process without a heartbeat holds nothing: others would consider it dead. */
   #introduce(): Promise<void> {
     this.#seen ??= this.#books.see(this.#now()).catch((error: unknown) => {
       this.#seen = undefined;

@@ -3,20 +3,20 @@
  * runs without a compiler (server.mjs). No clock of its own: `now` is milliseconds of any clock that never goes back.
  */
 
-/** A minute is looked at in steps of a tenth of a second: what was counted leaves 60.0 to 60.1 seconds later. */
+/** A minute has steps of a tenth of a second: a count expires after 60.0 to 60.1 seconds. */
 const STEP_MS = 100;
 const STEPS = 601;
-/** Milliseconds between two looks for subjects that have nothing left to count. */
+/** Interval of removing subjects without counts, in milliseconds. */
 const SWEEP_MS = 60_000;
 
-/** A sum over the last minute. Holds one entry for each step in which something was counted. */
+/** A sum over the last minute, with one entry for each step that has a count. */
 class Minute {
   #steps = [];
   #counts = [];
   #head = 0;
   sum = 0;
 
-  /** Forgets what is older than a minute. */
+  /** Drops steps older than a minute. */
   advance(now) {
     const first = Math.floor(now / STEP_MS) - STEPS + 1;
     while (this.#head < this.#steps.length && this.#steps[this.#head] < first) {
@@ -30,7 +30,7 @@ class Minute {
     }
   }
 
-  /** Counts at a step, now's or one that has not left; what would come before the oldest is counted with it. */
+  /** Adds to a step, current or unexpired; older ones are added to the oldest. */
   add(count, step) {
     this.sum += count;
     let index = this.#steps.length;
@@ -42,7 +42,7 @@ class Minute {
     }
   }
 
-  /** Milliseconds until the sum has fallen by `count`; all of it where that is more than there is. */
+  /** Milliseconds until the sum has fallen by `count`, or to zero if it is less. */
   until(count, now) {
     let left = count;
     for (let index = this.#head; index < this.#steps.length; index++) {
@@ -76,7 +76,7 @@ export class Counts {
     return { step, refused, states: limits.map((limit) => this.#state(limit, now)) };
   }
 
-  /** A call has ended. Its tokens are counted where it began: `change` is what it used less what was expected of it. */
+  /** Ends a call. Its tokens are counted at its start: `change` is the difference between used and expected tokens. */
   settle({ limits, step, change }, now) {
     for (const { subject } of limits) {
       const of = this.#of(subject);
@@ -99,7 +99,7 @@ export class Counts {
     });
   }
 
-  /** Whoever ran these calls is gone; each ends without a settlement. */
+  /** Ends the calls of a lost process without a settlement. */
   release(subjects) {
     for (const [subject, running] of subjects) {
       const of = this.#subjects.get(subject);
@@ -111,7 +111,7 @@ export class Counts {
     const { requests, tokens: used, running } = this.#of(subject, now);
     if (requestsPerMinute !== null && requests.sum >= requestsPerMinute)
       return { what: "requests", retryAfterMs: requests.until(requests.sum - requestsPerMinute + 1, now) };
-    // A call that asks for more than a whole minute has may go when nothing else was counted, or it never could.
+    // A call that needs more than a whole minute's limit runs if nothing else is counted; otherwise it never could.
     if (tokensPerMinute !== null && used.sum > 0 && used.sum + tokens > tokensPerMinute)
       return { what: "tokens", retryAfterMs: used.until(used.sum + tokens - tokensPerMinute, now) };
     return concurrent !== null && running >= concurrent ? { what: "concurrent", retryAfterMs: 1_000 } : undefined;

@@ -16,7 +16,7 @@ describe("counts of a minute", () => {
     const counts = new Counts();
     const limits = [limit({ requestsPerMinute: 1000 })];
     const passed: number[] = [];
-    // Five minutes, a call each 7 ms: eight times as many as may go.
+    // Five minutes with a call every 7 ms: eight times the limit.
     for (let now = 0; now < 300_000; now += 7) {
       const taken = counts.take({ limits, tokens: 0 }, now);
       if (!taken.refused) {

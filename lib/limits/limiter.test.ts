@@ -18,7 +18,7 @@ const limit = (given: Partial<HeldLimits>): HeldLimits => ({
   ...given,
 });
 
-/** A first process and its workers, with their messages going round as they do between processes. */
+/** A primary process and its workers, connected by in-memory messages. */
 function machine() {
   const cluster = new EventEmitter();
   serveCounts(cluster);

@@ -3,36 +3,36 @@ import type { HeldLimits, LimitUse } from "../contracts/limits";
 import { Counts } from "./counts.mjs";
 import type { Ask, LimitState, Settlement, SharedCounts, Taken } from "./shared";
 
-/** Shared counts that take longer than this are gone on without. */
+/** Maximum wait for the shared counts. */
 const ANSWER_WITHIN_MS = 250;
-/** And for so long after one that did not come, nobody waits for them again. */
+/** After a timeout nobody waits for them for this long. */
 const LEAVE_ALONE_MS = 1_000;
 
 interface LimiterOptions {
-  /** Counts of several processes; without them this process counts by itself. */
+  /** Counts shared by several processes; if absent, this process has its own. */
   shared?: SharedCounts;
-  /** Processes that share the limits: what one may give out by itself, while the shared counts are away, is one part of so many. */
+  /** Processes that share the limits: while the shared counts are unavailable, each enforces its fraction. */
   processes?: number;
   onAway?(error: unknown): void;
   onBack?(): void;
   now?: () => number;
 }
 
-/** A call that was taken in. */
+/** An admitted call. */
 export interface Admission {
-  /** `x-ratelimit-*`, of the limits that are nearest to their end. */
+  /** `x-ratelimit-*` of the limits closest to exhaustion. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The call has ended, having used so many tokens; undefined if that is not known. Counts once. */
+  /** Ends the call with its used tokens; undefined if not known. Further calls have no effect. */
   settle(tokens: number | undefined): void;
 }
 
-/** Takes calls in as far as the limits of their key, person and team go. */
+/** Admits calls within the limits of their key, person and team. */
 export class Limiter {
   readonly #own = new Counts();
   readonly #options: LimiterOptions;
   readonly #now: () => number;
   #awayUntil = 0;
-  /** Whether the shared counts are away and this process gives out its own part. */
+  /** True while the shared counts are unavailable and this process enforces its fraction. */
   away = false;
 
   constructor(options: LimiterOptions = {}) {
@@ -40,7 +40,7 @@ export class Limiter {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Throws `rate_limit_exceeded`, with the headers that say when it may go on. Answers at once where this process counts by itself. */
+  /** Throws `rate_limit_exceeded`, with the headers for a retry. Synchronous if this process has its own counts. */
   admit(ask: Ask): Admission | Promise<Admission> {
     const { shared } = this.#options;
     if (!shared) return this.#admitHere(ask);
@@ -49,8 +49,8 @@ export class Limiter {
   }
 
   /**
-   * What is counted for each of these limits, counting nothing. `shared` is false if other processes count too and cannot be asked: it
-   * is what this one has counted then. Never waits longer than a call would, and never has calls go on without the shared counts.
+   * Current use of each limit, without counting. `shared` is false if the shared counts are unavailable: the values are then
+   * of this process alone. Never waits longer than a call would, and never makes calls skip the shared counts.
    */
   async read(limits: readonly HeldLimits[]): Promise<{ used: readonly LimitUse[]; shared: boolean }> {
     const { shared } = this.#options;
@@ -98,7 +98,7 @@ export class Limiter {
     this.away = false;
   }
 
-  /** What this process gives out by itself, so that all of them together stay near the limit. */
+  /** This process's fraction, so that all processes together stay near the limit. */
   #partOf({ limits, tokens }: Ask): Ask {
     const { processes = 1 } = this.#options;
     const part = (limit: number | null) => limit && Math.max(1, Math.floor(limit / processes));
@@ -114,7 +114,7 @@ export class Limiter {
   }
 }
 
-/** An answer that comes too late is handed to `onLate`: of a call it holds a place that nobody uses. */
+/** A late answer is passed to `onLate`: an admitted call would otherwise occupy a place that nobody uses. */
 function within<Answer>(answer: Promise<Answer>, limitMs: number, onLate?: (answer: Answer) => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let late = false;
@@ -187,7 +187,7 @@ function limitHeaders(limits: readonly HeldLimits[], states: readonly LimitState
   return headers;
 }
 
-/** As programs read it there: `20ms`, `1.5s`, `1m0s`. */
+/** In the format that clients parse: `20ms`, `1.5s`, `1m0s`. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)}ms`;
   if (ms < 59_950) return `${Math.round(ms / 100) / 10}s`;

@@ -9,7 +9,7 @@ interface Log {
   warn(fields: object, message: string): void;
 }
 
-/** The limiter of this process: its own counts where it is alone, else those of the machine's first process, or of Redis. */
+/** The limiter of this process: with its own counts if it is alone, otherwise those of the machine's primary process, or of Redis. */
 export async function openLimiter({ redisUrl, processes, log }: { redisUrl?: string; processes: number; log: Log }): Promise<Limiter> {
   const shared = await sharedCounts(redisUrl);
   return new Limiter({
@@ -28,7 +28,7 @@ async function sharedCounts(redisUrl: string | undefined): Promise<SharedCounts 
   if (redisUrl !== undefined) return countsInRedis({ redisUrl, onError: () => undefined });
   if (!cluster.isWorker) return undefined;
   return countsOfPrimary({
-    // A first process that is gone takes this one with it; until then this one counts by itself.
+    // When the primary process exits it takes this one along; until then this one counts alone.
     send: (message) => process.connected && process.send?.(message),
     on: (event, listener) => process.on(event, listener),
     off: (event, listener) => process.off(event, listener),

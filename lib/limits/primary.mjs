@@ -1,12 +1,12 @@
 import { Counts } from "./counts.mjs";
 
-/** What messages between the processes of a machine are known by. */
+/** The tag of messages between a machine's processes. */
 export const LIMITS = "trunkline.limits";
 
-/** Keeps the counts of all processes that a `cluster` began, in the one that began them. `now` is milliseconds that never go back. */
+/** Keeps the counts of all cluster workers in the primary process. `now` is monotonic milliseconds. */
 export function serveCounts(cluster, now = () => performance.now()) {
   const counts = new Counts();
-  /** By worker, the subjects of the calls that it runs: they end with it. */
+  /** Subjects of running calls by worker: they end with it. */
   const running = new Map();
   cluster.on("message", (worker, message) => {
     if (message?.kind !== LIMITS) return;

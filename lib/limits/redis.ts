@@ -4,11 +4,11 @@ import type { LimitUse } from "../contracts/limits";
 import type { Ask, SharedCounts, Taken } from "./shared";
 
 const PREFIX = "trunkline:limit:";
-/** A process that has not said for so long that it lives runs no calls any more. */
+/** A process without a heartbeat for this long runs no calls any more. */
 const ALIVE_S = 10;
 const SAY_ALIVE_MS = 3_000;
 
-/** The clock, and what is counted of a minute and of calls that run: the beginning of scripts that look at it. */
+/** The clock and the current counts: the beginning of scripts that read them. */
 const COUNTED = `
 local STEP, STEPS = 100, 601
 local time = redis.call('TIME')
@@ -44,8 +44,8 @@ end
 `;
 
 /**
- * As `Counts` in counts.mjs, on Redis' own clock, whole or not at all: one script for one call. A subject has three hashes: `r` and `t` with
- * the sum, the oldest and the newest step and a field for each step; `n` with the calls that run, by process.
+ * Like `Counts` in counts.mjs, atomically and on Redis' clock: one script per call. A subject has three hashes: `r` and `t` with the sum,
+ * the oldest and the newest step and a field per step; `n` with running calls by process.
  */
 const TAKE = `${COUNTED}
 local tokens, process, alive = tonumber(ARGV[1]), ARGV[2], ARGV[3]
@@ -126,7 +126,7 @@ interface Scripts {
   trunklineSettle(keys: number, ...args: (string | number)[]): Promise<unknown>;
 }
 
-/** Counts that several machines share. Rejects at once where Redis is not connected; keeps trying to connect in the background. */
+/** Counts shared by several machines. Rejects at once while Redis is disconnected; reconnects in the background. */
 export async function countsInRedis({ redisUrl, onError }: { redisUrl: string; onError(error: Error): void }): Promise<SharedCounts> {
   const { Redis } = await import("ioredis");
   const redis = new Redis(redisUrl, {
@@ -176,7 +176,7 @@ export async function countsInRedis({ redisUrl, onError }: { redisUrl: string; o
   };
 }
 
-/** Once it is there, or after two seconds. */
+/** Resolves once connected, or after two seconds. */
 function connected(redis: Redis): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 2_000);

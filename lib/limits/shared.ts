@@ -1,6 +1,6 @@
 import type { HeldLimits, LimitUse } from "../contracts/limits";
 
-/** A call that wants in: the limits that hold for it, and the tokens it is expected to use. */
+/** A call that asks for admission: its limits, and the tokens it is expected to use. */
 export interface Ask {
   limits: readonly HeldLimits[];
   tokens: number;
@@ -10,28 +10,27 @@ export interface Ask {
 export type LimitState = readonly [number, number, number, number];
 
 export interface Taken {
-  /** When it was counted, in the counter's own steps. */
+  /** When it was counted, in the counter's steps. */
   step: number;
   refused?: { index: number; what: "requests" | "tokens" | "concurrent"; retryAfterMs: number };
-  /** One for each of the ask's limits. */
+  /** One per limit of the ask. */
   states: readonly LimitState[];
 }
 
-/** The end of a call that was taken in. */
+/** The end of an admitted call. */
 export interface Settlement {
   limits: readonly HeldLimits[];
   step: number;
-  /** What it used less what was expected of it. */
+  /** Used minus expected tokens. */
   change: number;
 }
 
-/** Counts that several processes share. */
 export interface SharedCounts {
-  /** Rejects where the counts cannot be reached. */
+  /** Rejects if the counts are unavailable. */
   take(ask: Ask): Promise<Taken>;
   /** Never throws and never waits. */
   settle(settlement: Settlement): void;
-  /** What is counted for each of these subjects, counting nothing. Rejects where the counts cannot be reached. */
+  /** Current use of each subject, without counting. Rejects if the counts are unavailable. */
   read(subjects: readonly string[]): Promise<readonly LimitUse[]>;
   close(): void;
 }

@@ -2,7 +2,7 @@ import type { LimitUse } from "../contracts/limits";
 import { LIMITS } from "./primary.mjs";
 import type { Ask, Settlement, SharedCounts, Taken } from "./shared";
 
-/** This process as its messages to the one that began it pass through it. */
+/** The part of `process` that exchanges messages with the primary process. */
 export interface Channel {
   send(message: unknown): void;
   on(event: "message", listener: (message: unknown) => void): void;
@@ -15,12 +15,12 @@ interface Answers {
   used?: [number, LimitUse[]][];
 }
 
-/** The counts of the process that began this one. What is asked in one turn of the event loop goes in one message. */
+/** The primary process's counts. Requests of one event loop tick share a message. */
 export function countsOfPrimary(channel: Channel): SharedCounts {
   const waiting = new Map<number, (taken: Taken) => void>();
   const reading = new Map<number, (used: LimitUse[]) => void>();
   let asked: [number, Ask][] = [];
-  /** Left out of messages in which nobody reads, which are those of calls. */
+  /** Absent if there are no reads, as in most messages. */
   let read: [number, readonly string[]][] | undefined;
   let settled: Settlement[] = [];
   let next = 0;

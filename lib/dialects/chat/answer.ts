@@ -2,11 +2,10 @@ import type { ChatChunk, ChatReply } from "../../contracts/chat";
 import { type Choice, type Increment, type Told, usageFrom } from "../../contracts/conversation";
 import { openAiCounts } from "../../contracts/token-counts";
 
-/** Servers name what a model thought in one of two ways. */
+/** Servers use one of two names for reasoning. */
 const thoughtsOf = (fields: Record<string, unknown>): string => text(fields.reasoning_content) || text(fields.reasoning);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** What a whole chat answer says. */
 export function told({ choices, usage, service_tier }: ChatReply): Told {
   return { choices: choices.map(choice), usage: usageFrom(openAiCounts(usage, service_tier)) };
 }
@@ -19,7 +18,6 @@ function choice({ index, message, finish_reason }: ChatReply["choices"][number],
   return { index: index ?? place, ...spoken, calls, finish: finish_reason ?? "stop" };
 }
 
-/** What one event of a chat stream adds. */
 export function increments({ choices, usage, service_tier }: ChatChunk): Increment[] {
   const found: Increment[] = [];
   for (const { index, delta, finish_reason } of choices) {

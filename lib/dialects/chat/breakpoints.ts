@@ -2,8 +2,8 @@ import type { ChatMessage, ChatRequest } from "../../contracts/chat";
 import type { ContentPart } from "../../contracts/chat-parts";
 
 /**
- * Models whose vendor caches by breakpoints alone, behind whatever server of this form: OpenRouter and LiteLLM take them on parts,
- * messages and tools. Vendors of other models cache by themselves, and strict servers refuse what they do not know.
+ * Models that cache only at breakpoints, whatever server provides them: OpenRouter and LiteLLM accept breakpoints on parts, messages and
+ * tools. Other vendors cache automatically, and strict servers refuse unknown fields.
  */
 const BY_BREAKPOINTS = /claude/i;
 
@@ -18,7 +18,7 @@ export function holdsBreakpoints(request: ChatRequest): boolean {
   return isMarked(request) || (request.tools ?? []).some(isMarked) || request.messages.some(messageIsMarked);
 }
 
-/** The same request as it is made for a model that takes no breakpoints. */
+/** The same request for a model without breakpoints. */
 export function withoutBreakpoints(request: ChatRequest): ChatRequest {
   const { tools, messages } = request;
   return { ...unmarked(request), messages: messages.map(plainMessage), ...(tools ? { tools: tools.map(unmarked) } : {}) };
@@ -33,7 +33,7 @@ function plainMessage(message: ChatMessage): ChatMessage {
   };
 }
 
-/** Parts that are all text are one string: many servers take no other form. */
+/** Text-only parts become one string: many servers accept no other form. */
 export function plainContent(parts: ContentPart[]): ChatMessage["content"] {
   return parts.every((part) => part.type === "text") ? parts.map(({ text }) => text).join("\n") : parts;
 }

@@ -7,7 +7,7 @@ import { increments, told } from "./answer";
 import { adapted, learns, showsReasoning } from "./quirks";
 import { chatRequest } from "./request";
 
-/** A model that is asked in the form of chat completions. A refusal that says how a field is wanted is heeded, once for each target. */
+/** A model called through chat completions. If a refusal says how a field is expected, the request is adapted, once per target. */
 export function overChat(chat: ChatModel): TextModel {
   return {
     async ask(call, conversation) {

@@ -3,7 +3,7 @@ import type { TextModel } from "../text-model";
 import { readChat } from "./read";
 import { ChatEvents, chatReply } from "./reply";
 
-/** Serves chat completions with a model of text that is asked in another form. */
+/** Serves chat completions with a text model of another form. */
 export function chatOver(text: TextModel): ChatModel {
   return {
     async complete(call) {

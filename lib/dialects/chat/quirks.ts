@@ -3,10 +3,10 @@ import { Failure } from "../../contracts/errors";
 import type { ModelCall } from "../../providers/capabilities";
 import { holdsBreakpoints, takesBreakpoints, withoutBreakpoints } from "./breakpoints";
 
-/** A field that some servers want otherwise than others. */
+/** A field that servers expect in different forms. */
 interface Quirk {
   concerns(request: ChatRequest): boolean;
-  /** Whether a refusal is about it. */
+  /** True if a refusal is about this field. */
   told(failure: Failure): boolean;
   change(request: ChatRequest): ChatRequest;
   warning?: string;
@@ -55,12 +55,12 @@ const QUIRKS: readonly Quirk[] = [
   },
 ];
 
-/** A refusal of a field that is a hint alone: whatever is wrong with it, the call goes without. */
+/** A refusal that names an optional field: the call is repeated without it. */
 function names(field: string): Quirk["told"] {
   return ({ message, detail }) => detail.param === field || message.includes(field);
 }
 
-/** A refusal of a setting as such, not of its value. */
+/** A refusal of the setting itself, not of its value. */
 function refuses(name: string): Quirk["told"] {
   const words = new RegExp(
     `\\b${name}\\b.{0,80}(?:unsupported|not support|not permitted|deprecated|unknown|unrecognized|only the default)`,
@@ -73,7 +73,7 @@ function refuses(name: string): Quirk["told"] {
 /** What is known of a target, so that only the first call pays for finding out. */
 interface Learnt {
   quirks: Set<Quirk>;
-  /** Whether it is sent back what it thought; undefined as long as nobody knows. */
+  /** Whether its reasoning is sent back; undefined while not known. */
   reasoning?: "wanted" | "refused";
 }
 
@@ -100,7 +100,7 @@ function withoutReasoning(request: ChatRequest): ChatRequest {
   };
 }
 
-/** The request as the target of the call is known to want it. */
+/** The request in the form that the call's target is known to expect. */
 export function adapted(request: ChatRequest, call: ModelCall<unknown>): ChatRequest {
   const learnt = LEARNT.get(targetOf(call));
   const taken = takesBreakpoints(call.model) || !holdsBreakpoints(request) ? request : withoutBreakpoints(request);
@@ -109,13 +109,13 @@ export function adapted(request: ChatRequest, call: ModelCall<unknown>): ChatReq
   return [...learnt.quirks].reduce((changed, quirk) => (quirk.concerns(changed) ? quirk.change(changed) : changed), said);
 }
 
-/** A target that shows what it thinks may want it back with its calls (DeepSeek, Kimi); those that do not take it say so. */
+/** A target that returns reasoning may want it back with its calls (DeepSeek, Kimi); others refuse it. */
 export function showsReasoning(call: ModelCall<unknown>): void {
   const learnt = learntOf(call);
   if (learnt) learnt.reasoning ??= "wanted";
 }
 
-/** A request with all that it could hold, as it was sent, and the call that it is of. */
+/** A complete request as sent, and its call. */
 interface Sent {
   request: ChatRequest;
   sent: ChatRequest;
@@ -123,8 +123,8 @@ interface Sent {
 }
 
 /**
- * Whether the refusal of what was sent says how it is wanted, so that the call is worth a repeat: the same lesson cannot come twice.
- * Several calls may learn the same at once, so what was sent decides, not what is known by now.
+ * True if the refusal says how to change the request, so that the call is worth a retry: each lesson counts once.
+ * Parallel calls may learn the same, so the sent request decides, not the current knowledge.
  */
 export function learns(error: unknown, { request, sent, call }: Sent): boolean {
   if (!(error instanceof Failure) || error.status !== 400) return false;

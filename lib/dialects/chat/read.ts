@@ -16,7 +16,7 @@ import { imagePart } from "../image-part";
 
 type Warn = (message: string) => void;
 
-/** Reads a chat request. Throws `Failure` on what another answer would be made of; what is merely lost goes to `warn`. */
+/** Reads a chat request. Throws `Failure` if dropping a field would change the answer; other unsupported fields are passed to `warn`. */
 export function readChat(request: ChatRequest, warn: Warn): Conversation {
   reportUnserved(request, warn);
   return {
@@ -48,7 +48,7 @@ function settingsOf(request: ChatRequest): Settings {
   };
 }
 
-/** Settings of chat that a conversation has no place for. */
+/** Chat settings that a conversation can't express. */
 const UNSERVED = ["logprobs", "logit_bias", "audio", "prediction", "web_search_options"] as const;
 
 function reportUnserved(request: ChatRequest, warn: Warn): void {
@@ -81,14 +81,14 @@ function callsOf(message: ChatMessage): Call[] {
     const signed = signature === undefined ? {} : { signature };
     return [{ id, name: called.name, arguments: called.arguments, ...signed, ...breakpointIn(more) }];
   });
-  // As it was before tools: one call, without an id, that the next `function` message answers by its name.
+  // The predecessor of tools: one call without an id, answered by the next `function` message of the same name.
   const former = message.function_call as { name?: unknown; arguments?: unknown } | null | undefined;
   if (typeof former?.name === "string")
     calls.push({ id: former.name, name: former.name, arguments: typeof former.arguments === "string" ? former.arguments : "{}" });
   return calls;
 }
 
-/** Where clients of the vendor's own chat form keep the signature of a call. */
+/** Where clients of the vendor's chat form keep a call's signature. */
 function signatureIn(extra: unknown): string | undefined {
   const { google } = (extra ?? {}) as { google?: { thought_signature?: unknown } };
   return typeof google?.thought_signature === "string" ? google.thought_signature : undefined;
@@ -138,7 +138,7 @@ function toolsOf(request: ChatRequest, warn: Warn): Tool[] {
   return [...declared, ...(request.functions ?? []).map((called) => toolOf(called))];
 }
 
-/** Clients put a breakpoint on the tool or on its function. */
+/** Clients set a breakpoint on the tool or on its function. */
 function toolOf(called: FunctionDefinition, tool?: ChatTool): Tool {
   const { name, description, parameters, strict } = called;
   return {

@@ -2,7 +2,6 @@ import type { ChatChunk, ChatReply, ToolCall } from "../../contracts/chat";
 import { type Call, type Choice, type EventWriter, type Increment, NO_USAGE, type Told, type Usage } from "../../contracts/conversation";
 import { newId } from "../../contracts/ids";
 
-/** A whole answer as a chat completion. */
 export function chatReply({ choices, usage }: Told, model: string): ChatReply {
   return {
     id: newId("chatcmpl-"),
@@ -32,7 +31,7 @@ function messageOf({ text, refusal, reasoning, calls, images = [] }: Choice): Ch
 
 const imageOf = (url: string, index: number) => ({ type: "image_url", index, image_url: { url } });
 
-/** A signature goes where clients of its vendor's own chat form look for it, and is read again from there. */
+/** A signature is written where clients of its vendor's chat form expect it, and is read from there. */
 function toolCall({ id, name, arguments: text, signature }: Call): ToolCall {
   const extra = signature === undefined ? {} : { extra_content: { google: { thought_signature: signature } } };
   return { id: id || newId("call_"), type: "function", function: { name, arguments: text }, ...extra };
@@ -50,7 +49,7 @@ function usageOf({ input, output, total, cached, reasoning, billed: { written } 
   };
 }
 
-/** A streamed answer as chunks of a chat completion; the role comes with the first of each choice, usage with a last one of its own. */
+/** A streamed answer as chat completion chunks; the role comes with each choice's first chunk, usage with a separate last one. */
 export class ChatEvents implements EventWriter<ChatChunk> {
   readonly #head;
   readonly #begun = new Set<number>();
@@ -88,7 +87,7 @@ export class ChatEvents implements EventWriter<ChatChunk> {
       case "usage":
         this.#usage = increment.usage;
         return [];
-      // A chat has no place for it.
+      // Chat has no field for it.
       case "signature":
         return [];
     }
@@ -108,7 +107,7 @@ export class ChatEvents implements EventWriter<ChatChunk> {
 
 type CallIncrement = Extract<Increment, { kind: "call" }>;
 
-/** The first increment of a call has its name; further ones its arguments alone. */
+/** The first chunk of a call has its name; later ones only arguments. */
 function callDelta({ call, id, name, arguments: text, signature }: CallIncrement) {
   if (name === "") return { index: call, function: { arguments: text } };
   return { index: call, ...toolCall({ id, name, arguments: text, signature }) };

@@ -4,13 +4,13 @@ import type { ContentPart } from "../../contracts/chat-parts";
 import type { Call, Conversation, Format, Part, Tool, Turn } from "../../contracts/conversation";
 import { plainContent } from "./breakpoints";
 
-/** Stop sequences a chat call takes: one more would make the whole call fail. */
+/** The limit of stop sequences: one more would fail the whole call. */
 export const MOST_STOPS = 4;
 
-/** Agents name their user in a JSON text; a longer name is refused by servers, and only the log needs it. */
+/** Agents put JSON into `user`; servers refuse longer names, and only the log needs it. */
 const LONGEST_USER = 64;
 
-/** A conversation as a chat request. Fields that are not set are left out: a strict server refuses those it does not know. */
+/** Converts a conversation to a chat request. Unset fields are omitted: strict servers refuse unknown ones. */
 export function chatRequest(conversation: Conversation, { model, stream }: { model: string; stream: boolean }): ChatRequest {
   const { turns, tools, settings, format, toolChoice, parallelTools } = conversation;
   return {
@@ -81,7 +81,7 @@ function resultContent({ text, cacheControl }: Extract<Turn, { role: "tool" }>):
   return cacheControl === undefined ? text : [{ type: "text", text, cache_control: cacheControl }];
 }
 
-/** A breakpoint needs a part to stand on. */
+/** A breakpoint needs a content part. */
 function contentOf(parts: readonly Part[]): ChatMessage["content"] {
   if (parts.length === 0) return null;
   const said = parts.map(chatPart);

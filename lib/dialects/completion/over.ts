@@ -8,7 +8,7 @@ import type { TextModel } from "../text-model";
 
 type Call = ModelCall<CompletionRequest>;
 
-/** Serves text completions with a model that is asked in conversations: each prompt is what a user says. */
+/** Serves text completions with a conversation model: each prompt becomes a user message. */
 export function completionOver(text: TextModel): CompletionModel {
   return {
     async complete(call) {
@@ -20,7 +20,7 @@ export function completionOver(text: TextModel): CompletionModel {
   };
 }
 
-/** The prompts of a call. Throws `Failure` on what only a model that completes text by itself can do. */
+/** The prompts of a call. Throws `Failure` on options that only a completion model supports. */
 function read({ input, warn }: Call): string[] {
   const prompts = [input.prompt ?? ""].flat();
   if (!prompts.every((prompt) => typeof prompt === "string"))
@@ -52,7 +52,7 @@ function conversationOf(input: CompletionRequest, prompt: string): Conversation 
   };
 }
 
-/** A text has an end, and calls no tools. */
+/** A completion ends with text and calls no tools. */
 const finishOf = (finish: string) => (finish === "tool_calls" ? "stop" : finish);
 
 function wholeReply(all: readonly Told[], prompts: readonly string[], { input, publicModel }: Call): CompletionReply {
@@ -76,7 +76,7 @@ const head = (model: string) => ({
   model,
 });
 
-/** A sum with what is not known is not known. */
+/** A sum with an unknown count is unknown. */
 function plus(a: Usage, b: Usage): Usage {
   const known = a.input > 0 && b.input > 0;
   const input = known ? a.input + b.input : 0;
@@ -94,7 +94,7 @@ function usageOf({ input, output, total, cached, reasoning }: Usage): Completion
   };
 }
 
-/** Several prompts are answered one after the other; the tokens of all come with the end. */
+/** Prompts are answered one after the other; the tokens of all come at the end. */
 async function* streamed(text: TextModel, call: Call, prompts: readonly string[]): EventStream<CompletionChunk> {
   const base = head(call.publicModel);
   const each = call.input.n ?? 1;
@@ -113,7 +113,7 @@ class CompletionEvents implements EventWriter<CompletionChunk> {
   usage = NO_USAGE;
   readonly #begun = new Set<number>();
 
-  /** `first` is the number of the prompt's first choice, `echo` what each of them begins with. */
+  /** `first` is the index of the prompt's first choice, `echo` the prefix of each choice. */
   constructor(readonly of: { base: ReturnType<typeof head>; first: number; echo: string }) {}
 
   push(increment: Increment): CompletionChunk[] {

@@ -19,7 +19,6 @@ const FINISH = dictionary<string>({
 });
 const finishReason = (reason: string) => FINISH[reason] ?? "OTHER";
 
-/** A whole answer in the native form. */
 export function contentReply({ choices, usage }: Told, call: Named): ContentReply {
   const candidates = choices.map(({ index, reasoning, text, calls, images = [], finish }) => {
     const parts: Part[] = [...thoughtParts(reasoning), ...textParts(text), ...images.map(imagePart), ...calls.map(callPart)];
@@ -34,11 +33,11 @@ interface OpenCall {
   arguments: string;
 }
 
-/** A streamed answer, event by event. A function call is held back until it is whole, as this family sends it. */
+/** A streamed answer, event by event. Function calls are held until complete, as this family sends them. */
 export class ContentEvents implements EventWriter<ContentReply> {
   readonly #call: Named;
   readonly #openCalls = new Map<number, Map<number, OpenCall>>();
-  /** Finish reasons wait for the usage, which comes after them and belongs into the same last event. */
+  /** Finish reasons wait for the usage, which arrives later and belongs to the same last event. */
   readonly #finished = new Map<number, string>();
   #usage = usageOf(NO_USAGE);
 
@@ -105,7 +104,7 @@ function textParts(text: string): Part[] {
   return text !== "" ? [{ text }] : [];
 }
 
-/** Of a data URI. */
+/** From a data URI. */
 function imagePart(url: string): Part {
   const [head = "", data = ""] = url.split(",", 2);
   return { inlineData: { mimeType: head.replace(/^data:|;base64$/g, ""), data } };

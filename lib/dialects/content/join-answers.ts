@@ -3,8 +3,8 @@ import type { Part, Turn } from "../../contracts/conversation";
 type Answer = Extract<Turn, { role: "assistant" }>;
 
 /**
- * Makes one assistant turn of several in a row. Clients of the native format keep a streamed answer as one content per
- * event and send all of them back, while many chat models take turns strictly.
+ * Merges adjacent assistant turns. Clients of the native format keep a streamed answer as one content per
+ * event and send all of them back, while many chat models require alternating turns.
  */
 export function joinAnswers(turns: readonly Turn[]): Turn[] {
   const runs: Turn[][] = [];
@@ -20,7 +20,7 @@ function join(run: readonly Answer[]): Answer {
   return { role: "assistant", parts: joinTexts(run.flatMap(({ parts }) => parts)), calls: run.flatMap(({ calls }) => calls) };
 }
 
-/** Texts in a row are pieces of one. */
+/** Adjacent texts are pieces of one. */
 export function joinTexts(parts: readonly Part[]): Part[] {
   const joined: Part[] = [];
   let texts: string[] = [];

@@ -9,8 +9,8 @@ import { asksForWord, readContent, textOfContents, WORD } from "./request";
 import { reportUnserved } from "./unserved";
 
 /**
- * Serves the native contents-and-parts form with a model of text: text, function calls and images as input. Models that
- * generate images or sound implement `ContentGenerator` themselves.
+ * Serves generate-content with a text model: text, function calls and image input. Models that
+ * generate images or audio implement `ContentGenerator` themselves.
  */
 export function contentOver(text: TextModel, tokens: TokenCounter): ContentGenerator {
   return {
@@ -32,7 +32,7 @@ async function generate(text: TextModel, call: ContentCall): Promise<{ reply: Co
   return { reply: content };
 }
 
-/** The word out of its object; an answer that was cut short stays as it is. */
+/** The word inside its object; a truncated answer is kept as it is. */
 function bareWord(text: string): string {
   try {
     const value: unknown = JSON.parse(text);
@@ -62,7 +62,7 @@ async function* streamWord(text: TextModel, call: ContentCall): EventStream<Cont
 }
 
 function streamContent(text: TextModel, call: ContentCall): EventStream<ContentReply> {
-  // A single word has no increments.
+  // A single word can't be streamed.
   if (asksForWord(call.input)) return streamWord(text, call);
   return text.stream(call, { conversation: read(call), writer: new ContentEvents(call) });
 }

@@ -1,14 +1,14 @@
 type Schema = Record<string, unknown>;
 
-/** Keywords whose numbers the native form writes as strings, as it does with every 64-bit integer. */
+/** Keywords whose numbers are strings in the native form, like every 64-bit integer. */
 const COUNTS = new Set(["minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"]);
-/** Keywords that hold schemas by name: their keys are the caller's own. */
+/** Keywords with schemas by name: their keys are the caller's own. */
 const MAPS = new Set(["properties", "$defs", "defs", "patternProperties"]);
 const NESTED = new Set(["items", "anyOf", "oneOf", "allOf", "prefixItems", "additionalProperties", "not"]);
 
 /**
- * JSON Schema from the native schema form, which writes `STRING` for `string`, `nullable` for a type that may be null,
- * counts as strings, and the order of properties apart from them.
+ * Converts the native schema form to JSON Schema: it writes `STRING` for `string`, `nullable` for a type that may be null,
+ * counts as strings, and a separate list for the order of properties.
  */
 export function jsonSchema(schema: Schema): Schema {
   const { nullable, propertyOrdering, ...rest } = schema;

@@ -34,10 +34,10 @@ export function textOfContents({ contents, systemInstruction }: Pick<ContentRequ
   return [...system, ...parts.map((part) => part.text ?? JSON.stringify(part.functionCall ?? part.functionResponse ?? ""))].join("\n");
 }
 
-/** The key under which a chat model, whose structured answers are objects, gives the one word of an enum. */
+/** The key of an enum's value: structured answers of chat models are objects. */
 export const WORD = "answer";
 
-/** Whether one bare word of an enum is asked for. */
+/** True if the answer must be a bare enum value. */
 export function asksForWord({ generationConfig }: ContentRequest): boolean {
   return generationConfig?.responseMimeType === "text/x.enum" && schemaOf(generationConfig) !== undefined;
 }
@@ -64,7 +64,7 @@ function systemText(instruction: NonNullable<ContentRequest["systemInstruction"]
   return typeof instruction === "string" ? instruction : instruction.parts.map((part) => part.text ?? "").join("\n");
 }
 
-/** Call ids are optional here and required elsewhere: a response is matched to its call by id, else by name and order. */
+/** Call ids are optional here and required elsewhere: a response is matched to its call by id, otherwise by name and order. */
 function turnsOf(contents: readonly Content[]): Turn[] {
   const open = new OpenCalls();
   let made = 0;
@@ -100,11 +100,11 @@ interface OpenCall {
 }
 interface Queue {
   calls: OpenCall[];
-  /** None before this place is open. */
+  /** No open call has a lower index. */
   next: number;
 }
 
-/** Calls that have no response yet, in their order, to be found by id and by name without a search through all. */
+/** Calls without a response, in order, indexed by id and name to avoid a linear search. */
 class OpenCalls {
   readonly #byId = new Map<string, Queue>();
   readonly #byName = new Map<string, Queue>();
@@ -114,7 +114,7 @@ class OpenCalls {
     enqueue(this.#byName, call.name, call);
   }
 
-  /** The first that fits, which is open no longer. */
+  /** Takes the first match, which is then closed. */
   take({ id, name }: { id?: string | null; name: string }): OpenCall | undefined {
     const queue = id ? this.#byId.get(id) : this.#byName.get(name);
     let call = queue?.calls[queue.next];

@@ -2,7 +2,7 @@ import type { ContentRequest } from "../../contracts/content";
 import type { Conversation, Tool } from "../../contracts/conversation";
 import { jsonSchema } from "./native-schema";
 
-/** The functions a request declares. Where a call of some of them is demanded, only those are offered. */
+/** The declared functions. If calls are restricted to some of them, only those are offered. */
 export function readTools({ tools, toolConfig }: ContentRequest): Tool[] {
   const { mode, allowedFunctionNames: allowed } = toolConfig?.functionCallingConfig ?? {};
   const declared = (tools ?? []).flatMap((tool) => tool.functionDeclarations ?? []);

@@ -2,10 +2,10 @@ import type { ContentRequest } from "../../contracts/content";
 import { Failure } from "../../contracts/errors";
 import { MOST_STOPS } from "../chat/request";
 
-/** Settings of the native form that a chat call has no place for. */
+/** Native settings that a chat call can't express. */
 const SETTINGS = ["topK", "thinkingConfig", "mediaResolution", "responseLogprobs", "logprobs", "speechConfig", "imageConfig"];
 
-/** Says what a chat model will not do with a request. Throws where doing without would be another answer altogether. */
+/** Warns about settings that a chat model ignores. Throws if ignoring one would change the answer fundamentally. */
 export function reportUnserved(call: { input: ContentRequest; warn(message: string): void }): void {
   const { input } = call;
   if (input.cachedContent != null)

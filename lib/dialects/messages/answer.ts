@@ -23,18 +23,18 @@ export function stopReason(finish: Finish, { calls, refused }: { calls: boolean;
   return found === "end_turn" && calls ? "tool_use" : found;
 }
 
-/** What a stopped message says of why. Other vendors do not name a category of what they refuse. */
+/** The stop fields of a message. Other vendors report no category for refusals. */
 export function stopOf(reason: StopReason): Pick<MessageReply, "stop_reason" | "stop_details" | "stop_sequence"> & { container: null } {
   const details = reason === "refusal" ? { type: "refusal" as const, category: null, explanation: null } : null;
   return { container: null, stop_details: details, stop_reason: reason, stop_sequence: null };
 }
 
-/** A call of a tool by the model itself; it is no code at the vendor that calls. */
+/** A direct tool call by the model, not by the vendor's code execution. */
 export function toolUseBlock(call: { id: string; name: string; input: Record<string, unknown> }): Block {
   return { type: "tool_use", ...call, caller: { type: "direct" } };
 }
 
-/** The newest types of the vendor's clients demand the members that are null here. */
+/** The vendor's newest client types require the null members. */
 export function usageOf({ input, cached, output, reasoning, billed: { written = 0, writtenHour = 0 } = {} }: Usage): MessageUsage {
   return {
     cache_creation: written === 0 ? null : { ephemeral_5m_input_tokens: written - writtenHour, ephemeral_1h_input_tokens: writtenHour },
@@ -50,7 +50,6 @@ export function usageOf({ input, cached, output, reasoning, billed: { written = 
   };
 }
 
-/** A message that has nothing in it yet. */
 export function emptyMessage(model: string): MessageReply {
   return {
     id: newId("msg_"),
@@ -67,16 +66,15 @@ export function emptyMessage(model: string): MessageReply {
   };
 }
 
-/** How an answer is written. */
 export interface MessageForm {
-  /** The name the caller asked for. */
+  /** The requested name. */
   model: string;
-  /** Whether to show what the model thought. */
+  /** True if thinking is returned. */
   thinking: boolean;
   names: ToolNames;
 }
 
-/** A whole answer as a Message. `citations` are left out if there are none: a client takes their absence alone. */
+/** A whole answer as a Message. Without citations the field is omitted: clients accept only its absence. */
 export function messageReply(told: Told, form: MessageForm): MessageReply {
   const choice = onlyChoice(told);
   return {
@@ -97,13 +95,13 @@ function blocks({ reasoning, text, refusal, calls }: Choice, { thinking, names }
   return found;
 }
 
-/** A whole Message holds the arguments as an object, so text that is none cannot be passed on. */
+/** A whole Message contains arguments as an object, so other text can't be passed on. */
 function inputOf(json: string): Record<string, unknown> {
   try {
     const value: unknown = parseLossless(json === "" ? "{}" : json);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Told below, like arguments of another type.
+    // Warned about below, like arguments of another type.
   }
   throw new Failure("bad_response_body", "The model called a tool with arguments that are no JSON object.");
 }

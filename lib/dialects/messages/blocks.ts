@@ -14,7 +14,7 @@ export function readPart(block: MessageBlock, where: string, warn: Warn): Part[]
   return markLast(plainParts(block, where, warn), breakpointIn(block));
 }
 
-/** Nothing for those that are read elsewhere, are empty, or have no place in a conversation here. */
+/** Empty for blocks that are empty, read elsewhere, or not supported in a conversation. */
 function plainParts(block: MessageBlock, where: string, warn: Warn): Part[] {
   switch (block.type) {
     case "text":
@@ -36,7 +36,7 @@ function plainParts(block: MessageBlock, where: string, warn: Warn): Part[] {
   }
 }
 
-/** A tool's result: its text, what cannot stand in a text, and the breakpoint on it or on its last block. */
+/** A tool's result: its text, its non-text parts, and the breakpoint on it or on its last block. */
 export function toolText(block: MessageBlock, where: string, warn: Warn): { text: string; parts: Part[] } & Cacheable {
   const { content, is_error } = block as { content?: string | MessageBlock[] | null; is_error?: boolean | null };
   const given = typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []);

@@ -13,8 +13,8 @@ interface WaitingCall {
 type Open = { kind: "text" | "thinking" } | { kind: "call"; call: number };
 
 /**
- * Writes the events of a Message. Two blocks are never open at once: what comes while a call is open and is not of that call waits for
- * the end.
+ * Writes the events of a Message. Only one block may be open at a time: pieces that arrive while a call is open and don't belong to it wait
+ * for its end.
  */
 export class MessageEvents implements EventWriter<MessageEvent> {
   readonly #form: MessageForm;
@@ -48,7 +48,7 @@ export class MessageEvents implements EventWriter<MessageEvent> {
       case "reasoning":
         if (increment.choice === 0 && this.#form.thinking && this.#open?.kind !== "call") this.#think(increment.text, events);
         break;
-      // A message holds text, thoughts and calls alone; what it is signed with is its own vendor's, who is reached without this.
+      // A message contains only text, thinking and calls; signatures belong to the native vendor, which doesn't use this path.
       case "image":
       case "signature":
         break;

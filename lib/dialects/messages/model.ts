@@ -7,7 +7,6 @@ import { messageReply } from "./answer";
 import { MessageEvents } from "./events";
 import { readMessages, readPrompt, showsThinking } from "./request";
 
-/** Serves the Messages dialect with a model of text. */
 export function messagesOver(text: TextModel, tokens: TokenCounter): MessagesModel {
   return {
     async complete(call) {

@@ -10,14 +10,16 @@ import { readTurns } from "./turns";
 type Warn = (message: string) => void;
 type Fields = Record<string, unknown>;
 
-/** Reads a Messages request. Throws `Failure` on what another answer would be made of; what is merely lost goes to `warn`. */
+/**
+ * Reads a Messages request. Throws `Failure` if dropping a field would change the answer; other unsupported fields are passed to `warn`.
+ */
 export function readMessages(request: MessagesRequest, warn: Warn): { conversation: Conversation; names: ToolNames } {
   reportUnserved(request, warn);
   const { conversation, names } = readPrompt(request, warn);
   return { conversation: { ...conversation, settings: settingsOf(request) }, names };
 }
 
-/** What of a request the model reads, and how its tools are named. */
+/** The prompt of a request, and the names of its tools. */
 export function readPrompt(request: MessageTokensRequest, warn: Warn): { conversation: Conversation; names: ToolNames } {
   refuseThread(request);
   const names = new ToolNames();
@@ -30,7 +32,7 @@ export function readPrompt(request: MessageTokensRequest, warn: Warn): { convers
   return { conversation: { turns, tools, ...choice, format: formatOf(request), settings: {} }, names };
 }
 
-/** The vendor's clients send the whole history by themselves if a request with a thread is refused with this code. */
+/** The vendor's clients then send the whole history if a request with a thread is refused with this code. */
 function refuseThread({ thread }: MessageTokensRequest): void {
   if (thread == null || thread === false) return;
   throw new Failure(
@@ -51,7 +53,7 @@ function systemTurns(system: MessagesRequest["system"]): Conversation["turns"] {
 type SystemBlocks = Exclude<MessagesRequest["system"], string | null | undefined>;
 type TextPart = Extract<Part, { kind: "text" }>;
 
-/** One text, cut behind each breakpoint alone. Parts are joined by a line's end, and blocks by an empty line. */
+/** One text, split only after breakpoints. Parts are joined by a line end, blocks by an empty line. */
 function systemParts(blocks: SystemBlocks): TextPart[] {
   const parts: TextPart[] = [];
   let texts: string[] = [];
@@ -79,7 +81,7 @@ function settingsOf(request: MessagesRequest): Settings {
   };
 }
 
-/** Chat models know these three; what asks for more gets the most. */
+/** Chat models support these three; higher efforts map to the highest. */
 const EFFORTS = new Map([
   ["low", "low"],
   ["medium", "medium"],
@@ -103,7 +105,6 @@ function formatOf({ output_config, output_format }: MessageTokensRequest): Forma
   return format?.type === "json_schema" ? { kind: "schema", name: "response", schema: format.schema as Fields } : undefined;
 }
 
-/** Whether the caller wants to see what the model thought. */
 export function showsThinking({ thinking }: MessagesRequest): boolean {
   return thinking?.type === "enabled" || thinking?.type === "adaptive";
 }

@@ -4,12 +4,12 @@ import type { CustomTool, MessagesRequest, MessageTool } from "../../contracts/m
 import { breakpointIn } from "../cache-control";
 import type { ToolNames } from "../tool-names";
 
-/** Tools of the vendor's own that an agent does well without. */
+/** The vendor's server tools that agents can do without. */
 const LEFT_OUT = /^(?:web_search|web_fetch|tool_search)/;
 const SERVED = "'custom' is served; 'web_search', 'web_fetch' and 'tool_search' are left out";
 const EMPTY = { type: "object", properties: {} };
 
-/** The tools that the caller runs. The vendor's own searches are left out, and others of its own refused. */
+/** The caller's own tools. The vendor's searches are omitted, its other tools refused. */
 export function readTools(
   tools: readonly MessageTool[],
   { names, warn }: { names: ToolNames; warn(message: string): void },

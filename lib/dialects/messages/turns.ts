@@ -8,7 +8,7 @@ import { readPart, toolText } from "./blocks";
 
 type Warn = (message: string) => void;
 
-/** The turns of a conversation. A tool's results follow its calls at once, whatever else their turn holds. */
+/** The turns of a conversation. Tool results directly follow their calls, whatever else their turn contains. */
 export function readTurns(messages: readonly MessageTurn[], { names, warn }: { names: ToolNames; warn: Warn }): Turn[] {
   const reader = new TurnReader(names, warn);
   for (const [index, message] of messages.entries()) reader.read(message, index);
@@ -19,9 +19,9 @@ class TurnReader {
   readonly #names: ToolNames;
   readonly #warn: Warn;
   readonly #turns: Turn[] = [];
-  /** Calls of the last assistant turn that have no result yet. */
+  /** Calls of the last assistant turn without a result. */
   readonly #open = new Set<string>();
-  /** What the user said since, and instructions in between: both go behind the results. */
+  /** Later user messages and instructions: both follow the results. */
   #after: Turn[] = [];
   readonly #called = new Set<string>();
 
@@ -90,7 +90,7 @@ class TurnReader {
     return blocks.flatMap((block, place) => readPart(block, `messages[${index}].content[${place}]`, this.#warn));
   }
 
-  /** Before the next turn of the assistant, and at the end. */
+  /** Before the next assistant turn, and at the end. */
   #close(): void {
     const [missing] = this.#open;
     if (missing !== undefined)

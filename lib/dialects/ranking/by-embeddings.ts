@@ -6,10 +6,10 @@ import { readCount, totalOf } from "../../contracts/token-counts";
 import { decodeVector } from "../../contracts/vector";
 import type { EmbeddingModel, ModelCall, RerankModel } from "../../providers/capabilities";
 
-/** Texts of one call: what the smallest servers take. */
+/** Texts per call: the limit of the smallest servers. */
 const TEXTS = 256;
 
-/** Ranks by how near the vectors of query and documents are, for a model that has vectors and ranks nothing itself. Scores are cosines. */
+/** Ranks by the cosine similarity of query and document, for an embedding model without ranking of its own. */
 export function rankByEmbeddings(model: EmbeddingModel): RerankModel {
   return {
     async rerank(call) {
@@ -36,7 +36,7 @@ function embeddingOf(call: ModelCall<RerankRequest>, input: string[]): ModelCall
   return { ...call, input: { model: call.model, input, encoding_format: "float" }, wire: null, warn: (message) => call.warn(message) };
 }
 
-/** 0 where one of them has no direction. */
+/** 0 if one of them is the zero vector. */
 function cosine(a: readonly number[], b: readonly number[]): number {
   let [product, left, right] = [0, 0, 0];
   for (let place = 0; place < a.length; place++) {

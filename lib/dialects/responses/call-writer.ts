@@ -5,8 +5,7 @@ import type { Emit, ItemWriter } from "./item-writer";
 import { callItem, customInput, type ItemStatus } from "./output";
 
 /**
- * Writes a tool's call. It is begun when its tool is known; the input of a custom tool comes at the end, because until then it is the
- * inside of an object.
+ * Writes a tool call. It starts once its tool is known; a custom tool's input comes at the end, because until then it is part of an object.
  */
 export class CallWriter implements ItemWriter {
   readonly #index: number;

@@ -5,7 +5,7 @@ import { compactionItem } from "./compaction";
 import { failedEvents } from "./failed-events";
 import { endedResponse, endStatus, usageOf } from "./output";
 
-/** Writes the events of a response whose one item stands for the conversation: the summary is told when it is whole. */
+/** Writes the events of a compaction response: its one item is sent once the summary is complete. */
 export class CompactionEvents implements EventWriter<ResponseEvent> {
   readonly #response: ResponseReply;
   #sequence = 0;

@@ -8,7 +8,7 @@ import type { PlacedItem } from "./placed-item";
 
 const PREFIX = "tl1c.";
 const TRIGGER = "compaction_trigger";
-/** Newer clients of the family call an item they were given a summary. */
+/** Newer clients of the family call the item a summary. */
 const COMPACTIONS: ReadonlySet<string> = new Set(["compaction", "compaction_summary"]);
 
 const ORDER = `The conversation is about to be replaced by your summary of it. Write that summary for the model that goes on with the work and sees nothing else of what was said and done so far. Cover:
@@ -20,7 +20,7 @@ Write plain text. Answer nothing that was asked, call no tools, and add no pream
 
 const INTRODUCTION = "The earlier conversation was replaced by this summary of it. Continue from there.";
 
-/** Whether a request ends with the order to compact what stands before it. Throws `Failure` if such an order stands elsewhere. */
+/** True if a request ends with a compaction order. Throws `Failure` if it is elsewhere. */
 export function asksToCompact({ input }: ResponseTokensRequest): boolean {
   if (!Array.isArray(input)) return false;
   const at = input.findIndex((item) => itemType(item) === TRIGGER);
@@ -31,7 +31,7 @@ export function asksToCompact({ input }: ResponseTokensRequest): boolean {
   });
 }
 
-/** The request without its order. The order is no part of the conversation, and is not stored with it. */
+/** The request without its compaction order, which is neither part of the conversation nor stored with it. */
 export function withoutTrigger<Request extends ResponseTokensRequest>(request: Request): Request {
   const { input } = request;
   if (!Array.isArray(input)) return request;
@@ -41,13 +41,13 @@ export function withoutTrigger<Request extends ResponseTokensRequest>(request: R
   return { ...request, input: rest };
 }
 
-/** The conversation with the order to summarise it. Tools stay declared, because vendors refuse a history of calls without them. */
+/** The conversation with the instruction to summarise. Tools stay declared, because vendors refuse a history of calls without them. */
 export function summarising({ turns, tools, settings }: Conversation): Conversation {
   const order: Turn = { role: "user", parts: [{ kind: "text", text: ORDER }] };
   return { turns: [...turns, order], tools, settings, ...(tools.length > 0 ? { toolChoice: "none" as const } : {}) };
 }
 
-/** The item that stands for a conversation; undefined if the summary was cut off, which would lose what it left out. */
+/** The compaction item; undefined if the summary was truncated, which would lose the rest. */
 export function compactionItem({ text, finish }: Pick<Choice, "text" | "finish">): ResponseOutputItem | undefined {
   if (endStatus(finish) === "incomplete") return undefined;
   if (text.trim() === "")
@@ -57,7 +57,7 @@ export function compactionItem({ text, finish }: Pick<Choice, "text" | "finish">
   return { id: newId("cmp_"), type: "compaction", encrypted_content: sealed };
 }
 
-/** What the model reads of an item that stands for a conversation. Throws `Failure` for one that was not made here: all of it would be lost. */
+/** Reads a compaction item. Throws `Failure` for one made elsewhere: its whole content would be lost. */
 export function openCompaction({ item, where }: PlacedItem): Turn {
   const { encrypted_content: sealed } = item;
   if (typeof sealed === "string" && sealed.startsWith(PREFIX)) {
@@ -66,7 +66,7 @@ export function openCompaction({ item, where }: PlacedItem): Turn {
       if (typeof summary === "string" && summary !== "")
         return { role: "user", parts: [{ kind: "text", text: `${INTRODUCTION}\n\n${summary}` }] };
     } catch {
-      // Told below.
+      // Reported below.
     }
   }
   const param = `${where}.encrypted_content`;
@@ -77,10 +77,7 @@ export function openCompaction({ item, where }: PlacedItem): Turn {
 
 export const isCompaction = ({ item }: PlacedItem): boolean => COMPACTIONS.has(item.type);
 
-/**
- * The items without those that the last compaction stands for: what the user, the system and the developer said stays, as do calls that
- * are answered after it.
- */
+/** The items that the last compaction doesn't replace: user, system and developer messages stay, as do calls answered after it. */
 export function afterCompaction(items: readonly PlacedItem[]): readonly PlacedItem[] {
   const last = items.findLastIndex(isCompaction);
   if (last < 0) return items;

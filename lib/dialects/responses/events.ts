@@ -10,7 +10,7 @@ import { endedResponse, endStatus, type ItemStatus, usageOf } from "./output";
 import { ReasoningWriter } from "./reasoning-writer";
 import { type SealedThought, sealThought } from "./sealed-thought";
 
-/** Writes the events of a response. Items may be open side by side: each event says whose it is. */
+/** Writes the events of a response. Several items may be open: each event names its item. */
 export class ResponseEvents implements EventWriter<ResponseEvent> {
   readonly #response: ResponseReply;
   readonly #names: ToolNames;
@@ -18,7 +18,7 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
   #events: ResponseEvent[] = [];
   #sequence = 0;
   #gathered = 0;
-  /** Finished items, by their place in the output. */
+  /** Finished items, by output index. */
   readonly #done: ResponseOutputItem[] = [];
   #count = 0;
   readonly #open = new Map<number, ItemWriter>();
@@ -28,7 +28,7 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
   #finish: Finish | undefined;
   #usage: Usage | undefined;
 
-  /** `seals`: whether the client asked to keep thoughts for the model. */
+  /** `seals`: the client asked to keep encrypted reasoning. */
   constructor(response: ResponseReply, names: ToolNames, { seals = false } = {}) {
     this.#response = response;
     this.#names = names;
@@ -53,7 +53,7 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
     return this.#taken();
   }
 
-  /** What ends a stream that broke: first what raw readers go by, then what others wait for. No item is closed. */
+  /** Ends a broken stream: first the event that raw readers need, then the one that SDKs expect. No item is closed. */
   failed(failure: ToldFailure): ResponseEvent[] {
     this.#events = [];
     const output = this.#done.filter((item) => item !== undefined);
@@ -88,7 +88,9 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
     }
   }
 
-  /** Ends a thought: the next one is another. What is signed and was not told is an item without a summary, for the client to keep. */
+  /**
+   * Ends a reasoning item; the next one is separate. A signature without text becomes an item without a summary, for the client to keep.
+   */
   #sign({ signature, signer, callId }: Omit<SealedThought, "text">): void {
     if (this.#seals) {
       this.#endText();
@@ -152,7 +154,7 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
     if (this.#gathered > MOST_GATHERED) throw new Failure("bad_response_body", "The model's answer is too long.");
   }
 
-  // `type` stands first: the event's name is read from there.
+  // `type` must come first: the event's name is read from there.
   readonly #emit: Emit = (type, fields) => {
     this.#events.push({ type, sequence_number: this.#sequence++, ...fields });
   };

@@ -4,8 +4,8 @@ import type { ItemStatus } from "./output";
 /** Adds an event with the next `sequence_number`. */
 export type Emit = (type: string, fields: Record<string, unknown>) => void;
 
-/** What writes one item of the output. */
+/** Writes one output item. */
 export interface ItemWriter {
-  /** Ends what is open of it, and gives it as a whole. */
+  /** Closes its open parts and returns the whole item. */
   close(emit: Emit, status: ItemStatus): ResponseOutputItem;
 }

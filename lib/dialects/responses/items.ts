@@ -5,11 +5,11 @@ import type { KeptResponses, ResponseTokensRequest, StoredItem } from "../../con
 import { textPart } from "./output";
 import type { PlacedItem } from "./placed-item";
 
-/** What a response continues, and what it was sent. */
+/** The items that a response continues and those it was sent. */
 export interface GatheredItems {
   /** Both, oldest first. */
   all: PlacedItem[];
-  /** What was sent, each item with an id: what is stored with the response. */
+  /** The sent items, each with an id, as stored with the response. */
   own: StoredItem[];
 }
 
@@ -24,17 +24,17 @@ const PREFIXES = new Map<string, IdPrefix>([
   ["compaction", "cmp_"],
 ]);
 
-/** Whether anything stored is needed to read a request. */
+/** True if reading the request requires the store. */
 export function needsStore({ input, previous_response_id }: ResponseTokensRequest): boolean {
   return previous_response_id != null || (Array.isArray(input) && input.some((item) => itemType(item) === "item_reference"));
 }
 
-/** Whether there is anything to read, here or in a stored response. Tokens may be counted of tools and instructions alone. */
+/** True if there is any input, here or in a stored response. Token counting also accepts only tools and instructions. */
 export function hasInput({ input, previous_response_id }: ResponseTokensRequest): boolean {
   return input !== null || previous_response_id != null;
 }
 
-/** The items of a request that names nothing stored. */
+/** The items of a request without references to the store. */
 export function ownItems({ input }: ResponseTokensRequest): GatheredItems {
   const given =
     typeof input === "string" ? [{ type: "message", role: "user", content: [{ type: "input_text", text: input }] }] : (input ?? []);
@@ -43,7 +43,7 @@ export function ownItems({ input }: ResponseTokensRequest): GatheredItems {
   return { own, all: own.map((item, index) => ({ item, where: typeof input === "string" ? "input" : `input[${index}]` })) };
 }
 
-/** The same with what is stored: the response it continues, and items that are named. Throws `Failure` where that is not there. */
+/** The same with stored items: the continued response, and referenced items. Throws `Failure` if they don't exist. */
 export async function gatherItems(request: ResponseTokensRequest, kept: KeptResponses): Promise<GatheredItems> {
   const { input, previous_response_id: previous } = request;
   const before = previous == null ? [] : await historyOf(previous, kept);
@@ -54,7 +54,7 @@ export async function gatherItems(request: ResponseTokensRequest, kept: KeptResp
   const ofHistory = new Set(before.map(({ id }) => id));
   const own = sent.all.flatMap(({ item, where }): PlacedItem[] => {
     if (item.type !== "item_reference") return [{ item, where }];
-    // It stands where it stood before.
+    // Already part of the history.
     if (ofHistory.has(item.id)) return [];
     const stored = known.get(item.id) ?? found.get(item.id);
     if (!stored) throw new Failure("invalid_value", `Item with id '${item.id.slice(0, 64)}' not found.`, { param: `${where}.id` });
@@ -76,7 +76,7 @@ async function historyOf(id: string, kept: KeptResponses): Promise<StoredItem[]>
   });
 }
 
-/** Items that have a status. */
+/** Items with a status. */
 const WITH_STATUS: ReadonlySet<string> = new Set([
   "message",
   "function_call",
@@ -85,7 +85,7 @@ const WITH_STATUS: ReadonlySet<string> = new Set([
   "custom_tool_call_output",
 ]);
 
-/** An item as it is listed: its content is a list of parts, and it has a status, however it was sent. */
+/** An item in listed form: content as a list of parts, and a status, however it was sent. */
 export function listedItem(item: StoredItem): StoredItem {
   const listed = WITH_STATUS.has(item.type) ? { ...item, status: item.status ?? "completed" } : item;
   if (item.type !== "message" || typeof item.content !== "string") return listed;

@@ -5,7 +5,7 @@ import { type ItemStatus, messageItem, refusalPart, type TextPart, textPart } fr
 
 type Kind = "text" | "refusal";
 
-/** Writes a message: one part of text, or of a refusal, after the other. */
+/** Writes a message as consecutive text and refusal parts. */
 export class MessageWriter implements ItemWriter {
   readonly index: number;
   readonly #id = newId("msg_");

@@ -24,7 +24,7 @@ import { wholeResponse } from "./whole";
 
 type Call = ModelCall<ResponsesRequest>;
 
-/** Serves the Responses dialect with a model of text; what it keeps and continues is in the caller's store. */
+/** Serves the Responses dialect with a text model; stored responses are in the caller's store. */
 export function responsesOver(text: TextModel, tokens: TokenCounter): ResponsesModel {
   return {
     async complete(call, kept) {
@@ -60,7 +60,7 @@ export function responsesOver(text: TextModel, tokens: TokenCounter): ResponsesM
   };
 }
 
-/** A response to be made later, checked as far as it can be before a model is asked. Throws `Failure`. */
+/** A background response, validated as far as possible before the model is called. Throws `Failure`. */
 export async function queuedResponse(call: Pick<Call, "input" | "publicModel">, kept: KeptResponses): Promise<ResponseReply> {
   const warn = () => undefined;
   const input = asksToCompact(call.input) ? withoutTrigger(call.input) : call.input;
@@ -69,7 +69,7 @@ export async function queuedResponse(call: Pick<Call, "input" | "publicModel">, 
   return { ...openResponse(input, { model: call.publicModel, stored: true }), background: true, status: "queued" };
 }
 
-/** What the user said stays, and a summary stands for all else. */
+/** User messages stay; a summary replaces everything else. */
 async function compact(
   text: TextModel,
   call: ModelCall<ResponseCompactRequest>,
@@ -100,18 +100,18 @@ function compacted(choice: ReturnType<typeof onlyChoice>, opened: ResponseReply,
 }
 
 interface Reading {
-  /** Without the order to compact. */
+  /** Without the compaction order. */
   call: Call;
   read: ReadRequest;
   opened: ResponseReply;
-  /** Whether the client asked to keep thoughts for the model. */
+  /** The client asked to keep encrypted reasoning. */
   seals: boolean;
   stored: boolean;
-  /** Whether the conversation is to be summarised, and not gone on with. */
+  /** The conversation is summarised instead of continued. */
   compacts: boolean;
 }
 
-/** Reads what can be read before anything is fetched. */
+/** Reads everything that requires no lookup. */
 function begin(sent: Call): Reading {
   const compacts = asksToCompact(sent.input);
   const call = compacts ? { ...sent, warn: (message: string) => sent.warn(message), input: withoutTrigger(sent.input) } : sent;
@@ -121,7 +121,7 @@ function begin(sent: Call): Reading {
   return { call, read, seals, stored, compacts, opened: openResponse(call.input, { model: call.publicModel, stored }) };
 }
 
-/** Bytes of input up to which a response is kept. */
+/** Responses with more input bytes aren't stored. */
 export const MOST_KEPT = 8 * 1024 * 1024;
 
 function fits(call: Call): boolean {
@@ -139,7 +139,7 @@ function conversation({ call, read, compacts }: Reading, { all }: GatheredItems)
   return compacts ? summarising(whole) : whole;
 }
 
-/** The answer is there and paid for: that it could not be kept is told in the log, and by the next call that asks for it. */
+/** The answer is complete and paid for: if it can't be stored, the log says so, and later requests for it fail. */
 async function keep(call: Call, kept: KeptResponses, { reply, items }: { reply: ResponseReply; items: GatheredItems }): Promise<void> {
   await kept.keep(reply, items.own).catch(() => call.warn("store: the response could not be kept"));
 }

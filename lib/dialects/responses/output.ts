@@ -35,7 +35,7 @@ export function callItem({ id, callId, tool, text }: CallParts, status: ItemStat
     : { ...named, type: "function_call", arguments: text, status };
 }
 
-/** The text of a custom tool's call, which the model wrote as the one field of an object; text of another form stays as it is. */
+/** A custom tool's input, which the model wrote as the single field of an object; other text is kept as it is. */
 export function customInput(json: string): string {
   try {
     const { input } = JSON.parse(json) as { input?: unknown };
@@ -60,12 +60,12 @@ const INCOMPLETE: ReadonlyMap<Finish, string> = new Map([
   ["content_filter", "content_filter"],
 ]);
 
-/** How a response ends, and the items that are open when it does. */
+/** The status of a response, and of the items still open at its end. */
 export const endStatus = (finish: Finish): "completed" | "incomplete" => (INCOMPLETE.has(finish) ? "incomplete" : "completed");
 
 type Ended = Pick<ResponseReply, "output" | "usage"> & { finish: Finish };
 
-/** A response that was opened, with what it came to. */
+/** Completes an opened response. */
 export function endedResponse(opened: ResponseReply, { output, usage, finish }: Ended): ResponseReply {
   const reason = INCOMPLETE.get(finish);
   const ended: ResponseReply = { ...opened, status: endStatus(finish), output, usage };
@@ -74,10 +74,10 @@ export function endedResponse(opened: ResponseReply, { output, usage, finish }: 
   return ended;
 }
 
-/** The vendor's clients demand these members of a function. */
+/** The vendor's clients require these members of a function. */
 const wholeTool = (tool: ResponseTool) => (tool.type === "function" ? { parameters: null, strict: null, ...tool } : tool);
 
-/** A response that has no output yet, with what was asked. `model` is the name the caller used. */
+/** A response without output, echoing the request. `model` is the caller's name. */
 export function openResponse(request: ResponsesRequest, { model, stored }: { model: string; stored: boolean }): ResponseReply {
   const { text, reasoning } = request;
   return {

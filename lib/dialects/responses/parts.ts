@@ -8,7 +8,7 @@ import { imagePart } from "../image-part";
 type Warn = (message: string) => void;
 const NONE: Part[] = [];
 
-/** The parts of a message or of a tool's output. Empty texts are none. */
+/** The parts of a message or a tool's output, without empty texts. */
 export function readParts(content: string | readonly ResponsePart[], { where, warn }: { where: string; warn: Warn }): Part[] {
   if (typeof content === "string") return content === "" ? NONE : [{ kind: "text", text: content }];
   return content.flatMap((part, index) => markLast(readPart(part, `${where}[${index}]`, warn), breakpointIn(part)));

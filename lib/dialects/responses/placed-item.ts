@@ -1,6 +1,6 @@
 import type { StoredItem } from "../../contracts/responses";
 
-/** An item, and the field it stands in where the caller sent it. */
+/** An item, and its field in the request. */
 export interface PlacedItem {
   item: StoredItem;
   where: string;

@@ -3,7 +3,7 @@ import type { ResponseOutputItem } from "../../contracts/responses";
 import type { Emit, ItemWriter } from "./item-writer";
 import { reasoningItem } from "./output";
 
-/** Writes what a model thought, as one summary; without one where it told nothing. */
+/** Writes reasoning as one summary part, or none without text. */
 export class ReasoningWriter implements ItemWriter {
   readonly index: number;
   readonly #id = newId("rs_");
@@ -22,7 +22,7 @@ export class ReasoningWriter implements ItemWriter {
     emit("response.reasoning_summary_text.delta", { ...this.#where(), delta: text });
   }
 
-  /** What the client is to send back with it. `seal` gets the text that was written. */
+  /** Sets what the client must send back. `seal` gets the text that was written. */
   sign(seal: (text: string) => string): void {
     this.#sealed = seal(this.#text ?? "");
   }

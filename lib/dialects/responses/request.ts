@@ -9,21 +9,20 @@ import { readTurns } from "./turns";
 
 type Warn = (message: string) => void;
 
-/** A request without its items, which may have to be fetched first. */
+/** A request without its items, which may require a lookup. */
 export interface ReadRequest extends Omit<Conversation, "turns"> {
   names: ToolNames;
 }
 
-/** Fields that would make another answer, and have no place here. */
+/** Unsupported fields that would change the answer. */
 const REFUSED = ["conversation", "prompt"] as const;
 
-/** Reads all of a request but its items. Throws `Failure`; what is merely lost goes to `warn`. */
+/** Reads everything but the items. Throws `Failure`; other unsupported fields are passed to `warn`. */
 export function readRequest(request: ResponsesRequest, warn: Warn): ReadRequest {
   reportUnserved(request, warn);
   return { ...readPrompt(request, warn), settings: settingsOf(request) };
 }
 
-/** What of a request the model reads. */
 export function readPrompt(request: ResponseTokensRequest, warn: Warn): ReadRequest {
   for (const name of REFUSED)
     if (request[name] != null && request[name] !== false)

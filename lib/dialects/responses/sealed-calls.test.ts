@@ -30,10 +30,10 @@ describe("what a gemini model signed", () => {
   interface Asking {
     stream?: boolean;
     seals?: boolean;
-    /** What the vendor answers, a chunk a list. */
+    /** The vendor's answer, one list per chunk. */
     chunks?: object[][];
   }
-  /** Asks by Responses: the output, and the contents and warnings of what was sent. */
+  /** Calls Responses and returns the output, and the contents and warnings of the upstream request. */
   async function ask(input: unknown[], { stream = false, seals = true, chunks = [[{ text: "ok" }]] }: Asking = {}) {
     const text = textModelOf(provider.capabilities);
     if (!text) throw new Error("gemini is a model of text");

@@ -14,7 +14,7 @@ const MODEL = "claude";
 const TOOL = { type: "function" as const, name: "look", parameters: { type: "object", properties: {} }, strict: false };
 const request = (input: unknown, model = MODEL): ResponsesRequest =>
   ({ model, input, tools: [TOOL], reasoning: { effort: "low" }, include: ["reasoning.encrypted_content"] }) as ResponsesRequest;
-/** What the vendor is asked by a request of the caller. */
+/** The upstream request for a request of the caller. */
 async function asked(of: ResponsesRequest) {
   const warnings: string[] = [];
   const warn = (message: string) => void warnings.push(message);

@@ -1,27 +1,27 @@
 import type { Signer, Thought } from "../../contracts/conversation";
 
 const PREFIX = "tl1.";
-/** Longer texts are no thought of ours. */
+/** Longer texts can't be sealed thoughts of this gateway. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
 const SIGNERS: ReadonlySet<unknown> = new Set<Signer>(["anthropic", "gemini"]);
 
-/** `callId` where it is a call that the vendor signed, and not the thought itself. */
+/** `callId` is set if the vendor signed a call instead of the thinking itself. */
 export interface SealedThought extends Thought {
   callId?: string;
 }
 
-/** A signed thought as a client keeps it and sends it back, unread. It counts for the model that thought it. */
+/** Seals signed thinking for the client to keep and send back. Only valid for the model that produced it. */
 export function sealThought({ text, signature, signer, callId }: SealedThought, model: string): string {
   return PREFIX + Buffer.from(JSON.stringify({ model, text, signature, signer, callId })).toString("base64url");
 }
 
-/** What `sealThought` was given; undefined for another model's thought, another gateway's text, and what is broken. */
+/** The input of `sealThought`; undefined for another model's thinking, another gateway's text, and damaged text. */
 export function openThought(sealed: unknown, model: string): SealedThought | undefined {
   if (typeof sealed !== "string" || !sealed.startsWith(PREFIX) || sealed.length > MOST_CHARACTERS) return undefined;
   try {
     const found: unknown = JSON.parse(Buffer.from(sealed.slice(PREFIX.length), "base64url").toString());
-    // What was sealed before there were others names no signer.
+    // Thoughts sealed before other signers existed name none.
     const { model: of, text, signature, signer = "anthropic", callId } = found as Record<string, unknown>;
     if (of !== model || typeof text !== "string" || typeof signature !== "string" || signature === "" || !SIGNERS.has(signer))
       return undefined;

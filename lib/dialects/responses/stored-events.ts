@@ -6,20 +6,20 @@ import type { GatheredItems } from "./items";
 type Events = ReadAhead<StreamEvent<ResponseEvent>>;
 
 export interface Storing {
-  /** What the response is made from; a promise where some of it is in the store. */
+  /** The response's input; a promise if some of it is in the store. */
   given: GatheredItems | Promise<GatheredItems>;
   open(items: GatheredItems): EventStream<ResponseEvent>;
-  /** Keeps a whole response; never rejects. Absent if it is not to be kept. */
+  /** Stores a whole response; never rejects. Absent if it isn't stored. */
   save?(response: ResponseReply, items: GatheredItems): Promise<void>;
 }
 
-/** The events of a response: it begins when what it continues has been read, and its last event comes when it has been kept. */
+/** The events of a response: the first comes once its history has been read, the last once it has been stored. */
 export class StoredEvents extends AheadIterator<StreamEvent<ResponseEvent>> {
   override readonly exact: boolean;
   readonly #storing: Storing;
   #items: GatheredItems | undefined;
   #source: Events | undefined;
-  /** What has to be done before the next event. */
+  /** Pending work before the next event. */
   #busy: Promise<void> | undefined;
   #failure: { error: unknown } | undefined;
   #last: Step<StreamEvent<ResponseEvent>> | undefined;

@@ -5,12 +5,12 @@ import type { ResponsesRequest } from "../../contracts/responses";
 import { breakpointIn } from "../cache-control";
 import type { NamedTool, ToolNames } from "../tool-names";
 
-/** Tools that run at the vendor and that agents put into every call by themselves: a refusal would end a session at once. */
+/** Hosted tools that agents add to every call: a refusal would end their session at once. */
 const LEFT_OUT = /^(?:web_search|tool_search|image_generation)/;
 const SERVED = "'function', 'custom' and 'namespace' are served; 'web_search', 'tool_search' and 'image_generation' are left out";
 const CHOSEN = "'function', 'custom' and 'allowed_tools' can be chosen";
 const EMPTY = { type: "object", properties: {} };
-/** A custom tool takes one text; to a chat model it is a function of this one field. */
+/** A custom tool takes one text; for a chat model it is a function with this single field. */
 const CUSTOM = { type: "object", properties: { input: { type: "string" } }, required: ["input"], additionalProperties: false };
 
 interface Reading {
@@ -18,7 +18,7 @@ interface Reading {
   warn(message: string): void;
 }
 
-/** The tools that the caller runs: those of namespaces flattened, custom ones as functions of one text. */
+/** The caller's tools: namespaces flattened, custom tools as functions of one text. */
 export function readTools(tools: readonly ResponseTool[], reading: Reading): Tool[] {
   return tools.flatMap((tool, index) => {
     const where = `tools[${index}]`;
@@ -49,7 +49,7 @@ function readTool(tool: ResponseTool, { names, warn, where, namespace }: Reading
   return [{ name, description, parameters, ...(tool.strict === true ? { strict: true } : {}), ...breakpointIn(tool) }];
 }
 
-/** A chat model is held to no grammar; it can be told of one. */
+/** Chat models don't enforce grammars, so the description contains it. */
 function customDescription(description: string | undefined, format: unknown): string | undefined {
   const { type, syntax, definition } = (format ?? {}) as { type?: string; syntax?: string; definition?: string };
   if (type !== "grammar" || definition === undefined) return description;
@@ -64,7 +64,7 @@ function unserved(type: string, { param, allowed }: { param: string; allowed: st
 type Choice = ResponsesRequest["tool_choice"];
 type Chosen = Pick<Conversation, "tools" | "toolChoice">;
 
-/** Which tools are offered, and which must be called. */
+/** The offered tools, and those that must be called. */
 export function readToolChoice(choice: Choice, { tools, names }: { tools: Tool[]; names: ToolNames }): Chosen {
   if (choice == null) return { tools };
   if (typeof choice === "string") return { tools, toolChoice: choice };

@@ -11,7 +11,7 @@ import { openThought } from "./sealed-thought";
 
 interface Reading {
   names: ToolNames;
-  /** The name that the caller uses now: thoughts of another model are not told to it. */
+  /** The caller's current model name: reasoning of other models is withheld from it. */
   model: string;
   warn(message: string): void;
 }
@@ -23,7 +23,7 @@ interface Output extends Cacheable {
 const NO_OUTPUT: Output = { text: "(no output)", parts: [] };
 const CALLS: ReadonlySet<string> = new Set(["function_call", "custom_tool_call"]);
 const OUTPUTS: ReadonlySet<string> = new Set(["function_call_output", "custom_tool_call_output"]);
-/** The turns of a conversation. Calls that stand together are one turn, and their outputs follow at once, wherever they stood. */
+/** The turns of a conversation. Adjacent calls form one turn, directly followed by their outputs, wherever those were. */
 export function readTurns(given: readonly PlacedItem[], reading: Reading): Turn[] {
   const items = afterCompaction(given);
   const reader = new ItemReader(reading, outputsOf(items, reading));
@@ -62,9 +62,9 @@ class ItemReader {
   #calls: Call[] = [];
   #thoughts: Thought[] = [];
   #thought = "";
-  /** What the vendor wants back with calls, by their ids. */
+  /** Signatures that the vendor wants back, by call id. */
   readonly #signatures = new Map<string, string>();
-  /** Whether an output of these calls has been seen: a further call is of another turn. */
+  /** True once an output of these calls was read: the next call starts a new turn. */
   #answered = false;
 
   constructor(reading: Reading, outputs: ReadonlyMap<string, Output>) {
@@ -101,7 +101,7 @@ class ItemReader {
     for (const part of parts) this.#parts.push(part);
   }
 
-  /** What a model signed is told again to itself alone; the words go to whichever model wants them. */
+  /** Signed reasoning goes back only to the model that signed it; its text goes to any model. */
   #reasoning({ encrypted_content: sealed, content, summary }: StoredItem): void {
     if (this.#answered) this.#close();
     this.#thought += textsIn(content) || textsIn(summary);
@@ -145,7 +145,6 @@ class ItemReader {
   }
 }
 
-/** The texts of the parts of a reasoning item. */
 function textsIn(parts: unknown): string {
   if (!Array.isArray(parts)) return "";
   return parts.flatMap((part: { text?: unknown } | null) => (typeof part?.text === "string" ? [part.text] : [])).join("\n\n");

@@ -22,7 +22,7 @@ const names = () => {
 };
 const opened = () => openResponse({ model: "m", metadata: { a: "b" } } as unknown as ResponsesRequest, { model: "m", stored: false });
 
-/** What a stream of the same answer ends with. */
+/** The final response of a stream of the same answer. */
 function streamed({ reasoning, thoughts, text, refusal, calls, finish }: Choice, seals: boolean) {
   const choice = 0;
   const writer = new ResponseEvents(opened(), names(), { seals });

@@ -8,11 +8,11 @@ import { type SealedThought, sealThought } from "./sealed-thought";
 
 interface Form {
   names: ToolNames;
-  /** Whether the client asked to keep thoughts for the model. */
+  /** The client asked to keep encrypted reasoning. */
   seals: boolean;
 }
 
-/** A whole answer. It says what its stream would, without the events, which cost several times as much. */
+/** A whole answer. Equals its stream's result without the cost of the events, which is several times as high. */
 export function wholeResponse(told: Told, opened: ResponseReply, form: Form): ResponseReply {
   const choice = onlyChoice(told);
   refuseTooLong(choice);
@@ -24,7 +24,7 @@ function outputOf(choice: Choice, model: string, { names, seals }: Form): Respon
   const { reasoning, thoughts, text, refusal, calls, finish } = choice;
   const status = endStatus(finish);
   const output: ResponseOutputItem[] = [];
-  /** What was thought since the last signature. */
+  /** Reasoning since the last signature. */
   let open = thoughts === undefined ? reasoning : "";
   const think = (signed?: Omit<SealedThought, "text">) => {
     const sealed = signed && seals ? sealThought({ ...signed, text: open }, model) : undefined;

@@ -21,7 +21,7 @@ interface Got {
   body: string;
 }
 
-/** As Standard Webhooks says it, by the platform's own cryptography and nothing of the gateway's. */
+/** Verifies Standard Webhooks with the platform's crypto, independent of the gateway's code. */
 async function verifies({ headers, body }: Got, secret: string): Promise<boolean> {
   const raw = Uint8Array.from(atob(secret.replace("whsec_", "")), (character) => character.charCodeAt(0));
   const key = await crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
@@ -89,7 +89,7 @@ for (const database of await testDatabases())
       return made;
     }
 
-    /** A task that was given up, which leaves one message. */
+    /** A cancelled task, which creates one message. */
     async function message({ callbackUrl = url, prompt = `a boat ${Math.random()}`, teamId = "team_a" } = {}): Promise<string> {
       const { id } = await setting.submit({ prompt, teamId, task: { callbackUrl } });
       expect(await setting.tasks.cancel(teamId, id)).toBe("cancelled");
@@ -132,7 +132,7 @@ for (const database of await testDatabases())
       const takes = (secret: string) => Promise.all(got.map((one) => verifies(one, secret)));
       expect(await takes(fresh)).toEqual([true, true]);
       expect(await takes(old)).toEqual([true, false]);
-      // A third one ends the first at once.
+      // A third secret ends the first at once.
       await rotate();
       await rotate();
       expect(await listWebhookSecrets(setting.store, { teamId: "team_a", now: clock })).toHaveLength(2);

@@ -13,22 +13,22 @@ import {
 import { newLease } from "../lease";
 import { webhookHeaders } from "./signature";
 
-/** Messages that this process sends at once, in all and of one team: a receiver that hangs holds up nobody else's. */
+/** Concurrent messages of this process, in all and per team: a hanging receiver delays nobody else's. */
 const AT_ONCE = 16;
 const PER_TEAM = 4;
-/** Longer than a try can take. */
+/** Longer than an attempt can take. */
 const LEASE_MS = 60_000;
 const TICK_MS = 1_000;
-/** What is under way when the gateway stops gets to arrive in. */
+/** Time for running deliveries when the gateway stops. */
 const GRACE_MS = 2_000;
 const COMPLAIN_EVERY_MS = 60_000;
 const WORDS_KEPT = 500;
-/** Nothing is there any more, and nothing will be. */
+/** Permanently removed: the receiver wants no more. */
 const GONE = 410;
 
 interface SenderPorts {
   store: Store;
-  /** The secrets of a team that count now. */
+  /** The team's current secrets. */
   secretsOf(teamId: string): Promise<string[]>;
   bodyOf(delivery: DeliveryRow): Promise<string>;
   post: GuardedPost;
@@ -37,12 +37,12 @@ interface SenderPorts {
   tickMs?: number;
 }
 
-/** Sends the messages that wait in the database. One in each process; they share the work through leases. */
+/** Sends pending messages from the database. One per process; processes share the work through leases. */
 export interface WebhookSender {
   start(): void;
-  /** There is something to send. */
+  /** There may be new messages. */
   wake(): void;
-  /** Begins nothing more, and breaks off after two seconds what is still under way: it is sent again. */
+  /** Starts nothing more, and aborts running deliveries after two seconds: they are sent again. */
   stop(): Promise<void>;
 }
 
@@ -115,7 +115,7 @@ class Sender implements WebhookSender {
     this.#sending.set(delivery.id, { teamId: delivery.team_id, done });
   }
 
-  /** Rejects with what the database said; the message is sent again when its lease has run out. */
+  /** Rejects with the database's error; the message is sent again once its lease has expired. */
   async #send(delivery: DeliveryRow): Promise<void> {
     const { store, now, log } = this.#ports;
     const result = await this.#try(delivery);
@@ -138,7 +138,7 @@ class Sender implements WebhookSender {
     }
   }
 
-  /** Written anew for each try: the addresses of files in it end. */
+  /** Built for each attempt: the URLs of files in it expire. */
   async #write(delivery: DeliveryRow): Promise<Pick<Post, "headers" | "body">> {
     const { secretsOf, bodyOf, now } = this.#ports;
     const [body, secrets] = await Promise.all([bodyOf(delivery), secretsOf(delivery.team_id)]);
@@ -153,7 +153,7 @@ class Sender implements WebhookSender {
   }
 }
 
-/** What a receiver wrote, without what may be a secret and what PostgreSQL refuses to keep. */
+/** A receiver's answer, without possible secrets and characters that PostgreSQL can't store. */
 function wordsOf(text: string): string {
   return scrub(text).replaceAll("\0", "\uFFFD").trim().slice(0, WORDS_KEPT).toWellFormed();
 }

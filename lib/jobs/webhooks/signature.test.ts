@@ -11,7 +11,7 @@ type Check = (secret: string, headers: Record<string, string>, body: string) => 
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The program that the guide shows. */
+/** The sample code of the guide. */
 async function sampleOfGuide(): Promise<Check> {
   const guide = readFileSync("docs/guide/video.md", "utf8");
   const [, program = ""] = /```js\n([\s\S]+?)```/.exec(guide) ?? expect.fail("the guide has no program");

@@ -3,22 +3,22 @@ import { createHmac, randomBytes } from "node:crypto";
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** A secret of the Standard Webhooks form: `whsec_` and 32 random bytes in base64. */
+/** A Standard Webhooks secret: `whsec_` and 32 random bytes in base64. */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
 interface Message {
-  /** The same however often it is sent. */
+  /** The same for all attempts. */
   id: string;
-  /** When it is sent, in milliseconds since the epoch. */
+  /** Time of the attempt, in milliseconds since the epoch. */
   at: number;
   body: string;
 }
 
 /**
- * The headers of Standard Webhooks: id, time in seconds, and for each secret a signature of `id.time.body` by HMAC-SHA256. Without a
- * secret nothing is signed. A secret of another form than `whsec_…` counts as the bytes of its text.
+ * Standard Webhooks headers: id, time in seconds, and for each secret an HMAC-SHA256 signature of `id.time.body`. Without a secret nothing
+ * is signed. A secret without `whsec_` is used as the bytes of its text.
  */
 export function webhookHeaders({ id, at, body }: Message, secrets: readonly string[]): Record<string, string> {
   const seconds = String(Math.floor(at / 1000));
