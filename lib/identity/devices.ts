@@ -2,26 +2,26 @@ import type { Store } from "../store/database/open";
 import { isDevice, isDeviceOf, keepDevice } from "../store/people/devices";
 import { digestOf, isToken, randomToken } from "./secret";
 
-/** A browser is remembered this long after it last signed in. */
+/** A browser is remembered for this long after its last sign-in. */
 const LASTS_MS = 365 * 86_400_000;
-/** Browsers remembered for one account. */
+/** Remembered browsers per account. */
 const PER_ACCOUNT = 20;
 
-/** Browsers by the token of their cookie, which opens nothing: it gives whoever holds it an allowance of wrong passwords of their own. */
+/** Known browsers by the token of their cookie. It grants no access: it gives its holder a separate allowance of wrong passwords. */
 export class DeviceBook {
   constructor(
     readonly store: Store,
     readonly now: () => number,
   ) {}
 
-  /** What stands for this browser where it has signed in to the account before. The same is done where there is no such account. */
+  /** Returns the device hash if this browser has signed in to the account before. Does the same work for a missing account. */
   async find(token: string | undefined, userId: string | undefined): Promise<string | undefined> {
     if (token === undefined || !isToken(token)) return undefined;
     const tokenHash = digestOf(token);
     return (await isDeviceOf(this.store, { userId: userId ?? "", tokenHash }, this.now())) ? tokenHash : undefined;
   }
 
-  /** What stands for this browser where it has signed in here before, to whichever account. */
+  /** Returns the device hash if this browser has signed in here before, to any account. */
   async findAny(token: string | undefined): Promise<string | undefined> {
     if (token === undefined || !isToken(token)) return undefined;
     const tokenHash = digestOf(token);
@@ -29,8 +29,8 @@ export class DeviceBook {
   }
 
   /**
-   * Remembers the browser that has just shown the account's password, and gives the token for its cookie. A token of ours stays the same, for
-   * several accounts too: with a new one each time, an answer that gets lost would cost the allowance. Any other is not taken over.
+   * Remembers the browser after a sign-in, and returns the token for its cookie. A known token stays the same, for several accounts too:
+   * with a new one each time, a lost answer would cost the allowance. Unknown tokens are replaced.
    */
   async remember(token: string | undefined, userId: string): Promise<string> {
     const at = this.now();

@@ -6,7 +6,7 @@ import { clearAttempts } from "../store/people/sign-in-attempts";
 import { type Account, findAccount } from "../store/people/users";
 import { hashPassword } from "./passwords";
 
-/** Somebody by name or e-mail address. Throws `not_found`. */
+/** An account by name or e-mail address. Throws `not_found`. */
 export async function requireAccount(store: Store, nameOrEmail: string): Promise<Account> {
   const account = await findAccount(store, nameOrEmail);
   if (!account) throw new Failure("not_found", `There is no person called ${nameOrEmail}. 'npm run people -- list' shows everyone.`);
@@ -14,8 +14,8 @@ export async function requireAccount(store: Store, nameOrEmail: string): Promise
 }
 
 /**
- * Gives somebody a new password without the former one, ends their sessions and gives how many there were. Who tried wrong passwords
- * until they had to wait can sign in at once. Throws `invalid_value` where the password is too short or too long.
+ * Sets a new password without the old one, ends the account's sessions and returns their number. Also lifts the throttle
+ * on wrong passwords. Throws `invalid_value` if the password is too short or too long.
  */
 export async function resetPassword(store: Store, userId: string, password: string): Promise<number> {
   if (password.length < PASSWORD_MIN) throw new Failure("invalid_value", `A password needs at least ${PASSWORD_MIN} characters.`);

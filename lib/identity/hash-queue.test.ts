@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Asker, HashQueue } from "./hash-queue";
 
-/** A queue of two works at once, with room for three known people and four strangers, and what has begun in it. */
+/** A queue with two slots, places for three known people and four strangers, and a record of what has started. */
 function setting() {
   const queue = new HashQueue({ atOnce: 2, known: 3, strangers: 4 });
   const begun: string[] = [];
@@ -14,7 +14,7 @@ function setting() {
     const outcome = done.catch((error: { code: string }) => error.code);
     return outcome;
   };
-  /** Ends the work that began first, and lets the next one begin. */
+  /** Ends the oldest work, so that the next one starts. */
   const end = async () => {
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
     ends.shift()?.();

@@ -1,19 +1,18 @@
 import { Failure } from "../contracts/errors";
 
-/** Who asks for a password to be hashed. */
 export interface Asker {
-  /** Signed in, in a browser that has signed in before, or trusted otherwise: no stranger can take these people's places. */
+  /** Signed in, using a known browser, or otherwise trusted: strangers can't take these places. */
   known: boolean;
-  /** Where a stranger is: strangers of one place share one line. */
+  /** A stranger's network: strangers of one network share a line. */
   place?: string;
-  /** Fires when nobody waits for the answer any more. */
+  /** Fires if the caller has disconnected. */
   gone?: AbortSignal;
 }
 
 export interface Bounds {
-  /** Works done at once. */
+  /** Concurrency. */
   atOnce: number;
-  /** Known people and strangers that may wait; 1 at least. */
+  /** Known people and strangers that may wait; at least 1. */
   known: number;
   strangers: number;
 }
@@ -23,31 +22,31 @@ interface Waiting {
   refuse(failure: Failure): void;
 }
 
-/** How long a full queue takes, roughly. */
+/** Approximate time until a full queue has room. */
 const RETRY_AFTER_MS = 3_000;
 
 /**
- * Lets a few works run at once and a bounded number wait. Whoever can make strangers wait could shut people out, so known people go
- * first and have places of their own, and strangers take turns by place: in a full queue the longest line loses its last to a
- * shorter one. Refused is `service_unavailable`; who leaves while waiting frees the place.
+ * Limits concurrent work and the queue. If strangers could fill it they would lock people out, so known people go
+ * first and have separate places, and strangers take turns by network: in a full queue the longest line loses its last entry to a
+ * shorter one. Refusals are `service_unavailable`; leaving frees the place.
  */
 export class HashQueue {
   readonly #bounds: Bounds;
   #running = 0;
   readonly #known: Waiting[] = [];
-  /** By place, in the order of their turns. */
+  /** By network, in order of their turns. */
   readonly #strangers = new Map<string, Waiting[]>();
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
   }
 
-  /** How many wait. */
+  /** Queue length. */
   get waiting(): number {
     return [...this.#strangers.values()].reduce((sum, line) => sum + line.length, this.#known.length);
   }
 
-  /** Throws `service_unavailable` where there is no room, `client_closed` where the asker leaves before the work begins. */
+  /** Throws `service_unavailable` if the queue is full, `client_closed` if the caller leaves before the work begins. */
   async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     await this.#enter(asker);
     try {
@@ -85,7 +84,7 @@ export class HashQueue {
     });
   }
 
-  /** The line a stranger may join. Throws where it would have to give way itself. */
+  /** The line a stranger may join. Throws if it would be displaced itself. */
   #lineOf(place: string): Waiting[] {
     const own = this.#strangers.get(place) ?? [];
     const lines = [...this.#strangers.values()];
@@ -104,7 +103,7 @@ export class HashQueue {
     if (line.length === 0 && this.#strangers.get(place) === line) this.#strangers.delete(place);
   }
 
-  /** Hands the place over: to known people first, else to the place whose turn it is. */
+  /** Passes the slot on: to known people first, otherwise to the next network. */
   #leave(): void {
     const next = this.#known.shift() ?? this.#nextStranger();
     if (next) next.start();

@@ -10,11 +10,11 @@ interface Holder extends MemberLimits {
   ownerId: string | null;
   keyId?: string;
   key?: CallLimits | null;
-  /** The first of the keys that took over from one another: they count together, so that rotating gives no second allowance. */
+  /** The first key of a rotation chain: they count together, so that a rotation gives no second allowance. */
   budgetSubject?: string;
 }
 
-/** The limits that hold for a call: those of its key, of the key's owner in the team, and of the team. Empty if there are none. */
+/** The limits of a call: those of its key, of the key's owner in the team, and of the team. Empty if there are none. */
 export function heldLimits({ teamId, ownerId, keyId, key = null, budgetSubject = keyId, person, team }: Holder): HeldLimits[] {
   return [
     ...(isLimited(key) ? [{ ...key, kind: "key" as const, subject: budgetSubject ?? "" }] : []),

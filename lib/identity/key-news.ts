@@ -5,20 +5,20 @@ const CHANNEL = "trunkline:keys";
 const START_WITHIN_MS = 2000;
 const RETRY_MAX_MS = 5000;
 
-/** Tells other processes through Redis that keys have changed. */
+/** Publishes key changes to other processes through Redis. */
 export interface KeyNews {
-  /** Never throws and never waits; what Redis cannot take is dropped, the revision in the database still tells it. */
+  /** Never throws or waits; if Redis is unavailable, the revision in the database still propagates the change. */
   tell(): void;
   close(): void;
 }
 
-/** Connects, and keeps trying in the background. Resolves once news can be told and heard, or after two seconds. */
+/** Connects, and reconnects in the background. Resolves once connected, or after two seconds. */
 export async function listenForKeyNews(options: { redisUrl: string; log: StoreLog; onNews: () => void }): Promise<KeyNews> {
   const connect = await connector(options);
   const subscriber = connect();
   const publisher = connect();
   subscriber.on("message", options.onNews);
-  // On every connection: a subscription ends with the one it was made on.
+  // On every connection: a subscription ends with its connection.
   const subscribed = new Promise<void>((resolve) => {
     subscriber.on("ready", () => void subscriber.subscribe(CHANNEL).then(() => resolve(), ignore));
   });

@@ -20,9 +20,9 @@ const UNKNOWN = 5000;
 const UNKNOWN_MS = 30_000;
 const POLL_MS = 500;
 const TOUCH_EVERY_MS = 60_000;
-/** Looks at the running calls after a change: a call whose key was read just before it may begin just after the first look. */
+/** Checks of running calls after a change: a call whose key was read just before it may start just after the first check. */
 const LOOKS = 2;
-/** Keys of one update of `last_used_at`; the rest waits for the next round. */
+/** Keys per update of `last_used_at`; the rest waits for the next round. */
 const TOUCH_AT_ONCE = 200;
 
 interface Known {
@@ -32,9 +32,12 @@ interface Known {
 }
 
 export interface Ring {
-  /** The caller with this secret; undefined for a wrong, revoked or expired one. From memory, else a promise; that rejects where the database fails. */
+  /**
+   * The caller with this secret; undefined for a wrong, revoked or expired one. Synchronous from memory, otherwise a promise; it rejects if
+   * the database fails.
+   */
   find(secret: string): Principal | undefined | Promise<Principal | undefined>;
-  /** The same by the id of a key in the table, for a call that was taken earlier. Always reads; rejects where the database fails. */
+  /** The same by key id, for a call admitted earlier. Always reads; rejects if the database fails. */
   ofKey(key: Caller): Promise<Principal | undefined>;
   close(): Promise<void>;
 }
@@ -42,19 +45,19 @@ export interface Ring {
 export interface RingOptions {
   store: Store;
   log: StoreLog;
-  /** A key from the settings, with every scope. Kept as its digest only. */
+  /** The settings' key, with every scope. Only its digest is kept. */
   bootstrapKey?: string;
-  /** Keys of playgrounds, which are in no table. */
+  /** Playground keys, which aren't stored. */
   playground?: PlaygroundKeys;
-  /** Where key changes are told at once; without it other processes learn of them by reading the revision. */
+  /** Publishes key changes at once; without it other processes find them by polling the revision. */
   redisUrl?: string;
-  /** Milliseconds between two readings of the revision. */
+  /** Poll interval of the revision in milliseconds. */
   pollMs?: number;
   running?: RunningCalls;
   now?: () => number;
 }
 
-/** Opens the ring. Waits two seconds for Redis at most; a Redis that is down costs speed of revocation (half a second), nothing else. */
+/** Opens the ring. Waits at most two seconds for Redis; an unavailable Redis only delays revocation (half a second). */
 export async function createKeyRing(options: RingOptions): Promise<Ring> {
   const ring = new KeyRing(options);
   await ring.start(options);
@@ -69,15 +72,15 @@ class KeyRing implements Ring {
   readonly #playground: PlaygroundKeys | undefined;
   readonly #running: RingOptions["running"];
   readonly #known = new Lru<string, Known>(KNOWN);
-  /** Digests that no active key has, and until when that is believed. */
+  /** Digests of no active key, with the expiry of that answer. */
   readonly #unknown = new Lru<string, number>(UNKNOWN);
   /** Limits and budgets of people and their teams, by `team/person`. */
   readonly #members = new Lru<string, Held>(KNOWN);
   readonly #reading = new Map<string, Promise<Principal | undefined>>();
-  /** Counts forgettings, so that a read that began before one is not remembered after it. */
+  /** Counts invalidations, so that a read that began before one isn't cached after it. */
   #generation = 0;
   #revision: string | undefined;
-  /** Looks at the running calls that are still due. */
+  /** Remaining checks of running calls. */
   #looks = 0;
   readonly #used = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
@@ -128,14 +131,14 @@ class KeyRing implements Ring {
     return principal && (principal.expiresAt === null || this.#now() < principal.expiresAt) ? principal : undefined;
   }
 
-  /** Undefined for a key that does not work any more. */
+  /** Undefined for a key that is no longer valid. */
   async #principalOf(key: KeySummary): Promise<Principal | undefined> {
     if (key.revokedAt !== null || key.disabledAt !== null) return undefined;
     const owner = await memberStanding(this.#store, { teamId: key.teamId, userId: key.ownerId });
     return principalOf(key, owner, await budgetsFor(this.#store, key));
   }
 
-  /** A playground key is held to what its person and their team are held to. */
+  /** A playground key has the limits of its person and team. */
   async #findPlayground(playground: PlaygroundKeys, secret: string): Promise<Principal | undefined> {
     const principal = await playground.find(secret);
     if (!principal?.playground) return principal;
@@ -197,7 +200,7 @@ class KeyRing implements Ring {
     this.#reading.clear();
   }
 
-  /** Looks for changes made elsewhere, and writes down which keys were used. Never rejects. */
+  /** Looks for changes of other processes, and stores which keys were used. Never rejects. */
   async #poll(): Promise<void> {
     try {
       const revision = await readMeta(this.#store, "keys_revision");
@@ -236,7 +239,7 @@ class KeyRing implements Ring {
   }
 }
 
-/** Where the digest of a call's secret lies while it is compared: a buffer of its own for each would be made for nothing. */
+/** Reused for comparisons: a buffer per call would be a wasted allocation. */
 const compared = Buffer.alloc(64);
 
 /** In constant time. */
@@ -259,7 +262,7 @@ interface Held {
   budgets?: readonly HeldBudget[];
 }
 
-/** Only what there is: most callers are held to nothing, and a call looks no further then. */
+/** Undefined members are omitted: most callers have no limits, and the call then checks nothing. */
 function heldOf(limits: readonly HeldLimits[], budgets: readonly HeldBudget[]): Held {
   return { ...(limits.length === 0 ? {} : { limits }), ...(budgets.length === 0 ? {} : { budgets }) };
 }

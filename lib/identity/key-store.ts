@@ -7,25 +7,28 @@ import { listKeys, teamExists } from "../store/keys/keys";
 import { digestOf, hintOf, newSecret } from "./secret";
 
 export interface Keys {
-  /** The secret is in the answer and nowhere else. Throws `invalid_value` for a team that does not exist, `insufficient_quota`. */
+  /** The secret is only in the answer. Throws `invalid_value` for a missing team, `insufficient_quota`. */
   create(key: NewKey, also?: MadeAlso): Promise<{ secret: string; summary: KeySummary }>;
-  /** A key with the settings of this one, disabled if it is, which takes over from it: the old one ends at `endsAt`. Undefined if it has changed meanwhile or can't be taken over from any more. */
+  /**
+   * Replaces a key by a new one with the same settings, disabled state included; the old one expires at `endsAt`. Undefined if it has
+   * changed meanwhile or can't be rotated any more.
+   */
   rotate(key: KeySummary, endsAt: number, also: MadeAlso): Promise<{ secret: string; summary: KeySummary } | undefined>;
-  /** Newest first, revoked and expired ones too. */
+  /** Newest first, including revoked and expired ones. */
   list(teamId?: string): Promise<KeySummary[]>;
-  /** False if no such key of the team is active. */
+  /** False if the team has no such active key. */
   revoke(id: string, teamId?: string): Promise<boolean>;
 }
 
 /** What is written with a new key, in one transaction. */
 type MadeAlso = (key: KeySummary) => Also;
 
-/** Keys of a team that belong to no person. */
+/** Keys of a team without an owner. */
 const MOST_SERVICE_KEYS = 1_000;
 
 /**
- * Makes, lists and revokes keys. Key rings of this process know at once, those of others within half a second. `mostPerPerson` bounds
- * keys that are neither revoked nor expired; without it, as on the command line, there is no bound.
+ * Creates, lists and revokes keys. This process's key rings apply changes at once, others within half a second. `mostPerPerson` limits
+ * active keys; absent, as on the command line, there is no limit.
  */
 export function createKeyStore(store: Store, { mostPerPerson }: { mostPerPerson?: number } = {}): Keys {
   return {
@@ -47,7 +50,7 @@ export function createKeyStore(store: Store, { mostPerPerson }: { mostPerPerson?
   };
 }
 
-/** A secret that was never seen, and the key it opens. */
+/** A fresh secret and its key. */
 function newKey(from: NewKey & Partial<KeySummary>): { secret: string; summary: KeySummary } {
   const secret = newSecret();
   const id = newId("key_");

@@ -58,7 +58,7 @@ for (const database of await testDatabases()) {
       const rows = await store.db.selectFrom("api_keys").selectAll().where("id", "=", summary.id).execute();
       expect(JSON.stringify(rows)).not.toContain(secret.slice(10, 40));
       if (!database.options.databaseUrl) {
-        // By another process: reading the file in this one would end SQLite's locks on it.
+        // In another process: reading the file in this one would release SQLite's locks.
         const files = ["", "-wal"].map((end) => join(database.options.dataDir, `trunkline.db${end}`));
         const bytes = execFileSync("cat", files, { encoding: "latin1", maxBuffer: 64 * 1024 * 1024 });
         expect(bytes).toContain(summary.id);

@@ -5,23 +5,23 @@ import type { Role } from "../contracts/person";
 import type { Store } from "../store/database/open";
 import { keyStandings, rolesOfPeople } from "../store/keys/keys";
 
-/** The calls that run in this process. */
+/** This process's running calls. */
 export interface RunningCalls {
-  /** Whose they are, each caller once for each of their teams. */
+  /** Their callers, each once per team. */
   readonly callers: readonly Caller[];
   stop(reasonOf: (call: Caller & { readonly reads: boolean }) => Failure | undefined): number;
 }
 
-/** Callers of one query. */
+/** Callers per query. */
 const AT_ONCE = 200;
 
 interface Loss {
   reason: Failure;
-  /** Whether calls that only read what the team has may go on. */
+  /** True if read-only calls may continue. */
   mayRead: boolean;
 }
 
-/** Breaks off the calls whose key was revoked with them, or whose person may not make them any more. Rejects if the database fails. */
+/** Aborts calls whose key was revoked, or whose person has lost the right to make them. Rejects if the database fails. */
 export async function stopLostCalls(store: Store, running: RunningCalls): Promise<void> {
   const lost = new Map<string, Loss>();
   const callers = running.callers;

@@ -2,7 +2,7 @@ import { BlockList, isIPv4 } from "node:net";
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)(?:\/(\d+))?$/i;
 
-/** Tells whether an address, as the gateway writes it, lies in one of the networks. */
+/** Matches addresses, as the gateway writes them, against networks. */
 export function networkList(networks: readonly string[]): { has(address: string): boolean } {
   const list = new BlockList();
   for (const network of networks) addTo(list, network);
@@ -12,7 +12,7 @@ export function networkList(networks: readonly string[]): { has(address: string)
 function addTo(list: BlockList, network: string): void {
   const mapped = MAPPED.exec(network);
   if (mapped) {
-    // An IPv4 address in IPv6 form is met as IPv4; of a block that is wider than all of them every one is in it.
+    // An IPv4-mapped address is compared as IPv4; a block wider than all of them matches every one.
     const prefix = Math.max(0, Number(mapped[2] ?? 128) - 96);
     list.addSubnet(mapped[1] ?? "", prefix, "ipv4");
     return;

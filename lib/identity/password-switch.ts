@@ -8,8 +8,9 @@ interface Elsewhere {
 }
 
 /**
- * Whether people can sign in with passwords. `PASSWORD_SIGN_IN=0` counts only once an owner has come in by the very provider that is set:
- * a slip in its settings shuts nobody out. Every process reads it from the database, so that `npm run people -- passwords` holds at once.
+ * Whether passwords are enabled. `PASSWORD_SIGN_IN=0` applies only once an owner has signed in with the configured provider:
+ * a mistake in its settings locks nobody out. Every process reads it from the database, so that `npm run people -- passwords` applies at
+ * once.
  */
 export class PasswordSwitch {
   readonly #wanted: string | undefined;
@@ -34,7 +35,7 @@ export class PasswordSwitch {
   }
 }
 
-/** Lets passwords count again, until an owner signs in with the provider once more. False if they did. */
+/** Enables passwords again, until an owner signs in with the provider once more. False if they were enabled. */
 export function turnPasswordsOn(store: Store): Promise<boolean> {
   return removeMeta(store, "oidc_owner");
 }

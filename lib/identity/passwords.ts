@@ -1,10 +1,10 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { type Asker, HashQueue } from "./hash-queue";
 
-/** 16 MiB and about a fifth of a second each, as OWASP advises for scrypt. */
+/** 16 MiB and about a fifth of a second each, as OWASP recommends for scrypt. */
 const COST = { N: 16_384, r: 8, p: 5 };
 const LENGTH = 32;
-/** Two at once: they share four threads with everything that reads files. Strangers wait three to four seconds at most. */
+/** Two at a time: they share four threads with all file access. Strangers wait three to four seconds at most. */
 export const passwordQueue = new HashQueue({ atOnce: 2, known: 64, strangers: 32 });
 const TRUSTED: Asker = { known: true };
 
@@ -14,10 +14,10 @@ export async function hashPassword(password: string, asker = TRUSTED): Promise<s
   return encode(salt, await passwordQueue.run(asker, () => derive(password, salt, COST)));
 }
 
-/** Stands for the hash of who has no password, because they sign in elsewhere. */
+/** The hash of accounts without a password, who sign in elsewhere. */
 export const NO_PASSWORD = "none";
 
-/** Whether a password is the hashed one. Takes the same work where there is no hash, and is then false. Throws what `HashQueue.run` throws. */
+/** Verifies a password. Takes the same time without a hash, and is then false. Throws what `HashQueue.run` throws. */
 export async function isPassword(password: string, stored: string | undefined, asker = TRUSTED): Promise<boolean> {
   const known = stored !== undefined && stored !== NO_PASSWORD;
   const { cost, salt, hash } = decode(known ? stored : NOBODY);
@@ -25,7 +25,7 @@ export async function isPassword(password: string, stored: string | undefined, a
   return timingSafeEqual(derived, hash) && known;
 }
 
-/** What a password is held against where there is no such account. */
+/** Compared with if there is no such account. */
 const NOBODY = encode(randomBytes(16), randomBytes(LENGTH));
 
 function encode(salt: Buffer, hash: Buffer): string {
@@ -38,7 +38,7 @@ function decode(stored: string): { cost: typeof COST; salt: Buffer; hash: Buffer
   return { cost: { N: Number(N), r: Number(r), p: Number(p) }, salt: Buffer.from(salt, "base64url"), hash: Buffer.from(hash, "base64url") };
 }
 
-/** Compatibility forms make no difference: keyboards differ in how they write an accent. */
+/** Unicode-normalised: keyboards write accents differently. */
 function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
   return new Promise((resolve, reject) =>

@@ -9,17 +9,17 @@ const FORM = /^sk-tl-play-([0-9A-HJKMNP-TV-Z]{26})-([0-9a-z]{6,9})-([\w-]{43})$/
 const SESSION = "session_";
 
 export interface PlaygroundKeys {
-  /** A key of one hour that ends with the session. */
+  /** A key for one hour that ends with the session. */
   make(sessionId: string): { secret: string; expiresAt: number };
-  /** Whether a secret looks like one of these. */
+  /** True if a secret has the form of one of these. */
   covers(secret: string): boolean;
-  /** The caller with this secret, while it and its session last and their role may call. Rejects where the database fails. */
+  /** The caller with this secret, while it and its session are valid and their role may call. Rejects if the database fails. */
   find(secret: string): Promise<Principal | undefined>;
 }
 
 /**
- * Keys that are kept nowhere: the session's id and the end, signed. Every process that has the secret knows them, and asks
- * the database for no more than whether the session still lasts.
+ * Stateless keys: session id and expiry, signed. Every process with the secret can verify them, and queries
+ * the database only for the session.
  */
 export function createPlaygroundKeys({
   key,

@@ -3,7 +3,7 @@ import { hash, randomBytes } from "node:crypto";
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /** 43 characters of 62 hold 256 bits. */
 const LENGTH = 43;
-/** The largest multiple of 62 a byte can hold; bytes above it would favour the first letters. */
+/** The largest multiple of 62 in a byte; higher bytes would bias towards the first characters. */
 const FAIR = 248;
 
 const TOKEN = /^[0-9A-Za-z]{43}$/;
@@ -21,7 +21,6 @@ export function randomToken(): string {
   return token;
 }
 
-/** Whether a text has the form of a token made here. */
 export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
@@ -31,7 +30,6 @@ export function newSecret(): string {
   return KEY_PREFIX + randomToken();
 }
 
-/** Whether a text has the form of a key made here. */
 export function isSecret(text: string): boolean {
   return text.length === KEY_PREFIX.length + LENGTH && KEY.test(text);
 }
@@ -41,7 +39,7 @@ export function hintOf(secret: string): string {
   return `${secret.slice(0, 9)}…${secret.slice(-4)}`;
 }
 
-/** SHA-256 in hex: what is stored instead of a secret. 256 random bits need no slow hash. */
+/** SHA-256 in hex, stored instead of a secret. 256 random bits need no slow hash. */
 export function digestOf(secret: string): string {
   return hash("sha256", secret, "hex");
 }

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const LASTS_MS = 30 * DAY_MS;
 const ROTATE_AFTER_MS = DAY_MS;
 const TOUCH_EVERY_MS = 60_000;
-/** How long a replaced token still works once the new one was seen: for calls that were under way. */
+/** How long a replaced token stays valid once the new one was used: for concurrent calls. */
 const GRACE_MS = 60_000;
 
 export interface NewSessionOf {
@@ -19,7 +19,7 @@ export interface NewSessionOf {
   address: string;
 }
 
-/** Sessions by the token of their cookie. Tokens are stored as SHA-256 only. Everything rejects where the database fails. */
+/** Sessions by the token of their cookie. Only the SHA-256 of tokens is stored. Everything rejects if the database fails. */
 export class SessionBook {
   constructor(
     readonly store: Store,
@@ -35,7 +35,7 @@ export class SessionBook {
     return { id, token };
   }
 
-  /** Whose token this is. `stale` asks for `renew`, where a cookie can be set. */
+  /** The person with this token. `stale` asks for `renew`, if a cookie can be set. */
   async find(token: string): Promise<{ person: Person; stale: boolean } | undefined> {
     const found = await this.#look(token);
     if (!found) return undefined;
@@ -43,14 +43,14 @@ export class SessionBook {
     return { person: personOf(found), stale: this.#isStale(found) };
   }
 
-  /** Whose session this is, by its id; for what was given out within it. Does not count as a use. */
+  /** The person of a session id, for what was issued within it. Doesn't count as a use. */
   async findById(id: string): Promise<Person | undefined> {
     const found = await findSessionById(this.store, id, this.now());
     return found && personOf(found);
   }
 
   /**
-   * Changes the token. The former one works until the new one has been seen, so an answer that never arrived locks nobody out.
+   * Rotates the token. The old one stays valid until the new one is used, so a lost answer locks nobody out.
    * Undefined if another call was faster.
    */
   async renew(token: string): Promise<string | undefined> {
@@ -76,7 +76,7 @@ export class SessionBook {
 
   #isStale({ byPrevious, previousUntil, rotatedAt }: FoundSession): boolean {
     const age = this.now() - rotatedAt;
-    // By the former token, long after it was changed: the reply with the new one was lost.
+    // The old token long after a rotation: the reply with the new one was lost.
     return byPrevious ? previousUntil === null && age > GRACE_MS : age > ROTATE_AFTER_MS;
   }
 }

@@ -15,15 +15,14 @@ interface OwnerOptions {
   teamName?: string;
 }
 
-/** The first visit: whoever holds the token that was printed at the start may make the owner, once. */
+/** First run: the token printed at the start creates the owner, once. */
 export interface Setup {
-  /** A new token, valid until it is used or replaced by the next one; undefined once there is an owner. */
+  /** A new token, valid until used or replaced; undefined once there is an owner. */
   issue(): Promise<string | undefined>;
-  /** Whether there is no owner yet. */
   isOpen(): Promise<boolean>;
-  /** Makes the owner and gives their id. Throws `setup_closed`, or `access_denied` where the token is not the newest one. */
+  /** Creates the owner and returns their id. Throws `setup_closed`, or `access_denied` if the token isn't the newest. */
   redeem(token: string, owner: OwnerOptions): Promise<{ userId: string; teamId: string }>;
-  /** Makes the owner that the settings name, unless there is one. True if it was made. */
+  /** Creates the settings' owner, unless there is one. True if it was created. */
   adopt(owner: { email: string; password: string }): Promise<boolean>;
 }
 
@@ -44,7 +43,7 @@ export function createSetup(store: Store): Setup {
     async redeem(token, owner) {
       if (!(await isOpen())) throw closed();
       const tokenHash = digestOf(token);
-      // Looked at first, so that a wrong token costs no password hash.
+      // Checked first, so that a wrong token costs no password hash.
       if (!isSame(tokenHash, await readMeta(store, "setup_token_hash"))) throw (await isOpen()) ? wrongToken() : closed();
       const { userId, outcome } = await make(owner, tokenHash);
       if (outcome === "made") return { userId, teamId: FIRST_TEAM };

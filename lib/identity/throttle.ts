@@ -5,27 +5,28 @@ import { clearAttempts, countAttempt, forgetAttempts, uncountAttempt } from "../
 import { digestOf } from "./secret";
 
 const WINDOW_MS = 15 * 60_000;
-/** Wrong passwords in a quarter of an hour: for one account from one address, for one account at all, from one address at all. */
+/** Wrong passwords per quarter of an hour: per account and address, per account, per address. */
 const LIMITS = { pair: 10, account: 60, address: 60, own: 10 } as const;
 
 /**
- * Whom an attempt is counted against. `own` is a browser that has signed in to the account before, or a session: it has an allowance that
- * nobody else's attempts use up, and uses up nobody else's. All others count for their account and their address; for the address alone
- * where no account can be named yet.
+ * What an attempt counts against. `own` is a browser that has signed in to the account before, or a session: it has its own allowance,
+ * separate from everyone else's. All others count for their account and address; only for the address
+ * if the account isn't known yet.
  */
 export type Tried = { own: string } | { account: string; address: string } | { address: string };
 
-/** One attempt that was let through. */
+/** An allowed attempt. */
 export interface Attempt {
-  /** The password was right: the attempt no longer counts, nor do the account's former ones from this address or browser. */
+  /** The password was right: this attempt and the account's earlier ones from this address or browser no longer count. */
   succeeded(): Promise<void>;
-  /** No password was looked at: the attempt no longer counts. */
+  /** No password was checked: the attempt no longer counts. */
   withdraw(): Promise<void>;
 }
 
 /**
- * Counts an attempt before it is made, so that many at once cannot slip past; one that is refused counts no further. The counts are in the database, which all
- * processes share, under hashes: people type passwords into the wrong field. Throws `rate_limit_exceeded`.
+ * Counts an attempt before it is made, so that concurrent ones can't slip through; refused ones aren't counted further. The counts are in
+ * the database, shared by all
+ * processes, under hashes: people type passwords into the wrong field. Throws `rate_limit_exceeded`.
  */
 export async function beginAttempt(store: Store, tried: Tried): Promise<Attempt> {
   const at = Date.now();
@@ -50,7 +51,7 @@ export async function beginAttempt(store: Store, tried: Tried): Promise<Attempt>
   };
 }
 
-/** The address comes first: one that tries name after name soon leaves no more rows behind. */
+/** The address comes first: one that tries many names soon leaves no more rows. */
 function subjectsOf(tried: Tried): { kind: keyof typeof LIMITS; subject: string }[] {
   if ("own" in tried) return [{ kind: "own", subject: digestOf(`own\n${tried.own}`) }];
   const address = networkOf(tried.address);
@@ -64,7 +65,7 @@ function subjectsOf(tried: Tried): { kind: keyof typeof LIMITS; subject: string 
   ];
 }
 
-/** An address as one caller counts: IPv4, or the /64 of IPv6, of which a single customer has all addresses. */
+/** An address as one caller: IPv4, or the /64 of IPv6, which belongs to a single customer. */
 export function networkOf(address: string): string {
   const plain = address.split("%", 1)[0] ?? "";
   if (!isIPv6(plain)) return address;

@@ -3,13 +3,13 @@ import { Failure } from "../contracts/errors";
 import { deriveKey } from "../store/database/secret";
 
 const HOUR_MS = 3_600_000;
-/** How long an address is good for, at least. */
+/** Minimum lifetime of a URL. */
 const LIFE_MS = 24 * HOUR_MS;
-/** What follows the base of an address. */
+/** The part of a URL after its base. */
 const FORM = /^media_[0-9A-Z]{26}\.[a-z0-9]{1,8}\?exp=\d{1,12}&sig=[\w-]{43}(?![\w-])/;
 const NAME = /^(media_[0-9A-Z]{26})\.([a-z0-9]{1,8})$/;
 
-/** Addresses of stored files: `/media/{id}.{ext}?exp=<unix seconds>&sig=<base64url>`. Who has one may read the file until it ends. */
+/** URLs of stored files: `/media/{id}.{ext}?exp=<unix seconds>&sig=<base64url>`. Anyone with the URL may read the file until it expires. */
 export class MediaAddresses {
   readonly #key: Buffer;
   readonly #base: string;
@@ -19,14 +19,14 @@ export class MediaAddresses {
     this.#base = `${publicUrl.replace(/\/+$/, "")}/media/`;
   }
 
-  /** Ends at a full hour, so that a file that is listed again has the same address and browsers need not load it again. */
+  /** Expires at a full hour, so that a file listed again has the same URL and stays in the browser's cache. */
   make({ id, ext }: { id: string; ext: string }, now: number): string {
     const exp = String(addressEnd(now) / 1000);
     const name = `${id}.${ext}`;
     return `${this.#base}${name}?exp=${exp}&sig=${this.#sign(name, exp)}`;
   }
 
-  /** The id that a name and its query stand for. Throws `access_denied` where anything was changed, or the time is over. */
+  /** The id behind a name and its query. Throws `access_denied` if anything was changed, or the URL has expired. */
   check({ name, query }: MediaName, now: number): string {
     const [exp = "", ...moreExps] = query.getAll("exp");
     const [sig = "", ...moreSigs] = query.getAll("sig");
@@ -39,7 +39,7 @@ export class MediaAddresses {
     return id;
   }
 
-  /** The name and the query of an address that is one of ours, signature aside; undefined for any other. */
+  /** The name and query of one of our URLs, without checking the signature; undefined for any other. */
   parse(address: string): MediaName | undefined {
     if (!URL.canParse(address)) return undefined;
     const url = new URL(address);
@@ -48,7 +48,7 @@ export class MediaAddresses {
     return { name: url.pathname.slice(base.pathname.length), query: url.searchParams };
   }
 
-  /** The file that an address of ours is of, be it good or ended; undefined for any other. */
+  /** The file of one of our URLs, valid or expired; undefined for any other. */
   idOf(address: string): string | undefined {
     const parsed = this.parse(address);
     const [exp = "", sig = ""] = [parsed?.query.get("exp") ?? "", parsed?.query.get("sig") ?? ""];
@@ -56,13 +56,13 @@ export class MediaAddresses {
     return parsed && id !== undefined && isSame(sig, this.#sign(parsed.name, exp)) ? id : undefined;
   }
 
-  /** Every address in a text that has the form of ours. */
+  /** Every URL in a text that has our form. */
   in(text: string): string[] {
     const found = text.split(this.#base).slice(1);
     return [...new Set(found.flatMap((rest) => FORM.exec(rest)?.[0] ?? []))].map((rest) => this.#base + rest);
   }
 
-  /** A text with other addresses in the place of some of ours. */
+  /** Replaces some of our URLs in a text. */
   replaced(text: string, others: ReadonlyMap<string, string>): string {
     const [before = "", ...found] = text.split(this.#base);
     const pieces = found.map((rest) => {
@@ -78,7 +78,7 @@ export class MediaAddresses {
   }
 }
 
-/** Until when an address made now is good, in milliseconds since the epoch. */
+/** Expiry of a URL made now, in milliseconds since the epoch. */
 export function addressEnd(now: number): number {
   return Math.ceil(now / HOUR_MS) * HOUR_MS + LIFE_MS;
 }

@@ -4,12 +4,12 @@ import type { AssetRow } from "../store/media/assets";
 import type { FileRow } from "../store/media/media";
 import type { MediaLibrary } from "./library";
 
-/** Projects are a notion of the vendors; here the team is what owns. */
+/** Projects are a vendor concept; here teams own assets. */
 const PROJECT = "default";
 
 const timeOf = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
 
-/** An asset as it goes out, with a fresh address. */
+/** An asset in wire form, with a fresh URL. */
 export function assetOf(row: AssetRow, library: MediaLibrary): Asset {
   const there = row.status === "Active" && row.file?.removedAt === null;
   return {
@@ -44,7 +44,7 @@ function fileFields(row: FileRow, library: MediaLibrary) {
   };
 }
 
-/** A group as it goes out. Its title is its name where it was given none. */
+/** A group in wire form. Its title defaults to its name. */
 export function assetGroupOf(row: GroupRow): AssetGroup {
   return {
     Id: row.id,

@@ -195,7 +195,7 @@ describe("an S3 store", () => {
     });
     const reader = blobs.read(id, { start: 0, end: length - 1 })[Symbol.asyncIterator]();
     await reader.next();
-    // The sockets take some, then nothing more.
+    // The socket buffers take some, then nothing more.
     await vi.waitFor(async () => {
       const before = sent;
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,24 +1,24 @@
 import { createHash, webcrypto } from "node:crypto";
 
-/** Whole bytes, or pieces of them as they come. */
+/** All bytes, or chunks of them. */
 export type Bytes = Uint8Array | AsyncIterable<Uint8Array>;
 
-/** Where the bytes of stored files are, by the file's id. Nothing half-written is ever seen under an id. */
+/** Stores the bytes of files by file id. Partial writes are never visible under an id. */
 export interface Blobs {
-  /** Resolves when the bytes survive a crash. Where `bytes` throws, nothing is kept. */
+  /** Resolves once the bytes are durable. If `bytes` throws, nothing is stored. */
   put(id: string, bytes: Bytes): Promise<void>;
-  /** The bytes from `start` up to and including `end`, read as they are pulled. Throws `media_removed` where there is nothing. */
+  /** The bytes from `start` to `end`, inclusive, read on demand. Throws `media_removed` if there are none. */
   read(id: string, range: { start: number; end: number }): AsyncIterable<Uint8Array>;
-  /** No error where nothing is there. Who is reading may finish. */
+  /** Idempotent. Running reads may finish. */
   remove(id: string): Promise<void>;
-  /** Undefined if there is nothing. */
+  /** Undefined if there is none. */
   size(id: string): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
 const ID = /^media_[0-9A-Z]{26}$/;
 
-/** Ids become file names and addresses: anything else is a bug, or worse. */
+/** Ids become file names and paths: anything else is a bug, or an attack. */
 export function checkBlobId(id: string): string {
   if (!ID.test(id)) throw new Error("not the id of a stored file");
   return id;
@@ -29,7 +29,7 @@ export async function* piecesOf(bytes: Bytes): AsyncGenerator<Uint8Array, void, 
   else yield* bytes;
 }
 
-/** In hex. Whole bytes are hashed off the event loop. */
+/** In hex. Whole buffers are hashed off the event loop. */
 export async function sha256Of(bytes: Bytes): Promise<string> {
   if (bytes instanceof Uint8Array) return Buffer.from(await webcrypto.subtle.digest("SHA-256", bytes)).toString("hex");
   const hash = createHash("sha256");

@@ -16,13 +16,13 @@ const [WIDTH, HEIGHT] = [3, 2];
 interface Form {
   bits: number;
   topDown?: boolean;
-  /** Size of the second header: 12 is the old one. */
+  /** Size of the second header: 12 is the old form. */
   header?: number;
   compression?: number;
   masks?: readonly number[];
 }
 
-/** Writes the six colours as a BMP of some form. */
+/** Encodes the six colours as a BMP. */
 function bmp({ bits, topDown = false, header = 40, compression = 0, masks = [] }: Form): Buffer {
   const palette =
     bits <= 8 ? Buffer.concat(COLOURS.map(([r, g, b]) => Buffer.from(header === 12 ? [b, g, r] : [b, g, r, 0]))) : Buffer.alloc(0);

@@ -1,6 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
 
-/** What the header of a BMP says. */
 export interface BmpHeader {
   width: number;
   height: number;
@@ -8,7 +7,7 @@ export interface BmpHeader {
   bits: number;
   /** Bytes from one row to the next. */
   stride: number;
-  /** Where the pixels begin. */
+  /** Offset of the pixels. */
   start: number;
   palette: { at: number; step: number; colours: number };
   masks: readonly [red: number, green: number, blue: number];
@@ -18,10 +17,10 @@ const [PLAIN, BIT_FIELDS, ALPHA_BIT_FIELDS] = [0, 3, 6];
 const OLD_HEADER = 12;
 const MASKS_16 = [0x7c00, 0x03e0, 0x001f] as const;
 const MASKS_32 = [0xff0000, 0x00ff00, 0x0000ff] as const;
-/** Rows are turned on the event loop; this many pixels take a few milliseconds. */
+/** Rows are reordered on the event loop; this many pixels take a few milliseconds. */
 const PIXELS_AT_ONCE = 500_000;
 
-/** Undefined if the bytes are no BMP, are compressed, or end too soon. */
+/** Undefined if the bytes aren't a BMP, are compressed, or are truncated. */
 export function readBmpHeader(bytes: Uint8Array): BmpHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 26 || view.getUint16(0) !== 0x424d) return undefined;
@@ -91,7 +90,7 @@ function painterOf(bytes: Uint8Array, { bits, palette, masks }: BmpHeader): Pain
   };
 }
 
-/** Takes the bits of a mask out of a pixel and stretches them to 0–255. */
+/** Extracts a mask's bits from a pixel and scales them to 0–255. */
 function channelOf(mask: number): (pixel: number) => number {
   if (mask === 0) return () => 0;
   const shift = 31 - Math.clz32(mask & -mask);

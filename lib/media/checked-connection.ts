@@ -5,26 +5,26 @@ import { connectThrough, ProxyError } from "../outbound/tunnel";
 import { isPublicAddress } from "./public-address";
 
 export interface Checked {
-  /** Where the name of the address leads, checked. */
+  /** The resolved and checked addresses of the host. */
   addresses: readonly string[];
   signal: AbortSignal;
-  /** Silence of the proxy that is borne. */
+  /** Maximum silence of the proxy. */
   silenceMs: number;
 }
 
 /**
- * How a request reaches one of the checked addresses: on a connection of its own, directly or through a proxy. The proxy is told the
- * address, never the name, which it could take for another one. What is not public is inside the network: no proxy leads there.
+ * Connects to one of the checked addresses, directly or through a proxy. The proxy gets the address, never the name, which it could resolve
+ * differently. Private addresses are inside the network and never go through the proxy.
  */
 export async function checkedConnection(url: URL, { addresses, ...options }: Checked): Promise<RequestOptions> {
   const proxy = addresses.every(isPublicAddress) ? proxyOf(url) : undefined;
   if (proxy === undefined) return { agent: false, lookup: pinned(addresses) };
   const socket = await throughAny(proxy, url, { addresses, ...options });
-  // Without an agent nothing else knows which port the `host` header leaves out.
+  // Without an agent nothing else knows which port the `host` header omits.
   return { createConnection: () => socket, defaultPort: portOf(url) };
 }
 
-/** Tries the addresses in turn, as far as the proxy says that it cannot reach one. */
+/** Tries the addresses in turn while the proxy reports them as unreachable. */
 async function throughAny(proxy: HttpProxy, url: URL, { addresses, ...options }: Checked): Promise<Socket> {
   let last: unknown;
   for (const host of addresses) {
@@ -38,7 +38,7 @@ async function throughAny(proxy: HttpProxy, url: URL, { addresses, ...options }:
   throw last;
 }
 
-/** Goes to the addresses that were checked, whatever the name means by now. */
+/** Connects to the checked addresses, whatever the name resolves to by now. */
 export function pinned(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_hostname, options, callback) => {

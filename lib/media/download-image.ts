@@ -4,7 +4,7 @@ import type { Cancellation } from "../providers/capabilities";
 import { createDownloader } from "./download";
 import { IMAGE_LIMITS, inspectImage } from "./inspect";
 
-/** The guarded downloader, as providers use it for images that upstreams leave at an address. */
+/** The guarded downloader, for images that upstreams return as URLs. */
 export type DownloadImage = (url: string, signal: Cancellation) => Promise<ImageFile>;
 
 export function createImageDownload(): DownloadImage {

@@ -37,7 +37,7 @@ interface Call extends DownloaderOptions {
 function fetchIt(address: string, { maxBytes = 1_000_000, signal = NO_SIGNAL, ...options }: Call = {}): Promise<Uint8Array> {
   return createDownloader(options)(address, { signal, param: "image", of: "an image", maxBytes, tooLarge: TOO_LARGE });
 }
-/** Lets tests reach servers on 127.0.0.1, and nothing else. */
+/** Allows servers on 127.0.0.1, and nothing else. */
 const here: DownloaderOptions = { allow: (address) => address === "127.0.0.1" };
 
 const HOSTILE = [
@@ -129,7 +129,7 @@ const HOSTILE = [
 
 describe("addresses that are not public", () => {
   it(`are refused in every spelling: ${HOSTILE.length} of them`, async () => {
-    // A name server that calls everything public must not help.
+    // A resolver that reports everything as public must not help.
     const resolve = async () => ["93.184.215.14"];
     for (const host of HOSTILE)
       await expect(fetchIt(`http://${host}:8080/a.png`, { resolve, wholeMs: 300 }), host).rejects.toMatchObject(REFUSED);

@@ -6,23 +6,23 @@ import { createGuard, type GuardOptions } from "./guarded-request";
 
 interface DownloadOptions {
   signal: Cancellation;
-  /** The field the address stands in, for errors. */
+  /** The URL's field, for errors. */
   param: string;
-  /** What should be there, for errors. */
+  /** The expected content, for errors. */
   of: "an image" | "a file" | "a price list";
   maxBytes: number;
-  /** Thrown where there are more. */
+  /** Thrown if the file is larger. */
   tooLarge: Failure;
 }
 
-/** Fetches a caller's address. Throws `invalid_image_url`, in the same words whatever the reason: nobody learns what is where. */
+/** Fetches a caller's URL. Throws `invalid_image_url` with the same text for all reasons, so that nobody can probe the network. */
 export type Download = (address: string, options: DownloadOptions) => Promise<Uint8Array>;
 
 export interface DownloaderOptions extends GuardOptions {
   wholeMs?: number;
 }
 
-/** Fetches what is small enough to be held in memory, by the rules of `createGuard`. */
+/** Fetches files that fit into memory, with the rules of `createGuard`. */
 export function createDownloader({ wholeMs = 20_000, ...guarded }: DownloaderOptions = {}): Download {
   const request = createGuard(guarded);
   return async (address, { signal, param, of, maxBytes, tooLarge }) => {

@@ -11,7 +11,7 @@ afterEach(() => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server that gives its answers one after the other, the last one for ever. */
+/** A server that gives its answers in turn, and repeats the last one. */
 async function serve(...answers: Answer[]) {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ async function serve(...answers: Answer[]) {
 }
 
 const whole: Answer = (_request, response) => void response.setHeader("etag", '"1"').end(FILE);
-/** The file, or the part that is asked for, broken off after so many bytes. */
+/** The file, or the requested range, cut after so many bytes. */
 const brokenAfter =
   (bytes: number, { etag = '"1"', ranges = true } = {}): Answer =>
   ({ headers }, response) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { BadStatus, createGuard, Forbidden, type GuardOptions } from "./guarded-request";
 
-/** Why a file could not be fetched: `refused` and `too_large` will be so again. */
+/** Why a file couldn't be fetched: `refused` and `too_large` are permanent. */
 export class NotFetched extends Error {
   constructor(
     readonly why: "refused" | "too_large" | "failed",
@@ -12,14 +12,14 @@ export class NotFetched extends Error {
   }
 }
 
-/** Fetches a large file from an address that an upstream gave, in pieces as they are pulled. Throws `NotFetched`, or the signal's reason. */
+/** Fetches a large file from an upstream's URL, in chunks read on demand. Throws `NotFetched`, or the signal's reason. */
 export type FetchFile = (address: string, options: { signal: AbortSignal }) => AsyncGenerator<Uint8Array, void, undefined>;
 
 export interface FetchFileOptions extends GuardOptions {
   maxBytes: number;
-  /** All of one file. */
+  /** Time limit for one whole file. */
   wholeMs?: number;
-  /** Before a transfer that broke off goes on; once for each entry. */
+  /** Pauses before an interrupted transfer is resumed; one attempt per entry. */
   pausesMs?: readonly number[];
 }
 
@@ -27,17 +27,17 @@ const SILENCE_MS = 20_000;
 const WHOLE_MS = 15 * 60_000;
 const PAUSES_MS = [500, 2_000, 5_000, 10_000];
 
-/** Where a transfer stands. */
+/** State of a transfer. */
 interface Transfer {
   address: string;
   got: number;
-  /** What the server calls this version of the file: what goes on must be of the same. */
+  /** The server's version of the file: a resumed transfer must have the same. */
   version: string | undefined;
 }
 
 /**
- * Holds one piece in memory at a time, whatever the size of the file. A transfer that breaks off goes on where it was, where the server
- * can do that; else what is there already is read past.
+ * Holds one chunk in memory, whatever the file's size. An interrupted transfer resumes at its offset if the server supports ranges;
+ * otherwise the known part is skipped.
  */
 export function createFileFetcher({ maxBytes, wholeMs = WHOLE_MS, pausesMs = PAUSES_MS, ...guarded }: FetchFileOptions): FetchFile {
   const request = createGuard({ silenceMs: SILENCE_MS, ...guarded });
@@ -77,7 +77,7 @@ export function createFileFetcher({ maxBytes, wholeMs = WHOLE_MS, pausesMs = PAU
   };
 }
 
-/** The rest of a file. Throws where the connection ends before the file does. */
+/** The rest of a file. Throws if the connection ends before the file does. */
 async function* follow(
   transfer: Transfer,
   { response, maxBytes }: { response: IncomingMessage; maxBytes: number },
@@ -104,20 +104,20 @@ async function* follow(
   }
 }
 
-/** The place in the file at which an answer begins. */
+/** The offset at which an answer begins. */
 function startOf({ statusCode, headers }: IncomingMessage): number {
   if (statusCode !== 206) return 0;
   const [, start] = /^bytes (\d+)-/.exec(headers["content-range"] ?? "") ?? [];
   return start === undefined ? Number.POSITIVE_INFINITY : Number(start);
 }
 
-/** By its mark, else by its length. */
+/** By ETag, otherwise by length. */
 function versionOf({ statusCode, headers }: IncomingMessage): string | undefined {
   if (headers.etag !== undefined) return headers.etag;
   return statusCode === 206 ? headers["content-range"]?.split("/")[1] : headers["content-length"];
 }
 
-/** Nothing that a second try in a moment would change. */
+/** True if a retry won't help. */
 function isFinal(cause: unknown): boolean {
   if (cause instanceof NotFetched || cause instanceof Forbidden) return true;
   return cause instanceof BadStatus && cause.status < 500 && cause.status !== 408 && cause.status !== 429;

@@ -2,7 +2,7 @@ import type { AssetType } from "../contracts/asset";
 import { dictionary } from "../contracts/dictionary";
 import type { OwnGroup } from "../store/media/assets";
 
-/** Types of files that are stored, and how their names end. */
+/** Stored MIME types and their file extensions. */
 const ENDINGS = dictionary<string>({
   "image/png": "png",
   "image/jpeg": "jpg",
@@ -32,7 +32,7 @@ export function kindOf(type: string): AssetType {
 
 const GROUPS: Readonly<Record<AssetType, OwnGroup>> = { Image: "Images", Video: "Videos", Audio: "Sounds" };
 
-/** The group of a team's own that takes what was made. */
+/** The team's default group for generated files. */
 export function groupOf(kind: AssetType): OwnGroup {
   return GROUPS[kind];
 }

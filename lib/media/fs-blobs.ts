@@ -7,8 +7,8 @@ import { ifThere, openIncoming } from "./incoming";
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Files under `folder`, in 1,024 sub-folders by the end of their id. What is being written stands in `incoming` beside them,
- * and gets its name once it is whole and on the disk.
+ * Files under `folder`, in 1,024 sub-folders by the end of their id. Partial files are in `incoming` beside them,
+ * and are renamed once complete and synced.
  */
 export async function openFsBlobs(folder: string): Promise<Blobs> {
   const incoming = await openIncoming(join(folder, "incoming"));
@@ -38,7 +38,7 @@ export async function openFsBlobs(folder: string): Promise<Blobs> {
   };
 }
 
-/** A new name is safe once its folder is on the disk. */
+/** A rename is durable once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

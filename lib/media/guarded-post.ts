@@ -17,7 +17,7 @@ export interface Post {
   signal: AbortSignal;
 }
 
-/** Why nothing was answered, in words for who gave the address. `refused` will be so again. */
+/** Why there was no answer, in words for the URL's owner. `refused` is permanent. */
 export class NotPosted extends Error {
   constructor(
     readonly why: "refused" | "failed",
@@ -31,15 +31,15 @@ export class NotPosted extends Error {
 export type GuardedPost = (address: string, post: Post) => Promise<PostAnswer>;
 
 interface PosterOptions extends GuardOptions {
-  /** From the look-up of the name to the end of the answer. */
+  /** From the DNS lookup to the end of the answer. */
   wholeMs?: number;
 }
 
 const MOST_ANSWER_BYTES = 2_048;
 
 /**
- * Sends JSON to a caller's address by the rules of `createAddressCheck`: in one piece, on a connection of its own, without following
- * redirects. Of the answer 2 KiB are read. Throws `NotPosted`.
+ * Posts JSON to a caller's URL with the rules of `createAddressCheck`: on its own connection, without following
+ * redirects. Reads 2 KiB of the answer. Throws `NotPosted`.
  */
 export function createPoster({ wholeMs = 15_000, silenceMs = 10_000, ...checked }: PosterOptions = {}): GuardedPost {
   const addressesOf = createAddressCheck(checked);
@@ -86,7 +86,7 @@ async function send(url: URL, { addresses, headers, body, signal, silenceMs }: S
   });
 }
 
-/** The status is what counts: an answer that breaks off, or never ends, has been given. */
+/** The status counts: an answer that breaks off, or never ends, has still been given. */
 async function beginning(response: IncomingMessage): Promise<string> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -97,7 +97,7 @@ async function beginning(response: IncomingMessage): Promise<string> {
       if (size >= MOST_ANSWER_BYTES) break;
     }
   } catch {
-    // What has come is enough.
+    // What has arrived is enough.
   } finally {
     response.destroy();
   }

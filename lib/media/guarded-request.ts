@@ -7,11 +7,11 @@ import { checkedConnection, pinned } from "./checked-connection";
 import { isLocalName, isPublicAddress, isWebPort } from "./public-address";
 
 export interface GuardOptions {
-  /** All addresses of a name. The system's name servers when absent. */
+  /** All addresses of a name; by the system's DNS servers if absent. */
   resolve?(hostname: string, signal: AbortSignal): Promise<string[]>;
-  /** Lets a test reach a server of its own. */
+  /** Lets a test reach its own server. */
   allow?(address: string): boolean;
-  /** Silence that is borne at each step: connecting, the headers, between two pieces. */
+  /** Maximum silence at each step: connecting, headers, between two chunks. */
   silenceMs?: number;
 }
 
@@ -20,13 +20,13 @@ interface GuardedRequest {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a GET and follows redirects. Resolves with an answer of status 200, or 206 to a `range`, its body unread. */
+/** Sends a GET and follows redirects. Resolves with a 200, or a 206 to a `range`, its body unread. */
 export type Guard = (address: string, request: GuardedRequest) => Promise<IncomingMessage>;
 
-/** An address that is not asked, today or tomorrow. */
+/** A permanently refused address. */
 export class Forbidden extends Error {}
 
-/** An answer that is no file. */
+/** An answer that isn't a file. */
 export class BadStatus extends Error {
   constructor(readonly status: number) {
     super(`status ${status}`);
@@ -34,17 +34,17 @@ export class BadStatus extends Error {
 }
 
 const MAX_REDIRECTS = 3;
-/** Of a name in the DNS, with the dot that may end it. */
+/** Of a DNS name, including a trailing dot. */
 const LONGEST_NAME = 254;
 const HEADERS = { accept: "*/*", "accept-encoding": "identity", "user-agent": "Trunkline/1.0 (media fetch)" };
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** The addresses behind an address's name, every one of which may be asked. Throws `Forbidden`. */
+/** The addresses of a URL's host, all of them allowed. Throws `Forbidden`. */
 type AddressCheck = (url: URL, signal: AbortSignal) => Promise<string[]>;
 
 /**
- * The only way to an address that a caller or an upstream gave. Names are resolved once and every address must be public; the
- * connection goes to the address that was checked, so that a name cannot mean another one a moment later.
+ * The only way to a caller's or upstream's URL. Names are resolved once and every address must be public; the
+ * connection goes to the checked address, so that DNS rebinding has no effect.
  */
 export function createAddressCheck({ resolve = resolveName, allow }: Pick<GuardOptions, "resolve" | "allow"> = {}): AddressCheck {
   const isAllowed = (address: string) => allow?.(address) || (isPublicAddress(address) && !isOwnAddress(address));
@@ -63,7 +63,7 @@ export function createAddressCheck({ resolve = resolveName, allow }: Pick<GuardO
   };
 }
 
-/** Asks by the rules of `createAddressCheck`, each redirect as well. */
+/** Requests with the rules of `createAddressCheck`, also for each redirect. */
 export function createGuard({ silenceMs = 5_000, ...checked }: GuardOptions = {}): Guard {
   const addressesOf = createAddressCheck(checked);
   return async (address, { signal, headers }) => {
@@ -80,9 +80,9 @@ export function createGuard({ silenceMs = 5_000, ...checked }: GuardOptions = {}
   };
 }
 
-/** The same rules for connections that something else opens: `lookup` leads to public addresses alone. */
+/** The same rules for connections opened elsewhere: `lookup` returns only public addresses. */
 export interface PublicRoute {
-  /** Throws `Forbidden` for an address that is refused whatever its name leads to. */
+  /** Throws `Forbidden` for a URL that is refused whatever its name resolves to. */
   check(address: string): Promise<void>;
   lookup: LookupFunction;
 }
@@ -103,7 +103,7 @@ export function createPublicRoute(options: Omit<GuardOptions, "silenceMs"> = {})
   };
 }
 
-/** Throws `Forbidden` where it is none. */
+/** Throws `Forbidden` if it isn't a URL. */
 export function urlOf(address: string, base?: URL): URL {
   if (!URL.canParse(address, base)) throw new Forbidden("no address");
   return new URL(address, base);
@@ -114,7 +114,7 @@ interface Connection extends GuardedRequest {
   silenceMs: number;
 }
 
-/** One request on a connection of its own, to one of `addresses`. TLS still asks for the name's certificate. */
+/** One request on its own connection, to one of `addresses`. TLS still verifies the name's certificate. */
 async function get(url: URL, { addresses, signal, headers, silenceMs }: Connection): Promise<IncomingMessage> {
   const connection = await checkedConnection(url, { addresses, signal, silenceMs });
   return new Promise((resolve, reject) => {
@@ -128,7 +128,7 @@ async function get(url: URL, { addresses, signal, headers, silenceMs }: Connecti
   });
 }
 
-/** Asks the name servers directly: lookups by the system share four threads with all file access, and could hold it up. */
+/** Queries the DNS servers directly: system lookups share four threads with all file access, and could block it. */
 async function resolveName(hostname: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   const cancel = () => resolver.cancel();
@@ -141,7 +141,7 @@ async function resolveName(hostname: string, signal: AbortSignal): Promise<strin
   }
 }
 
-/** A public address of this machine leads to services that are meant for the machine alone. */
+/** A public address of this machine may lead to services meant only for the machine itself. */
 function isOwnAddress(address: string): boolean {
   return Object.values(networkInterfaces()).some((list) => list?.some((own) => own.address === address));
 }

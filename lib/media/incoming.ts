@@ -3,11 +3,11 @@ import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Bytes, piecesOf } from "./blobs";
 
-/** Another process may still be writing a file that is younger. */
+/** A younger file may still be being written by another process. */
 const STALE_MS = 3_600_000;
 const WRITE_BYTES = 1024 * 1024;
 
-/** A folder for files that are being written. Opening it clears away what a crash left there. */
+/** A folder for partial files. Opening it removes what a crash left there. */
 export async function openIncoming(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {
@@ -16,7 +16,7 @@ export async function openIncoming(folder: string) {
     if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { force: true });
   }
   return {
-    /** Writes all of `bytes` to a new file that its owner alone can read, and has `use` move or read it; what is left is removed. */
+    /** Writes `bytes` to a new file readable only by its owner, passes it to `use` to move or read, and removes what is left. */
     async write<Result>({ id, bytes }: { id: string; bytes: Bytes }, use: (path: string) => Promise<Result>): Promise<Result> {
       const path = join(folder, `${id}-${randomBytes(6).toString("hex")}`);
       try {

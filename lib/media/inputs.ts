@@ -10,9 +10,9 @@ import type { Sources, Wanted } from "./sources";
 
 const MAX_IMAGES = 16;
 const MAX_TOGETHER_BYTES = 100 * 1024 ** 2;
-/** Base64 of this length takes the event loop half a millisecond. */
+/** Decoding base64 of this length takes the event loop half a millisecond. */
 const LONG = 512 * 1024;
-/** Of one call's images, how many are fetched at once. */
+/** Concurrent fetches per call. */
 const AT_ONCE = 4;
 
 export const WANTED_IMAGE: Wanted = {
@@ -22,13 +22,13 @@ export const WANTED_IMAGE: Wanted = {
   tooLarge: (param) => new Failure("image_too_large", "The image is larger than 30 MB.", { param }),
 };
 
-/** Reads the images of a call: at most 16, at most 100 MB together. The first failure ends the rest. */
+/** Reads the images of a call: at most 16, at most 100 MB together. The first failure aborts the rest. */
 export function createImageReader(sources: Sources): Media["images"] {
   return async (refs, { teamId, keyId = "", signal }) => {
     const extra = refs[MAX_IMAGES];
     if (extra) throw new Failure("array_above_max_length", `At most ${MAX_IMAGES} images can be sent with a call.`, { param: extra.param });
     const ending = new AbortController();
-    // Each image waits for it in a few places at once.
+    // Each image adds several listeners.
     setMaxListeners(0, ending.signal);
     const giveUp = () => ending.abort(signal.reason);
     signal.addEventListener("abort", giveUp, { once: true });
@@ -36,7 +36,7 @@ export function createImageReader(sources: Sources): Media["images"] {
     let together = 0;
     const readOne = async (ref: ImageRef): Promise<ImageFile> => {
       const { param } = ref;
-      // Its body has just been parsed: whoever else waits for the event loop goes before the decoding.
+      // Its body has just been parsed: let others use the event loop before decoding.
       if (ref.source.length > LONG) await nextTurn();
       const bytes = await sources.read(ref, { teamId, signal: ending.signal, wanted: WANTED_IMAGE });
       together += bytes.length;

@@ -5,8 +5,8 @@ import { inspectRecording, type Recording } from "./recordings";
 import { sniff } from "./sniff";
 
 /**
- * Checks a file of any kind. What was asked for decides the words of a refusal; else whatever looks like a video or a sound
- * is one, and the rest should be an image. Throws as `inspectImage` and `inspectRecording` do.
+ * Checks a file of any kind. The requested kind determines the error; otherwise files that look like video or audio are treated
+ * as such, all others as images. Throws as `inspectImage` and `inspectRecording` do.
  */
 export async function inspectFile(
   bytes: Uint8Array,

@@ -35,7 +35,7 @@ function chunk(name: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG whose header promises a size that is not in it. */
+/** A PNG whose header declares a size that it doesn't contain. */
 function promisedPng(width: number, height: number): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
   header.writeUInt32BE(width, 0);
@@ -70,7 +70,7 @@ describe("pictures", () => {
 
   it("that are cut off anywhere are refused", async () => {
     for (const [name, bytes] of files) {
-      // A GIF without its last byte, the end mark, still has every pixel.
+      // A GIF without its last byte, the end marker, still has every pixel.
       const cuts = [2, 5, 12, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2), bytes.length - 40, bytes.length - 13];
       for (const cut of cuts)
         expect((await refusal(bytes.subarray(0, bytes.length - cut))).code, `${name} without ${cut}`).toBe("invalid_image_format");
@@ -150,7 +150,7 @@ describe("pictures", () => {
     const started = performance.now();
     expect(await inspectImage(photo)).toMatchObject({ width, height });
     const whole = performance.now() - started;
-    // Ten milliseconds of own work were measured for a photo of 4 MB; all the rest is waiting.
+    // A photo of 4 MB takes ten milliseconds of CPU time here; the rest is waiting.
     expect(performance.eventLoopUtilization(before).active).toBeLessThan(Math.max(40, whole / 2));
   });
 

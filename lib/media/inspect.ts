@@ -10,11 +10,11 @@ import { sniff } from "./sniff";
 
 export const IMAGE_LIMITS = { bytes: 30 * 1024 ** 2, pixels: 50_000_000, side: 20_000 } as const;
 const DECODE_SECONDS = 20;
-/** Decoding takes a core each and, for interlaced images, some hundred megabytes. */
+/** Each decoder uses a core and, for interlaced images, some hundred megabytes. */
 const decoders = new Slots(2);
 
 const FORMATS = "PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF";
-/** What the decoder calls the types; AVIF is a kind of HEIF to it. */
+/** The decoder's names of the types; AVIF is reported as HEIF. */
 const DECODER_NAMES: Readonly<Record<ImageType, string>> = {
   "image/png": "png",
   "image/jpeg": "jpeg",
@@ -26,16 +26,16 @@ const DECODER_NAMES: Readonly<Record<ImageType, string>> = {
 };
 
 export interface InspectOptions {
-  /** The field the image stands in, for errors. */
+  /** The image's field, for errors. */
   param?: string | null;
   signal?: Cancellation;
-  /** Whose turn it is when many wait for a decoder; nobody's in particular where absent. */
+  /** For fair queueing of decoders; absent for internal work. */
   caller?: Caller;
 }
 
 /**
- * Checks that bytes are one whole image within the limits, by decoding it once. Of an animation the first frame counts.
- * A BMP comes back as a PNG, because few readers know BMP. Throws `invalid_image_format`, `image_too_large`.
+ * Checks by decoding that bytes are one complete image within the limits. Of an animation only the first frame counts.
+ * A BMP is returned as PNG, because few readers support BMP. Throws `invalid_image_format`, `image_too_large`.
  */
 export async function inspectImage(bytes: Uint8Array, { param = null, signal, caller }: InspectOptions = {}): Promise<ImageFile> {
   if (bytes.length > IMAGE_LIMITS.bytes) throw new Failure("image_too_large", "The image is larger than 30 MB.", { param });
@@ -64,7 +64,7 @@ async function decode({ bytes, type }: Pick<ImageFile, "bytes" | "type">, param:
   checkSize({ width, height }, param);
   if (!hasEndMark(bytes, type)) throw damaged(param);
   try {
-    // Every row is decoded; all that is kept of them is a thumbnail.
+    // Every row is decoded; only a thumbnail is kept.
     await sharp(bytes, { failOn: "error", limitInputPixels: IMAGE_LIMITS.pixels, sequentialRead: true })
       .timeout({ seconds: DECODE_SECONDS })
       .resize(8, 8, { fit: "fill", kernel: "linear", fastShrinkOnLoad: false })
@@ -80,7 +80,7 @@ async function decode({ bytes, type }: Pick<ImageFile, "bytes" | "type">, param:
   return { bytes, type, width, height };
 }
 
-/** Reads no further than the header, so that a bomb is known before it goes off. */
+/** Reads only the header, so that a decompression bomb is found before decoding. */
 async function readHeader(bytes: Uint8Array, param: string | null): Promise<Metadata> {
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata();

@@ -12,14 +12,14 @@ export interface Keeper {
   library: MediaLibrary;
 }
 
-/** A checked file that is to be kept as an asset. */
+/** A checked file to be stored as an asset. */
 export interface NewKept {
   teamId: string;
   bytes: Uint8Array;
   type: string;
   name: string;
   origin: AssetOrigin;
-  /** One of the team's own groups when absent. */
+  /** A default group of the team if absent. */
   groupId?: string;
   model?: string;
   prompt?: string;
@@ -28,11 +28,11 @@ export interface NewKept {
   width?: number | null;
   height?: number | null;
   durationMs?: number | null;
-  /** Whether retention leaves it alone. */
+  /** Exempt from retention. */
   pinned?: boolean;
 }
 
-/** Stores a file and lists it as an Active asset. Nothing is left of it where either fails. */
+/** Stores a file as an Active asset. Leaves nothing behind on an error. */
 export async function keepAsset(keeper: Keeper, kept: NewKept): Promise<{ assetId: string; url: string }> {
   const { store, library } = keeper;
   const { asset, file } = await storeKept(keeper, kept);
@@ -46,7 +46,7 @@ export async function keepAsset(keeper: Keeper, kept: NewKept): Promise<{ assetI
   }
 }
 
-/** Stores a file, and makes out the asset it is to be. */
+/** Stores a file and builds its asset. */
 export async function storeKept({ library }: Keeper, kept: NewKept): Promise<{ file: MediaFile; asset: Omit<NewAsset, "groupId"> }> {
   const { teamId, type, name, origin, model = "", prompt = "" } = kept;
   const facts = { width: kept.width ?? undefined, height: kept.height ?? undefined, durationMs: kept.durationMs ?? undefined };
@@ -56,7 +56,7 @@ export async function storeKept({ library }: Keeper, kept: NewKept): Promise<{ f
   return { file, asset: { id: newId("asset-"), status: "Active", mediaId: file.id, taskId: null, ...about } };
 }
 
-/** Keeps what a model made, in the team's own group for it. */
+/** Stores a generated file in the team's default group. */
 export function recordMade(
   keeper: Keeper,
   { teamId, requestId, made }: { teamId: string; requestId?: string; made: Made },

@@ -22,10 +22,10 @@ import { sweepMedia } from "./retention";
 import { Room } from "./room";
 import { createThumbnails, hasThumbnail, type Thumbnails } from "./thumbnails";
 
-/** Added to a file's address it stands for the file's thumbnail. */
+/** Query suffix of a file's thumbnail. */
 const THUMBNAIL = `thumbnail=${THUMBNAIL_PX}`;
 const DAY_MS = 86_400_000;
-/** Files of one text whose addresses are made anew. */
+/** Maximum URLs renewed per text. */
 const RENEWED = 500;
 
 export interface LibraryOptions {
@@ -33,47 +33,46 @@ export interface LibraryOptions {
   blobs: Blobs;
   secret: Uint8Array;
   publicUrl: string;
-  /** Bytes that all files together may take. */
+  /** Total size of all files in bytes. */
   maxBytes: number;
-  /** Days a file is kept. */
   ttlDays: number;
   log: StoreLog;
-  /** Where thumbnails are kept; there are none without. */
+  /** Folder for thumbnails; none are made without it. */
   thumbnailFolder?: string;
   now?: () => number;
 }
 
-/** Stored files: rows in the database, bytes with the blob store, signed addresses between them and the world. */
+/** Stored files: rows in the database, bytes in the blob store, signed URLs for access. */
 export interface MediaLibrary {
   /**
-   * Stores a file. When it resolves the file survives a crash; when it throws nothing is left of it. Throws `storage_full` for what
-   * people bring; what a model made is kept in any case. `found` is asked once all bytes have gone by: what it tells outweighs what was
-   * known before.
+   * Stores a file. Once it resolves the file is durable; if it throws nothing is left. Throws `storage_full` for
+   * uploads; generated files are always stored. `found` is called after the last byte: its values take precedence over
+   * those known before.
    */
   put(media: NewMedia, bytes: Bytes, found?: () => Partial<FileFacts> | undefined): Promise<MediaFile>;
-  /** Removed files too, for as long as anything refers to them. */
+  /** Includes removed files while anything refers to them. */
   get(id: string): Promise<MediaFile | undefined>;
   /** A whole file. Throws `media_removed`. */
   bytes(id: string): Promise<Uint8Array>;
-  /** Signed, absolute, and good for at least 24 hours. */
+  /** Signed, absolute, and valid for at least 24 hours. */
   address(file: Pick<MediaFile, "id" | "ext">, options?: { now?: number }): string;
-  /** As above, of a file's thumbnail; undefined if there can be none. */
+  /** The same for a thumbnail; undefined if there can be none. */
   thumbnailAddress(file: Pick<MediaFile, "id" | "ext" | "type">): string | undefined;
-  /** A text in which each address of a file of the team is good for another day, whenever it was made. Those of files that are gone stay. */
+  /** Renews the URLs of the team's files in a text for another day, whatever their age. URLs of removed files stay. */
   renew(text: string, teamId: string): Promise<string>;
-  /** The parts of an address that is one of ours, for `open`; undefined for any other. */
+  /** The parts of one of our URLs, for `open`; undefined for any other. */
   parse(address: string): MediaName | undefined;
-  /** The file behind an address. Throws `access_denied`, `media_removed`. */
+  /** Throws `access_denied`, `media_removed`. */
   open(name: string, query: URLSearchParams): Promise<OpenMedia>;
-  /** Removes files now. Who is reading may finish. */
+  /** Removes files now. Running reads may finish. */
   remove(ids: readonly string[]): Promise<void>;
-  /** Throws `storage_full` where a file cannot be pinned, because pinned files would take all there is. */
+  /** Throws `storage_full` if pinned files would take all the space. */
   checkPin(file: { size: number; pinned: boolean }): Promise<void>;
   /** Deletes the bytes of files whose rows are marked as removed. */
   deleteBytes(ids: readonly string[]): Promise<void>;
-  /** What the store keeps of a file, with the time its age removes it. */
+  /** The stored file, with the time of its expiry. */
   fileOf(row: FileRow): MediaFile;
-  /** Removes what is too old, too much, or belongs to nothing any more. Call it every few minutes; several may run at once. */
+  /** Removes files that are too old, exceed the limit, or are unreferenced. Call it every few minutes; concurrent sweeps are safe. */
   sweep(now?: number): Promise<void>;
 }
 
@@ -209,7 +208,7 @@ class Library implements MediaLibrary {
     return { file, read: (range) => this.#options.blobs.read(file.id, range) };
   }
 
-  /** Who may read a file may read what is smaller. */
+  /** A file's URL also grants its thumbnail. */
   async #openThumbnail(file: MediaFile): Promise<OpenMedia> {
     if (!this.#thumbnails) throw new Failure("not_found", "No thumbnails are made here.");
     const bytes = await this.#thumbnails.read(file);

@@ -1,10 +1,10 @@
 import { videoFacts } from "./recordings";
 
-/** More than the tables of any film of a few minutes. */
+/** More than the tables of any video of a few minutes. */
 const MOST_BYTES = 8 * 1024 * 1024;
 const EMPTY = Buffer.alloc(0);
 
-/** Reads size and duration of an MP4 or MOV that goes by in pieces. Only the box that tells them is held. */
+/** Reads size and duration of an MP4 or MOV from its chunks. Only the relevant box is held. */
 export class MovieHeader {
   #head: Buffer = EMPTY;
   #skip = 0;
@@ -34,17 +34,17 @@ export class MovieHeader {
     }
   }
 
-  /** Undefined if the box did not come, or cannot be read. */
+  /** Undefined if the box is missing or unreadable. */
   facts(): { width: number | null; height: number | null; durationMs: number | null } | undefined {
     return this.#over && this.#movie !== undefined ? videoFacts(this.#movie) : undefined;
   }
 
-  /** The head of a box is there. */
+  /** A box head is complete. */
   #begin(head: Buffer): void {
     const size = isLong(head) ? Number(head.readBigUInt64BE(8)) : head.readUInt32BE(0);
     const wanted = head.toString("latin1", 4, 8) === "moov";
     this.#head = EMPTY;
-    // A box of size 0 reaches to the end.
+    // A box of size 0 extends to the end.
     if (size < head.length || (wanted && size > MOST_BYTES)) this.#over = true;
     else if (wanted) {
       this.#movie = new Uint8Array(size);
@@ -55,7 +55,7 @@ export class MovieHeader {
   }
 }
 
-/** Whether a head has its size behind the name, in 8 bytes. */
+/** True if the size follows the name, in 8 bytes. */
 function isLong(head: Buffer): boolean {
   return head.readUInt32BE(0) === 1;
 }

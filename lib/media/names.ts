@@ -1,8 +1,7 @@
-/** What an asset's name may have. */
 const NAME_CHARACTERS = 64;
 const CONTROL = /\p{Cc}+/gu;
 
-/** A name of at most 64 characters from a longer text, cut between words where there are any. */
+/** A name of at most 64 characters from a longer text, cut between words if possible. */
 export function nameFrom(text: string, fallback: string): string {
   const line = text.slice(0, 1000).toWellFormed().replace(CONTROL, " ").replace(/\s+/g, " ").trim();
   if (line === "") return fallback;
@@ -12,7 +11,7 @@ export function nameFrom(text: string, fallback: string): string {
   return `${(words.length > NAME_CHARACTERS / 2 ? words : cut).toWellFormed().replace(/\uFFFD$/, "")}…`;
 }
 
-/** The last part of an address as a name; undefined for anything else than an address. */
+/** The last path segment of a URL as a name; undefined for anything else. */
 export function nameFromAddress(address: string): string | undefined {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return undefined;
   const last = new URL(address).pathname.split("/").at(-1) ?? "";
@@ -23,7 +22,7 @@ export function nameFromAddress(address: string): string | undefined {
   }
 }
 
-/** A name that every file system takes, with the right ending. */
+/** A file name valid on every file system, with the right extension. */
 export function fileNameOf(name: string, ext: string): string {
   const bare = name.toLowerCase().endsWith(`.${ext}`) ? name.slice(0, -(ext.length + 1)) : name;
   const safe = bare

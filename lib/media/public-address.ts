@@ -1,13 +1,13 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 const PRIVATE = new BlockList();
-/** IPv4 blocks that are not the public internet: private, local, shared, for documents, for measuring, multicast, reserved. */
+/** Non-public IPv4 blocks: private, local, shared, documentation, benchmarking, multicast, reserved. */
 const BLOCKS_4: readonly [string, number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
-  // Azure's metadata server; those of the other clouds lie in blocks below.
+  // Azure's metadata server; those of other clouds are in blocks below.
   ["168.63.129.16", 32],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
@@ -21,7 +21,7 @@ const BLOCKS_4: readonly [string, number][] = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ];
-/** Inside 2000::/3: Teredo and other special uses, documents, 6to4. */
+/** Inside 2000::/3: Teredo and other special uses, documentation, 6to4. */
 const BLOCKS_6: readonly [string, number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -34,12 +34,12 @@ const GLOBAL_UNICAST = new BlockList();
 GLOBAL_UNICAST.addSubnet("2000::", 3, "ipv6");
 
 /**
- * Whether an IP address belongs to the public internet. IPv6 forms that carry an IPv4 address are not taken, except that of
- * NAT64 (64:ff9b::/96): in networks with IPv6 alone it is how public IPv4 is reached, and it counts as what it carries.
+ * True for public IP addresses. IPv6 forms with an embedded IPv4 address are refused, except
+ * NAT64 (64:ff9b::/96): IPv6-only networks reach public IPv4 through it, and the embedded address decides.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !PRIVATE.check(address, "ipv4");
-  // A zone (`fe80::1%eth0`) only makes sense on a local link.
+  // A zone (`fe80::1%eth0`) is only valid on a local link.
   if (!isIPv6(address) || address.includes("%")) return false;
   const carried = carriedByNat64(address);
   if (carried !== undefined) return isPublicAddress(carried);
@@ -54,7 +54,7 @@ function carriedByNat64(address: string): string | undefined {
   return words.flatMap((word) => [word >> 8, word & 255]).join(".");
 }
 
-/** Names that mean this machine or its network, whatever a resolver says of them. */
+/** Names of this machine or its network, whatever they resolve to. */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)$/;
 
 export function isLocalName(hostname: string): boolean {
@@ -62,13 +62,13 @@ export function isLocalName(hostname: string): boolean {
   return !name.includes(".") || LOCAL_NAME.test(name);
 }
 
-/** Ports above 1,023 that are known for something else than the web: databases, queues, control planes, and what browsers refuse. */
+/** Ports above 1,023 of other services than the web: databases, queues, control planes, and those that browsers refuse. */
 const OTHER_SERVICES = new Set([
   1080, 1433, 1521, 1719, 1720, 1723, 1883, 2049, 2181, 2375, 2376, 2379, 2380, 3128, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432, 5672,
   5900, 5984, 5985, 6000, 6379, 6443, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 9042, 9092, 9200, 9300, 10080, 10250, 11211, 27017,
 ]);
 
-/** Whether a web server may be there: on its own two ports, or above 1,023 where nothing else is known to be. */
+/** True for the web's two ports, and for others above 1,023 that no other service uses. */
 export function isWebPort(port: number): boolean {
   return port === 80 || port === 443 || (port >= 1024 && !OTHER_SERVICES.has(port));
 }

@@ -18,7 +18,7 @@ function words(count: number, values: Record<number, number>): Buffer {
 
 const FTYP = box("ftyp", Buffer.from("isom\0\0\0\0isommp42", "latin1"));
 const track = (width: number, height: number) => box("trak", box("tkhd", words(21, { 19: width * 65536, 20: height * 65536 })));
-/** 2.5 seconds of 1280 × 720, with a sound track. */
+/** 2.5 seconds of 1280 × 720, with an audio track. */
 const MOVIE = box("moov", box("mvhd", words(25, { 3: 1000, 4: 2500 })), track(0, 0), track(1280, 720));
 const LONG_MOVIE = box("moov", box("mvhd", words(28, { 0: 1 << 24, 5: 90_000, 6: 0, 7: 450_000 })), track(64, 48));
 

@@ -1,7 +1,7 @@
 import { Failure } from "../contracts/errors";
 import { type RecordingType, sniff } from "./sniff";
 
-/** A video or a sound whose container was read. Sizes in pixels; null if the container does not say. */
+/** A parsed video or audio container. Sizes in pixels; null if the container doesn't contain them. */
 export interface Recording {
   bytes: Uint8Array;
   type: RecordingType;
@@ -13,7 +13,7 @@ export interface Recording {
 const LIMITS_MB = { video: 50, audio: 15 } as const;
 export const MAX_RECORDING_BYTES = LIMITS_MB.video * 1024 ** 2;
 
-/** Checks that bytes are a video or a sound within the limits. The container is read, the content not decoded. Throws `invalid_media`. */
+/** Checks that bytes are video or audio within the limits. Parses the container without decoding. Throws `invalid_media`. */
 export function inspectRecording(bytes: Uint8Array, param: string | null): Recording {
   const sniffed = sniff(bytes);
   if (sniffed.kind !== "recording") {
@@ -47,7 +47,7 @@ interface Box {
   end: number;
 }
 
-/** Size and duration of an MP4 or MOV; undefined if a box reaches past the end, or there is no `moov`. */
+/** Size and duration of an MP4 or MOV; undefined if a box is truncated, or there is no `moov`. */
 export function videoFacts(bytes: Uint8Array): VideoFacts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const top = boxesOf(view, { start: 0, end: bytes.length });
@@ -70,7 +70,7 @@ export function videoFacts(bytes: Uint8Array): VideoFacts | undefined {
 function trackSize(view: DataView, track: Box): { width: number; height: number } | undefined {
   const head = boxesOf(view, track)?.find(({ name }) => name === "tkhd");
   if (!head || head.end - head.start < 84) return undefined;
-  // The last two fields, as 16.16 fixed point; sound has none.
+  // The last two fields, as 16.16 fixed point; audio has none.
   const width = view.getUint16(head.end - 8);
   const height = view.getUint16(head.end - 4);
   return width > 0 && height > 0 ? { width, height } : undefined;

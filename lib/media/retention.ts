@@ -14,9 +14,9 @@ import {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Files per statement: a sweep must not hold up the calls of others. */
+/** Files per statement: a sweep must not block other calls. */
 const BATCH = 200;
-/** Removed files are answered with 410 for as long as an address can still be about, and some days more. */
+/** Removed files are answered with 410 until their URLs have expired, and some days more. */
 const REMEMBERED_MS = 7 * DAY_MS;
 
 export interface Retention {
@@ -30,7 +30,7 @@ interface Sweeper {
   log: StoreLog;
 }
 
-/** One pass over all files. Each step marks rows first and deletes bytes after, so it may end anywhere and be done again. */
+/** One pass over all files. Each step marks rows first and deletes bytes later, so it can be interrupted and repeated. */
 export async function sweepMedia(sweeper: Sweeper, { now, maxBytes, ttlMs }: Retention): Promise<void> {
   const { db } = sweeper;
   const ended = { madeBefore: now - HOUR_MS, endedBefore: now - DAY_MS, limit: BATCH };
@@ -46,7 +46,7 @@ export async function sweepMedia(sweeper: Sweeper, { now, maxBytes, ttlMs }: Ret
   if (Object.values(counts).some((count) => count > 0)) sweeper.log.info(counts, "stored files were removed");
 }
 
-/** Removes batch after batch, until there is nothing more to remove. */
+/** Removes batches until nothing is left. */
 async function clear({ db, library }: Sweeper, now: number, next: () => Promise<string[]>): Promise<number> {
   for (let count = 0; ; ) {
     const removed = await markRemoved(db, await next(), now);
@@ -56,7 +56,7 @@ async function clear({ db, library }: Sweeper, now: number, next: () => Promise<
   }
 }
 
-/** Removes files that neither an asset nor a task refers to: left behind by a crash. Walks over all of them, some at a time. */
+/** Removes files without an asset or task, left by a crash, in batches. */
 async function clearStrays({ db, library }: Sweeper, now: number): Promise<number> {
   let count = 0;
   let after: FileCursor | undefined = { createdAt: 0, id: "" };
@@ -77,8 +77,8 @@ async function clearStrays({ db, library }: Sweeper, now: number): Promise<numbe
 }
 
 /**
- * The oldest files whose removal brings the sum under the limit, at most a batch of them. Only teams that have more than an equal share
- * lose any, and only down to it: nobody's files go because of what another team keeps.
+ * The oldest files whose removal brings the total under the limit, at most a batch. Only teams above an equal share
+ * lose files, and only down to it: no team pays for another's files.
  */
 async function overflow(db: Store["db"], { now, maxBytes }: { now: number; maxBytes: number }): Promise<string[]> {
   const sizes = await sumSizesByTeam(db);
@@ -98,13 +98,13 @@ async function overflow(db: Store["db"], { now, maxBytes }: { now: number; maxBy
   return ids;
 }
 
-/** Files that may not be removed can take more than the limit: whoever runs the gateway is told. */
+/** Unremovable files can exceed the limit: log it for the operator. */
 async function warnOfExcess({ db, log }: Sweeper, maxBytes: number): Promise<void> {
   const bytes = await sumSizes(db);
   if (bytes > maxBytes) log.warn({ bytes, maxBytes }, "stored files take more than MEDIA_MAX_BYTES; none of them may be removed yet");
 }
 
-/** Bytes that a crash, or a store that was away, has left behind. Younger ones may be those of a file that is being written. */
+/** Deletes bytes left by a crash or a store outage. Younger ones may still be being written. */
 async function deleteLeftOver({ db, library }: Sweeper, now: number): Promise<void> {
   const ids = await undeletedFiles(db, { before: now - HOUR_MS, limit: BATCH });
   await library.deleteBytes(ids);

@@ -13,12 +13,12 @@ export interface RoomOptions {
 }
 
 /**
- * Holds `MEDIA_MAX_BYTES` for what people bring and pin. An upload that does not fit displaces its own team's oldest files, never another's;
- * where they are too few it is refused. What a model made is never refused, because it may have been paid for.
+ * Enforces `MEDIA_MAX_BYTES` for uploads and pins. An upload that doesn't fit displaces its own team's oldest files, never another's;
+ * if they don't suffice it is refused. Generated files are never refused, because they may have been paid for.
  */
 export class Room {
   readonly #options: RoomOptions;
-  /** Bytes of uploads of this process that are being written and that no row counts yet. */
+  /** Bytes of this process's running uploads that no row counts yet. */
   #promised = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -26,9 +26,9 @@ export class Room {
     this.#options = options;
   }
 
-  /** Runs `write` with room for `size` bytes. Throws `storage_full`. */
+  /** Runs `write` with `size` bytes reserved. Throws `storage_full`. */
   async within<Result>({ teamId, size }: { teamId: string; size: number }, write: () => Promise<Result>): Promise<Result> {
-    // One after the other, so that two uploads never count on the same room.
+    // Serialised, so that two uploads never count on the same space.
     const turn = this.#turn.then(() => this.#make({ teamId, size }));
     this.#turn = turn.catch(() => undefined);
     await turn;
@@ -56,7 +56,7 @@ export class Room {
     this.#promised += size;
   }
 
-  /** Throws `storage_full` where all pinned files together would pass the limit. */
+  /** Throws `storage_full` if all pinned files together would exceed the limit. */
   async checkPin({ size, pinned }: { size: number; pinned: boolean }): Promise<void> {
     if (pinned || (await sumPinned(this.#options.db)) + size <= this.#options.maxBytes) return;
     throw full("No storage left to pin this file", "Unpin or delete others");

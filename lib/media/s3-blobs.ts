@@ -6,7 +6,10 @@ import { type Blobs, type Bytes, checkBlobId, sha256Of } from "./blobs";
 import { openIncoming } from "./incoming";
 import { type S3Account, S3Client, type S3Request } from "./s3-client";
 
-/** Objects `media/<id>` in a bucket of any S3-compatible store. Streams are written to `incoming` first: S3 asks for length and hash in advance. */
+/**
+ * Objects `media/<id>` in a bucket of any S3-compatible store. Streams are written to `incoming` first: S3 requires length and hash in
+ * advance.
+ */
 export async function openS3Blobs({ incoming, ...account }: S3Account & { incoming: string }): Promise<Blobs> {
   const folder = await openIncoming(incoming);
   const client = new S3Client(account);

@@ -8,13 +8,13 @@ import { Failure } from "../contracts/errors";
 import { openAgent } from "../outbound/agent";
 
 export interface S3Account {
-  /** Address of the store; the bucket goes into the path. */
+  /** Endpoint of the store; the bucket goes into the path. */
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** How long the store may be silent. */
+  /** Maximum silence of the store. */
   silenceMs?: number;
 }
 
@@ -31,7 +31,9 @@ const FIRST_PAUSE_MS = 200;
 const ERROR_BYTES = 16 * 1024;
 const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-/** Signed requests to one bucket. Every wait ends after `silenceMs` without a byte; each request may be repeated, so lost ones are. */
+/**
+ * Signed requests to one bucket. Every wait ends after `silenceMs` without a byte; all requests are idempotent, so lost ones are retried.
+ */
 export class S3Client {
   readonly #account: S3Account;
   readonly #agent: Agent;
@@ -43,7 +45,7 @@ export class S3Client {
     this.#agent = openAgent(new URL(account.endpoint));
   }
 
-  /** The answer, of whatever status; its body is still to be read or destroyed. Throws `service_unavailable` where there is none. */
+  /** The answer of any status; its body must be read or destroyed. Throws `service_unavailable` without an answer. */
   async send(request: S3Request): Promise<IncomingMessage> {
     for (let attempt = 1; ; attempt++) {
       const last = attempt === ATTEMPTS;
@@ -79,7 +81,7 @@ export class S3Client {
       sent.setTimeout(this.#silenceMs, () => sent.destroy(new Error("the file store was silent for too long")));
       sent.once("error", reject);
       sent.once("response", (response) => {
-        // From here on silence may be the reader's own; `pieces` watches each wait for the store.
+        // From here on silence may be the reader's; `pieces` watches each wait for the store.
         sent.setTimeout(0);
         resolve(response);
       });
@@ -88,7 +90,7 @@ export class S3Client {
     });
   }
 
-  /** The body as it is pulled. Throws where it ends before `length` bytes. */
+  /** The body on demand. Throws if it ends before `length` bytes. */
   async *pieces(response: IncomingMessage, length: number): AsyncGenerator<Uint8Array, void, undefined> {
     const body: AsyncIterator<Uint8Array> = response[Symbol.asyncIterator]();
     for (let left = length; ; ) {
@@ -101,7 +103,7 @@ export class S3Client {
     }
   }
 
-  /** What the store said no with, as the cause of a failure; the code alone, because the text may repeat the request. */
+  /** The store's error as a failure's cause; only the code, because the text may repeat the request. */
   async refusal({ method }: S3Request, response: IncomingMessage): Promise<Failure> {
     let text = "";
     try {
@@ -110,7 +112,7 @@ export class S3Client {
         if (text.length > ERROR_BYTES) break;
       }
     } catch {
-      // The status says enough.
+      // The status suffices.
     }
     response.destroy();
     const code = /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? "no code";

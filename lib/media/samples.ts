@@ -7,17 +7,17 @@ import { inspectFile } from "./inspect-file";
 import { type Keeper, storeKept } from "./keep";
 import { fileNameOf } from "./names";
 
-/** A file that comes with the program. */
+/** A bundled file. */
 export interface Sample {
   name: string;
   bytes: Uint8Array;
-  /** An image of it, where it is a video. */
+  /** A video's poster. */
   poster?: Uint8Array;
 }
 
 /**
- * Puts the samples on a team's service at the first start: once, however many processes start, and never again, so that one
- * that was deleted stays away. True if this call did it.
+ * Adds the samples to a team's assets at the first start: once, however many processes start, and never again, so that a
+ * deleted one stays deleted. True if this call did it.
  */
 export async function addSamples(keeper: Keeper, { teamId, samples }: { teamId: string; samples: readonly Sample[] }): Promise<boolean> {
   const { store, library } = keeper;

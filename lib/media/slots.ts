@@ -3,9 +3,9 @@ import type { Caller } from "../contracts/keys";
 import type { Cancellation } from "../providers/capabilities";
 import { FairQueue } from "../timing/fair-queue";
 
-/** Pieces of work that may wait; in a full line whoever has most of it gives way. */
+/** Maximum queue length; in a full queue the caller with most entries loses one. */
 const MOST_WAITING = 256;
-/** Work that nobody in particular has asked for. */
+/** The caller of internal work. */
 const NOBODY: Caller = { teamId: "", keyId: "" };
 
 interface Waiting {
@@ -13,7 +13,7 @@ interface Waiting {
   giveUp(reason: unknown): void;
 }
 
-/** Lets only so many pieces of work run at once; the others wait, teams and their callers in turn, and leave when they are given up. */
+/** Limits concurrency; the others wait, fairly by team and caller, and leave if their signal fires. */
 export class Slots {
   #free: number;
   readonly #waiting: FairQueue<Waiting>;
@@ -23,7 +23,7 @@ export class Slots {
     this.#waiting = new FairQueue(mostWaiting);
   }
 
-  /** Throws the signal's reason, and `rate_limit_exceeded` where the line is full of the caller's own. */
+  /** Throws the signal's reason, and `rate_limit_exceeded` if the caller's own work fills the queue. */
   async run<Result>(
     work: () => Promise<Result>,
     { signal, caller = NOBODY }: { signal?: Cancellation; caller?: Caller } = {},

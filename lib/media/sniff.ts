@@ -1,7 +1,7 @@
 import type { ImageType } from "../contracts/media";
 
 export type RecordingType = "video/mp4" | "video/quicktime" | "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac" | "audio/aac";
-/** What a file is by its first bytes. `refused` are those people send by mistake, and what to tell them. */
+/** A file's type by its first bytes. `refused` are common mistakes, with their error text. */
 export type Sniffed =
   | { kind: "picture"; type: ImageType }
   | { kind: "recording"; type: RecordingType }
@@ -12,7 +12,7 @@ const image = (type: ImageType): Sniffed => ({ kind: "picture", type });
 const recording = (type: RecordingType): Sniffed => ({ kind: "recording", type });
 const refused = (why: string): Sniffed => ({ kind: "refused", why });
 
-/** Signs at the very beginning, in Latin-1. */
+/** Signatures at the very beginning, in Latin-1. */
 const SIGNS: readonly [string, Sniffed][] = [
   ["\x89PNG\r\n\x1a\n", image("image/png")],
   ["\xff\xd8\xff", image("image/jpeg")],
@@ -30,7 +30,7 @@ const SIGNS: readonly [string, Sniffed][] = [
   ["\x1aE\xdf\xa3", refused("It is a WebM or Matroska video.")],
 ];
 
-/** The type of a file, from its bytes alone: names and headers lie. */
+/** The type of a file, only from its bytes: names and headers are unreliable. */
 export function sniff(bytes: Uint8Array): Sniffed {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString("latin1");
   for (const [sign, sniffed] of SIGNS) if (head.startsWith(sign)) return sniffed;
@@ -46,7 +46,7 @@ function riff(form: string): Sniffed {
   return form === "AVI " ? refused("It is an AVI video.") : { kind: "unknown" };
 }
 
-/** MP4 and its relatives: the brands say which. */
+/** MP4 and related containers, distinguished by their brands. */
 function isoMedia(head: string): Sniffed {
   const size = Buffer.from(head.slice(0, 4), "latin1").readUInt32BE(0);
   const brands = head.slice(8, Math.min(Math.max(size, 16), 128));
@@ -66,7 +66,7 @@ function mpegAudio(head: string): Sniffed | undefined {
 }
 
 function text(head: string): Sniffed {
-  // A text may be UTF-16 or carry a byte order mark.
+  // Text may be UTF-16 or start with a BOM.
   const plain = head
     .replaceAll("\0", "")
     .replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "")

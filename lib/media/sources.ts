@@ -8,10 +8,10 @@ import { decodeBase64, parseDataUri } from "./base64";
 import type { Download } from "./download";
 import type { MediaLibrary } from "./library";
 
-/** What a reference should lead to. */
+/** The expected content of a reference. */
 export interface Wanted {
   of: "an image" | "a file";
-  /** Beginnings of the MIME types a data URI may claim. */
+  /** Accepted MIME type prefixes of data URIs. */
   types: readonly string[];
   maxBytes: number;
   tooLarge(param: string): Failure;
@@ -23,7 +23,7 @@ interface SourceOptions {
   wanted: Wanted;
 }
 
-/** Bytes from whatever a caller writes into a field; what they are is still to be checked. Every failure names the field. */
+/** Bytes of any reference in a caller's field; their content is unchecked. Every failure names the field. */
 export interface Sources {
   read(ref: ImageRef, options: SourceOptions): Promise<Uint8Array>;
 }
@@ -36,7 +36,7 @@ export function createSources({ store, library, download }: { store: Store; libr
     if (/^data:/i.test(text)) return readDataUri(text, { param, wanted });
     if (/^asset:\/\//i.test(text))
       return readFile(await assetFile(text.slice("asset://".length), { param, ...options }), { param, wanted });
-    // Whatever else begins with a scheme is for the downloader to refuse, in its own words.
+    // Other schemes are refused by the downloader.
     if (/^[a-z][a-z0-9+.-]{1,20}:/i.test(text)) {
       const own = library.parse(text);
       if (own) return readFile(await ownFile(own, param), { param, wanted });
@@ -101,7 +101,7 @@ function readDataUri(text: string, place: CallContext): Uint8Array {
 
 function fromBase64(text: string, place: CallContext): Uint8Array {
   const { param, wanted } = place;
-  // White space may come on top, but not without end.
+  // Allows for white space, within limits.
   if (text.length > wanted.maxBytes * 1.5) throw wanted.tooLarge(param);
   const bytes = decodeBase64(text);
   if (!bytes)

@@ -25,7 +25,7 @@ const WANTED_FILE: Wanted = {
   tooLarge: (param) => new Failure("invalid_media", "The file is larger than 50 MB.", { param }),
 };
 
-/** The assets of one team. Another team's are not there: 404. */
+/** The assets of one team. Another team's are a 404. */
 export function createTeamAssets(options: TeamAssetsOptions, teamId: string): TeamAssets {
   return { ...listings(options, teamId), ...changes(options, teamId) };
 }

@@ -12,19 +12,18 @@ import { Slots } from "./slots";
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 const MAKE_SECONDS = 20;
-/** Decoding takes place off the event loop, in the image library's own threads; more at once would only take memory. */
+/** Decoding runs in the image library's threads; more concurrency would only cost memory. */
 const makers = new Slots(2);
 
-/** Small renditions of stored images: made when first asked for, kept as files that may go at any time. */
+/** Thumbnails of stored images: made on demand, cached as files. */
 export interface Thumbnails {
   /** WebP within 320 × 320 pixels. Throws `media_removed`, `invalid_media`. */
   read(file: MediaFile): Promise<Uint8Array>;
   remove(ids: readonly string[]): Promise<void>;
-  /** Drops those made longer ago than 30 days. */
+  /** Removes those older than 30 days. */
   sweep(now: number): Promise<void>;
 }
 
-/** Whether a thumbnail of the type can be made. */
 export function hasThumbnail(type: string): boolean {
   return type.startsWith("image/");
 }
@@ -48,7 +47,7 @@ export function createThumbnails({ folder, original }: { folder: string; origina
     async read(file) {
       if (!hasThumbnail(file.type)) throw new Failure("invalid_media", "Files of this type have no thumbnail.");
       const kept = await ifThere(readFile(pathOf(file.id)));
-      // A crash may leave a name without content behind.
+      // A crash may leave an empty file.
       if (kept && kept.length > 0) return kept;
       const running = making.get(file.id) ?? make(file).finally(() => making.delete(file.id));
       making.set(file.id, running);

@@ -1,13 +1,13 @@
 import { type Answer, outboundFetch } from "../../outbound/fetch";
 
 const TIMEOUT_MS = 5_000;
-/** Keys, claims and lists of groups are far smaller. */
+/** Keys, claims and group lists are far smaller. */
 const MOST_BYTES = 1_048_576;
 
-/** The provider did not answer, not in time, or with more than is read. */
+/** The provider didn't answer, timed out, or sent too much. */
 export class ProviderAway extends Error {}
 
-/** `fetch` for calls to the provider: bounded in time and size, and following no redirect. Throws `ProviderAway`. */
+/** `fetch` for calls to the provider: bounded in time and size, without redirects. Throws `ProviderAway`. */
 export async function boundedFetch(url: string, options: RequestInit, timeoutMs = TIMEOUT_MS): Promise<Response> {
   const { status, headers, body } = await ask(url, options, timeoutMs).catch((cause: unknown) => {
     throw cause instanceof ProviderAway ? cause : new ProviderAway("the provider could not be reached", { cause });

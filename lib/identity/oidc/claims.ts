@@ -1,30 +1,30 @@
 import { Failure } from "../../contracts/errors";
 
-/** What a provider says of somebody, as far as it is of use here. */
+/** The claims used here. */
 export interface Claims {
   issuer: string;
-  /** The issuer's own name for them, which never changes and is never given to somebody else. */
+  /** The issuer's permanent id of the person, never reassigned. */
   subject: string;
   /** An ASCII address with one @; null for anything else. */
   email: string | null;
   emailVerified: boolean;
-  /** Names they may go by, the best first; unchecked. */
+  /** Candidate names, the best first; unchecked. */
   names: readonly string[];
   groups: readonly string[];
 }
 
-/** A subject has 255 ASCII characters at most, says the standard. */
+/** The standard limits subjects to 255 ASCII characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
-/** Letters of other scripts, and compatibility forms, could stand in for those of somebody else's address; what has no @ could be a name here. */
+/** Homoglyphs and compatibility forms could imitate somebody else's address; a value without @ could be a name here. */
 const ADDRESS = /^[\x21-\x3f\x41-\x7e]{1,64}@[A-Za-z0-9.-]{1,189}$/;
 
-/** What a provider said of somebody, in the two places where it may. */
+/** Claims from the two sources. */
 export interface Said {
   idToken: Readonly<Record<string, unknown>>;
   userInfo?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads checked claims; those of the ID token come first. Throws `access_denied` if there is no subject that could be kept. */
+/** Reads verified claims; the ID token takes precedence. Throws `access_denied` without a usable subject. */
 export function readClaims({ idToken, userInfo = {} }: Said, groupsClaim: string): Claims {
   const claims: Readonly<Record<string, unknown>> = { ...userInfo, ...idToken };
   const { iss, sub } = claims;
@@ -42,8 +42,8 @@ export function readClaims({ idToken, userInfo = {} }: Said, groupsClaim: string
 }
 
 /**
- * The address, and whether the provider says that it is theirs. `email_verified` counts only beside the address that it is about: the ID
- * token and the user info may name different ones. Some providers send it as text; anything but `true` and "true" is a no.
+ * The address, and whether the provider has verified it. `email_verified` counts only for the address in the same source: the ID
+ * token and the user info may contain different ones. Some providers send it as text; anything but `true` and "true" is a no.
  */
 function addressOf(sources: readonly Readonly<Record<string, unknown>>[]): Pick<Claims, "email" | "emailVerified"> {
   const named = sources.find(({ email }) => email !== undefined)?.email;
@@ -52,7 +52,7 @@ function addressOf(sources: readonly Readonly<Record<string, unknown>>[]): Pick<
   return { email: named, emailVerified: told === true || told === "true" };
 }
 
-/** A claim by its name, or else by the names on the way to it: `realm_access.roles`. */
+/** A claim by name, or by path: `realm_access.roles`. */
 function find(claims: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   return name.split(".").reduce<unknown>((from, part) => (isObject(from) && Object.hasOwn(from, part) ? from[part] : undefined), claims);

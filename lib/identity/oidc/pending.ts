@@ -5,17 +5,19 @@ import { claimSignIn } from "../../store/people/used-sign-ins";
 import { digestOf, randomToken } from "../secret";
 import type { Checks } from "./provider";
 
-/** A sign-in that was begun. */
+/** A started sign-in. */
 export interface Pending extends Checks {
-  /** Where to go afterwards: an address of this site. */
+  /** Where to go afterwards: a path of this site. */
   next: string;
-  /** When it was begun. */
   at: number;
 }
 
 const OWNER = "pending sign-in";
 
-/** Sign-ins under way, sealed into a cookie of the browser that began them: nobody else can finish them, and nothing is stored before they come back. */
+/**
+ * Pending sign-ins, sealed into a cookie of the browser that started them: nobody else can finish them, and nothing is stored before they
+ * return.
+ */
 export class PendingSignIns {
   constructor(
     readonly safe: Safe,
@@ -28,7 +30,7 @@ export class PendingSignIns {
     return { pending, sealed: this.safe.seal(JSON.stringify(pending), OWNER) };
   }
 
-  /** The sign-in that this browser began; undefined if there is none, or it has taken too long. */
+  /** This browser's sign-in; undefined if there is none, or it has expired. */
   open(sealed: string | undefined): Pending | undefined {
     const opened = sealed === undefined ? undefined : this.safe.open(sealed, OWNER);
     if (opened === undefined) return undefined;
@@ -36,7 +38,7 @@ export class PendingSignIns {
     return this.now() - pending.at < this.lastsMs ? pending : undefined;
   }
 
-  /** Notes that a sign-in came back. False if it did before: a copy of the cookie is of no use with another code. */
+  /** Marks a sign-in as used. False if it was already: a copy of the cookie is useless with another code. */
   claim(store: Store, { state, at }: Pending): Promise<boolean> {
     return claimSignIn(store, { stateHash: digestOf(state), at: this.now(), expiresAt: at + this.lastsMs });
   }

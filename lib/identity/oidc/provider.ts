@@ -3,34 +3,35 @@ import { boundedFetch, ProviderAway } from "./bounded-fetch";
 import { type Claims, readClaims } from "./claims";
 import { SignInTrouble } from "./trouble";
 
-/** What the provider is asked with, and where it sends people back to. */
+/** Client settings, including the redirect URL. */
 export interface ProviderSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Separated by spaces, `openid` among them. */
+  /** Separated by spaces, including `openid`. */
   scopes: string;
   groupsClaim: string;
   redirectUri: string;
 }
 
-/** What an answer of the provider has to fit to: made for one sign-in. */
+/** Values that the provider's answer must match, made for one sign-in. */
 export interface Checks {
   state: string;
   nonce: string;
-  /** Of PKCE. */
+  /** For PKCE. */
   verifier: string;
 }
 
-/** What the provider says of itself goes on counting this long for who comes back from it. */
+/** How long the discovery document is valid for people returning from the provider. */
 const KEPT_MS = 3_600_000;
 /**
- * And this long for who is to be sent to it: a provider that is away is a sentence on the sign-in page, and not the browser's own error. Nobody
- * who presses the button again and again makes more calls.
+ * And for people to be sent there: an unavailable provider then shows an error on the sign-in page instead of the browser's own. Repeated
+ * clicks
+ * cause no more requests.
  */
 const FRESH_MS = 5_000;
 
-/** The OpenID Connect provider. Its library is loaded, and it is asked, when somebody first signs in with it. */
+/** The OpenID Connect provider. Its library is loaded, and it is contacted, at the first sign-in. */
 export class Provider {
   #known?: Configuration;
   #asked?: { at: number; config: Promise<Configuration> };
@@ -40,7 +41,7 @@ export class Provider {
     readonly now: () => number = Date.now,
   ) {}
 
-  /** Where somebody signs in. Throws `SignInTrouble`. */
+  /** The provider's sign-in URL. Throws `SignInTrouble`. */
   async signInUrl({ state, nonce, verifier }: Checks): Promise<string> {
     return this.#translated(async () => {
       const { redirectUri, scopes } = this.settings;
@@ -51,7 +52,7 @@ export class Provider {
     });
   }
 
-  /** Whom the provider sent back, by the query they came with: the code is exchanged, and all it stands for checked. Throws `SignInTrouble`. */
+  /** Exchanges the code of the returned query and verifies everything it stands for. Throws `SignInTrouble`. */
   async redeem(query: string, { state, nonce, verifier }: Checks): Promise<Claims> {
     return this.#translated(async () => {
       const [client, config] = [await library(), await this.#lastConfig()];
@@ -66,7 +67,7 @@ export class Provider {
     });
   }
 
-  /** Rejects where the provider was asked again and was away. */
+  /** Rejects if the provider is queried again and unavailable. */
   async #config(keptMs: number): Promise<Configuration> {
     const at = this.now();
     if (!this.#asked || at - this.#asked.at >= keptMs) this.#asked = { at, config: this.#discover() };
@@ -74,7 +75,7 @@ export class Provider {
     return this.#known;
   }
 
-  /** What was known last, where the provider does not say it again. */
+  /** The last known document, if the provider doesn't return it again. */
   async #lastConfig(): Promise<Configuration> {
     return this.#config(KEPT_MS).catch((error: unknown) => {
       if (this.#known) return this.#known;
@@ -85,7 +86,7 @@ export class Provider {
   async #discover(): Promise<Configuration> {
     const client = await library();
     const { issuer, clientId, clientSecret } = this.settings;
-    // Whoever writes `http:` into the settings has the provider on the same machine or network.
+    // An `http:` issuer in the settings is on the same machine or network.
     const execute = [client.enableNonRepudiationChecks, ...(issuer.startsWith("http:") ? [client.allowInsecureRequests] : [])];
     const options = { execute, [client.customFetch]: (url: string, init: unknown) => boundedFetch(url, init as RequestInit) };
     return client.discovery(new URL(issuer), clientId, undefined, authentication(client, clientSecret), options).catch((cause: unknown) => {
@@ -93,7 +94,7 @@ export class Provider {
     });
   }
 
-  /** Every failure in the words that the sign-in page has for it. What the provider said stays in the cause, which is logged. */
+  /** Converts every failure to one that the sign-in page can show. The provider's message stays in the cause, which is logged. */
   async #translated<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -104,7 +105,7 @@ export class Provider {
   }
 }
 
-/** The settings name one issuer, the provider's discovery document another: often a slash at the end. Undefined for any other error. */
+/** The issuer in the settings differs from that of the discovery document: often a trailing slash. Undefined for any other error. */
 function otherIssuer(cause: unknown, issuer: string): Error | undefined {
   for (let error = cause; error instanceof Error; error = error.cause) {
     const detail = error.cause;
@@ -123,7 +124,7 @@ function library() {
 }
 type Library = Awaited<ReturnType<typeof library>>;
 
-/** As the provider takes it: in the header, which is the standard's default, or in the body. */
+/** As the provider supports it: in the header, the standard's default, or in the body. */
 function authentication(client: Library, secret: string): ClientAuth {
   return (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];

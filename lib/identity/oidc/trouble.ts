@@ -1,6 +1,6 @@
 import type { SignInProblem } from "../../contracts/sign-in";
 
-/** A sign-in that came to nothing. What is to be shown is `problem`; the cause is for the log. */
+/** A failed sign-in. `problem` is shown; the cause is logged. */
 export class SignInTrouble extends Error {
   constructor(
     readonly problem: SignInProblem,
