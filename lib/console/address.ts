@@ -1,6 +1,6 @@
 /**
- * An address of the console's own API, as plain data for the routes and the browser alike. `{id}` stands for a part of the path.
- * Everything below `/api/console/` needs a session cookie or a key of scope `admin`, but for setting up and signing in.
+ * A route of the console's API, as plain data for server and browser. `{id}` is a path parameter.
+ * Everything below `/api/console/` requires a session cookie or a key of scope `admin`, except setup and sign-in.
  */
 export interface ConsoleRoute {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

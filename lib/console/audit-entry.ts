@@ -42,10 +42,10 @@ export function differences<Of extends object>(before: Of, after: Of, fields: re
   return Object.fromEntries(fields.filter((field) => !same(field)).map((field) => [field, [before[field] ?? null, after[field] ?? null]]));
 }
 
-/** Ids of one line of the audit; the counts are whole. */
+/** Maximum ids per audit entry; counts are complete. */
 const MOST_IDS = 100;
 
-/** What somebody lost together with a role, as the audit has it: counts and ids, before and after. */
+/** The audit form of everything lost with a role: counts and ids, before and after. */
 export function lossChanges(loss: RoleLoss | undefined): Changes {
   if (!loss) return {};
   const { keys, invites, sessions } = loss;

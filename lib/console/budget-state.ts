@@ -5,7 +5,7 @@ import type { BudgetState } from "./budgets/contract";
 
 export const dollars = (nano: number) => nano / NANO_DOLLARS;
 
-/** A period that is over counts as begun anew, although nothing has written that down yet. */
+/** An expired period counts as reset, even if no row says so yet. */
 export function stateOf(
   { kind, id, name }: { kind: LimitedSubject; id: string; name: string },
   row: BudgetRow | undefined,

@@ -5,9 +5,9 @@ import type { Call } from "../gateway/call";
 /** What a handler gets: who asks, and what was sent, checked by the route's contracts. */
 export interface ConsoleCall<Body = undefined, Search = undefined> extends Pick<Call, "request" | "requestId" | "startedAt"> {
   person: Actor;
-  /** What stands for `{id}` in the address. */
+  /** The path's `{id}`. */
   id: string;
-  /** What stands for each name in the address. */
+  /** All path parameters. */
   params: PathParams;
   body: Body;
   search: Search;

@@ -9,7 +9,7 @@ import type { ConsoleRoute } from "./address";
 import type { ConsoleCall } from "./call";
 import type { ConsoleServices } from "./services";
 
-/** An endpoint of the console with what answers it. */
+/** A console endpoint with its handler. */
 export interface ConsoleHandler extends ConsoleEndpoint {
   answer(services: ConsoleServices, call: Call<ConsoleEndpoint>): Promise<GatewayReply>;
 }
@@ -26,8 +26,8 @@ type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : void;
 type Handled<Body, Search, Result> = (services: ConsoleServices, call: ConsoleCall<Output<Body>, Output<Search>>) => Promise<Result>;
 
 /**
- * A route of the console for whoever is signed in, or has a key of scope `admin`. `handle` gives what `reply` describes, sent with
- * `successStatus`, 200 when absent; without a `reply` the answer is 204. The types of body and query are those of the contract.
+ * A route for signed-in people and keys of scope `admin`. `handle` returns what `reply` describes, sent with
+ * `successStatus`, 200 if absent; without a `reply` the answer is 204. Body and query have the contract's types.
  */
 export function route<
   Body extends z.ZodType | undefined = undefined,
@@ -48,7 +48,7 @@ export function route<
   });
 }
 
-/** As `route`, for what answers with more than JSON: cookies, or a stream. */
+/** Like `route`, for replies beyond JSON: cookies, or a stream. */
 export function rawRoute<Body extends z.ZodType | undefined = undefined, Search extends z.ZodObject | undefined = undefined>(
   address: ConsoleRoute,
   { handle, ...declared }: Declared<Body, Search, z.ZodType | undefined> & { handle: Handled<Body, Search, GatewayReply> },
@@ -74,7 +74,7 @@ export function rawRoute<Body extends z.ZodType | undefined = undefined, Search 
   };
 }
 
-/** A route that anybody may call: setting up, and signing in. */
+/** A public route: setup and sign-in. */
 export function openRoute<Body extends z.ZodType | undefined = undefined>(
   address: ConsoleRoute,
   {
@@ -95,7 +95,7 @@ export function openRoute<Body extends z.ZodType | undefined = undefined>(
 
 const CONSOLE_API = { kind: "console", dialect: "openai", tag: "Console" } as const;
 
-/** Whoever is signed in themselves. Throws `access_denied` for a key. */
+/** Requires a session. Throws `access_denied` for a key. */
 export function inPerson(person: Actor): Actor & { sessionId: string } {
   const { sessionId } = person;
   if (sessionId === null) throw new Failure("access_denied", "Only a signed-in person can do this; keys have no account.");

@@ -2,21 +2,21 @@ import { Failure } from "../contracts/errors";
 import type { Store } from "../store/database/open";
 import { type ActFilter, type ActRow, type Changes, listActs } from "../store/people/audit";
 
-/** An act as it is written down, with what it changed. */
+/** An audited act with its changes. */
 type Done = Omit<ActRow, "changes"> & { changes: Changes };
 
 interface Late {
   /** `This key is` */
   what: string;
-  /** The field that says what the save was made from. */
+  /** The field with the version that the save is based on. */
   param: string;
-  /** Where its changes are written down. */
+  /** Filter of the audit entries with its changes. */
   acts: Pick<ActFilter, "teamId" | "action" | "target">;
-  /** Whether the saver had not seen a change; asked from the newest one on. */
+  /** True if the saver hadn't seen a change; called from the newest on. */
   missed(act: Done): boolean;
 }
 
-/** Tells whoever saves something older what has changed since, and by whom. */
+/** The error for a save based on an old version: what has changed since, and by whom. */
 export async function changedMeanwhile(store: Store, { what, param, acts, missed }: Late): Promise<Failure> {
   const rows = await listActs(store, { ...acts, limit: 20 });
   const done = rows.filter(({ refused }) => refused === "").map((row): Done => ({ ...row, changes: JSON.parse(row.changes) }));
@@ -27,7 +27,7 @@ export async function changedMeanwhile(store: Store, { what, param, acts, missed
   return new Failure("changed_meanwhile", `${what} newer than the version you loaded. ${told}. Review it, then save again.`, { param });
 }
 
-/** Goes back from what is there now until each of these fields is as it was seen. */
+/** Reverts changes until each of these fields has its seen value. */
 export function sinceSeen<Of extends object>(seen: Of, now: Of): Late["missed"] {
   const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
   const open = new Map(Object.entries(seen).filter(([field, value]) => !same(value, now[field as keyof Of])));

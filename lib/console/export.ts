@@ -1,10 +1,10 @@
 import { csvLine } from "../formats/csv";
 import type { GatewayReply } from "../gateway/exchange";
 
-/** A column of an export: its heading, and its cell of a row. */
+/** An export column: its heading, and the cell of a row. */
 export type Column<Row> = readonly [heading: string, cell: (row: Row) => string | number | boolean | null | undefined];
 
-/** A CSV file of rows that are read page by page, as the caller takes them. */
+/** A CSV file, read page by page at the caller's pace. */
 export function csvReply<Row>(name: string, columns: readonly Column<Row>[], pages: AsyncIterable<Row[]>): GatewayReply {
   return {
     status: 200,
@@ -13,7 +13,7 @@ export function csvReply<Row>(name: string, columns: readonly Column<Row>[], pag
   };
 }
 
-/** A file with a JSON object on each line. */
+/** A file with one JSON object per line. */
 export function jsonLinesReply(name: string, pages: AsyncIterable<object[]>): GatewayReply {
   return {
     status: 200,

@@ -12,7 +12,10 @@ import { forgetShares } from "./shares/store";
 const DAY_MS = 24 * 3_600_000;
 const RUNS_KEPT_MS = 30 * DAY_MS;
 
-/** Forgets runs after 30 days, the events of calls when their time is over, links 30 days after they have ended, rows of calls after `logDays` and what they sent and answered after `bodyDays` or beyond `bodyBytes`, responses that nobody went on from for their days or that are too many, and what was told of jobs. */
+/**
+ * Deletes expired data: runs after 30 days, events of calls at their expiry, links 30 days after their end, rows of calls after `logDays`,
+ * bodies after `bodyDays` or beyond `bodyBytes`, responses at their expiry or beyond their limit, and job events.
+ */
 export async function forgetOld(
   store: Store,
   {

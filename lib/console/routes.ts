@@ -19,7 +19,7 @@ import { usageRoutes } from "./usage/routes";
 import { videoRoutes } from "./video/routes";
 import { webhookRoutes } from "./webhooks/routes";
 
-/** The console's own API: a line for each feature. One route file serves all of it. */
+/** The console's API: a line per feature. One route file serves all of it. */
 export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
   ...accountRoutes,
   ...oidcRoutes,

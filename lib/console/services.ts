@@ -35,10 +35,10 @@ import type { VideoSetting } from "./video/describe";
 import { Videos } from "./video/service";
 import { Webhooks } from "./webhooks/service";
 
-/** What the console's routes are answered by: a line for each feature. */
+/** The services behind the console's routes: a line per feature. */
 export interface ConsoleServices {
   account: Accounts;
-  /** Undefined if no OpenID Connect provider is set. */
+  /** Undefined if no OpenID Connect provider is configured. */
   oidc: OidcSignIn | undefined;
   keys: TeamKeys;
   meters: Meters;
@@ -63,7 +63,7 @@ export interface ConsoleServices {
   video: Videos;
   webhooks: Webhooks;
   assets: AssetService;
-  /** The gateway's own address, without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
 }
 

@@ -4,24 +4,24 @@ import type { GatewayReply, GatewayRequest } from "../gateway/exchange";
 import { refuseOtherOrigin } from "../gateway/same-origin";
 import { deviceCookie, readCookie, sessionCookie } from "../gateway/session-cookie";
 
-/** Where a session is begun, as its owner will see it listed. */
+/** The client of a session, as its owner sees it listed. */
 export interface Browser {
   userAgent: string;
   address: string;
-  /** The token by which it is known where it has signed in before. */
+  /** The device token, if the browser has signed in before. */
   device?: string;
-  /** Fires when the caller has gone. */
+  /** Fires if the caller has disconnected. */
   gone?: AbortSignal;
 }
 
-/** A session that was begun, and the tokens for its cookies. */
+/** A new session, and the tokens for its cookies. */
 export interface Entry {
   person: Person;
   token: string;
   device: string;
 }
 
-/** Who signs in, or sets up: not from another site's page. Throws `access_denied`. */
+/** The client of a sign-in or setup. Throws `access_denied` for a request of another site. */
 export function enteringBrowser(request: GatewayRequest, publicUrl: string): Browser {
   refuseOtherOrigin(request, publicUrl);
   return browserOf(request, publicUrl);
@@ -38,23 +38,23 @@ export function browserOf(request: GatewayRequest, publicUrl: string): Browser {
   };
 }
 
-/** The reply to who has just signed in. */
+/** The reply to a sign-in. */
 export function entered({ person, ...tokens }: Entry, { status, publicUrl }: { status: number; publicUrl: string }): GatewayReply {
   const reply = json(person satisfies Person, status);
   return { ...reply, headers: { ...reply.headers, "cache-control": "no-store" }, cookies: cookiesOf(tokens, publicUrl) };
 }
 
-/** Sends a browser on, with the cookies of who has just signed in where somebody has. The address is never one that a caller gave as a whole. */
+/** A redirect, with cookies after a sign-in. The location never comes entirely from a caller. */
 export function sentOn(location: string, cookies: string[]): GatewayReply {
   return { status: 303, headers: { location, "cache-control": "no-store" }, cookies, body: null };
 }
 
-/** 204 with the cookies of a session whose tokens are new. */
+/** 204 with the cookies of rotated tokens. */
 export function renewed(tokens: Omit<Entry, "person">, publicUrl: string): GatewayReply {
   return { ...done(), cookies: cookiesOf(tokens, publicUrl) };
 }
 
-/** 204, and the browser forgets the session. */
+/** 204 that clears the session's cookies. */
 export function left(publicUrl: string): GatewayReply {
   return { ...done(), cookies: [sessionCookie(null, publicUrl)] };
 }

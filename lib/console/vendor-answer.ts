@@ -5,7 +5,7 @@ import { remedyOf } from "../contracts/remedies";
 import type { VendorAnswer } from "../contracts/vendor-answer";
 
 export interface ProviderOwners {
-  /** The team that a provider serves; null if that is all. */
+  /** The team that a provider belongs to; null if shared. */
   ownerOf(provider: string): string | null;
 }
 
@@ -14,10 +14,10 @@ interface Said {
   vendor: AttemptVendor | undefined;
 }
 
-/** What a vendor said, as far as a person may read it; null for everybody but owners and admins. */
+/** A vendor's reply as far as the person may read it; null except for owners and admins. */
 export function vendorAnswerFor(person: Person, { provider, vendor }: Said, providers: ProviderOwners): VendorAnswer | null {
   if (!vendor || !may(person, "providers.manage")) return null;
-  // As in the list of providers: the credentials of what serves all are the first team's business.
+  // As in the list of providers: credentials of shared providers concern only the first team.
   const sees = isOfFirstTeam(person) || providers.ownerOf(provider) === person.teamId;
   return { ...vendor, credential: sees && vendor.credential !== "" ? vendor.credential : null, remedy: remedyOf(vendor.fault) };
 }

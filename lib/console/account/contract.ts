@@ -4,9 +4,9 @@ import { plainName } from "../../contracts/plain-name";
 
 /** Without @, so that a name is never taken for an e-mail address. */
 export const PersonName = plainName(60).refine((name) => !name.includes("@"), "it may not hold @");
-/** ASCII alone, as `z.email` has it: no letter of another script can stand in for one of an address. */
+/** Only ASCII, like `z.email`: homoglyphs can't imitate an address. */
 export const Email = z.email().max(254);
-/** Only its length is looked at: composition rules make passwords weaker. */
+/** Only the length is checked: composition rules make passwords weaker. */
 export const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 
 export const SetUpRequest = z

@@ -15,7 +15,6 @@ import { TAKEN } from "../name-conflicts";
 import type { Browser, Entry } from "../session-reply";
 import type { ChangeMeRequest, ChangePasswordRequest, PlaygroundKey, Session, SetUpRequest, SignInRequest } from "./contract";
 
-/** The people of the console and their sessions. */
 export class Accounts {
   readonly #devices: DeviceBook;
 
@@ -31,8 +30,8 @@ export class Accounts {
   }
 
   /**
-   * An unknown account and a wrong password are answered in the same words after the same work. Attempts of a browser that has signed in to the
-   * account before are counted apart, so that nobody else's wrong passwords keep it out.
+   * An unknown account and a wrong password get the same answer after the same work. Attempts of a browser that has signed in to the
+   * account before are counted separately, so that other people's wrong passwords don't lock it out.
    */
   async signIn({ name, password }: SignInRequest, browser: Browser): Promise<Entry> {
     await this.requirePasswords();
@@ -52,13 +51,13 @@ export class Accounts {
     return this.enter({ userId: account.id, teamId }, browser);
   }
 
-  /** Throws `access_denied` where people sign in with the provider alone. */
+  /** Throws `access_denied` if passwords are disabled. */
   async requirePasswords(): Promise<void> {
     if (!(await this.parts.passwords.areOn()))
       throw new Failure("access_denied", "Password sign-in is disabled. Sign in with the provider on the sign-in page.");
   }
 
-  /** Whether somebody has a password; who came by the provider has none. */
+  /** False for people who only sign in with the provider. */
   async hasPassword(userId: string): Promise<boolean> {
     const stored = (await readAccount(this.store, userId))?.passwordHash;
     return stored !== undefined && stored !== NO_PASSWORD;
@@ -70,7 +69,9 @@ export class Accounts {
     return { ...person, name: name ?? person.name, email: email === undefined ? person.email : email };
   }
 
-  /** Gives this session's new token; all others end, and no other browser is known any more. A session's wrong passwords are its own. */
+  /**
+   * Returns this session's new token; all other sessions end, and no other browser is remembered. Wrong passwords count for the session.
+   */
   async changePassword(person: Person, { current, password }: ChangePasswordRequest, browser: Browser): Promise<Omit<Entry, "person">> {
     const { userId, sessionId } = person;
     const attempt = await beginAttempt(this.store, { own: sessionId ?? "" });
@@ -99,12 +100,11 @@ export class Accounts {
     return endOtherSessions(this.store, { userId, keptId: sessionId ?? "" });
   }
 
-  /** For somebody who is signed in. */
   playgroundKey({ sessionId }: Person): PlaygroundKey {
     return this.parts.playground.make(sessionId ?? "");
   }
 
-  /** Begins a session for somebody who has shown who they are. */
+  /** Starts a session after authentication. */
   async enter(member: { userId: string; teamId: string }, browser: Browser): Promise<Entry> {
     const { userAgent, address } = browser;
     const { id, token } = await this.parts.sessions.begin({ ...member, userAgent, address });
@@ -115,7 +115,7 @@ export class Accounts {
   }
 }
 
-/** For an attempt whose password could not be looked at: it counts for nothing, and the failure goes on. */
+/** For an attempt whose password wasn't checked: withdraws it and rethrows. */
 function takingBack(attempt: Attempt): (cause: unknown) => Promise<never> {
   return async (cause) => {
     await attempt.withdraw();

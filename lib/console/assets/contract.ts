@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Playground } from "../../contracts/playground";
 
-/** How long a deleted asset can be brought back. Its file stops being served at once, and is gone for good after this. */
+/** How long a deleted asset can be restored. Its file is no longer served at once, and deleted after this time. */
 export const ASSET_UNDO_MS = 30 * 60_000;
-/** Bytes of an uploaded file; an image may have 30 MB of them. */
+/** Bytes per upload; images are limited to 30 MB. */
 export const ASSET_UPLOAD_BYTES = 50 * 1024 * 1024;
 /** Assets that one call moves, deletes or restores. */
 const ASSET_BATCH = 200;
@@ -69,7 +69,7 @@ export const ConsoleAssetDetail = z
   .meta({ id: "ConsoleAssetDetail" });
 export type ConsoleAssetDetail = z.infer<typeof ConsoleAssetDetail>;
 
-/** Values that occur in the team's data, with how many assets have each. */
+/** Values in the team's data, with the number of assets. */
 const Facet = z.array(z.object({ value: z.string().describe("The value."), count: z.int().describe("How many assets have it.") }));
 
 const ASSET_SORTS = ["created", "updated", "name", "size"] as const;
@@ -107,7 +107,6 @@ export type ConsoleAssetPage = z.infer<typeof ConsoleAssetPage>;
 
 const Label = z.string().trim().min(1).max(64);
 
-/** Goes beside the bytes of an upload. */
 export const UploadAssetQuery = z
   .object({
     name: z.string().trim().max(200).default("").meta({ description: "The file's name; 64 characters of it are kept." }),
@@ -116,7 +115,7 @@ export const UploadAssetQuery = z
   .meta({ id: "UploadAssetQuery" });
 export type UploadAssetQuery = z.infer<typeof UploadAssetQuery>;
 
-/** What is absent stays. */
+/** Absent fields stay unchanged. */
 export const ChangeAssetRequest = z
   .object({
     name: Label.optional().describe("New name, 1 to 64 characters. Default: unchanged."),
@@ -134,7 +133,7 @@ export const MoveAssetsRequest = z
   .meta({ id: "MoveAssetsRequest" });
 export type MoveAssetsRequest = z.infer<typeof MoveAssetsRequest>;
 
-/** What a call for several assets did. An id the team has no asset of is missing, whoever else may have one. */
+/** The result of a batch. Ids that the team doesn't have are `missing`, whoever else has them. */
 export const AssetBatchReply = z
   .object({
     done: z.array(z.string()).describe("Ids that were processed."),
@@ -223,7 +222,7 @@ export const CreateGroupRequest = z
   })
   .meta({ id: "CreateGroupRequest" });
 export type CreateGroupRequest = z.input<typeof CreateGroupRequest>;
-/** What is absent stays. */
+/** Absent fields stay unchanged. */
 export const ChangeGroupRequest = z
   .object({
     name: Label.optional().describe("New name, 1 to 64 characters. Default: unchanged."),

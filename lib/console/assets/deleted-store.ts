@@ -12,7 +12,6 @@ interface Some {
   at: number;
 }
 
-/** An asset that can still be brought back. */
 export interface DeletedAsset {
   id: string;
   name: string;
@@ -20,12 +19,11 @@ export interface DeletedAsset {
   deletedAt: number;
 }
 
-/** The most that one list tells. */
 const LISTED = 200;
 
 /**
- * Takes assets off the service for as long as `ASSET_UNDO_MS` lets them be brought back. Their files count as removed at once,
- * unless another asset shows them too; the bytes stay. Returns the ids of those that the team had.
+ * Deletes assets so that they can be restored for `ASSET_UNDO_MS`. Their files count as removed at once,
+ * unless another asset uses them; the bytes stay. Returns the ids that the team had.
  */
 export async function setAside(store: Store, { teamId, ids, at }: Some): Promise<string[]> {
   return store.db.transaction().execute(async (write) => {
@@ -36,7 +34,7 @@ export async function setAside(store: Store, { teamId, ids, at }: Some): Promise
     const taken = files.filter((id) => !shown.has(id));
     const removed = new Set(await markRemoved(write, [...taken, ...(await posterIds(write, taken))], at));
     const values = rows.map((row) => {
-      // Of two assets with one file the first takes it along.
+      // If two assets share a file, the first one owns it.
       const mediaId = row.media_id !== null && removed.delete(row.media_id) ? row.media_id : null;
       return { id: row.id, team_id: teamId, media_id: mediaId, row: JSON.stringify(row), deleted_at: at };
     });
@@ -45,7 +43,7 @@ export async function setAside(store: Store, { teamId, ids, at }: Some): Promise
   });
 }
 
-/** Images of videos: they go with the video, and come back with it. */
+/** Posters are deleted and restored with their video. */
 async function posterIds(db: Database, videos: readonly string[]): Promise<string[]> {
   if (videos.length === 0) return [];
   const rows = await db.selectFrom("media").select("id").where("poster_of", "in", videos).execute();
@@ -59,8 +57,8 @@ async function shownFiles(write: Write, files: readonly string[]): Promise<Set<s
 }
 
 /**
- * Puts assets back as they were, with their files. One whose group is gone meanwhile goes to the team's own group of its type;
- * one whose video was given up meanwhile comes back as Failed. Returns the ids of those that could still be brought back.
+ * Restores assets with their files. If the group is gone, the team's default group of the type is used;
+ * an asset whose video was cancelled meanwhile becomes Failed. Returns the ids that could be restored.
  */
 export async function bringBack(store: Store, { teamId, ids, at, home }: Some & { home(kind: Row["kind"]): OwnGroup }): Promise<string[]> {
   return store.db.transaction().execute(async (write) => {
@@ -91,7 +89,7 @@ async function existing(write: Write, teamId: string, rows: readonly Row[]): Pro
   return new Set(groups.map(({ id }) => id));
 }
 
-/** The end of a video's task found nothing to settle while the asset stood aside. */
+/** The video's task ended while the asset was deleted, and could not update it. */
 async function settled(write: Write, row: Row): Promise<Row> {
   if (row.status !== "Processing" || row.task_id === null) return row;
   const task = await write.selectFrom("tasks").select("ended_at").where("id", "=", row.task_id).executeTakeFirst();
@@ -104,7 +102,7 @@ async function settled(write: Write, row: Row): Promise<Row> {
   };
 }
 
-/** Files that went with another asset that still stands aside. */
+/** Files that were removed with another asset that is still deleted. */
 async function takenBack(write: Write, rows: readonly Row[]): Promise<string[]> {
   const files = rows.flatMap(({ media_id }) => media_id ?? []);
   if (files.length === 0) return [];
@@ -123,7 +121,7 @@ async function showFiles(write: Write, ids: readonly string[]): Promise<void> {
   await write.updateTable("media").set({ removed_at: null }).where("id", "in", all).where("stored", "=", 1).execute();
 }
 
-/** What can still be brought back, last deleted first, and how many there are in all. */
+/** Restorable assets, last deleted first, and their total number. */
 export async function listDeleted(
   db: Database,
   { teamId, now }: { teamId: string; now: number },
@@ -146,7 +144,7 @@ export async function listDeleted(
   return { items, total };
 }
 
-/** Gives assets up for good: those named, or of every team those whose time is over. `fileIds` are files whose bytes are still to be deleted. */
+/** Deletes assets for good: the given ones, or all expired ones of every team. `fileIds` are files whose bytes are still to be deleted. */
 export async function giveUpDeleted(
   db: Database,
   which: { teamId: string; ids: readonly string[] } | { before: number },

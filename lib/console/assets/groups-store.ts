@@ -6,7 +6,7 @@ import { deleteGroup, findGroup, type GroupRow } from "../../store/media/asset-g
 
 export interface GroupPageQuery {
   teamId: string;
-  /** Part of the name or the title. */
+  /** Substring of the name or the title. */
   q: string;
   id?: string;
   sort: "created" | "updated" | "name" | "assets";
@@ -15,10 +15,9 @@ export interface GroupPageQuery {
   offset: number;
 }
 
-/** A group with how many assets it has; `updatedAt` is the last change of it or of one of them. */
+/** A group with its number of assets; `updatedAt` is the last change of it or of one of them. */
 export type ListedGroup = Omit<GroupRow, "teamId" | "own"> & { own: boolean };
 
-/** One of the newest assets of a group. */
 export interface LatestAsset {
   groupId: string;
   id: string;
@@ -31,7 +30,6 @@ const UPDATED = sql<number>`case when held.changed_at > asset_groups.updated_at 
 const COUNT = sql<number>`coalesce(held.count, 0)`;
 const SORTS = { created: sql`asset_groups.created_at`, updated: UPDATED, name: sql`asset_groups.name_key`, assets: COUNT } as const;
 
-/** A page of the team's groups and how many match. */
 export async function findGroupPage(db: Database, query: GroupPageQuery): Promise<{ groups: ListedGroup[]; total: number }> {
   const { teamId, q, id, sort, ascending, limit, offset } = query;
   let matching = db
@@ -78,7 +76,6 @@ function namedLike(q: string) {
   return sql<boolean>`(asset_groups.name_key like ${part} escape '!' or lower(asset_groups.title) like ${part} escape '!')`;
 }
 
-/** The four newest assets of each of the groups. */
 export async function latestOfGroups(
   db: Database,
   { teamId, groupIds }: { teamId: string; groupIds: readonly string[] },
@@ -115,8 +112,8 @@ export async function latestOfGroups(
 }
 
 /**
- * Moves a group's assets to another one of the team, and deletes the group. It stays where it is the gateway's own, or where
- * an asset came in meanwhile, and it says so. Undefined if the team has no such group.
+ * Moves a group's assets to another group and deletes it. A default group, or one that got a new asset meanwhile,
+ * is kept, and the result says so. Undefined if the team has no such group.
  */
 export async function dissolveGroup(
   store: Store,

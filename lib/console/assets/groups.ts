@@ -8,13 +8,12 @@ import { dissolveGroup, findGroupPage, type GroupPageQuery, latestOfGroups } fro
 import { countAssets } from "./store";
 import { consoleGroupOf } from "./views";
 
-/** Whose assets, and who asks. */
+/** The team and the requesting person. */
 export interface AssetOwner {
   teamId: string;
   userId: string;
 }
 
-/** The groups of a team's assets. */
 export function createGroupService(keeper: Keeper, now: () => number) {
   const { db } = keeper.store;
   const readGroup = async ({ teamId }: AssetOwner, id: string): Promise<ConsoleAssetGroup> => {
@@ -67,7 +66,7 @@ async function removeGroup(
   if (outcome === "full") throw conflict("The group still has assets: set `moveTo` to the group that receives them, or delete them first.");
 }
 
-/** Throws `not_found` where the team has no such group. */
+/** Throws `not_found` if the team has no such group. */
 export async function requireGroup(db: Keeper["store"]["db"], teamId: string, id: string, param: string): Promise<void> {
   if (!(await findGroup(db, { teamId, id }))) throw noGroup(param);
 }

@@ -4,7 +4,7 @@ import type { Store } from "../../store/database/open";
 
 const HOUR_MS = 3_600_000;
 
-/** A person's run that made the call, if it was begun within the hour before `at`. Runs know their calls only once these have answered. */
+/** The person's run of a call, if it started within the hour before `at`. Runs learn the ids of their calls only from the answers. */
 export async function findRunOfRequest(
   store: Store,
   { teamId, userId }: Member,

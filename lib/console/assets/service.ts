@@ -22,7 +22,7 @@ import { findRunOfRequest } from "./run-of-request-store";
 import { countAssets, findAssetPage, findListedAsset, type ListedAsset, moveAssets, pinFile } from "./store";
 import { consoleAssetDetailOf, consoleAssetOf } from "./views";
 
-/** A team's assets as a person looks at them and sorts them. Another team's are not there: 404, or `missing`. */
+/** Lists and organises a team's assets. Another team's are 404, or `missing`. */
 export function createAssetService(keeper: Keeper, now: () => number = Date.now) {
   return { ...assetListings(keeper, now), ...assetChanges(keeper, now), ...deletions(keeper, now), ...createGroupService(keeper, now) };
 }
@@ -111,7 +111,7 @@ function deletions({ store, library }: Keeper, now: () => number) {
       await library.deleteBytes(given.fileIds);
       return batch(ids, given.ids);
     },
-    /** Gives up what nobody has brought back in its time. Several may do so at once. */
+    /** Deletes assets whose restore time has passed. Safe to run concurrently. */
     async sweep(): Promise<void> {
       const { fileIds } = await giveUpDeleted(store.db, { before: now() - ASSET_UNDO_MS });
       await library.deleteBytes(fileIds);
@@ -119,7 +119,7 @@ function deletions({ store, library }: Keeper, now: () => number) {
   };
 }
 
-/** One asset as the console shows it. Throws `not_found`. */
+/** Throws `not_found`. */
 async function view(keeper: Keeper, which: { teamId: string; id: string }, at: number): Promise<ConsoleAsset> {
   const row = await findListedAsset(keeper.store.db, which);
   if (!row) throw noAsset();

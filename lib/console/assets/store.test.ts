@@ -94,7 +94,7 @@ for (const database of await testDatabases()) {
       for (let from = 0; from < MANY; from += 500) {
         const rows = Array.from({ length: 500 }, (_, index) => ({
           name: `frame ${String(from + index).padStart(5, "0")}`,
-          // Many in one millisecond: the order must hold by id.
+          // Many in one millisecond: the id must break ties.
           at: 1_000 + Math.floor((from + index) / 50),
           kind: index % 3 === 0 ? ("Video" as const) : ("Image" as const),
         }));

@@ -3,10 +3,10 @@ import type { Database, Tables } from "../../store/database/schema/tables";
 import { type AssetRow, hasPart, type OfTeam, withFiles } from "../../store/media/assets";
 import type { AssetState } from "./contract";
 
-/** What a person looks for among a team's assets. Types and states are compared whatever their case. */
+/** Filters of a team's assets. Types and states are case-insensitive. */
 export interface AssetPageQuery {
   teamId: string;
-  /** Part of the name, or a whole id. */
+  /** Substring of the name, or a whole id. */
   q: string;
   groupIds: readonly string[];
   types: readonly string[];
@@ -18,26 +18,24 @@ export interface AssetPageQuery {
   offset: number;
 }
 
-/** An asset with its group's name and its state. */
 export interface ListedAsset extends AssetRow {
   groupName: string;
   state: AssetState;
 }
 
-/** How many assets of a team are of a type and in a state. */
 export interface AssetCount {
   kind: string;
   state: string;
   count: number;
 }
 
-/** The raw status, but an active asset without its file is `gone`. */
+/** The raw status, except that an active asset without its file is `gone`. */
 const STATE = sql<AssetState>`case assets.status
   when 'Active' then case when media.id is not null and media.removed_at is null then 'ready' else 'gone' end
   when 'Processing' then 'working' when 'Failed' then 'failed' else 'unknown' end`;
 const SORTS = { created: "assets.created_at", updated: "assets.updated_at", name: "assets.name_key" } as const;
 
-/** A page of the team's assets and how many match. Ties are broken by id, so that pages neither repeat nor miss any. */
+/** A page of assets and the total number. Ties are broken by id, so that pages neither repeat nor omit any. */
 export async function findAssetPage(db: Database, query: AssetPageQuery): Promise<{ assets: ListedAsset[]; total: number }> {
   const matching = matchingAssets(db, query);
   const { total } = await matching.select((from) => from.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
@@ -59,19 +57,18 @@ export async function findAssetPage(db: Database, query: AssetPageQuery): Promis
   return { assets: await listed(db, rows), total };
 }
 
-/** The rows of the ids in their order. */
+/** The rows in the order of their ids. */
 async function readRows(db: Database, teamId: string, ids: readonly string[]) {
   const rows = await withMedia(db, teamId).selectAll("assets").select(STATE.as("state")).where("assets.id", "in", ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One asset of the team. */
 export async function findListedAsset(db: Database, { teamId, id }: OfTeam): Promise<ListedAsset | undefined> {
   return (await listed(db, await readRows(db, teamId, [id])))[0];
 }
 
-/** What a team has, whatever is looked for. */
+/** Counts of all assets, ignoring the filters. */
 export async function countAssets(db: Database, teamId: string): Promise<AssetCount[]> {
   return withMedia(db, teamId)
     .select((from) => ["assets.kind", STATE.as("state"), from.fn.countAll<number>().as("count")])
@@ -86,7 +83,7 @@ function withMedia(db: Database, teamId: string) {
 type Matching = ReturnType<typeof withMedia>;
 
 function matchingAssets(db: Database, { teamId, q, groupIds, types, states, sort }: AssetPageQuery): Matching {
-  // Files matter for two things only, and cost time for the rest.
+  // The join of files is needed for only two features, and slow.
   const lean = states.length === 0 && sort !== "size";
   let matching = lean ? (db.selectFrom("assets").where("assets.team_id", "=", teamId) as unknown as Matching) : withMedia(db, teamId);
   if (q) matching = matching.where((where) => where.or([hasPart(q), where("assets.id", "=", q)]));
@@ -122,7 +119,7 @@ async function groupNames(db: Database, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Moves assets to a group. Returns the ids of those that the team has. */
+/** Returns the ids that the team has. */
 export async function moveAssets(
   db: Database,
   { teamId, ids, groupId, at }: { teamId: string; ids: readonly string[]; groupId: string; at: number },
@@ -137,7 +134,7 @@ export async function moveAssets(
   return rows.map(({ id }) => id);
 }
 
-/** Has retention leave an asset's file alone, or not. False if the file is not there. */
+/** Exempts an asset's file from retention, or not. False if the file doesn't exist. */
 export async function pinFile(db: Database, { id, pinned }: { id: string; pinned: boolean }): Promise<boolean> {
   const row = await db
     .updateTable("media")

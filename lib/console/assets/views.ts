@@ -5,19 +5,19 @@ import type { ConsoleAsset, ConsoleAssetDetail, ConsoleAssetGroup } from "./cont
 import type { LatestAsset, ListedGroup } from "./groups-store";
 import type { ListedAsset } from "./store";
 
-/** What addresses are made from: images of videos by the video's file, and the time. */
+/** Input of URLs: posters by the video's file, and the time. */
 export interface Viewing {
   library: MediaLibrary;
   posters: ReadonlyMap<string, FileRow>;
   now: number;
 }
 
-/** The small image that stands for a file: of a video its poster's. Null if there is none. */
+/** A file's thumbnail, for a video its poster's. Null if there is none. */
 function thumbnailOf(file: FileRow, { library, posters }: Omit<Viewing, "now">): string | null {
   return library.thumbnailAddress(posters.get(file.id) ?? file) ?? null;
 }
 
-/** An asset as the console shows it, with fresh addresses. */
+/** An asset of the console, with fresh URLs. */
 export function consoleAssetOf(row: ListedAsset, viewing: Viewing): ConsoleAsset {
   const { library, now } = viewing;
   const { file } = row;
@@ -50,7 +50,7 @@ export function consoleAssetOf(row: ListedAsset, viewing: Viewing): ConsoleAsset
   };
 }
 
-/** The same with all that is kept of it. */
+/** The same with all details. */
 export function consoleAssetDetailOf(
   row: ListedAsset,
   { run, ...viewing }: Viewing & { run: ConsoleAssetDetail["run"] },
@@ -64,7 +64,6 @@ export function consoleAssetDetailOf(
   };
 }
 
-/** A group as the console shows it, with thumbnails of its newest assets. */
 export function consoleGroupOf(
   group: ListedGroup,
   { latest, files, ...viewing }: Omit<Viewing, "now"> & { latest: readonly LatestAsset[]; files: ReadonlyMap<string, FileRow> },

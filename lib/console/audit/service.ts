@@ -4,7 +4,6 @@ import type { Store } from "../../store/database/open";
 import { type ActRow, listActs } from "../../store/people/audit";
 import type { AuditAct, AuditExportQuery, AuditPage, AuditQuery } from "./contract";
 
-/** What was done in a team, and by whom. */
 export class Audit {
   constructor(readonly store: Store) {}
 
@@ -19,7 +18,7 @@ export class Audit {
     return { items: page.map(shown), next: rows.length > limit && last ? `${last.at}.${last.id}` : null };
   }
 
-  /** All of them, in pages as they are read. */
+  /** All entries, read in pages. */
   async *all({ teamId }: Member, query: AuditExportQuery): AsyncGenerator<AuditAct[]> {
     let before: { at: number; id: string } | undefined;
     for (;;) {

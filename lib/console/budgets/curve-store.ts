@@ -2,17 +2,17 @@ import { sql } from "kysely";
 import type { LedgerRow } from "../../store/budgets/ledger";
 import type { Store } from "../../store/database/open";
 
-/** Changes of a balance that are named, of each stretch the newest. */
+/** Maximum marked balance changes; the newest of each interval. */
 const MOST_MARKS = 100;
 
 interface Stretch {
   subject: string;
-  /** Numbers of entries, both included. */
+  /** Entry numbers, inclusive. */
   from: number;
   to: number;
 }
 
-/** The number of a budget's first entry from a time on, or one more than there are: entries are numbered in the order of time. */
+/** The number of a budget's first entry since a time, or one more than the last: numbers follow time. */
 export async function firstEntryFrom({ db }: Store, { subject, to, at }: { subject: string; to: number; at: number }): Promise<number> {
   let [low, high] = [1, to + 1];
   while (low < high) {
@@ -24,7 +24,7 @@ export async function firstEntryFrom({ db }: Store, { subject, to, at }: { subje
   return low;
 }
 
-/** Balances after entries that are evenly far apart, the first and the last among them, in order. */
+/** Balances at evenly spaced entries, including the first and the last, in order. */
 export async function sampledBalances(
   { db }: Store,
   { subject, from, to }: Stretch,
@@ -42,7 +42,7 @@ export async function sampledBalances(
     .execute();
 }
 
-/** What people and the clock changed, in order; what calls did is left out. */
+/** Changes by people and resets, in order; calls are omitted. */
 export async function balanceMarks({ db }: Store, { subject, from, to }: Stretch): Promise<LedgerRow[]> {
   const rows = await db
     .selectFrom("ledger")
@@ -50,7 +50,7 @@ export async function balanceMarks({ db }: Store, { subject, from, to }: Stretch
     .where("subject", "=", subject)
     .where("entry", ">=", from)
     .where("entry", "<=", to)
-    // As the index says it.
+    // Must match the index's condition.
     .where(sql<boolean>`kind in ('set', 'reset', 'top_up', 'correction')`)
     .orderBy("entry", "desc")
     .limit(MOST_MARKS)
@@ -58,7 +58,7 @@ export async function balanceMarks({ db }: Store, { subject, from, to }: Stretch
   return rows.reverse();
 }
 
-/** The sum of what people and the clock changed. */
+/** The sum of changes by people and resets. */
 export async function markedNano({ db }: Store, { subject, from, to }: Stretch): Promise<number> {
   const row = await db
     .selectFrom("ledger")

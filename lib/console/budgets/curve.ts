@@ -7,7 +7,7 @@ import { entryOf } from "./entry";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The pace is that of so long back. */
+/** The period over which the pace is measured. */
 const PACE_MS = 7 * DAY_MS;
 const MOST_POINTS = 200;
 
@@ -17,7 +17,7 @@ interface Asked {
   now: number;
 }
 
-/** What was left over the period that runs, and how long that lasts as calls spend now. */
+/** The balance over the current period, and how long it lasts at the current pace. */
 export async function balanceCurve(store: Store, { subject, state, now }: Asked): Promise<BalanceCurve> {
   const to = state.entries;
   const began = state.budget && periodStart(state.budget.period, now);
@@ -38,12 +38,12 @@ export async function balanceCurve(store: Store, { subject, state, now }: Asked)
   };
 }
 
-/** Dollars a day: what the balance fell by, but for what people and the clock changed. */
+/** Dollars per day spent, without changes by people and resets. */
 async function paceOf(store: Store, { subject, to, now }: { subject: string; to: number; now: number }): Promise<number> {
   const from = await firstEntryFrom(store, { subject, to, at: now - PACE_MS });
   const [first, last] = await sampledBalances(store, { subject, from, to }, 2);
   if (!first || !last) return 0;
-  // After the first of them: its own change counts towards what was before it.
+  // Excludes the first entry: its own change counts for the time before it.
   const fell = first.balance_nano - last.balance_nano + (await markedNano(store, { subject, from: from + 1, to }));
   const length = Math.max(HOUR_MS, now - first.at);
   return Math.max(0, (dollars(fell) * DAY_MS) / length);

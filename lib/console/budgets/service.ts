@@ -35,7 +35,7 @@ interface Holder extends BudgetHolder {
   mayRead: boolean;
 }
 
-/** What a team's keys, its people and the team itself may spend, and their outcomes. */
+/** Budgets of a team's keys, its people and the team itself. */
 export class Budgets {
   constructor(
     readonly store: Store,
@@ -47,7 +47,7 @@ export class Budgets {
     const kinds = ["team", "person", "key"];
     rows.sort((left, right) => kinds.indexOf(left.kind) - kinds.indexOf(right.kind));
     const found = await Promise.all(rows.map(async (row) => ({ row, holder: await this.#find(person, idOf(row)) })));
-    // A budget whose key or person is gone holds nobody any more.
+    // A budget of a deleted key or person limits nobody.
     const items = found.flatMap(({ row, holder }) => (holder ? [stateOf(holder, row, { now: this.now(), mayChange: true })] : []));
     return { items };
   }
@@ -58,7 +58,7 @@ export class Budgets {
     return stateOf(holder, row, { now: this.now(), mayChange: may(person, "keys.manage") });
   }
 
-  /** What is held or spent already stays so, whatever the amount becomes. Throws `changed_meanwhile` where it is not as it was seen. */
+  /** Held and spent amounts stay. Throws `changed_meanwhile` if the budget differs from `seen`. */
   async set(person: Actor, id: string, { budget, seen }: z.output<typeof SetBudgetRequest>): Promise<BudgetState> {
     const holder = await this.#holder(person, id);
     const change = { person, holder, budget, seen, param: "seen", now: this.now };
@@ -82,7 +82,7 @@ export class Budgets {
     return { items: page.map(entryOf), next: rows.length > limit ? (page.at(-1)?.entry ?? null) : null };
   }
 
-  /** All entries, newest first, in pages as they are read. */
+  /** All entries, newest first, read in pages. */
   async entries(person: Person, id: string): Promise<AsyncGenerator<LedgerEntry[]>> {
     const { subject } = await this.#holder(person, id);
     return pagesOf(this.store, subject);
@@ -120,7 +120,7 @@ export class Budgets {
     return { teamId, budget: { kind, subject }, at: this.now(), actor };
   }
 
-  /** Throws `not_found` for what is another team's, or not for this person's eyes. */
+  /** Throws `not_found` for another team's budget, or one that this person may not see. */
   async #holder(person: Person, id: string): Promise<Holder> {
     const holder = await this.#find(person, id);
     if (!holder?.mayRead) throw new Failure("not_found", "There is no such key, person or team.");

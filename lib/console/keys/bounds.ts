@@ -9,7 +9,7 @@ export interface Bound {
 
 const FIELDS = ["scopes", "models", "expiresAt", "limits", "networks", "metadata", "logBodies"] as const;
 
-/** Whether a value of a field keeps a key from anything; `logBodies` always says what is kept. */
+/** True if the value restricts a key; `logBodies` always counts. */
 function restricts(field: keyof KeySettings, { [field]: value }: Partial<KeySettings>): boolean {
   if (field === "logBodies") return true;
   if (field === "scopes") return Array.isArray(value) && !value.includes("all");
@@ -17,13 +17,13 @@ function restricts(field: keyof KeySettings, { [field]: value }: Partial<KeySett
   return value !== null && value !== false && value !== undefined;
 }
 
-/** The bounds of a key that is given to somebody: all of its settings that restrict it. Nothing was taken from its new owner. */
+/** The bounds of a key given to another person: all of its restrictions. The new owner has lost nothing. */
 export function boundsOfGift(settings: Partial<KeySettings>): KeyBounds {
   const kept = FIELDS.filter((field) => restricts(field, settings) && !(field === "logBodies" && (settings.logBodies ?? "off") === "off"));
   return Object.fromEntries(kept.map((field) => [field, settings[field]]));
 }
 
-/** The bounds after an owner or admin of the team has set `wanted` on somebody else's key. */
+/** The bounds after an owner or admin of the team has set `wanted` on another person's key. */
 export function boundsAfter(key: KeySummary, wanted: Partial<KeySettings>): Bound {
   const before = settingsOf(key);
   const bounds: Record<string, unknown> = { ...key.bounds };
@@ -39,7 +39,7 @@ export function boundsAfter(key: KeySummary, wanted: Partial<KeySettings>): Boun
   return boundOf(key, bounds, fields);
 }
 
-/** Whether the key's owner loses something: the key is disabled or narrower than it was, or more of its calls is kept. */
+/** True if the owner loses something: the key is disabled or narrower, or more of its calls is kept. */
 function takes(field: keyof KeySettings, before: KeySettings, wanted: Partial<KeySettings>): boolean {
   if (field === "disabled") return true;
   if (field === "metadata") return false;
@@ -47,7 +47,7 @@ function takes(field: keyof KeySettings, before: KeySettings, wanted: Partial<Ke
   return isLooser(field, before, wanted);
 }
 
-/** The bounds after somebody who may loosen them has changed a key of their own. */
+/** The bounds after a person who may loosen them has changed their own key. */
 export function boundsWithout(key: KeySummary, wanted: Partial<KeySettings>): Bound {
   const bounds: Record<string, unknown> = { ...key.bounds };
   const fields = new Set<BoundField>(key.taken?.fields);
@@ -67,7 +67,7 @@ function boundOf({ ownerId }: KeySummary, bounds: Record<string, unknown>, field
   };
 }
 
-/** The pairs that owners and admins have set: those that they set before, and those that are different now. */
+/** Metadata set by owners and admins: earlier and changed pairs. */
 function setPairs({ bounds, metadata }: KeySummary, wanted: KeySettings["metadata"]): KeySettings["metadata"] {
   const set = Object.entries(wanted ?? {}).filter(([name, value]) => bounds.metadata?.[name] === value || metadata?.[name] !== value);
   return set.length === 0 ? null : Object.fromEntries(set);

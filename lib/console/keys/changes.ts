@@ -7,7 +7,7 @@ import type { KeyChange } from "../../store/keys/key-changes";
 import { boundsAfter, boundsOfGift, boundsWithout } from "./bounds";
 import { isLooser, type KeySettings, mayLoosen, requireMayLoosen, requireWithinTaken, settingsOf } from "./loosen";
 
-/** What of a key a person wants changed; what is absent stays. */
+/** Requested changes of a key; absent fields stay. */
 export interface KeyOptions {
   name?: string;
   scopes?: Scope[];
@@ -22,7 +22,7 @@ export interface KeyOptions {
   ownerId?: string | null;
 }
 
-/** Whether an owner or admin of the team has switched the key off over its owner's head. */
+/** True if an owner or admin of the team has disabled another person's key. */
 export function isHeld({ disabledAt, disabledBy }: KeySummary): boolean {
   return disabledAt !== null && disabledBy !== null;
 }
@@ -30,13 +30,13 @@ export function isHeld({ disabledAt, disabledBy }: KeySummary): boolean {
 interface Changing {
   person: Person;
   at: number;
-  /** Keys of the person from which owners and admins of the team took something. */
+  /** The person's keys that owners and admins have restricted. */
   taken: readonly KeySummary[];
 }
 
 /**
- * The change of the key's row. What owners and admins set on a key that isn't their own binds its owner, in every field (`loosen.ts`). Throws
- * `access_denied` on the first field that the person may not change as wanted.
+ * The change of the key's row. What owners and admins set on another person's key binds its owner, in every field (`loosen.ts`). Throws
+ * `access_denied` on the first field that the person may not change as requested.
  */
 export function changeOf(key: KeySummary, options: KeyOptions, { person, at, taken }: Changing): KeyChange {
   const { name, usageCost, disabled, ownerId, ...rest } = options;
@@ -65,7 +65,7 @@ export function changeOf(key: KeySummary, options: KeyOptions, { person, at, tak
   };
 }
 
-/** What a change lets a key do that it couldn't do before: all it does, if it works again by it. */
+/** The rights that a change adds: all of the key's, if it is enabled again. */
 function loosened(key: KeySummary, wanted: Partial<KeySettings>, at: number): { wanted: Partial<KeySettings>; adds: boolean } {
   const before = settingsOf(key);
   const after = merged(before, wanted);
@@ -78,7 +78,7 @@ function works({ disabled, expiresAt }: KeySettings, at: number): boolean {
   return !disabled && (expiresAt === null || expiresAt > at);
 }
 
-/** A key that is given to somebody else binds them by its settings as they are then. */
+/** A key given to another person binds them by its current settings. */
 function gift(key: KeySummary, { wanted, person, ownerId }: { wanted: Partial<KeySettings>; person: Person; ownerId: string }) {
   if (ownerId === accountOf(person)) return { taken: null };
   const settings = merged(settingsOf(key), wanted);
@@ -96,7 +96,7 @@ export function tagged({ metadata }: KeySummary, added: Record<string, string>):
   return pairs.length === 0 ? null : Object.fromEntries(pairs);
 }
 
-/** What a change is called in the audit. */
+/** The change's audit action. */
 export function actionOf({ disabled, ...rest }: KeyOptions): "key.change" | "key.disable" | "key.enable" {
   if (disabled === undefined || Object.values(rest).some((value) => value !== undefined)) return "key.change";
   return disabled ? "key.disable" : "key.enable";

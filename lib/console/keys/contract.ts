@@ -7,15 +7,15 @@ import { plainName } from "../../contracts/plain-name";
 import { BODY_LOGGING } from "../../contracts/record";
 import { BudgetState } from "../budgets/contract";
 
-/** Bars of a key's activity, and how much time each stands for: 36 hours in all. */
+/** Bars of a key's activity, and the time per bar: 36 hours in all. */
 export const ACTIVITY_BARS = 30;
 export const ACTIVITY_BAR_MS = 72 * 60_000;
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 
 /**
- * Worst first. `over_budget`: its budget has nothing left. `rate_limited` and `rejected`: a limit refused, or something failed, more than a tenth of at least ten calls of the last 36
- * hours. `expiring`: within a day. `rotating`: another key took over from it, and it ends soon.
+ * Worst first. `over_budget`: its budget is exhausted. `rate_limited` and `rejected`: more than a tenth of at least ten calls in the last
+ * 36 hours were refused by a limit, or failed. `expiring`: within a day. `rotating`: replaced by another key, and expiring soon.
  */
 export const KEY_STATUSES = [
   "over_budget",
@@ -149,7 +149,7 @@ export const KeyPage = z
 export type KeyPage = z.infer<typeof KeyPage>;
 
 const KeyName = plainName(100);
-/** Where an address is written twice it counts once. */
+/** Duplicates count once. */
 const Networks = z.array(Network).min(1).max(MOST_NETWORKS).nullable();
 const Metadata = z
   .record(z.string().trim().min(1).max(64), z.string().max(512))
@@ -220,7 +220,7 @@ export const ChangeKeyRequest = z
   .meta({ id: "ChangeKeyRequest" });
 export type ChangeKeyRequest = z.input<typeof ChangeKeyRequest>;
 
-/** How long the old key goes on beside the one that takes over. */
+/** How long the replaced key stays valid. */
 export const GRACES = { "0": 0, "15m": 900_000, "1h": 3_600_000, "6h": 21_600_000, "24h": 86_400_000 } as const;
 export const RotateKeyRequest = z
   .object({

@@ -9,18 +9,18 @@ import type { KeyOptions } from "./changes";
 import { TeamKeys } from "./service";
 
 const HOUR = 3_600_000;
-/** Keys are made by the real clock. */
+/** Keys are created with the real clock. */
 const NOW = Date.now();
 const perMinute = (requestsPerMinute: number) => ({ requestsPerMinute, tokensPerMinute: null, concurrent: null });
 
 interface Field {
-  /** As an admin sets it on a developer's key that has none of these limits. */
+  /** As an admin sets it on a developer's key without these limits. */
   set: KeyOptions;
-  /** What the developer would rather have. */
+  /** Changes that the developer may not make. */
   looser: readonly KeyOptions[];
-  /** What they may do all the same. */
+  /** Changes they may make. */
   fine: readonly KeyOptions[];
-  /** Whether a new key, too, has to keep to it. */
+  /** Whether the bound applies to new keys, too. */
   further: "none" | "within" | "free";
 }
 
@@ -157,7 +157,7 @@ for (const database of await testDatabases()) {
               if (further === "none" && name !== "disabled") await expect(make(options)).rejects.toMatchObject(refused);
               else if (name !== "disabled") await expect(make(options)).resolves.toBeDefined();
           }
-          // Owners and admins make one for them, and nobody else is concerned.
+          // Owners and admins create one for them, and nobody else is affected.
           await expect(make({ ownerId: developer.userId }, admin)).resolves.toBeDefined();
           await expect(make({}, await person("developer"))).resolves.toBeDefined();
         }
@@ -179,7 +179,7 @@ for (const database of await testDatabases()) {
         const { key } = await service.create(admin, { name: "given", ownerId: developer.userId, ...(set as object) });
         for (const options of looser) await expect(service.change(developer, key.id, options)).rejects.toMatchObject(denied(name));
         await expect(service.create(developer, { name: "own" })).resolves.toBeDefined();
-        // A key of a service binds who gets it, too.
+        // A service key binds its new owner, too.
         const service_ = (await service.create(admin, { name: "service", service: true, ...(set as object) })).key;
         await service.change(admin, service_.id, { ownerId: developer.userId });
         for (const options of looser) await expect(service.change(developer, service_.id, options)).rejects.toMatchObject(denied(name));
@@ -252,7 +252,7 @@ for (const database of await testDatabases()) {
           service.change(admin, key.id, { disabled: true }),
         ]);
         const old = await service.read(admin, key.id);
-        // Either the key was disabled first, and its successor is too, or it was rotated first, and the old one has ended.
+        // Either the key was disabled first, and its successor is too, or it was rotated first, and the old one has expired.
         if (rotated.status === "fulfilled" && rotated.value.key.status === "active") expect(old.rotatedTo).toBe(rotated.value.key.id);
         else if (rotated.status === "fulfilled") expect(rotated.value.key).toMatchObject({ disabledByAdmin: true });
         await service.release(admin, key.id);

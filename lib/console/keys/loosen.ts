@@ -6,7 +6,7 @@ import type { Person } from "../../contracts/person";
 import { BODY_LOGGING, type BodyLogging } from "../../contracts/record";
 import { isTighter } from "./rights";
 
-/** The settings of a key that can be loosened. */
+/** Settings of a key that can be loosened. */
 export interface KeySettings {
   disabled: boolean;
   scopes: readonly Scope[];
@@ -23,7 +23,7 @@ export function settingsOf({ disabledAt, ...key }: KeySummary): KeySettings {
   return { disabled: disabledAt !== null, scopes, models, expiresAt, limits, networks, metadata, logBodies };
 }
 
-/** The settings of a new key; what is absent is not limited. */
+/** Settings of a new key; absent ones are unlimited. */
 export function settingsOfNew(given: Partial<KeySettings> & Pick<KeySettings, "scopes" | "models" | "expiresAt">): KeySettings {
   const { limits = null, networks = null, metadata = null, logBodies = "off" } = given;
   return { disabled: false, scopes: given.scopes, models: given.models, expiresAt: given.expiresAt, limits, networks, metadata, logBodies };
@@ -48,24 +48,25 @@ function coversScope(bound: readonly Scope[], scope: Scope): boolean {
   return bound.includes("all") && scope !== "admin" && scope !== "metrics";
 }
 
-/** A pattern is covered by a pattern that is as wide or wider. */
+/** A pattern is covered by one that is as wide or wider. */
 function coversModel(bound: readonly string[], model: string): boolean {
   return bound.some((allowed) => allowed === model || (allowed.endsWith("*") && model.startsWith(allowed.slice(0, -1))));
 }
 
-/** Who may loosen what an owner or admin of the team set on a key: owners and admins. */
+/** Owners and admins may loosen what they set on a key. */
 export function mayLoosen(person: Person): boolean {
   return may(person, "keys.manage");
 }
 
-/** A change of a key: its settings before, and those that are to be different. */
+/** A key's current and requested settings. */
 export interface Change {
   key: KeySummary;
   wanted: Partial<KeySettings>;
 }
 
 /**
- * Throws `access_denied` on the first field that the person may not change as wanted, because an owner or admin of the team set it. Limits
+ * Throws `access_denied` on the first field that the person may not change as requested, because an owner or admin of the team set it.
+ * Limits
  * and networks are never loosened by the key's owner, whoever set them.
  */
 export function requireMayLoosen(person: Person, { key, wanted }: Change): void {
@@ -78,7 +79,7 @@ export function requireMayLoosen(person: Person, { key, wanted }: Change): void 
   if (field) throw denied(field, REFUSALS[field](key.bounds));
 }
 
-/** The first field of `wanted` that is looser than the bound for it. */
+/** The first field of `wanted` that is looser than its bound. */
 function looserField(wanted: Partial<KeySettings>, bounds: Partial<KeySettings>): keyof KeySettings | undefined {
   return (Object.keys(LOOSER) as (keyof KeySettings)[]).find((field) => isLooser(field, wanted, bounds));
 }
@@ -106,9 +107,10 @@ const REFUSALS: { readonly [Field in keyof KeySettings]: (bounds: KeyBounds) => 
 };
 
 /**
- * Throws `access_denied` if a key of the person would make up for what owners and admins took from other keys of theirs (`taken`). Scopes,
- * models, networks, the end and kept bodies are compared. Limits, budgets and a disabled key allow no further working key at all, because
- * what each key may call adds up. `adds`: whether the key works from now on and didn't before.
+ * Throws `access_denied` if a key of the person would make up for restrictions by owners and admins on their other keys (`taken`). Compares
+ * scopes,
+ * models, networks, expiry and kept bodies. Limits, budgets and a disabled key allow no further active key at all, because
+ * the allowances of several keys add up. `adds`: the key becomes active.
  */
 export function requireWithinTaken({ wanted, adds }: { wanted: Partial<KeySettings>; adds: boolean }, taken: readonly KeySummary[]): void {
   for (const key of taken)
@@ -119,13 +121,12 @@ export function requireWithinTaken({ wanted, adds }: { wanted: Partial<KeySettin
 
 const ADDING: ReadonlySet<BoundField> = new Set(["disabled", "limits", "budget"]);
 
-/** Another key that keeps more of its calls is no way around. */
+/** A key that records more of its calls circumvents nothing. */
 function exceeds(field: keyof KeySettings, wanted: Partial<KeySettings>, bounds: KeyBounds): boolean {
   if (field === "logBodies") return wanted.logBodies !== undefined && keepsMore(bounds.logBodies ?? "off", wanted.logBodies);
   return isLooser(field, wanted, bounds);
 }
 
-/** Whether bodies of more calls are kept with the one setting than with the other. */
 export function keepsMore(one: BodyLogging, other: BodyLogging): boolean {
   return BODY_LOGGING.indexOf(one) > BODY_LOGGING.indexOf(other);
 }

@@ -11,7 +11,7 @@ import { watchPlans } from "../../testing/plans";
 import { TeamKeys } from "./service";
 import { type KeyFilter, listKeyRows } from "./store";
 
-/** `MANY=100000` measures what docs/performance.md tells. */
+/** `MANY=100000` reproduces the figures of docs/performance.md. */
 const MANY = Number(process.env.MANY ?? 20_000);
 const NOW = Date.UTC(2026, 10, 21);
 const HOUR = 3_600_000;
@@ -72,7 +72,7 @@ for (const database of await testDatabases()) {
           await work();
           tries.push(Math.round(performance.now() - began));
         }
-        // The best of three: others may use the machine as well.
+        // The best of three: the machine may be shared.
         times[name] = Math.min(...tries);
       };
       const keys = new TeamKeys(store, createKeyStore(store), () => NOW);
@@ -93,8 +93,7 @@ for (const database of await testDatabases()) {
           { ...query, teamId, now: NOW, troubled: { overBudget: [], limited: [], rejected: [] }, ...more },
           { limit: 25, offset: 0 },
         );
-      // Of all keys no more is read than the list's index has, and by name no more than the page. PostgreSQL reads a table through
-      // where all its keys are of one team.
+      // Reads only the list's index, and by name only the page. PostgreSQL scans a table if all its keys belong to one team.
       if (!isPostgres(store.db)) expect(await planned.plansOf(list({}))).toContain("COVERING INDEX api_keys_list");
       expect(await planned.plansOf(list({ sort: "name" }))).toMatch(/INDEX api_keys_name|Index Scan.* using api_keys_name/);
       await planned.close();

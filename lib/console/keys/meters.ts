@@ -6,19 +6,18 @@ import type { Store } from "../../store/database/open";
 import { findKey, memberStanding } from "../../store/keys/keys";
 import { type KeyMeter, type KeyMeters, METERED } from "./meters-contract";
 
-/** Where calls are counted. A look counts nothing. */
+/** Current counts. Reading them isn't counted. */
 export interface LimitCounts {
   read(limits: readonly HeldLimits[]): Promise<{ used: readonly LimitUse[]; shared: boolean }>;
 }
 
-/** How much of their limits a team's keys use right now. */
 export class Meters {
   constructor(
     readonly store: Store,
     readonly counts: LimitCounts,
   ) {}
 
-  /** Throws `not_found`, of another team's key too. */
+  /** Throws `not_found`, also for another team's key. */
   async read({ teamId }: Person, id: string): Promise<KeyMeters> {
     const key = await findKey(this.store, { id, teamId });
     if (!key) throw new Failure("not_found", "There is no such key.");

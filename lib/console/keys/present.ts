@@ -10,7 +10,6 @@ import { ACTIVITY_BAR_MS, ACTIVITY_BARS, type ConsoleKey } from "./contract";
 import { mayChange } from "./rights";
 import { type Bars, keyBars, type ListedKey } from "./store";
 
-/** Keys as a person of their team sees them. */
 export async function presentKeys(
   store: Store,
   rows: readonly ListedKey[],
@@ -55,7 +54,7 @@ function present({ key, status }: ListedKey, { person, names }: { person: Person
   };
 }
 
-/** The fields that an owner or admin of the team set over the owner's head. */
+/** The fields that an owner or admin set on another person's key. */
 export function setByAdmin(key: KeySummary): BoundField[] {
   return BOUND_FIELDS.filter((field) => (field === "disabled" ? isHeld(key) : key.bounds[field] !== undefined));
 }

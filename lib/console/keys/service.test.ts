@@ -94,7 +94,7 @@ for (const database of await testDatabases()) {
       for (const manager of [owner, admin]) {
         expect(await service.change(manager, key.id, { disabled: true })).toMatchObject({ status: "disabled", disabledByAdmin: true });
         await expect(enable()).rejects.toMatchObject({ code: "access_denied", status: 403, detail: { param: "disabled" } });
-        // To disable it oneself does not make the lock one's own.
+        // Disabling it oneself doesn't take over the admin's lock.
         expect(await service.change(developer, key.id, { disabled: true, name: "still held" })).toMatchObject({ disabledByAdmin: true });
         await expect(enable()).rejects.toMatchObject({ code: "access_denied" });
         expect(await service.read(developer, key.id)).toMatchObject({

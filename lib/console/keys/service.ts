@@ -34,7 +34,7 @@ import { gone, mayChange, requireFuture, requireScopes } from "./rights";
 import { callsSince, countKeyRows, countViews, keyOwners, listKeyRows, statusOfKey, troubledKeys } from "./store";
 
 const DAY_MS = 86_400_000;
-/** Keys of one step of an export. */
+/** Keys per page of an export. */
 const EXPORT_PAGE = 200;
 
 interface NewKeyOptions {
@@ -52,11 +52,11 @@ interface NewKeyOptions {
   usageCost?: boolean;
 }
 
-/** Teams of more keys than this are not counted for every page. */
+/** Larger teams aren't counted for every page. */
 const MANY = 5_000;
 const COUNTS_KEPT_MS = 5_000;
 
-/** What a change of a key writes down of it. */
+/** Audited fields of a change. */
 const NOTED = [
   "name",
   "scopes",
@@ -72,7 +72,7 @@ const NOTED = [
   "version",
 ] as const;
 
-/** A team's keys, as far as a person may see and change them. A key of another team throws `not_found`. */
+/** A team's keys, within a person's rights. Another team's key throws `not_found`. */
 export class TeamKeys {
   readonly #counted = new Map<string, { at: number; counts: KeyPage["counts"] }>();
 
@@ -105,7 +105,7 @@ export class TeamKeys {
     };
   }
 
-  /** All keys of a view, in pages as they are read. */
+  /** All keys of a view, read in pages. */
   async *all(person: Person, query: KeyExportQuery): AsyncGenerator<ConsoleKey[]> {
     const filter = await this.#filter(person, query);
     for (let offset = 0; ; offset += EXPORT_PAGE) {
@@ -149,7 +149,7 @@ export class TeamKeys {
   async change(person: Actor, id: string, { version, budget, seenBudget, ...options }: KeyOptions & Asked): Promise<ConsoleKey> {
     if (budget !== undefined) requireMaySetBudget(person);
     const wanted = await this.#settled(person, options);
-    // Once more where somebody else's change came between the look and the write, unless the caller named what they had seen.
+    // Retries after a concurrent change, unless the caller named the version they had seen.
     for (let attempt = 0; attempt < 3; attempt++) {
       const key = await this.#findOwn(person, id);
       if (version !== undefined && version !== key.version) throw await this.#changedMeanwhile(key, version);
@@ -168,7 +168,7 @@ export class TeamKeys {
   }
 
   async rotate(person: Actor, id: string, { grace = "24h" }: { grace?: keyof typeof GRACES }): Promise<RotatedKey> {
-    // Once more if the key's settings changed between the look and the write: the new key has those that count.
+    // Retries if the key's settings changed between read and write: the new key gets the current ones.
     for (let attempt = 0; attempt < 3; attempt++) {
       const key = await this.#findOwn(person, id);
       if (key.rotatedTo !== null)
@@ -185,7 +185,9 @@ export class TeamKeys {
     throw gone();
   }
 
-  /** Lets a key's owner change again what owners and admins of the team set on it, and takes it off their other keys. For owners and admins. */
+  /**
+   * Removes the bounds that owners and admins set on a key, so that they bind neither it nor its owner's other keys. For owners and admins.
+   */
   async release(person: Actor, id: string): Promise<ConsoleKey> {
     const key = await this.#find(person, id);
     if (!mayLoosen(person)) throw new Failure("access_denied", "Only owners and admins of the team can return a key to its owner.");
@@ -199,12 +201,12 @@ export class TeamKeys {
   async revoke(person: Actor, id: string, { stop = false }: { stop?: boolean } = {}): Promise<void> {
     const key = await this.#findOwn(person, id);
     const note = this.#note(person, { action: "key.revoke", target: key, changes: stop ? { stop: [false, true] } : {} });
-    // Revoked by its owner alone, a key goes on binding them.
+    // A key revoked by its own owner still binds them.
     const revocation = { id, teamId: person.teamId, at: this.now(), stop, release: mayLoosen(person) };
     if (!(await revokeKey(this.store, revocation, note))) throw gone();
   }
 
-  /** Each key for itself, in the order given; what is refused of one changes nothing for the others. */
+  /** Keys are changed independently, in the given order; one refusal doesn't affect the others. */
   async bulk(person: Actor, { ids, action, expiresAt = null, metadata = {} }: BulkKeysRequest): Promise<BulkKeysReply> {
     const reply: BulkKeysReply = { done: [], refused: [] };
     for (const id of new Set(ids)) {
@@ -227,7 +229,7 @@ export class TeamKeys {
     return { ...query, ...of, owner: query.owner === "me" ? person.userId : query.owner, troubled: await troubledKeys(this.store, of) };
   }
 
-  /** Counting a hundred thousand keys takes longer than a page of them: it is done anew when a key has changed here, and every few seconds. */
+  /** Counting a hundred thousand keys takes longer than reading a page: recounted after a change here, and every few seconds. */
   async #counts(filter: Parameters<typeof countViews>[1]): Promise<KeyPage["counts"]> {
     const known = this.#counted.get(filter.teamId);
     if (known && filter.now - known.at < COUNTS_KEPT_MS) return known.counts;
@@ -236,7 +238,7 @@ export class TeamKeys {
     return counts;
   }
 
-  /** Checks what does not depend on the key. */
+  /** Validates what doesn't depend on the key. */
   async #settled(person: Person, options: KeyOptions): Promise<KeyOptions> {
     if (options.scopes) requireScopes(person, options.scopes);
     requireFuture(options.expiresAt ?? null, this.now());
@@ -244,7 +246,7 @@ export class TeamKeys {
     return options;
   }
 
-  /** A key for somebody else, or for a service, is given by owners and admins, to somebody of the team. */
+  /** Only owners and admins create keys for other members, or for services. */
   async #requireOwner(person: Person, ownerId: string | null): Promise<void> {
     if (ownerId === null && !may(person, "keys.manage"))
       throw new Failure("access_denied", "Only owners and admins can create service keys.");
@@ -255,7 +257,7 @@ export class TeamKeys {
       throw new Failure("invalid_value", "Invalid value for 'ownerId': no member of this team has this id.", { param: "ownerId" });
   }
 
-  /** Keys of the person from which owners and admins took something. Nothing holds owners and admins themselves. */
+  /** The person's keys that owners and admins have restricted. Owners and admins aren't bound. */
   async #taken(person: Person): Promise<KeySummary[]> {
     return mayLoosen(person) ? [] : takenKeys(this.store, person);
   }
@@ -279,7 +281,7 @@ export class TeamKeys {
     return key;
   }
 
-  /** A key that may be changed by the person, and still can be. */
+  /** A key that the person may change, and that is still active. */
   async #findOwn(person: Person, id: string): Promise<KeySummary> {
     const key = await this.#find(person, id);
     if (!mayChange(person, key))

@@ -7,10 +7,10 @@ import { KEY_STATUSES, KEY_VIEWS, type KeyQuery, type KeyStatus } from "./contra
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What a key did is looked at over so long. */
+/** The period of a key's activity. */
 const LOOK_BACK_MS = 36 * HOUR_MS;
 const UNUSED_MS = 90 * DAY_MS;
-/** A share of so few calls says nothing. */
+/** A share of fewer calls isn't meaningful. */
 const FEW_CALLS = 10;
 
 export interface ListedKey {
@@ -18,14 +18,14 @@ export interface ListedKey {
   status: KeyStatus;
 }
 
-/** Keys that need looking after: for a budget that is used up, or for what they did in the last 36 hours. Few of a team's keys do. */
+/** Keys with problems: an exhausted budget, or refused and failed calls of the last 36 hours. Few keys have any. */
 export interface Troubled {
   overBudget: readonly string[];
   limited: readonly string[];
   rejected: readonly string[];
 }
 
-/** So many ids at most go into a statement. */
+/** Maximum ids in a statement. */
 const MOST_TROUBLED = 5_000;
 
 export async function troubledKeys(store: Store, of: { teamId: string; now: number }): Promise<Troubled> {
@@ -33,7 +33,7 @@ export async function troubledKeys(store: Store, of: { teamId: string; now: numb
   return { overBudget, ...shares };
 }
 
-/** A period that is over counts as begun anew. */
+/** An expired period counts as reset. */
 async function keysOverBudget({ db }: Store, { teamId, now }: { teamId: string; now: number }): Promise<string[]> {
   const rows = await db
     .selectFrom("budgets")
@@ -71,7 +71,7 @@ async function troubledByCalls({ db }: Store, { teamId, now }: { teamId: string;
   return { limited: share("limited").slice(0, MOST_TROUBLED), rejected: share("errors").slice(0, MOST_TROUBLED) };
 }
 
-/** The place of a key's state in `KEY_STATUSES`. */
+/** The index of a key's status in `KEY_STATUSES`. */
 function statusOf({ now, troubled }: Pick<KeyFilter, "now" | "troubled">) {
   const rank = (status: KeyStatus) => sql.lit(KEY_STATUSES.indexOf(status));
   const among = (ids: readonly string[], status: KeyStatus) =>
@@ -88,7 +88,6 @@ function statusOf({ now, troubled }: Pick<KeyFilter, "now" | "troubled">) {
     else ${rank("active")} end`;
 }
 
-/** Whether a key belongs to a view of the table. */
 function isInView(view: KeyQuery["view"], { now, troubled }: Pick<KeyFilter, "now" | "troubled">) {
   const status = statusOf({ now, troubled });
   const rank = (name: KeyStatus) => sql.lit(KEY_STATUSES.indexOf(name));
@@ -115,7 +114,7 @@ function filtered({ db }: Store, { teamId, now, troubled, q, view, owner }: KeyF
   if (owner !== "") query = owner === "service" ? query.where("owner_id", "is", null) : query.where("owner_id", "=", owner);
   if (q !== "") {
     const text = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-    // The name is kept in small letters beside itself.
+    // A lower-case copy of the name is stored for this.
     const has = (column: RawBuilder<unknown>) => sql<boolean>`${column} like ${text} escape '\\'`;
     query = query.where((row) => row.or([has(sql`name_key`), has(sql`lower(id)`), has(sql`lower(hint)`)]));
   }
@@ -123,8 +122,8 @@ function filtered({ db }: Store, { teamId, now, troubled, q, view, owner }: KeyF
 }
 
 /**
- * One page of a view, in its order; equal ones newest first. Of all keys no more is read than an index has; the rows are those of the
- * page alone. `total`: how many there are on all pages; undefined if it was not asked for, or the page is beyond them.
+ * One page of a view, in its order; ties newest first. Only an index is read of all keys; rows only of the
+ * page. `total`: the number of keys on all pages; undefined if it wasn't requested, or the page is beyond the last.
  */
 export async function listKeyRows(
   store: Store,
@@ -135,7 +134,7 @@ export async function listKeyRows(
   const total = counted ? sql<number>`count(*) over ()` : sql<number>`0`;
   const ordered = filtered(store, filter)
     .select(["id", statusOf(filter).as("status"), total.as("total")])
-    // A name is never missing: said all the same, it would keep the databases from their index.
+    // The name is never null, and an explicit condition would keep the databases from using their index.
     .orderBy(orderOf(store, filter), (by) => (sort === "name" ? by[order]() : by[order]().nullsLast()))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc");
@@ -173,7 +172,7 @@ export async function countKeyRows(store: Store, filter: KeyFilter): Promise<num
   return Number(row.keys);
 }
 
-/** Keys per view, whatever is searched for. */
+/** Keys per view, ignoring the search. */
 export async function countViews(
   { db }: Store,
   of: Pick<KeyFilter, "teamId" | "now" | "troubled">,
@@ -183,7 +182,6 @@ export async function countViews(
   return Object.fromEntries(KEY_VIEWS.map((view) => [view, Number(row[view])])) as Record<KeyQuery["view"], number>;
 }
 
-/** A key's state, as the list has it. */
 export async function statusOfKey(store: Store, { teamId, id, now }: { teamId: string; id: string; now: number }): Promise<KeyStatus> {
   const troubled = await troubledKeys(store, { teamId, now });
   const row = await store.db
@@ -194,7 +192,6 @@ export async function statusOfKey(store: Store, { teamId, id, now }: { teamId: s
   return KEY_STATUSES[Number(row?.status)] ?? "active";
 }
 
-/** People who own a key of the team. */
 export async function keyOwners({ db }: Store, teamId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("api_keys")
@@ -211,14 +208,14 @@ export interface Bars {
   errors: number[];
 }
 
-/** Calls of some keys in equal steps from `since` on, counted from the log's rows. A key without calls is not in the answer. */
+/** Calls of some keys in equal steps from `since` on, counted in the log. Keys without calls are omitted. */
 export async function keyBars(
   store: Store,
   { keyIds, since, barMs, bars }: { keyIds: readonly string[]; since: number; barMs: number; bars: number },
 ): Promise<Map<string, Bars>> {
   const found = new Map<string, Bars>();
   if (keyIds.length === 0) return found;
-  // Written into the statement: the databases disagree on the type that a parameter of a division has.
+  // A literal: the databases disagree on the type of a division by a parameter.
   const bar = sql<number>`(calls.at - ${sql.lit(since)}) / ${sql.lit(barMs)}`;
   const rows = await store.db
     .selectFrom("calls")
@@ -239,7 +236,7 @@ export async function keyBars(
 
 const failedCalls = sql<number>`sum(case when calls.status >= 400 or calls.code <> '' then 1 else 0 end)`;
 
-/** Calls of a key from an hour on, from the hourly sums. */
+/** A key's calls since an hour, from the hourly sums. */
 export async function callsSince(store: Store, { teamId, id, since }: { teamId: string; id: string; since: number }): Promise<number> {
   const row = await store.db
     .selectFrom("usage_hourly")

@@ -16,7 +16,7 @@ const ANY = { model: "", endpoint: "", provider: "", code: "", metadata: "" };
 const ALL: LogFilter = { ...ANY, teamId: FIRST_TEAM, id: "" };
 const deep = { at: until - 60 * DAY_MS, id: "req_02" };
 
-/** Filters that few rows pass, if any, and the index that has to find them: a search of all rows would take minutes at ten millions. */
+/** Selective filters, and the index that each must use: a full scan would take minutes at ten million rows. */
 const LISTS: Readonly<Record<string, [Partial<LogFilter>, index: string, typeof deep?]>> = {
   "the newest": [{}, "calls_at"],
   "a page far back": [{}, "calls_at", deep],
@@ -52,7 +52,7 @@ for (const database of await testDatabases()) {
       const plans = await plansOf(() => listCalls(store, { ...ALL, ...filter }, { before, limit: 101 }));
       expect(plans).toContain(`${index} `);
       expect(plans).not.toMatch(/Seq Scan on calls|SCAN calls(?! USING)/);
-      // What a key called is put together from its own stretches, which are short.
+      // Calls of several keys are merged from the keys' short ranges.
       if (!filter.keyIds) expect(plans).not.toMatch(/Sort|TEMP B-TREE/);
     });
 
@@ -91,7 +91,7 @@ for (const database of await testDatabases()) {
       });
       expect(first.match(/calls_at/g)).toHaveLength(1);
       for await (const page of pages) {
-        // So many are worked on at a time; between them others have their turn.
+        // Processed in batches, so that other work isn't blocked.
         expect(page.length).toBeLessThanOrEqual(100);
         for (const { id } of page) {
           expect(id < last).toBe(true);

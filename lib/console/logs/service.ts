@@ -26,16 +26,16 @@ import {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Longer stretches are counted from the hourly sums where these know enough. */
+/** Longer ranges are counted from the hourly sums if these suffice. */
 const LONG_MS = 3 * DAY_MS;
-/** Calls of one step of an export, and how long others have their turn after each: it takes longer, and is felt by nobody. */
+/** Calls per page of an export, and the pause after each for other work: slower, but unnoticed. */
 const EXPORT_PAGE = 100;
 const EXPORT_PAUSE_MS = 10;
 const WHOLE_ID = /^req_\w{26}$/;
-/** Method and address of each endpoint, by its id. */
+/** Method and path by endpoint id. */
 const REQUESTS = new Map(API_ENDPOINTS.map(({ id, method, path }) => [id, `${method} ${path}`]));
 
-/** The calls of a team, one row each. Another team's are as if they were not there. */
+/** A team's calls, one row each. Another team's don't exist. */
 export class Logs {
   constructor(
     readonly store: Store,
@@ -43,17 +43,17 @@ export class Logs {
     readonly now: () => number = Date.now,
   ) {}
 
-  /** Throws `invalid_value` for a cursor that no page gave. */
+  /** Throws `invalid_value` for an unknown cursor. */
   async list({ teamId }: Member, { before, limit, ...query }: LogQuery): Promise<LogPage> {
     const cursor = before === undefined ? undefined : readCursor(before);
-    // One more than asked tells whether there is another page.
+    // One more than requested shows if there is another page.
     const { rows, reached } = await listCalls(this.store, await this.#filter(teamId, query), { before: cursor, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : reached;
     return { items: await this.#shown(page), next: last ? `${last.at}.${last.id}` : null };
   }
 
-  /** All calls that match, in pages as they are read. */
+  /** All matching calls, read in pages. */
   async *all({ teamId }: Member, query: Omit<LogQuery, "before" | "limit">): AsyncGenerator<LoggedCall[]> {
     const filter = await this.#filter(teamId, query);
     const senders = new Map<string, Maker>();
@@ -66,13 +66,13 @@ export class Logs {
     }
   }
 
-  /** How many calls there were, and how many failed, in equal steps. */
+  /** Numbers of calls and failures in equal steps. */
   async histogram({ teamId }: Member, { bars, ...query }: HistogramQuery): Promise<LogHistogram> {
     const filter = await this.#filter(teamId, query);
     const asked = { until: query.until ?? (await this.#dayAround(teamId, query)) ?? this.now(), from: 0 };
     asked.from = Math.min(query.since ?? asked.until - DAY_MS, asked.until - bars);
     if (filter.metadata !== "") asked.from = await beginOfMetadata(this.store, { ...filter, since: asked.from, until: asked.until });
-    // The hourly sums know nothing of codes, metadata, single calls, and of outcomes only how many calls there were of all.
+    // The hourly sums lack codes, metadata and single calls, and have one count for all outcomes.
     const known = !query.outcome || query.outcome === "ok";
     const summed = asked.until - asked.from > LONG_MS && known && [filter.code, filter.id, filter.metadata].every((part) => part === "");
     const unit = summed ? HOUR_MS : 1;
@@ -90,7 +90,7 @@ export class Logs {
     return { since, barMs, calls, failed: filled((bar) => bar.failed), total: calls.reduce((sum, of) => sum + of, 0) };
   }
 
-  /** The end of the day around a call whose whole id is sought, where no time is said. */
+  /** The end of the day around a call, if a whole id is searched without a time. */
   async #dayAround(teamId: string, { q, since }: Omit<HistogramQuery, "bars">): Promise<number | undefined> {
     if (since !== undefined || !WHOLE_ID.test(q)) return undefined;
     const call = await findCall(this.store, { teamId, id: q });
@@ -101,7 +101,7 @@ export class Logs {
     return { ...query, teamId, id: q, keyIds: key === "" ? undefined : await keysOf(this.store, { teamId, id: key }) };
   }
 
-  /** `senders`: those that are known from the rows before. */
+  /** `senders`: those known from earlier rows. */
   async #shown(rows: readonly ListedRow[], senders = new Map<string, Maker>()): Promise<LoggedCall[]> {
     const unknown = [...new Set(rows.map((row) => row.key_id))].filter((id) => !senders.has(id));
     if (unknown.length > 0) for (const [id, maker] of await makersOf(this.store, unknown)) senders.set(id, maker);
@@ -129,7 +129,7 @@ export class Logs {
     };
   }
 
-  /** What was sent and answered. Throws `access_denied` for who may not read it, `not_found` where nothing is kept. */
+  /** Request and reply bodies. Throws `access_denied` if the person may not read them, `not_found` if none are kept. */
   async bodies(person: Person, id: string): Promise<LoggedBodies> {
     const row = await this.#find(person, id);
     if (!(await this.#mayRead(person, row)))
@@ -182,7 +182,7 @@ function loggedCall(row: ListedRow, senders: ReadonlyMap<string, Maker>): Logged
   };
 }
 
-/** The JSON was written by the gateway; a row whose text was cut at its longest shows no attempts. */
+/** JSON written by the gateway; a row with truncated text shows no attempts. */
 function triesOf(text: string): AttemptRecord[] {
   try {
     return text === "" ? [] : (JSON.parse(text) as AttemptRecord[]);

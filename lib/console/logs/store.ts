@@ -6,7 +6,7 @@ import type { Database, Tables } from "../../store/database/schema/tables";
 
 export type CallsRow = Selectable<Tables["calls"]>;
 
-/** What a list has of a call: the texts that only one call alone shows would be most of what is read. */
+/** Columns of a list: the long texts of a single call would be most of the data. */
 const LISTED = [
   "id",
   "at",
@@ -29,7 +29,7 @@ const LISTED = [
 ] as const satisfies readonly (keyof Tables["calls"])[];
 export type ListedRow = Pick<CallsRow, (typeof LISTED)[number]>;
 
-/** Where a page ends: the row's time and id. Rows of one millisecond are distinguished by their ids. */
+/** The end of a page: time and id. Rows of the same millisecond are ordered by id. */
 export interface Cursor {
   at: number;
   id: string;
@@ -37,18 +37,18 @@ export interface Cursor {
 
 export interface LogFilter {
   teamId: string;
-  /** Beginning of the request id. */
+  /** Prefix of the request id. */
   id: string;
   model: string;
   endpoint: string;
   provider: string;
   code: string;
   outcome?: string;
-  /** Only calls that did not end well, whichever way. */
+  /** Only calls with an outcome other than `ok`. */
   notOk?: boolean;
-  /** `name=value`, or a name, of what the key had noted; empty is all. */
+  /** `name=value`, or a name, in the call's metadata; empty means all. */
   metadata: string;
-  /** Any of these; undefined is all. */
+  /** Any of these; undefined means all. */
   keyIds?: readonly string[];
   since?: number;
   until?: number;
@@ -61,8 +61,8 @@ const MOST_KEYS = 500;
 const KEYS_AT_ONCE = 100;
 
 /**
- * A team's calls, newest first, from an index on the team and what is filtered by. `reached`: where a look for metadata has stopped
- * before it found enough; another one continues from there.
+ * A team's calls, newest first, using an index of the team and the filter. `reached`: where a metadata scan stopped
+ * before it found enough; the next one continues from there.
  */
 export async function listCalls(
   store: Store,
@@ -81,7 +81,7 @@ export async function listCalls(
   return rows.length < limit && from ? { rows, reached: from } : { rows };
 }
 
-/** Ids are in the order of time by themselves, so that those that begin alike are one stretch of the primary key. */
+/** Ids are in order of time, so equal prefixes are one range of the primary key. */
 function listOfIds({ db }: Store, filter: LogFilter, { before, from, limit }: { before?: Cursor; from?: Cursor; limit: number }) {
   let query = narrowed(db, db.selectFrom("calls").select(LISTED), filter);
   if (before) query = query.where("id", "<", before.id);
@@ -90,8 +90,8 @@ function listOfIds({ db }: Store, filter: LogFilter, { before, from, limit }: { 
 }
 
 /**
- * The newest of each key from its own stretch of the index. Asked for several at once, the databases sort all that these keys ever
- * called, or search everybody's calls.
+ * The newest calls of each key from its own index range. With several keys in one condition the databases sort all their
+ * calls, or scan everyone's.
  */
 async function listOfKeys(
   { db }: Store,
@@ -123,7 +123,7 @@ function newest<Result>(query: Narrowed<Result>, limit: number): Narrowed<Result
   return query.orderBy("at", "desc").orderBy("id", "desc").limit(limit);
 }
 
-/** Rows before one, and from one on. As pairs: of two conditions joined by "or" PostgreSQL makes no place in an index. */
+/** Rows before a cursor, and since another. As row values: PostgreSQL can't use an index for conditions joined by "or". */
 function within<Result>(query: Narrowed<Result>, { before, from }: { before?: Cursor; from?: Cursor }): Narrowed<Result> {
   let bounded = query;
   if (before) bounded = bounded.where(sql<boolean>`(at, id) < (${before.at}, ${before.id})`);
@@ -131,7 +131,7 @@ function within<Result>(query: Narrowed<Result>, { before, from }: { before?: Cu
   return bounded;
 }
 
-/** The row with which a look for metadata ends; undefined if there are no more than it goes through. */
+/** The last row of a metadata scan; undefined if fewer rows remain. */
 function looksBackTo({ db }: Store, { teamId, since, until }: LogFilter, before?: Cursor): Promise<Cursor | undefined> {
   const all = { teamId, since, until, id: "", model: "", endpoint: "", provider: "", code: "", metadata: "" };
   const rows = within(narrowed(db, db.selectFrom("calls").select(["at", "id"]), all), { before });
@@ -140,21 +140,21 @@ function looksBackTo({ db }: Store, { teamId, since, until }: LogFilter, before?
 
 function narrowed<Result>(db: Database, all: Narrowed<Result>, filter: LogFilter): Narrowed<Result> {
   const { teamId, id, model, endpoint, provider, outcome, notOk, code, metadata, keyIds, since, until } = filter;
-  // With the sign, SQLite looks for no index by the team, and takes the primary key; PostgreSQL knows how many rows a team has.
+  // The unary plus keeps SQLite from the team's index, so that it uses the primary key; PostgreSQL has statistics.
   let query = id === "" || isPostgres(db) ? all.where("team_id", "=", teamId) : all.where(sql<boolean>`+team_id = ${teamId}`);
-  // A range, not a pattern: `%` and `_` in what was typed mean nothing.
+  // A range, not a pattern: `%` and `_` in the input have no meaning.
   if (id !== "") query = query.where("id", ">=", id).where("id", "<", `${id}\uffff`);
   const wrong = code !== "" || notOk || (outcome !== undefined && outcome !== "ok");
-  // Of what went wrong there are two small indexes with all that is filtered by. SQLite, which does not know that, is kept from others.
+  // Failures have two small indexes with all filter columns. SQLite doesn't prefer them, so others are excluded.
   const column = (name: "model" | "endpoint" | "provider" | "key_id") =>
     wrong && !isPostgres(db) ? sql<string>`+${sql.ref(name)}` : sql.ref<string>(name);
   if (model !== "") query = query.where(column("model"), "=", model);
   if (endpoint !== "") query = query.where(column("endpoint"), "=", endpoint);
   if (provider !== "") query = query.where(column("provider"), "=", provider);
-  // The second condition is the index's own: without it the databases do not know that it has the rows.
+  // The second condition repeats the index's: without it the databases can't use it.
   if (code !== "") query = query.where("code", "=", code).where("code", "<>", sql.lit(""));
   if (outcome !== undefined) query = query.where("outcome", "=", outcome);
-  // One by one, so that each is a stretch of the index; calls from before it was kept have none.
+  // One by one, so that each is an index range; older calls have none.
   if (notOk) query = query.where("outcome", "in", NOT_OK);
   if (notOk || (outcome !== undefined && outcome !== "ok")) query = query.where("outcome", "<>", sql.lit("ok"));
   if (metadata !== "") query = query.where(notes(db, metadata));
@@ -167,7 +167,7 @@ function narrowed<Result>(db: Database, all: Narrowed<Result>, filter: LogFilter
 
 const NOT_OK = [...OUTCOMES.filter((outcome) => outcome !== "ok"), ""];
 
-/** A pair in the JSON that a row has: quotes inside its texts are escaped, so that what is looked for is nothing but a pair. */
+/** A pair in the row's JSON: quotes inside its texts are escaped, so only a pair can match. */
 function notes(db: Database, metadata: string) {
   const at = metadata.indexOf("=");
   const name = JSON.stringify(at < 0 ? metadata : metadata.slice(0, at).trim());
@@ -181,14 +181,15 @@ export interface Bar {
   failed: number;
 }
 
-/** Where a histogram of metadata begins: so far back as one look goes. */
+/** The start of a metadata histogram: as far back as one scan goes. */
 export async function beginOfMetadata(store: Store, filter: LogFilter & { since: number }): Promise<number> {
   return (await looksBackTo(store, filter))?.at ?? filter.since;
 }
 
 /**
- * Calls in equal steps from `since` on, from the rows, or `summed` from the hourly sums: then all times are whole hours, and only what
- * these know is filtered by. A step without calls is not in the answer.
+ * Calls in equal steps from `since` on, from the rows, or with `summed` from the hourly sums: then all times are whole hours, and only
+ * their
+ * columns can be filtered. Steps without calls are omitted.
  */
 export async function countBars(
   store: Store,
@@ -196,7 +197,7 @@ export async function countBars(
   steps: { barMs: number; summed: boolean },
 ): Promise<Bar[]> {
   if (filter.outcome !== "ok") return steps.summed ? countHours(store, filter, steps) : countRows(store, filter, steps);
-  // Nearly all calls go well: those are all without the few that did not, which have an index.
+  // Nearly all calls succeed: they are the total minus the few others, which have an index.
   const [all, others] = await Promise.all([
     countBars(store, { ...filter, outcome: undefined }, steps),
     countRows(store, { ...filter, outcome: undefined, notOk: true }, steps),
@@ -210,7 +211,7 @@ export async function countBars(
 }
 
 async function countRows({ db }: Store, filter: LogFilter & { since: number }, { barMs }: { barMs: number }): Promise<Bar[]> {
-  // Literals: the databases disagree on the type that a parameter of a division has.
+  // Literals: the databases disagree on the type of a division by a parameter.
   const bar = sql<number>`(at - ${sql.lit(filter.since)}) / ${sql.lit(barMs)}`;
   const failed = sql<number>`sum(case when status >= 400 or code <> '' then 1 else 0 end)`;
   const counted = db.selectFrom("calls").select([bar.as("bar"), sql<number>`count(*)`.as("calls"), failed.as("failed")]);
@@ -237,12 +238,11 @@ async function countHours(
   return barsOf(await query.groupBy(bar).execute());
 }
 
-/** PostgreSQL's sums come as text. */
+/** PostgreSQL returns sums as text. */
 function barsOf(rows: readonly { bar: number; calls: number; failed: number }[]): Bar[] {
   return rows.map((row) => ({ bar: Number(row.bar), calls: Number(row.calls), failed: Number(row.failed) }));
 }
 
-/** One call of a team. */
 export function findCall({ db }: Store, { teamId, id }: { teamId: string; id: string }): Promise<CallsRow | undefined> {
   return db.selectFrom("calls").selectAll().where("id", "=", id).where("team_id", "=", teamId).executeTakeFirst();
 }

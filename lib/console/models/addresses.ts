@@ -4,7 +4,7 @@ export const MODELS = {
   list: { method: "GET", path: "/api/console/models" },
   speeds: { method: "GET", path: "/api/console/model-speeds" },
   catalogue: { method: "GET", path: "/api/console/catalogue" },
-  /** `{model}` is the rest of the address: ids may hold slashes. */
+  /** `{model}` is the rest of the path: ids may contain slashes. */
   read: { method: "GET", path: "/api/console/models/{provider}/{model}" },
   change: { method: "PATCH", path: "/api/console/models/{provider}/{model}" },
 } as const satisfies Record<string, ConsoleRoute>;
@@ -16,9 +16,7 @@ export const ALIASES = {
   remove: { method: "DELETE", path: "/api/console/aliases/{model}" },
 } as const satisfies Record<string, ConsoleRoute>;
 
-/** What the catalogue can be sorted by. */
 export const CATALOGUE_SORTS = ["model", "provider", "price", "output_price", "first_token", "speed", "errors"] as const;
 export type CatalogueSort = (typeof CATALOGUE_SORTS)[number];
 
-/** Models on a page of the catalogue. */
 export const CATALOGUE_PAGE = 100;

@@ -21,7 +21,7 @@ const MOST = 1_000;
 export class Aliases {
   constructor(readonly setting: AliasSetting) {}
 
-  /** Those that reach something for the person's team; those of the first team see the others too, to put them right. */
+  /** Aliases that resolve for the person's team; the first team also sees broken ones, to repair them. */
   list(person: Person): ModelAlias[] {
     const { live } = this.setting;
     const { file, lines, kept } = live.aliases;
@@ -44,7 +44,7 @@ export class Aliases {
     return isOfFirstTeam(person) ? all : all.filter(({ state }) => state === "works");
   }
 
-  /** Throws `name_taken`, and `invalid_value` for a name that leads to itself or to nothing. */
+  /** Throws `name_taken`, and `invalid_value` for an alias of itself or of nothing. */
   async add(person: Actor, { name, model }: AddAliasRequest): Promise<ModelAlias> {
     const { store, live } = this.setting;
     this.#check(person, { name, model });
@@ -118,7 +118,7 @@ export class Aliases {
   }
 }
 
-/** The names that lead to each model first, by `provider/model`. */
+/** The aliases of each model, by `provider/model`. */
 export function aliasesByModel({ catalog, live }: Omit<AliasSetting, "store">, teamId: string): ReadonlyMap<string, string[]> {
   const names = new Map<string, string[]>();
   for (const name of [...effective(live).keys()].sort()) {

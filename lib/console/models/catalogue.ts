@@ -22,13 +22,12 @@ export interface CatalogueSetting {
   traffic: TrafficOfDay;
 }
 
-/** A model of a provider, by both their ids. */
 interface Named {
   provider: string;
   model: string;
 }
 
-/** Every model of every provider that a team sees, and what is said of each. What is not there throws `not_found`. */
+/** Every model of a team's providers, with its facts. Throws `not_found` for a missing one. */
 export class Catalogue {
   constructor(readonly setting: CatalogueSetting) {}
 
@@ -102,7 +101,7 @@ export class Catalogue {
     throw new Failure("access_denied", `The configuration file sets this${line}; change it there.`, { param: field });
   }
 
-  /** One that is not listed at the moment is there for as long as the console says something of it. */
+  /** A model that isn't currently listed remains as long as the console has facts of it. */
   #entry({ teamId }: Person, { provider, model }: Named): { entry: Entry; listed: boolean } {
     const { catalog, live } = this.setting;
     const entry = catalog.entry(provider, model, teamId);

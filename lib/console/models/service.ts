@@ -23,7 +23,6 @@ export function playgroundsOf(capabilities: readonly CapabilityName[]): Playgrou
   return capabilities.flatMap((capability) => PLAYGROUND_OF[capability] ?? []);
 }
 
-/** The models that a picker offers. */
 export class Models {
   /** `traffic` is only asked for speeds. */
   constructor(
@@ -31,7 +30,7 @@ export class Models {
     readonly traffic: Pick<TrafficOfDay, "of">,
   ) {}
 
-  /** What a team can call. Where several providers list an id, each of them has an entry of its own behind that of the id. */
+  /** A team's callable models. If several providers list an id, each has its own entry after the id's. */
   async list(teamId: string): Promise<ConsoleModelList> {
     const models = await this.catalog.list(teamId);
     const ids = new Set(models.map(({ id }) => id));

@@ -2,10 +2,9 @@ import { naturalKey } from "../../contracts/natural-key";
 import type { CatalogueSort } from "./addresses";
 import type { CatalogueModel, CatalogueQuery } from "./contract";
 
-/** What a model is found and sorted by. */
+/** Fields for search and sorting. */
 export type Candidate = Pick<CatalogueModel, "provider" | "model" | "capabilities" | "aliases" | "price" | "traffic" | "enabled">;
 
-/** Whether a model is asked for, whatever its state. */
 export function matches({ provider, model, capabilities, aliases }: Candidate, query: CatalogueQuery): boolean {
   if (query.provider !== "" && provider !== query.provider) return false;
   if (query.serves !== undefined && !capabilities.includes(query.serves)) return false;
@@ -25,7 +24,7 @@ const KEYS: Record<CatalogueSort, (model: Candidate) => Key> = {
   errors: ({ traffic: { calls, errors } }) => (calls === 0 ? null : errors / calls),
 };
 
-/** In the order that is asked for; what is not known comes last whichever way, and equals stand by their names. */
+/** In the requested order; unknown values always come last, ties are sorted by name. */
 export function sorted<Of extends Candidate>(models: readonly Of[], { sort, dir }: Pick<CatalogueQuery, "sort" | "dir">): Of[] {
   const sign = dir === "asc" ? 1 : -1;
   const rows = models.map((model) => ({ model, key: KEYS[sort](model), name: naturalKey(model.model) }));

@@ -13,15 +13,15 @@ import { type Account, findAccount, firstTeamOf, takeEmail } from "../../store/p
 import { type Done, noteAct } from "../audit-entry";
 import type { Admission } from "./roles";
 
-/** Where somebody comes from: the address of the call, and the token by which the browser is known. */
+/** The caller's address, and the browser's device token. */
 export interface Coming {
   address: string;
   device?: string;
 }
 
 /**
- * Which account somebody of the provider takes over by their verified address, once. Nobody proves an address here: whoever has an account
- * with it may have chosen a colleague's. Only a browser that has signed in to the account before shows that both are one person.
+ * Links a provider identity once to an account with the same verified address. Accounts' addresses are unverified here: anyone may have
+ * entered a colleague's. Only a browser that has signed in to the account before proves that both are one person.
  */
 export class OidcLinks {
   readonly #devices: DeviceBook;
@@ -34,7 +34,9 @@ export class OidcLinks {
     this.#devices = new DeviceBook(store, now);
   }
 
-  /** The account, linked; undefined if there is none to link. Throws `SignInTrouble` for who is in no team, or was removed from this one. */
+  /**
+   * The linked account; undefined if there is none to link. Throws `SignInTrouble` for an account without a team, or removed from this one.
+   */
   async link({ issuer, subject, email, emailVerified }: Claims, from: Coming): Promise<LinkedPerson | undefined> {
     const account = email !== null && emailVerified ? await findAccount(this.store, email) : undefined;
     if (!account || (await isLinked(this.store, account.id))) return undefined;
@@ -50,7 +52,7 @@ export class OidcLinks {
     return (await linkIdentity(this.store, link, note)) ? { id, name } : undefined;
   }
 
-  /** Whether an account is in the team that the provider's people come into. Throws `SignInTrouble` if it was removed from it. */
+  /** Whether an account is in the team of the provider's people. Throws `SignInTrouble` if it was removed from it. */
   async #isOfTeam(userId: string): Promise<boolean> {
     const { teamId } = this.admission;
     if ((await memberRole(this.store, { teamId, userId })) !== undefined) return true;
@@ -58,7 +60,7 @@ export class OidcLinks {
     return false;
   }
 
-  /** The address of an account of other teams alone is not theirs: the account goes on without it. */
+  /** An account of other teams has no right to the address: it loses it. */
   async #takeAddress(account: Account, { teamId, address }: Coming & { teamId: string }): Promise<void> {
     const changes = { email: [account.email, null] } as const;
     const act = { action: "member.address", target: account, changes } as const;

@@ -6,8 +6,8 @@ import type { AlsoOfLoss } from "../../store/people/members";
 import { endSessionsIn, readRoleLoss, revokeKeysOf, withdrawInvitesOf } from "../../store/people/role-loss";
 
 /**
- * For a member who has no role any more: they become a viewer, their sessions in the team end, their keys are revoked with the calls that
- * run, and their open invitations are withdrawn. False, with nothing done, for the last owner.
+ * For a member without a role: they become a viewer, their sessions in the team end, their keys are revoked with running calls,
+ * and their open invitations are withdrawn. False, without changes, for the last owner.
  */
 export async function loseRole(
   store: Store,

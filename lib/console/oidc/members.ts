@@ -16,7 +16,7 @@ import type { Admission } from "./roles";
 
 const NAME_MAX = 60;
 
-/** Who somebody of the provider is here: known by issuer and subject, linked once by a verified address, or made anew. */
+/** Maps a provider identity to an account: known by issuer and subject, linked once by a verified address, or created. */
 export class OidcMembers {
   readonly links: OidcLinks;
 
@@ -28,29 +28,28 @@ export class OidcMembers {
     this.links = new OidcLinks(store, admission, now);
   }
 
-  /** The person, with their role in the team, and the team to sign in to. Throws `SignInTrouble` for who left or was removed. */
+  /** The person, their role, and the team to sign in to. Throws `SignInTrouble` for people who left or were removed. */
   async admit(claims: Claims, { role, ...from }: Coming & { role: Role }): Promise<LinkedPerson & { teamId: string }> {
     const { address } = from;
     const known = (await this.known(claims)) ?? (await this.links.link(claims, from));
-    // Where two came at once, the second finds who the first one made.
+    // If two sign-ins race, the second finds the first one's account.
     const person = known ?? (await this.#make(claims, { role, address })) ?? (await this.known(claims));
     if (!person) throw new Error("somebody was neither found nor made");
     const { teamId } = this.admission;
     const held = await memberRole(this.store, { teamId, userId: person.id });
-    // They were taken out of the team: nobody comes back by signing in. Other teams are not the provider's business.
+    // Removed from the team: signing in doesn't bring anyone back. Other teams aren't the provider's concern.
     if (held === undefined) return { ...person, teamId: await otherTeam(this.store, person.id) };
     if (held !== role && this.admission.roles) await this.#changeRole(person, { held, role, address });
     return { ...person, teamId };
   }
 
-  /** Who has signed in with this identity before. */
   known({ issuer, subject }: Claims): Promise<LinkedPerson | undefined> {
     return findIdentified(this.store, { issuer, subject }, this.now());
   }
 
   /**
-   * Ends what somebody has in the team who signed in without a role in it, if roles are those of groups: sessions, keys and open
-   * invitations. The last owner keeps it.
+   * Ends everything a person without a role has in the team, if groups define roles: sessions, keys and open
+   * invitations. The last owner is exempt.
    */
   async loseRole(claims: Claims, address: string): Promise<void> {
     const { teamId, roles } = this.admission;
@@ -79,22 +78,21 @@ export class OidcMembers {
     const act = { action: "member.role", target: person, changes: { role: [held, role] } } as const;
     const actor = actorOf(person, { teamId, address });
     const outcome = await changeMember(this.store, { teamId, userId: person.id, role }, this.#noteLoss(actor, act));
-    // A team has an owner, whatever the groups say.
+    // A team always has an owner, whatever the groups say.
     if (outcome === "last_owner") await noteRefusal(this.store, { ...act, actor, refused: "task_conflict" });
   }
 
-  /** Notes an act together with what is lost with the role. */
   #noteLoss(actor: Actor, act: Done): AlsoOfLoss {
     return (write, loss) => noteAct(actor, { ...act, changes: { ...act.changes, ...lossChanges(loss) } }, this.now)(write);
   }
 
-  /** An address that the provider vouches for, and that is nobody else's here. */
+  /** A verified address that no other account has. */
   async #freeEmail({ email, emailVerified }: Claims): Promise<string | null> {
     const read = Email.safeParse(email);
     return emailVerified && read.success && !(await findAccount(this.store, read.data)) ? read.data : null;
   }
 
-  /** A name of theirs that is nobody else's, with a number behind it where it must be. */
+  /** One of the person's names that is free, with a number appended if necessary. */
   async #freeName(names: readonly string[]): Promise<string> {
     const best = names.map(plain).find((name) => PersonName.safeParse(name).success) ?? "Person";
     for (const end of ["", ...Array.from({ length: 18 }, (_, index) => ` ${index + 2}`), ` ${randomToken().slice(0, 8)}`]) {
@@ -105,7 +103,7 @@ export class OidcMembers {
   }
 }
 
-/** A name as names are here: no address, nothing that cannot be seen. */
+/** A valid account name: not an address, no invisible characters. */
 export function plain(name: string): string {
   return Array.from(name.slice(0, 500).split("@", 1)[0] ?? "")
     .filter((letter) => !UNSEEN.test(letter))

@@ -8,7 +8,7 @@ import { browserOf, cookiesOf, sentOn } from "../session-reply";
 import { OIDC } from "./addresses";
 import type { OidcSignIn } from "./service";
 
-/** Both are gone to by a browser: what goes wrong comes back to the sign-in page. */
+/** Both are visited by a browser: errors are shown on the sign-in page. */
 export const oidcRoutes = [
   openRoute(OIDC.start, {
     id: "console.oidcStart",
@@ -49,7 +49,7 @@ function requireSet(oidc: OidcSignIn | undefined): OidcSignIn {
   return oidc;
 }
 
-/** The sign-in that came to nothing is over. */
+/** The failed sign-in is over. */
 function toLogin({ problem, next, publicUrl }: { problem: SignInProblem; next: string; publicUrl: string }): GatewayReply {
   const query = new URLSearchParams({ problem, ...(next === "/" ? {} : { next }) });
   return sentOn(`${publicUrl}/login?${query}`, [signInCookie(null, publicUrl)]);

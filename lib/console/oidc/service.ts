@@ -28,18 +28,18 @@ interface Parts {
   log: Log;
 }
 
-/** What a browser came back with. */
+/** The browser's return from the provider. */
 interface Return {
   query: string;
-  /** The cookie of the sign-in that it began. */
+  /** The cookie of its pending sign-in. */
   sealed: string | undefined;
   browser: Browser;
 }
 
-/** How a sign-in ended, and where it was meant to go. */
+/** The outcome of a sign-in, and its destination. */
 export type SignedIn = { next: string } & ({ entry: Entry } | { problem: SignInProblem });
 
-/** Signing in with the OpenID Connect provider: off to it, and back. Neither rejects: what goes wrong is a problem that the sign-in page can name. */
+/** Sign-in with the OpenID Connect provider, there and back. Neither method rejects: errors are problems that the sign-in page can show. */
 export class OidcSignIn {
   readonly #members: OidcMembers;
   readonly #devices: DeviceBook;
@@ -52,7 +52,7 @@ export class OidcSignIn {
     this.#devices = new DeviceBook(store, Date.now);
   }
 
-  /** The provider's address for a sign-in, and what the browser has to bring back. */
+  /** The provider's URL, and the cookie that the browser has to return. */
   async begin(next: string): Promise<{ next: string } & ({ url: string; sealed: string } | { problem: SignInProblem })> {
     const { pending, sealed } = this.parts.pending.begin(next);
     try {
@@ -66,7 +66,7 @@ export class OidcSignIn {
     const pending = this.parts.pending.open(sealed);
     const next = pending?.next ?? "/";
     try {
-      // Nothing is asked, counted or written for whoever comes without having been sent.
+      // Without a pending sign-in nothing is requested, counted or written.
       if (!pending || new URLSearchParams(query).get("state") !== pending.state) throw new SignInTrouble("expired");
       return { next, entry: await this.#counted(browser, () => this.#enter(query, pending, browser)) };
     } catch (error) {
@@ -74,7 +74,7 @@ export class OidcSignIn {
     }
   }
 
-  /** As wrong passwords are: those of browsers that have signed in before for themselves, others by their address. */
+  /** Counted like wrong passwords: known browsers separately, others by address. */
   async #counted(browser: Browser, work: () => Promise<Entry>): Promise<Entry> {
     const device = await this.#devices.findAny(browser.device);
     const attempt = await beginAttempt(this.store, device === undefined ? { address: browser.address } : { own: `oidc\n${device}` });
@@ -83,7 +83,7 @@ export class OidcSignIn {
       await attempt.succeeded();
       return entry;
     } catch (error) {
-      // That the provider is away is not the browser's doing.
+      // An unavailable provider isn't the browser's fault.
       if (error instanceof SignInTrouble && error.problem === "away") await attempt.withdraw();
       throw error;
     }
@@ -103,7 +103,7 @@ export class OidcSignIn {
     return entry;
   }
 
-  /** Who somebody that the provider vouches for is here. Refusals are written down. */
+  /** The account of a provider identity. Refusals are audited. */
   async #admit(claims: Claims, { address, device }: Browser) {
     const { admission } = this.parts;
     try {
@@ -137,7 +137,7 @@ export class OidcSignIn {
   }
 }
 
-/** For who is not known here: what the provider calls them. */
+/** The audit name of an unknown identity. */
 function nameOf({ names, email }: Claims): string {
   return names.map(plain).find((name) => name !== "") ?? email ?? "Somebody";
 }

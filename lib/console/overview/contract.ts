@@ -78,7 +78,7 @@ export const OverviewProvider = z
   .meta({ id: "OverviewProvider" });
 export type OverviewProvider = z.infer<typeof OverviewProvider>;
 
-/** Something a person should look at, most pressing first. `id` is what its page is found by. */
+/** A problem that needs attention, most pressing first. `id` identifies its page. */
 export const Attention = z
   .discriminatedUnion("kind", [
     z.object({

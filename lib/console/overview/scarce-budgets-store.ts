@@ -5,11 +5,11 @@ import type { Store } from "../../store/database/open";
 export interface ScarceBudget {
   id: string;
   name: string;
-  /** Spent of it, in whole percent. */
+  /** Spent, in whole percent. */
   percent: number;
 }
 
-/** Budgets of a team and its keys that are spent to the first warning or beyond, the fullest first. A period that is over counts as begun anew. */
+/** Budgets of a team and its keys at or beyond the first warning, the fullest first. An expired period counts as reset. */
 export async function scarceBudgets(
   { db }: Store,
   { teamId, now, limit }: { teamId: string; now: number; limit: number },

@@ -12,11 +12,11 @@ import { sumUp } from "./spending";
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 const DAY_MS = 24 * 3_600_000;
-/** How long one reading of a team's figures does for everybody who looks. */
+/** How long a team's figures are reused for all viewers. */
 const FRESH_MS = 1_000;
 const SHOWN = 10;
 
-/** A team's own part of the overview. */
+/** The team's part of the overview. */
 type TeamOverview = Omit<ConsoleOverview, "now" | "baseUrl" | "runs">;
 
 export interface OverviewSetting {
@@ -24,14 +24,13 @@ export interface OverviewSetting {
   catalog: ModelCatalog;
   live: LiveProviders;
   runs: Pick<Runs, "latest">;
-  /** Whether limits are not shared with other processes for now. */
+  /** True while limits aren't shared with other processes. */
   limits: { readonly away: boolean };
   publicUrl: string;
-  /** Whether the settings name a key. */
   hasBootstrapKey: boolean;
 }
 
-/** The page that is seen first: one reading a second of a team's figures, however many look. */
+/** A team's figures are read at most once a second, however many people watch. */
 export class Overview {
   readonly #readings = new Map<string, { at: number; reading: Promise<TeamOverview> }>();
 

@@ -2,7 +2,7 @@ import { NANO_DOLLARS } from "../../contracts/prices";
 import type { Used } from "../../store/calls/figures";
 import type { TodayFigures } from "./contract";
 
-/** Adds up what a team has used, and what that cost by the prices of each call's moment. */
+/** Sums usage, and its cost at the prices of each call's time. */
 export function sumUp(usage: readonly Used[]): Omit<TodayFigures, "since"> {
   const sums = { requests: 0, errors: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
   let [costNano, priced] = [0, 0];

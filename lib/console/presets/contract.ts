@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { Playground } from "../../contracts/playground";
 
-/** Characters of a preset's state as JSON. */
 export const PRESET_STATE_CHARACTERS = 64 * 1024;
-/** Presets of one person on one page. */
+/** Per person and playground. */
 export const PRESETS_MAX = 100;
 
 const Name = z.string().trim().min(1).max(80);

@@ -4,7 +4,7 @@ import { ChangePresetRequest, Preset, PresetList, PresetQuery, SavePresetRequest
 
 /** What the playground was called in earlier versions. */
 const FORMER_NAMES = { bench: "playground" } as const;
-/** The state at its longest, where every character takes four bytes. */
+/** The longest state, with four bytes per character. */
 const BODY_BYTES = 512 * 1024;
 
 export const presetRoutes = [

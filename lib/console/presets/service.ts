@@ -5,7 +5,7 @@ import type { Store } from "../../store/database/open";
 import { type ChangePresetRequest, PRESET_STATE_CHARACTERS, PRESETS_MAX, type Preset, type SavePresetRequest } from "./contract";
 import { addPreset, changePreset, deletePreset, listPresets } from "./store";
 
-/** Settings of the playgrounds that people keep under a name. Another person's, or another team's, are as if they were not there. */
+/** Named playground settings. Those of other people or teams don't exist. */
 export class Presets {
   constructor(readonly store: Store) {}
 
@@ -13,7 +13,7 @@ export class Presets {
     return listPresets(this.store, owner, playground);
   }
 
-  /** Throws `name_taken`, `insufficient_quota` where no more can be kept, `string_above_max_length`. */
+  /** Throws `name_taken`, `insufficient_quota` at the limit, `string_above_max_length`. */
   async save(owner: Member, preset: SavePresetRequest): Promise<Preset> {
     checkLength(preset.state);
     const added = await addPreset(this.store, owner, { preset, at: Date.now() });

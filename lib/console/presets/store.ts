@@ -8,7 +8,7 @@ import type { Tables } from "../../store/database/schema/tables";
 import { lookupKey } from "../../store/people/users";
 import { type ChangePresetRequest, PRESETS_MAX, type Preset, type SavePresetRequest } from "./contract";
 
-/** A person's presets of one page, or of all, by name. */
+/** A person's presets of one playground, or of all, by name. */
 export async function listPresets({ db }: Store, { teamId, userId }: Member, playground?: Playground): Promise<Preset[]> {
   const own = db.selectFrom("presets").selectAll().where("team_id", "=", teamId).where("user_id", "=", userId);
   const wanted = playground === undefined ? own : own.where("playground", "=", playground);
@@ -16,7 +16,7 @@ export async function listPresets({ db }: Store, { teamId, userId }: Member, pla
   return rows.map(fromRow);
 }
 
-/** Adds one. The unique name decides, not a look beforehand. */
+/** The unique index decides; a check beforehand would race. */
 export async function addPreset(
   { db }: Store,
   owner: Member,
@@ -44,7 +44,7 @@ async function add(
   return row ? fromRow(row) : "taken";
 }
 
-/** Changes one; what is absent stays. Undefined if there is none such. */
+/** Absent fields stay. Undefined if there is no such preset. */
 export async function changePreset(
   { db }: Store,
   { teamId, userId }: Member,
@@ -72,7 +72,7 @@ export async function changePreset(
   });
 }
 
-/** Deletes one. False if there is none such. */
+/** False if there is no such preset. */
 export async function deletePreset({ db }: Store, { teamId, userId }: Member, id: string): Promise<boolean> {
   const row = await db
     .deleteFrom("presets")
@@ -84,7 +84,7 @@ export async function deletePreset({ db }: Store, { teamId, userId }: Member, id
   return row !== undefined;
 }
 
-/** The JSON in a row was written by this file and by nobody else, so it has the form it was given. */
+/** Only this file writes the JSON, so its form is known. */
 function fromRow({ id, playground, name, state, updated_at }: Selectable<Tables["presets"]>): Preset {
   return { id, playground: playground as Playground, name, state: JSON.parse(state), updatedAt: updated_at };
 }

@@ -6,5 +6,5 @@ export const PRICES = {
   forget: { method: "DELETE", path: "/api/console/prices/{id}" },
 } as const satisfies Record<string, ConsoleRoute>;
 
-/** The largest list that is read, in bytes. */
+/** Maximum size of a list in bytes. */
 export const PRICE_LIST_MAX = 8 * 1024 * 1024;

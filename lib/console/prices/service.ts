@@ -23,7 +23,7 @@ interface PriceSetting {
 
 const FETCH_LIMIT_MS = 30_000;
 
-/** Prices out of public lists: a person asks for them, sees what would change, and takes what fits. The operator's own stay. */
+/** Prices from public lists: a person requests a list, reviews the changes, and accepts some. The operator's own prices stay. */
 export class PriceLists {
   constructor(readonly setting: PriceSetting) {}
 
@@ -49,7 +49,7 @@ export class PriceLists {
     return { list: read.list, rows, refused, unknown: models.length - rows.length - refused.length, taken };
   }
 
-  /** Those that were taken before and are not among them stay. */
+  /** Previously accepted prices that aren't included stay. */
   async take(person: Actor, { provider, list, prices }: TakePricesRequest): Promise<TakenPrices> {
     const { store, live } = this.setting;
     this.#requireChanger(person, provider);
@@ -65,7 +65,7 @@ export class PriceLists {
     return { taken: rows.length };
   }
 
-  /** Forgets all that were taken for a provider. */
+  /** Removes all accepted prices of a provider. */
   async forget(person: Actor, provider: string): Promise<void> {
     const { store, live } = this.setting;
     this.#requireChanger(person, provider);
@@ -100,5 +100,5 @@ export class PriceLists {
   }
 }
 
-/** A rate that is undefined is one that is absent. */
+/** An undefined rate equals an absent one. */
 const same = (one: Price, other: Price) => isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));

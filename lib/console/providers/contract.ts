@@ -9,10 +9,10 @@ import { DayTraffic } from "../models/contract";
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 const Ms = z.int().nullable().meta({ description: "Milliseconds; null if nothing was measured." });
 
-/** `built_in` is the sandbox; `environment` and `file` stand in the settings and can only be changed there. */
+/** `built_in` is the sandbox; `environment` and `file` are settings and can only be changed there. */
 export const ProviderSource = z.enum(["built_in", "environment", "file", "console"]).meta({ id: "ProviderSource" });
 export type ProviderSource = z.infer<typeof ProviderSource>;
-/** `shadowed`: the settings have a provider of the same id, which counts. `locked`: its key cannot be opened any more. */
+/** `shadowed`: overridden by a provider of the settings with the same id. `locked`: its key can no longer be decrypted. */
 export const ProviderState = z.enum(["works", "failing", "checking", "disabled", "shadowed", "locked"]).meta({ id: "ProviderState" });
 export type ProviderState = z.infer<typeof ProviderState>;
 
@@ -72,7 +72,7 @@ const BaseUrl = z
   .max(2000)
   .meta({ description: "`http://127.0.0.1:11434/v1`. It may be a private address. Without a path, `/v1` is tried as well." });
 const ApiKey = HeaderSafe.max(4000).trim().min(1);
-/** A key, or the hint that stands for the stored one. */
+/** A key, or the hint of the stored one. */
 const KeyOrHint = z
   .string()
   .max(4000)

@@ -38,24 +38,23 @@ export interface ProviderSetting {
   live: LiveProviders;
   traffic: TrafficOfDay;
   publicRoute: PublicRoute;
-  /** The gateway's own. */
   port: number;
-  /** Where local servers are looked for; the usual places when absent. */
+  /** Addresses to search for local servers; the usual ones if absent. */
   candidates?: readonly Candidate[];
 }
 
-/** The providers of this gateway, and those that people add. What is not there throws `not_found`. */
+/** The gateway's providers, and those that people add. Throws `not_found` for a missing one. */
 export class Providers {
   constructor(readonly setting: ProviderSetting) {}
 
-  /** For people of other teams than the first: of what serves all, nothing of keys and of the settings' file, and nothing to change. */
+  /** Other teams than the first see shared providers without keys and settings, and can't change them. */
   async list(person: Person): Promise<ConsoleProviderList> {
     const items = await this.#describe(person.teamId);
     if (isOfFirstTeam(person)) return { items, fileProblems: [...this.setting.live.fileProblems] };
     return { items: items.map((one) => (one.ownTeam ? one : { ...one, keyHint: null, editable: false })), fileProblems: [] };
   }
 
-  /** Looks for model servers on the gateway's own machine. */
+  /** Looks for model servers on the gateway's machine. */
   async discover(person: Person): Promise<Discovery> {
     requireFirstTeam(person);
     const { live, candidates, port } = this.setting;
@@ -64,19 +63,19 @@ export class Providers {
     return { items: items.map((item) => ({ ...item, savedAs: knownAs(item.baseUrl, providers) })), asked };
   }
 
-  /** Throws `missing_required_parameter` on `apiKey` where a saved key would go to another address. */
+  /** Throws `missing_required_parameter` on `apiKey` if a stored key would be sent to another address. */
   async test(person: Person, { id, kind, baseUrl, model, ...request }: TestProviderRequest): Promise<ProviderTest> {
     const { live, catalog } = this.setting;
     const kept = id === undefined ? undefined : findProvider(live, id, person);
     const trial = { ...trialOf({ kept, kind, baseUrl, given: givenIn(request) }), id: id ?? "test", model };
     requireCredentials(trial);
     const test = await this.#try(person, trial);
-    // What is shown about a saved provider is news now.
+    // A test of a saved provider also refreshes its state.
     if (kept && baseUrl === undefined) await catalog.reload(kept.id);
     return test;
   }
 
-  /** Throws `name_taken`. A provider of people of another team than the first is that team's own. */
+  /** Throws `name_taken`. A provider added outside the first team belongs to that team only. */
   async save(
     person: Actor,
     { id, kind, baseUrl, models, facts = {}, ownTeam = !isOfFirstTeam(person), ...request }: SaveProviderRequest,
@@ -106,7 +105,7 @@ export class Providers {
     return this.#saved(person, id, test);
   }
 
-  /** Throws `access_denied` for one that stands in the settings, `changed_meanwhile` for one that was seen before a change, and what `test` throws. */
+  /** Throws `access_denied` for providers of the settings, `changed_meanwhile` for an outdated version, and what `test` throws. */
   async change(person: Actor, id: string, { updatedAt: seen, ...request }: ChangeProviderRequest): Promise<SavedProvider> {
     const { live, store } = this.setting;
     const kept = await this.#asSeen(person, id, seen);
@@ -129,12 +128,12 @@ export class Providers {
     await live.update();
   }
 
-  /** One that may be changed by the person, before a vendor is called for it. Throws `changed_meanwhile` where it is not as it was `seen`. */
+  /** A provider that the person may change, checked before a vendor is called. Throws `changed_meanwhile` if it differs from `seen`. */
   async #asSeen(person: Person, id: string, seen: number | undefined): Promise<KeptProvider> {
     const { live, store } = this.setting;
     const kept = editable(live, id, person);
     if (seen === undefined || kept.stored.updatedAt === seen) return kept;
-    // Another process may have changed it a moment ago.
+    // Another process may have changed it just now.
     await live.update();
     const now = editable(live, id, person);
     if (now.stored.updatedAt === seen) return now;
@@ -146,13 +145,13 @@ export class Providers {
     });
   }
 
-  /** Throws `invalid_value` where people of another team than the first try an address that is not of the public internet. */
+  /** Throws `invalid_value` if another team than the first tests a private address. */
   async #try({ teamId }: Person, trial: Trial): Promise<ProviderTest> {
     const { live, publicRoute } = this.setting;
     const publicOnly = isPublicOnly(teamId);
     if (publicOnly)
       await publicRoute.check(trial.baseUrl).catch((cause: unknown) => {
-        // What a name server does not know is told by the test itself.
+        // The test itself reports names that don't resolve.
         if (!(cause instanceof Forbidden)) return;
         const why =
           "Providers of a single team must have a public address. Only owners and admins of the first team can add providers in this network.";
@@ -175,14 +174,14 @@ export class Providers {
   }
 }
 
-/** What of a provider is written down where it changes. Of its key, that it is another one. */
+/** Audited changes of a provider. Of its key, only that it changed. */
 function changesOf(stored: StoredProvider, change: ProviderChange): Changes {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const fields = differences(stored, { ...stored, ...given }, ["baseUrl", "models", "facts", "enabled"]);
   return "sealedKey" in given ? { ...fields, key: [stored.sealedKey && "one", given.sealedKey && "another"] } : fields;
 }
 
-/** To try one is to use its key, and to look for servers is to look around on the gateway's own machine. */
+/** Testing uses the provider's key, and discovery probes the gateway's machine. */
 function requireFirstTeam(person: Person): void {
   if (isOfFirstTeam(person)) return;
   throw new Failure("access_denied", "This provider serves every team; only owners and admins of the first team can test and change it.");
@@ -194,19 +193,19 @@ interface WantedChange {
   attempt(trial: Trial): Promise<ProviderTest>;
 }
 
-/** What is asked for as it is stored, and the test of it where the vendor is to be called otherwise than before. */
+/** The change to store, with a test if it affects calls to the vendor. */
 async function tryChange(
   live: LiveProviders,
   { kept, request: { baseUrl, models, facts, enabled, ...request }, attempt }: WantedChange,
 ): Promise<{ change: ProviderChange; test: ProviderTest | null }> {
   const { id, keyHint } = kept.stored;
-  // The hint that is shown stands for the key that is stored.
+  // The displayed hint represents the stored key.
   const { apiKey } = request;
   const given = apiKey !== null && apiKey === keyHint ? request.credentials : givenIn(request);
   if (given?.apiKey?.includes("…")) throw new Failure("invalid_value", "This is not the stored key. Enter it again.", { param: "apiKey" });
   const active = enabled ?? kept.stored.enabled;
   const trial = { ...trialOf({ kept: known(live, kept), baseUrl, given }), id };
-  // What is said about models changes nothing at the vendor: no call is made for it.
+  // Model facts don't affect the vendor: no test call is made for them.
   const moved = [baseUrl, given, models, enabled].some((value) => value !== undefined);
   const test = active && moved ? await attempt({ ...trial, models: models === undefined ? kept.stored.models : models }) : null;
   const address = baseUrl === undefined ? undefined : (test?.baseUrl ?? trial.baseUrl);
@@ -225,7 +224,7 @@ function known({ safe }: LiveProviders, { stored }: KeptProvider): Known {
   return { id, kind, baseUrl, credentials: openCredentials(safe, stored) ?? {} };
 }
 
-/** One that the person may change. Another team's is not there. */
+/** A provider that the person may change. Another team's doesn't exist. */
 function editable(live: LiveProviders, id: string, person: Person): KeptProvider {
   const kept = live.kept.find(({ stored }) => stored.id === id);
   const owner = kept?.stored.teamId ?? null;

@@ -2,10 +2,10 @@ import { Failure } from "../../contracts/errors";
 import { type Credentials, credentialProblems, DEFAULT_KIND, type ProviderKind } from "../../contracts/provider-kinds";
 import type { UpstreamPlan } from "../../providers/plan";
 
-/** A provider that is there already, with its credentials. */
+/** An existing provider with its credentials. */
 export type Known = Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "credentials">;
 
-/** The credentials that a request names; undefined if it names none, so that the stored ones count. Null means "without a key". */
+/** The request's credentials; undefined if it contains none, so that the stored ones are used. Null means "without a key". */
 export function givenIn({ apiKey, credentials }: { apiKey?: string | null; credentials?: Credentials }): Credentials | undefined {
   if (credentials !== undefined) return credentials;
   if (apiKey === undefined) return undefined;
@@ -20,8 +20,8 @@ interface Wanted {
 }
 
 /**
- * Where to try, and with which credentials. Stored ones go to the server they were entered for and to no other: else whoever may
- * change the address could have them sent to themselves.
+ * The address and credentials of a test. Stored credentials are sent only to the server they were entered for: otherwise a person who may
+ * change the address could redirect them to their own server.
  */
 export function trialOf({ kept, kind = kept?.kind ?? DEFAULT_KIND, baseUrl, given }: Wanted): Omit<Known, "id"> {
   const address = baseUrl === undefined ? (kept?.baseUrl ?? "") : plainAddress(baseUrl);
@@ -40,7 +40,7 @@ export function requireCredentials({ kind, credentials }: Omit<Known, "id">): vo
   throw new Failure(credentials[problem.field] === undefined ? "missing_required_parameter" : "invalid_value", problem.message, { param });
 }
 
-/** Credentials belong in the key: the address is shown. */
+/** Credentials belong in the key: the address is displayed. */
 function plainAddress(baseUrl: string): string {
   const url = new URL(baseUrl);
   const secret = [...url.searchParams.keys()].some((name) => /key|token|sig|secret|pass/i.test(name));

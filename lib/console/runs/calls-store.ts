@@ -2,19 +2,19 @@ import type { Member } from "../../contracts/person";
 import { type RunCallState, RunEvent } from "../../contracts/run-event";
 import type { Store } from "../../store/database/open";
 
-/** A call that goes on without its page. */
+/** A call that continues without its page. */
 export interface RunCall extends Member {
   id: string;
   state: RunCallState;
   leaseUntil: number;
 }
 
-/** Rows of events of one read: about a quarter of a megabyte. */
+/** Event rows per read: about a quarter of a megabyte. */
 const ROWS = 16;
 /** Lost calls of one sweep. */
 const LOST_AT_ONCE = 100;
 
-/** Notes that a call begins. False if the id was used before. */
+/** Records the start of a call. False if the id is in use. */
 export async function beginRunCall(
   store: Store,
   { id, teamId, userId, at, leaseUntil, expiresAt }: Member & { id: string; at: number; leaseUntil: number; expiresAt: number },
@@ -28,20 +28,20 @@ export async function beginRunCall(
   return row !== undefined;
 }
 
-/** Adds events, the first of which has the number `first`. The same ones may come again. */
+/** Appends events, the first with the number `first`. Idempotent. */
 export async function addRunEvents(
   store: Store,
   { id, first, events }: { id: string; first: number; events: readonly RunEvent[] },
 ): Promise<void> {
   await store.db
     .insertInto("run_events")
-    // PostgreSQL takes no NUL; JSON would write it as an escape, which it takes as text.
+    // PostgreSQL can't store NUL; JSON escapes it.
     .values({ run_id: id, first, events: JSON.stringify(events) })
     .onConflict((conflict) => conflict.columns(["run_id", "first"]).doNothing())
     .execute();
 }
 
-/** Renews the leases of calls that run here, and names those that somebody wants stopped. */
+/** Renews the leases of calls running here, and returns those to be stopped. */
 export async function renewRunCalls(store: Store, ids: readonly string[], leaseUntil: number): Promise<string[]> {
   const rows = await store.db
     .updateTable("run_calls")
@@ -52,7 +52,7 @@ export async function renewRunCalls(store: Store, ids: readonly string[], leaseU
   return rows.filter(({ stop_asked }) => stop_asked === 1).map(({ id }) => id);
 }
 
-/** Notes how a call ended; its events are kept until `expiresAt`. */
+/** Records the end of a call; its events are kept until `expiresAt`. */
 export async function endRunCall(
   store: Store,
   { id, state, expiresAt }: { id: string; state: RunCallState; expiresAt: number },
@@ -143,12 +143,12 @@ export async function readRunEvents(store: Store, id: string, after: number): Pr
     .filter(({ n }) => n > after);
 }
 
-/** Asks the process that makes the call to stop it. */
+/** Asks the process that runs the call to stop it. */
 export async function askRunStop(store: Store, id: string): Promise<void> {
   await store.db.updateTable("run_calls").set({ stop_asked: 1 }).where("id", "=", id).where("state", "=", "running").execute();
 }
 
-/** Forgets calls whose time is over, with their events. */
+/** Deletes expired calls with their events. */
 export async function forgetRunCalls(store: Store, now: number): Promise<void> {
   const old = store.db.selectFrom("run_calls").select("id").where("expires_at", "<", now).limit(50);
   for (let deleted = 50n; deleted >= 50n; )

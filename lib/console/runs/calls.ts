@@ -13,7 +13,6 @@ import {
 } from "./calls-store";
 import { settleRun } from "./store";
 
-/** Where calls that go on without their page are kept: `RunCalls` on the database. */
 export function createRunCalls(store: Store): RunCalls {
   return {
     begin: (call) => beginRunCall(store, call),

@@ -6,9 +6,9 @@ import { RUN_BATCH, RUN_COLUMNS_MAX, RUN_STATUSES, RUN_TITLE_CHARACTERS } from "
 export const RunStatus = z.enum(RUN_STATUSES).meta({ id: "RunStatus" });
 export type RunStatus = z.infer<typeof RunStatus>;
 
-/** Runs of one person in one team; beyond that the oldest go. */
+/** Runs per person and team; beyond that the oldest are deleted. */
 export const RUNS_MAX = 2_000;
-/** Characters of the request's state as JSON, and of the output; longer output is cut, a longer state refused. */
+/** Characters of the state as JSON, and of the output; longer output is truncated, a longer state refused. */
 export const RUN_STATE_CHARACTERS = 128 * 1024;
 export const RUN_OUTPUT_CHARACTERS = 16 * 1024;
 const RunId = z.string().regex(RUN_ID, "must be `run_` and a ULID");
@@ -23,7 +23,6 @@ const Duration = Count.meta({ description: "Milliseconds." });
 
 const RunEnd = RunStatus.exclude(["unknown"]);
 
-/** One call of a run, with its own figures. */
 export const RunColumn = z
   .object({
     id: RunId.meta({ description: "The call's own id: `…/events` follows it. The first call's is the run's." }),
@@ -129,7 +128,7 @@ export const RunPage = z
   .meta({ id: "RunPage", description: "Pinned runs first, then the newest. Of a conversation there is its last turn." });
 export type RunPage = z.infer<typeof RunPage>;
 
-/** A run is saved when it begins and again when it has ended, under one id; what is absent the second time stays. */
+/** A run is saved at its start and again at its end, under one id; absent fields stay. */
 export const SaveRunRequest = z
   .object({
     id: RunId.describe("Id of the run: `run_` and a ULID of the caller's own."),
@@ -172,7 +171,7 @@ export const SaveRunRequest = z
   .meta({ id: "SaveRunRequest" });
 export type SaveRunRequest = z.infer<typeof SaveRunRequest>;
 
-/** What is absent stays. */
+/** Absent fields stay. */
 export const ChangeRunRequest = z
   .object({
     title: z.string().trim().min(1).max(RUN_TITLE_CHARACTERS).optional().describe("New name, 1 to 200 characters. Default: unchanged."),
@@ -186,7 +185,6 @@ export const RunIds = z
   .meta({ id: "RunIds" });
 export type RunIds = z.infer<typeof RunIds>;
 
-/** Goes beside the bytes of a file that is kept with a run. */
 export const RunFileQuery = z
   .object({
     place: z.coerce
@@ -200,7 +198,7 @@ export const RunFileQuery = z
   .meta({ id: "RunFileQuery" });
 export type RunFileQuery = z.infer<typeof RunFileQuery>;
 
-/** Which runs to delete: all of the caller's, or those of one page. */
+/** All runs of the caller, or those of one page. */
 export const DeleteRunsQuery = z
   .object({ playground: Playground.optional().describe("Only runs of this playground. Default: all of the caller's.") })
   .meta({ id: "DeleteRunsQuery" });

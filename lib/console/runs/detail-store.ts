@@ -5,7 +5,7 @@ import { type FileRow, findFiles } from "../../store/media/media";
 import type { RunColumn, RunDetail } from "./contract";
 import { summary } from "./rows-store";
 
-/** A run as it is stored; `state` and `output` are texts whose addresses may have ended. */
+/** A stored run; URLs in `state` and `output` may have expired. */
 export interface StoredRun extends Omit<RunDetail, "state" | "files"> {
   state: string;
 }
@@ -27,7 +27,7 @@ export async function findRun(
   return { ...summary(row, now), state: row.state, output: row.output, outputCut: row.output_cut === 1, columns };
 }
 
-/** What the team's calls with these ids have made, in the order it was made. */
+/** Generated assets of the team's calls with these ids, oldest first. */
 export async function assetsOfRequests({ db }: Store, teamId: string, requestIds: readonly string[]): Promise<AssetRow[]> {
   if (requestIds.length === 0) return [];
   const rows = await db
@@ -41,7 +41,6 @@ export async function assetsOfRequests({ db }: Store, teamId: string, requestIds
   return withFiles(db, rows);
 }
 
-/** Files that were kept with a run, by column. */
 export async function filesOfRun({ db }: Store, id: string): Promise<{ place: number; file: FileRow | undefined }[]> {
   const rows = await db.selectFrom("run_files").selectAll().where("run_id", "=", id).orderBy("place").execute();
   const files = await findFiles(
@@ -51,7 +50,7 @@ export async function filesOfRun({ db }: Store, id: string): Promise<{ place: nu
   return rows.map(({ place, media_id }) => ({ place, file: files.get(media_id) }));
 }
 
-/** Keeps a file with a run, in place of the one that the column had. */
+/** Stores a file with a run, replacing the column's. */
 export async function addRunFile(
   { db }: Store,
   { runId, place, mediaId }: { runId: string; place: number; mediaId: string },

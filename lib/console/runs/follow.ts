@@ -4,7 +4,7 @@ import type { ConsoleCall } from "../call";
 import type { ConsoleServices } from "../services";
 import type { RunEventQuery } from "./contract";
 
-/** A call that goes on without its page, as server-sent events. */
+/** Streams a detached call as server-sent events. */
 export async function followRun(
   { backgroundCalls }: Pick<ConsoleServices, "backgroundCalls">,
   { person: { teamId, userId }, id, search, request }: ConsoleCall<undefined, RunEventQuery>,

@@ -115,7 +115,7 @@ for (const database of await testDatabases())
         { title: "Later, unpinned", pinned: false },
       ]);
       expect(await titles(me, { q: "lynx" })).toEqual(["About lynxes"]);
-      // A turn that ends late does not come back.
+      // A turn that ends late doesn't reappear.
       await saveRun(store, me, { run: run({ id: first, output: "lynx lynx" }), now });
       expect(await titles(me, { q: "lynx" })).toEqual(["About lynxes"]);
       expect(await deleteRuns(store, me, { ids: [second] })).toBe(1);
@@ -166,7 +166,7 @@ for (const database of await testDatabases())
     }, 120_000);
   });
 
-/** Copies of a run, made by the database itself: every hundredth is a failed rerank, one in ten thousand has the needle. */
+/** Copies of a run, made by the database: every hundredth is a failed rerank, one in ten thousand contains the needle. */
 async function fill(store: Store, { of, count }: { of: string; count: number }): Promise<void> {
   const postgres = isPostgres(store.db);
   const numbers = postgres
@@ -187,7 +187,7 @@ async function fill(store: Store, { of, count }: { of: string; count: number }):
   if (postgres) await sql`analyze runs, run_words`.execute(store.db);
 }
 
-/** How a statement is run. PostgreSQL has several good ways at ten thousand rows; `without` leaves it those that matter at more. */
+/** The plan of a statement. PostgreSQL has several good plans at ten thousand rows; `without` disables those that don't scale. */
 async function planOf({ db }: Store, query: Compilable, without: readonly string[] = []): Promise<string> {
   const { sql: text, parameters } = query.compile();
   const explained = (prefix: string) => CompiledQuery.raw(`${prefix} ${text}`, [...parameters]);

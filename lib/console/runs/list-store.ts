@@ -10,17 +10,17 @@ type Asked = Partial<Omit<RunQuery, "person">> & Pick<RunQuery, "limit">;
 
 export interface RunListing extends Asked {
   now: number;
-  /** Whether `q` is looked for in titles alone, as it is among the runs of somebody else. */
+  /** Search only titles, as among another person's runs. */
   byTitle?: boolean;
-  /** Newest first, whatever is pinned. */
+  /** Newest first, ignoring pins. */
   byTime?: boolean;
 }
 
 const CURSOR = /^([01])\.(\d{1,15})\.(run_\w+)$/;
 
 /**
- * A page of a person's runs: pinned ones first, then the newest; of a conversation the last turn. `after` is the former page's `next`;
- * one that is not of that form is the first page.
+ * A page of a person's runs: pinned first, then newest; of a conversation the last turn. `after` is the previous page's `next`;
+ * an invalid one gives the first page.
  */
 export async function listRuns(store: Store, owner: Member, listing: RunListing): Promise<RunPage> {
   const { limit, now } = listing;
@@ -33,7 +33,7 @@ export async function listRuns(store: Store, owner: Member, listing: RunListing)
   return { items: page.map((row) => summary(row, now)), next };
 }
 
-/** The statement behind a page, without its length. */
+/** The statement of a page, without its limit. */
 export function matchingRuns({ db }: Store, { teamId, userId }: Member, { after, byTime, ...asked }: Omit<RunListing, "limit">) {
   let query = db.selectFrom("runs").select(SUMMARY).where("team_id", "=", teamId).where("user_id", "=", userId).where("newest", "=", 1);
   if (asked.playground !== undefined) query = query.where("playground", "=", asked.playground);
@@ -54,7 +54,7 @@ export function matchingRuns({ db }: Store, { teamId, userId }: Member, { after,
 
 const partOf = (text: string) => `%${text.replace(/[!%_]/g, "!$&")}%`;
 
-/** As `summary` tells it: a run that has been silent for too long is not running. */
+/** Consistent with `summary`: a run silent for too long isn't running. */
 function hasStatus(status: NonNullable<RunQuery["status"]>, now: number) {
   const silent = sql<boolean>`(status = 'running' and playground != 'video' and at < ${now - SILENT_MS})`;
   if (status === "unknown") return sql<boolean>`(status = 'unknown' or ${silent})`;

@@ -3,7 +3,7 @@ import type { Playground } from "../../contracts/playground";
 import type { Tables } from "../../store/database/schema/tables";
 import type { Run, RunStatus } from "./contract";
 
-/** A run that has said nothing for this long after its start is not running any more: no call takes longer. */
+/** A run silent for this long after its start isn't running: no call takes longer. */
 export const SILENT_MS = 15 * 60_000;
 
 export const SUMMARY = [
@@ -23,7 +23,7 @@ export const SUMMARY = [
 ] as const satisfies readonly (keyof Tables["runs"])[];
 type SummaryRow = Pick<Selectable<Tables["runs"]>, (typeof SUMMARY)[number]>;
 
-/** The JSON in a row was written by `saveRun` and by nobody else, so it has the form it was given. */
+/** Only `saveRun` writes the JSON, so its form is known. */
 export function summary(row: SummaryRow, now: number): Run {
   const silent = row.status === "running" && row.playground !== "video" && now - row.at > SILENT_MS;
   return {

@@ -1,18 +1,18 @@
 import { dictionary } from "../../contracts/dictionary";
 import type { Playground } from "../../contracts/playground";
 
-/** Words of one run that are indexed; a longer conversation is found by the first of them. */
+/** Indexed words per run; the rest of a longer conversation isn't searchable. */
 const MOST = 12_000;
-/** Letters of a word that count. */
+/** Indexed letters per word. */
 const LONGEST = 64;
 
-/** Scripts that put no spaces between words: each of their signs is a word, and several in a row a phrase. */
+/** Scripts without spaces: each character is a word, and adjacent ones form a phrase. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const PIECE = new RegExp(`${UNSPACED.source}\\p{M}*|(?:(?!${UNSPACED.source})[\\p{L}\\p{N}\\p{M}])+`, "gu");
 const DATA_URI = /data:[\w/+.-]*;base64,[\w+/=]*/g;
 
-/** What of a run is searched. `state` and `output` as they are stored. */
+/** The searchable parts of a run. `state` and `output` as stored. */
 export interface RunText {
   playground: Playground;
   title: string;
@@ -20,7 +20,7 @@ export interface RunText {
   output: string;
 }
 
-/** The words of a run in their order, as both databases index them: what was sent and what was answered. */
+/** A run's words in order, as both databases index them: request and answer. */
 export function wordsOfRun({ playground, title, state, output }: RunText): string[] {
   const texts = new Set<string>([title]);
   collect(state, texts);
@@ -34,11 +34,11 @@ export function wordsOfRun({ playground, title, state, output }: RunText): strin
   return words;
 }
 
-/** A word as it is compared: without accents, in small letters. `joined` to the one before it where no space can part them. */
+/** A normalised word: lower case, without accents. `joined` to the previous one in scripts without spaces. */
 export interface Word {
   text: string;
   joined: boolean;
-  /** Whether the beginning of a longer word is meant too. */
+  /** Matches as a prefix too. */
   open: boolean;
 }
 
@@ -58,7 +58,7 @@ export function wordsOf(text: string): Word[] {
   );
 }
 
-/** Members of a page's state that hold what a person wrote or was answered. */
+/** Members of a page's state with text of the person or the model. */
 const TEXTS = dictionary<true>({
   text: true,
   system: true,
@@ -70,7 +70,7 @@ const TEXTS = dictionary<true>({
   json: true,
   revised: true,
 });
-/** Whatever is written below these is text of the person's. */
+/** Everything below these is the person's text. */
 const WHOLE = dictionary<true>({ doc: true, variables: true });
 
 function collect(value: unknown, texts: Set<string>, whole = false): void {
@@ -82,9 +82,9 @@ function collect(value: unknown, texts: Set<string>, whole = false): void {
   }
 }
 
-/** Stands between the answers of several columns. */
+/** Separates the answers of several columns. */
 const COLUMN_BREAK = "\u001e";
-/** Pages whose answers are words, and those that wrap them in JSON. */
+/** Pages with plain text answers, and those with JSON around them. */
 const PLAIN: readonly Playground[] = ["chat", "completions"];
 const WRAPPED: readonly Playground[] = ["generate", "transcribe", "image"];
 
@@ -107,7 +107,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The conversation that a chat's state belongs to: the id of its oldest message. Empty if it has none. */
+/** The conversation of a chat's state: the id of its oldest message. Empty if it has none. */
 export function threadOfState(state: unknown): string {
   let oldest: { id: string; at: number } | undefined;
   const look = (value: unknown, depth: number) => {

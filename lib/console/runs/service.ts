@@ -19,10 +19,10 @@ import { addRunFile, assetsOfRequests, filesOfRun, findRun, type StoredRun } fro
 import { listRuns } from "./list-store";
 import { changeRun, deleteRuns, saveRun } from "./store";
 
-/** Calls of one run whose files are looked for. */
+/** Calls of a run whose files are looked up. */
 const CALLS = 200;
 
-/** A person's history of runs in the playgrounds of one team. Somebody else's runs are as if they were not there. */
+/** A person's playground history in one team. Other people's runs don't exist. */
 export class Runs {
   readonly #store: Store;
   readonly #library: MediaLibrary;
@@ -31,7 +31,7 @@ export class Runs {
     this.#library = library;
   }
 
-  /** Throws `access_denied` where somebody else's runs are asked for by whom they do not concern. */
+  /** Throws `access_denied` if the person may not see the requested person's runs. */
   async list(person: Person, { person: userId, ...query }: RunQuery): Promise<RunPage> {
     const others = userId !== "" && userId !== person.userId;
     if (others && !may(person, "audit.read"))
@@ -40,7 +40,7 @@ export class Runs {
     return listRuns(this.#store, owner, { ...query, byTitle: others, now: Date.now() });
   }
 
-  /** The newest runs, whatever is pinned. */
+  /** The newest runs, ignoring pins. */
   async latest(owner: Member, limit: number): Promise<Run[]> {
     return (await listRuns(this.#store, owner, { limit, byTime: true, now: Date.now() })).items;
   }
@@ -55,7 +55,7 @@ export class Runs {
     return { ...run, state: JSON.parse(state), output, files };
   }
 
-  /** Saves a run or its new state. Throws `string_above_max_length`, and `not_found` where the id is somebody else's run. */
+  /** Saves a run or its new state. Throws `string_above_max_length`, and `not_found` if the run belongs to another person. */
   async save(owner: Member, run: SaveRunRequest): Promise<Run> {
     if (run.state !== undefined && JSON.stringify(run.state).length > RUN_STATE_CHARACTERS)
       throw new Failure("string_above_max_length", `'state' is limited to ${RUN_STATE_CHARACTERS} characters as JSON.`, { param: "state" });
@@ -63,20 +63,20 @@ export class Runs {
     return this.#summary(owner, run.id);
   }
 
-  /** Names or pins a run. Throws `not_found`. */
+  /** Throws `not_found`. */
   async change(owner: Member, id: string, change: ChangeRunRequest): Promise<Run> {
     if (!(await changeRun(this.#store, owner, { id, ...change }))) throw missing();
     return this.#summary(owner, id);
   }
 
-  /** How many were deleted: one, with all its turns. */
+  /** Returns the number of deleted runs: one, with all its turns. */
   async delete(owner: Member, id: string): Promise<number> {
     const deleted = await this.deleteSome(owner, [id]);
     if (deleted === 0) throw missing();
     return deleted;
   }
 
-  /** What is not there, or is somebody else's, counts as not deleted. */
+  /** Missing and other people's runs count as not deleted. */
   deleteSome(owner: Member, ids: readonly string[]): Promise<number> {
     return deleteRuns(this.#store, owner, { ids });
   }
@@ -85,7 +85,7 @@ export class Runs {
     return deleteRuns(this.#store, owner, { playground });
   }
 
-  /** Keeps a file with a run until the run goes, in place of the one its column had. Throws `not_found`, `storage_full`. */
+  /** Stores a file with a run, replacing the column's. Throws `not_found`, `storage_full`. */
   async keepFile(owner: Member, id: string, { place, bytes }: { place: number; bytes: Uint8Array }): Promise<void> {
     await this.#find(owner, id);
     if (bytes.length === 0) throw new Failure("invalid_value", "The file is empty.");

@@ -10,10 +10,10 @@ import { SILENT_MS } from "./rows-store";
 import { wordsOfRun } from "./run-words";
 import { indexRun, unindexRuns } from "./words-store";
 
-/** Runs of one statement of the cleanup, so that the calls of others are not held up. */
+/** Runs per cleanup statement, so that other calls aren't blocked. */
 const BATCH = 200;
 
-/** Keeps a run, or what has changed about it. False if the id is another person's. */
+/** Inserts or updates a run. False if the id is another person's. */
 export async function saveRun(store: Store, owner: Member, { run, now }: { run: SaveRunRequest; now: number }): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
     if (run.thread) await lockOwner(write, owner.userId);
@@ -36,7 +36,7 @@ async function addRun(write: Write, owner: Member, { run, now }: { run: SaveRunR
       id,
       team_id: owner.teamId,
       user_id: owner.userId,
-      // A clock that is wrong must neither put a run first for ever nor make it vanish at once.
+      // A wrong clock must neither keep a run first forever nor delete it at once.
       at: Math.min(now, Math.max(run.at ?? now, now - SILENT_MS)),
       playground,
       models: JSON.stringify(models),
@@ -62,7 +62,7 @@ async function addRun(write: Write, owner: Member, { run, now }: { run: SaveRunR
   return added !== undefined;
 }
 
-/** Makes a run the one that stands for its conversation: name and pin come over to it, and of the others nothing is found any more. */
+/** Makes a run its conversation's current one: it inherits name and pin, and the others are no longer found. */
 async function takeOver(write: Write, { teamId, userId }: Member, { id, thread }: { id: string; thread: string }): Promise<void> {
   const before = await write
     .updateTable("runs")
@@ -112,7 +112,7 @@ async function changeSaved(write: Write, { teamId, userId }: Member, run: SaveRu
   return changed !== undefined;
 }
 
-/** A page that takes a call up late does not know when it began to answer: what was known of it stays. */
+/** A page that resumes a call late doesn't know its first token: the known value stays. */
 async function joinedColumns(write: Write, id: string, columns: readonly RunColumn[]): Promise<RunColumn[]> {
   const row = await write.selectFrom("runs").select("columns").where("id", "=", id).executeTakeFirst();
   const before = row ? (JSON.parse(row.columns) as RunColumn[]) : [];
@@ -133,7 +133,7 @@ async function indexSaved(write: Write, id: string): Promise<void> {
   await indexRun(write, id, wordsOfRun({ ...row, playground: row.playground as Playground, state: JSON.parse(row.state) }));
 }
 
-/** History must not keep a person from working: what is too much goes from its old end, pinned runs last. `id` has just come and stays. */
+/** The history never blocks work: excess runs are deleted from the oldest, pinned ones last. `id` is new and stays. */
 async function forgetBeyond(write: Write, { teamId, userId }: Member, id: string): Promise<void> {
   const old = write
     .selectFrom("runs")
@@ -165,7 +165,7 @@ function changesOf(run: SaveRunRequest): Updateable<Tables["runs"]> {
   return changes;
 }
 
-/** Names or pins one run of a person. False if they have none of this id. */
+/** False if the person has no such run. */
 export async function changeRun(
   store: Store,
   { teamId, userId }: Member,
@@ -189,7 +189,7 @@ export async function changeRun(
   });
 }
 
-/** Forgets runs of a person, each with its whole conversation, or all of them (of one page). Returns how many there were. */
+/** Deletes a person's runs, each with its whole conversation, or all of them (of one page). Returns the number. */
 export async function deleteRuns(
   store: Store,
   { teamId, userId }: Member,
@@ -205,8 +205,8 @@ export async function deleteRuns(
 }
 
 /**
- * How a call ended whose page is not there to say so. Nothing happens where it did. A run with several calls has ended when the last
- * of them has.
+ * Ends a call whose page is gone. Does nothing if it has ended. A run with several calls ends with the last
+ * of them.
  */
 export async function settleRun(
   store: Store,
@@ -221,7 +221,7 @@ export async function settleRun(
       .where("team_id", "=", teamId)
       .where("user_id", "=", userId)
       .where("status", "=", "running")
-      // A run begins with its calls.
+      // A run starts with its calls.
       .where("at", ">", end.now - end.durationMs - SILENT_MS)
       .where((run) => run.or([run("id", "=", end.id), run("columns", "like", `%"${end.id}"%`)]))
       .executeTakeFirst();
@@ -270,7 +270,7 @@ function requestsOf(known: readonly string[], columns: readonly RunColumn[], las
   return [...new Set(all.filter((id): id is string => typeof id === "string"))];
 }
 
-/** Forgets everybody's runs from before a time; pinned ones stay. */
+/** Deletes all runs from before a time, except pinned ones. */
 export async function forgetRuns(store: Store, before: number): Promise<void> {
   for (let deleted = BATCH; deleted >= BATCH; ) {
     const old = store.db.selectFrom("runs").select("id").where("at", "<", before).where("pinned", "=", 0).limit(BATCH);

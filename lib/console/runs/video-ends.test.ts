@@ -93,7 +93,7 @@ for (const database of await testDatabases())
     it("are found among a team's many runs by the index of open ones", async () => {
       const prefix = isPostgres(store.db) ? "explain" : "explain query plan";
       const plan = await store.db.transaction().execute(async (write) => {
-        // Over an empty table every way is as good.
+        // On an empty table all plans cost the same.
         if (isPostgres(write)) await sql`set local enable_seqscan = off`.execute(write);
         const { sql: text, parameters } = runsOfJobs(write, TEAM, ["task_a"]).compile();
         return JSON.stringify((await write.executeQuery(CompiledQuery.raw(`${prefix} ${text}`, [...parameters]))).rows);

@@ -3,10 +3,10 @@ import { isPostgres } from "../../store/database/locks";
 import type { Database } from "../../store/database/schema/tables";
 import { type Word, wordsOf } from "./run-words";
 
-/** Words of one search. */
+/** Words per search. */
 const ASKED = 24;
 
-/** Notes what a run can be found by, in place of what was noted before. */
+/** Replaces a run's indexed words. */
 export async function indexRun(write: Database, id: string, words: readonly string[]): Promise<void> {
   await unindexRuns(write, [id]);
   if (words.length === 0) return;
@@ -16,12 +16,12 @@ export async function indexRun(write: Database, id: string, words: readonly stri
   await write.insertInto("run_words").values({ run_id: id, words: text }).execute();
 }
 
-/** Runs that stand for nothing any more are not found. */
+/** Runs that aren't their conversation's current one aren't found. */
 export async function unindexRuns(write: Database, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await write.deleteFrom("run_words").where("run_id", "in", ids).execute();
 }
 
-/** A condition on `runs`: it has every word, of which each may be the beginning of a longer one. */
+/** A condition on `runs`: it contains every word, each possibly as a prefix. */
 export function hasWords(db: Database, text: string) {
   const words = wordsOf(text).slice(0, ASKED);
   if (words.length === 0) return sql<boolean>`1 = 0`;
@@ -29,7 +29,7 @@ export function hasWords(db: Database, text: string) {
   return sql<boolean>`runs.id in (select w.run_id from run_search join run_words w on w.n = run_search.rowid where run_search match ${sqliteQuery(words)})`;
 }
 
-/** Words consist of letters and digits alone, so that neither form needs escapes. Inside a phrase a word stands for itself alone. */
+/** Words contain only letters and digits, so neither form needs escaping. Inside a phrase words match exactly. */
 function queryOf(words: readonly Word[], form: { and: string; phrase: string; quote: string; open: string }): string {
   return words
     .map(({ text, joined, open }, index) => {

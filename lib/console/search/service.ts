@@ -6,10 +6,10 @@ import type { Models } from "../models/service";
 import type { Found } from "./contract";
 import { findAssets, findKeys, findRuns, findVideos } from "./store";
 
-/** Of each kind. */
+/** Per kind. */
 const SHOWN = 8;
 
-/** An operation of the API, as its page in the docs is named. */
+/** An API operation, by the name of its docs page. */
 export interface NamedOperation {
   id: string;
   method: string;
@@ -24,7 +24,7 @@ interface SearchSetting {
   operations(): readonly NamedOperation[];
 }
 
-/** Finds what a person names by a part of it. Another team's things are not there. */
+/** Finds things by a part of their name, within a team. */
 export class Search {
   constructor(readonly setting: SearchSetting) {}
 
@@ -69,7 +69,7 @@ export class Search {
   }
 }
 
-/** The best matches of one kind; equal ones in the order they came in. */
+/** The best matches of one kind; ties keep their order. */
 function best(found: readonly Found[], q: string): Found[] {
   return found
     .map((item) => ({ item, rank: matchRank(q, item.title, item.kind === "operation" ? item.detail : "") }))

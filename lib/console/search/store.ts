@@ -5,15 +5,15 @@ import type { Store } from "../../store/database/open";
 import { hasPart } from "../../store/media/assets";
 import type { Found } from "./contract";
 
-/** Rows of a kind that are looked at: a name that begins with the words must not be missed for newer ones that only have them inside. */
+/** Rows ranked per kind: a newer substring match must not hide a prefix match. */
 const READ = 50;
 
-/** A prompt may be long; the words that were found may stand beyond them, so the whole of it is ranked by the database alone. */
+/** Prompts may be long, and matches beyond this length are ranked by the database alone. */
 const TITLE_CHARACTERS = 2_000;
 
 const partOf = (q: string) => `%${nameKey(q).replace(/[!%_]/g, "!$&")}%`;
 
-/** The caller's runs whose title has `q` in it, newest first. */
+/** The caller's runs with `q` in the title, newest first. */
 export async function findRuns({ db }: Store, { teamId, userId }: Member, q: string): Promise<Found[]> {
   const rows = await db
     .selectFrom("runs")

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { Playground } from "../../contracts/playground";
 
-/** Bytes of a snapshot as JSON. */
 export const SNAPSHOT_BYTES = 1024 * 1024;
-/** Images of one answer. */
+/** Per answer. */
 export const SHARED_IMAGES_MAX = 16;
-/** Links of one team that are not revoked. */
+/** Active links per team. */
 export const SHARES_MAX = 1000;
-/** Of those, the ones one person may have made. */
+/** Of these, per person. */
 export const SHARES_PER_PERSON = 250;
 
 /** Who may open a link: people of the team once they are signed in, or whoever has the address. */
@@ -15,7 +14,7 @@ const SHARE_ACCESS = ["team", "anyone"] as const;
 export const ShareAccess = z.enum(SHARE_ACCESS).meta({ id: "ShareAccess" });
 export type ShareAccess = z.infer<typeof ShareAccess>;
 
-/** How long a link opens, from when this was said. */
+/** A link's lifetime, from when it was set. */
 export const SHARE_LIVES = { "7d": 7, "30d": 30, never: null } as const satisfies Record<string, number | null>;
 export type ShareLife = keyof typeof SHARE_LIVES;
 const Life = z.enum(["7d", "30d", "never"]).meta({ id: "ShareLife", description: "Days from now." });
@@ -26,7 +25,7 @@ const Text = z.string().max(SNAPSHOT_BYTES);
 const Title = z.string().trim().min(1).max(200);
 const RunId = z.string().regex(/^run_\w{1,64}$/, "must be the id of a run");
 
-/** An image as the page shows it: the data itself, because an address would be another way in. */
+/** An image as a data URI: a URL would be another way in. */
 const SharedImage = z
   .string()
   .max(SNAPSHOT_BYTES)
@@ -60,7 +59,7 @@ export const SharedReply = z
   .meta({ id: "SharedReply" });
 export type SharedReply = z.infer<typeof SharedReply>;
 
-/** One call of a run. What has no place here is dropped when a snapshot is taken in: headers and keys never have one. */
+/** One call of a run. Unknown fields are dropped when a snapshot is stored, so headers and keys never are. */
 export const SharedCall = z
   .object({
     model: z.string().min(1).max(256).describe("The model that was asked."),
@@ -157,8 +156,8 @@ export const ChangeShareRequest = z
   .meta({ id: "ChangeShareRequest", description: "What is absent stays as it is." });
 export type ChangeShareRequest = z.infer<typeof ChangeShareRequest>;
 
-/** What somebody who opens a link gets to see. */
+/** What a visitor of a link sees. */
 export interface OpenedShare extends Pick<ShareDetail, "playground" | "title" | "snapshot" | "updatedAt" | "expiresAt"> {
-  /** Only people of the team hear who made it. */
+  /** Shown only to people of the team. */
   by: string | null;
 }

@@ -4,7 +4,7 @@ import { ChangeShareRequest, CreateShareRequest, Share, ShareDetail, ShareList, 
 
 /** What the playground was called in earlier versions. */
 const FORMER_NAMES = { bench: "playground" } as const;
-/** A snapshot at its longest, with what is taken out of it before it is kept. */
+/** The longest snapshot, including parts that are removed before it is stored. */
 const BODY_BYTES = 3 * 1024 * 1024;
 
 export const shareRoutes = [

@@ -15,7 +15,7 @@ import {
 import { cleanSnapshot, withoutSecrets } from "./snapshot";
 import { addShare, changeShare, findShare, listShares, revokeShare } from "./store";
 
-/** Runs that a team shares by link. What a link shows is cleaned here, whatever the browser sent. */
+/** Runs shared by link. The server cleans snapshots, whatever the browser sent. */
 export class Shares {
   constructor(readonly store: Store) {}
 
@@ -29,7 +29,7 @@ export class Shares {
     return share;
   }
 
-  /** Throws `insufficient_quota`, and `request_too_large` where the snapshot is longer than a link keeps. */
+  /** Throws `insufficient_quota`, and `request_too_large` if the snapshot is too long. */
   async create(owner: Member, { title, snapshot, ...request }: CreateShareRequest): Promise<Share> {
     const share = { ...request, title: withoutSecrets(title), snapshot: keepable(snapshot) };
     const added = await addShare(this.store, owner, { share, at: Date.now() });
@@ -37,7 +37,7 @@ export class Shares {
     return added;
   }
 
-  /** Throws `access_denied` where somebody else made the link. */
+  /** Throws `access_denied` if another person created the link. */
   async change(owner: Member, id: string, request: ChangeShareRequest): Promise<Share> {
     const { title, snapshot } = request;
     const change = {
@@ -56,7 +56,6 @@ export class Shares {
   }
 }
 
-/** The snapshot without credentials. */
 function keepable(snapshot: Snapshot): Snapshot {
   const clean = cleanSnapshot(snapshot);
   const bytes = Buffer.byteLength(JSON.stringify(clean));

@@ -1,8 +1,8 @@
 import type { Snapshot } from "./contract";
 
-/** Names without anything but letters and digits, in lower case, that say by themselves that their value opens something. */
+/** Names, reduced to lower-case letters and digits, that always mean a credential. */
 const ALONE = /^x?(?:auth|bearer|jwt|keys?|otp)$/;
-/** The same by how they end. A `key` alone among many is a credential only where another word says of what. */
+/** The same by suffix. A plain `key` is a credential only with a qualifying word. */
 const ENDINGS = new RegExp(
   [
     "(?:access|account|admin|api|auth|bearer|client|encryption|gateway|hmac|license|master|openai|private|secret|service|session)keys?",
@@ -15,24 +15,24 @@ const ENDINGS = new RegExp(
     .map((ending) => `(?:${ending})$`)
     .join("|"),
 );
-/** Tokens of text, of which models have their own, as whole words: `stop_token`, but not `restart_token`. */
+/** Text tokens of models, as whole words: `stop_token`, but not `restart_token`. */
 const OF_TEXT =
   /(?:^|[^a-z0-9])(?:audio|begin|bos|cls|end|eom|eos|eot|first|image|last|mask|next|pad|per|sep|special|start|stop|text|unk)[^a-z0-9]?token$/;
 
-/** Where a schema says what its members are: there, a name is no value. */
+/** Schema members: names below them don't have values. */
 const DEFINITIONS = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
-/** What stays of the schema of such a member: nothing that is a value of it. */
+/** Schema keywords kept for such a member: none contains a value. */
 const OF_SCHEMA = new Set([
   ...["$ref", "additionalProperties", "allOf", "anyOf", "description", "exclusiveMaximum", "exclusiveMinimum", "format", "items"],
   ...["maxItems", "maxLength", "maximum", "minItems", "minLength", "minimum", "not", "nullable", "oneOf", "pattern", "required", "title"],
   ...["type", "uniqueItems", ...DEFINITIONS],
 ]);
 
-/** As deep as the JSON of a request may be; what lies deeper is dropped. */
+/** The depth limit of request JSON; deeper values are dropped. */
 const DEEPEST = 100;
 
 const SECRETS: readonly [RegExp, string][] = [
-  // A signed address opens the file for whoever reads it.
+  // A signed URL grants access to its file.
   [/(?:https?:\/\/[^\s"'()<>]{0,200})?\/media\/(media_\w+\.\w+)\?[^\s"'()<>]*/g, "$1"],
   [/\b(?:sk|rk|pk)-[\w-]{16,}/g, "(a key, removed)"],
   [/\b(?:AIza[\w-]{30,}|gh[pousr]_\w{30,}|xox[abpr]-[\w-]{20,}|AKIA[0-9A-Z]{16})\b/g, "(a key, removed)"],
@@ -41,13 +41,13 @@ const SECRETS: readonly [RegExp, string][] = [
   [/:\/\/[^/\s:@"]{1,200}:[^/\s@"]{1,200}@/g, "://"],
 ];
 
-/** `"api_key": "…"` in a text that is no JSON as a whole, as it stands there and as it stands in a quoted text. */
+/** `"api_key": "…"` in text that isn't JSON as a whole, plain or inside a quoted string. */
 const PAIRS = [
   /("([\w.-]{1,64})"\s{0,8}:\s{0,8}")(?:[^"\\]|\\.){1,4000}(")/g,
   /(\\"([\w.-]{1,64})\\"\s{0,8}:\s{0,8}\\")[^"\\]{1,4000}(\\")/g,
 ];
 
-/** A text without what opens anything: keys, bearer tokens, signatures and passwords in addresses. */
+/** Removes keys, bearer tokens, signatures and URL passwords from a text. */
 export function withoutSecrets(text: string): string {
   if (text.startsWith("data:")) return text;
   const clean = SECRETS.reduce((kept, [pattern, replacement]) => kept.replace(pattern, replacement), text);
@@ -58,14 +58,13 @@ export function withoutSecrets(text: string): string {
   );
 }
 
-/** The snapshot as it may be kept: no credential in it, under any name or in any text. */
+/** The snapshot to store: without credentials, by any name or in any text. */
 export function cleanSnapshot(snapshot: Snapshot): Snapshot {
   return new Cleaning().value(snapshot, 0) as Snapshot;
 }
 
-/** One value being cleaned. */
 class Cleaning {
-  /** Whether anything had to go; text that has nothing to hide stays as it was written. */
+  /** True if something was removed; otherwise the text stays exactly as written. */
   dropped = false;
 
   value(value: unknown, depth: number, parent = ""): unknown {
@@ -84,7 +83,7 @@ class Cleaning {
     );
   }
 
-  /** What stays of a member that is named like a credential: its schema, where a schema speaks of it. */
+  /** What remains of a member named like a credential: its schema, if it is inside a schema. */
   #credential(item: unknown, { depth, parent }: { depth: number; parent: string }): unknown {
     if (DEFINITIONS.has(parent) && typeof item === "object") return this.#schema(item, depth + 1);
     return this.#drop(undefined);
@@ -110,7 +109,7 @@ class Cleaning {
   }
 }
 
-/** A text without secrets; where it is JSON, without credentials in that either. */
+/** A text without secrets; JSON is also cleaned by names. */
 function textWithin(text: string, depth: number): string {
   const json = jsonIn(text);
   if (json === undefined) return withoutSecrets(text);
@@ -128,7 +127,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** `{ name: "authorization", value: … }`, as lists of headers and of variables have it. */
+/** `{ name: "authorization", value: … }`, as in lists of headers and variables. */
 function namesCredential(value: object): boolean {
   if (!("value" in value)) return false;
   const { name, key } = value as { name?: unknown; key?: unknown };

@@ -20,7 +20,7 @@ import {
 } from "./contract";
 
 const DAY_MS = 86_400_000;
-/** How long an ended link is remembered, so that its maker can prolong one that ran out. */
+/** How long an expired link is kept, so that its creator can extend it. */
 const ENDED_KEPT_MS = 30 * DAY_MS;
 
 const SUMMARY = [
@@ -56,7 +56,7 @@ type SummaryRow = Pick<
   | "last_opened_at"
 > & { by: string | null };
 
-/** A team's links that are not revoked, newest first. */
+/** A team's active links, newest first. */
 export async function listShares(store: Store, owner: Member, playground?: Playground): Promise<Share[]> {
   const all = summaries(store, owner.teamId);
   const rows = await (playground === undefined ? all : all.where("shares.playground", "=", playground))
@@ -67,7 +67,7 @@ export async function listShares(store: Store, owner: Member, playground?: Playg
   return rows.map((row) => summaryOf(row, owner));
 }
 
-/** One of the team's links with what it shows; undefined if there is none such. */
+/** A team's link with its snapshot; undefined if there is none. */
 export async function findShare(store: Store, owner: Member, id: string): Promise<ShareDetail | undefined> {
   const row = await summaries(store, owner.teamId).select("shares.snapshot").where("shares.id", "=", id).executeTakeFirst();
   return row && { ...summaryOf(row, owner), snapshot: JSON.parse(row.snapshot) };
@@ -90,7 +90,7 @@ export async function addShare(
   return summaryOf(await summaries(store, owner.teamId).where("shares.id", "=", id).executeTakeFirstOrThrow(), owner);
 }
 
-/** Whether the team, or the person in it, has all the links there may be. */
+/** True if the team, or the person in it, has reached the limit. */
 async function isFull(write: Write, { teamId, userId }: Member): Promise<boolean> {
   const { total, mine } = await write
     .selectFrom("shares")
@@ -104,7 +104,7 @@ async function isFull(write: Write, { teamId, userId }: Member): Promise<boolean
   return Number(total) >= SHARES_MAX || Number(mine) >= SHARES_PER_PERSON;
 }
 
-/** A link that was revoked opens for nobody, with or without its row. */
+/** A revoked link opens for nobody, with or without its row. */
 async function forgetRevoked(write: Write, { teamId, userId }: Member): Promise<void> {
   const revoked = write
     .selectFrom("shares")
@@ -147,7 +147,7 @@ async function insert(
     .execute();
 }
 
-/** Changes what a link shows, whom it lets in, or until when. Its address stays. `other` where somebody else made it. */
+/** Changes a link's content, access or expiry. Its URL stays. `other` if another person created it. */
 export async function changeShare(
   store: Store,
   owner: Member,
@@ -167,7 +167,7 @@ export async function changeShare(
   return row && summaryOf(row, owner);
 }
 
-/** Ends one of the team's links for good and forgets what it showed. False if there is none such. */
+/** Revokes a link and deletes its content. False if there is none. */
 export async function revokeShare(store: Store, { teamId }: Member, { id, at }: { id: string; at: number }): Promise<boolean> {
   const row = await store.db
     .updateTable("shares")
@@ -181,8 +181,8 @@ export async function revokeShare(store: Store, { teamId }: Member, { id, at }: 
 }
 
 /**
- * What the link with this token shows to `reader`; undefined for one that never was, was revoked, has expired, or is another
- * team's. `sign_in` where the reader would have to say who they are first. Counted, but for whoever made it.
+ * Opens a link for `reader`; undefined if it doesn't exist, was revoked, has expired, or belongs to another
+ * team. `sign_in` if the reader must sign in first. Counted, except for its creator.
  */
 export async function openShare(
   store: Store,
@@ -216,7 +216,7 @@ export async function openShare(
   };
 }
 
-/** Forgets links that were revoked or ran out long ago. */
+/** Deletes links that were revoked or expired long ago. */
 export async function forgetShares(store: Store, now: number): Promise<void> {
   const before = now - ENDED_KEPT_MS;
   await store.db
@@ -244,12 +244,12 @@ function shownBy(snapshot: Snapshot): { models: string; snapshot: string } {
   return { models: JSON.stringify([...new Set(snapshot.calls.map(({ model }) => model))]), snapshot: JSON.stringify(snapshot) };
 }
 
-/** PostgreSQL keeps neither half characters nor NUL in a text. */
+/** PostgreSQL can store neither lone surrogates nor NUL. */
 function plain(title: string): string {
   return title.toWellFormed().replaceAll("\0", "");
 }
 
-/** The JSON in a row was written by this file and by nobody else, so it has the form it was given. */
+/** Only this file writes the JSON, so its form is known. */
 function summaryOf(row: SummaryRow, { userId }: Member): Share {
   return {
     id: row.id,

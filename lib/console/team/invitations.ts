@@ -25,7 +25,7 @@ import { requireRoleGift } from "./people";
 
 const DAY_MS = 86_400_000;
 
-/** Links by which people come into a team: each works once, and is stored as a hash. */
+/** Invitation links to a team: single use, stored as a hash. */
 export class Invitations {
   constructor(
     readonly store: Store,
@@ -51,7 +51,7 @@ export class Invitations {
     return { invite: { id, label, role, from: person.name, createdAt: at, expiresAt }, url: this.#url(token) };
   }
 
-  /** Another link in the place of the former one, which opens nothing any more. It is from whoever renewed it. */
+  /** Replaces a link; the old one becomes invalid. The new one is by the person who renewed it. */
   async renew(person: Actor, id: string, { days }: { days: number }): Promise<NewInvite> {
     const invite = (await this.list(person)).items.find((one) => one.id === id);
     if (!invite) throw gone();
@@ -70,7 +70,10 @@ export class Invitations {
     if (!(await withdrawInvite(this.store, { id, teamId: person.teamId, at: this.now() }, note))) throw gone();
   }
 
-  /** What a link invites to. Throws `not_found` for one that was used, withdrawn, has run out, or whose maker may not invite any more, all in the same words. */
+  /**
+   * A link's invitation. Throws `not_found` for one that was used, withdrawn, has expired, or whose creator may no longer invite, always
+   * with the same text.
+   */
   async read(token: string): Promise<Invitation> {
     const invite = await this.find(token);
     const { team_name: teamName, label, role, expires_at: expiresAt } = invite;
@@ -83,7 +86,7 @@ export class Invitations {
     return found;
   }
 
-  /** Uses the link for somebody, who is made where they are new here. Gives the team they are in now. */
+  /** Uses the link; creates the account if new. Returns the team joined. */
   async use(token: string, joiner: { person: Omit<Actor, "teamId" | "teamName" | "role">; user?: NewUser }): Promise<string> {
     const invite = await this.find(token);
     const { userId, name } = joiner.person;
@@ -99,12 +102,12 @@ export class Invitations {
     return invite.team_id;
   }
 
-  /** The same for somebody who is new here. Throws `not_found`, and `name_taken` where somebody has the name or address. */
+  /** The same for a new account. Throws `not_found`, and `name_taken` if the name or address is in use. */
   async joinAsNew(
     { token, name, password, email = null }: JoinAsNewRequest,
     browser: Browser,
   ): Promise<{ userId: string; teamId: string }> {
-    // Looked at first, so that a wrong link costs no password hash.
+    // Checked first, so that a wrong link costs no password hash.
     await this.find(token);
     await this.#requireFree({ name, email });
     const passwordHash = await hashPassword(password, { known: false, place: networkOf(browser.address), gone: browser.gone });
@@ -113,7 +116,7 @@ export class Invitations {
     try {
       return { userId: user.id, teamId: await this.use(token, { person, user }) };
     } catch (error) {
-      // Another one took it in the meantime: the database refused.
+      // A concurrent sign-up took it: the unique index refused.
       if (!(error instanceof Failure)) await this.#requireFree({ name, email });
       throw error;
     }

@@ -21,10 +21,10 @@ export interface NewInvite {
 
 export type InviteRow = Selectable<Tables["invites"]> & { team_name: string; inviter: string | null };
 
-/** So many invitations of a team may wait at once. */
+/** Open invitations per team. */
 export const MOST_INVITES = 200;
 
-/** False if as many wait as may. */
+/** False at the limit. */
 export async function insertInvite({ db }: Store, invite: NewInvite, also: Also): Promise<boolean> {
   return db.transaction().execute(async (write) => {
     const waiting = await write
@@ -54,7 +54,7 @@ export async function insertInvite({ db }: Store, invite: NewInvite, also: Also)
   });
 }
 
-/** Those that nobody has used or withdrawn, the newest first; ended ones too, for a week. */
+/** Unused invitations, newest first; expired ones for another week. */
 export function listInvites(store: Store, { teamId, now }: { teamId: string; now: number }): Promise<InviteRow[]> {
   return invites(store)
     .where("invites.team_id", "=", teamId)
@@ -71,7 +71,7 @@ interface Using {
   hasBootstrapKey: boolean;
 }
 
-/** An invitation that can be used, by its token's hash: whoever made it may still give its role. */
+/** A usable invitation by its token's hash: its creator may still grant the role. */
 export async function findInvite(store: Store, tokenHash: string, { at, hasBootstrapKey }: Using): Promise<InviteRow | undefined> {
   const invite = await invites(store)
     .where("token_hash", "=", tokenHash)
@@ -86,7 +86,7 @@ function makerOf({ team_id: teamId, created_by: giverId }: Pick<InviteRow, "team
   return { teamId, giverId };
 }
 
-/** Gives a waiting invitation another token and more time, in the name of who does so. The former token opens nothing any more. */
+/** Gives an open invitation another token and more time, in the renewer's name. The old token becomes invalid. */
 export async function renewInvite(
   { db }: Store,
   { id, teamId, tokenHash, expiresAt, createdBy }: Pick<NewInvite, "id" | "teamId" | "tokenHash" | "expiresAt" | "createdBy">,
@@ -119,12 +119,12 @@ export interface Joining extends Using {
   inviteId: string;
   teamId: string;
   userId: string;
-  /** Where they are new here: what to make of them. */
+  /** The account to create, if new. */
   user?: NewUser;
 }
 
 /**
- * Uses an invitation, once. `gone` if somebody was faster, or if its maker may not give its role any more; `member` if they are in the
+ * Uses an invitation, once. `gone` if it was used, or its creator may no longer grant the role; `member` if the person is in the
  * team already. In both cases it stays unused.
  */
 export async function takeInvite(store: Store, joining: Joining, also: Also): Promise<"joined" | "gone" | "member"> {
@@ -132,7 +132,7 @@ export async function takeInvite(store: Store, joining: Joining, also: Also): Pr
   const outcome = await store.db
     .transaction()
     .execute(async (write) => {
-      // One after the other with changes of roles: who is being demoted lets nobody in any more.
+      // Serialised with role changes: a person being demoted lets nobody in.
       await lockOwner(write, `members ${teamId}`);
       const query = write
         .updateTable("invites")
@@ -143,7 +143,7 @@ export async function takeInvite(store: Store, joining: Joining, also: Also): Pr
       if (!invite) return "gone" as const;
       if (!(await mayStillGive(write, { ...joining, ...makerOf(invite) }, invite.role))) throw new Unused("gone");
       if (user) await write.insertInto("users").values(rowOf(user)).execute();
-      // Keys that name them as their owner reach as far as the role from now on.
+      // Keys owned by them get the role's rights from now on.
       else await bumpKeysRevision(write);
       const membership = { team_id: invite.team_id, user_id: userId, role: invite.role, created_at: at };
       const added = await write
@@ -164,7 +164,7 @@ export async function takeInvite(store: Store, joining: Joining, also: Also): Pr
   return outcome;
 }
 
-/** Thrown to leave the invitation unused. */
+/** Thrown to roll back. */
 class Unused extends Error {
   constructor(readonly outcome: "gone" | "member") {
     super();

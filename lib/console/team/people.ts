@@ -20,7 +20,7 @@ import type {
 
 const DAY_MS = 86_400_000;
 
-/** Whoever is in a team, as far as a person may see and change them. */
+/** A team's members, within a person's rights. */
 export class People {
   constructor(
     readonly store: Store,
@@ -43,7 +43,7 @@ export class People {
     return { member, keys: await keysOfMember(this.store, { teamId: person.teamId, userId: id, now, since: now - (now % DAY_MS) }) };
   }
 
-  /** What stops if a member is demoted or removed; empty for a role that is not lower. Throws `not_found`, `access_denied`. */
+  /** What a demotion or removal ends; empty if the role isn't lower. Throws `not_found`, `access_denied`. */
   async impact(person: Actor, id: string, { role, heirId }: MemberImpactQuery): Promise<MemberImpact> {
     const people = (await this.list(person)).items;
     const member = people.find((one) => one.id === id);
@@ -58,7 +58,7 @@ export class People {
     return { keys, sessions, playgrounds, invitations };
   }
 
-  /** Throws `changed_meanwhile` where the limits are not as they were `seen`. */
+  /** Throws `changed_meanwhile` if the limits differ from `seen`. */
   async change(person: Actor, id: string, { role, limits, seen }: ChangeMemberRequest): Promise<TeamMember> {
     const member = await this.#find(person, id);
     if (!member.mayChange) throw denied(member.role);
@@ -84,7 +84,7 @@ export class People {
     await this.#take(person, member, { heirId, confirmedKeys, action: "member.remove" });
   }
 
-  /** Whoever leaves says what becomes of their keys, as an owner would. */
+  /** People who leave decide on their keys, as an owner would. */
   async leave(person: Actor, { heirId = null, confirmedKeys }: RemoveMemberRequest): Promise<void> {
     await this.#take(person, await this.#find(person, person.userId), { heirId, confirmedKeys, action: "member.leave" });
   }
@@ -142,7 +142,7 @@ function present(row: MemberRow, { person, spent }: { person: Person; spent: num
   };
 }
 
-/** Nobody gives what they do not have. Throws `access_denied`. */
+/** Nobody grants a role above their own. Throws `access_denied`. */
 export function requireRoleGift(person: Person, role: Role): void {
   if (ROLES.indexOf(role) < ROLES.indexOf(person.role))
     throw new Failure("access_denied", `Your role is ${person.role}. Only an ${role} can assign the role ${role}.`, { param: "role" });

@@ -14,7 +14,6 @@ export interface TeamOf {
   limits: CallLimits | null;
 }
 
-/** The teams that a person is in, by name. */
 export async function teamsOf({ db }: Store, userId: string): Promise<TeamOf[]> {
   const rows = await db
     .selectFrom("memberships")
@@ -37,10 +36,10 @@ export async function teamsOf({ db }: Store, userId: string): Promise<TeamOf[]> 
   return rows.map(({ limits, members, ...row }) => ({ ...row, limits: limitsIn(limits), members: Number(members) }));
 }
 
-/** So many teams at most: a hand that slips makes no thousand of them. */
+/** Limits accidental mass creation. */
 export const MOST_TEAMS = 500;
 
-/** A new team with its first owner. False if there are as many as may be. */
+/** A new team with its first owner. False at the limit. */
 export async function insertTeam(
   { db }: Store,
   { id, name, ownerId, at }: { id: string; name: string; ownerId: string; at: number },
@@ -64,7 +63,7 @@ export interface TeamSettings {
   limits: CallLimits | null;
 }
 
-/** False, with nothing done, where the team is not as it was `seen`. */
+/** False, without changes, if the team differs from `seen`. */
 export async function changeTeam(
   store: Store,
   { id, name, limits, seen }: Partial<TeamSettings> & { id: string; seen?: TeamSettings },
@@ -96,7 +95,7 @@ export async function readTeam({ db }: Pick<Store, "db">, id: string): Promise<T
   return row && { name: row.name, limits: limitsIn(row.limits) };
 }
 
-/** Takes a session over to another team of its person. False if they are not in it. */
+/** Switches a session to another team of its person. False if they aren't a member. */
 export async function switchTeam(
   { db }: Store,
   { sessionId, userId, teamId }: { sessionId: string; userId: string; teamId: string },

@@ -8,7 +8,7 @@ import { changedMeanwhile, sinceSeen } from "../edit-conflict";
 import type { ChangeTeamRequest, Team, TeamDetail, TeamList } from "./contract";
 import { changeTeam, insertTeam, MOST_TEAMS, readTeam, switchTeam, teamsOf } from "./teams-store";
 
-/** The teams of a gateway, each with people, keys, calls and files of its own. */
+/** The gateway's teams, each with its own people, keys, calls and files. */
 export class Teams {
   constructor(
     readonly store: Store,
@@ -21,7 +21,7 @@ export class Teams {
     return { items, mayCreate: mayCreate(person) };
   }
 
-  /** Whoever makes it owns it. Throws `access_denied` for all but owners and admins of the first team. */
+  /** The creator becomes owner. Throws `access_denied` except for owners and admins of the first team. */
   async create(person: Actor & { sessionId: string }, name: string): Promise<Team> {
     if (!mayCreate(person)) throw new Failure("access_denied", "Only owners and admins of the first team can create teams.");
     const id = newId("team_");
@@ -37,7 +37,7 @@ export class Teams {
     return { id: teamId, ...team };
   }
 
-  /** Throws `changed_meanwhile` where the team is not as it was `seen`. */
+  /** Throws `changed_meanwhile` if the team differs from `seen`. */
   async change(person: Actor, { name, limits, seen }: ChangeTeamRequest): Promise<TeamDetail> {
     const before = await this.read(person);
     const after = { ...before, name: name ?? before.name, limits: limits === undefined ? before.limits : limits };
@@ -57,7 +57,7 @@ export class Teams {
     });
   }
 
-  /** Takes the session over to another of one's teams. A team that one is not in is as if it were not there. */
+  /** Switches the session to another team of the person. Other teams don't exist for them. */
   async switchTo({ userId, sessionId }: Person & { sessionId: string }, teamId: string): Promise<void> {
     if (!(await switchTeam(this.store, { sessionId, userId, teamId }))) throw new Failure("not_found", "There is no such team.");
   }

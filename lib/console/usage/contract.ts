@@ -3,9 +3,9 @@ import { z } from "zod";
 export const METRICS = ["spend", "calls", "tokens", "firstToken", "errors"] as const;
 export const GROUPINGS = ["model", "key", "person", "provider", "endpoint"] as const;
 export const STEPS = ["hour", "day", "week"] as const;
-/** Groups that are shown one by one; the rest is one. */
+/** Groups shown individually; the rest is summed. */
 export const GROUPS_SHOWN = 12;
-/** Steps of one answer at most: a month of hours. */
+/** Maximum steps of an answer: a month of hours. */
 export const STEPS_MAX = 750;
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });

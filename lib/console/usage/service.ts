@@ -10,17 +10,16 @@ import { sumUsage, type UsageFilter, type UsageRow, WEEK_OFFSET_MS } from "./sto
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const STEP_MS = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS } as const;
-/** Differences that are named. */
 const CHANGES_SHOWN = 8;
 
-/** Sums of a team's calls, by the hour they came in. */
+/** Sums of a team's calls, by the hour they started. */
 export class TeamUsage {
   constructor(
     readonly store: Store,
     readonly now: () => number = Date.now,
   ) {}
 
-  /** Throws `invalid_value` for a stretch of too many steps. */
+  /** Throws `invalid_value` for a range with too many steps. */
   async read({ teamId }: Member, query: UsageQuery): Promise<Usage> {
     const { since, until, steps, stepMs, offset } = this.#stretch(query);
     const filter = await this.#filter(teamId, query, { since, until });
@@ -81,7 +80,7 @@ export class TeamUsage {
     };
   }
 
-  /** Whole steps that hold the stretch asked for. */
+  /** Expands the range to whole steps. */
   #stretch({ step, since, until }: UsageQuery) {
     const stepMs = STEP_MS[step];
     const offset = step === "week" ? WEEK_OFFSET_MS : 0;
@@ -114,7 +113,7 @@ export class TeamUsage {
   }
 }
 
-/** What is grouped under no name. */
+/** Labels of groups without a name. */
 const NAMELESS = {
   person: "service keys",
   model: "rejected before routing",
@@ -191,7 +190,7 @@ function figureOf(sums: Sums, metric: UsageQuery["metric"]): number {
   return { spend, calls, errors, tokens: inputTokens + outputTokens, firstToken: firstTokenMs ?? 0 }[metric];
 }
 
-/** What a group adds to the figure of all: a sum's part is the group's own, a mean's is weighed by its calls. */
+/** A group's share of the total: for sums its own value, for means weighted by calls. */
 function partOf(group: Sums, all: Sums, metric: UsageQuery["metric"]): number {
   if (metric !== "firstToken") return figureOf(group, metric);
   return all.firsts === 0 ? 0 : group.firstMs / all.firsts;

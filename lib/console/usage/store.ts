@@ -12,7 +12,7 @@ export interface UsageFilter extends Pick<UsageQuery, "by" | "model" | "endpoint
 
 export interface UsageRow {
   id: string;
-  /** The first millisecond of the step, or 0 where none was asked for. */
+  /** The step's first millisecond, or 0 without steps. */
   step: number;
   calls: number;
   errors: number;
@@ -40,7 +40,7 @@ const SUMS = {
 type Sum = keyof typeof SUMS;
 const NAMES = Object.keys(SUMS) as Sum[];
 
-/** Sums per group, and per step where `stepMs` is given. Steps are counted from `offset`, milliseconds since the epoch. */
+/** Sums per group, and per step if `stepMs` is given. Steps are counted from `offset`, milliseconds since the epoch. */
 export async function sumUsage(
   store: Store,
   filter: UsageFilter,
@@ -48,7 +48,7 @@ export async function sumUsage(
 ): Promise<UsageRow[]> {
   const { teamId, by, model, endpoint, provider, keyIds, since, until } = filter;
   const column = by === "person" || by === "key" ? "key_id" : by;
-  // Literals, not parameters: PostgreSQL would take the same expression in `group by` for another one.
+  // Literals, not parameters: PostgreSQL wouldn't recognise the same expression in `group by`.
   const step = stepMs === undefined ? sql<number>`0` : sql<number>`(hour - ${sql.lit(offset)}) / ${sql.lit(stepMs)}`;
   let query = store.db
     .selectFrom("usage_hourly")
@@ -68,7 +68,7 @@ export async function sumUsage(
   return by === "person" ? byPerson(store, rows) : rows;
 }
 
-/** What keys and playgrounds used, as the use of whose they are; of a service's key it is nobody's. */
+/** Usage of keys and playgrounds by their owner; service keys have none. */
 async function byPerson(store: Store, rows: readonly UsageRow[]): Promise<UsageRow[]> {
   const owners = await ownersOf(store, [...new Set(rows.map(({ id }) => id))]);
   const people = new Map<string, UsageRow>();
@@ -82,7 +82,7 @@ async function byPerson(store: Store, rows: readonly UsageRow[]): Promise<UsageR
 }
 
 const NOTHING = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<Sum, number>;
-/** So many ids at most go into a statement. */
+/** Maximum ids in a statement. */
 const IDS_AT_ONCE = 5_000;
 
 async function ownersOf({ db }: Store, keyIds: readonly string[]): Promise<Map<string, string>> {

@@ -21,7 +21,7 @@ export const VideoDialects = z
   .meta({ id: "VideoDialects" });
 export type VideoDialects = z.infer<typeof VideoDialects>;
 
-/** `cancelled`: the work ends. `untracked`: nobody asks for it any more, but the vendor goes on. `ended`: it had ended already. */
+/** `cancelled`: the work ends. `untracked`: no longer polled, but the vendor continues. `ended`: it had already ended. */
 export const StoppedVideo = z
   .object({
     id: z.string().describe("Id of the job."),
@@ -30,13 +30,15 @@ export const StoppedVideo = z
   .meta({ id: "StoppedVideo" });
 export type StoppedVideo = z.infer<typeof StoppedVideo>;
 
-/** `asked`: the vendor is asked within a second. `found`: it has the order, and the job goes on. `absent`: it is not there, or cannot be told from others. */
+/**
+ * `asked`: the vendor is polled within a second. `found`: it has the order, and the job continues. `absent`: it isn't found, or is
+ * ambiguous.
+ */
 export const LookedVideo = z
   .object({ id: z.string().describe("Id of the job."), outcome: z.enum(["asked", "found", "absent"]).describe("The outcome.") })
   .meta({ id: "LookedVideo" });
 export type LookedVideo = z.infer<typeof LookedVideo>;
 
-/** The new job. */
 export const RetriedVideo = z
   .object({
     id: z.string().describe("Id of the new job."),

@@ -48,7 +48,7 @@ export async function retryJob(
     call.tokens = { input: 0, output: 0, seconds: videoSeconds(again), billed: { resolution: videoResolution(again) } };
     setting.journal.append(recordOf(call, 200));
   } catch (error) {
-    // Whatever it was: what is held would stay so without a row.
+    // On any error: a hold without a row would never be released.
     const failure = asFailure(error);
     setting.journal.append(recordOf(call, failure.status, failure));
     throw error;
@@ -79,7 +79,7 @@ async function servingOf({ catalog }: VideoSetting, call: RetryCall) {
   return { provider: best.target.provider.id, model: best.target.model, video: best.model as VideoTasks };
 }
 
-/** Stops a job as far as that is possible, and says how far that was. */
+/** Stops a job as far as possible, and returns how far that was. */
 export async function stopJob(setting: VideoSetting, { teamId }: Person, id: string): Promise<StoppedVideo["outcome"]> {
   const { store, media, runner } = setting;
   const [job] = await jobStandings(store, { teamId, ids: [id] });
@@ -93,10 +93,10 @@ export async function stopJob(setting: VideoSetting, { teamId }: Person, id: str
   return word;
 }
 
-/** Deletes an ended job, its videos with their images, and its last frame. Throws `task_not_found`, `task_conflict`. */
+/** Deletes an ended job, its videos with their posters, and its last frame. Throws `task_not_found`, `task_conflict`. */
 export async function removeJob({ store, media }: VideoSetting, { teamId }: Person, id: string): Promise<void> {
   const task = await findEnded({ store, media }, { teamId, id });
-  // A job that is forgotten now would go on at its vendor.
+  // Deleting it now would let it continue at its vendor.
   if (task.owesCancel)
     throw new Failure("task_conflict", "The job is still being cancelled at its provider. Try again in a moment.", { param: "id" });
   const at = Date.now();

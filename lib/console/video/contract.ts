@@ -51,7 +51,7 @@ export const VideoEstimate = z
   .meta({ id: "VideoEstimate", description: "How long jobs take from submit to end." });
 export type VideoEstimate = z.infer<typeof VideoEstimate>;
 
-/** What changes while a job runs. */
+/** The fields that change while a job runs. */
 const standing = {
   id: z.string().describe("Id of the job, `task_…`."),
   status: VideoJobStatus.describe("Status of the job."),
@@ -188,7 +188,7 @@ export const VideoBoard = z
   .meta({ id: "VideoBoard", description: "The newest of each column. `unknown` stands in `running`, `cancelled` in `failed`." });
 export type VideoBoard = z.infer<typeof VideoBoard>;
 
-/** POST, because 200 ids are too long for an address. */
+/** POST, because 200 ids are too long for a URL. */
 export const VideoPollRequest = z
   .object({ ids: z.array(TaskId).min(1).max(MOST_VIDEO_IDS).describe("Ids of jobs, 1 to 200.") })
   .meta({ id: "VideoPollRequest" });

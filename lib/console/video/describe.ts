@@ -25,7 +25,7 @@ export interface VideoSetting {
   owners: ProviderOwners;
 }
 
-/** Rows as the console shows them. What belongs to several of them is read once. */
+/** Rows as the console shows them. Shared data is read once. */
 export async function describeJobs(setting: VideoSetting, teamId: string, jobs: readonly Job[]): Promise<VideoJob[]> {
   const { store } = setting;
   const around = await surroundingsOf(setting, jobs);
@@ -41,7 +41,7 @@ export async function describeJobs(setting: VideoSetting, teamId: string, jobs: 
   });
 }
 
-/** What is known of a provider by its id; undefined if it is not set up any more. */
+/** A provider's traits by its id; undefined if it is no longer configured. */
 export function traitsOf({ providers }: Pick<VideoSetting, "providers">): (id: string) => ProviderTraits | undefined {
   return (id) => {
     const provider = providers.find((one) => one.id === id);

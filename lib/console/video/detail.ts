@@ -9,7 +9,7 @@ import { describeJobs, type VideoSetting } from "./describe";
 import { estimateFrom, historyFrom } from "./estimate";
 import { findJob, finishedJobs, retriesOf, statusOf } from "./store";
 
-/** A job with all that is known of it. Throws `task_not_found`. */
+/** A job with all details. Throws `task_not_found`. */
 export async function readJob(setting: VideoSetting, person: Person, id: string): Promise<VideoJobDetail> {
   const { store, owners } = setting;
   const { teamId } = person;
@@ -49,12 +49,12 @@ export function missingJob(): Failure {
   return new Failure("task_not_found", "There is no such job, or it was deleted.", { param: "id" });
 }
 
-/** The JSON in a row was written by a submit and by nobody else. */
+/** Only a submit writes the JSON, so its form is known. */
 function requestOf(json: string): VideoRequest {
   return { method: "POST", ...(JSON.parse(json) as Omit<VideoRequest, "method">) };
 }
 
-/** The last event of a job whose word nobody knows is as unknown as the job. */
+/** For a job with an unknown status its last event is unknown too. */
 function timelineOf(history: readonly TaskEvent[], { status }: Pick<VideoJobDetail, "status">): VideoJobDetail["timeline"] {
   return history.map(({ at, state, word }, place) => {
     const unknown = status === "unknown" && place === history.length - 1;

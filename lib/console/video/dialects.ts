@@ -5,7 +5,7 @@ import type { ConsoleCall } from "../call";
 import type { VideoDialect } from "./action-contract";
 import { principalOf } from "./principal";
 
-/** A task as each family answers it: by what answers the family's own address. */
+/** A task as each family returns it, rendered by the families' own endpoints. */
 export function renderDialects(tasks: Tasks, call: Omit<ConsoleCall, "body" | "search">, model: string): Promise<VideoDialect[]> {
   return Promise.all(VIDEO_DIALECTS.map((dialect) => render(tasks, call, { ...dialect, model })));
 }

@@ -2,18 +2,18 @@ import { LEAST_FOR_ESTIMATE } from "../../contracts/video-terms";
 import type { VideoEstimate, VideoHistory } from "./contract";
 import type { TookMs } from "./store";
 
-/** Videos of at least half and at most double the length are of similar length. */
+/** Videos of half to double the length count as similar. */
 const SIMILAR = 2;
 const BARS = 11;
 
-/** How long finished jobs took that are most like one with a video of this length; null if there are too few. */
+/** Durations of the most similar finished jobs; null if there are too few. */
 export function estimateFrom(finished: readonly TookMs[], durationS: number | null): VideoEstimate | null {
   const { basis, tookMs } = comparable(finished, durationS);
   if (tookMs.length < LEAST_FOR_ESTIMATE) return null;
   return { n: tookMs.length, p10Ms: at(tookMs, 0.1), p90Ms: at(tookMs, 0.9), basis };
 }
 
-/** The same jobs as bars of equal width; null if there are too few. */
+/** The same jobs as a histogram; null if there are too few. */
 export function historyFrom(finished: readonly TookMs[], durationS: number | null): VideoHistory | null {
   const { tookMs } = comparable(finished, durationS);
   const [shortest = 0] = tookMs;
@@ -28,7 +28,7 @@ export function historyFrom(finished: readonly TookMs[], durationS: number | nul
   return { n: tookMs.length, fromMs: shortest, barMs, bars };
 }
 
-/** Jobs of similar length where there are enough of them, else all; shortest first. */
+/** Jobs of similar length if there are enough, otherwise all; shortest first. */
 function comparable(finished: readonly TookMs[], durationS: number | null): { basis: VideoEstimate["basis"]; tookMs: number[] } {
   const similar =
     durationS === null

@@ -4,13 +4,13 @@ import { budgetsFor } from "../../store/budgets/budgets";
 import type { Store } from "../../store/database/open";
 import { findKey } from "../../store/keys/keys";
 
-/** A person as the families know them: by the key of their playground. */
+/** A person as a caller of the API: by their playground key. */
 export function principalOf({ userId, name, teamId, sessionId }: Person): Principal {
   const keyId = sessionId === null ? userId : PLAYGROUND_KEY_ID + userId;
   return { keyId, teamId, name, scopes: new Set(["all"]), models: null, expiresAt: null };
 }
 
-/** The budgets that a call of theirs counts towards; undefined if there is none, as for the bootstrap key. */
+/** The budgets of their calls; undefined if there are none, as for the bootstrap key. */
 export async function budgetsOf(store: Store, { userId, teamId, sessionId }: Person): Promise<Principal["budgets"]> {
   const key = sessionId === null ? await findKey(store, { id: userId, teamId }) : undefined;
   if (sessionId === null && !key) return undefined;

@@ -1,6 +1,6 @@
 import type { Store } from "../../store/database/open";
 
-/** The models of a team's tasks, and the keys they were sent with. Both come from an index alone. */
+/** The models and keys of a team's tasks. Both are read from an index only. */
 export async function jobFacets({ db }: Store, teamId: string): Promise<{ models: string[]; keyIds: string[] }> {
   const [models, keys] = await Promise.all([
     db.selectFrom("tasks").select("model").distinct().where("team_id", "=", teamId).orderBy("model").execute(),

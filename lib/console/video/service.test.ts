@@ -34,7 +34,7 @@ const PERSON: Person = {
 };
 const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
-/** A vendor's model that cannot be told to stop. */
+/** A vendor's model that can't be cancelled. */
 function unstoppable(videos: ScriptedVideos): VideoTasks {
   return { local: false, submit: (call) => videos.submit(call), advance: (operation, work) => videos.advance(operation, work) };
 }
@@ -91,7 +91,7 @@ for (const database of await testDatabases()) {
       });
     }
     const row = (id: string) => setting.store.db.selectFrom("tasks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-    /** The vendor is asked about the job once more, and says this. */
+    /** Polls the job once more with this answer. */
     const hear = async (id: string, said: VideoState | Failure) => {
       setting.videos.step = () => {
         if (said instanceof Failure) throw said;
@@ -168,7 +168,7 @@ for (const database of await testDatabases()) {
           );
       const { id } = await setting.submit();
       await hear(id, { state: "failed", word: "FAILED", code: "internal_error", message: "No." });
-      // The order does not say how long: five seconds are held, and the vendor says two.
+      // The order has no length: five seconds are held, and the vendor reports two.
       const [held, paid] = [5 * 0.5e9, 2 * 0.5e9];
       await set(1);
       const dear = service(setting.videos, { input: 0, output: 0, second: 0.5 });
@@ -190,7 +190,7 @@ for (const database of await testDatabases()) {
       await insertCalls(setting.store, records.splice(0).map(toRow));
       expect(await budget()).toMatchObject({ held_nano: 0, spent_nano: paid });
       expect((await verifyLedger(setting.store, TEAM)).problems).toEqual([]);
-      // The bootstrap key has no budget of its own, and a playground of nobody's budget holds nothing.
+      // The bootstrap key has no budget, and a playground without one holds nothing.
       const root = { ...PERSON, userId: "key_bootstrap", sessionId: null };
       await dear.retry(root, retryOf(id, "req_root"));
       expect(records.splice(0).map(({ heldBy, costNano }) => [heldBy, costNano])).toEqual([["", paid]]);

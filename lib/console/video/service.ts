@@ -18,7 +18,7 @@ import { countJobs, type Job, type JobFilter, jobStandings, listJobs } from "./s
 import { standingOf, surroundingsOf } from "./views";
 
 type JobStatus = (typeof VIDEO_STATUSES)[number];
-/** What stands in each column of the board. */
+/** Statuses of each column of the board. */
 const COLUMNS = {
   queued: ["queued"],
   running: ["running", "unknown"],
@@ -26,7 +26,7 @@ const COLUMNS = {
   failed: ["failed", "cancelled"],
 } as const satisfies Record<string, readonly JobStatus[]>;
 
-/** A team's video jobs as its people see them. Another team's job is as if it were not there. Nothing here asks a vendor but a retry. */
+/** A team's video jobs. Another team's don't exist. Only `retry` and `look` call a vendor. */
 export class Videos {
   constructor(readonly setting: VideoSetting) {}
 
@@ -61,7 +61,6 @@ export class Videos {
     return { columns, counts, ...(await readFacets(store, person.teamId)), now: Date.now() };
   }
 
-  /** One reading for all ids. */
   async poll({ teamId }: Person, ids: readonly string[]): Promise<VideoPoll> {
     const { store } = this.setting;
     const now = Date.now();
@@ -83,7 +82,7 @@ export class Videos {
     return readJob(this.setting, person, id);
   }
 
-  /** The job as each family answers it. */
+  /** The job as each family returns it. */
   async dialects(call: Omit<ConsoleCall, "body" | "search">): Promise<VideoDialect[]> {
     const { model } = await this.read(call.person, call.id);
     return renderDialects(this.setting.tasks, call, model);
@@ -98,7 +97,7 @@ export class Videos {
     return stopJob(this.setting, person, id);
   }
 
-  /** Throws `task_not_found`, `task_conflict`, and what asking the vendor threw. */
+  /** Throws `task_not_found`, `task_conflict`, and the vendor's errors. */
   look({ teamId }: Person, id: string): Promise<LookedVideo["outcome"]> {
     return lookAgain(this.setting, { teamId, id });
   }
@@ -107,7 +106,7 @@ export class Videos {
     return giveUpSearch(this.setting, { teamId, id });
   }
 
-  /** Deletes a finished job and its videos. Throws `task_conflict` where it has not ended. */
+  /** Deletes a finished job and its videos. Throws `task_conflict` if it hasn't ended. */
   remove(person: Person, id: string): Promise<void> {
     return removeJob(this.setting, person, id);
   }

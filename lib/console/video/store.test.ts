@@ -17,7 +17,7 @@ const START = Date.UTC(2026, 0, 1);
 const JOBS = 10_000;
 const STATES: readonly TaskState[] = ["completed", "completed", "completed", "failed", "cancelled", "expired", "completed", "in_progress"];
 
-/** The nth job of a team: models and people take turns, and one in eight still runs. */
+/** The nth job of a team: models and people alternate, and one in eight is running. */
 function job(n: number, given: Partial<StoredTask> = {}): StoredTask {
   const state = STATES[n % STATES.length] ?? "queued";
   const createdAt = START + n * 1_000;
@@ -126,7 +126,7 @@ for (const database of await testDatabases()) {
       };
       const shown = Object.entries(figures).map(([name, ms]) => `${name} ${ms.toFixed(1)}`);
       console.info(`${database.title}, ${JOBS} jobs, ms: ${shown.join(", ")}`);
-      // Far above what is measured: machines differ, and others work on this one.
+      // Far above the measured time: machines differ and may be shared.
       expect(figures.page).toBeLessThan(500);
       expect(figures.poll).toBeLessThan(200);
     });

@@ -11,20 +11,20 @@ import { UNFINISHED } from "../../store/tasks/tasks";
 type JobStatus = (typeof VIDEO_STATUSES)[number];
 export type StatusCounts = Record<JobStatus, number>;
 
-/** Which of a team's tasks the console asks for. Empty texts ask for nothing. */
+/** Filters of a team's tasks. Empty texts filter nothing. */
 export interface JobFilter {
   teamId: string;
-  /** Part of the prompt, or the whole of an id. */
+  /** Substring of the prompt, or a whole id. */
   q: string;
   model: string;
   batch: string;
-  /** Keys that the tasks were sent with; absent is any. */
+  /** Keys used to submit the tasks; absent means any. */
   keyIds?: readonly string[];
-  /** Created then or later, in milliseconds since the epoch. */
+  /** Created at or after, in milliseconds since the epoch. */
   since?: number;
 }
 
-/** The part of a task that changes while it runs. Times are milliseconds since the epoch. */
+/** The fields of a task that change while it runs. Times are milliseconds since the epoch. */
 export interface JobStanding {
   id: string;
   state: TaskState;
@@ -42,7 +42,6 @@ export interface JobStanding {
   error: { code: ErrorCode; message: string } | null;
 }
 
-/** A task as a row of the console. */
 export interface Job extends JobStanding {
   model: string;
   family: TaskFamily;
@@ -78,7 +77,7 @@ type StandingRow = Pick<Selectable<Tables["tasks"]>, (typeof STANDING)[number]>;
 type WholeRow = Pick<Selectable<Tables["tasks"]>, (typeof WHOLE)[number]>;
 type Matching = SelectQueryBuilder<Tables, "tasks", object>;
 
-/** A page of the tasks that match, newest first. No statuses are all of them. */
+/** A page of matching tasks, newest first. No statuses means all. */
 export async function listJobs(
   store: Store,
   filter: JobFilter,
@@ -89,7 +88,6 @@ export async function listJobs(
   return (await page.execute()).map(toJob);
 }
 
-/** How many tasks match, by status. */
 export async function countJobs(store: Store, filter: JobFilter): Promise<StatusCounts> {
   const some = matching(store, filter);
   const byState = (query: Matching) =>
@@ -108,7 +106,7 @@ export async function countJobs(store: Store, filter: JobFilter): Promise<Status
   return counts;
 }
 
-/** How a task stands in the words of the console. */
+/** A task's status in the console. */
 export function statusOf({ state, unknown }: Pick<JobStanding, "state" | "unknown">): JobStatus {
   if (state === "completed") return "done";
   if (state === "failed" || state === "expired") return "failed";
@@ -147,10 +145,10 @@ function withStatus(query: Matching, statuses: readonly JobStatus[]): Matching {
   );
 }
 
-/** How some of a team's tasks stand, in any order. Ids that are not the team's are left out. */
+/** The current state of some tasks, in any order. Ids of other teams are omitted. */
 export async function jobStandings({ db }: Store, { teamId, ids }: { teamId: string; ids: readonly string[] }): Promise<JobStanding[]> {
   if (ids.length === 0) return [];
-  // The team is compared here: asked for both, SQLite walks over all of the team's tasks instead of looking up the ids.
+  // The team is compared here: with both in the query, SQLite scans all of the team's tasks instead of looking up the ids.
   const rows = await db
     .selectFrom("tasks")
     .select([...STANDING, "team_id"])
@@ -193,7 +191,6 @@ function toJob(row: WholeRow): Job {
   };
 }
 
-/** One of a team's tasks with all that is known of it. */
 export async function findJob({ db }: Store, { teamId, id }: { teamId: string; id: string }) {
   const row = await db
     .selectFrom("tasks")
@@ -205,7 +202,6 @@ export async function findJob({ db }: Store, { teamId, id }: { teamId: string; i
   return row && { job: toJob(row), row };
 }
 
-/** Tasks of a team that are retries of one, oldest first. */
 export async function retriesOf({ db }: Store, { teamId, id }: { teamId: string; id: string }): Promise<string[]> {
   const rows = await db.selectFrom("tasks").select("id").where("retry_of", "=", id).where("team_id", "=", teamId).orderBy("id").execute();
   return rows.map((row) => row.id);
@@ -213,11 +209,11 @@ export async function retriesOf({ db }: Store, { teamId, id }: { teamId: string;
 
 export interface TookMs {
   tookMs: number;
-  /** Length of the video in seconds; null if it is not known. */
+  /** In seconds; null if not known. */
   durationS: number | null;
 }
 
-/** How long a team's newest finished tasks of a model took, 200 at most. */
+/** Durations of a team's newest finished tasks of a model, at most 200. */
 export async function finishedJobs({ db }: Store, { teamId, model }: { teamId: string; model: string }): Promise<TookMs[]> {
   const rows = await db
     .selectFrom("tasks")

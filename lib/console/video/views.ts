@@ -8,24 +8,23 @@ import type { Elsewhere } from "../../store/tasks/task-row";
 import type { VideoFile, VideoJob } from "./contract";
 import { type Job, type JobStanding, statusOf } from "./store";
 
-/** What is known of a job's provider. */
 export interface ProviderTraits {
   simulated: boolean;
-  /** Whether a task can be given up there. */
+  /** True if the provider supports cancellation. */
   cancels: boolean;
-  /** Whether an order can be looked for there whose answer was lost. */
+  /** True if the provider can look up a lost order. */
   finds: boolean;
 }
 
-/** What describing some jobs needs, read once for all of them. */
+/** Data needed to describe several jobs, read once. */
 export interface Surroundings {
   files: ReadonlyMap<string, FileRow>;
   posters: ReadonlyMap<string, FileRow>;
-  /** Of each video that waits here: 1 is next. */
+  /** Queue position of each waiting video: 1 is next. */
   waiting: ReadonlyMap<string, number>;
 }
 
-/** Reads what describing these jobs needs: at most four queries, none if nothing has ended or waits. */
+/** Reads it with at most four queries, none if nothing has ended or waits. */
 export async function surroundingsOf({ store }: ReadPorts, jobs: readonly JobStanding[]): Promise<Surroundings> {
   const videos = jobs.flatMap((job) => job.videos.flatMap(({ mediaId }) => mediaId ?? []));
   const frames = jobs.flatMap(({ lastFrameMediaId }) => lastFrameMediaId ?? []);
@@ -42,7 +41,7 @@ export type Standing = Pick<
   "id" | "status" | "word" | "startedAt" | "endedAt" | "checkedAt" | "queuePosition" | "videos" | "error"
 >;
 
-/** The part of a job that changes while it runs. */
+/** The fields of a job that change while it runs. */
 export function standingOf(ports: Pick<ReadPorts, "media" | "now">, job: JobStanding, { files, posters, waiting }: Surroundings): Standing {
   const addressOf = (file: FileRow | undefined) => (file && file.removedAt === null ? ports.media.address(ports.media.fileOf(file)) : null);
   const lastFrame = job.lastFrameMediaId === null ? null : addressOf(files.get(job.lastFrameMediaId));
@@ -83,7 +82,7 @@ function positionOf({ id, local, queuePosition }: JobStanding, waiting: Surround
   return local ? (waiting.get(id) ?? null) : queuePosition;
 }
 
-/** What a list shows of a prompt. */
+/** Length of a prompt in a list. */
 const PROMPT_CHARACTERS = 300;
 
 /** A job as a row, without an estimate. */
@@ -118,7 +117,7 @@ export function rowOf(
   };
 }
 
-/** What stopping a job does: work on this machine ends, and so does a vendor's that can be told. */
+/** The effect of stopping a job: local work ends, and so does a vendor's that supports cancellation. */
 export function stopOf({ state, local }: Pick<Job, "state" | "local">, provider: ProviderTraits | undefined): VideoJob["stop"] {
   if (isFinal(state)) return null;
   return local || provider?.cancels ? "cancel" : "untrack";

@@ -11,19 +11,19 @@ import { noteAct } from "../audit-entry";
 import type { Delivery, DeliveryPage, DeliveryQuery, MadeWebhookSecret, WebhookSecret, WebhookSettings } from "./contract";
 import { addTest, findDelivery, listDeliveries, sendAgain } from "./store";
 
-/** How long the secret before signs beside a new one. */
+/** How long the previous secret signs in addition to a new one. */
 const BOTH_MS = 24 * 3_600_000;
 
 interface WebhookPorts {
   store: Store;
-  /** Locks secrets up. */
+  /** Encrypts secrets. */
   safe: Safe;
-  /** Told that there is something to send. */
+  /** Notified of new messages. */
   sender: { wake(): void };
   now?: () => number;
 }
 
-/** What signs a team's callbacks, and their outcomes. */
+/** A team's signing secrets and the deliveries of its callbacks. */
 export class Webhooks {
   readonly #ports: Required<WebhookPorts>;
 
@@ -35,7 +35,7 @@ export class Webhooks {
     return { secrets: await this.#secrets(member), keptDays: DELIVERIES_KEPT_DAYS, keptRows: DELIVERIES_OF_TEAM };
   }
 
-  /** Makes the team's secret, or a new one in its place: then both sign for a day. */
+  /** Creates or rotates the team's secret: the old one keeps signing for a day. */
   async rotate(actor: Actor): Promise<MadeWebhookSecret> {
     const { store, safe, now } = this.#ports;
     const { teamId } = actor;
@@ -46,7 +46,7 @@ export class Webhooks {
     return { secret, secrets: await this.#secrets(actor) };
   }
 
-  /** Ends the secret before the current one. Throws `not_found` for any other. */
+  /** Ends the previous secret. Throws `not_found` for any other. */
   async endSecret(actor: Actor, id: string): Promise<void> {
     const { store, now } = this.#ports;
     const also = noteAct(actor, { action: "webhook.end_secret", target: { id, name: "" } }, now);
@@ -68,7 +68,7 @@ export class Webhooks {
     return this.#shown(row);
   }
 
-  /** Sends a message now, whatever became of it. Throws `not_found`, `task_conflict` while it is on its way. */
+  /** Resends a message now, whatever its outcome. Throws `not_found`, `task_conflict` while it is being sent. */
   async again(actor: Actor, id: string): Promise<Delivery> {
     const { store, sender, now } = this.#ports;
     await this.find(actor, id);

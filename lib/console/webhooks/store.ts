@@ -3,7 +3,7 @@ import type { DeliveryState } from "../../store/database/schema/webhooks";
 import { DELIVERY_TRIES } from "../../store/tasks/task-events";
 import { type DeliveryRow, TEST_EVENT } from "../../store/webhooks/webhook-deliveries";
 
-/** Test messages of a team that may wait at once. */
+/** Pending test messages per team. */
 const MOST_TESTS = 20;
 
 export interface DeliveryFilter {
@@ -14,7 +14,7 @@ export interface DeliveryFilter {
   limit: number;
 }
 
-/** Newest first; those before `before`. */
+/** Newest first, before `before`. */
 export async function listDeliveries({ db }: Store, { teamId, state, taskId, before, limit }: DeliveryFilter): Promise<DeliveryRow[]> {
   let query = db.selectFrom("webhook_deliveries").selectAll().where("team_id", "=", teamId);
   if (state !== undefined) query = query.where("state", "=", state);
@@ -28,7 +28,7 @@ export async function findDelivery({ db }: Store, { teamId, id }: { teamId: stri
   return db.selectFrom("webhook_deliveries").selectAll().where("team_id", "=", teamId).where("id", "=", id).executeTakeFirst();
 }
 
-/** Lets a message be sent now, with all its tries before it. False if it is on its way, or not there. */
+/** Makes a message due now, with all its attempts again. False if it is being sent, or doesn't exist. */
 export async function sendAgain({ db }: Store, { teamId, id, at }: { teamId: string; id: string; at: number }): Promise<boolean> {
   const row = await db
     .updateTable("webhook_deliveries")
@@ -45,7 +45,7 @@ export async function sendAgain({ db }: Store, { teamId, id, at }: { teamId: str
   return row !== undefined;
 }
 
-/** Lets a test message go to an address. False if too many wait already. */
+/** Queues a test message. False if too many are pending. */
 export async function addTest(
   { db }: Store,
   { teamId, id, url, at }: { teamId: string; id: string; url: string; at: number },
