@@ -1,6 +1,6 @@
 import type { ConsoleRoute } from "../console/address";
 
-/** A refusal of the gateway, or no answer at all (`status` 0, code `no_answer`). `message` can be shown as it is. */
+/** An error reply of the gateway, or no answer (`status` 0, code `no_answer`). `message` can be shown as is. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -21,15 +21,14 @@ type Query = Record<string, string | number | boolean | null | undefined>;
 
 export interface CallOptions<Body> {
   body?: Body;
-  /** Values of the path's `{names}`. */
   params?: Record<string, string>;
-  /** Left out if null, undefined or empty. */
+  /** Null, undefined and empty values are omitted. */
   query?: Query;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-/** Calls one of the console's own endpoints with the session cookie. Throws `ApiError`; an abort is thrown as it is. */
+/** Calls a console endpoint with the session cookie. Throws `ApiError`; an abort is rethrown. */
 export async function call<Reply, Body = undefined>(route: ConsoleRoute, options: CallOptions<Body> = {}): Promise<Reply> {
   const { body, headers, signal } = options;
   const response = await fetch(addressOf(route.path, options), {
@@ -47,14 +46,13 @@ export async function call<Reply, Body = undefined>(route: ConsoleRoute, options
   return (response.status === 204 ? undefined : await response.json()) as Reply;
 }
 
-/** What is wrong where a call had no answer, and what to do. */
+/** The message for a call without an answer. */
 export function noAnswer(): string {
   return navigator.onLine === false
     ? "This browser is offline. Try again when the network is back."
     : "The gateway did not respond. Check that it is running, then try again.";
 }
 
-/** The path with its `{names}` filled in, and the query that has values. */
 export function addressOf(path: string, { params = {}, query = {} }: Pick<CallOptions<unknown>, "params" | "query">): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams();

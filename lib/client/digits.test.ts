@@ -19,7 +19,7 @@ it("is the one way to group digits in the console", () => {
   const own = sources.filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|digits\.ts$/.test(path));
   const OTHER = /Intl\.NumberFormat|\\B\(\?=\(\\d\{3\}\)|\\u202f/;
   expect(own.filter((path) => OTHER.test(readFileSync(path, "utf8")))).toEqual([]);
-  // What is left makes days and times of dates.
+  // The remaining ones format dates.
   const local = own.filter((path) => /(?<!new Date\([\w.]+\))\.toLocaleString\(/.test(readFileSync(path, "utf8")));
   expect(local).toEqual([]);
 });

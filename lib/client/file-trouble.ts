@@ -1,10 +1,10 @@
 /**
- * Why a browser cannot show a stored file. `gone`: it was removed. `ended`: its address was good until now. `unreadable`: it is
- * there, and this browser cannot read its kind. A number is any other status of the answer.
+ * Why a browser can't show a stored file. `gone`: removed. `ended`: its URL has expired. `unreadable`: it exists, but
+ * the browser doesn't support its type. A number is any other status.
  */
 export type FileTrouble = "offline" | "silent" | "gone" | "ended" | "unreadable" | number;
 
-/** Asks for the first byte of the file, past every cache. */
+/** Requests the file's first byte, bypassing caches. */
 export async function fileTrouble(url: string): Promise<FileTrouble> {
   const response = await fetch(url, { headers: { range: "bytes=0-0" }, cache: "no-store" }).catch(() => undefined);
   if (!response) return navigator.onLine === false ? "offline" : "silent";

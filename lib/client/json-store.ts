@@ -1,7 +1,7 @@
-/** Longer values are not kept: the browser's store is small. */
+/** Longer values aren't stored: the browser's storage is small. */
 const LIMIT = 1_000_000;
 
-/** A value that the browser has kept; undefined if there is none or it cannot be read. */
+/** Undefined if absent or unreadable. */
 export function readJson<T>(store: Storage, key: string): T | undefined {
   try {
     const text = store.getItem(key);
@@ -11,7 +11,7 @@ export function readJson<T>(store: Storage, key: string): T | undefined {
   }
 }
 
-/** A full or forbidden store costs only the value. */
+/** A full or disabled storage only loses the value. */
 export function writeJson(store: Storage, key: string, value: unknown): void {
   try {
     const text = JSON.stringify(value);

@@ -1,7 +1,7 @@
 const STORE = "trunkline.notices";
 const watchers = new Set<() => void>();
 
-/** Whether the person wants the browser to tell of what has ended, and the browser allows it. */
+/** True if the person has enabled notifications and the browser permits them. */
 export function noticesOn(): boolean {
   return typeof Notification !== "undefined" && Notification.permission === "granted" && localStorage.getItem(STORE) === "on";
 }
@@ -11,7 +11,7 @@ export function watchNotices(changed: () => void): () => void {
   return () => watchers.delete(changed);
 }
 
-/** Switches messages on or off; asks the browser where it has to be asked. False if it does not allow them. */
+/** Enables or disables notifications, requesting permission if needed. False if denied. */
 export async function setNotices(on: boolean): Promise<boolean> {
   const allowed = !on || (typeof Notification !== "undefined" && (await Notification.requestPermission()) === "granted");
   localStorage.setItem(STORE, on && allowed ? "on" : "off");
@@ -19,7 +19,7 @@ export async function setNotices(on: boolean): Promise<boolean> {
   return allowed;
 }
 
-/** Tells of something while this tab is not in front; a press on it comes back here and calls `open`. */
+/** Shows a notification unless this tab is in front; a click returns here and calls `open`. */
 export function notice(title: string, { text, image, open }: { text: string; image?: string; open(): void }): void {
   if (!noticesOn() || document.visibilityState === "visible") return;
   const message = new Notification(title, { body: text, icon: image });

@@ -1,19 +1,19 @@
 import { newId } from "../contracts/ids";
 import { ApiError } from "./api";
 
-/** The second press of a double click may come after the answer, while the page is still on its way to what was made. */
+/** A double click's second press may come after the answer, before the page has navigated. */
 const SAME_PRESS_MS = 2_000;
 
 interface Sent<T> {
-  /** Goes with every try, so that one whose answer was lost is not done twice. */
+  /** Sent with every attempt, so that a lost answer doesn't repeat the action. */
   token: string;
   /** Absent if the answer was lost. */
   answer?: Promise<T>;
 }
 
 /**
- * Sends what must not be done twice. Presses that follow at once get the same answer; a try again after a lost answer has the same
- * `Idempotency-Key`, which the gateway answers with what it did the first time.
+ * Sends non-repeatable requests. Presses in quick succession share one answer; a retry after a lost answer has the same
+ * `Idempotency-Key`, and gets the first result.
  */
 export class OnceEach<T> {
   readonly #sent = new Map<string, Sent<T>>();
@@ -32,7 +32,7 @@ export class OnceEach<T> {
   }
 }
 
-/** Without an answer nobody knows; and the first try may still be under way. */
+/** Without an answer the outcome isn't known; the first attempt may still be running. */
 function mayHaveWorked(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === "idempotency_in_progress");
 }

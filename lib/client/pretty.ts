@@ -1,4 +1,4 @@
-/** JSON with its lines broken; a text that is none, or not yet whole, as it is. */
+/** Indented JSON; invalid or incomplete text is returned as is. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

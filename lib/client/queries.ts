@@ -6,14 +6,13 @@ import type { RunDetail, RunPage } from "../console/runs/contract";
 import type { Playground } from "../contracts/playground";
 import { call } from "./api";
 
-/** Query keys begin with the route's name, so that `invalidateQueries({ queryKey: ["runs"] })` finds all of its kind. */
+/** Query keys begin with the route's name, so that `invalidateQueries({ queryKey: ["runs"] })` matches all of its kind. */
 export const modelsQuery = queryOptions({
   queryKey: ["models"],
   queryFn: ({ signal }) => call<ConsoleModelList>(MODELS.list, { signal }),
   staleTime: 60_000,
 });
 
-/** The newest runs of one playground, or of all. */
 export function runsQuery({ playground, limit = 50 }: { playground?: Playground; limit?: number } = {}) {
   return queryOptions({
     queryKey: ["runs", playground ?? "all", limit],

@@ -3,7 +3,7 @@ import { ApiError } from "./api";
 
 let inBrowser: QueryClient | undefined;
 
-/** The browser's one cache of console replies. On the server every page gets one of its own. */
+/** The browser's only query cache. On the server every page gets its own. */
 export function queryClient(): QueryClient {
   if (typeof window === "undefined") return make();
   inBrowser ??= make();
@@ -18,13 +18,13 @@ function make(): QueryClient {
         staleTime: 10_000,
         retry: (count, error) => count < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
       },
-      // What is pressed while there is no network fails now, and does not happen by itself when it is back.
+      // Mutations fail at once while offline, and aren't repeated later.
       mutations: { onError: leaveIfSignedOut, networkMode: "always" },
     },
   });
 }
 
-/** A session that has ended shows the sign-in page, and comes back to this one. */
+/** An expired session leads to the sign-in page, and back here. */
 export function leaveIfSignedOut(error: unknown): void {
   if (error instanceof ApiError && error.code === "not_signed_in") signInAgain();
 }

@@ -4,7 +4,7 @@ const TYPES = { "[Content_Types].xml": strToU8("<Types/>") };
 const zipped = (files: Record<string, string>, options: Zippable = {}) =>
   zipSync({ ...TYPES, ...Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), ...options });
 
-/** A document of Word with a heading, a list, a table and words that were deleted. */
+/** A Word document with a heading, a list, a table and deleted words. */
 export const wordFile = (body = WORD_BODY) =>
   zipped({ "word/document.xml": `<w:document xmlns:w="w" xmlns:mc="mc"><w:body>${body}</w:body></w:document>` });
 
@@ -27,7 +27,7 @@ export const slidesFile = () =>
       '<p:sld xmlns:p="p" xmlns:a="a"><a:p><a:r><a:t>shown</a:t></a:r><a:br/><a:r><a:t>first</a:t></a:r></a:p></p:sld>',
   });
 
-/** A sheet with shared words, a gap, a date, a formula and a truth. */
+/** A sheet with shared strings, a gap, a date, a formula and a boolean. */
 export const sheetsFile = () =>
   zipped({
     "xl/workbook.xml": '<workbook xmlns:r="r"><sheets><sheet name="Harbour" sheetId="1" r:id="rId1"/></sheets></workbook>',
@@ -50,10 +50,10 @@ export const openDocumentFile = (manifest = "<manifest/>") =>
       '<office:document-content xmlns:office="o" xmlns:text="t" xmlns:table="b"><text:tracked-changes><text:p>gone</text:p></text:tracked-changes><text:h text:outline-level="1">Berths</text:h><text:p>One<text:s text:c="2"/>two<text:line-break/>three</text:p><text:list><text:list-item><text:p>an item</text:p></text:list-item></text:list><table:table><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell><table:table-cell><text:p>b</text:p></table:table-cell></table:table-row></table:table></office:document-content>',
   });
 
-/** An archive whose document is so many zeros: a thousandth of that packed. */
+/** An archive whose document is zeros, packed to a thousandth. */
 export const bombFile = (bytes: number) => zipSync({ "word/document.xml": new Uint8Array(bytes) }, { level: 9 });
 
-/** A PDF with so many words on each of its pages; a page without words has none. */
+/** A PDF with the given text on each page; an empty page has none. */
 export function pdfFile(pages: readonly string[], trailer = ""): Uint8Array {
   const objects: string[] = ["<< /Type /Catalog /Pages 2 0 R >>", ""];
   const kids: string[] = [];
@@ -84,7 +84,7 @@ function written(objects: readonly string[], trailer: string): string {
 }
 
 const ZEROS = "00".repeat(32);
-/** As `pdfFile`, behind a password that nobody knows. */
+/** Like `pdfFile`, with an unknown password. */
 export const lockedPdf = () =>
   pdfFile(
     ["secret"],

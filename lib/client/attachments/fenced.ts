@@ -29,7 +29,7 @@ function longestFence(text: string): number {
 
 const HEAD = /^File: (.{1,255}) \(([A-Za-z]+)(?:, ([^()\n]+))?\)\n(`{3,})\n/;
 
-/** A message's text apart from the files that stand before it. */
+/** Splits a message into its text and the files before it. */
 export function splitFiles(content: string): { files: Attachment[]; text: string } {
   const files: Attachment[] = [];
   let rest = content;
@@ -47,7 +47,7 @@ export function splitFiles(content: string): { files: Attachment[]; text: string
 
 const isKind = (word: string): word is DocumentKind => (KINDS as readonly string[]).includes(word);
 
-/** Names of files are put into a line. */
+/** A file name without line breaks. */
 export function plainFileName(name: string): string {
   return (
     name

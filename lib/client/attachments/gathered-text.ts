@@ -2,10 +2,10 @@ import { grouped } from "../digits";
 import { Enough } from "./attachment";
 import { estimateTokens, firstTokens } from "./token-estimate";
 
-/** Tokens that are counted of one file; most of them are beyond what is kept. */
+/** Tokens counted per file; most of them are beyond what is kept. */
 const COUNTED_MOST = 1_000_000;
 
-/** Gathers text up to a number of tokens. What comes after is counted and not kept. */
+/** Collects text up to a token limit. The rest is counted but not kept. */
 export class GatheredText {
   readonly #limit: number;
   readonly #kept: string[] = [];
@@ -19,17 +19,16 @@ export class GatheredText {
     this.#limit = limit;
   }
 
-  /** True once something was left out. */
+  /** True once something was omitted. */
   get full(): boolean {
     return this.#full;
   }
 
-  /** Whether a text would still fit. */
   fits(text: string): boolean {
     return this.#keptTokens + estimateTokens(text) <= this.#limit;
   }
 
-  /** Throws `Enough` once nobody needs to know how much more there is. */
+  /** Throws `Enough` once the exact total no longer matters. */
   add(text: string): void {
     if (this.#tokens > COUNTED_MOST) throw new Enough();
     const tokens = estimateTokens(text);
@@ -46,17 +45,17 @@ export class GatheredText {
     this.#keptTokens += estimateTokens(first);
   }
 
-  /** The file goes on behind what was added. */
+  /** The file has more text than was added. */
   endEarly(): void {
     this.#ended = true;
   }
 
-  /** Says of a part of the file that it was not read, without brackets: `first 100 of 4 000 sheets`. */
+  /** Notes an unread part of the file, without brackets: `first 100 of 4 000 sheets`. */
   leaveOut(what: string): void {
     if (!this.#leftOut.includes(what)) this.#leftOut.push(what);
   }
 
-  /** What was kept, its tokens, and which part of the whole that is. */
+  /** The kept text, its tokens, and its share of the whole. */
   end(): { text: string; tokens: number; cut?: string } {
     const text = this.#kept.join("").trim();
     const tokens = Math.min(this.#keptTokens, estimateTokens(text));

@@ -25,7 +25,7 @@ const WORD = '<c t="s"><v>0</v></c>';
 const words = (characters: number) => `<si><t>${"word ".repeat(characters / 5)}</t></si>`;
 const paragraph = (text: string) => `<p><r><t>${text}</t></r></p>`;
 
-/** Small archives of Office that stand for very much; `share` of all that makes a quicker one. */
+/** Small Office archives that expand enormously; a smaller `share` is faster. */
 export const HOSTILE_ARCHIVES = {
   "a shared text in each of many cells": (share = 1) => workbook(`<row>${WORD}</row>`.repeat(share * 40_000), { shared: words(100_000) }),
   "a shared text in each cell of one row": (share = 1) => workbook(`<row>${WORD.repeat(share * 40_000)}</row>`, { shared: words(100_000) }),
@@ -89,7 +89,7 @@ const flate = (text: string, dictionary = ""): PdfObject => ({
   bytes: zlibSync(strToU8(text), { level: 9 }),
 });
 const FONT = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";
-/** Objects 1 to 4 are the catalogue, the pages, a font and a page; 5 is the page's contents. */
+/** Objects 1 to 4 are the catalogue, pages, font and page; 5 is the page's contents. */
 const onePage = (contents: PdfObject, { font = FONT, more = [] as readonly PdfObject[], resources = "" } = {}) =>
   pdf([
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -101,7 +101,7 @@ const onePage = (contents: PdfObject, { font = FONT, more = [] as readonly PdfOb
   ]);
 const SHOWN = "BT /F1 12 Tf 72 720 Td (word) Tj ET\n";
 
-/** A stream that is packed `times` over. */
+/** A stream compressed `times` times. */
 function packed(bytes: Uint8Array, times: number): PdfObject {
   let inner = bytes;
   for (let time = 0; time < times; time++) inner = zlibSync(inner, { level: 9 });
@@ -111,7 +111,7 @@ function packed(bytes: Uint8Array, times: number): PdfObject {
 const form = (contents: string, next: number): PdfObject =>
   flate(contents, `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /Font << /F1 3 0 R >> /XObject << /X ${next} 0 R >> >>`);
 
-/** Small PDFs that stand for very much, as the archives do. */
+/** Small PDFs that expand enormously. */
 export const HOSTILE_PDFS = {
   "many words on a page": (share = 1) => onePage(flate(`BT /F1 12 Tf ${"1 0 0 1 72 720 Tm (word ) Tj ".repeat(share * 6_000_000)} ET`)),
   "a long text on a page": (share = 1) => onePage(flate(`BT /F1 0.0001 Tf 72 720 Td (${"word ".repeat(share * 30_000_000)}) Tj ET`)),

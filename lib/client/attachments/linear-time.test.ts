@@ -27,7 +27,7 @@ it.each(sampled(READERS, 5))(
       try {
         return run(text);
       } catch {
-        // What is no text is refused.
+        // Text that can't be read is refused.
         return undefined;
       }
     };

@@ -4,7 +4,6 @@ import type { GatheredText } from "./gathered-text";
 import { readRunningText, type Vocabulary } from "./running-text";
 import type { Element, XmlFiles } from "./xml";
 
-/** Slides that are read. */
 const SLIDES_MAX = 1_000;
 
 const heading = (level: number) => `${"#".repeat(Math.min(Math.max(level, 1), 6))} `;
@@ -21,7 +20,7 @@ const WORD: Vocabulary = {
     ["cr", () => "\n"],
     ["noBreakHyphen", () => "-"],
   ]),
-  // The same drawing again, for older programs.
+  // A duplicate of the drawing for older programs.
   silent: new Set(["Fallback"]),
   settings: new Set(["pPr", "rPr", "tblPr", "sectPr"]),
   markOf: (element) => {
@@ -70,7 +69,7 @@ export function readOpenDocument(files: XmlFiles, text: GatheredText): void {
   readRunningText(files, "content.xml", { words: OPEN_DOCUMENT, text });
 }
 
-/** Slides in the order in which they are shown. */
+/** Slides in presentation order. */
 export function readSlides(files: XmlFiles, text: GatheredText): void {
   const targets = relationsOf(files, "ppt/_rels/presentation.xml.rels");
   const order: string[] = [];
@@ -85,12 +84,12 @@ export function readSlides(files: XmlFiles, text: GatheredText): void {
   }
 }
 
-/** `r:id` beside an `id` of the element's own. */
+/** `r:id` beside the element's own `id`. */
 function relationIn(element: Element): string {
   return element.get("id", "r") ?? "";
 }
 
-/** Paths by the ids with which a file of the archive names others. */
+/** Paths by relationship id. */
 export function relationsOf(files: XmlFiles, name: string): Map<string, string> {
   const targets = new Map<string, string>();
   files.read(name, {
@@ -102,7 +101,7 @@ export function relationsOf(files: XmlFiles, name: string): Map<string, string> 
   return targets;
 }
 
-/** The name in the archive of what a file of a folder points to. */
+/** The archive name of a relative target. */
 export function pathIn(folder: string, target: string): string {
   return target.startsWith("/") ? target.slice(1) : `${folder}/${target.replace(/^\.\//, "")}`;
 }

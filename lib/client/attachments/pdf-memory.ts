@@ -1,10 +1,10 @@
 import { Unreadable } from "./attachment";
 
-/** A stream of a PDF that anybody reads unpacks to less; fonts are the longest. A few kilobytes can unpack to gigabytes. */
+/** Real streams of a PDF unpack to less; fonts are the longest. A few kilobytes can unpack to gigabytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** Characters that are made one by one of codes, in all. A line of a font's table can stand for 16 million. */
+/** Characters generated from codes, in all. One line of a font's table can expand to 16 million. */
 const MOST_CHARACTERS = 3_000_000;
-/** The same between two errors, once the bound was met. */
+/** The limit between two errors, once the first was exceeded. */
 const CHARACTERS_AFTER = 10_000;
 
 interface Realm {
@@ -14,9 +14,9 @@ interface Realm {
 const realm = globalThis as unknown as Realm;
 
 /**
- * Runs `work` while nothing of more than 32 MB can be unpacked. pdf.js has no bound of its own: it grows an array until the end of a
- * stream, or has the browser unpack it, and lists all characters of a font. So what it does that with is bounded for the whole realm
- * meanwhile, which is a worker that reads one file. Throws `Unreadable` if `work` has met the bound, even if it went on without that part.
+ * Runs `work` with unpacked data limited to 32 MB. pdf.js has no limit of its own: it grows an array until the end of a
+ * stream, or lets the browser unpack it, and lists all characters of a font. So the primitives it uses are limited for the whole realm,
+ * a worker that reads one file. Throws `Unreadable` if a limit was exceeded, even if `work` continued without that part.
  */
 export async function withBoundedArrays<Result>(work: () => Promise<Result>): Promise<Result> {
   const { Uint8Array: Whole, DecompressionStream: Unpacking } = realm;
@@ -36,7 +36,7 @@ export async function withBoundedArrays<Result>(work: () => Promise<Result>): Pr
     (make: (...codes: number[]) => string) =>
     (...codes: number[]) => {
       if (++made > most) {
-        // Its reader of fonts takes up after an error: without a few more characters it would meet the same one for good.
+        // The font reader continues after an error: without some more characters it would fail again forever.
         [made, most] = [0, CHARACTERS_AFTER];
         throw meet();
       }
@@ -45,7 +45,7 @@ export async function withBoundedArrays<Result>(work: () => Promise<Result>): Pr
   String.fromCharCode = counted(fromCharCode);
   String.fromCodePoint = counted(fromCodePoint);
   try {
-    // pdf.js waits for good for a part whose reader threw.
+    // pdf.js waits forever for a part whose reader threw.
     const refused = new Promise<never>((_, reject) => {
       refuse = () => reject(tooLarge());
     });

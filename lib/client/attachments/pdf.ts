@@ -1,4 +1,4 @@
-// It makes itself known to the other, so that no worker is begun from an address.
+// Registers itself, so that no worker is started from a URL.
 import "pdfjs-dist/legacy/build/pdf.worker.mjs";
 import { getDocument, type PDFPageProxy, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { TextContent } from "pdfjs-dist/types/src/display/api";
@@ -8,9 +8,9 @@ import { GatheredText } from "./gathered-text";
 import { withBoundedArrays } from "./pdf-memory";
 
 const PAGES_MAX = 1_000;
-/** Characters of a page that are read, by the tokens that are kept of the file. */
+/** Characters read per page, relative to the tokens kept of the file. */
 const CHARS_A_TOKEN = 8;
-/** After this long no further page is begun; what was read by then counts. */
+/** No further page is started after this time; earlier pages are kept. */
 const READ_MS = 15_000;
 
 interface PdfText {
@@ -27,7 +27,7 @@ export function readPdf(bytes: Uint8Array, limit: number): Promise<PdfText> {
 async function textOf(bytes: Uint8Array, limit: number): Promise<PdfText> {
   const task = getDocument({
     data: bytes,
-    // Nothing is drawn: no fonts, no images, no code of the file's own.
+    // Nothing is rendered: no fonts, images or scripts of the file.
     disableFontFace: true,
     isEvalSupported: false,
     isOffscreenCanvasSupported: false,
@@ -62,7 +62,7 @@ async function pagesOf(
     const read = await wordsOf(await getPage(n), CHARS_A_TOKEN * limit);
     empty &&= read.words === "";
     const page = numPages === 1 ? read.words : `[page ${n}]\n${read.words}\n\n`;
-    // The first one is cut where it alone is too long.
+    // Only the first page is cut if it is too long.
     if (n > 1 && !text.fits(page)) break;
     text.add(page);
     shown = n;
@@ -86,7 +86,7 @@ function pagesRead({ shown, numPages, whole }: { shown: number; numPages: number
   return `first ${grouped(shown)} of ${grouped(numPages)} pages, the last one in part`;
 }
 
-/** The words of a page. Where they are not whole, nothing can be read behind it: pdf.js goes on with the page all the same. */
+/** The words of a page. If they are incomplete, nothing after them can be read: pdf.js continues with the page regardless. */
 async function wordsOf(page: PDFPageProxy, most: number): Promise<{ words: string; whole: boolean }> {
   const reader: ReadableStreamDefaultReader<TextContent> = page.streamTextContent().getReader();
   let text = "";

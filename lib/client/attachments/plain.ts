@@ -5,7 +5,7 @@ import { Unreadable } from "./attachment";
 const CONTROL = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 const NO_TEXT = "cannot be attached: it is not text, PDF or Office";
 
-/** The text of a file that is text: UTF-8, UTF-16 with its mark, or else Windows-1252. Throws where it is none. */
+/** Decodes a text file: UTF-8, UTF-16 with a BOM, otherwise Windows-1252. Throws if it isn't text. */
 export function plainText(bytes: Uint8Array): string {
   const text = decoded(bytes);
   if (CONTROL.test(text)) throw new Unreadable(NO_TEXT);

@@ -1,10 +1,10 @@
 import { type DocumentText, FILE_BYTES_MAX, Unreadable } from "./attachment";
 import type { ReadAnswer, ReadOrder } from "./read.worker";
 
-/** A file that takes longer is made to take long. */
+/** A file that takes longer is malicious. */
 const READ_MS = 30_000;
 
-/** Reads a file in a worker of its own. Throws `Unreadable`, whose message ends a sentence that begins with the file's name. */
+/** Reads a file in its own worker. Throws `Unreadable`, whose message completes a sentence that begins with the file's name. */
 export async function readAway(file: Blob, limit: number): Promise<DocumentText> {
   if (file.size > FILE_BYTES_MAX) throw new Unreadable(`is larger than ${FILE_BYTES_MAX / 1_000_000} MB`);
   const bytes = await file.arrayBuffer().catch(() => {
@@ -20,7 +20,7 @@ function answerOf(order: ReadOrder): Promise<ReadAnswer> {
   return new Promise<ReadAnswer>((done) => {
     const clock = setTimeout(() => done({ why: "takes longer than half a minute to read" }), READ_MS);
     worker.onmessage = ({ data }: MessageEvent<ReadAnswer | object>) => {
-      // pdf.js takes any worker for its own and greets the page.
+      // pdf.js considers every worker its own and sends a greeting.
       if (!("document" in data || "why" in data)) return;
       clearTimeout(clock);
       done(data);

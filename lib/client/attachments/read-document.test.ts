@@ -115,7 +115,7 @@ describe("a small file that stands for very much is read in part, and says which
     ["many pages without words", pdfs["many pages without words"](0.0101), "has no text on its first 1\u2009000 pages; they are images"],
   ])("or not at all: %s", async (_, bytes, why) => {
     await expect(readDocument(bytes)).rejects.toThrow(new Unreadable(why));
-    // What bounds pdf.js is gone again.
+    // The limits on pdf.js are removed again.
     expect(new Uint8Array(40_000_000).length).toBe(40_000_000);
   });
 });

@@ -5,26 +5,26 @@ import type { XmlFiles } from "./xml";
 
 interface Office {
   kind: DocumentKind;
-  /** A file that only this kind has. */
+  /** Matches a file that only this format contains. */
   has: RegExp;
   read(files: XmlFiles, text: GatheredText): void;
 }
 
-/** Files of an archive that have words, or say where words are. */
+/** Archive members with text, or with its location. */
 const WITH_WORDS =
   /^(?:word\/document\.xml|content\.xml|META-INF\/manifest\.xml|xl\/(?:workbook|sharedStrings|styles)\.xml|xl\/worksheets\/[^/]+\.xml|ppt\/presentation\.xml|ppt\/slides\/[^/]+\.xml|(?:xl|ppt)\/_rels\/[^/]+\.rels)$/;
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
 const PDF = [0x25, 0x50, 0x44, 0x46];
 const ZIP = [0x50, 0x4b];
-/** What Office wrote before 2007, and what it wraps a file with a password in. */
+/** Office formats before 2007, also the container of password-protected files. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
-/** `{\rtf`: it is made of words, and most of them are not the text's. */
+/** `{\rtf`: plain text, but mostly markup. */
 const RTF = [0x7b, 0x5c, 0x72, 0x74, 0x66];
 /** A PDF may begin with other bytes. */
 const PDF_WITHIN = 1_024;
 
-/** Reads a file by what it holds, whatever it is called. Throws `Unreadable`, whose message ends a sentence that begins with the name. */
+/** Reads a file by its content, whatever its name. Throws `Unreadable`, whose message completes a sentence that begins with the name. */
 export async function readDocument(bytes: Uint8Array, limit = FILE_TOKENS_MAX): Promise<DocumentText> {
   if (bytes.length === 0) throw new Unreadable("is empty");
   if (isPdf(bytes)) {

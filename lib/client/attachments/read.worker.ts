@@ -7,7 +7,7 @@ export interface ReadOrder {
 }
 export type ReadAnswer = { document: DocumentText } | { why: string };
 
-/** Reads one file away from the page's thread, and is then ended by it. */
+/** Reads one file off the main thread; the page then terminates it. */
 self.onmessage = async ({ data: { bytes, limit } }: MessageEvent<ReadOrder>) => {
   let answer: ReadAnswer;
   try {

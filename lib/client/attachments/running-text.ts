@@ -2,27 +2,27 @@ import { Enough } from "./attachment";
 import type { GatheredText } from "./gathered-text";
 import type { Element, XmlFiles } from "./xml";
 
-/** Characters of a paragraph or a table that are held until it ends. More would not be kept of a whole file. */
+/** Characters of a paragraph or table held until its end; more would exceed a file's limit anyway. */
 const HELD_MAX = 1_000_000;
 
-/** Names of a format's elements, all local. */
+/** A format's element names, all local. */
 export interface Vocabulary {
   paragraphs: ReadonlySet<string>;
-  /** Where a paragraph's words stand; absent if they stand in the paragraph itself. */
+  /** The element with a paragraph's words; absent if they are directly in the paragraph. */
   words?: string;
   cell: string;
   row: string;
-  /** Elements that stand for characters. */
+  /** Elements that represent characters. */
   signs: ReadonlyMap<string, (element: Element) => string>;
-  /** Nothing in them is said. */
+  /** Elements whose content is skipped. */
   silent: ReadonlySet<string>;
-  /** Settings: in them no element stands for characters. */
+  /** Settings: elements inside them represent no characters. */
   settings: ReadonlySet<string>;
-  /** What a paragraph begins with because of an element before or in it: `## `. */
+  /** Prefix of a paragraph because of an element before or in it: `## `. */
   markOf(element: Element): string | undefined;
 }
 
-/** Reads running text with its headings, lists and tables as lines of Markdown. */
+/** Converts running text with headings, lists and tables to lines of Markdown. */
 export function readRunningText(files: XmlFiles, name: string, { words, text }: { words: Vocabulary; text: GatheredText }): void {
   const reader = new RunningText(words, text);
   files.read(name, {
@@ -41,7 +41,7 @@ class RunningText {
   readonly #words: Vocabulary;
   readonly #text: GatheredText;
   readonly #paragraphs: Paragraph[] = [];
-  /** Cells of open rows; a table may stand in a cell. */
+  /** Cells of open rows; tables may be nested. */
   readonly #rows: string[][] = [];
   #held = 0;
   #inWords = 0;
@@ -116,7 +116,7 @@ class RunningText {
     throw new Enough();
   }
 
-  /** A line in a cell is a part of that cell. */
+  /** A line inside a cell becomes part of that cell. */
   #line(text: string): void {
     const cells = this.#rows.at(-1);
     if (!cells || cells.length === 0) {

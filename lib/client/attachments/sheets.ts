@@ -5,22 +5,22 @@ import { pathIn, relationsOf } from "./office";
 import type { Element, XmlFiles, XmlReader } from "./xml";
 
 const SHEETS_MAX = 100;
-/** Of all sheets together, empty ones too. */
+/** Over all sheets, including empty rows. */
 const ROWS_MAX = 100_000;
 const CELLS_MAX = 500_000;
-/** Excel itself takes no longer texts in a cell. */
+/** Excel's own limit per cell. */
 const CELL_CHARS_MAX = 32_767;
-/** More would not be kept of a whole file. */
+/** More would exceed a file's limit anyway. */
 const ROW_CHARS_MAX = 500_000;
 const SHARED_MAX = 300_000;
-/** Number formats of a file's own, and characters of one. */
+/** Custom number formats, and characters of one. */
 const FORMATS_MAX = 2_000;
 const FORMAT_CHARS_MAX = 255;
 
-/** Empty cells before a cell are kept up to here: what stands far out is no table. */
+/** Maximum empty cells kept before a cell: distant cells aren't part of a table. */
 const GAP_MAX = 100;
 
-/** Sheets in their order, each as lines of values with tabs between them. Formulas are their last values. */
+/** Sheets in order, as tab-separated lines. Formulas are their last values. */
 export function readSheets(files: XmlFiles, text: GatheredText): void {
   const shared = sharedWords(files);
   const values = { words: shared.words, dates: dateStyles(files), early: startsIn1904(files) };
@@ -53,7 +53,7 @@ interface Cell {
   text: string;
 }
 
-/** Reads the rows of one sheet after the other; what is bounded is counted over all of them. */
+/** Reads the rows of all sheets; limits apply to all of them together. */
 class SheetReader {
   readonly #out: GatheredText;
   readonly #valueIn: (cell: Cell) => string;
@@ -122,7 +122,7 @@ class SheetReader {
   }
 }
 
-/** `C5` is column 2; where it is not said, the next. */
+/** `C5` is column 2; the next column if absent. */
 function columnOf(reference: string | undefined): number {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? "")?.[0];
   if (letters === undefined) return 0;
@@ -138,7 +138,7 @@ function valueIn(
   return type === "n" && dates.has(style) && text !== "" ? dateOf(Number(text), early) : text;
 }
 
-/** The texts that cells share. If there are more than are kept, `more` is true. */
+/** The shared strings. `more` is true if some were dropped. */
 function sharedWords(files: XmlFiles): { words: string[]; more: boolean } {
   const words: string[] = [];
   let text = "";
@@ -169,14 +169,14 @@ function sharedWords(files: XmlFiles): { words: string[]; more: boolean } {
   }
 }
 
-/** Formats of dates that every program knows by their numbers. */
+/** Built-in date formats. */
 const isDateFormat = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47);
-/** What is quoted or in brackets in a format is no letter of a date. */
+/** Quoted and bracketed parts of a format aren't date letters. */
 const NOT_LETTERS = /"[^"]*"|\[[^\]]*\]|\\./g;
 
 const isDateCode = (code = "") => /[dmyhs]/i.test(code.slice(0, FORMAT_CHARS_MAX).replace(NOT_LETTERS, ""));
 
-/** Places of the styles in which a number is a date. */
+/** Style indexes that format a number as a date. */
 function dateStyles(files: XmlFiles): Set<number> {
   const own = new Set<number>();
   const styles = new Set<number>();
@@ -213,7 +213,7 @@ function startsIn1904(files: XmlFiles): boolean {
 
 const DAY_MS = 86_400_000;
 
-/** Days since the beginning of 1900, or of 1904, as a date, with the time where it has one. */
+/** Days since 1900, or 1904, as a date, with a time if present. */
 function dateOf(days: number, early: boolean): string {
   const date = new Date(Date.UTC(early ? 1904 : 1899, early ? 0 : 11, early ? 1 : 30) + Math.round(days * DAY_MS));
   if (Number.isNaN(date.getTime())) return String(days);

@@ -1,4 +1,4 @@
-/** What a run of characters of one class costs, measured with o200k_base on prose and programs in several languages. */
+/** Cost of a run of characters by class, measured with o200k_base on prose and code in several languages. */
 const LETTERS_A_TOKEN = 7;
 const OTHER_LETTERS_A_TOKEN = 3.4;
 const IDEOGRAPHS_A_TOKEN = 1.25;
@@ -10,7 +10,7 @@ const RUN = /[A-Za-z]+|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+|\p{L}[\p{L}\p{
 function costOf(run: string): number {
   const code = run.charCodeAt(0);
   if (code === 10) return 0.7;
-  // A space belongs to the word behind it; several stand alone.
+  // A single space belongs to the next word; several stand alone.
   if (code === 32 || code === 9 || code === 160) return run.length > 1 ? 1 : 0;
   if (code >= 48 && code <= 57) return Math.ceil(run.length / DIGITS_A_TOKEN);
   if ((code >= 65 && code <= 90) || (code >= 97 && code <= 122)) return Math.max(1, run.length / LETTERS_A_TOKEN);
@@ -19,14 +19,14 @@ function costOf(run: string): number {
   return Math.ceil(run.length / SIGNS_A_TOKEN);
 }
 
-/** About how many tokens a text has. Vocabularies differ by a tenth or two; what was used is in the answer. */
+/** Approximate tokens of a text. Vocabularies differ by 10 to 20 %; the answer has the real count. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const [run] of text.matchAll(RUN)) tokens += costOf(run);
   return Math.ceil(tokens);
 }
 
-/** The beginning of a text that has about so many tokens, to the end of a line or a word. */
+/** The beginning of a text with about so many tokens, cut at the end of a line or word. */
 export function firstTokens(text: string, limit: number): string {
   let tokens = 0;
   for (const { 0: run, index } of text.matchAll(RUN)) {
@@ -37,7 +37,7 @@ export function firstTokens(text: string, limit: number): string {
   return text;
 }
 
-/** Tokens of a run that is cut within. */
+/** A longer run is cut inside. */
 const LONG_RUN = 100;
 
 const LOOK_BACK = 400;

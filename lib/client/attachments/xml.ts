@@ -1,10 +1,10 @@
 import { SaxesParser } from "saxes";
 import { Enough, Unreadable } from "./attachment";
 
-/** An element by its local name: what it is called before the colon differs from program to program. */
+/** An element by its local name: prefixes differ between programs. */
 export interface Element {
   name: string;
-  /** An attribute by its local name; with `prefix` the one that has it, where it is usual. */
+  /** An attribute by its local name; `prefix` is preferred if given. */
   get(name: string, prefix?: string): string | undefined;
 }
 
@@ -15,21 +15,21 @@ export interface XmlReader {
 }
 
 /**
- * What is read of one document in all. An archive of a few kilobytes unpacks to a hundred megabytes of empty cells, and a list of its
- * parts can name the same one again and again.
+ * Limit for one document. An archive of a few kilobytes unpacks to a hundred megabytes of empty cells, and a list of its
+ * parts can repeat the same one.
  */
 const MOST_BYTES = 120_000_000;
 const MOST_ELEMENTS = 2_000_000;
 const MOST_DEPTH = 500;
 const MOST_ATTRIBUTES = 1_000;
-/** Characters of an attribute's value; what is used of them is short. */
+/** Maximum characters of an attribute; the used ones are short. */
 const MOST_VALUE = 2_048;
-/** Characters of a text that are handed on at once. */
+/** Maximum characters of a text event. */
 const PIECE = 1_000_000;
-/** Bytes that are decoded and read at once: reading ends soon after there is enough. */
+/** Bytes decoded at a time: reading ends soon after there is enough. */
 const STEP = 65_536;
 
-/** The files of an archive that are read as XML. */
+/** The XML files of an archive. */
 export class XmlFiles {
   readonly #files: ReadonlyMap<string, Uint8Array>;
   #bytes = 0;
@@ -43,14 +43,14 @@ export class XmlFiles {
     return [...this.#files.keys()];
   }
 
-  /** A short file as a text; empty if there is none. */
+  /** A short file's text; empty if it doesn't exist. */
   textOf(name: string): string {
     return new TextDecoder().decode(this.#files.get(name)?.subarray(0, STEP));
   }
 
   /**
-   * Reads a file; nothing if there is none. Entities of its own are never expanded. Throws `Unreadable` for one that is broken or
-   * nested too deeply, `Enough` if all that was read of the archive has come to too much.
+   * Parses a file if it exists. Its own entities are never expanded. Throws `Unreadable` for a broken or
+   * too deeply nested file, `Enough` if the archive's total is too large.
    */
   read(name: string, { open, close, text }: XmlReader): void {
     const bytes = this.#files.get(name);

@@ -1,18 +1,18 @@
 import { Unzip, UnzipInflate } from "fflate";
 import { Unreadable } from "./attachment";
 
-/** What an archive may unpack to: a small one can hold any number of zeros. */
+/** Limit of an archive's unpacked size: a small one can contain any number of zeros. */
 const UNPACKED_BYTES_MAX = 100_000_000;
 const ENTRIES_MAX = 20_000;
-/** Bytes that are unpacked before it is looked whether that was too much; they become at most a thousand times as many. */
+/** Bytes unpacked between two checks of the limit; they expand at most a thousandfold. */
 const STEP = 16_384;
 
 const BROKEN = "is damaged: its archive cannot be read";
 const END_OF_ARCHIVE = [0x50, 0x4b, 5, 6] as const;
-/** The end's own bytes and the longest comment. */
+/** The end record and the longest comment. */
 const END_BYTES = 22 + 65_535;
 
-/** Files of an archive by their names: those that are wanted, unpacked one after the other and only so far as is allowed. */
+/** The wanted files of an archive by name, unpacked one by one within the limit. */
 export function unpack(bytes: Uint8Array, wanted: (name: string) => boolean): Map<string, Uint8Array> {
   if (!hasEnd(bytes)) throw new Unreadable("is damaged: its end is missing");
   const unpacking = new Unpacking(wanted);

@@ -1,6 +1,6 @@
 import type { PlaygroundSession } from "../session/session";
 
-/** One field that differs. What is absent was not there. */
+/** A changed field. An absent side wasn't present. */
 export interface FieldChange {
   /** `messages[0].content` */
   path: string;
@@ -8,10 +8,10 @@ export interface FieldChange {
   after?: string;
 }
 
-/** Longer texts, such as images, are cut for the comparison on the page. */
+/** Longer texts, such as images, are cut in the comparison. */
 const SHOWN = 4_000;
 
-/** What two requests differ in, field by field, in the order of the second; what only the first has comes last. */
+/** The differences of two requests by field, in the second's order; removed fields come last. */
 export function diffBodies(before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] {
   const [old, now] = [new Map(leaves(before)), new Map(leaves(after))];
   const changes: FieldChange[] = [];
@@ -20,7 +20,7 @@ export function diffBodies(before: Record<string, unknown>, after: Record<string
   return changes;
 }
 
-/** All that a session would send: the models, and what goes to the first of them. */
+/** The complete request of a session: the models, and the first one's body. */
 export function sentBy<Own, Output>(session: PlaygroundSession<Own, Output>): Record<string, unknown> {
   const { columns, custom } = session.state;
   const models = columns.map(({ model }) => model).filter((model) => model !== "");

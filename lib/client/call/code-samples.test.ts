@@ -102,7 +102,7 @@ describe("an image from the disk", () => {
     input: { messages: [{ role: "user", content: [{ image: `data:image/png;base64,${bytes.toString("base64")}` }, { text: words }] }] },
   };
 
-  /** What a program prints in a folder that has the image. */
+  /** A program's output, run in a folder with the image. */
   function printed(command: string, args: readonly string[]): string {
     const cwd = mkdtempSync(join(tmpdir(), "trunkline-samples-"));
     try {

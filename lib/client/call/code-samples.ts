@@ -11,15 +11,15 @@ export const LANGUAGES = ["curl", "python", "typescript"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { curl: "cURL", python: "Python", typescript: "TypeScript" };
 
-/** What to install before the sample runs; undefined for nothing. */
+/** The installation command; undefined if there is none. */
 export function installLine(language: Language, { sdk }: Pick<SampleRequest, "sdk">): string | undefined {
   if (language === "python") return `pip install ${sdk ? (isAnthropic(sdk) ? "anthropic" : "openai") : "httpx"}`;
   return language === "typescript" && sdk ? `npm install ${isAnthropic(sdk) ? "@anthropic-ai/sdk" : "openai"}` : undefined;
 }
 
 /**
- * The request as a program that prints the words of its answer, with its install line as a comment. After a 429 it waits as long as
- * `retry-after` says. The key always comes from the environment, never into the text.
+ * The request as a program that prints the answer's text, with its installation as a comment. After a 429 it waits for
+ * `retry-after`. The key always comes from the environment, never in the text.
  */
 export function codeSample(language: Language, request: SampleRequest): string {
   if (language === "curl") return request.form ? formCurl(request) : curl(request);
@@ -34,16 +34,15 @@ function program(language: "python" | "typescript", request: SampleRequest): str
   return request.sdk ? typescriptSdk(request, request.sdk) : typescriptHttp(request);
 }
 
-/** A call, by its path and query. */
 interface Call {
   path: string;
   body: Record<string, unknown>;
 }
 
-/** Addresses whose streams end with counts of tokens only where that is asked for. */
+/** Paths whose streams report token counts only on request. */
 const COUNTS_IF_ASKED = /^\/v1\/(?:chat\/)?completions\b/;
 
-/** The same call with its answer streamed, or whole. Native content says so in its address, all else in the body. */
+/** The same call streamed, or not. Native content selects it by path, all others in the body. */
 export function asStream({ path, body }: Call, stream: boolean): Call {
   const native = /:(?:streamGenerateContent\?alt=sse|generateContent)$/;
   if (native.test(path)) return { path: path.replace(native, stream ? ":streamGenerateContent?alt=sse" : ":generateContent"), body };

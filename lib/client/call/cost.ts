@@ -4,12 +4,12 @@ import { modelsQuery } from "../queries";
 import { queryClient } from "../query-client";
 import type { RunState } from "./run";
 
-/** The listed model behind a name, which may end in a fault: `sandbox-chat:slow`. */
+/** The listed model of a name, which may have a fault suffix: `sandbox-chat:slow`. */
 export function modelNamed(models: readonly ConsoleModel[] | undefined, name: string): ConsoleModel | undefined {
   return models?.find(({ id }) => id === name) ?? models?.find(({ id, faults }) => faults.length > 0 && name.startsWith(`${id}:`));
 }
 
-/** What a run has cost in US dollars; undefined if a price or a count is not known, or not known yet. */
+/** A run's cost in US dollars; undefined if a price or count isn't known (yet). */
 export function costOfRun(
   run: Pick<RunState<unknown>, "model" | "tokens">,
   models: readonly ConsoleModel[] | undefined,
@@ -17,7 +17,7 @@ export function costOfRun(
   return costOf(run.tokens, modelNamed(models, run.model)?.price);
 }
 
-/** The models as this page has them already. */
+/** The models in this page's cache. */
 export function knownModels(): readonly ConsoleModel[] | undefined {
   return queryClient().getQueryData<ConsoleModelList>(modelsQuery.queryKey)?.items;
 }

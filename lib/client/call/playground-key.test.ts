@@ -6,7 +6,7 @@ let made = 0;
 
 beforeEach(() => {
   made = 0;
-  // Test files of one process share the module, and what another one left in it.
+  // Test files share the module and its state.
   forgetKeys();
   vi.useFakeTimers();
   vi.stubGlobal("fetch", async () => Response.json({ secret: `sk-play-${++made}`, expiresAt: Date.now() + HOUR_MS }));

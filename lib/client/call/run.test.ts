@@ -24,7 +24,7 @@ function answer(make: (init: RequestInit) => Response): RequestInit[] {
   return calls;
 }
 const events = (...data: string[]) => data.map((line) => `data: ${line}\n\n`).join("");
-/** Sends `text` and then nothing, until the call is aborted. */
+/** Sends `text`, then hangs until the call is aborted. */
 const hanging = (text: string) => (init: RequestInit) =>
   new Response(
     new ReadableStream({

@@ -3,7 +3,7 @@ import { type FileFacts, readFile, tooLong } from "../runs/run-file";
 import { SseParser } from "./sse";
 import { type WireRecord, WireTap } from "./wire";
 
-/** Counts as the upstream reported them; undefined is not known. */
+/** Counts as reported by the upstream; undefined if not known. */
 export interface TokenCounts {
   in?: number;
   out?: number;
@@ -11,27 +11,27 @@ export interface TokenCounts {
   cached?: number;
 }
 
-/** How a page reads its endpoint's answers. `Output` is what its reply view shows. All must be pure. */
+/** How a page reads its endpoint's answers. `Output` is the reply view's input. All functions must be pure. */
 export interface RunRules<Output> {
-  /** Adds one event of a stream to what was read so far. */
+  /** Adds a stream event to the output. */
   readEvent(output: Output | undefined, event: unknown): Output;
-  /** Reads an answer that came whole. */
+  /** Reads a non-streamed answer. */
   readReply(reply: unknown): Output;
-  /** Reads the JSON of a long answer away from the page's thread; `readReply` and `readTokens` get what it gives. Throws where it cannot be read. */
+  /** Parses a long answer off the main thread; `readReply` and `readTokens` get the result. Throws if it can't be parsed. */
   parseReply?(text: string): Promise<unknown>;
-  /** The counts in one event or whole answer, where it has any. */
+  /** The counts in an event or whole answer, if any. */
   readTokens(answer: unknown): TokenCounts | undefined;
-  /** Whether an event carries something to see: the first that does is the first token. */
+  /** True for visible content: the first such event is the first token. */
   hasContent(event: unknown): boolean;
-  /** Reads a file: a sound, an image. Answers that are neither events nor JSON are files where this is declared. */
+  /** Reads a file: audio, an image. If present, answers that are neither events nor JSON count as files. */
   readBytes?(bytes: Uint8Array<ArrayBuffer>, file: FileFacts): Output;
-  /** Adds a piece of a file that still arrives, where the page can use what is not whole yet. */
+  /** Adds a chunk of an incomplete file, if the page can use it. */
   readPiece?(output: Output | undefined, piece: Uint8Array<ArrayBuffer>, type: string): Output;
 }
 
 type RunStatus = "waiting" | "streaming" | "done" | "stopped" | "failed";
 
-/** Why a run failed. `body` is the reply as it came, where there was one. */
+/** Why a run failed. `body` is the raw reply, if there was one. */
 export interface RunError {
   status: number;
   code: string;
@@ -40,7 +40,7 @@ export interface RunError {
   body?: string;
 }
 
-/** One run as it stands. Times are milliseconds, measured in this browser from sending. A new object after every change. */
+/** The state of a run. Times are milliseconds since sending, measured in this browser. Immutable: replaced on every change. */
 export interface RunState<Output> {
   id: string;
   model: string;
@@ -48,12 +48,12 @@ export interface RunState<Output> {
   /** `performance.now()` at sending. */
   started: number;
   firstTokenMs?: number;
-  /** Set when the run has ended; undefined even then for one that was taken up after its end. */
+  /** Set at the run's end; absent for a resumed run that had already ended. */
   totalMs?: number;
   tokens: TokenCounts;
   output?: Output;
   error?: RunError;
-  /** The id that the gateway's log has. */
+  /** The request id in the gateway's log. */
   requestId?: string;
   wire: WireRecord;
 }
@@ -64,25 +64,25 @@ export interface RunRequest {
   model: string;
   url: string;
   body: string;
-  /** The body as the wire record has it, where that is shorter than what is sent. */
+  /** The body for the wire record, if shorter than the one sent. */
   shown?: string;
-  /** Bearer key. Never kept in the wire record. */
+  /** Bearer key. Never in the wire record. */
   secret: string;
-  /** Where the gateway keeps the call going when this page goes away: how to stop it there. */
+  /** Present if the gateway keeps the call running without this page: stops it there. */
   keep?: { stop(id: string): Promise<unknown> };
   /**
-   * Takes up a call that was sent at `sentAt`, in milliseconds since the epoch: `answer` gives it from its beginning. Nothing is
-   * sent. What arrives at once was made before, so the first token has no time.
+   * Resumes a call sent at `sentAt` (milliseconds since the epoch): `answer` replays it from the beginning. Nothing is
+   * sent. The first token has no time, because the replay arrives at once.
    */
   reopen?: { sentAt: number; answer(id: string, signal: AbortSignal): Promise<Response> };
 }
 
-/** A call that was taken up and ends sooner than this had ended before. */
+/** A resumed call that ends sooner had ended before. */
 const REPLAY_MS = 500;
-/** Repaints are at least this far apart, so 20 a second at most. */
+/** Minimum time between repaints: at most 20 a second. */
 const REPAINT_MS = 50;
 
-/** One call to the gateway's API that can be watched and stopped. It starts at once. */
+/** A call to the gateway's API that can be observed and stopped. Starts at once. */
 export class PlaygroundCall<Output> {
   #state: RunState<Output>;
   readonly #rules: RunRules<Output>;
@@ -93,7 +93,7 @@ export class PlaygroundCall<Output> {
   #pending: ReturnType<typeof setTimeout> | undefined;
   #stopping = false;
   readonly #opened = performance.now();
-  /** Settles when the run has ended, whichever way. */
+  /** Settles at the run's end, whatever the outcome. */
   readonly ended: Promise<RunState<Output>>;
 
   constructor(rules: RunRules<Output>, request: RunRequest) {
@@ -134,7 +134,7 @@ export class PlaygroundCall<Output> {
     if (!this.running || this.#stopping) return;
     this.#stopping = true;
     this.#request.keep?.stop(this.#request.id).catch(() => {
-      // The connection is closed below; a gateway that cannot be told ends the call at its own limit.
+      // The connection is closed below; an unreachable gateway ends the call at its own limit.
     });
     this.#abort.abort();
   }
@@ -178,7 +178,7 @@ export class PlaygroundCall<Output> {
     this.#end({ status: "done", output: this.#rules.readReply(reply), tokens: this.#rules.readTokens(reply) ?? {} }, arrived);
   }
 
-  /** What arrived before a stop or a broken line is read too; the first bytes are the first token. */
+  /** Bytes that arrived before a stop or disconnect are read too; the first ones are the first token. */
   async #file(response: Response): Promise<void> {
     const { bytes, broken, tooLarge, ...facts } = await readFile(response, (piece, type) => {
       this.#tap.piece(piece.length, type);
@@ -207,7 +207,7 @@ export class PlaygroundCall<Output> {
     }
   }
 
-  /** Takes in one event; an error inside the stream is returned. */
+  /** Reads one event; returns an error inside the stream. */
   #event(data: string): RunError | undefined {
     const at = performance.now() - this.#state.started;
     this.#tap.frame(data, at);
@@ -229,7 +229,7 @@ export class PlaygroundCall<Output> {
     this.#pending ??= setTimeout(() => this.#paint(), REPAINT_MS);
   }
 
-  /** `at` is when the last of the answer arrived, where reading it took time of its own. */
+  /** `at`: when the answer was complete, if reading it took additional time. */
   #end(change: Partial<RunState<Output>>, at = performance.now()): void {
     const wasOver = this.#request.reopen !== undefined && at - this.#opened < REPLAY_MS;
     this.#state = { ...this.#state, ...change, totalMs: wasOver ? undefined : at - this.#state.started };
@@ -244,15 +244,14 @@ export class PlaygroundCall<Output> {
   }
 }
 
-/** Whether a run has ended, whichever way. */
 export function isOver({ status }: Pick<RunState<unknown>, "status">): boolean {
   return status !== "waiting" && status !== "streaming";
 }
 
-/** What is over sooner after its first token says nothing about a rate. */
+/** A shorter run gives no meaningful rate. */
 const MEASURABLE_MS = 5;
 
-/** Tokens a second after the first; undefined if it is not known. */
+/** Tokens per second after the first; undefined if not known. */
 export function rateOf({
   firstTokenMs,
   totalMs,
@@ -271,11 +270,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** The error object of any family: `{error: {message, code}}`, Cohere's bare `{message}`, or what a stream of Responses ends with. */
+/** The error object of any family: `{error: {message, code}}`, Cohere's bare `{message}`, or the last event of a Responses stream. */
 function errorIn(value: unknown, { status, body }: { status: number; body: string }): RunError | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { error, type: event, response } = value as { error?: unknown; type?: unknown; response?: { error?: unknown } };
-  // Responses have events whose fields are the error, and those of a response that has one.
+  // Responses has events that are errors, and events of a failed response.
   const inner =
     error ?? (event === "response.failed" ? response?.error : undefined) ?? (status >= 400 || event === "error" ? value : undefined);
   if (typeof inner !== "object" || inner === null) return undefined;

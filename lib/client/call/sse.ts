@@ -1,18 +1,17 @@
-/** One server-sent event. `data` has the lines of its data fields, joined by newlines. */
+/** A server-sent event. `data` joins its data lines by newlines. */
 export interface SseEvent {
   data: string;
   event?: string;
   id?: string;
 }
 
-/** Splits a stream of text into server-sent events, wherever the pieces were cut. Comments are dropped. */
+/** Splits text into server-sent events, at any chunk boundaries. Comments are dropped. */
 export class SseParser {
   #rest = "";
   #data: string[] = [];
   #event: string | undefined;
   #id: string | undefined;
 
-  /** The events that `text` completes. */
   push(text: string): SseEvent[] {
     const events: SseEvent[] = [];
     const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
@@ -24,7 +23,7 @@ export class SseParser {
     return events;
   }
 
-  /** What is left when the stream ends without its last empty line. */
+  /** The rest if the stream ends without an empty line. */
   end(): SseEvent[] {
     const events: SseEvent[] = [];
     if (this.#rest !== "") this.#field(this.#rest.replace(/\r$/, ""));

@@ -2,7 +2,7 @@ import { ApiError } from "../api";
 import { SseParser } from "./sse";
 import { type WireRecord, WireTap } from "./wire";
 
-/** A call of any kind to the gateway. `secret` undefined: the session's cookie stands for it. */
+/** Any call to the gateway. Without `secret` the session's cookie is used. */
 export interface TryRequest {
   method: string;
   /** Path and query on this host. */
@@ -13,34 +13,33 @@ export interface TryRequest {
 }
 
 interface TryError {
-  /** 0 where nothing was answered. */
+  /** 0 without an answer. */
   status: number;
   code: string;
   message: string;
 }
 
-/** A call as it stands. Times are milliseconds since sending. A new object after every change. */
+/** State of a call. Times are milliseconds since sending. Immutable: replaced on every change. */
 export interface TryState {
   status: "waiting" | "streaming" | "done" | "stopped" | "failed";
   /** `performance.now()` at sending. */
   started: number;
   firstByteMs?: number;
   totalMs?: number;
-  /** Bytes of the reply's body. */
   bytes: number;
   requestId?: string;
   contentType: string;
   wire: WireRecord;
-  /** The reply, where it is neither text nor events. */
+  /** The reply if it is neither text nor events. */
   file?: Blob;
   error?: TryError;
 }
 
-/** Repaints while a reply arrives are at least this far apart. */
+/** Minimum time between repaints. */
 const REPAINT_MS = 50;
 const TEXT = /^(?:text\/|application\/(?:[\w.+-]*json|xml|openmetrics-text)\b)/;
 
-/** Sends a call and reports how it stands until it has ended. An abort ends it as stopped, with what has arrived. Never throws. */
+/** Sends a call and reports its state until it has ended. An abort ends it as stopped, with what has arrived. Never throws. */
 export async function tryCall(request: TryRequest, signal: AbortSignal, changed: (state: TryState) => void): Promise<void> {
   const { method, address, body = "", secret } = request;
   const sent: [string, string][] = secret === undefined ? [] : [["authorization", "Bearer $TRUNKLINE_KEY"]];
@@ -104,7 +103,7 @@ async function readEvents(
   }
 }
 
-/** Reads a reply to its end. What is not text is kept as a file, with nothing of it in the wire record. */
+/** Reads the whole reply. Non-text is kept as a file, outside the wire record. */
 async function readWhole(response: Response, { tap, arrived, contentType }: Reading & { contentType: string }): Promise<Partial<TryState>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

@@ -1,14 +1,14 @@
-/** One event of a stream as it arrived. Times are milliseconds since the request was sent. */
+/** A received stream event. Times are milliseconds since the request was sent. */
 export interface WireFrame {
   /** From 1. */
   n: number;
   at: number;
-  /** Since the frame before; the first frame's is since sending. */
+  /** Since the previous frame; for the first since sending. */
   gap: number;
   data: string;
 }
 
-/** What went over the line for one run. Bodies and frames are kept up to `WIRE_LIMIT` characters in all. */
+/** A run's traffic. Bodies and frames are kept up to `WIRE_LIMIT` characters in all. */
 export interface WireRecord {
   method: string;
   /** Absolute. */
@@ -20,19 +20,19 @@ export interface WireRecord {
   status?: number;
   responseHeaders: readonly (readonly [string, string])[];
   frames: readonly WireFrame[];
-  /** The reply where it was no stream. */
+  /** The reply if it wasn't a stream. */
   body?: string;
   /** Characters received; bytes of a file. */
   received: number;
-  /** Frames that arrived after the limit and were counted only. */
+  /** Frames after the limit, only counted. */
   dropped: number;
-  /** The reply where it was a file: its bytes are not kept here. `size` is what has arrived, in bytes. */
+  /** A file reply: its bytes aren't kept here. `size` is the received part in bytes. */
   file?: { type: string; size: number; pieces: number };
 }
 
 export const WIRE_LIMIT = 1_000_000;
 
-/** Gathers a wire record while a run goes on. */
+/** Records a run's traffic. */
 export class WireTap {
   #record: WireRecord;
   #frames: WireFrame[] = [];
@@ -57,19 +57,18 @@ export class WireTap {
     this.#record = { ...this.#record, body: body.slice(0, WIRE_LIMIT), received: body.length };
   }
 
-  /** Counts a piece of a file. */
   piece(bytes: number, type: string): void {
     const { size, pieces } = this.#record.file ?? { size: 0, pieces: 0 };
     this.#record = { ...this.#record, file: { type, size: size + bytes, pieces: pieces + 1 }, received: size + bytes };
   }
 
-  /** A copy that later frames do not change. */
+  /** A snapshot that later frames don't change. */
   record(): WireRecord {
     return { ...this.#record, frames: this.#frames.slice() };
   }
 }
 
-/** The frame that waited longest after the first token, where it waited long enough to be seen: over 100 ms and over four times the usual gap. */
+/** The frame with the longest gap after the first token, if noticeable: over 100 ms and over four times the usual gap. */
 export function slowFrame(frames: readonly WireFrame[], firstTokenMs: number | undefined): WireFrame | undefined {
   const later = frames.filter(({ at }) => firstTokenMs !== undefined && at > firstTokenMs);
   if (later.length < 3) return undefined;
@@ -78,7 +77,7 @@ export function slowFrame(frames: readonly WireFrame[], firstTokenMs: number | u
   return slowest.gap > 100 && slowest.gap > 4 * usual ? slowest : undefined;
 }
 
-/** A frame without the members that it has in common with the frame before, such as ids and model names: what is new in it. */
+/** A frame without the members that equal the previous frame's, such as ids and model names. */
 export function newsOf(data: string, before: string | undefined): string {
   const now = objectOf(data);
   const then = before === undefined ? undefined : objectOf(before);

@@ -1,18 +1,18 @@
 import type { RunRules, TokenCounts } from "../call/run";
 import type { ToolCall } from "./tree";
 
-/** What was read of an answer so far. */
+/** The answer so far. */
 export interface ChatOutput {
   text: string;
   reasoning: string;
   toolCalls: readonly ToolCall[];
-  /** Data URIs or addresses that came beside the text. */
+  /** Data URIs or URLs of images beside the text. */
   images: readonly string[];
-  /** Events with something in them: about one a token. */
+  /** Events with content: about one per token. */
   pieces: number;
-  /** Why it ended, in the words of chat completions. */
+  /** Finish reason in the terms of chat completions. */
   finish?: string;
-  /** By what the pieces of each call are known, in dialects that name them. */
+  /** Keys of each call's pieces, in dialects that have them. */
   callKeys?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface CallPiece {
   function?: { name?: string; arguments?: string };
 }
 
-/** A message or a piece of one, with the members that vendors add beside the standard. */
+/** A message or delta, with vendors' additional members. */
 interface Piece {
   content?: string | readonly { type?: string; text?: string; image_url?: ImageValue }[] | null;
   reasoning_content?: string | null;
@@ -57,7 +57,7 @@ function imagesOf({ content, images }: Piece): string[] {
   return [...parts, ...(images ?? [])].map(({ image_url }) => address(image_url)).filter((url) => url !== undefined);
 }
 
-/** Adds pieces of calls to those known: a piece with an index belongs to the call of that place. */
+/** Adds pieces to calls: a piece's index is its call's position. */
 function joinCalls(calls: readonly ToolCall[], pieces: readonly CallPiece[]): readonly ToolCall[] {
   if (pieces.length === 0) return calls;
   const joined = [...calls];
@@ -103,7 +103,7 @@ function tokensIn(answer: unknown): TokenCounts | undefined {
   };
 }
 
-/** How chat completions are read, streamed or whole. Only the first choice is shown. */
+/** Reads chat completions, streamed or whole. Only the first choice is shown. */
 export const CHAT_ANSWERS: RunRules<ChatOutput> = {
   readEvent(output = NOTHING, event) {
     const choice = (event as Answer).choices?.find(({ index = 0 }) => index === 0);
@@ -119,13 +119,13 @@ export const CHAT_ANSWERS: RunRules<ChatOutput> = {
 
 export type AnswerPart = { kind: "text"; text: string } | { kind: "image"; url: string; alt: string };
 
-/** An image in markdown, or a data URI that stands alone. A data URI is long, so its end is looked for without going back. */
+/** A Markdown image, or a bare data URI. Data URIs are long, so the pattern must not backtrack. */
 const IMAGE =
   /!\[([^\]\n]{0,400})\]\((data:image\/[a-z+.-]+;base64,[\w+/=]+|https?:\/\/[^\s)]+)\)|(data:image\/[a-z+.-]+;base64,[\w+/=]{16,})/g;
-/** The beginning of an image whose end has not arrived. */
+/** The beginning of an incomplete image. */
 const HALF_IMAGE = /!\[[^\]\n]*(\]\((data:[^)]*|h[^\s)]*)?)?$|data:image\/[\w+/=;,.-]*$/;
 
-/** The answer cut into text and images, in their order. While it streams, an image that is not whole is left out. */
+/** Splits the answer into text and images, in order. Incomplete images are omitted while streaming. */
 export function answerParts(text: string, streaming = false): AnswerPart[] {
   const parts: AnswerPart[] = [];
   let at = 0;
@@ -141,7 +141,7 @@ export function answerParts(text: string, streaming = false): AnswerPart[] {
   return parts;
 }
 
-/** Images of an answer that are not in its text already: the gateway gives them in both places. */
+/** Images not already in the text: the gateway returns them in both places. */
 export function imagesBeside(text: string, images: readonly string[]): readonly string[] {
   if (images.length === 0 || !text.includes("![")) return images;
   const within = answerParts(text).filter(({ kind }) => kind === "image").length;
@@ -151,7 +151,7 @@ export function imagesBeside(text: string, images: readonly string[]): readonly 
 const THINK = "<think>";
 const THOUGHT = "</think>";
 
-/** Reasoning that some models write into the answer itself, between `<think>` marks at its beginning. While it streams, half a mark is no text. */
+/** Splits off reasoning between `<think>` tags at the beginning. While streaming, an incomplete tag isn't text. */
 export function splitThinking(text: string, streaming = false): { reasoning: string; text: string } {
   const bare = text.trimStart();
   if (!bare.startsWith(THINK)) {

@@ -5,7 +5,7 @@ import { type Block, BlockReader, markdownBlocks } from "./blocks";
 const text = (words: string): Block => ({ kind: "text", text: words });
 const code = (words: string, language = "", open = false): Block => ({ kind: "code", language, text: words, open });
 
-/** The blocks as they were written. */
+/** Joins blocks to their source. */
 const written = (blocks: readonly Block[]) =>
   blocks.map((block) => (block.kind === "text" ? block.text : `~~~${block.language}\n${block.text}\n~~~`)).join("\n\n");
 

@@ -1,4 +1,4 @@
-/** A piece of Markdown that can be drawn without the others. */
+/** Markdown that can be rendered independently. */
 export type Block = TextBlock | CodeBlock;
 interface TextBlock {
   kind: "text";
@@ -7,18 +7,18 @@ interface TextBlock {
 /** A fence that begins at the left edge. */
 interface CodeBlock {
   kind: "code";
-  /** As it was written: `ts`, `Python`; empty if nothing was. */
+  /** As written: `ts`, `Python`; empty if absent. */
   language: string;
-  /** The lines between the marks. */
+  /** The lines between the fences. */
   text: string;
-  /** Its end has not been written. */
+  /** True without a closing fence. */
   open: boolean;
 }
 
-/** A list longer than this is cut between its items, so that a very long one is not read again with every token. */
+/** Longer lists are split between items, so that a very long one isn't parsed again with every token. */
 const LIST_MOST = 4_000;
 const ITEM = /^(?:[-*+]|\d{1,9}[.)])\s/;
-/** A mark of three or more, and the words behind it. Behind backticks there are no others. */
+/** A fence of three or more, and its info string, which may not contain backticks after backticks. */
 const FENCE = /^( {0,3})(?:(`{3,})([^`]*)|(~{3,})(.*))$/;
 
 interface Fence {
@@ -34,22 +34,22 @@ function fenceOf(line: string): Fence | undefined {
   return { indent: match[1]?.length ?? 0, mark: match[2] ?? match[4] ?? "", language };
 }
 
-/** Whether the line ends the fence: the same mark, at least as long, and nothing else. */
+/** True for a closing fence: the same character, at least as long, nothing else. */
 function closes(line: string, mark: string): boolean {
   const bare = line.trim();
   return bare.length >= mark.length && bare === (mark[0] ?? "").repeat(bare.length) && line.search(/\S/) <= 3;
 }
 
 /**
- * Cuts Markdown that still arrives into blocks: at empty lines outside lists and fences, and around fences at the left edge. What is
- * complete is cut once; with every token only the last block is looked at again.
+ * Splits streaming Markdown into blocks: at empty lines outside lists and fences, and around fences at the left edge. Complete
+ * blocks are split once; each token only re-reads the last one.
  */
 export class BlockReader {
   #done: Block[] = [];
-  /** The text that `#done` was cut of. */
+  /** The text of `#done`. */
   #head = "";
 
-  /** The blocks of `text`. Where it begins as the text before did, all blocks but the last are the same objects as then. */
+  /** The blocks of `text`. If it extends the previous text, all blocks but the last are the same objects. */
   read(text: string): readonly Block[] {
     if (!text.startsWith(this.#head)) {
       this.#done = [];
@@ -65,14 +65,14 @@ export class BlockReader {
 
 export const markdownBlocks = (text: string): readonly Block[] => new BlockReader().read(text);
 
-/** One way through the lines of a text, from where a block begins. */
+/** One pass over the lines of a text, from a block's start. */
 class Cutter {
   readonly #text: string;
   readonly #blocks: Block[] = [];
-  /** Where the block begins whose lines are read. */
+  /** Start of the current block. */
   #begin: number;
   #at: number;
-  /** A fence inside a block of text, or one that is a block. */
+  /** A fence inside a text block, or a block of its own. */
   #fence: Fence | undefined;
   #own = false;
   #list = false;
@@ -96,7 +96,7 @@ class Cutter {
 
   #line(line: string, { next, whole }: { next: number; whole: boolean }): void {
     if (this.#fence) {
-      // The last line may still grow: it ends a fence that is a block only when the next one has begun.
+      // The last line may still grow: it closes a fence block only once the next line has begun.
       if (!closes(line, this.#fence.mark) || (this.#own && !whole)) return;
       if (this.#own) this.#end(next);
       this.#fence = undefined;
@@ -114,14 +114,14 @@ class Cutter {
 
   #prose(line: string): void {
     const item = ITEM.test(line);
-    // A list goes on over empty lines, and its numbers with it.
+    // A list continues over empty lines, and so do its numbers.
     const goesOn = /^\s/.test(line) || (this.#list && item);
     const tooLong = this.#list && item && this.#at - this.#begin > LIST_MOST;
     if ((this.#blank && !goesOn && line !== "") || tooLong) this.#end(this.#at);
     if (this.#at === this.#begin || item) this.#list = item;
   }
 
-  /** Ends the block whose lines were read before `to`. */
+  /** Ends the block before `to`. */
   #end(to: number): void {
     const block = this.#block(to, false);
     if (block) this.#blocks.push(block);
@@ -139,12 +139,12 @@ class Cutter {
 
 function codeOf(text: string, { mark, language }: Fence, last: boolean): CodeBlock {
   const begin = text.indexOf("\n") + 1;
-  // Until its line is complete a language would change with every letter.
+  // Until its line is complete the language would change with every letter.
   if (begin === 0) return { kind: "code", language: "", text: "", open: true };
   const lines = text.slice(begin).replace(/\n$/, "").split("\n");
   const end = lines.at(-1) ?? "";
   const closed = closes(end, mark);
-  // Half of the mark at the end is no line of the code.
+  // A partial closing fence isn't code.
   const half = last && !closed && end !== "" && end === (mark[0] ?? "").repeat(end.length);
   if (closed || half) lines.pop();
   return { kind: "code", language, text: lines.join("\n"), open: last && !closed };

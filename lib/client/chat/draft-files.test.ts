@@ -22,7 +22,7 @@ function fresh(): ChatSession {
 }
 
 let ended = 0;
-/** Reads as a browser's worker would, after it has greeted the page as pdf.js does. */
+/** Behaves like a browser's worker, after pdf.js' greeting. */
 class FakeWorker {
   onmessage: (event: { data: object }) => void = () => undefined;
   postMessage({ bytes, limit }: ReadOrder): void {

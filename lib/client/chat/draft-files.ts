@@ -9,23 +9,23 @@ import { newTurnId } from "./tree";
 
 type ChatSession = PlaygroundSession<ChatOwn, ChatOutput>;
 
-/** A text that short is not worth a file. */
+/** Shorter texts aren't worth a file. */
 const TOKENS_MIN = 500;
 
 const reading = new WeakMap<ChatSession, readonly string[]>();
 
-/** Names of files that are being read for the message. */
+/** Names of files being read for the message. */
 export function readingOf(session: ChatSession): readonly string[] {
   return reading.get(session) ?? [];
 }
 
 function setReading(session: ChatSession, names: readonly string[]): void {
   reading.set(session, names);
-  // Whoever watches the session hears of it.
+  // Notifies the session's subscribers.
   session.setOwn({});
 }
 
-/** Reads files one after the other and puts their texts into the message. Gives a sentence about each that was left out. */
+/** Reads files sequentially into the message. Returns a sentence about each omitted one. */
 export async function addFiles(session: ChatSession, files: readonly File[]): Promise<string[]> {
   const problems: string[] = [];
   setReading(session, [...readingOf(session), ...files.map(({ name }) => plainFileName(name))]);
@@ -46,7 +46,7 @@ export async function addFiles(session: ChatSession, files: readonly File[]): Pr
   return problems;
 }
 
-/** Tokens that one more file may have. Throws `Unreadable` where the message is full. */
+/** Tokens left for one more file. Throws `Unreadable` if the message is full. */
 function roomFor({ state: { own } }: ChatSession): number {
   if (own.draftFiles.length >= FILES_MAX) throw new Unreadable(`was left out: the limit is ${FILES_MAX} files per message`);
   const left = MESSAGE_TOKENS_MAX - filesOf(own, own.draftFiles).reduce((sum, { tokens }) => sum + tokens, 0);
@@ -54,7 +54,6 @@ function roomFor({ state: { own } }: ChatSession): number {
   return Math.min(FILE_TOKENS_MAX, left);
 }
 
-/** Takes a file out of the message. */
 export function dropFile(session: ChatSession, id: string): void {
   const { [id]: _, ...files } = session.state.own.files;
   session.setOwn({ files, draftFiles: session.state.own.draftFiles.filter((other) => other !== id) });

@@ -4,21 +4,21 @@ import { grouped } from "../digits";
 import { type ChatOwn, IMAGE, lineOf } from "./page-state";
 import { type Chat, pathOf, type Turn } from "./tree";
 
-/** The history takes 128 kB a run; the rest of the state needs some of it. */
+/** The history accepts 128 kB per run, including the rest of the state. */
 const HISTORY = 100_000;
-/** A browser keeps a million characters of a draft. */
+/** A browser stores a million characters per draft. */
 const DRAFT = 900_000;
 
-/** The page without what does not fit on the history. */
+/** The page without what exceeds the history's limit. */
 export const chatForHistory = (own: ChatOwn): ChatOwn => fitted(own, HISTORY);
-/** The same for the draft that outlives a reload. */
+/** The same for the draft that survives a reload. */
 export const chatForDraft = (own: ChatOwn): ChatOwn => fitted(own, DRAFT);
 
 const sizeOf = (value: unknown) => JSON.stringify(value).length;
 
 /**
- * The page in so many characters: files that nothing refers to go first, then images, other branches, the oldest messages, and the ends
- * of files. Files have half of the room where the messages would fill all of it.
+ * Reduces the page to so many characters: unreferenced files go first, then images, other branches, the oldest messages, and the ends
+ * of files. Files get half of the space if messages would fill all of it.
  */
 function fitted(own: ChatOwn, room: number): ChatOwn {
   const files = usedFiles(own);
@@ -55,7 +55,7 @@ function latestOf(chat: Chat, room: number): Chat {
   return lineOf(kept);
 }
 
-/** Every file has an equal share of the room; what a short one leaves goes to the others. */
+/** Files share the space equally; what short ones leave goes to the others. */
 function shortened(files: ChatOwn["files"], room: number): ChatOwn["files"] {
   const shortFirst = Object.entries(files).sort(([, a], [, b]) => a.text.length - b.text.length);
   let left = room;
@@ -68,13 +68,13 @@ function shortened(files: ChatOwn["files"], room: number): ChatOwn["files"] {
   );
 }
 
-/** What a file is called and how its text is cut. */
+/** Space for a file's name and its cut note. */
 const HEAD = 400;
 
 function shortenedFile(file: Attachment, room: number): Attachment {
   const size = sizeOf(file.text);
   if (size + HEAD <= room) return file;
-  // Line breaks and quotation marks are two characters each in JSON.
+  // Line breaks and quotes take two characters each in JSON.
   const share = Math.max(0, (room - HEAD) / size);
   const text = file.text.slice(0, Math.floor(file.text.length * share * 0.95));
   const tokens = estimateTokens(text);

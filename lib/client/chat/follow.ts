@@ -1,14 +1,11 @@
-/** Where a scrolled list stands, in pixels. */
+/** Scroll position in pixels. */
 export interface ScrollPlace {
-  /** Hidden above. */
   top: number;
-  /** Of all there is. */
   height: number;
-  /** Of what is seen. */
   view: number;
 }
 
-/** This near to the end counts as being there. */
+/** Distance from the end that counts as the end. */
 const NEAR = 48;
 
 export function isAtEnd({ top, height, view }: ScrollPlace): boolean {
@@ -16,11 +13,11 @@ export function isAtEnd({ top, height, view }: ScrollPlace): boolean {
 }
 
 /**
- * Whether the list follows what is added, after it moved from `before` to `now`. Going up lets go, however little; coming
- * near the end takes hold again. Growth alone changes nothing.
+ * Whether the list keeps following its end after scrolling from `before` to `now`. Scrolling up, however little, stops it; reaching
+ * the end resumes it. Growth alone changes nothing.
  */
 export function followAfter(following: boolean, { before, now }: { before: ScrollPlace; now: ScrollPlace }): boolean {
-  // A list that became shorter, or a window that became taller, pushes the place up without anyone's doing.
+  // A shorter list or a taller window moves the position without scrolling.
   const pushed = now.top >= now.height - now.view - 1;
   if (now.top < before.top - 1 && !pushed) return false;
   return now.top > before.top && isAtEnd(now) ? true : pushed && isAtEnd(now) ? true : following;

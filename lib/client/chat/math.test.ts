@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { unevenRuns } from "../../testing/linear";
 import { ANSWER_MOST, type Formula, formulaCharacters, formulaIn, HERE_MOST, markFormulas } from "./math";
 
-/** The formulas that are found, in their order. */
 const formulas = (text: string): Formula[] =>
   [...markFormulas(text).matchAll(/(`+)([\uE000\uE001][\s\S]*?) \1(?!`)/g)].map(([, , code]) => formulaIn(code ?? "") as Formula);
 const inline = (tex: string) => ({ tex, display: false });

@@ -1,22 +1,22 @@
-/** Signs of the private area, as the first of a code span whose words are a formula: within a line, or on lines of its own. */
+/** Private-use characters that mark a code span as a formula: inline or display. */
 const INLINE = "\uE000";
 const DISPLAY = "\uE001";
-/** Behind one of those: the formulas before it in the answer are so many that this one is set by a worker, or not at all. */
+/** Added to one of those: the answer's earlier formulas are so many that this one is rendered by a worker, or not at all. */
 const AWAY = "\uE002";
 const OVER = "\uE003";
 
-/** Characters of an answer's formulas that are set on the page's thread, and at all. */
+/** Limits of an answer's formula characters: on the main thread, and in all. */
 export const HERE_MOST = 20_000;
 export const ANSWER_MOST = 200_000;
 
 export interface Formula {
   tex: string;
   display: boolean;
-  /** Set where the answer's formulas have come to `HERE_MOST`, or to `ANSWER_MOST`. */
+  /** Set if the answer's formulas have reached `HERE_MOST`, or `ANSWER_MOST`. */
   beyond?: "here" | "answer";
 }
 
-/** The formula that a code span stands for; undefined if it is code. */
+/** The formula of a code span; undefined for code. */
 export function formulaIn(code: string): Formula | undefined {
   const display = code.startsWith(DISPLAY);
   if (!display && !code.startsWith(INLINE)) return undefined;
@@ -35,18 +35,17 @@ const MARKS: readonly Mark[] = [
   { open: "\\(", close: "\\)", display: false },
   { open: "$", close: "$", display: false },
 ];
-/** Where something begins that is not plain text. */
+/** The start of anything but plain text. */
 const BEGINNING = /`+|\\[\s\S]|\$\$?|\n\s*\n/g;
 
 /**
- * Markdown with its formulas as code spans that `formulaIn` knows, so that nothing in them is taken for Markdown. Code stays as it
- * is, and so do dollars that are money. `before` is how many characters the formulas have that stand before this text in the answer.
+ * Markdown with formulas as code spans for `formulaIn`, so that their content isn't parsed as Markdown. Code and
+ * amounts of money stay. `before`: the answer's formula characters before this text.
  */
 export function markFormulas(text: string, before = 0): string {
   return marked(text, before).text;
 }
 
-/** Characters of a text's formulas. */
 export function formulaCharacters(text: string): number {
   return marked(text, 0).characters;
 }
@@ -61,7 +60,7 @@ function marked(text: string, before: number): { text: string; characters: numbe
   for (let match = BEGINNING.exec(text); match; match = BEGINNING.exec(text)) {
     const [sign] = match;
     if (sign.startsWith("`")) {
-      // A run of backticks is code up to the next run as long; without one it is text.
+      // Backticks are code up to the next run of the same length; otherwise text.
       const end = ends.ofCode(sign.length, BEGINNING.lastIndex);
       if (end !== undefined) BEGINNING.lastIndex = end;
       continue;
@@ -83,7 +82,7 @@ const signsOf = (display: boolean, characters: number) =>
 
 const BLANK_LINE = /\n[^\S\n]*\n/g;
 
-/** Where marks end. What was looked for in vain, or lies further on, is not looked for again. */
+/** Positions of closing marks, cached: failed searches aren't repeated. */
 class Ends {
   readonly #text: string;
   readonly #next = new Map<string, number>();
@@ -104,7 +103,6 @@ class Ends {
     return at === Number.POSITIVE_INFINITY ? undefined : at;
   }
 
-  /** Where the next blank line begins. */
   blankLine(from: number): number {
     if (this.#blank < from) {
       BLANK_LINE.lastIndex = from;
@@ -113,7 +111,6 @@ class Ends {
     return this.#blank;
   }
 
-  /** The end of the next run of so many backticks. */
   ofCode(length: number, from: number): number | undefined {
     if (!this.#runs) {
       this.#runs = new Map();
@@ -130,7 +127,7 @@ class Ends {
   }
 }
 
-/** As `indexOf`, passing over dollars behind a backslash. */
+/** Like `indexOf`, skipping escaped dollars. */
 function indexOfBare(text: string, sign: string, from: number): number {
   let at = text.indexOf(sign, from);
   while (at > 0 && sign.startsWith("$") && text[at - 1] === "\\") at = text.indexOf(sign, at + 1);
@@ -152,21 +149,23 @@ function formulaAt(text: string, { mark, from, end, blank }: Candidate): { tex: 
   return { tex, end: end + mark.close.length };
 }
 
-/** Longer ones are a mark that was forgotten; a dollar is forgotten sooner than the others. */
+/** Longer ones have a missing mark; a dollar is more likely to be a lone one. */
 const LONGEST = 4_000;
 const LONGEST_MARKED = 100_000;
 
-/** Pandoc's rule: no space inside the dollars, no figure behind them. And "$5 in May and 10$" is a sum and words, "$5, `a$`" one and code. */
+/**
+ * Pandoc's rule: no space inside the dollars, no digit after them. And "$5 in May and 10$" is an amount and words, "$5, `a$`" one and code.
+ */
 function isMoney(tex: string, { before, after }: { before: string; after: string }): boolean {
   if (/^\s|\s$/.test(tex) || tex.includes("\n") || /\d/.test(after) || /[\p{L}\d]/u.test(before)) return true;
   if (tex.includes("`") && !/^`.*`$/.test(tex)) return true;
   return /^\d/.test(tex) && /\s\p{L}{2,}/u.test(tex) && !tex.includes("\\");
 }
 
-/** A code span around it, with more backticks than any run inside has. Its lines become one: comments of TeX end with theirs. */
+/** A code span with more backticks than any run inside. Joined to one line: TeX comments end at theirs. */
 function spanOf(tex: string, signs: string): string {
   const lines = tex.split("\n");
-  // In a quotation every line has its sign.
+  // In a quotation every line has its mark.
   const quoted = lines.length > 1 && lines.slice(1).every((line) => /^ {0,3}>/.test(line));
   const line = lines
     .map((part, at) => (quoted && at > 0 ? part.replace(/^[ >]+/, "") : part).trim().replace(/(?<!\\)%.*$/, ""))

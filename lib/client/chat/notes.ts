@@ -8,20 +8,20 @@ interface Note {
 }
 
 export interface Noted {
-  /** The text without footnotes, as many blocks as before. A block that loses nothing is the same object. */
+  /** The text without footnotes, with the same number of blocks. Unchanged blocks are the same objects. */
   blocks: readonly Block[];
   notes: readonly Note[];
-  /** Addresses that the text names at its end, `[label]: address`, by their labels in small letters. */
+  /** Link definitions, `[label]: url`, by lower-case label. */
   links: ReadonlyMap<string, string>;
 }
 
 const NOTE = /^ {0,3}\[\^([^\]\s]{1,80})\]:[ \t]*(.*)$/;
 const LINK = /^ {0,3}\[([^\]^][^\]\n]{0,200})\]:[ \t]*\S/;
 const REFERENCE = /\[\^([^\]\s]{1,80})\]/g;
-/** More are left in the text. */
+/** More stay in the text. */
 const MOST = 500;
 
-/** Takes footnotes and named addresses out of the blocks: they serve all of the text, wherever they stand. */
+/** Extracts footnotes and link definitions: they apply to the whole text. */
 export function takeNotes(blocks: readonly Block[]): Noted {
   const texts = new Map<string, string>();
   const links = new Map<string, string>();
@@ -46,7 +46,7 @@ function withoutNotes(text: string, { texts, links }: { texts: Map<string, strin
     if (match) {
       label = match[1] ?? "";
       if (!texts.has(label)) texts.set(label, match[2] ?? "");
-      // What follows, indented or on the very next lines, belongs to the footnote.
+      // Indented or directly following lines belong to the footnote.
     } else if (label !== undefined && (line === "" || /^\s/.test(line) || !texts.get(label)?.endsWith("\n"))) {
       texts.set(label, `${texts.get(label)}\n${line.replace(/^ {1,4}/, "")}`);
     } else {
@@ -63,7 +63,7 @@ function labelsIn(texts: readonly string[]): Set<string> {
   return labels;
 }
 
-/** Definitions of those addresses that the block names, to be read with it. */
+/** The link definitions that a block uses, to be parsed with it. */
 export function linksFor(text: string, links: ReadonlyMap<string, string>): string {
   if (links.size === 0 || !text.includes("[")) return "";
   const named = new Set([...text.matchAll(/\[([^\][]{1,200})\]/g)].map(([, label]) => label?.toLowerCase() ?? ""));
@@ -73,7 +73,7 @@ export function linksFor(text: string, links: ReadonlyMap<string, string>): stri
     .join("\n");
 }
 
-/** Cuts a text at the footnotes it names: words and numbers by turns. */
+/** Splits a text at its footnote references: words and numbers alternate. */
 export function atNotes(text: string, numbers: ReadonlyMap<string, number>): (string | number)[] {
   const parts: (string | number)[] = [];
   let at = 0;

@@ -8,24 +8,23 @@ import type { DialectId } from "./dialects/ids";
 import { DIALECTS, dialectAt, unsaid } from "./dialects/table";
 import { type Chat, type ChatRole, EMPTY_CHAT, newTurnId, pathOf, ROOT, type ToolCall, type Turn } from "./tree";
 
-/** What a person has typed on the chat page; plain JSON. */
+/** The input of the chat page; plain JSON. */
 export interface ChatOwn {
-  /** What the runs of this conversation are kept under; it has none before the first. */
+  /** The id of the conversation's runs; absent before the first. */
   thread?: string;
   system: string;
   /** Values of `{{name}}` in the system prompt and the messages. */
   variables: Record<string, string>;
-  /** The message being written, and images with it as data URIs. */
+  /** The message being written, and its images as data URIs. */
   draft: string;
   draftImages: readonly string[];
-  /** Ids of the files with it. */
   draftFiles: readonly string[];
-  /** Every file of the conversations and of the draft, by its id. */
+  /** All files of the conversations and the draft, by id. */
   files: Readonly<Record<string, Attachment>>;
-  /** Each column's conversation. A column without one has `base`. */
+  /** Conversations by column. A column without one uses `base`. */
   chats: Record<string, Chat>;
   base: Chat;
-  /** Ids of columns that are not asked. */
+  /** Disabled columns. */
   off: readonly string[];
   /** Models that images are sent to although they are not known to read them. */
   imagesAnyway: readonly string[];
@@ -34,10 +33,9 @@ export interface ChatOwn {
   format: "text" | "json_object" | "json_schema";
   /** JSON schema as the person wrote it. */
   schema: string;
-  /** For models that draw; empty is not sent. */
+  /** For image models; empty isn't sent. */
   aspect: string;
   size: string;
-  /** The form in which it is sent. */
   dialect: DialectId;
 }
 
@@ -64,17 +62,17 @@ export function chatOf(own: ChatOwn, column: string): Chat {
   return own.chats[column] ?? own.base;
 }
 
-/** Whether there is something to send beside what was sent. */
+/** True if there is unsent input. */
 export function hasDraft({ draft, draftImages, draftFiles }: Pick<ChatOwn, "draft" | "draftImages" | "draftFiles">): boolean {
   return draft.trim() !== "" || draftImages.length > 0 || draftFiles.length > 0;
 }
 
-/** Files by their ids, without those that are gone. */
+/** Existing files by id. */
 export function filesOf({ files }: Pick<ChatOwn, "files">, ids: readonly string[] = []): Attachment[] {
   return ids.flatMap((id) => files[id] ?? []);
 }
 
-/** Names of the variables in the system prompt, the draft and the first column's messages, in their order. */
+/** Variables of the system prompt, the draft and the first column's messages, in order. */
 export function variablesIn({ system, draft, base }: Pick<ChatOwn, "system" | "draft" | "base">): string[] {
   const texts = [system, ...pathOf(base).map(({ text, role }) => (role === "assistant" ? "" : text)), draft];
   return variablesOf(texts);
@@ -104,7 +102,7 @@ function messageOf(turn: Turn, own: Pick<ChatOwn, "variables" | "files">): ChatM
   return { role, content: text.replace(IMAGE, "picture"), ...(calls.length > 0 && { tool_calls: calls }) };
 }
 
-/** The messages of one column, with what is being written as the last. An answer that is still to come is left out. */
+/** A column's messages including the draft. A pending answer is omitted. */
 export function messagesOf(own: ChatOwn, column: string): ChatMessage[] {
   const turns = pathOf(chatOf(own, column)).map((turn) => messageOf(turn, own));
   const system = own.system.trim() === "" ? [] : [{ role: "system", content: fillIn(own.system, own.variables) }];
@@ -113,7 +111,7 @@ export function messagesOf(own: ChatOwn, column: string): ChatMessage[] {
   return [...system, ...[...turns, ...draft].filter((message) => message !== undefined)];
 }
 
-/** What is wrong with JSON that a person wrote; undefined if nothing is, or nothing is written. */
+/** The error in a person's JSON; undefined if it is valid or empty. */
 export function problemOf(text: string, kind: "list" | "object"): string | undefined {
   if (text.trim() === "") return undefined;
   try {
@@ -134,7 +132,7 @@ function formatOf({ format, schema }: ChatOwn): Record<string, unknown> | undefi
   return { type: "json_schema", json_schema: { name: "answer", schema: written, strict: true } };
 }
 
-/** The request of one column as chat completions say it. JSON that cannot be read is left out; the form says so and does not run. */
+/** A column's request as chat completions. Invalid JSON is omitted; the form shows an error and doesn't run. */
 export function toChatBody({ column, model, own, params, stream }: Sending<ChatOwn>): ChatBody {
   const tools = problemOf(own.tools, "list") === undefined && own.tools.trim() !== "" ? JSON.parse(own.tools) : undefined;
   const format = formatOf(own);
@@ -150,25 +148,25 @@ export function toChatBody({ column, model, own, params, stream }: Sending<ChatO
   };
 }
 
-/** The request of one column in the form that was chosen. */
+/** A column's request in the chosen dialect. */
 export function toSentBody(sending: Sending<ChatOwn>): Record<string, unknown> {
   return DIALECTS[sending.own.dialect].toBody(toChatBody(sending));
 }
 
-/** What of it is not sent in that form, or otherwise, in sentences. */
+/** Sentences about fields that the dialect drops or changes. */
 export function unsaidOf({ own, ...sending }: Sending<ChatOwn>): string[] {
   const settings = { ...own, base: EMPTY_CHAT, chats: {}, draft: "", draftImages: [], draftFiles: [] };
   return unsaid(own.dialect, toChatBody({ ...sending, own: settings }));
 }
 
-/** A page from a request in any form: that of its address, else the one that is chosen. */
+/** A page from a request of any dialect: that of its path, otherwise the chosen one. */
 export function fromSentBody(body: Record<string, unknown>, at: { path?: string; own?: ChatOwn } = {}): { own: ChatOwn; params: Params } {
   const dialect = at.path === undefined ? (at.own?.dialect ?? "chat") : dialectAt(at.path);
   const { own, params } = fromChatBody(DIALECTS[dialect].fromBody(body));
   return { own: { ...own, dialect }, params };
 }
 
-/** A message as it was sent, as a turn that begins a conversation, and the files in it. */
+/** A sent message as a conversation's first turn, and its files. */
 function turnOf({ role, content, tool_calls: calls, tool_call_id: toolCallId }: ChatMessage): { turn: Turn; files: ChatOwn["files"] } {
   const parts = typeof content === "string" ? [] : (content ?? []);
   const images = parts.map(({ image_url: url }) => (typeof url === "string" ? url : url?.url)).filter((url) => url !== undefined);
@@ -193,13 +191,13 @@ function turnOf({ role, content, tool_calls: calls, tool_call_id: toolCallId }: 
   return { turn, files: Object.fromEntries(named) };
 }
 
-/** Turns one after another as a conversation without branches. */
+/** A conversation without branches. */
 export function lineOf(turns: readonly Turn[]): Chat {
   const chained = turns.map((turn, index) => ({ ...turn, parent: turns[index - 1]?.id ?? ROOT }));
   return { turns: Object.fromEntries(chained.map((turn) => [turn.id, turn])), chosen: {} };
 }
 
-/** A page from a request, such as a log row or JSON that a person wrote. */
+/** A page from a request, such as a log row or a person's JSON. */
 export function fromChatBody(body: Record<string, unknown>): { own: ChatOwn; params: Params } {
   const { model: _, messages, stream: __, stream_options: ___, tools, response_format: format, extra_body: extra, ...params } = body;
   const read = (Array.isArray(messages) ? (messages as ChatMessage[]) : []).map(turnOf);
@@ -224,14 +222,14 @@ export function fromChatBody(body: Record<string, unknown>): { own: ChatOwn; par
   };
 }
 
-/** The conversation's own name: that of its oldest message, in whichever branch. */
+/** The conversation's id: that of its oldest message, in any branch. */
 export function threadFor({ thread, base, chats }: ChatOwn): string {
   const turns = [base, ...Object.values(chats)].flatMap((chat) => Object.values(chat.turns));
   const [first, ...rest] = turns;
   return thread ?? rest.reduce((oldest, turn) => (oldest && turn.at < oldest.at ? turn : oldest), first)?.id ?? newTurnId();
 }
 
-/** The page with the images of answers that had no room on the history, as the gateway keeps them. */
+/** Restores images of answers that exceeded the history's limit from the gateway's files. */
 export function chatWithFiles(own: ChatOwn, files: readonly RunFile[]): ChatOwn {
   const filled = (chat: Chat): Chat => ({
     ...chat,
@@ -242,7 +240,7 @@ export function chatWithFiles(own: ChatOwn, files: readonly RunFile[]): ChatOwn 
 
 const LINKED = /!\[[^\]\n]{0,400}\]\(/;
 
-/** An image that is linked in the text is there already. */
+/** An image linked in the text is already shown. */
 function turnWithFiles(turn: Turn, files: readonly RunFile[]): Turn {
   const { dropped, ...rest } = turn;
   if (dropped === undefined || LINKED.test(turn.text)) return rest;

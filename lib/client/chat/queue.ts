@@ -1,17 +1,17 @@
-/** How a piece of work is put off until the browser has time, at most so long. */
+/** Defers work until the browser is idle, with a deadline. */
 type PutOff = (work: () => void) => void;
 
 const SOON_MS = 150;
 
 const whenIdle: PutOff = (work) => {
-  // Safari has no idle time to offer.
+  // Safari lacks idle callbacks.
   if (typeof requestIdleCallback === "function") requestIdleCallback(work, { timeout: SOON_MS });
   else setTimeout(work, 16);
 };
 
 /**
- * Costly drawing, one piece at a time: the next begins when the browser has time and the one before is on the page. Several
- * in one commit would hold up the frame. What was asked for last goes first, as it is nearest to where the person is going.
+ * Expensive rendering, one piece at a time: the next starts when the browser is idle and the previous one is painted. Several
+ * in one commit would block the frame. Last in, first out: the latest is nearest to the scroll position.
  */
 export class DrawQueue {
   readonly #waiting = new Set<() => void>();
@@ -29,7 +29,7 @@ export class DrawQueue {
     this.#next();
   }
 
-  /** No longer wanted; or, of the piece that was begun, on the page. */
+  /** Cancels a waiting piece, or marks the current one as painted. */
   leave(draw: () => void): void {
     this.#waiting.delete(draw);
     if (this.#drawing !== draw) return;

@@ -25,15 +25,15 @@ import {
 
 export type ChatSession = PlaygroundSession<ChatOwn, ChatOutput>;
 
-/** The gateway keeps a call that nobody reads for so long. */
+/** How long the gateway keeps an unread call. */
 const KEPT_MS = 600_000;
 
-/** Ids of the columns that are asked. */
+/** Enabled columns. */
 export function askedColumns({ state: { columns, own } }: ChatSession): string[] {
   return columns.filter(({ id }) => !own.off.includes(id)).map(({ id }) => id);
 }
 
-/** Why nothing can be sent now; undefined if something can. */
+/** Why nothing can be sent now; undefined if it can. */
 export function blockOf(session: ChatSession): string | undefined {
   const { own, custom, columns } = session.state;
   if (session.held !== undefined) return session.held;
@@ -55,13 +55,12 @@ function awaitsAnswer(chat: Chat): boolean {
   return last !== undefined && last.role !== "assistant";
 }
 
-/** Changes the conversations of some columns. */
 export function changeChats(session: ChatSession, ids: readonly string[], change: (chat: Chat) => Chat): void {
   const { own } = session.state;
   session.setOwn({ chats: { ...own.chats, ...Object.fromEntries(ids.map((id) => [id, change(chatOf(own, id))])) } });
 }
 
-/** Sends what is written to every column that is asked; with nothing written, asks those again that wait for an answer. */
+/** Sends the draft to every enabled column; without a draft, repeats pending requests. */
 export async function sendDraft(session: ChatSession): Promise<void> {
   if (session.running || blockOf(session) !== undefined) return;
   if (session.state.custom !== undefined) takeCustom(session, session.state.custom);
@@ -70,13 +69,13 @@ export async function sendDraft(session: ChatSession): Promise<void> {
   await ask(session, asked);
 }
 
-/** The transcript follows the JSON that is sent. */
+/** Applies edited JSON to the transcript. */
 function takeCustom(session: ChatSession, custom: string): void {
   const { base, files } = fromSentBody(JSON.parse(custom), { own: session.state.own }).own;
   session.setOwn({ thread: undefined, base, files, chats: {} });
 }
 
-/** Puts what is written at the end of every column that is asked, in any role, without asking. */
+/** Appends the draft to every enabled column, in any role, without a request. */
 export function addDraft(session: ChatSession, role: ChatRole): void {
   const { draft, draftImages, draftFiles } = session.state.own;
   const turn = {
@@ -89,7 +88,7 @@ export function addDraft(session: ChatSession, role: ChatRole): void {
   session.setOwn({ draft: "", draftImages: [], draftFiles: [], base: withoutLastAnswer(chatOf(session.state.own, first ?? "")) });
 }
 
-/** Asks for another answer in place of `turn`; the one that is there stays as a sibling. */
+/** Requests another answer in place of `turn`, which stays as a sibling. */
 export async function retry(session: ChatSession, column: string, turn: Turn): Promise<void> {
   if (session.running || session.held !== undefined) return;
   changeChats(session, [column], (chat) => ({ ...chat, chosen: { ...chat.chosen, [turn.parent]: "" } }));
@@ -97,7 +96,7 @@ export async function retry(session: ChatSession, column: string, turn: Turn): P
   await ask(session, [column]);
 }
 
-/** Writes a message anew beside the old one and asks again, in every column that has it. */
+/** Adds an edited message beside the old one and requests answers, in every column that has it. */
 export async function editAndRun(session: ChatSession, turn: Turn, text: string): Promise<void> {
   if (session.running || session.held !== undefined) return;
   const having = session.state.columns.map(({ id }) => id).filter((id) => chatOf(session.state.own, id).turns[turn.id] !== undefined);
@@ -108,7 +107,7 @@ export async function editAndRun(session: ChatSession, turn: Turn, text: string)
     return ask(session, asked);
   }
   const { parent: _, ...rest } = turn;
-  // The run has given the words before these.
+  // The run's text is that of the original.
   const own = turn.role === "assistant" ? { runId: undefined } : {};
   const next = { ...rest, ...withText(turn, text), ...own, id: newTurnId(), at: Date.now() };
   changeChats(session, having, (chat) => addTurn(chat, next, chat.turns[turn.id]?.parent));
@@ -116,7 +115,7 @@ export async function editAndRun(session: ChatSession, turn: Turn, text: string)
   await ask(session, asked);
 }
 
-/** Changes a message where it stands, in every column that has it. */
+/** Edits a message in place, in every column that has it. */
 export function saveTurn(session: ChatSession, id: string, change: Partial<Omit<Turn, "id" | "parent">>): void {
   const having = session.state.columns
     .map((column) => column.id)
@@ -124,18 +123,18 @@ export function saveTurn(session: ChatSession, id: string, change: Partial<Omit<
   changeChats(session, having, (chat) => changeTurn(chat, id, change));
 }
 
-/** The next message begins a branch after this turn. */
+/** The next message starts a branch after this turn. */
 export function branchAfter(session: ChatSession, column: string, turn: Turn): void {
   changeChats(session, [column], (chat) => endAfter(chat, turn.id));
 }
 
-/** Adds an empty result for every call of a tool, to be filled in. */
+/** Adds an empty result for every tool call, to be filled in. */
 export function addToolResults(session: ChatSession, column: string, { toolCalls = [] }: Turn): void {
   for (const { id } of toolCalls)
     changeChats(session, [column], (chat) => addTurn(chat, { id: newTurnId(), role: "tool", toolCallId: id, text: "", at: Date.now() }));
 }
 
-/** Gives every column the conversation of this one, its answer included. */
+/** Copies this column's conversation to all, including its answer. */
 export function shareChat(session: ChatSession, column: string): void {
   const chat = chatOf(session.state.own, column);
   changeChats(
@@ -145,7 +144,7 @@ export function shareChat(session: ChatSession, column: string): void {
   );
 }
 
-/** Begins a new conversation; what was set up stays. */
+/** Starts a new conversation; settings stay. */
 export function clearChat(session: ChatSession): void {
   session.clear();
   session.setOwn({
@@ -168,7 +167,7 @@ async function ask(session: ChatSession, ids: readonly string[]): Promise<void> 
   settle(session);
 }
 
-/** Brings the transcript up to date with the runs: a place for every answer that was asked for, and what it says once it has ended. */
+/** Updates the transcript from the runs: a turn for every requested answer, with its text once it has ended. */
 export function settle(session: ChatSession): void {
   const { columns, own } = session.state;
   const chats: Record<string, Chat> = {};
@@ -194,7 +193,7 @@ function settleRun(chat: Chat, run: RunState<ChatOutput>, dialect: DialectId = "
   return known ? changeTurn(chat, known.id, now) : addTurn(chat, now);
 }
 
-/** What an answer's turn keeps of its run, so far or in the end. */
+/** The fields of an answer's turn from its run. */
 export function answerOf(run: RunState<ChatOutput>): Partial<Turn> {
   const { output, status, firstTokenMs, totalMs, tokens, error, requestId, model } = run;
   const { reasoning, text } = splitThinking(output?.text ?? "", status === "streaming");
@@ -215,7 +214,7 @@ export function answerOf(run: RunState<ChatOutput>): Partial<Turn> {
   };
 }
 
-/** An answer whose call is not known here: taken up again where the gateway may still have it, else closed. */
+/** An answer without a known call: resumed if the gateway may still have it, otherwise closed. */
 function giveUp(chat: Chat, session: ChatSession): Chat {
   const waiting = Object.values(chat.turns).find(({ status }) => status === "waiting");
   if (!waiting || ((session.round === undefined || session.round.saved) && isFresh(waiting))) return chat;
@@ -224,7 +223,7 @@ function giveUp(chat: Chat, session: ChatSession): Chat {
 
 const isFresh = ({ at, runId }: Turn) => runId !== undefined && Date.now() - at < KEPT_MS;
 
-/** Takes up the answers that another tab, or this one before it was closed, has asked for. */
+/** Resumes answers requested in another tab, or in this one before it was closed. */
 export function takeUp(session: ChatSession): void {
   if (session.round && !session.round.saved) return;
   const calls: Record<string, string> = {};
@@ -237,12 +236,12 @@ export function takeUp(session: ChatSession): void {
     at = Math.min(at, waiting.at);
     dialect = waiting.dialect ?? "chat";
   }
-  // Another form may have been chosen since.
+  // Another dialect may have been chosen since.
   const state = { ...session.state, own: { ...session.state.own, dialect } };
   if (Object.keys(calls).length > 0) session.resume(calls, { at, state });
 }
 
-/** The history's entry with the answers where they stand, so that each column has its own when the run is restored. */
+/** Saves the history's entry with the answers in place, so that each column has its own when restored. */
 async function saveAnswers(session: ChatSession, id: string): Promise<void> {
   const runs = [...(session.round?.runs.values() ?? [])].map((run) => run.state);
   const failed = runs.some(({ status }) => status === "failed");

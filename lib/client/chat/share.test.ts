@@ -82,7 +82,7 @@ describe("a chat as a link shows it", () => {
   it.each(["chat", "responses", "messages", "content"] as const)("comes back with its files and its dialect: %s", async (dialect) => {
     const files = { f: { name: "tides.docx", kind: "Word" as const, text: "High water 06:12", tokens: 7 } };
     const turns = [turn("a", { text: "When?", files: ["f"] }), { ...answer("b", "At 06:12"), dialect }];
-    // What was chosen since is not what the run was made with.
+    // Later changes don't affect what the run was made with.
     const shared = await snapshotOf(sessionWith({ base: lineOf(turns), files, dialect: "chat" }));
     const [call] = shared?.snapshot.calls ?? [];
     expect(call?.path).toBe(DIALECTS[dialect].path({ model: "m", stream: true }));

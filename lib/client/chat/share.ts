@@ -9,7 +9,7 @@ import { newTurnId, pathOf, type Turn } from "./tree";
 
 type ChatSession = PlaygroundSession<ChatOwn, ChatOutput>;
 
-/** Each column's conversation up to its last answer. Other branches and what is being written are not part of it. */
+/** Each column's conversation up to its last answer, without other branches and the draft. */
 export function chatCalls(session: ChatSession): CallToShare[] {
   return session.state.columns.flatMap((column) => {
     const path = pathOf(chatOf(session.state.own, column.id));
@@ -27,13 +27,13 @@ export function chatCalls(session: ChatSession): CallToShare[] {
   });
 }
 
-/** Runs whose answers stand in the conversations, the latest first. */
+/** Runs with answers in the conversations, the latest first. */
 export function chatRuns(session: ChatSession): string[] {
   const turns = session.state.columns.flatMap(({ id }) => pathOf(chatOf(session.state.own, id)));
   return [...new Set(turns.reverse().flatMap(({ runId }) => runId ?? []))];
 }
 
-/** The conversations of a shared run, answers included, so that they can go on. */
+/** The conversations of a shared run, including answers, to be continued. */
 export function joinChats(calls: readonly { column: string; own: ChatOwn; call: SharedCall }[]): ChatOwn {
   const chats = calls.map(({ column, own, call }) => {
     const answer = answerOf(call);
@@ -63,7 +63,7 @@ function callOf(answer: Turn, sent: Pick<CallToShare, "path" | "request" | "mode
   const said = text !== "" || (toolCalls?.length ?? 0) > 0 || (images?.length ?? 0) > 0 || reasoning;
   return {
     ...sent,
-    // An edited answer is not what the run said.
+    // An edited answer isn't the run's.
     id: edited ? undefined : runId,
     at,
     status: status === "failed" || status === "stopped" ? status : "done",

@@ -4,7 +4,7 @@ import type { DialectId } from "./dialects/ids";
 export const CHAT_ROLES = ["system", "user", "assistant", "tool"] as const;
 export type ChatRole = (typeof CHAT_ROLES)[number];
 
-/** A function the model wants called. `arguments` is JSON as the model wrote it. */
+/** A requested function call. `arguments` is JSON as the model wrote it. */
 export interface ToolCall {
   id: string;
   name: string;
@@ -14,43 +14,43 @@ export interface ToolCall {
 /** One message, plain JSON. Times are milliseconds; `at` since the epoch, the others since sending. */
 export interface Turn {
   id: string;
-  /** The turn it follows; `ROOT` for the first. */
+  /** The previous turn; `ROOT` for the first. */
   parent: string;
   role: ChatRole;
   text: string;
   at: number;
-  /** Data URIs or addresses. */
+  /** Data URIs or URLs. */
   images?: readonly string[];
-  /** Ids of files that were sent with it, as the page keeps them. */
+  /** Ids of its files. */
   files?: readonly string[];
-  /** Images that had no room on the history, or are gone from the gateway. */
+  /** Number of images that exceeded the history's limit or were deleted. */
   dropped?: number;
   reasoning?: string;
   toolCalls?: readonly ToolCall[];
   toolCallId?: string;
-  /** Only of answers: who gave it, in which run, and how it went. */
+  /** Answers only: model, run and figures. */
   model?: string;
   runId?: string;
-  /** The form it was asked in; chat completions where absent. */
+  /** Chat completions if absent. */
   dialect?: DialectId;
   status?: "waiting" | "done" | "stopped" | "failed";
   firstTokenMs?: number;
   totalMs?: number;
   tokens?: TokenCounts;
-  /** Events with something to read in them: about one a token. */
+  /** Events with content: about one per token. */
   pieces?: number;
   error?: RunError;
-  /** Why it ended, where that was not at its own end. */
+  /** Why it was cut short, if it was. */
   finish?: "length" | "content_filter";
   requestId?: string;
-  /** A person has changed the words of this answer. */
+  /** A person has edited this answer. */
   edited?: boolean;
 }
 
 /** A conversation with all its branches. */
 export interface Chat {
   turns: Readonly<Record<string, Turn>>;
-  /** Which of several followers is shown, by the turn before them. `""` ends the path there. */
+  /** The shown follower of each turn. `""` ends the path there. */
   chosen: Readonly<Record<string, string>>;
 }
 
@@ -73,7 +73,6 @@ function followersOf({ turns }: Chat, parent: string): readonly Turn[] {
   return index.get(parent) ?? [];
 }
 
-/** The turns that are shown, first to last. */
 export function pathOf(chat: Chat): Turn[] {
   const path: Turn[] = [];
   const most = Object.keys(chat.turns).length;
@@ -89,12 +88,12 @@ export function pathOf(chat: Chat): Turn[] {
   return path;
 }
 
-/** The turns that stand at the same place, oldest first, itself among them. */
+/** All turns at the same position, oldest first, including this one. */
 export function siblingsOf(chat: Chat, turn: Turn): readonly Turn[] {
   return followersOf(chat, turn.parent);
 }
 
-/** Adds a turn after `parent`, at the end of the path where that is left out, and shows it. */
+/** Adds and shows a turn after `parent`, by default at the end of the path. */
 export function addTurn(chat: Chat, turn: Omit<Turn, "parent">, parent: string = pathOf(chat).at(-1)?.id ?? ROOT): Chat {
   return { turns: { ...chat.turns, [turn.id]: { ...turn, parent } }, chosen: { ...chat.chosen, [parent]: turn.id } };
 }
@@ -105,8 +104,8 @@ export function changeTurn(chat: Chat, id: string, change: Partial<Omit<Turn, "i
 }
 
 /**
- * What changes with the words of a turn. An answer with other words is no longer what was measured and counted: it says so, and its
- * figures go.
+ * Changes a turn's text. An edited answer no longer matches its figures: it is marked, and they
+ * are removed.
  */
 export function withText({ role, text: before }: Turn, text: string): Partial<Omit<Turn, "id" | "parent">> {
   if (role !== "assistant" || text === before) return { text };
@@ -114,13 +113,12 @@ export function withText({ role, text: before }: Turn, text: string): Partial<Om
   return { text, edited: true, status: "done", ...unmeasured, error: undefined, finish: undefined, requestId: undefined };
 }
 
-/** Shows this turn, and what followed it, in place of its siblings. */
 export function chooseTurn(chat: Chat, id: string): Chat {
   const turn = chat.turns[id];
   return turn ? { ...chat, chosen: { ...chat.chosen, [turn.parent]: id } } : chat;
 }
 
-/** Ends the path after `id`: what is written next begins a branch of its own. */
+/** Ends the path after `id`: the next message starts a branch. */
 export function endAfter(chat: Chat, id: string): Chat {
   return { ...chat, chosen: { ...chat.chosen, [id]: "" } };
 }
@@ -143,7 +141,6 @@ export function withoutLastAnswer(chat: Chat): Chat {
 }
 
 let made = 0;
-/** An id for a new turn, unlike any other of this person. */
 export function newTurnId(): string {
   return `t${Date.now().toString(36)}${(made++).toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 }

@@ -7,7 +7,7 @@ import { queryClient } from "../query-client";
 import type { Params } from "../session/sending";
 import type { PlaygroundSession } from "../session/session";
 
-/** What a preset sets: models, parameters, and what the page counts as settings. Texts and conversations stay as they are. */
+/** A preset's content: models, parameters, and the page's settings. Texts and conversations aren't part of it. */
 export interface PresetState<Own = unknown> {
   columns: { model: string; params: Params }[];
   params: Params;
@@ -41,7 +41,6 @@ export async function removePreset({ id, playground }: Preset): Promise<void> {
 
 const refresh = (playground: Playground) => queryClient().invalidateQueries({ queryKey: ["presets", playground] });
 
-/** The settings of a session as they are now. */
 export function settingsOf<Own, Output>(session: PlaygroundSession<Own, Output>): PresetState<Own> {
   const { columns, params, stream, own } = session.state;
   return {
@@ -52,7 +51,7 @@ export function settingsOf<Own, Output>(session: PlaygroundSession<Own, Output>)
   };
 }
 
-/** Sets what the preset has. Columns keep their conversations; what a preset of an earlier version lacks stays as it is. */
+/** Applies a preset. Columns keep their conversations; absent settings stay. */
 export function applySettings<Own, Output>(
   session: PlaygroundSession<Own, Output>,
   { columns, params, stream, own }: Partial<PresetState<Own>>,

@@ -1,9 +1,9 @@
 import { noAnswer } from "../api";
 import { type ReadFile, readFile } from "./run-file";
 
-/** A file that the gateway keeps, from a signed address; null if it is there no more. Throws an `Error` that says why it cannot be had. */
+/** Fetches a stored file from a signed URL; null if it was removed. Throws an `Error` with the reason. */
 export async function fetchKept(url: string, signal: AbortSignal): Promise<ReadFile | null> {
-  // Files are read under this page's own name of the gateway, whatever name it gives out.
+  // Uses this page's origin, whatever public address the gateway has.
   const { pathname, search } = new URL(url, window.location.origin);
   const response = await fetch(pathname + search, { signal, cache: "no-store" }).catch((error: unknown) => {
     if (signal.aborted) throw error;

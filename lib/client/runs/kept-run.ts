@@ -3,14 +3,14 @@ import type { RunEvent } from "../../contracts/run-event";
 import { ApiError, addressOf, call, readError } from "../api";
 import { SseParser } from "../call/sse";
 
-/** Tells the gateway to end a call that it keeps going. */
+/** Stops a detached call. */
 export function stopKept(id: string): Promise<unknown> {
   return call(RUNS.stop, { params: { id } });
 }
 
 /**
- * The answer of a call that goes on at the gateway although its page was left: a response whose body begins at the first
- * byte and goes on as the call does. Throws `ApiError` where the gateway has nothing of it any more.
+ * Replays a detached call's answer from its first byte and continues as the call does. Throws `ApiError` if the gateway
+ * no longer has it.
  */
 export async function reopenKept(id: string, signal: AbortSignal): Promise<Response> {
   const address = addressOf(RUNS.events.path, { params: { id }, query: { after: 0 } });

@@ -5,7 +5,7 @@ import { COLUMN_BREAK } from "./run-record";
 
 const NO_WIRE = { method: "POST", url: "", requestHeaders: [], requestBody: "", responseHeaders: [], frames: [], received: 0, dropped: 0 };
 
-/** A run from the history as runs by column. Runs from before calls had figures of their own show none if there are several columns. */
+/** A run of the history as runs by column. Old runs without figures per call show none if they have several columns. */
 export function restoredRuns<Own, Output>(
   rules: Pick<SessionRules<Own, Output>, "fromText" | "withFiles">,
   run: RunDetail,
@@ -58,7 +58,7 @@ function requestOf({ columns, requestIds }: RunDetail, index: number): string | 
   return columns.length > 0 ? (columns[index]?.requestId ?? undefined) : requestIds[index];
 }
 
-/** What the gateway has of one column's answer, in the order it was made. */
+/** The gateway's files of one column's answer, oldest first. */
 export function filesOfColumn(run: RunDetail, index: number): RunFile[] {
   const requestId = requestOf(run, index);
   return run.files.filter((file) => file.place === index || (requestId !== undefined && file.requestId === requestId));

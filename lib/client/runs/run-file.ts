@@ -1,23 +1,22 @@
-/** A longer file is refused: it would fill the page's memory. */
+/** Longer files are refused: they would fill the page's memory. */
 export const FILE_BYTES = 64 * 1024 * 1024;
 
 export interface FileFacts {
-  /** As the gateway named it, without parameters: `audio/mpeg`. */
+  /** MIME type without parameters: `audio/mpeg`. */
   type: string;
-  /** False for what had arrived when the run was stopped or the connection broke. */
+  /** False if the run was stopped or disconnected. */
   whole: boolean;
 }
 
-/** What was read of a file, and why no more of it. */
+/** The file, and why it is incomplete. */
 export interface ReadFile extends FileFacts {
   bytes: Uint8Array<ArrayBuffer>;
-  /** The error that ended it early. */
   broken?: unknown;
-  /** It has more than `FILE_BYTES`; nothing of it is kept. */
+  /** Exceeds `FILE_BYTES`; nothing is kept. */
   tooLarge?: boolean;
 }
 
-/** Reads a reply that is a file. `onPiece` is given every piece as it arrives, and the file's type. */
+/** Reads a file reply. `onPiece` gets every chunk and the file's type. */
 export async function readFile(response: Response, onPiece: (piece: Uint8Array<ArrayBuffer>, type: string) => void): Promise<ReadFile> {
   const type = response.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
   const pieces: Uint8Array<ArrayBuffer>[] = [];

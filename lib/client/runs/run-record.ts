@@ -7,12 +7,12 @@ import { isOver, type RunState } from "../call/run";
 import { queryClient } from "../query-client";
 import type { Round, SessionRules } from "../session/session";
 
-/** Stands between the answers of several columns in the one text that a run keeps; no answer has it. */
+/** Separates the answers of several columns in a run's text; no answer contains it. */
 export const COLUMN_BREAK = "\u001e";
 const TITLE = 200;
 const OUTPUT = 900_000;
 
-/** Puts a round on the runs history: when it begins and when it has ended. A history that cannot be written is no reason to stop. */
+/** Saves a round to the history at its start and end. Errors don't stop it. */
 export async function recordRound(rules: RecordRules, round: Round<unknown, unknown>): Promise<void> {
   const body = toRecord(rules, round);
   await call<unknown, SaveRunRequest>(RUNS.save, { body }).catch(() => undefined);
@@ -22,7 +22,7 @@ export async function recordRound(rules: RecordRules, round: Round<unknown, unkn
 
 type RecordRules = Pick<SessionRules<unknown, unknown>, "id" | "titleOf" | "toText" | "forHistory" | "threadOf" | "fileOf">;
 
-/** Keeps with the run what no text of it has room for. */
+/** Stores a run's output that doesn't fit into text. */
 async function keepFiles({ fileOf }: RecordRules, { id, runs }: Round<unknown, unknown>): Promise<void> {
   for (const [place, { state }] of [...runs.values()].entries()) {
     const bytes = state.output === undefined ? undefined : fileOf?.(state.output);
@@ -36,7 +36,10 @@ async function keepFiles({ fileOf }: RecordRules, { id, runs }: Round<unknown, u
   }
 }
 
-/** The history's form of a round; what is not known is left out. Figures of several columns: the longest time, the earliest token, the sum of the counts. */
+/**
+ * The history's form of a round; unknown figures are omitted. Several columns are combined: the longest time, the earliest token, the sum
+ * of counts.
+ */
 export function toRecord(
   { id: playground, titleOf, toText, forHistory, threadOf }: Omit<RecordRules, "fileOf">,
   { id, at, state, runs }: Round<unknown, unknown>,
@@ -91,7 +94,7 @@ function worst(all: readonly RunState<unknown>[]): "done" | "failed" | "stopped"
   return all.some(({ status }) => status === "stopped") ? "stopped" : "done";
 }
 
-/** Not known unless every column's is: a sum of some would be too small. */
+/** Unknown unless every column's is known: a partial sum would be too small. */
 function costOfAll(all: readonly RunState<unknown>[]): number | undefined {
   const costs = all.map((run) => costOfRun(run, knownModels())).filter((cost) => cost !== undefined);
   return costs.length > 0 && costs.length === all.length ? costs.reduce((total, cost) => total + cost, 0) : undefined;

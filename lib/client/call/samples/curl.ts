@@ -3,7 +3,7 @@ import { notes, type SampleFile, type SampleRequest, TRIES } from "./request";
 const inShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 const inShellIfNeeded = (address: string) => (/^[\w:/.@%+=,-]+$/.test(address) ? address : inShell(address));
 
-/** A call for the shell. curl itself waits as long as `retry-after` says, and leaves no file of an answer that failed. */
+/** A shell call. curl itself honours `retry-after`, and writes no file for a failed answer. */
 export function curl({ origin, path, body, stream, file, files = [] }: SampleRequest): string {
   const json = JSON.stringify(body, null, 2);
   const reads = files.length > 0;
@@ -19,7 +19,7 @@ export function curl({ origin, path, body, stream, file, files = [] }: SampleReq
   ].join("\n");
 }
 
-/** The text for a shell that reads files into it: an image is longer than an argument may be. */
+/** A heredoc that reads files: an image is longer than an argument may be. */
 function inHereDocument(text: string, files: readonly SampleFile[]): string {
   const quoted = (part: string) => part.replace(/[\\$`]/g, "\\$&");
   return files.reduce(
@@ -29,7 +29,7 @@ function inHereDocument(text: string, files: readonly SampleFile[]): string {
   );
 }
 
-/** As it stands between the quotation marks of a JSON string. */
+/** Escaped as inside a JSON string. */
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
-/** A name that begins with a hyphen is no option. */
+/** A leading hyphen must not look like an option. */
 const pathOf = (name: string) => (name.startsWith("-") ? `./${name}` : name);

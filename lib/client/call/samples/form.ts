@@ -7,7 +7,7 @@ const fileOf = ({ files }: SampleRequest) => files?.[0]?.name ?? "recording.wav"
 /** `/v1/audio/translations` is `audio.translations.create`. */
 const callOf = ({ path }: SampleRequest) => `${path.replace(/^\/v1\//, "").replaceAll("/", ".")}.create`;
 
-/** The members beside the file. Streams of these have no options. */
+/** The fields besides the file. These streams have no options. */
 function fieldsOf(request: SampleRequest) {
   const { file: _file, stream_options: _options, ...fields } = request.body;
   return argumentsOf(callOf(request), fields);

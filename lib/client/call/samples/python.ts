@@ -1,6 +1,6 @@
 import { argumentsOf, asItIs, isAnthropic, mayCallTools, notes, readingOf, type SampleFile, type SampleRequest, TRIES } from "./request";
 
-/** A JSON value as Python writes it, indented by `depth` levels of four spaces. */
+/** A JSON value in Python, indented by `depth` levels of four spaces. */
 export function pythonValue(value: unknown, depth = 0, say = asItIs): string {
   if (value === null || value === undefined) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
@@ -20,13 +20,13 @@ const sayFiles = (files: SampleRequest["files"]) =>
   readingOf(files, ({ name, type }) => `read(${JSON.stringify(name)}, ${JSON.stringify(type)})`);
 
 interface Head {
-  /** Modules of Python's own besides `os`. */
+  /** Standard modules besides `os`. */
   modules?: readonly string[];
   library: string;
   files?: readonly SampleFile[];
 }
 
-/** The head of a program: its imports, and where it reads files how it does. */
+/** A program's imports and file reader. */
 function head({ modules = [], library, files = [] }: Head): string[] {
   const all = [...modules, "os", ...(files.length > 0 ? ["base64"] : [])].sort();
   const imports = [...all.map((name) => `import ${name}`), "", library, ""];
@@ -36,7 +36,7 @@ function head({ modules = [], library, files = [] }: Head): string[] {
   return [...imports, "", ...read, uri, "", "", ...notes("#", files)];
 }
 
-/** The client library, at the gateway; Anthropic's adds `/v1` itself. */
+/** The client library; Anthropic's adds `/v1` itself. */
 export const pythonClient = (origin: string, library: "OpenAI" | "Anthropic" = "OpenAI") => [
   `client = ${library}(`,
   `    base_url=${JSON.stringify(library === "OpenAI" ? `${origin}/v1` : origin)},`,
@@ -73,7 +73,7 @@ function sdkEvents(request: SampleRequest): string[] {
   return ["for event in events:", "    if event.choices:", `        ${print}`];
 }
 
-/** Dialects whose events have a type. */
+/** Dialects with typed events. */
 function typedEvents(words: "response" | "message", request: SampleRequest): string[] {
   if (mayCallTools(request)) return ["for event in events:", "    print(event)"];
   const [test, text] =

@@ -1,15 +1,15 @@
-/** A text of the body that stands for a file of the person's: programs read the file instead. */
+/** A placeholder in the body for a local file that the program reads. */
 export interface SampleFile {
   text: string;
-  /** As it is called where the program runs. */
+  /** The local file name. */
   name: string;
   /** Media type. */
   type: string;
-  /** Where the file comes from, for those that a person may not have. */
+  /** The file's origin, if the person may not have it. */
   note?: string;
 }
 
-/** Endpoints whose answers have words that a program prints; those of others are printed as they come. */
+/** Endpoints whose text a program prints; other answers are printed whole. */
 export type Words = "chat" | "completion" | "content" | "response" | "message";
 
 export interface SampleRequest {
@@ -20,33 +20,33 @@ export interface SampleRequest {
   body: Record<string, unknown>;
   stream: boolean;
   words?: Words;
-  /** The call of the usual client library that does the same: `chat.completions.create`. Left out, plain HTTP is shown. */
+  /** The client library's equivalent: `chat.completions.create`. Absent: plain HTTP. */
   sdk?: string;
-  /** Where the answer is a file, such as a sound: the name it is saved under. */
+  /** If the answer is a file, such as audio: the name to save it under. */
   file?: string;
-  /** Files that the body holds as data URIs, by the texts that stand for them. */
+  /** Files in the body as data URIs, by placeholder. */
   files?: readonly SampleFile[];
-  /** True if programs send the file as a part of a form; the library's call is then named as the address is. */
+  /** True if the file is sent as a form part; the library's call is then named like the path. */
   form?: boolean;
 }
 
-/** How often a call that is refused with 429 is tried, by every program. */
+/** Attempts after a 429, in every program. */
 export const TRIES = 5;
 
 export const notes = (sign: string, files: readonly SampleFile[]) =>
   files.flatMap(({ name, note }) => (note ? [`${sign} ${name}: ${note}`] : []));
 
-/** The expression that a program has in place of a text; undefined if the text is written as it is. */
+/** The expression that replaces a text; undefined keeps the text. */
 export type Say = (text: string) => string | undefined;
 export const asItIs: Say = () => undefined;
 
-/** Calls of a function that a program declares to read a file as a data URI. */
+/** Calls of the program's function that reads a file as a data URI. */
 export function readingOf(files: readonly SampleFile[] | undefined, read: (file: SampleFile) => string): Say {
   const byText = new Map(files?.map((file) => [file.text, read(file)]));
   return (text) => byText.get(text);
 }
 
-/** Arguments that calls of the client library take by name. */
+/** Named arguments of the client library's calls. */
 const ARGUMENTS = new Map<string, RegExp>([
   [
     "chat.completions.create",
@@ -61,7 +61,7 @@ const ARGUMENTS = new Map<string, RegExp>([
     /^(model|input|instructions|previous_response_id|tools|tool_choice|parallel_tool_calls|reasoning|text|truncation|stream|store|max_output_tokens|temperature|top_p|top_logprobs|include|metadata|background|user|service_tier)$/,
   ],
   [
-    // Its newest versions know no temperature any more, which others take past the types.
+    // Its newest versions lack temperature; other models accept it as an extra argument.
     "messages.create",
     /^(model|messages|max_tokens|system|tools|tool_choice|thinking|output_config|stop_sequences|stream|metadata)$/,
   ],
@@ -75,15 +75,15 @@ const ARGUMENTS = new Map<string, RegExp>([
   ["audio.speech.create", /^(model|input|voice|instructions|response_format|speed|stream_format)$/],
 ]);
 
-/** The body's members that the client library takes, and those it must be handed past its types. */
+/** Splits the body into the library's named arguments and untyped extras. */
 export function argumentsOf(sdk: string, body: SampleRequest["body"]): { known: [string, unknown][]; extra: Record<string, unknown> } {
   const taken = ARGUMENTS.get(sdk) ?? /^$/;
   const all = Object.entries(body);
   return { known: all.filter(([name]) => taken.test(name)), extra: Object.fromEntries(all.filter(([name]) => !taken.test(name))) };
 }
 
-/** Whether a call is of Anthropic's library and not of the usual one. */
+/** True for a call of Anthropic's library. */
 export const isAnthropic = (sdk: string | undefined) => sdk?.startsWith("messages.") === true;
 
-/** Whether the answer may be calls of tools, which have no words. */
+/** True if the answer may be tool calls without text. */
 export const mayCallTools = ({ body }: Pick<SampleRequest, "body">) => Array.isArray(body.tools) && body.tools.length > 0;

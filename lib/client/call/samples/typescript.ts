@@ -1,6 +1,5 @@
 import { argumentsOf, asItIs, isAnthropic, mayCallTools, notes, readingOf, type SampleRequest, TRIES } from "./request";
 
-/** A JSON value as TypeScript writes it. */
 export function scriptValue(value: unknown, depth = 0, say = asItIs): string {
   if (typeof value !== "object" || value === null) return (typeof value === "string" && say(value)) || JSON.stringify(value);
   const list = Array.isArray(value);
@@ -23,7 +22,7 @@ function inLines(entries: readonly string[], { brackets, depth }: { brackets: st
 const sayFiles = (files: SampleRequest["files"]) =>
   readingOf(files, ({ name, type }) => `await read(${JSON.stringify(name)}, ${JSON.stringify(type)})`);
 
-/** The head of a program: its imports, and where it reads files how it does. */
+/** A program's imports and file reader. */
 function head({ file, files = [] }: SampleRequest, library?: string): string[] {
   const used = [...(files.length > 0 ? ["readFile"] : []), ...(file ? ["writeFile"] : [])];
   const imports = [...(used.length > 0 ? [`import { ${used.join(", ")} } from "node:fs/promises";`] : []), ...(library ? [library] : [])];
@@ -37,7 +36,7 @@ function head({ file, files = [] }: SampleRequest, library?: string): string[] {
   return [...imports, ...(imports.length > 0 ? [""] : []), ...(files.length > 0 ? read : [])];
 }
 
-/** The client library, at the gateway; Anthropic's adds `/v1` itself. */
+/** The client library; Anthropic's adds `/v1` itself. */
 export const scriptClient = (origin: string, library: "OpenAI" | "Anthropic" = "OpenAI") => [
   `const client = new ${library}({`,
   `  baseURL: ${JSON.stringify(library === "OpenAI" ? `${origin}/v1` : origin)},`,
@@ -51,7 +50,7 @@ export function typescriptSdk(request: SampleRequest, sdk: string): string {
   const say = sayFiles(files);
   const { known, extra } = argumentsOf(sdk, body);
   const entries = known.map(([name, value]) => `${nameOf(name)}: ${scriptValue(value, 1, say)}`);
-  // Their type is `object`, which has no members to be wrong.
+  // The type `object` accepts any members.
   if (Object.keys(extra).length > 0) entries.push(`...(${scriptValue(extra, 1, say)} as object)`);
   return [
     ...head(request, isAnthropic(sdk) ? 'import Anthropic from "@anthropic-ai/sdk";' : 'import OpenAI from "openai";'),
@@ -70,7 +69,7 @@ function sdkEvents(request: SampleRequest): string[] {
   return ['for await (const event of events) process.stdout.write(event.choices[0]?.delta.content ?? "");'];
 }
 
-/** Dialects whose events have a type. */
+/** Dialects with typed events. */
 function typedEvents(words: "response" | "message", request: SampleRequest): string[] {
   if (mayCallTools(request)) return ["for await (const event of events) console.log(event);"];
   const [test, text] =

@@ -47,7 +47,7 @@ function contentsOf(messages: readonly ChatMessage[]): Content[] {
   return contents;
 }
 
-/** `names` are those of the calls so far, by their ids: a result has the name of its call here. */
+/** `names` are the function names by call id: results need them here. */
 function nativeParts({ role, content, tool_calls: calls = [], tool_call_id: id = "" }: ChatMessage, names: Map<string, string>): Part[] {
   if (role === "tool") return [{ functionResponse: { id, name: names.get(id) ?? id, response: objectIn(textOfParts(content)) } }];
   const parts = partsOf(content).map((part): Part => {
@@ -185,7 +185,7 @@ const FINISH = new Map([
   ["MAX_TOKENS", "length"],
 ]);
 
-/** A whole reply is one event: parts of both are read alike. */
+/** A whole reply has the form of one event. */
 function readEvent(output: ChatOutput = NOTHING, event: unknown): ChatOutput {
   const { candidates = [], promptFeedback } = event as Reply;
   const first = candidates.find(({ index = 0 }) => index === 0);

@@ -2,7 +2,7 @@ import type { RunRules } from "../../call/run";
 import type { ChatOutput } from "../answer";
 import type { DialectId } from "./ids";
 
-/** A part of a message of chat completions. */
+/** A content part of chat completions. */
 export interface ChatPart {
   type?: string;
   text?: string;
@@ -19,21 +19,21 @@ export interface ChatMessage {
   tool_calls?: readonly ChatToolCall[];
   tool_call_id?: string;
 }
-/** What is asked, as chat completions say it. The other dialects are written of it, and read into it. */
+/** A request in the form of chat completions, from and to which other dialects are converted. */
 export interface ChatBody extends Record<string, unknown> {
   messages: readonly ChatMessage[];
 }
 
 export interface Dialect {
   id: DialectId;
-  /** As people call it. */
+  /** Display name. */
   name: string;
-  /** Fields of a chat request that it has a place for, beside the model and the messages. */
+  /** Supported fields of a chat request, beside model and messages. */
   has: ReadonlySet<string>;
   path(call: { model: string; stream: boolean }): string;
   toBody(chat: ChatBody): Record<string, unknown>;
   fromBody(body: Record<string, unknown>): ChatBody;
-  /** What changes with the form, in sentences. */
+  /** Sentences about changes of the conversion. */
   notes?(chat: ChatBody): string[];
   answers: RunRules<ChatOutput>;
 }
@@ -43,7 +43,7 @@ type Fields = Record<string, unknown>;
 export const textOfParts = (content: ChatMessage["content"]): string =>
   typeof content === "string" ? content : (content ?? []).flatMap((part) => part.text ?? []).join("\n");
 
-/** The parts of a message: texts and addresses of images, in their order. */
+/** A message's texts and image URLs, in order. */
 export function partsOf(content: ChatMessage["content"]): ({ text: string } | { image: string })[] {
   if (typeof content === "string") return content === "" ? [] : [{ text: content }];
   return (content ?? []).flatMap((part): ({ text: string } | { image: string })[] => {
@@ -52,22 +52,21 @@ export function partsOf(content: ChatMessage["content"]): ({ text: string } | { 
   });
 }
 
-/** A part of a chat message. */
 export const chatImage = (url: string): ChatPart => ({ type: "image_url", image_url: { url } });
 export const chatText = (text: string): ChatPart => ({ type: "text", text });
 
-/** Parts as the content of a message: words alone are a text. */
+/** Parts as message content: text alone becomes a string. */
 export function contentOf(parts: readonly ChatPart[]): string | readonly ChatPart[] {
   return parts.every(({ text }) => text !== undefined) ? parts.map(({ text }) => text).join("\n") : parts;
 }
 
-/** `data:image/png;base64,…` in its two halves; undefined for another address. */
+/** Splits `data:image/png;base64,…`; undefined for other URLs. */
 export function dataOf(url: string): { type: string; data: string } | undefined {
   const head = /^data:([^;,]+);base64,/.exec(url);
   return head ? { type: head[1] ?? "", data: url.slice(head[0].length) } : undefined;
 }
 
-/** JSON that should be an object; another value stands in one under `result`. */
+/** Parses a JSON object; other values are wrapped under `result`. */
 export function objectIn(text: string | undefined): Fields {
   try {
     const value: unknown = JSON.parse(text || "{}");
@@ -77,7 +76,7 @@ export function objectIn(text: string | undefined): Fields {
   }
 }
 
-/** Functions that are offered, of the tools a person wrote; what is none is left out. */
+/** The valid functions among the tools a person wrote. */
 export function functionsOf({ tools }: ChatBody): { name: string; description?: string; parameters?: unknown; strict?: boolean }[] {
   if (!Array.isArray(tools)) return [];
   return tools.flatMap((tool: { function?: { name?: unknown } } | null) =>
@@ -85,7 +84,7 @@ export function functionsOf({ tools }: ChatBody): { name: string; description?: 
   );
 }
 
-/** The fields that have a value. */
+/** Drops fields without a value. */
 export function given(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -95,7 +94,6 @@ interface Schema {
   schema?: unknown;
   strict?: boolean;
 }
-/** The form of an answer that is asked for. */
 export function formatOf({ response_format: format }: ChatBody): { kind: "json" } | ({ kind: "schema" } & Schema) | undefined {
   const { type, json_schema: schema } = (format ?? {}) as { type?: string; json_schema?: Schema };
   if (type === "json_object") return { kind: "json" };

@@ -90,7 +90,7 @@ const REPLY = {
 const TOKENS = { count: async (text: string) => text.length };
 const KEPT = { history: async () => undefined, items: async () => new Map(), keep: async () => undefined };
 
-/** What a chat model is asked through the gateway, and what comes back of its answer in the dialect. */
+/** The upstream chat request through the gateway, and the dialect's answer. */
 async function through(id: (typeof OTHERS)[number], body: Record<string, unknown>) {
   const sent: ChatRequest[] = [];
   const model = overChat({
@@ -133,7 +133,7 @@ const streamed = ({ answers }: Pick<Dialect, "answers">, events: readonly unknow
   }
   return { output: essence(output as ChatOutput), tokens };
 };
-/** Native content and Messages say their finish by other words. */
+/** Native content and Messages have their own finish reasons. */
 const FINISH = { responses: "tool_calls", messages: "tool_calls", content: "stop" };
 
 describe.each(OTHERS)("%s", (id) => {

@@ -16,13 +16,12 @@ export function withImage(output: ChatOutput, url: string): ChatOutput {
   return { ...output, ...piece(output), images: [...output.images, url] };
 }
 
-/** A call that begins, under the key by which its later pieces are known. */
+/** Starts a call, under the key of its later pieces. */
 export function withCall(output: ChatOutput, key: string, { id, name, text }: { id: string; name: string; text: string }): ChatOutput {
   const toolCalls = [...output.toolCalls, { id, name, arguments: text }];
   return { ...output, ...piece(output), toolCalls, callKeys: [...(output.callKeys ?? []), key] };
 }
 
-/** More of the arguments of a call that has begun. */
 export function withArguments(output: ChatOutput, key: string, text: string): ChatOutput {
   const place = output.callKeys?.lastIndexOf(key) ?? -1;
   if (place < 0 || text === "") return output;
@@ -30,7 +29,7 @@ export function withArguments(output: ChatOutput, key: string, text: string): Ch
   return { ...output, ...piece(output), toolCalls };
 }
 
-/** Counts of tokens without those that are not known: what was known before stays. */
+/** Drops unknown counts, so that earlier ones stay. */
 export function counts<Count extends Record<string, number | undefined>>(all: Count): Partial<Count> {
   return Object.fromEntries(Object.entries(all).filter(([, count]) => count !== undefined)) as Partial<Count>;
 }

@@ -1,3 +1,2 @@
-/** Forms in which the same conversation can be sent. */
 export const DIALECT_IDS = ["chat", "responses", "messages", "content"] as const;
 export type DialectId = (typeof DIALECT_IDS)[number];

@@ -36,7 +36,7 @@ interface Turn {
   content: Block[];
 }
 
-/** This dialect will have a number. */
+/** The dialect requires a number. */
 const MOST_TOKENS = 4096;
 
 function blocksOf({ role, content, tool_calls: calls = [], tool_call_id: callId }: ChatMessage): Block[] {
@@ -50,7 +50,7 @@ function blocksOf({ role, content, tool_calls: calls = [], tool_call_id: callId 
   return [...parts, ...uses];
 }
 
-/** Turns of the two speakers by turns: what one says twice is one turn. */
+/** Alternating turns: adjacent messages of one role are merged. */
 function turnsOf(messages: readonly ChatMessage[]): Turn[] {
   const turns: Turn[] = [];
   for (const message of messages) {
@@ -64,7 +64,7 @@ function turnsOf(messages: readonly ChatMessage[]): Turn[] {
   return turns;
 }
 
-/** A turn of words alone is a text. */
+/** A text-only turn becomes a string. */
 function inBrief({ role, content }: Turn): Fields {
   const [only, ...others] = content;
   return { role, content: only?.type === "text" && others.length === 0 ? only.text : content };
@@ -186,7 +186,7 @@ function readReply(reply: unknown): ChatOutput {
   return { ...output, finish: finishOf(reason) };
 }
 
-/** What the beginning of a message counts is what it will be charged for at least; the end has the counts. */
+/** The first event reports the minimum that will be charged; the last one has the final counts. */
 function readTokens(answer: unknown): TokenCounts | undefined {
   const usage = (answer as Event).usage ?? (answer as Event).message?.usage;
   if (!usage) return undefined;

@@ -116,7 +116,7 @@ function fromBody(body: Fields): ChatBody {
   };
 }
 
-/** That a tool is not strict is said in this dialect alone. */
+/** Only this dialect has to declare a tool as not strict. */
 function withoutLoose({ strict, ...tool }: Fields): Fields {
   return strict === true ? { ...tool, strict } : tool;
 }

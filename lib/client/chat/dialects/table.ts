@@ -23,12 +23,12 @@ const PATHS: readonly [RegExp, DialectId][] = [
   [/:(?:streamG|g)enerateContent\b/, "content"],
 ];
 
-/** The dialect that is spoken at an address. */
+/** The dialect of a path. */
 export function dialectAt(path: string): DialectId {
   return PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? "chat";
 }
 
-/** What is no parameter of an answer. */
+/** Not parameters of an answer. */
 const ALWAYS = new Set(["model", "messages", "stream", "stream_options"]);
 const WORDS = new Map([
   ["frequency_penalty", "frequency"],
@@ -38,7 +38,7 @@ const WORDS = new Map([
   ["response_format", "output format"],
 ]);
 
-/** What of a request is not sent in a dialect or is sent otherwise, in sentences. */
+/** Sentences about fields that a dialect drops or changes. */
 export function unsaid(id: DialectId, chat: ChatBody): string[] {
   const { has, name, notes } = DIALECTS[id];
   if (id === "chat") return [];
