@@ -1,4 +1,4 @@
-/** The address was used, is incomplete, or is not the one that was printed: what that means and what works instead. */
+/** Shown for a used, incomplete or wrong link: what it means and what works instead. */
 export function Closed({ title, text }: { title: string; text: string }) {
   return (
     <div className="flex flex-col items-start gap-3">

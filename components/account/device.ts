@@ -15,7 +15,7 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
-/** A browser's long self-description in a few words: `Firefox on Linux`. What it does not know it shows as it is, cut. */
+/** A short label of a user agent: `Firefox on Linux`. Unknown ones are shown truncated. */
 export function deviceLabel(userAgent: string): string {
   const browser = BROWSERS.find(([mark]) => userAgent.includes(mark))?.[1];
   const system = SYSTEMS.find(([mark]) => userAgent.includes(mark))?.[1];

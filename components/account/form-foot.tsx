@@ -8,7 +8,7 @@ interface FormFootProps {
   done?: string;
 }
 
-/** The button of a form, and what came of pressing it. */
+/** A form's button, and its result. */
 export function FormFoot({ button, pending, disabled, problem, done = "" }: FormFootProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">

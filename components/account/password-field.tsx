@@ -7,9 +7,9 @@ import { INPUT_BOX } from "../ui/input-styles";
 
 interface PasswordFieldProps {
   label?: string;
-  /** Absent if the form itself keeps what is typed. */
+  /** Absent if the form itself keeps the value. */
   value?: string;
-  /** `new-password` where one is made. */
+  /** `new-password` if one is being set. */
   autoComplete: "current-password" | "new-password";
   error?: string;
   hint?: string;
@@ -18,7 +18,6 @@ interface PasswordFieldProps {
   onBlur?(value: string): void;
 }
 
-/** A password that can be looked at, pasted, and filled in by a password manager. */
 export function PasswordField({ label = "Password", value, autoComplete, error, hint, required, onChange, onBlur }: PasswordFieldProps) {
   const [seen, setSeen] = useState(false);
   return (

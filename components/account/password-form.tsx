@@ -10,10 +10,9 @@ import { changePassword } from "./account-queries";
 import { FormFoot } from "./form-foot";
 import { PasswordField } from "./password-field";
 
-/** As the contract has it; contracts are not loaded in the browser. */
+/** From the contract, which isn't loaded in the browser. */
 const LEAST = 10;
 
-/** The password in use, and the one to come. */
 export function PasswordForm({ name }: { name: string }) {
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
@@ -24,7 +23,7 @@ export function PasswordForm({ name }: { name: string }) {
       setCurrent("");
       setPassword("");
       setLeft(false);
-      // The session was made anew, and keys of the old one have ended with it.
+      // The session was renewed, which ended the old one's keys.
       forgetKeys();
       void queryClient().invalidateQueries({ queryKey: ["sessions"] });
     },

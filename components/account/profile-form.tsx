@@ -12,7 +12,6 @@ import { TextInput } from "../ui/text-input";
 import { changeMe } from "./account-queries";
 import { FormFoot } from "./form-foot";
 
-/** Name and e-mail address; either signs in. */
 export function ProfileForm({ person }: { person: Person }) {
   const router = useRouter();
   const [name, setName] = useState(person.name);
@@ -25,7 +24,7 @@ export function ProfileForm({ person }: { person: Person }) {
       setName(changed.name);
       setEmail(changed.email ?? "");
       void queryClient().invalidateQueries({ queryKey: ["me"] });
-      // The rail has the name from the server.
+      // The server renders the name in the rail.
       router.refresh();
     },
   });

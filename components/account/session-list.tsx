@@ -11,7 +11,6 @@ import { StatusMark } from "../ui/status-mark";
 import { endOtherSessions, endSession, sessionsQuery } from "./account-queries";
 import { deviceLabel } from "./device";
 
-/** Where the person is signed in, with a way to end each. */
 export function SessionList() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(sessionsQuery);

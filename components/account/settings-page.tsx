@@ -13,7 +13,6 @@ import { LookSettings } from "./theme-settings";
 
 const SessionList = later(() => import("./session-list").then(({ SessionList }) => SessionList), SessionsWaiting);
 
-/** What a person settles for themselves: who they are, where they are signed in, how the console looks. */
 export function SettingsPage({ person, hasPassword }: { person: Person; hasPassword: boolean }) {
   return (
     <>

@@ -21,8 +21,8 @@ interface Owner {
 type Problems = Partial<Record<keyof Owner | "form", string>>;
 
 /**
- * Makes the first owner with the one-time token, signs in, and goes to the first page. `passwordMin` is in characters. The form
- * keeps what is typed, which may be before its code is there.
+ * Creates the first owner with the one-time token and signs in. `passwordMin` is in characters. The fields are uncontrolled,
+ * because input may precede hydration.
  */
 export function Setup({ token, passwordMin, sandbox }: { token: string; passwordMin: number; sandbox: boolean }) {
   const [problems, setProblems] = useState<Problems>({});

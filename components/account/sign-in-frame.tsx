@@ -19,7 +19,7 @@ const SWITCHES = [
   [720, 256, 820, 336],
 ] as const;
 
-/** The frame of pages before anyone is signed in: a yard with one route set on the left, the page's own part on the right. */
+/** The layout before sign-in: a track diagram on the left, the page's content on the right. */
 export function SignInFrame({ note, top = false, children }: { note: string; top?: boolean; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh max-lg:grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_480px]">

@@ -1,6 +1,6 @@
 import type { SignInProblem, SignInWays } from "@/lib/contracts/sign-in";
 
-/** What can be done instead. */
+/** The alternative. */
 const otherwise = ({ passwords }: SignInWays) => (passwords ? " You can still sign in with a password." : "");
 
 const WORDS: Readonly<Record<SignInProblem, (name: string, ways: SignInWays) => string>> = {
@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<SignInProblem, (name: string, ways: SignInWays) => 
   too_many: () => "Too many failed sign-ins. Try again in 15 minutes.",
 };
 
-/** A problem's words, by its name in the address of the sign-in page; nothing for what is no name of one. */
+/** A problem's message by its name in the sign-in page's URL; nothing for an unknown name. */
 export function signInProblem(problem: unknown, ways: SignInWays): string | undefined {
   if (typeof problem !== "string" || !Object.hasOwn(WORDS, problem) || !ways.provider) return undefined;
   return WORDS[problem as SignInProblem](ways.provider.name, ways);

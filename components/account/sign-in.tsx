@@ -14,14 +14,14 @@ import { PasswordField } from "./password-field";
 
 interface SignInProps {
   host: string;
-  /** An address of this site. */
+  /** A path of this site. */
   next: string;
   ways: SignInWays;
-  /** Why a sign-in with the provider came to nothing. */
+  /** Why a sign-in with the provider failed. */
   problem?: string;
 }
 
-/** The ways there are: the provider's button, name and password, or both. */
+/** The provider's button, name and password, or both. */
 export function SignIn({ host, next, ways: { passwords, provider }, problem }: SignInProps) {
   return (
     <>
@@ -58,8 +58,8 @@ export function SignIn({ host, next, ways: { passwords, provider }, problem }: S
 }
 
 /**
- * Name or e-mail, and password. The form keeps what is typed, because people and password managers fill it in before its code is there;
- * sent without its code, it puts no password into an address.
+ * The fields are uncontrolled, because people and password managers fill them in before hydration;
+ * submitted without JavaScript, the form puts no password into a URL.
  */
 function PasswordSignIn({ next }: { next: string }) {
   const [problem, setProblem] = useState<string>();
@@ -80,7 +80,7 @@ function PasswordSignIn({ next }: { next: string }) {
     setProblem(undefined);
     try {
       await call<Person, SignInRequest>(ACCOUNT.signIn, { body: { name, password } });
-      // A whole load, so that nothing of who was here before stays in memory.
+      // A full page load, so that nothing of the previous person stays in memory.
       window.location.assign(next);
     } catch (error) {
       setBusy(false);

@@ -6,10 +6,9 @@ import { useTheme } from "../shell/person-menu";
 import { LettersSwitch } from "../shell/shortcut-sheet";
 import { SegmentedControl } from "../ui/segmented-control";
 
-/** Theme, and the keys that are plain letters. */
 export function LookSettings() {
   const theme = useTheme();
-  // The switch reads the browser's storage when it is first drawn.
+  // The switch reads the browser's storage on its first render.
   const inBrowser = useSyncExternalStore(
     () => () => undefined,
     () => true,

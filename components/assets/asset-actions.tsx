@@ -9,7 +9,6 @@ import { Menu, MenuItem, MenuRule } from "../ui/menu";
 import { toast } from "../ui/toast";
 import type { AssetTasks } from "./use-asset-tasks";
 
-/** What can be done with one asset: use, take away, copy, and change. */
 export function AssetActs({ asset, tasks, mayChange }: { asset: ConsoleAsset; tasks: AssetTasks; mayChange: boolean }) {
   const router = useRouter();
   const { id, name, fileUrl } = asset;

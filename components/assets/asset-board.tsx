@@ -31,7 +31,7 @@ const UploadPanel = later(() => import("./upload-panel").then(({ UploadPanel }) 
 const ShowAs = later(() => import("./show-as").then(({ ShowAs }) => ShowAs), ShowAsWaiting);
 const LookTools = later(() => import("./look-tools").then(({ LookTools }) => LookTools));
 
-/** Where the open asset lies over the list instead of beside it: phones, held either way. */
+/** If it matches, the open asset covers the list: phones in both orientations. */
 const SHEET = "(width < 768px), (height < 480px)";
 
 interface AssetBoardProps {
@@ -39,17 +39,14 @@ interface AssetBoardProps {
   mayChange: boolean;
   /** Only this group's assets. */
   group?: { id: string; title: string };
-  /** Stands before the menu, where there is room. */
+  /** Shown before the menu if there is room. */
   link?: ReactNode;
-  /** Entries of the menu that are the page's own. */
   menu?: readonly BoardMenuItem[];
-  /** What is said where there is nothing at all. */
+  /** Shown if the team has no assets. */
   empty: ReactNode;
-  /** Stands between header and toolbar. */
   children?: ReactNode;
 }
 
-/** Assets as a table or a grid, with search, filters and pages, and the open one beside them. */
 export function AssetBoard({ title, mayChange, group, link, menu = [], empty, children }: AssetBoardProps) {
   const [view, onView] = useAssetView(group?.id);
   const { data: page, error, isPlaceholderData, refetch } = useQuery(assetsQuery(view));
@@ -95,7 +92,7 @@ export function AssetBoard({ title, mayChange, group, link, menu = [], empty, ch
 
 interface ListAndPeekProps {
   list: ListProps;
-  /** Undefined while it is fetched. */
+  /** Undefined while loading. */
   listed: Listed | undefined;
   tasks: AssetTasks;
   empty: ReactNode;
@@ -104,7 +101,6 @@ interface ListAndPeekProps {
   onStep(by: 1 | -1): void;
 }
 
-/** The list, and the open asset beside it or over it. */
 function ListAndPeek({ list, listed, tasks, empty, onRetry, onClose, onStep }: ListAndPeekProps) {
   const { view, items, inGroup, selection } = list;
   const sheet = useMedia(SHEET);
@@ -138,7 +134,7 @@ function MenuWaiting() {
   return <IconButton icon="more" label="More" inert />;
 }
 
-/** As the address has it, because the list's own view is not known here. */
+/** From the URL, because the list's view isn't loaded yet. */
 function CodeWaiting() {
   const search = new URLSearchParams(globalThis.location?.search);
   return <ListWaiting view={search.get("view") === "grid" ? "grid" : "table"} choose peek={search.has("peek")} />;
@@ -151,7 +147,7 @@ function listedOf(page: ConsoleAssetPage | undefined, error: Error | null): List
   return { error: error ?? new Error("The list could not be loaded.") };
 }
 
-/** As wide as the two words will be. */
+/** As wide as the two labels. */
 function ShowAsWaiting() {
   return <span className="h-(--h-control) w-[97px] flex-none rounded-input border border-border bg-raised pointer-coarse:h-(--h-touch)" />;
 }
@@ -163,7 +159,7 @@ interface AfterRemoval {
   onGone(): void;
 }
 
-/** What was deleted is not chosen or open any more; the asset that comes after it is, or the focus goes to it. */
+/** Deselects and closes deleted assets; the next asset is opened or focused. */
 function useAfterRemoval({ view, page, onView, onGone }: AfterRemoval): (ids: readonly string[]) => void {
   return useCallback(
     (ids) => {

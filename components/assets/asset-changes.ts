@@ -14,7 +14,7 @@ import type {
 } from "@/lib/console/assets/contract";
 import { assetsChanged, LISTS, ONES } from "./asset-queries";
 
-/** As `ASSET_BATCH` of the contract, whose module the browser does not load. */
+/** `ASSET_BATCH` of the contract, whose module the browser doesn't load. */
 const BATCH = 200;
 
 export async function changeAsset(id: string, body: ChangeAssetRequest): Promise<ConsoleAsset> {
@@ -23,7 +23,7 @@ export async function changeAsset(id: string, body: ChangeAssetRequest): Promise
   return asset;
 }
 
-/** Moves any number of assets, as many in one call as it takes. */
+/** Moves any number of assets, in batches. */
 export async function moveAssets(ids: readonly string[], group: string): Promise<AssetBatchReply> {
   return inBatches(ids, assetsChanged, (some) => call<AssetBatchReply, MoveAssetsRequest>(ASSETS.move, { body: { ids: some, group } }));
 }
@@ -39,7 +39,7 @@ function batchCall(route: ConsoleRoute, ids: readonly string[]): Promise<AssetBa
   return inBatches(ids, assetsChanged, (some) => call<AssetBatchReply, { ids: string[] }>(route, { body: { ids: some } }));
 }
 
-/** What was done before a call failed is shown all the same. */
+/** If a call fails, the earlier ones' results are shown nevertheless. */
 async function inBatches(
   ids: readonly string[],
   changed: () => Promise<void>,
@@ -72,7 +72,7 @@ export async function deleteGroup(id: string, moveTo: string): Promise<void> {
   await listsChanged();
 }
 
-/** As `assetsChanged` after a deletion: what was deleted may still be open, and would be asked for in vain. */
+/** Like `assetsChanged`, but without open assets: a deleted one would be requested in vain. */
 async function listsChanged(): Promise<void> {
   const client = queryClient();
   await Promise.all([

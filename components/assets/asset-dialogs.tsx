@@ -10,7 +10,6 @@ import type { AssetDialog } from "./use-asset-tasks";
 
 const NAME_CHARACTERS = 64;
 
-/** The dialog that is asked for, if any. */
 export function AssetDialogs({ dialog, onClose, onMoved }: { dialog: AssetDialog | undefined; onClose(): void; onMoved(): void }) {
   return (
     <Dialog open={dialog !== undefined} title={titleOf(dialog)} onClose={onClose}>

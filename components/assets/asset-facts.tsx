@@ -12,7 +12,7 @@ import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 import { keptLabel, measures, shortId, stateLabel } from "./labels";
 
-/** What is known of an asset. `detail` comes a moment after the rest; the lines that need it keep their place. */
+/** An asset's properties. `detail` loads later; its lines are reserved. */
 export function AssetFacts({
   asset,
   detail,

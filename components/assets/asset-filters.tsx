@@ -12,12 +12,11 @@ import type { ChangeView } from "./use-asset-view";
 interface AssetFiltersProps {
   view: AssetView;
   page: ConsoleAssetPage | undefined;
-  /** On the page of a group there is no group to choose. */
+  /** A group's page has no group filter. */
   inGroup: boolean;
   onView: ChangeView;
 }
 
-/** What the list can be narrowed to: the values that the team's assets have. */
 export function AssetFilters({ view, page, inGroup, onView }: AssetFiltersProps) {
   const types = withChosen(
     (page?.types ?? []).map(({ value, count }) => ({ value: value.toLowerCase(), label: value, count })),
@@ -36,7 +35,7 @@ export function AssetFilters({ view, page, inGroup, onView }: AssetFiltersProps)
   );
 }
 
-/** What is chosen can be removed, also where nothing is of it any more. */
+/** A selected value can be removed even if no asset has it any more. */
 function withChosen(options: readonly FilterOption[], chosen: readonly string[]): FilterOption[] {
   const known = new Set(options.map(({ value }) => value));
   return [...options, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value, count: 0 }))];

@@ -5,7 +5,7 @@ import type { ConsoleAsset } from "@/lib/console/assets/contract";
 import { Checkbox } from "../ui/checkbox";
 import type { ListProps, Selection } from "./list-props";
 
-/** Opens an asset beside the list; in a tab of its own where that is asked for. `peekId` finds it again for the focus. */
+/** Opens an asset beside the list, or in a new tab if requested. `peekId` identifies it for focus. */
 export function AssetLink({
   asset: { id, name },
   view,
@@ -42,10 +42,10 @@ export function ChooseBox({ asset, selection }: { asset: ConsoleAsset; selection
   );
 }
 
-/** A press anywhere on a row opens it, except on what does something itself. */
+/** A click anywhere on a row opens it, except on controls. */
 export function openUnless(event: MouseEvent, open: () => void): void {
   if (event.target instanceof Element && event.target.closest("a, button, input, label")) return;
-  // A person who marks a text does not open anything.
+  // Selecting text isn't a click.
   if (window.getSelection()?.toString()) return;
   open();
 }

@@ -5,7 +5,6 @@ import { AssetsRows } from "./assets-rows";
 import { AssetsTable } from "./assets-table";
 import type { ListProps } from "./list-props";
 
-/** The assets that are there: tiles, or a table that is rows on a phone. */
 export function AssetList(props: ListProps) {
   if (props.view.view === "grid") return <AssetsGrid {...props} />;
   return (

@@ -20,10 +20,9 @@ import { viewerClass } from "./viewer-styles";
 
 const AssetDialogs = later(() => import("./asset-dialogs").then(({ AssetDialogs }) => AssetDialogs));
 
-/** The facts stand beside the file, or below it where there is no room. */
+/** The properties are beside the file, or below it on narrow screens. */
 const PAGE = "grid flex-1 grid-cols-1 content-start items-start gap-4 overflow-auto p-4";
 
-/** One asset on a page of its own. */
 export function AssetPage({ id, mayChange }: { id: string; mayChange: boolean }) {
   const router = useRouter();
   const { data: asset, error, refetch } = useQuery(assetQuery(id));

@@ -8,14 +8,13 @@ interface AssetPagingProps {
   page: number;
   size: number;
   total: number | undefined;
-  /** Whether the figures are still those of the view before. */
+  /** True while the figures are those of the previous view. */
   updating: boolean;
   onPage(page: number): void;
-  /** Absent if the pages have one size. */
+  /** Absent if the page size is fixed. */
   onSize?(size: number): void;
 }
 
-/** Which rows are shown of how many, and how to turn the page. */
 export function AssetPaging({ page, size, total, updating, onPage, onSize }: AssetPagingProps) {
   const paging = { page, size, total };
   return (

@@ -22,26 +22,25 @@ import { viewerClass } from "./viewer-styles";
 
 const WIDTHS: WidthLimits = { store: "trunkline.peek", variable: "--w-peek", min: 320, normal: 440, max: 720 };
 
-/** Not as high as what is in it: that comes later, and the sheet would jump. */
+/** Fixed height: the content loads later, and the sheet would jump. */
 const SHEET = `${PEEK.sheet} h-[85dvh] pb-[env(safe-area-inset-bottom)]`;
-/** Over the edge, and wider than the line that it shows. */
+/** Over the edge, and wider than the visible line. */
 const GRIP =
   "absolute inset-y-0 -left-1 z-2 w-2 cursor-col-resize touch-none before:absolute before:inset-x-[3px] before:inset-y-0 " +
   "hover:before:bg-border focus-visible:before:bg-border";
 
 interface AssetPeekProps {
   id: string;
-  /** The asset as the list has it; undefined if it is not on this page. */
+  /** The list's row; undefined if it isn't on this page. */
   listed: ConsoleAsset | undefined;
   tasks: AssetTasks;
   mayChange: boolean;
-  /** Whether it lies over the list, as on a phone: the focus then goes into it. */
+  /** True if it covers the list, as on a phone: it then takes the focus. */
   sheet: boolean;
   onClose(): void;
   onStep(by: -1 | 1): void;
 }
 
-/** One asset beside the list, which stays in use; on a phone a sheet over it. */
 export function AssetPeek({ id, listed, tasks, mayChange, sheet, onClose, onStep }: AssetPeekProps) {
   const panel = useRef<HTMLElement>(null);
   const heading = useId();

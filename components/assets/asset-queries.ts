@@ -14,7 +14,7 @@ import { type AssetView, toQuery } from "./asset-view";
 const REFRESH_MS = 15_000;
 const WORKING_MS = 3_000;
 
-/** One page of the list. The page before stays until the next one is there. */
+/** One page of the list. The previous page stays until the next one has loaded. */
 export function assetsQuery(view: AssetView) {
   const query = toQuery(view);
   return queryOptions({
@@ -62,11 +62,10 @@ export const deletedQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-/** What lists of assets are kept under, and what single ones are. */
+/** Query keys of lists and of single assets. */
 export const LISTS = ["assets", "asset-groups", "assets-deleted"];
 export const ONES = ["asset", "asset-group"];
 
-/** Fetches again what shows assets. */
 export async function assetsChanged(): Promise<void> {
   await Promise.all([...LISTS, ...ONES].map((kind) => queryClient().invalidateQueries({ queryKey: [kind] })));
 }

@@ -1,7 +1,6 @@
 import type { SortRule } from "../table/sort-head";
 import type { AssetView } from "./asset-view";
 
-/** Columns that can be sorted by. */
 export const ASSET_SORTS: Partial<Record<string, SortRule<AssetView["sort"]>>> = {
   name: { sort: "name", first: "asc", labels: { asc: "A first", desc: "Z first" } },
   size: { sort: "size", first: "desc", labels: { asc: "smallest first", desc: "largest first" } },

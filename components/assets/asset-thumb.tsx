@@ -10,11 +10,11 @@ import { type ThumbSize, thumbClass } from "./styles";
 interface AssetThumbProps {
   asset: Pick<ConsoleAsset, "type" | "state" | "thumbnailUrl" | "durationMs"> & { fileUrl?: string | null };
   size: ThumbSize;
-  /** Shows the length of a video or sound in the corner; a video of which the address is known can be looked through. */
+  /** Shows the duration of video or audio in the corner; a video with a URL can be scrubbed. */
   long?: boolean;
 }
 
-/** The small image of an asset, fetched when it comes near; a drawing of its type where there is none. The name stands beside it. */
+/** An asset's thumbnail, loaded lazily; an icon of its type if there is none. The name is beside it. */
 export function AssetThumb({ asset, size, long = false }: AssetThumbProps) {
   const { type, state, thumbnailUrl, fileUrl, durationMs } = asset;
   const [broken, setBroken] = useState<string>();

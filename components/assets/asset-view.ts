@@ -1,6 +1,6 @@
 import type { ConsoleAssetQuery } from "@/lib/console/assets/contract";
 
-/** What the list shows: the part of the address that a person can hand on. */
+/** The list's state in the URL. */
 export interface AssetView {
   q: string;
   /** Ids of groups. */
@@ -12,7 +12,7 @@ export interface AssetView {
   page: number;
   size: number;
   view: "table" | "grid";
-  /** The asset that lies open beside the list. */
+  /** The asset open beside the list. */
   peek: string;
 }
 
@@ -31,12 +31,12 @@ export const FIRST_VIEW: AssetView = {
 };
 
 const SORTS: readonly AssetView["sort"][] = ["created", "updated", "name", "size"];
-/** How the lists are called in the address. */
+/** Query parameter names. */
 const LISTS = { groups: "group", types: "type", states: "status" } as const;
 
 const partsOf = (text: string | null) => [...new Set((text ?? "").split(",").filter((part) => part !== ""))].slice(0, 100);
 
-/** Reads the address; what it does not know or say is as on a first visit. */
+/** Reads the URL; unknown or absent parameters get their defaults. */
 export function readAssetView(search: URLSearchParams): AssetView {
   const page = Number(search.get("page"));
   const size = Number(search.get("size"));
@@ -54,7 +54,7 @@ export function readAssetView(search: URLSearchParams): AssetView {
   };
 }
 
-/** The address's query for a view, without what is as on a first visit. */
+/** The URL's query for a view, without defaults. */
 export function writeAssetView(view: AssetView): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(view) as [keyof AssetView, AssetView[keyof AssetView]][]) {
@@ -62,20 +62,19 @@ export function writeAssetView(view: AssetView): string {
       if (value.length > 0) search.set(LISTS[name as keyof typeof LISTS], value.join(","));
     } else if (value !== FIRST_VIEW[name]) search.set(name, String(value));
   }
-  // Commas are as good in a query, and can be read.
+  // Commas are valid in a query, and readable.
   return search.size > 0 ? `?${search.toString().replaceAll("%2C", ",")}` : "";
 }
 
-/** What the gateway is asked for. */
 export function toQuery({ q, groups, types, states, sort, order, page, size }: AssetView) {
   const lists = { group: groups.join(","), type: types.join(",").toLowerCase(), status: states.join(",") };
   return { q: q.trim(), ...lists, sort, order, page, pageSize: size };
 }
 
-/** Whether anything narrows the list, so that an empty one is no sign of an empty team. */
+/** True if a filter is set, so that an empty list doesn't mean an empty team. */
 export function isNarrowed({ q, groups, types, states }: Pick<AssetView, "q" | "groups" | "types" | "states">): boolean {
   return q.trim() !== "" || groups.length + types.length + states.length > 0;
 }
 
-/** What shows everything again, in the order and look that are set. */
+/** Clears the filters; order and layout stay. */
 export const ALL: Partial<AssetView> = { q: "", groups: [], types: [], states: [] };

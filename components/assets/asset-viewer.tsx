@@ -10,10 +10,10 @@ import { assetsChanged } from "./asset-queries";
 import { typeIcon } from "./labels";
 import { fileClass, type ViewerSize, viewerClass } from "./viewer-styles";
 
-/** Images that browsers do not draw; their thumbnail is shown in their place. */
+/** Images that browsers can't show; their thumbnail is shown instead. */
 const UNDRAWN = new Set(["image/tiff"]);
 
-/** The asset itself: the image, the video or the sound. Says what to do where there is no file to show. */
+/** The asset itself, or why its file can't be shown. */
 export function AssetViewer({ asset, large = false }: { asset: ConsoleAsset & { prompt?: string | null }; large?: boolean }) {
   const [broken, setBroken] = useState<{ url: string; trouble: FileTrouble }>();
   const { state, fileUrl, type } = asset;
@@ -42,7 +42,7 @@ interface PlayingProps {
 
 function Playing({ asset, url, large, onBroken }: PlayingProps) {
   const { type, name, prompt, mimeType, thumbnailUrl, width, height } = asset;
-  // An address is signed anew from time to time: what plays goes on with the one it began with.
+  // URLs are re-signed periodically: playback continues with the first one.
   const [first] = useState(url);
   if (type === "Video")
     return (
@@ -73,7 +73,7 @@ function Playing({ asset, url, large, onBroken }: PlayingProps) {
   );
 }
 
-/** What is wrong with a file that should be there, and what to do. */
+/** Problems of an existing file, and what to do. */
 const TROUBLES: Record<Exclude<FileTrouble, number>, { title: string; text: string }> = {
   offline: { title: "This browser is offline", text: "Reload the preview when the network is back." },
   silent: { title: "The gateway is not responding", text: "Check that it is running, then reload the preview." },
@@ -126,7 +126,7 @@ function NoFile({ asset, large }: { asset: ConsoleAsset; large: boolean }) {
 }
 
 interface MessageProps {
-  /** On a page of its own, where no other heading comes before. */
+  /** On its own page, without a heading before it. */
   large: boolean;
   icon: IconName;
   title: string;

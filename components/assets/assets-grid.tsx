@@ -10,15 +10,14 @@ import type { ListProps } from "./list-props";
 import { SampleTag } from "./origin-tag";
 import { FACTS, GRID, TILE_NAME, tileClass } from "./styles";
 
-/** The whole tile leads where its name leads. */
+/** The whole tile is a link. */
 const TILE_LINK =
   "contents text-ink after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-link " +
   "focus-visible:after:-outline-offset-2";
-/** Over the image. The name of the box is not shown: what is left of its line is cut off. */
+/** Over the image. The checkbox's label is hidden: the rest of its line is clipped. */
 const TILE_BOX =
   "absolute top-1 left-1 z-1 w-6 overflow-hidden rounded-input bg-panel pl-[5px] pointer-coarse:w-(--h-touch) pointer-coarse:pl-[15px]";
 
-/** The assets as tiles of one size. */
 export function AssetsGrid({ view, items, onView, selection }: ListProps) {
   return (
     <ul className={GRID} aria-label="Assets of the team">
@@ -40,7 +39,6 @@ export function AssetsGrid({ view, items, onView, selection }: ListProps) {
   );
 }
 
-/** What a tile or a row says under the name. */
 export function TileFacts({ asset, className = "" }: { asset: ConsoleAsset; className?: string }) {
   const { kind, word } = stateLabel(asset.state);
   return (

@@ -8,13 +8,12 @@ import { PHONE, useMedia } from "../ui/use-media";
 import { AssetBoard } from "./asset-board";
 
 interface AssetsPageProps {
-  /** Whether the person's role lets them upload, move and delete. */
+  /** True if the person may upload, move and delete. */
   mayChange: boolean;
-  /** What is said where there is nothing at all. */
+  /** Shown if the team has no assets. */
   empty: ReactNode;
 }
 
-/** All assets of the team. */
 export function AssetsPage({ mayChange, empty }: AssetsPageProps) {
   const router = useRouter();
   const phone = useMedia(PHONE);

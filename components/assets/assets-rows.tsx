@@ -8,10 +8,9 @@ import { TileFacts } from "./assets-grid";
 import type { ListProps } from "./list-props";
 import { ROW } from "./styles";
 
-/** The box of a row is as wide as a finger needs. */
+/** The row's checkbox has the width of a touch target. */
 const CHOOSE_ROW = `${ROW} [&>label]:min-w-8 pointer-coarse:[&>label]:min-w-(--h-touch)`;
 
-/** The assets on a phone: a line each, with its image. */
 export function AssetsRows({ view, items, onView, selection }: ListProps) {
   return (
     <ul aria-label="Assets of the team">

@@ -70,7 +70,6 @@ function columnsFor(shown: readonly ColumnId[], { view, onView, selection }: Pic
   ]);
 }
 
-/** The assets as a table, in the columns the person wants. */
 export function AssetsTable({ view, items, inGroup, onView, selection }: ListProps) {
   const { look } = useTableLook(ASSET_TABLE);
   const peek = view.peek !== "";

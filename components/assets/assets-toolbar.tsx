@@ -15,12 +15,11 @@ interface AssetsToolbarProps {
   view: AssetView;
   page: ConsoleAssetPage | undefined;
   updating: boolean;
-  /** On the page of a group there is nothing to choose. */
+  /** A group's page has no selection. */
   inGroup: boolean;
   onView: ChangeView;
 }
 
-/** Search, filters and paging. On a phone the filters are a line of their own. */
 export function AssetsToolbar({ view, page, updating, inGroup, onView }: AssetsToolbarProps) {
   const filters = <AssetFilters view={view} page={page} inGroup={inGroup} onView={onView} />;
   return (

@@ -5,24 +5,22 @@ import { IconButton } from "../ui/button";
 import type { IconName } from "../ui/icon";
 import { Menu, MenuItem, MenuRule } from "../ui/menu";
 
-/** An entry of the menu that is a page's own. */
 export interface BoardMenuItem {
   icon: IconName;
   label: string;
   danger?: boolean;
-  /** What it does; it cannot be chosen where absent. */
+  /** Absent: the entry is disabled. */
   run?(): void;
-  /** Whether a line is drawn below it. */
+  /** True for a separator below it. */
   ruled?: boolean;
 }
 
 interface BoardMenuProps {
   items: readonly BoardMenuItem[];
-  /** Absent if the person may change nothing. */
+  /** Absent without the right to change assets. */
   onDeleted?(): void;
 }
 
-/** What is done now and then. */
 export function BoardMenu({ items, onDeleted }: BoardMenuProps) {
   return (
     <Menu label="More" trigger={<IconButton icon="more" label="More" />}>

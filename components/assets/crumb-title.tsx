@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The title of a page below the list: the way back, and what a person has named, which gives way to the tools. */
+/** A subpage's title: the way back, and a name that is truncated in favour of the tools. */
 export function CrumbTitle({ way, className = "", children }: { way: ReactNode; className?: string; children: ReactNode }) {
   return (
     <span className="flex min-w-0 items-center gap-2">

@@ -12,7 +12,7 @@ import { deleteGroup } from "./asset-changes";
 import { groupsQuery } from "./asset-queries";
 import { count } from "./labels";
 
-/** Deletes a group. Its assets stay: they move to another group first. */
+/** Deletes a group after moving its assets to another one. */
 export function DeleteGroup({ group, onClose, onDeleted }: { group: ConsoleAssetGroup; onClose(): void; onDeleted?(): void }) {
   const [moveTo, setMoveTo] = useState("");
   const { data } = useQuery(groupsQuery({ sort: "name", order: "asc", pageSize: 100 }));

@@ -10,7 +10,6 @@ import { purgeAssets, restoreAssets } from "./asset-changes";
 import { deletedQuery } from "./asset-queries";
 import { count, typeIcon } from "./labels";
 
-/** What was deleted in the last half hour: bring it back, or let it go now. */
 export function DeletedList() {
   const { data, error } = useQuery(deletedQuery);
   const restore = useMutation({ mutationFn: (ids: string[]) => restoreAssets(ids) });

@@ -11,23 +11,22 @@ import { Popover } from "../ui/popover";
 export interface FilterOption {
   value: string;
   label: string;
-  /** How many assets there are of it. */
+  /** Number of assets. */
   count?: number;
 }
 
 interface FilterMenuProps {
-  /** What is filtered by: "Type". */
+  /** The filter's label: "Type". */
   name: string;
   options: readonly FilterOption[];
   value: readonly string[];
   onChange(value: readonly string[]): void;
-  /** Offers a search where the options are more than a person looks through. */
+  /** Adds a search field for long lists. */
   search?: { text: string; onText(text: string): void; placeholder: string };
-  /** Said where there are no options. */
+  /** Shown without options. */
   none: string;
 }
 
-/** A button that says what is filtered by, and the list to choose several of. */
 export function FilterMenu({ name, options, value, onChange, search, none }: FilterMenuProps) {
   const [open, setOpen] = useState(false);
   const toggle = (it: string, on: boolean) => onChange(on ? [...value, it] : value.filter((other) => other !== it));

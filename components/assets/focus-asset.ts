@@ -1,4 +1,4 @@
-/** Gives the focus to the asset's link in the list; false if it is not on the page. */
+/** Focuses the asset's link in the list; false if it isn't on the page. */
 export function focusAsset(id: string): boolean {
   const link = [...document.querySelectorAll<HTMLElement>(`[data-asset="${CSS.escape(id)}"]`)].find((it) => it.offsetParent !== null);
   link?.focus();

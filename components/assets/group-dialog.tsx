@@ -7,7 +7,6 @@ import { GroupForm } from "./group-form";
 
 export type GroupTask = { kind: "new" } | { kind: "edit" | "delete"; group: ConsoleAssetGroup };
 
-/** Makes, changes or deletes a group. */
 export function GroupDialog({ dialog, onClose, onDeleted }: { dialog: GroupTask | undefined; onClose(): void; onDeleted?(): void }) {
   return (
     <Dialog open={dialog !== undefined} title={titleOf(dialog)} onClose={onClose}>

@@ -12,7 +12,7 @@ import { saveGroup } from "./asset-changes";
 const NAME_CHARACTERS = 64;
 const DESCRIPTION_CHARACTERS = 300;
 
-/** Name, title and description of a group; a new one without `group`. What was typed stays where it fails. */
+/** Name, title and description of a group; without `group` a new one. Input stays if saving fails. */
 export function GroupForm({ group, onClose }: { group?: ConsoleAssetGroup; onClose(): void }) {
   const { ref, draft, error, ready, change, submit } = useForm({
     of: {

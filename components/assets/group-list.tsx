@@ -13,7 +13,6 @@ import { GroupsHead } from "./groups-waiting";
 import { count, shortId } from "./labels";
 import { GROUP_ROW } from "./styles";
 
-/** The groups as a table, and on a phone as rows. */
 export function GroupList({ page }: { page: ConsoleAssetGroupPage }) {
   return (
     <>
@@ -79,7 +78,6 @@ function GroupTable({ page: { items, assets } }: { page: ConsoleAssetGroupPage }
   );
 }
 
-/** The newest four, as small images; the figures beside them say the rest. */
 function Latest({ group }: { group: ConsoleAssetGroup }) {
   return (
     <span className="flex min-h-10 items-center gap-1" aria-hidden="true">
@@ -91,7 +89,7 @@ function Latest({ group }: { group: ConsoleAssetGroup }) {
   );
 }
 
-/** A ruler of ten parts under the bar. */
+/** Ten divisions under the bar. */
 const METER =
   "relative block h-2 w-40 border-border border-b bg-[repeating-linear-gradient(to_right,var(--rule-2)_0_1px,transparent_1px_calc((100%-1px)/10))] " +
   "bg-size-[100%_4px] bg-bottom bg-no-repeat";

@@ -23,7 +23,6 @@ import { UploadButton } from "./upload-later";
 
 const GroupDialog = later(() => import("./group-dialog").then(({ GroupDialog }) => GroupDialog));
 
-/** One group and its assets. */
 export function GroupPage({ id, mayChange }: { id: string; mayChange: boolean }) {
   const router = useRouter();
   const [dialog, setDialog] = useState<GroupTask>();

@@ -24,7 +24,6 @@ import { SEARCH } from "./styles";
 const GroupList = later(() => import("./group-list").then(({ GroupList }) => GroupList), GroupsWaiting);
 const GroupDialog = later(() => import("./group-dialog").then(({ GroupDialog }) => GroupDialog));
 
-/** The groups that the team's assets are in. */
 export function GroupsPage({ mayChange }: { mayChange: boolean }) {
   const [view, onView] = useGroupsView();
   const [making, setMaking] = useState(false);
@@ -66,7 +65,7 @@ export function GroupsPage({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** `onNew` is absent if the person may change nothing. */
+/** `onNew` is absent without the right to create groups. */
 function GroupsHeader({ onNew }: { onNew: (() => void) | undefined }) {
   return (
     <PageHeader

@@ -1,4 +1,4 @@
-/** What the list of groups shows, as its address has it. */
+/** The list's state in the URL. */
 export interface GroupsView {
   q: string;
   sort: "created" | "updated" | "name" | "assets";
@@ -19,7 +19,7 @@ export function readGroupsView(search: URLSearchParams): GroupsView {
   };
 }
 
-/** The address's query, without what is as on a first visit. */
+/** The URL's query, without defaults. */
 export function writeGroupsView({ q, sort, page }: GroupsView): string {
   const search = new URLSearchParams();
   if (q !== "") search.set("q", q);

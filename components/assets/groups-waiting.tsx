@@ -37,7 +37,7 @@ export function GroupsHead() {
   );
 }
 
-/** The groups while they are fetched, in rows of their final height. */
+/** A placeholder with the final row heights. */
 export function GroupsWaiting() {
   return (
     <>

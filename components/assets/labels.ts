@@ -12,12 +12,12 @@ const STATES: Record<AssetState, { kind: StatusKind; word: string }> = {
   unknown: { kind: "unknown", word: "Unknown" },
 };
 
-/** A state in glyph and word; one that nobody here knows is `unknown`. */
+/** A state as icon and word; unrecognised ones are `unknown`. */
 export function stateLabel(state: string): { kind: StatusKind; word: string } {
   return STATES[state as AssetState] ?? STATES.unknown;
 }
 
-/** What stands for an asset that has no image. */
+/** The icon of an asset without a thumbnail. */
 export function typeIcon(type: string): IconName {
   const icons: Record<string, IconName> = { Image: "image", Video: "video", Audio: "speech" };
   return icons[type] ?? "clip";
@@ -38,7 +38,7 @@ export function measures({ width, height, durationMs }: Pick<ConsoleAsset, "widt
   return [sides, durationMs === null ? "" : length(durationMs)].filter((part) => part !== "").join(", ");
 }
 
-/** How long the file stays: a day, what keeps it, or that it is gone. */
+/** How long the file is kept: a day, its pin, or that it is gone. */
 export function keptLabel(asset: Pick<ConsoleAsset, "state" | "pinned" | "expiresAt" | "removedAt">, now: number): string {
   const { state, pinned, expiresAt, removedAt } = asset;
   if (removedAt !== null) return `removed ${day(removedAt, now)}`;

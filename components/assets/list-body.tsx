@@ -11,7 +11,6 @@ import { assetsQuery } from "./asset-queries";
 import { ALL, type AssetView, isNarrowed } from "./asset-view";
 import type { ListProps } from "./list-props";
 
-/** A page of the list, or why there is none. */
 export type Listed = { page: ConsoleAssetPage } | { error: Error };
 
 interface ListBodyProps {
@@ -21,7 +20,7 @@ interface ListBodyProps {
   onRetry(): void;
 }
 
-/** The list, or what stands in its place: nothing yet, nothing that matches, no such page, no answer. */
+/** The list, or its placeholder: loading, no match, no such page, error. */
 export function ListBody({ list, listed, empty, onRetry }: ListBodyProps) {
   useNextPage(list.view, "page" in listed ? listed.page : undefined);
   if ("error" in listed)
@@ -68,7 +67,7 @@ function Message({ children }: { children: ReactNode }) {
   return <div className="pane-body">{children}</div>;
 }
 
-/** Fetches the page after this one, so that turning to it shows it at once. */
+/** Prefetches the next page. */
 function useNextPage(view: AssetView, data: ConsoleAssetPage | undefined): void {
   const client = useQueryClient();
   const more = data !== undefined && data.page === view.page && data.page * data.pageSize < data.total;

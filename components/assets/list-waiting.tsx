@@ -14,7 +14,7 @@ interface ListWaitingProps {
   inGroup?: boolean;
 }
 
-/** The list while it is fetched, in the form and the heights it will have. */
+/** A placeholder with the final layout and heights. */
 export function ListWaiting({ view, choose, peek = false, inGroup = false }: ListWaitingProps) {
   if (view === "grid")
     return (

@@ -9,11 +9,11 @@ import { ASSET_TABLE } from "./table-look";
 
 interface LookToolsProps {
   view: AssetView;
-  /** Id of the group that the page is of. */
+  /** The page's group. */
   group: string | undefined;
 }
 
-/** The table's columns, and views under a name: for wide windows, which alone have the table. */
+/** Columns and saved views, only for the table of wide windows. */
 export function LookTools({ view, group }: LookToolsProps) {
   const { look } = useTableLook(ASSET_TABLE);
   const query = () => {

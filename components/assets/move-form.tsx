@@ -16,7 +16,7 @@ import { count } from "./labels";
 const NEW = "new";
 const NAME_CHARACTERS = 64;
 
-/** Moves assets to a group that is there, or to one that is made for them. */
+/** Moves assets to an existing or a new group. */
 export function MoveForm({ assets, onClose, onMoved }: { assets: readonly ConsoleAsset[]; onClose(): void; onMoved(): void }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState("");
@@ -86,7 +86,7 @@ export function MoveForm({ assets, onClose, onMoved }: { assets: readonly Consol
 
 interface GroupChoiceProps {
   groups: readonly ConsoleAssetGroup[];
-  /** A group of this name can be made. */
+  /** The name of a group that can be created. */
   newName: string | undefined;
   /** A group's id, or `NEW`. */
   value: string;

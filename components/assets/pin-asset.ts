@@ -3,7 +3,7 @@ import { toast } from "../ui/toast";
 import { changeAsset, deleteAssets, restoreAssets } from "./asset-changes";
 import { count } from "./labels";
 
-/** Pins an asset, or takes the pin away, and says so; what went wrong is said as well. */
+/** Pins or unpins an asset, with a toast for the result. */
 export async function pin({ id, name, pinned }: ConsoleAsset): Promise<void> {
   try {
     await changeAsset(id, { pinned: !pinned });
@@ -14,7 +14,7 @@ export async function pin({ id, name, pinned }: ConsoleAsset): Promise<void> {
   }
 }
 
-/** Deletes assets and says so, with a way back. What comes back are the ids of those that have gone. */
+/** Deletes assets, with a toast to undo it. Returns the ids of the deleted ones. */
 export async function remove(assets: readonly ConsoleAsset[]): Promise<readonly string[]> {
   const what = assets.length === 1 && assets[0] ? assets[0].name : count(assets.length);
   try {
@@ -42,7 +42,6 @@ async function undo(ids: readonly string[], what: string): Promise<void> {
   }
 }
 
-/** An error as it can be shown. */
 function labelOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -5,7 +5,6 @@ import { count } from "./labels";
 import type { AssetTasks } from "./use-asset-tasks";
 import type { Chosen } from "./use-selection";
 
-/** What can be done with the chosen assets. */
 export function SelectionBar({
   chosen,
   onPage,
@@ -13,7 +12,7 @@ export function SelectionBar({
   onClear,
 }: {
   chosen: Chosen;
-  /** How many of them are on the page that is shown. */
+  /** How many of them are on the current page. */
   onPage: number;
   tasks: AssetTasks;
   onClear(): void;

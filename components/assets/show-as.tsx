@@ -4,7 +4,6 @@ import { SegmentedControl } from "../ui/segmented-control";
 import type { AssetView } from "./asset-view";
 import type { ChangeView } from "./use-asset-view";
 
-/** The assets as a table or a grid. */
 export function ShowAs({ view, onView }: { view: AssetView; onView: ChangeView }) {
   return (
     <SegmentedControl

@@ -1,12 +1,11 @@
-/** What the lists and their places while they are fetched have in common. */
+/** Shared by the lists and their placeholders. */
 export const SEARCH = "min-w-0 flex-auto md:w-50 md:flex-none";
 export const GRID =
   "grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] gap-3 p-4 " + "max-[480px]:grid-cols-[repeat(auto-fill,minmax(132px,1fr))]";
 export const TILE_NAME = "px-2 pt-1 font-strong text-dense leading-5";
 export const FACTS = "flex min-h-5 min-w-0 items-center gap-2";
-/** The icon of a button stands alone on a phone: the chord, which the button draws last, is for keyboards. */
+/** On a phone only the button's icon is shown: the shortcut, its last element, is for keyboards. */
 export const ICON_ON_PHONE = "max-md:[&>span:last-child]:hidden";
-/** A row on a phone. */
 export const ROW = "flex min-h-19.5 items-center gap-2 border-b border-rule px-4";
 export const GROUP_ROW = "grid min-h-22 content-center gap-1 border-b border-rule px-4 py-2";
 
@@ -16,7 +15,7 @@ export function tileClass(marked: boolean): string {
   return marked ? `${TILE} border-ink bg-selected` : `${TILE} border-rule bg-panel hover:border-border`;
 }
 
-/** Rows are higher than those of other tables, for the image. A box in a cell is centred like what stands beside it. */
+/** Rows are higher than in other tables, for the thumbnail. A cell's checkbox is centred with it. */
 const CELL = "[&>label]:flex";
 
 export function cellClass(density: string): string {
@@ -24,7 +23,7 @@ export function cellClass(density: string): string {
 }
 
 const THUMB = "relative grid flex-none place-items-center overflow-hidden bg-panel text-ink-3 shadow-[inset_0_0_0_1px_var(--rule)]";
-/** The measures of a small image. */
+/** Thumbnail sizes. */
 const SIZES = {
   cell: "h-7 w-10 rounded-input",
   line: "h-13.5 w-18 rounded-input",

@@ -1,6 +1,6 @@
 import type { LookTable, TableLook } from "../table/table-look";
 
-/** Columns that a person may show, hide and order; the thumbnail and the name are always there, first. */
+/** Optional columns; thumbnail and name are always first. */
 export const COLUMNS = ["id", "type", "status", "group", "measures", "size", "kept", "model", "created", "updated"] as const;
 export type ColumnId = (typeof COLUMNS)[number];
 
@@ -22,10 +22,10 @@ export const ASSET_TABLE: LookTable<ColumnId> = {
   },
 };
 
-/** Columns that stay beside an open asset, which says the rest; they leave room for the name. */
+/** Columns beside an open asset, which shows the rest; they leave room for the name. */
 const BESIDE_PEEK: readonly ColumnId[] = ["status", "group", "created"];
 
-/** The columns that are shown, in their order. In a group the group goes without saying. */
+/** The visible columns, in order. A group's page omits the group. */
 export function shownColumns(
   { order, hidden }: Pick<TableLook<ColumnId>, "order" | "hidden">,
   { peek, inGroup }: { peek: boolean; inGroup: boolean },

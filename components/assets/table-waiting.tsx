@@ -22,12 +22,12 @@ const WIDTHS: Record<ColumnId, number> = {
 const [BOX, IMAGE, NAME] = [40, 56, 168];
 const ROWS = 10;
 
-/** The least that the table can be wide, with room for a name. */
+/** Minimum width of the table, with room for a name. */
 export function leastWidth(columns: readonly ColumnId[]): number {
   return columns.reduce((sum, id) => sum + WIDTHS[id], BOX + IMAGE + NAME);
 }
 
-/** What the table is called, and how wide its columns are; the name takes what is left. */
+/** Caption and column widths; the name takes the rest. */
 export function ColumnWidths({ columns, choose }: { columns: readonly ColumnId[]; choose: boolean }) {
   return (
     <>
@@ -44,7 +44,7 @@ export function ColumnWidths({ columns, choose }: { columns: readonly ColumnId[]
   );
 }
 
-/** The table while it is fetched, in rows of their final height. */
+/** A placeholder with the final row heights. */
 export function TableWaiting({ choose, peek, inGroup }: { choose: boolean; peek: boolean; inGroup: boolean }) {
   const { look } = useTableLook(ASSET_TABLE);
   const shown = shownColumns(look, { peek, inGroup });

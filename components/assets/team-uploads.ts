@@ -7,7 +7,7 @@ import type { ConsoleAsset } from "@/lib/console/assets/contract";
 import { assetsChanged } from "./asset-queries";
 import { type SendFile, type Upload, Uploads } from "./uploads";
 
-/** By the older interface: the other one does not tell how much was sent. */
+/** XMLHttpRequest: fetch doesn't report upload progress. */
 const send: SendFile = (file, { group, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -33,7 +33,7 @@ function messageOf({ status, responseText }: XMLHttpRequest): string {
   }
 }
 
-/** The uploads of this tab. They go on while another page is open. */
+/** This tab's uploads. They continue while another page is open. */
 export const teamUploads = new Uploads(send, () => void assetsChanged());
 
 if (typeof window !== "undefined")

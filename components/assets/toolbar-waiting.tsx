@@ -3,7 +3,7 @@ import { Icon } from "../ui/icon";
 import { INPUT } from "../ui/input-styles";
 import { SEARCH } from "./styles";
 
-/** The line of search and filters in its measures, until it is there. */
+/** A placeholder with the toolbar's final size. */
 export function ToolbarWaiting() {
   return (
     <div inert>

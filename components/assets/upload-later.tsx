@@ -4,7 +4,7 @@ import { Button } from "../ui/button";
 import { later } from "../ui/later";
 import { ICON_ON_PHONE } from "./styles";
 
-/** As in `upload-ways.tsx`, fetched after what the first paint needs. */
+/** `upload-ways.tsx`, loaded after the first paint. */
 export const UploadButton = later(() => import("./upload-ways").then(({ UploadButton }) => UploadButton), UploadWaiting);
 export const DropZone = later(() => import("./upload-ways").then(({ DropZone }) => DropZone));
 

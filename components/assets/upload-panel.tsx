@@ -16,12 +16,12 @@ const STATES: Record<Upload["state"], { kind: StatusKind; word: string }> = {
   stopped: { kind: "off", word: "stopped" },
 };
 
-/** Over the foot of the list. */
+/** At the bottom of the list. */
 const PANEL =
   "absolute right-4 bottom-4 z-12 w-[340px] max-w-[calc(100%-32px)] rounded-panel border border-rule-2 bg-raised text-dense " +
   "leading-5 shadow-(--shadow)";
 
-/** How the uploads of this tab stand. It stays until it is closed, so that nothing that failed is missed. */
+/** Upload progress of this tab. Stays open until dismissed, so that no failure is missed. */
 export function UploadPanel() {
   const uploads = useUploads();
   const [folded, setFolded] = useState(false);

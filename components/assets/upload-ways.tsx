@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 import { ICON_ON_PHONE } from "./styles";
 import { teamUploads } from "./team-uploads";
 
-/** Chooses files and uploads them. `group` is the id of a group, or empty. */
+/** Selects files and uploads them. `group` is the id of a group, or empty. */
 export function UploadButton({ group, primary = false }: { group: string; primary?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   useCommands(
@@ -50,11 +50,11 @@ const DROP =
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
 
-/** Takes files that are dropped anywhere on the page, and says so while they hover over it. Pasted files count as well. */
+/** Accepts files dropped anywhere on the page, with a hint while dragging, and pasted files. */
 export function DropZone({ group, into }: { group: string; into: string }) {
   const [over, setOver] = useState(false);
   useEffect(() => {
-    // Every element that is entered and left tells so: what counts is whether one more was entered than left.
+    // Every element fires enter and leave: the drag is over the page while more were entered than left.
     let depth = 0;
     const listen = new AbortController();
     const on = <Name extends keyof WindowEventMap>(name: Name, hear: (event: WindowEventMap[Name]) => void) =>

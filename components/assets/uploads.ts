@@ -1,18 +1,17 @@
-/** A file on its way to the team's assets. */
 export interface Upload {
   id: number;
   name: string;
   size: number;
-  /** `checking`: all bytes are there, and the gateway looks at what they are. */
+  /** `checking`: all bytes have been sent, and the gateway inspects the file. */
   state: "waiting" | "sending" | "checking" | "done" | "failed" | "stopped";
-  /** Bytes that have been sent. */
+  /** Bytes sent. */
   sent: number;
-  /** What is wrong, in one line. */
+  /** One line. */
   problem?: string;
   assetId?: string;
 }
 
-/** What sends one file. Rejects with an `Error` that can be shown as it is. */
+/** Sends one file. Rejects with an `Error` whose message can be shown. */
 export type SendFile = (
   file: File,
   options: { group: string; signal: AbortSignal; onProgress(sent: number): void },
@@ -28,7 +27,7 @@ interface Held extends Upload {
   stop?: AbortController;
 }
 
-/** Sends files two at a time and remembers how each came out; pages come and go meanwhile. */
+/** Sends files two at a time and keeps their results, independent of pages. */
 export class Uploads {
   readonly #send: SendFile;
   readonly #onDone: () => void;
@@ -56,7 +55,7 @@ export class Uploads {
     return () => this.#watchers.delete(changed);
   };
 
-  /** `group` is the id of a group; empty puts each file into the team's own group of its type. */
+  /** `group` is the id of a group; empty selects the team's default group of each type. */
   add(files: readonly File[], group: string): void {
     const held = files.map((file): Held => {
       const problem = problemOf(file);
@@ -80,7 +79,6 @@ export class Uploads {
     this.#next();
   }
 
-  /** Forgets what has ended. */
   clear(): void {
     this.#set(this.#held.filter(({ state }) => isOpen(state)));
   }
@@ -127,7 +125,7 @@ function isOpen(state: Upload["state"]): boolean {
   return state === "waiting" || state === "sending" || state === "checking";
 }
 
-/** What is known to go wrong before anything is sent. */
+/** Problems known before anything is sent. */
 function problemOf({ type, size }: File): string | undefined {
   if (size === 0) return "Empty file.";
   if (type !== "" && !/^(image|video|audio)\//.test(type)) return "Not an image, video or audio file.";
@@ -136,14 +134,14 @@ function problemOf({ type, size }: File): string | undefined {
   return undefined;
 }
 
-/** How far all open uploads are together, from 0 to 1; 1 where none is open. */
+/** Progress of all open uploads, from 0 to 1; 1 without any. */
 export function progressOf(uploads: readonly Upload[]): number {
   const open = uploads.filter(({ state }) => isOpen(state));
   const size = open.reduce((sum, upload) => sum + upload.size, 0);
   return size === 0 ? 1 : open.reduce((sum, { sent }) => sum + sent, 0) / size;
 }
 
-/** One line about all of them: `2 of 5 uploaded, 1 failed`. */
+/** A summary of all uploads: `2 of 5 uploaded, 1 failed`. */
 export function summaryOf(uploads: readonly Upload[]): string {
   const many = (wanted: Upload["state"]) => uploads.filter(({ state }) => state === wanted).length;
   const parts = [`${many("done")} of ${uploads.length} uploaded`];

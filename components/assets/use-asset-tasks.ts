@@ -6,10 +6,9 @@ import { pageLoaded } from "../ui/later";
 
 const deeds = () => import("./pin-asset");
 
-/** What is asked for in a dialog. */
 export type AssetDialog = { kind: "rename"; asset: ConsoleAsset } | { kind: "move"; assets: readonly ConsoleAsset[] } | { kind: "deleted" };
 
-/** Things to do with assets; what went wrong is said, and nothing is thrown. */
+/** Actions on assets; errors are shown, never thrown. */
 export interface AssetTasks {
   rename(asset: ConsoleAsset): void;
   move(assets: readonly ConsoleAsset[]): void;
@@ -18,7 +17,7 @@ export interface AssetTasks {
   showDeleted(): void;
 }
 
-/** `onRemoved` hears which assets have gone. */
+/** `onRemoved` gets the deleted assets. */
 export function useAssetTasks(onRemoved: (ids: readonly string[]) => void): [AssetTasks, AssetDialog | undefined, () => void] {
   const [dialog, setDialog] = useState<AssetDialog>();
   const tasks = useMemo(
@@ -34,9 +33,9 @@ export function useAssetTasks(onRemoved: (ids: readonly string[]) => void): [Ass
     }),
     [onRemoved],
   );
-  // Nothing can be done to an asset before the list is there, and a press must not wait for the network.
+  // Prefetched, so that an action needn't wait for the network.
   useEffect(() => {
-    // Where it cannot be fetched now, the press itself tries again.
+    // If it can't be loaded now, the action itself retries.
     pageLoaded()
       .then(deeds)
       .catch(() => undefined);

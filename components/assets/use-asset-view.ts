@@ -7,13 +7,13 @@ import { type AssetView, readAssetView, writeAssetView } from "./asset-view";
 
 export type ChangeView = (change: Partial<AssetView>) => void;
 
-/** Changes that leave the list's rows where they are. */
+/** Changes that don't affect the list's rows. */
 const KEEP_PAGE: readonly (keyof AssetView)[] = ["peek", "view", "page"];
 
 /**
- * The list's view as the address has it, and how to change it. Turning a page and opening an asset are steps of the browser's
- * history, everything else replaces the step it is on; what changes the list goes back to its first page. On the page of a group
- * the group stands in the path.
+ * The list's state in the URL, and its setter. Paging and opening an asset push a history
+ * entry, other changes replace it; changed filters return to the first page. A group's page has
+ * the group in its path.
  */
 export function useAssetView(group?: string): [AssetView, ChangeView] {
   const search = useSearchParams();

@@ -12,7 +12,7 @@ interface PeekSteps {
   step(by: -1 | 1): void;
 }
 
-/** Steps from the open asset to the next and the one before, over the ends of pages, by J and K; Escape closes. */
+/** J and K open the next and the previous asset, across pages; Escape closes. */
 export function usePeekSteps(view: AssetView, page: ConsoleAssetPage | undefined, onView: ChangeView): PeekSteps {
   const wanted = useRef<"first" | "last">(undefined);
   const closed = useRef<string>(undefined);
@@ -25,9 +25,9 @@ export function usePeekSteps(view: AssetView, page: ConsoleAssetPage | undefined
 
   const step = useCallback(
     (by: -1 | 1) => {
-      // The address is ahead of what is drawn: keys that are held or pressed fast lose no step.
+      // The URL is ahead of the render: repeated keys lose no step.
       const { peek, page: at } = readAssetView(new URLSearchParams(window.location.search));
-      // The page that was turned to is on its way.
+      // The requested page is still loading.
       if (page && page.page !== at) return;
       const to = stepFrom(page, peek, by);
       if (to.peek !== undefined) onView({ peek: to.peek });
@@ -42,7 +42,7 @@ export function usePeekSteps(view: AssetView, page: ConsoleAssetPage | undefined
     closed.current = view.peek;
     onView({ peek: "" });
   }, [view.peek, onView]);
-  // Only now is the list in use again, where the asset lay over it.
+  // The list becomes usable only now if the asset covered it.
   useEffect(() => {
     if (view.peek !== "" || closed.current === undefined) return;
     focusAsset(closed.current);
@@ -63,7 +63,7 @@ export function usePeekSteps(view: AssetView, page: ConsoleAssetPage | undefined
   return { close, step };
 }
 
-/** Where a step leads: to another asset of the page, to the page beside it, or nowhere. Without an open one it leads to an end. */
+/** A step's target: another asset of the page, the adjacent page, or none. Without an open asset it is the first or last. */
 export function stepFrom(
   page: (Pick<ConsoleAssetPage, "page" | "pageSize" | "total"> & { items: readonly Pick<ConsoleAsset, "id">[] }) | undefined,
   peek: string,

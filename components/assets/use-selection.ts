@@ -8,7 +8,7 @@ import type { Selection } from "./list-props";
 export type Chosen = ReadonlyMap<string, ConsoleAsset>;
 const NONE: Chosen = new Map();
 
-/** The chosen assets. They stay chosen from page to page, until what is looked for changes. */
+/** The selected assets. They stay selected across pages, until a filter changes. */
 export function useSelection(view: AssetView, items: readonly ConsoleAsset[]): [Chosen, Selection, () => void] {
   const [chosen, setChosen] = useState(NONE);
   const last = useRef<string>(undefined);
@@ -40,7 +40,7 @@ export function useSelection(view: AssetView, items: readonly ConsoleAsset[]): [
   return [chosen, selection, useCallback(() => setChosen(NONE), [])];
 }
 
-/** The assets from one to the other, both counted; the other alone where the one is not on the page. */
+/** The assets between two, inclusive; only the second if the first isn't on the page. */
 export function between<Item extends { id: string }>(items: readonly Item[], from: string | undefined, to: string): Item[] {
   const [start, end] = [items.findIndex(({ id }) => id === from), items.findIndex(({ id }) => id === to)];
   if (start === -1) return items.slice(end, end + 1);

@@ -1,4 +1,4 @@
-/** Beside a list, or on a page of its own. */
+/** Beside a list, or on its own page. */
 export type ViewerSize = "small" | "large";
 
 const SIZES = {
@@ -7,7 +7,7 @@ const SIZES = {
 } as const;
 const BOX = "grid overflow-hidden rounded-panel bg-canvas shadow-[inset_0_0_0_1px_var(--rule)]";
 
-/** The box that a file is shown in. `empty`: words stand in its place. */
+/** The file's frame. `empty`: it contains text instead. */
 export function viewerClass(size: ViewerSize, holds: "file" | "sound" | "empty" = "file"): string {
   if (holds === "sound") return `${BOX} min-h-24 place-items-center`;
   const { box } = SIZES[size];
@@ -15,7 +15,6 @@ export function viewerClass(size: ViewerSize, holds: "file" | "sound" | "empty" 
   return `${BOX} ${box} content-center items-center justify-items-start gap-2 p-4 text-ink-3`;
 }
 
-/** An image or a video in it. */
 export function fileClass(size: ViewerSize): string {
   return `block h-auto w-auto max-w-full ${SIZES[size].file}`;
 }

@@ -10,10 +10,10 @@ import { type Drawn, drawCurve } from "./curve";
 const HEIGHT = 120;
 const px = (percent: number) => (percent / 100) * HEIGHT;
 
-/** What was left of a budget over its period, and where that goes at this pace. */
+/** A budget's balance over its period, with a forecast. */
 export function BalanceChart({ id }: { id: string }) {
   const { data } = useQuery(balanceQuery(id));
-  // Its place is kept, so that the entries below do not move when it comes.
+  // Reserves its space, so that the entries below don't move.
   if (!data) return <div aria-hidden="true" className="h-52 border-rule border-b" />;
   const drawn = drawCurve(data);
   const words = wordsOf(data);

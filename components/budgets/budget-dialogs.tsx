@@ -17,14 +17,14 @@ export type BudgetTask = "set" | "top-up" | "correct";
 
 interface BudgetDialogsProps {
   of: BudgetState;
-  /** What is to be done; undefined keeps all closed. */
+  /** Undefined keeps all dialogs closed. */
   task: BudgetTask | undefined;
   onClose(): void;
 }
 
 const TITLES: Record<BudgetTask, string> = { set: "Budget of", "top-up": "Top up", correct: "Correct" };
 
-/** Setting a budget, adding to it for its period, and putting it right. */
+/** Set, top up and correct a budget. */
 export function BudgetDialogs({ of, task, onClose }: BudgetDialogsProps) {
   return (
     <Dialog open={task !== undefined} title={task ? `${TITLES[task]} ${of.name}` : ""} onClose={onClose}>

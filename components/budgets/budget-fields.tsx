@@ -13,7 +13,7 @@ interface BudgetFieldsProps {
   onChange(typed: TypedBudget): void;
 }
 
-/** How much may be spent, how often that begins anew, and whether it stops calls. */
+/** Amount, period, and whether it blocks calls. */
 export function BudgetFields({ typed, problem, onChange }: BudgetFieldsProps) {
   return (
     <div className="grid items-end gap-4 sm:grid-cols-3">

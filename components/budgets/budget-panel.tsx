@@ -13,7 +13,7 @@ import { budgetLabel, shareSpent, sum } from "./budgets";
 
 const BudgetDialogs = onDemand(() => import("./budget-dialogs").then(({ BudgetDialogs }) => BudgetDialogs));
 
-/** What a key, a person or the team may spend, and what is left of it. `ledger`: where its entries are. */
+/** A budget of a key, a person or the team. `ledger`: the path of its entries. */
 export function BudgetPanel({ id, ledger }: { id: string; ledger: string }) {
   const { data: state } = useQuery(budgetQuery(id));
   const now = useNow();

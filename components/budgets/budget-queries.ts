@@ -23,7 +23,7 @@ export const budgetQuery = (id: string) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** Asked again, whatever is known. */
+/** Bypasses the cache. */
 export const budgetAnew = (id: string) => queryClient().fetchQuery({ ...budgetQuery(id), staleTime: 0 });
 
 export const ledgerQuery = (id: string) =>
@@ -44,7 +44,7 @@ export const balanceQuery = (id: string) =>
 
 export const verifyLedger = () => call<LedgerVerdict>(BUDGETS.verify);
 
-/** `seen`: as it was when the change began; somebody else's meanwhile is told. */
+/** `seen`: its state when the edit began; a concurrent change is reported. */
 export const setBudget = (id: string, { budget, seen }: { budget: Budget | null; seen: Budget | null }) =>
   changed(call<BudgetState, SetBudgetRequest>(BUDGETS.set, { params: { id }, body: { budget, seen } }));
 export const topUp = (id: string, body: TopUpRequest) => changed(call<BudgetState, TopUpRequest>(BUDGETS.topUp, { params: { id }, body }));

@@ -9,7 +9,7 @@ export function typedBudget(budget: Budget | null): TypedBudget {
   return budget === null ? NO_BUDGET : { ...budget, amount: String(budget.amount) };
 }
 
-/** What was typed, null if nothing bounds what is spent; `problem` where it is no sum. */
+/** The typed budget, null for none; `problem` if it isn't an amount. */
 export function readBudget({ amount, period, soft }: TypedBudget): { budget: Budget | null; problem?: string } {
   if (amount.trim() === "") return { budget: null };
   const dollars = readDollars(amount);
@@ -18,7 +18,7 @@ export function readBudget({ amount, period, soft }: TypedBudget): { budget: Bud
   return { budget: { amount: dollars, period, soft } };
 }
 
-/** Dollars that were typed; undefined if it is no sum of 0 or more. */
+/** Typed dollars; undefined if it isn't an amount of at least 0. */
 export function readDollars(text: string): number | undefined {
   const typed = text
     .trim()
@@ -35,7 +35,7 @@ export const PERIODS: readonly { value: BudgetPeriod; label: string }[] = [
   { value: "month", label: "monthly" },
 ];
 
-/** When each period begins, by the clock that counts. */
+/** When each period begins, in the server's time. */
 export const PERIOD_BEGINS: Record<BudgetPeriod, string> = {
   once: "Never resets: once used up, it stays so until it is topped up.",
   hour: "Resets on the hour.",
@@ -51,13 +51,13 @@ export function budgetLabel(budget: Budget | null): string | undefined {
   return `${sum(budget.amount)} ${period}${budget.soft ? ", warning only" : ""}`;
 }
 
-/** How much of it is gone, from 0 to 1. */
+/** Share spent, from 0 to 1. */
 export function shareSpent({ budget, toppedUp, spent }: Pick<BudgetState, "budget" | "toppedUp" | "spent">): number {
   const whole = (budget?.amount ?? 0) + toppedUp;
   return whole <= 0 ? 1 : Math.min(1, spent / whole);
 }
 
-/** Dollars with cents, and below a cent with four places; a minus stands before the sign. */
+/** Dollars with cents, four decimals below a cent; the minus precedes the sign. */
 export function sum(dollars: number): string {
   const size = Math.abs(dollars);
   const places = size !== 0 && size < 0.01 ? 4 : 2;

@@ -10,18 +10,18 @@ export interface Drawn {
   top: number;
   since: number;
   until: number;
-  /** Corners of the steps: a balance holds until the next entry. */
+  /** A step line: a balance holds until the next entry. */
   line: Spot[];
   now: Spot;
-  /** Where it ends at this pace: at nothing, or at what is left when the period begins anew. */
+  /** Forecast at the current pace: zero, or the balance at the period's end. */
   forecast: Spot | undefined;
   marks: (Spot & { mark: BalanceCurve["marks"][number] })[];
 }
 
-/** The last part of the width, where no period ends: room for what is to come. */
+/** Part of the width reserved for the forecast if the period has no end. */
 const AHEAD = 0.25;
 
-/** Where things stand in a chart whose width is the period. */
+/** Chart coordinates over the period. */
 export function drawCurve({ since, until: now, periodEnds, points, marks, perDay, emptyAt }: BalanceCurve): Drawn {
   const length = Math.max(1, now - since);
   const until = periodEnds ?? now + length * AHEAD;

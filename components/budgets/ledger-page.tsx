@@ -31,7 +31,6 @@ interface LedgerPageProps {
   way: { href: string; label: string };
 }
 
-/** Every change of one budget, newest first, and what may be done about it. */
 export function LedgerPage({ id, way }: LedgerPageProps) {
   const { data: state, error, refetch } = useQuery(budgetQuery(id));
   const [task, setTask] = useState<BudgetTask>();
@@ -95,7 +94,7 @@ function LedgerTools({ of: { id, budget, mayChange }, onTask }: { of: BudgetStat
   );
 }
 
-/** Every balance of the team, worked out anew on request. */
+/** Recomputes all of the team's balances on request. */
 function Verify() {
   const verify = useMutation({ mutationFn: verifyLedger });
   const { data, error } = verify;
@@ -147,12 +146,10 @@ function Balance({ of: state }: { of: BudgetState }) {
   );
 }
 
-/** Where the curve will be. */
 function ChartRoom() {
   return <div aria-hidden="true" className="h-52 border-rule border-b" />;
 }
 
-/** The curve of a balance, and its entries, newest first, page after page. */
 export function LedgerEntries({ id }: { id: string }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(ledgerQuery(id));
   const items = data?.pages.flatMap((page) => page.items);
@@ -180,7 +177,7 @@ export function LedgerEntries({ id }: { id: string }) {
 }
 
 const WIDE = "max-md:hidden";
-/** And where the table has little room: beside what a key is. */
+/** Also hidden if the table is narrow: beside a key's properties. */
 const WIDEST = "max-md:hidden @max-4xl:hidden";
 
 function EntryTable({ items }: { items: readonly LedgerEntry[] }) {

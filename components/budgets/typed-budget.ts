@@ -1,6 +1,6 @@
 import type { BudgetPeriod } from "@/lib/contracts/budget-terms";
 
-/** A budget as it is typed; an empty amount is none. */
+/** A budget as typed; an empty amount means none. */
 export interface TypedBudget {
   amount: string;
   period: BudgetPeriod;

@@ -6,7 +6,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { TabList, TabPanel, useTabBase } from "@/components/ui/tabs";
 import type { Sample } from "./samples";
 
-/** Samples as tabs; the copy button takes the one that is open. */
+/** Samples as tabs; the copy button copies the open one. */
 export function CallSamples({ samples, onCopied }: { samples: readonly Sample[]; onCopied?(): void }) {
   const [open, setOpen] = useState(samples[0]?.id);
   const base = useTabBase();

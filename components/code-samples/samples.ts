@@ -8,7 +8,7 @@ interface SampleInput {
   /** The gateway's address without `/v1`. */
   baseUrl: string;
   model: string;
-  /** Left out, samples read the key from the environment. */
+  /** If absent, samples read the key from the environment. */
   secret?: string;
 }
 
@@ -24,12 +24,11 @@ function curlSample({ baseUrl, model, secret = "$TRUNKLINE_KEY" }: SampleInput):
   -d ${inShell(body)}`;
 }
 
-/** The lines of an environment file that holds the address and a key. */
+/** The lines of an environment file with address and key. */
 export function envLines({ baseUrl, secret }: { baseUrl: string; secret: string }): string {
   return `TRUNKLINE_BASE_URL=${baseUrl}/v1\nTRUNKLINE_KEY=${secret}\n`;
 }
 
-/** The same chat call in three languages. */
 export function callSamples({ baseUrl, model }: SampleInput): Sample[] {
   const quoted = JSON.stringify(model);
   const address = JSON.stringify(`${baseUrl}/v1`);

@@ -2,7 +2,7 @@
 
 import { type MouseEvent, type ReactNode, useEffect } from "react";
 
-/** What CSS marks instead of `:target`, which the browser leaves alone while the router changes the address. */
+/** Replaces `:target`, which browsers don't update while the router changes the URL. */
 const MARK = "data-target";
 
 function mark(id: string): HTMLElement | null {
@@ -21,8 +21,8 @@ function addressed(): string {
 }
 
 /**
- * Brings what the address names into view. It stands in the page that holds the anchors: a page that is streamed is put in place after
- * the browser, or the router, has looked for the anchor for the last time. Who has scrolled already stays where they are.
+ * Scrolls to the URL's anchor. Rendered by the page with the anchors: a streamed page is inserted after
+ * the browser and the router have looked for it. Does nothing if the person has already scrolled.
  */
 export function Landing() {
   useEffect(() => {
@@ -40,12 +40,12 @@ function isScrolled(element: Element): boolean {
   return false;
 }
 
-/** A link to a part of this page. The router learns of the new address, without which Back could not find the page again. */
+/** A link within the page. The router learns of the new URL; otherwise Back couldn't find the page again. */
 export function AnchorLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // Not by the router's own link, which appends the anchor to the one that is in the address already.
+    // Not the router's link, which appends the anchor to the existing one.
     window.history.pushState(null, "", `#${to}`);
     mark(to)?.scrollIntoView();
   };

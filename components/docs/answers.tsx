@@ -2,7 +2,6 @@ import type { DocAnswer } from "@/lib/docs/operations";
 import { FieldList, Forms } from "./field-list";
 import { withCode } from "./prose";
 
-/** Every status an operation answers with, what it means, and the codes that tell the cases apart. */
 export function AnswerRows({ answers }: { answers: readonly DocAnswer[] }) {
   return (
     <ul className="border-t border-rule-2">
@@ -23,7 +22,7 @@ export function AnswerRows({ answers }: { answers: readonly DocAnswer[] }) {
   );
 }
 
-/** What a good answer holds, by its type, and which headers come with it. */
+/** A successful answer by type, and its headers. */
 export function GoodAnswer({ answer }: { answer: DocAnswer }) {
   const files = answer.content.filter(({ schema }) => schema.type === "string");
   const forms = answer.content.filter(({ schema }) => schema.forms.length > 0);

@@ -19,7 +19,7 @@ interface DocsFrameProps {
   children: ReactNode;
 }
 
-/** Header with the search, the list of operations, and the page of one of them. ⌘K finds operations by the same words. */
+/** Header with search, the list of operations, and an operation's page. ⌘K uses the same search. */
 export function DocsFrame({ groups, openapi, children }: DocsFrameProps) {
   const [query, setQuery] = useState("");
   const [open, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function DocsFrame({ groups, openapi, children }: DocsFrameProps) {
   const search = useRef<HTMLInputElement>(null);
   const shown = useMemo(() => filterOperations(groups, query), [groups, query]);
   useCommands(useDocCommands(search));
-  // On a narrow screen the list lies over the page. It goes at once, because a page that is drawn behind the list cannot measure itself.
+  // On a narrow screen the list covers the page. It closes at once, because a hidden page can't measure itself.
   const leave = () => {
     setQuery("");
     setOpen(false);

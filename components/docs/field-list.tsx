@@ -6,13 +6,13 @@ import { Prose } from "./prose";
 
 interface FieldListProps {
   fields: readonly DocField[];
-  /** Anchors of the fields begin with it: `body`. Left out if fields have none. */
+  /** Prefix of the fields' anchors: `body`. Absent: no anchors. */
   anchor?: string;
-  /** A line under a field that is not in the description. */
+  /** An additional line under a field. */
   extra?(field: DocField): ReactNode;
 }
 
-/** Fields with their type, limits, values and default. What an object holds is folded below it. */
+/** Fields with type, limits, values and default. Nested fields are collapsed. */
 export function FieldList({ fields, anchor, extra }: FieldListProps) {
   return (
     <ul className="border-t border-rule-2">
@@ -68,7 +68,7 @@ function FieldFacts({ field: { description, limits, fallback, values }, extra }:
   );
 }
 
-/** The inner fields of an object, or of each form it can take. */
+/** The fields of an object, or of each of its variants. */
 export function Forms({ forms, of }: { forms: readonly DocForm[]; of: string }) {
   return forms.map((form, index) => {
     const name = form.name === "" ? (forms.length > 1 ? `form ${index + 1}` : "") : form.name;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { LANGUAGES, type Language } from "@/lib/client/call/code-samples";
 
-/** The playground remembers its language under the same name. */
+/** Shared with the playground. */
 const STORE = "trunkline.language";
 const watchers = new Set<() => void>();
 
@@ -14,7 +14,7 @@ function read(): Language {
   return LANGUAGES.find((known) => known === localStorage.getItem(STORE)) ?? "curl";
 }
 
-/** The language that was chosen last in this browser, and how to choose another. */
+/** The browser's last chosen language, and its setter. */
 export function useLanguage(): [Language, (next: Language) => void] {
   const language = useSyncExternalStore(watch, read, () => "curl" as const);
   const choose = (next: Language) => {

@@ -2,7 +2,6 @@ import Link from "next/link";
 import { buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 
-/** In the place of an operation that the description does not have. */
 export function NoOperation() {
   return (
     <EmptyState

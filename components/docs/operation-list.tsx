@@ -8,7 +8,7 @@ interface OperationListProps {
   onGo(): void;
 }
 
-/** Every operation by its tag. A long path loses its middle, and is whole in the tooltip. */
+/** Operations by tag. Long paths are shortened in the middle, with a tooltip. */
 export function OperationList({ groups, pathname, onGo }: OperationListProps) {
   return (
     <nav aria-label="Operations">

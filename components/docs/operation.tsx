@@ -13,7 +13,7 @@ const ACCESS: Record<DocAccess, string> = {
   key: "Requires an API key: Authorization: Bearer.",
   console: "Console API. Requires the session cookie, or an API key with scope admin.",
 };
-/** Models named under a field before the rest is only counted. */
+/** Models listed under a field; the rest is counted. */
 const NAMED = 6;
 
 interface OperationPageProps {
@@ -23,7 +23,6 @@ interface OperationPageProps {
   models: readonly KnownModel[];
 }
 
-/** One operation: what it is for, every field, every answer, and beside it the call as a program and a way to send it. */
 export function OperationPage({ operation, baseUrl, models }: OperationPageProps) {
   const trial = trialOf(operation, models);
   const errors = operation.answers.filter((answer) => !isGood(answer));
@@ -130,7 +129,7 @@ function namesOf(models: readonly string[]): string {
   return models.slice(0, NAMED).join(", ") + (more > 0 ? `, and ${more} more` : "");
 }
 
-/** All errors of one operation have the family's one form. */
+/** An operation's errors share the family's form. */
 function ErrorForm({ errors }: { errors: readonly DocAnswer[] }) {
   const content = errors.find((answer) => answer.content.length > 0)?.content[0];
   const headers = [...new Map(errors.flatMap((answer) => answer.headers).map((header) => [header.name, header])).values()];

@@ -7,11 +7,11 @@ export interface ProgramRequest {
   origin: string;
   /** Path and query. */
   address: string;
-  /** Left out if the operation takes none. */
+  /** Absent if the operation takes none. */
   body?: Record<string, unknown>;
 }
 
-/** Operations that the usual client library has, for bodies of the arguments it knows. */
+/** Operations of the usual client library, for bodies with its arguments. */
 const LIBRARY = dictionary<string>({
   "chat.create": "chat.completions.create",
   "completions.create": "completions.create",
@@ -19,7 +19,7 @@ const LIBRARY = dictionary<string>({
 });
 const WORDS = dictionary<Words>({ "chat.create": "chat", "completions.create": "completion" });
 
-/** The call as a program in one language. A reply that is a file is written to one. */
+/** The call as a program. A file reply is saved. */
 export function programOf(language: Language, trial: Trial, request: ProgramRequest): string {
   const { method, access, id, file } = trial;
   const { origin, address, body } = request;

@@ -1,9 +1,9 @@
-/** Text in which backticks mark code. */
+/** Text with backticks as code. */
 export function Prose({ text, className = "" }: { text: string; className?: string }) {
   return <p className={`break-words ${className}`}>{withCode(text)}</p>;
 }
 
-/** The same without a paragraph of its own. */
+/** The same without a paragraph. */
 export function withCode(text: string) {
   return text.split("`").map((part, index) =>
     index % 2 === 1 ? (

@@ -1,6 +1,6 @@
 import type { Api } from "@/lib/docs/operations";
 
-/** The operations in which every word of `query` stands: in their method, path, name, id or tag. Groups without any are left out. */
+/** Operations that contain every word of `query` in method, path, name, id or tag. Empty groups are omitted. */
 export function filterOperations(groups: Api["groups"], query: string): Api["groups"] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AnchorLink } from "./anchor";
 
-/** A part of a page with an anchor, its name a link to itself. `aside` stands at the right end of that line. */
+/** A section with an anchor; its name links to itself. `aside` is at the end of that line. */
 export function Section({ id, title, aside, children }: { id: string; title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="mt-6 min-w-0">

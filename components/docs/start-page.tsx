@@ -18,12 +18,11 @@ interface StartPageProps {
   api: Api;
   /** The gateway's own address. */
   baseUrl: string;
-  /** A model to ask with; undefined if there is none. */
+  /** A model for samples; undefined if there is none. */
   model: string | undefined;
   guides: readonly Guide[];
 }
 
-/** What holds for every operation: the address, the key, errors; then the guides, and all operations by tag. */
 export function StartPage({ api, baseUrl, model, guides }: StartPageProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

@@ -13,7 +13,7 @@ import { onDemand } from "../ui/later";
 import { type StatusKind, StatusMark } from "../ui/status-mark";
 import { TabList, TabPanel, useTabBase } from "../ui/tabs";
 
-/** Nothing is there to show before a first call. */
+/** Not needed before the first call. */
 const TrialReply = onDemand(() => import("./trial-reply").then(({ TrialReply }) => TrialReply));
 
 const STATUS: Record<TryState["status"], { kind: StatusKind; word: string }> = {
@@ -28,7 +28,6 @@ const TABS = [
   { id: "headers", label: "Headers" },
 ];
 
-/** What came back: status, reply, headers and how long it took. */
 export function TrialAnswer({ state, onRetry }: { state: TryState; onRetry(): void }) {
   const base = useTabBase();
   const [tab, setTab] = useState("reply");

@@ -1,19 +1,18 @@
 import type { Trial, TrialParameter } from "@/lib/docs/trial";
 
-/** What is filled in for a first call. */
 export interface TrialDraft {
   parameters: readonly TrialParameter[];
   /** The body as JSON text; undefined if the operation takes none. */
   text: string | undefined;
 }
 
-/** The first example as it stands in the documentation. */
+/** The documentation's first example. */
 export function firstDraft({ parameters, examples }: Trial): TrialDraft {
   const body = examples[0]?.body;
   return { parameters, text: body && JSON.stringify(body, null, 2) };
 }
 
-/** The object that a text is in JSON; undefined for anything else. */
+/** Parses a JSON object; undefined for anything else. */
 export function objectIn(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

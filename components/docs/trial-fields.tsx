@@ -13,7 +13,6 @@ interface TrialFieldsProps {
   wrong: Wrong | undefined;
 }
 
-/** Parameters of the address, the model, and the body as JSON. */
 export function TrialFields({ trial, draft, onDraft, wrong }: TrialFieldsProps) {
   const change = (name: string, value: string) => onDraft(withParameter({ trial, draft }, name, value));
   return (
@@ -59,7 +58,7 @@ export function TrialFields({ trial, draft, onDraft, wrong }: TrialFieldsProps) 
 
 interface ParameterFieldProps {
   parameter: TrialParameter;
-  /** Where the parameter is a model. */
+  /** Set if the parameter is a model. */
   models: readonly string[] | undefined;
   error: string | undefined;
   onChange(value: string): void;
@@ -85,7 +84,6 @@ function optionsOf(choices: readonly string[], required: boolean) {
   return required ? named : [{ value: "", label: "not set" }, ...named];
 }
 
-/** Sets the model in the JSON of the body. */
 function BodyModel({ model, draft, onDraft }: { model: NonNullable<Trial["model"]> } & Pick<TrialFieldsProps, "draft" | "onDraft">) {
   const body = draft.text === undefined ? undefined : objectIn(draft.text);
   const current = body?.[model.name];
@@ -106,7 +104,7 @@ function BodyModel({ model, draft, onDraft }: { model: NonNullable<Trial["model"
   );
 }
 
-/** Another action brings its own example with it. */
+/** Another action comes with its own example. */
 function withParameter({ trial, draft }: Pick<TrialFieldsProps, "trial" | "draft">, name: string, value: string): TrialDraft {
   const parameters = draft.parameters.map((parameter) => (parameter.name === name ? { ...parameter, value } : parameter));
   const example = name === trial.action ? trial.examples.find((one) => one.name === value) : undefined;

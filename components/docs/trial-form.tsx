@@ -23,7 +23,7 @@ const KeyChip = later(
 );
 const TrialAnswer = onDemand(() => import("./trial-answer").then(({ TrialAnswer }) => TrialAnswer));
 
-/** Operations that have a page of their own on the playground. */
+/** Operations with a playground page. */
 const PLAYGROUNDS = dictionary<Playground>({
   "chat.create": "chat",
   "completions.create": "completions",
@@ -43,7 +43,7 @@ interface TrialFormProps {
   onDraft(draft: TrialDraft): void;
 }
 
-/** The call to fill in and send, and what came back. Calls that change the console itself are not sent from here. */
+/** The form and its answer. Calls that change the console itself can't be sent from here. */
 export function TrialForm({ trial, draft, onDraft }: TrialFormProps) {
   const { state, wrong, running, send, stop } = useTrial(trial, draft);
   const sendable = trial.access !== "console" || trial.method === "GET";

@@ -11,10 +11,10 @@ import { CopyButton } from "../ui/copy-button";
 import { FRAMES, FrameRow } from "../ui/frame-row";
 import { SegmentedControl } from "../ui/segmented-control";
 
-/** Rows of a stream that are drawn; the raw text has them all. */
+/** Rendered rows of a stream; the raw text is complete. */
 const SHOWN = 400;
 
-/** The reply as what it is: a file to see or hear, the events of a stream, JSON or text. */
+/** The reply by type: a media file, stream events, JSON or text. */
 export function TrialReply({ state }: { state: TryState }) {
   const { wire, file, status } = state;
   if (file) return <FileReply file={file} />;

@@ -14,7 +14,7 @@ import { firstDraft, objectIn, type TrialDraft } from "./trial-draft";
 
 const TrialForm = later(() => import("./trial-form").then(({ TrialForm }) => TrialForm));
 
-/** The call as a program, and below it the same call to fill in and send. The program follows what is filled in. */
+/** The call as a program and as a form; the program follows the form. */
 export function TrialSession({ trial, origin }: { trial: Trial; origin: string }) {
   const [draft, setDraft] = useState<TrialDraft>(() => firstDraft(trial));
   const [language, setLanguage] = useLanguage();

@@ -18,7 +18,6 @@ const DONE: Record<Action, string> = {
   tag: "tagged",
 };
 
-/** What can be done with the keys that are ticked, each for itself. */
 export function BulkBar({ keys, onDone }: { keys: readonly ConsoleKey[]; onDone(): void }) {
   const [revoking, setRevoking] = useState(false);
   const change = useMutation({

@@ -20,17 +20,17 @@ import { ScopePicker } from "./scope-picker";
 
 type Editable = Pick<KeyDraft, "name" | "scopes" | "models" | "limits" | "budget" | "networks" | "metadata" | "logBodies" | "usageCost">;
 
-/** Fields of the second half. */
+/** Fields of the second tab. */
 const SETTINGS: ReadonlySet<string> = new Set(["name", "metadata"]);
 
 interface EditKeyProps {
   of: ConsoleKeyDetail;
   mayGuard: boolean;
-  /** Which of the two halves is shown; what was typed in the other one stays. */
+  /** The visible tab; input in the other one stays. */
   part: "reach" | "settings";
 }
 
-/** What a key may call and how much, and its name and notes. Saved together; the key works all the while. */
+/** Both tabs are saved together; the key works meanwhile. */
 export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
   const { ref, draft: now, touched, problems = {}, pending, saved, error, late, change, undo, submit } = useEditedKey(key);
   const limits = ceilingLabel(key);

@@ -13,7 +13,7 @@ interface ExpiryFieldProps extends Pick<KeyDraft, "expiry" | "date"> {
   onChange(change: Partial<Pick<KeyDraft, "expiry" | "date">>): void;
 }
 
-/** When a key ends: a preset, or a day that counts whole. */
+/** A preset, or a day, which is included. */
 export function ExpiryField({ expiry, date, problem, onChange }: ExpiryFieldProps) {
   const now = useNow();
   const at = now === 0 ? null : expiresAt({ expiry, date }, now);

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A name on the left, the controls on the right, a line above. */
 export function FormRow({ title, hint, first = false, children }: { title: string; hint?: string; first?: boolean; children: ReactNode }) {
   return (
     <section className={`grid md:grid-cols-[200px_minmax(0,1fr)] ${first ? "" : "border-rule border-t"}`}>

@@ -7,7 +7,6 @@ import { auditQuery } from "../team/team-queries";
 import { EmptyState } from "../ui/empty-state";
 import { LoadingRows } from "../ui/loading-rows";
 
-/** What was done to a key, and by whom. */
 export function KeyActs({ id }: { id: string }) {
   const { data, error } = useQuery(auditQuery({ actor: "", action: "", target: id, refused: false, before: "" }));
   if (error && !data) return <p className="p-4 text-fail">The audit log could not be loaded: {error.message}</p>;

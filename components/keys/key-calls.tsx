@@ -11,10 +11,9 @@ import { LoadingRows } from "../ui/loading-rows";
 
 const NEWEST = 15;
 const REFRESH_MS = 15_000;
-/** Who opens a key without calls has often just made the first one. */
+/** A person who opens a key without calls has often just made the first one. */
 const FIRST_MS = 2_000;
 
-/** The newest calls of a key; a press on one opens it in the logs. */
 export function KeyCalls({ id }: { id: string }) {
   const router = useRouter();
   const { data, error } = useQuery({

@@ -5,7 +5,6 @@ import { Moment, useNow } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 import { type KeyState, statusLabel } from "./labels";
 
-/** When a key was last used. */
 export function LastUsed({ at }: { at: number | null }) {
   return at === null ? <span className="text-ink-3">never used</span> : <Moment at={at} format={ago} />;
 }
@@ -13,7 +12,6 @@ export function LastUsed({ at }: { at: number | null }) {
 const SOON_MS = 30 * 86_400_000;
 const VERY_SOON_MS = 86_400_000;
 
-/** When a key ends, and how soon that is. */
 export function Expires({ at }: { at: number | null }) {
   const now = useNow();
   if (at === null) return <span className="text-ink-3">never</span>;
@@ -26,7 +24,7 @@ export function Expires({ at }: { at: number | null }) {
   );
 }
 
-/** A key's status, with what to do about it on hover. */
+/** A key's status, with advice as a tooltip. */
 export function KeyStatus({ of }: { of: KeyState }) {
   const { kind, word, advice } = statusLabel(of, useNow());
   return (

@@ -35,7 +35,6 @@ const KeyMeters = onDemand(
 );
 const LedgerEntries = onDemand(() => import("../budgets/ledger-page").then(({ LedgerEntries }) => LedgerEntries));
 
-/** One key: what it did, what it may do, and how to stop it. */
 export function KeyDetail({ id, mayGuard, mayAudit }: { id: string; mayGuard: boolean; mayAudit: boolean }) {
   const { data: key, error, refetch } = useQuery(keyQuery(id));
   if (key) return <KeyBody of={key} mayGuard={mayGuard} mayAudit={mayAudit} />;
@@ -116,7 +115,7 @@ function KeyBody({ of: key, mayGuard, mayAudit }: KeyBodyProps) {
   );
 }
 
-/** The tab that stands in the address, so that it can be linked to. */
+/** The tab is in the URL, so that it can be linked to. */
 function useKeyTab(mayAudit: boolean): [Tab, (tab: Tab) => void] {
   const asked = useSearchParams().get("tab");
   const pathname = usePathname();

@@ -7,26 +7,25 @@ import { FAMILIES } from "./labels";
 export const EXPIRIES = ["never", "1", "7", "30", "90", "date"] as const;
 export type Expiry = (typeof EXPIRIES)[number];
 
-/** What a person has chosen so far for a new key. */
 export interface KeyDraft {
   name: string;
   service: boolean;
-  /** Whose it will be, where it is somebody else's; empty is one's own. */
+  /** The owner, if it is another person; empty means oneself. */
   ownerId: string;
   expiry: Expiry;
   /** `2027-02-19`, for the expiry `date`. */
   date: string;
   scopes: readonly Scope[];
-  /** Null is every model. */
+  /** Null means all models. */
   models: readonly string[] | null;
   limits: TypedLimits;
-  /** Of a new key; an existing one's is changed beside it, by those who answer for the team. */
+  /** For a new key; an existing key's budget is changed separately, by owners and admins. */
   budget: TypedBudget;
-  /** Addresses and blocks of addresses, as typed: one a line, or with commas; empty is anywhere. */
+  /** Addresses and CIDR blocks as typed, separated by lines or commas; empty means anywhere. */
   networks: string;
-  /** `name = value`, one a line. */
+  /** `name = value`, one per line. */
   metadata: string;
-  /** Of which of its calls the log keeps what was sent and answered. */
+  /** Which calls' bodies are logged. */
   logBodies: BodyLogging;
   /** Whether replies have their cost in `usage` without being asked for it. */
   usageCost: boolean;
@@ -50,7 +49,7 @@ export const EMPTY_DRAFT: KeyDraft = {
 
 const DAY_MS = 86_400_000;
 
-/** When the key ends, in milliseconds since the epoch: null for never, undefined if no usable day is given. A given day counts whole. */
+/** The expiry in milliseconds since the epoch: null for never, undefined for an invalid day. A day is included as a whole. */
 export function expiresAt({ expiry, date }: Pick<KeyDraft, "expiry" | "date">, now: number): number | null | undefined {
   if (expiry === "never") return null;
   if (expiry !== "date") return now + Number(expiry) * DAY_MS;
@@ -67,13 +66,13 @@ export type ScopeMode = "all" | "restricted" | "read";
 /** Scopes with which nothing is made, changed or spent. */
 const READING: readonly Scope[] = ["video:read", "assets:read", "metrics"];
 
-/** How scopes are grouped for the person. */
+/** The mode that matches the scopes. */
 export function modeOf(scopes: readonly Scope[]): ScopeMode {
   if (scopes.includes("all")) return "all";
   return scopes.length > 0 && scopes.every((scope) => READING.includes(scope)) ? "read" : "restricted";
 }
 
-/** The scopes after choosing a mode; what is given by name beside the families stays. */
+/** The scopes of a mode; explicit scopes outside the families stay. */
 export function withMode(scopes: readonly Scope[], mode: ScopeMode): Scope[] {
   const named = scopes.filter((scope) => scope === "admin" || scope === "metrics");
   if (mode === "all") return ["all", ...named];
@@ -81,7 +80,7 @@ export function withMode(scopes: readonly Scope[], mode: ScopeMode): Scope[] {
   return scopes.includes("all") ? [...FAMILIES, ...named] : scopes.filter((scope) => !READING.includes(scope) || modeOf(scopes) !== "read");
 }
 
-/** The scopes with some added or removed; a family taken from `all` leaves the others. */
+/** Adds and removes scopes; removing a family from `all` keeps the others. */
 export function withScopes(scopes: readonly Scope[], change: { scopes: readonly Scope[]; on: boolean }): Scope[] {
   const touchesFamilies = change.scopes.some((scope) => (FAMILIES as readonly Scope[]).includes(scope));
   const base = touchesFamilies && scopes.includes("all") ? withMode(scopes, "restricted") : scopes;
@@ -89,7 +88,7 @@ export function withScopes(scopes: readonly Scope[], change: { scopes: readonly 
   return change.on ? [...rest, ...change.scopes] : rest;
 }
 
-/** Model names out of what was typed or pasted, without those already listed. */
+/** Parses typed or pasted model names, without duplicates. */
 export function addModels(models: readonly string[], typed: string): string[] {
   const names = typed.split(/[\s,]+/).filter((name) => name !== "" && name.length <= 256);
   return [...new Set([...models, ...names])].slice(0, 200);

@@ -17,7 +17,6 @@ import { Expires, LastUsed } from "./key-cells";
 import { releaseKey } from "./key-queries";
 import { FIELD_NAMES, listed, reachLabel, shortId } from "./labels";
 
-/** What does not change about a key, and what it may call. */
 export function KeyFacts({ of: key, mayRelease }: { of: ConsoleKeyDetail; mayRelease: boolean }) {
   const facts: (readonly [string, ReactNode])[] = [
     [
@@ -64,7 +63,7 @@ export function KeyFacts({ of: key, mayRelease }: { of: ConsoleKeyDetail; mayRel
   );
 }
 
-/** What binds the key's owner, and for owners and admins the button that gives it back. */
+/** The admins' bounds and, for owners and admins, the button that removes them. */
 function SetByAdmin({ of: { id, name, setByAdmin, bindsOwner }, mayRelease }: { of: ConsoleKeyDetail; mayRelease: boolean }) {
   const release = useMutation({
     mutationFn: () => releaseKey(id),

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { WayBack } from "../shell/way-back";
 import { HEAD, HEAD_TOOLS } from "../ui/head";
 
-/** The line at the top of a page below Keys, with the way back. */
 export function KeyHeader({ title, children, tools }: { title: string; children?: ReactNode; tools?: ReactNode }) {
   return (
     <header className={HEAD.page}>

@@ -17,7 +17,6 @@ interface KeyLimitsProps {
   onChange(change: Partial<Limited>): void;
 }
 
-/** How much a key may call, and from where. */
 export function KeyLimits({ draft, problems, onChange }: KeyLimitsProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Table } from "../table/table";
 import { WaitingLines, WaitingRows } from "../table/waiting";
 
-/** Column by column, as the table of keys has them. */
+/** The columns of the keys' table. */
 const COLUMNS = [
   { title: "", name: "Select", width: "w-10" },
   { title: "Name", width: "" },
@@ -18,7 +18,6 @@ const nameOf = (column: (typeof COLUMNS)[number]) => ("name" in column ? column.
 const TABLE_ROWS = 8;
 const PHONE_ROWS = 6;
 
-/** What the table is called, and how wide its columns are. */
 export function TableFrame() {
   return (
     <>
@@ -32,7 +31,7 @@ export function TableFrame() {
   );
 }
 
-/** The list of keys while it is fetched, in rows of their final height. */
+/** A placeholder with the final row heights. */
 export function KeyListWaiting() {
   return (
     <>

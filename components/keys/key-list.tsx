@@ -16,10 +16,9 @@ interface KeyListProps {
   onRevoke(key: ConsoleKey): void;
 }
 
-/** The keys that are there: a table, and on a phone rows. */
 export function KeyList({ view, items, onView, onRevoke }: KeyListProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // What left the page is not changed with what is on it.
+  // Bulk actions apply only to keys on the current page.
   const here = items.filter(({ id }) => chosen.has(id));
   return (
     <>

@@ -9,7 +9,6 @@ import { Menu, MenuItem, MenuRule } from "../ui/menu";
 import { toast } from "../ui/toast";
 import { changeKey } from "./key-queries";
 
-/** What can be done with one key of the list. */
 export function KeyMenu({ of: key, onRevoke }: { of: ConsoleKey; onRevoke(key: ConsoleKey): void }) {
   const router = useRouter();
   const disabled = key.disabledAt !== null;

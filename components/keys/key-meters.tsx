@@ -9,7 +9,7 @@ import { type ShownMeter, shownMeters } from "./meters";
 
 const REFRESH_MS = 3_000;
 
-/** Asked again and again while the page is looked at. With another limit of the key it is asked at once. */
+/** Polled while the page is visible, and refetched if the key's limits change. */
 const metersQuery = (id: string) =>
   queryOptions({
     queryKey: ["key", id, "meters"],
@@ -17,7 +17,7 @@ const metersQuery = (id: string) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** How much of the limits that hold for a key is used right now, and which one its calls meet first. */
+/** Current use of a key's limits, and the one reached first. */
 export function KeyMeters({ id }: { id: string }) {
   const { data, error } = useQuery(metersQuery(id));
   return (

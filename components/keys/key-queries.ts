@@ -18,7 +18,7 @@ import { type KeyView, PAGE_SIZE } from "./key-view";
 
 const REFRESH_MS = 15_000;
 
-/** One page of the table. The page before stays until the next one is there. */
+/** One page of the table. The previous page stays until the next one has loaded. */
 export function keysQuery(view: KeyView) {
   return queryOptions({
     queryKey: ["keys", view],
@@ -36,7 +36,7 @@ export function keyQuery(id: string) {
   });
 }
 
-/** Asked again, whatever is known. */
+/** Bypasses the cache. */
 export const keyAnew = (id: string) => queryClient().fetchQuery({ ...keyQuery(id), staleTime: 0 });
 
 export const createKey = (body: CreateKeyRequest) => call<CreatedKey, CreateKeyRequest>(KEYS.create, { body });
@@ -50,7 +50,7 @@ export async function changeKey(id: string, body: ChangeKeyRequest): Promise<Con
 export const rotateKey = (id: string, grace: RotateKeyRequest["grace"]) =>
   call<RotatedKey, RotateKeyRequest>(KEYS.rotate, { params: { id }, body: { grace } });
 
-/** Lets its owner change again what owners and admins set on it. */
+/** Removes the admins' bounds. */
 export async function releaseKey(id: string): Promise<ConsoleKey> {
   const key = await call<ConsoleKey>(KEYS.release, { params: { id } });
   await keysChanged();
@@ -63,13 +63,12 @@ export async function changeKeys(body: BulkKeysRequest): Promise<BulkKeysReply> 
   return reply;
 }
 
-/** With `stop` the calls that run end too. */
+/** `stop` also aborts running calls. */
 export async function revokeKey(id: string, { stop }: { stop: boolean }): Promise<void> {
   await call<void>(KEYS.revoke, { params: { id }, query: { stop: stop || null } });
   await keysChanged();
 }
 
-/** Fetches again what shows keys. */
 export async function keysChanged(): Promise<void> {
   const client = queryClient();
   await Promise.all(["keys", "key", "overview"].map((kind) => client.invalidateQueries({ queryKey: [kind] })));

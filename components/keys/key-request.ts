@@ -3,7 +3,7 @@ import { readBudget } from "../budgets/budgets";
 import { readLimits } from "../limits/limits";
 import { type DraftProblems, expiresAt, type KeyDraft } from "./key-draft";
 
-/** What keeps the draft from becoming a key, by field. */
+/** Validation errors by field. */
 export function draftProblems(draft: KeyDraft, now: number): DraftProblems {
   const problems: DraftProblems = {};
   if (draft.name.trim() === "") problems.name = "Enter a name, such as that of the program that will use the key.";
@@ -22,16 +22,16 @@ export function draftProblems(draft: KeyDraft, now: number): DraftProblems {
   return problems;
 }
 
-/** Near enough to tell a slip of the hand; the gateway looks closely. */
+/** Catches typing errors; the gateway validates fully. */
 const NETWORK = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)(?:\/\d{1,3})?$/i;
 
-/** What was typed; null if nothing was, which is anywhere. */
+/** Null without input, which means anywhere. */
 export function readNetworks(typed: string): string[] | null {
   const networks = typed.split(/[\s,;]+/).filter((network) => network !== "");
   return networks.length === 0 ? null : [...new Set(networks)];
 }
 
-/** The pairs that were typed; null if there are none, undefined if a line is no pair. */
+/** Null without input, undefined if a line isn't a pair. */
 export function readMetadata(typed: string): Record<string, string> | null | undefined {
   const lines = typed
     .split("\n")

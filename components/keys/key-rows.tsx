@@ -5,7 +5,6 @@ import type { ConsoleKey } from "@/lib/console/keys/contract";
 import { KeyStatus, LastUsed } from "./key-cells";
 import { UsageBars } from "./usage-bars";
 
-/** The keys on a phone: a link of three lines each. */
 export function KeyRows({ items }: { items: readonly ConsoleKey[] }) {
   return (
     <ul>

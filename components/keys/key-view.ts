@@ -1,6 +1,6 @@
 import type { KeyQuery } from "@/lib/console/keys/contract";
 
-/** What the table shows: the part of a `KeyQuery` that stands in the address. */
+/** The part of a `KeyQuery` in the URL. */
 export type KeyView = Pick<KeyQuery, "q" | "view" | "owner" | "sort" | "order" | "page">;
 
 export const PAGE_SIZE = 25;
@@ -9,7 +9,7 @@ export const FIRST_VIEW: KeyView = { q: "", view: "current", owner: "", sort: "s
 const VIEWS: readonly KeyView["view"][] = ["current", "attention", "unused", "disabled", "expired", "revoked"];
 const SORTS: readonly KeyView["sort"][] = ["status", "name", "created", "lastUsed", "expires", "calls"];
 
-/** Reads the address; what it does not know or say is as on a first visit. */
+/** Reads the URL; unknown or absent parameters get their defaults. */
 export function readKeyView(search: URLSearchParams): KeyView {
   const page = Number(search.get("page"));
   return {
@@ -22,14 +22,14 @@ export function readKeyView(search: URLSearchParams): KeyView {
   };
 }
 
-/** The address's query for a view, without what is as on a first visit: `?view=attention&page=2`, or an empty text. */
+/** The URL's query for a view, without defaults: `?view=attention&page=2`, or empty. */
 export function writeKeyView(view: KeyView): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(view)) if (value !== FIRST_VIEW[name as keyof KeyView]) search.set(name, String(value));
   return search.size > 0 ? `?${search}` : "";
 }
 
-/** Whether anything narrows the list, so that an empty one is no sign of an empty team. */
+/** True if a filter is set, so that an empty list doesn't mean an empty team. */
 export function isNarrowed({ q, view, owner }: KeyView): boolean {
   return q.trim() !== "" || view !== FIRST_VIEW.view || owner !== "";
 }

@@ -13,7 +13,7 @@ const NAMES: Record<KeyView["view"], string> = {
   revoked: "Revoked",
 };
 const VIEWS = Object.keys(NAMES) as KeyView["view"][];
-/** Views that are offered even when they are empty, so that the row does not change its shape. */
+/** Views offered even if empty, so that the row keeps its layout. */
 const ALWAYS: readonly KeyView["view"][] = ["current", "attention", "unused", "disabled"];
 
 interface KeyViewsProps {
@@ -22,7 +22,6 @@ interface KeyViewsProps {
   onChange(change: Partial<KeyView>): void;
 }
 
-/** Which keys are listed, with how many there are of each kind. */
 export function KeyViews({ view, page, onChange }: KeyViewsProps) {
   const shown = VIEWS.filter((it) => ALWAYS.includes(it) || it === view.view || (page?.counts[it] ?? 0) > 0);
   return (

@@ -23,7 +23,7 @@ import { useKeyView } from "./use-key-view";
 const KeyList = later(() => import("./key-list").then(({ KeyList }) => KeyList), KeyListWaiting);
 const RevokeDialog = later(() => import("./revoke-dialog").then(({ RevokeDialog }) => RevokeDialog));
 
-/** The team's keys. `mayCreate` is whether the person's role lets them make one. */
+/** `mayCreate`: the person's role permits creating keys. */
 export function KeysPage({ mayCreate }: { mayCreate: boolean }) {
   const [view, setView] = useKeyView();
   const { data, error, isPlaceholderData, refetch } = useQuery(keysQuery(view));
@@ -100,7 +100,7 @@ function Nothing({ view, mayCreate, onView }: Omit<ListedProps, "page" | "onRevo
   );
 }
 
-/** The keys of the view, all pages of it, as a file. */
+/** Exports all pages of the view. */
 function ExportLink({ view: { page: _, ...query } }: { view: KeyView }) {
   return (
     <a href={addressOf(KEYS.csv.path, { query })} download="keys.csv" className={`${buttonClass({ variant: "quiet" })} max-sm:hidden`}>
@@ -130,7 +130,7 @@ function useNewKeyCommand(mayCreate: boolean): readonly Command[] {
   );
 }
 
-/** Fetches the page after this one, so that turning to it shows it at once. */
+/** Prefetches the next page. */
 function useNextPage(view: KeyView, data: KeyPage | undefined): void {
   const client = useQueryClient();
   const more = data !== undefined && data.page === view.page && data.page * PAGE_SIZE < data.total;

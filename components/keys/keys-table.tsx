@@ -20,7 +20,6 @@ interface KeysTableProps {
   items: readonly ConsoleKey[];
   onView(change: Partial<KeyView>): void;
   onRevoke(key: ConsoleKey): void;
-  /** Ids of the keys that are ticked. */
   chosen: ReadonlySet<string>;
   onChoose(ids: ReadonlySet<string>): void;
 }
@@ -28,7 +27,7 @@ interface KeysTableProps {
 const features = tableFeatures({});
 const helper = createColumnHelper<typeof features, ConsoleKey>();
 
-/** Columns that can be sorted by, and which end of the order comes first. */
+/** Sortable columns and their initial direction. */
 const SORTS: Partial<Record<string, SortRule<KeyView["sort"]>>> = {
   name: { sort: "name", first: "asc", labels: { asc: "A first", desc: "Z first" } },
   calls: { sort: "calls", first: "desc", labels: { asc: "fewest first", desc: "most first" } },
@@ -59,7 +58,6 @@ function columnsFor(onRevoke: KeysTableProps["onRevoke"]) {
   ]);
 }
 
-/** The keys as a table. */
 export function KeysTable({ view, items, onView, onRevoke, chosen, onChoose }: KeysTableProps) {
   const columns = useMemo(() => columnsFor(onRevoke), [onRevoke]);
   const data = useMemo(() => [...items], [items]);

@@ -11,12 +11,11 @@ import { KeyViews } from "./key-views";
 interface KeysToolbarProps {
   view: KeyView;
   page: KeyPage | undefined;
-  /** Whether the figures are still those of the view before. */
+  /** True while the figures are those of the previous view. */
   updating: boolean;
   onChange(change: Partial<KeyView>): void;
 }
 
-/** Search, owner, view and paging. */
 export function KeysToolbar({ view, page, updating, onChange }: KeysToolbarProps) {
   return (
     <>

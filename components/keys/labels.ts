@@ -6,13 +6,12 @@ import type { StatusKind } from "../ui/status-mark";
 interface StatusLabel {
   kind: StatusKind;
   word: string;
-  /** What to do about it; undefined if nothing is to be done. */
+  /** Undefined if nothing needs to be done. */
   advice?: string;
 }
 
 export type KeyState = Pick<ConsoleKey, "status" | "activity" | "expiresAt" | "disabledByAdmin">;
 
-/** A key's status in words. */
 export function statusLabel({ status, activity, expiresAt, disabledByAdmin }: KeyState, now: number): StatusLabel {
   switch (status) {
     case "over_budget":
@@ -62,13 +61,13 @@ export function statusLabel({ status, activity, expiresAt, disabledByAdmin }: Ke
   }
 }
 
-/** Failed calls of the bars in whole per cent. */
+/** Failed calls in whole percent. */
 export function errorShare({ calls, errors }: Pick<KeyActivity, "calls" | "errors">): number {
   const total = sum(calls);
   return total === 0 ? 0 : Math.round((sum(errors) / total) * 100);
 }
 
-/** The bars in a sentence, for those who do not see them. */
+/** The bars as a sentence, for screen readers. */
 export function activityLabel({ calls, errors }: Pick<KeyActivity, "calls" | "errors">): string {
   const total = sum(calls);
   const failed = sum(errors);
@@ -88,16 +87,15 @@ export function shortId(id: string): string {
 
 interface ScopeGroup {
   name: string;
-  /** Where the group holds more than its name says. */
+  /** Set if the group contains more than its name says. */
   hint?: string;
   scopes: readonly Exclude<Scope, "all">[];
-  /** The scope of what only reads. */
+  /** The read-only scope. */
   read?: Scope;
-  /** Only owners and admins may give it. */
+  /** Only owners and admins may grant it. */
   guarded?: boolean;
 }
 
-/** The scopes as a person picks them. */
 export const SCOPE_GROUPS: readonly ScopeGroup[] = [
   { name: "Text", hint: "chat, completions, generate", scopes: ["chat", "completions", "content"] },
   { name: "Embeddings and rerank", scopes: ["embeddings", "rerank"] },
@@ -130,7 +128,7 @@ export const SCOPE_NAMES: Record<Scope, string> = {
   admin: "the console's own API",
 };
 
-/** Scopes that `all` stands for. */
+/** Scopes included in `all`. */
 export const FAMILIES = SCOPE_GROUPS.filter(({ guarded }) => !guarded).flatMap(({ scopes }) => scopes);
 
 /** Names as a list in a sentence: `chat, completions and rerank`. */
@@ -138,12 +136,12 @@ export function listed(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** The model families that scopes leave out. */
+/** Model families that the scopes lack. */
 export function missingFamilies(scopes: readonly Scope[]): Scope[] {
   return scopes.includes("all") ? [] : FAMILIES.filter((scope) => !scopes.includes(scope));
 }
 
-/** What a key may call: `chat and embeddings on 3 models`. */
+/** The rights of a key: `chat and embeddings on 3 models`. */
 export function reachLabel({ scopes, models }: { scopes: readonly Scope[]; models: readonly string[] | null }): string {
   const names = scopes.map((scope) => SCOPE_NAMES[scope]);
   const onModels = scopes.some((scope) => scope === "all" || FAMILIES.includes(scope as (typeof FAMILIES)[number]));
@@ -160,7 +158,6 @@ function modelLabel(models: readonly string[]): string {
   return exact === 0 ? words : `${exact} ${exact === 1 ? "model" : "models"}${words && ` and ${words}`}`;
 }
 
-/** Describes the settings of a key in words. */
 export const FIELD_NAMES: Record<ConsoleKey["setByAdmin"][number], string> = {
   disabled: "disabled",
   scopes: "scopes",
@@ -173,7 +170,7 @@ export const FIELD_NAMES: Record<ConsoleKey["setByAdmin"][number], string> = {
   logBodies: "body logging",
 };
 
-/** What administrators set on a key over its owner's head; undefined if nothing but that it is disabled, which its status says. */
+/** The bounds of admins on another person's key; undefined without any except disabling, which the status shows. */
 export function ceilingLabel({
   scopesCeiling,
   modelsCeiling,
@@ -191,7 +188,7 @@ export function ceilingLabel({
   return sentences.length === 0 || (reach.length === 0 && others.length === 0) ? undefined : sentences.join(" ");
 }
 
-/** Whether a key's list lets it use a model; null is every model. */
+/** True if a key's list permits a model; null permits all. */
 export function allowsModel(models: readonly string[] | null, id: string): boolean {
   return models === null || models.some((model) => (model.endsWith("*") ? id.startsWith(model.slice(0, -1)) : model === id));
 }

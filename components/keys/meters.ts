@@ -1,7 +1,7 @@
 import type { KeyMeter, KeyMeters } from "@/lib/console/keys/meters-contract";
 import { formatCount } from "../playground/figures";
 
-/** What one thing that limits bound looks like: nothing of `meter` where no limit bounds it. */
+/** A meter; `meter` is empty without a limit. */
 export interface ShownMeter {
   limit: KeyMeter["limit"];
   label: string;
@@ -15,7 +15,7 @@ const LABELS: readonly (readonly [KeyMeter["limit"], string])[] = [
 ];
 const WHOSE = { key: "the key's limit", person: "its owner's limit", team: "the team's limit" } as const;
 
-/** Each of the three with the limit that its calls meet first, and what the others have. */
+/** Three meters, each with the limit reached first, and the others. */
 export function shownMeters({ items }: KeyMeters): ShownMeter[] {
   return LABELS.map(([limit, label]) => {
     const all = items.filter((one) => one.limit === limit);

@@ -11,7 +11,6 @@ interface ModelLimitsProps {
   onChange(models: string[] | null): void;
 }
 
-/** Which models a key may use: every one, or a list of names and beginnings of names. */
 export function ModelLimits({ models, problem, onChange }: ModelLimitsProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3">

@@ -15,7 +15,6 @@ interface ModelNamesProps {
   onChange(models: string[]): void;
 }
 
-/** The list of names and beginnings of names that a key may use, and a box that adds to it. */
 export function ModelNames({ models, problem, onChange }: ModelNamesProps) {
   const list = useId();
   const hint = useId();

@@ -24,12 +24,12 @@ const OwnerOfTeam = later(() => import("./owner-of-team").then(({ OwnerOfTeam })
 const KeyLimits = later(() => import("./key-limits").then(({ KeyLimits }) => KeyLimits));
 const KeyNotes = later(() => import("./key-limits").then(({ KeyNotes }) => KeyNotes));
 const KeySentence = later(() => import("./key-sentence").then(({ KeySentence }) => KeySentence));
-/** How a draft is read is needed first when it is sent. */
+/** Only needed on submit. */
 const keyRequest = () => import("./key-request");
 const secretDialog = () => import("./secret-dialog").then(({ SecretDialog }) => SecretDialog);
 const SecretDialog = later(secretDialog);
 
-/** A new key on one page. `manages`: the person may make keys of services, and give every scope. */
+/** `manages`: the person may create service keys and grant every scope. */
 export function NewKey({ manages }: { manages: boolean }) {
   const router = useRouter();
   const [created, setCreated] = useState<CreatedKey>();
@@ -139,7 +139,7 @@ function NewKeyFoot({ pending, problem }: { pending: boolean; problem?: string }
   );
 }
 
-/** Which keys do it is known in the browser only. */
+/** The shortcut depends on the platform, known only in the browser. */
 function Chord() {
   return useSyncExternalStore(
     () => () => undefined,

@@ -6,12 +6,11 @@ import type { KeyDraft } from "./key-draft";
 
 export interface OwnerChoiceProps {
   draft: Pick<KeyDraft, "service" | "ownerId">;
-  /** Who else is in the team; nobody until it is known. */
+  /** Other members; undefined while loading. */
   others?: readonly { id: string; name: string }[];
   onChange(change: Partial<KeyDraft>): void;
 }
 
-/** Whose key it will be: one's own, somebody else's of the team, or a service's. */
 export function OwnerChoice({ draft, others = [], onChange }: OwnerChoiceProps) {
   const value = draft.service ? "service" : draft.ownerId ? "other" : "me";
   return (

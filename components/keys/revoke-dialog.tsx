@@ -19,14 +19,14 @@ import { keyQuery, revokeKey } from "./key-queries";
 const DAY_MS = 86_400_000;
 
 interface RevokeDialogProps {
-  /** The key; undefined keeps the dialog closed. */
+  /** Undefined keeps the dialog closed. */
   id: string | undefined;
   name: string;
   onClose(): void;
   onRevoked?(): void;
 }
 
-/** Says what revoking cuts off, and asks for the key's name where it was used within a day. */
+/** Shows what depends on the key, and requires its name if it was used within a day. */
 export function RevokeDialog({ id, name, onClose, onRevoked }: RevokeDialogProps) {
   return (
     <Dialog open={id !== undefined} title={`Revoke ${name}`} onClose={onClose}>
@@ -94,7 +94,6 @@ function RevokeForm({ id, name, onClose, onRevoked }: RevokeDialogProps & { id: 
   );
 }
 
-/** Who calls with the key: what revoking it cuts off. */
 function LastUse({ of: { lastUsedAt, callsToday, calls36h } }: { of: ConsoleKeyDetail["consequences"] }) {
   if (lastUsedAt === null) return "It has never been used.";
   return (

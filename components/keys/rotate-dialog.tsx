@@ -22,12 +22,12 @@ const GRACES: readonly { value: Grace; label: string }[] = [
 ];
 
 interface RotateDialogProps {
-  /** The key; undefined keeps the dialog closed. */
+  /** Undefined keeps the dialog closed. */
   of: Pick<ConsoleKey, "id" | "name"> | undefined;
   onClose(): void;
 }
 
-/** Makes a key with the same settings that takes over from this one, and shows its secret the one time. */
+/** Replaces a key by one with the same settings, and shows its secret once. */
 export function RotateDialog({ of, onClose }: RotateDialogProps) {
   const router = useRouter();
   const [rotated, setRotated] = useState<RotatedKey>();
@@ -54,7 +54,7 @@ interface FormProps {
 
 function RotateForm({ of, onRotated, onClose }: FormProps) {
   const [grace, setGrace] = useState<Grace>("24h");
-  // The lists are fetched again only once the secret is closed.
+  // The lists are refetched only once the secret is closed.
   const rotate = useMutation({ mutationFn: () => rotateKey(of.id, grace), onSuccess: onRotated });
   return (
     <Form

@@ -10,13 +10,12 @@ import { SCOPE_GROUPS, SCOPE_NAMES } from "./labels";
 
 interface ScopePickerProps {
   scopes: readonly Scope[];
-  /** Whether the person may give the scopes that are for owners and admins. */
+  /** True if the person may grant the scopes of owners and admins. */
   mayGuard: boolean;
   problem?: string;
   onChange(scopes: Scope[]): void;
 }
 
-/** What a key may call: everything, or groups and their members one by one. */
 export function ScopePicker({ scopes, mayGuard, problem, onChange }: ScopePickerProps) {
   const [text, setText] = useState("");
   const wanted = text.trim().toLowerCase();

@@ -17,7 +17,7 @@ import { useLeaveGuard } from "./use-leave-guard";
 
 const NO_MODELS = { items: [] };
 
-/** The one time a secret can be read. Only its own two buttons close it; everything else asks first. */
+/** Shows a secret once. Only its two buttons close it; anything else asks first. */
 export function SecretDialog({ created: { secret, key }, onClose }: { created: CreatedKey; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -39,7 +39,7 @@ export function SecretDialog({ created: { secret, key }, onClose }: { created: C
       className={DIALOG.secret.frame}
       aria-labelledby={heading}
       onCancel={ask}
-      // A browser may close without asking when Escape is pressed twice.
+      // A browser may close it without asking if Escape is pressed twice.
       onClose={() => dialog.current?.showModal()}
       onKeyDown={(event) => event.key === "Escape" && ask(event)}
       onClick={(event) => event.target === event.currentTarget && ask(event)}
@@ -96,7 +96,7 @@ function CloseQuestion({ copied, onKeep, onClose }: { copied: boolean; onKeep():
   );
 }
 
-/** The palette could lead away from the page; while the secret is shown its chord asks as well. */
+/** The command palette could navigate away, so its shortcut asks as well. */
 function usePaletteGuard(ask: () => void): void {
   const asking = useRef(ask);
   useEffect(() => {

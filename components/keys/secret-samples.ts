@@ -2,14 +2,14 @@ import { codeSample, LANGUAGE_NAMES, LANGUAGES } from "@/lib/client/call/code-sa
 import { callSamples, envLines, type Sample } from "../code-samples/samples";
 import type { Trial } from "./trial";
 
-/** The client library's calls of those addresses that have one. */
+/** The client library's calls by path. */
 const SDK: Record<string, string> = {
   "/v1/completions": "completions.create",
   "/v1/embeddings": "embeddings.create",
   "/v1/moderations": "moderations.create",
 };
 
-/** A new secret as lines for a `.env` file, and calls the key may make. Only the first two have the secret in them. */
+/** A new secret as `.env` lines, and sample calls. Only the first two contain the secret. */
 export function secretSamples({
   secret,
   trial,

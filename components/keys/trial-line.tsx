@@ -5,7 +5,6 @@ import { Button } from "../ui/button";
 import { StatusMark } from "../ui/status-mark";
 import { runTrial, type Trial } from "./trial";
 
-/** A button that makes one real call with a key, and what came of it. */
 export function TrialLine({ trial, secret, ready }: { trial: Trial; secret: string; ready: boolean }) {
   const { mutate, data, isPending } = useMutation({ mutationFn: () => runTrial(trial, secret) });
   return (

@@ -4,7 +4,6 @@ import type { Scope } from "@/lib/contracts/keys";
 import type { CapabilityName } from "@/lib/contracts/model";
 import { allowsModel } from "./labels";
 
-/** One small real call. */
 export interface Trial {
   method: "GET" | "POST";
   path: string;
@@ -15,13 +14,12 @@ export interface Trial {
 
 export interface TrialResult {
   ok: boolean;
-  /** 0 where nothing answered. */
+  /** 0 without an answer. */
   status: number;
   /** From sending to the whole answer, measured in this browser. */
   ms: number;
-  /** Why not, where it is not `ok`. */
+  /** The reason if it isn't `ok`. */
   message?: string;
-  /** The words of a chat's answer. */
   answer?: string;
 }
 
@@ -33,7 +31,7 @@ interface Kind {
 }
 
 const SAY_HELLO = "Say hello";
-/** Quick and cheap ones first. Images, speech and videos cost too much for a trial. */
+/** Fast and cheap ones first. Images, speech and videos cost too much for a test. */
 const KINDS: readonly Kind[] = [
   {
     scope: "chat",
@@ -57,7 +55,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** The call that tries a key: the cheapest it may make, through the sandbox where it may; else the list of its models. */
+/** The cheapest call that the key may make, on the sandbox if permitted; otherwise its model list. */
 export function planTrial(
   { scopes, models }: { scopes: readonly Scope[]; models: readonly string[] | null },
   known: readonly ConsoleModel[],
@@ -71,7 +69,7 @@ export function planTrial(
   return { method: "GET", path: "/v1/models", model: null };
 }
 
-/** Makes the call with a key. Never throws: a call that fails is a result too. */
+/** Never throws: a failed call is a result too. */
 export async function runTrial(trial: Trial, secret: string): Promise<TrialResult> {
   const started = performance.now();
   const taken = () => Math.round(performance.now() - started);
@@ -95,7 +93,7 @@ export async function runTrial(trial: Trial, secret: string): Promise<TrialResul
   }
 }
 
-/** What a chat model said; undefined for every other reply. */
+/** The text of a chat answer; undefined for other replies. */
 function chatWords(reply: string): string | undefined {
   try {
     const words: unknown = JSON.parse(reply)?.choices?.[0]?.message?.content;

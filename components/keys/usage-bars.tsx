@@ -6,7 +6,7 @@ const TALLEST = 20;
 const STEP = 4;
 const BAR = 3;
 
-/** Calls of 36 hours as thirty bars, failed ones on top. Heights compare within one key. */
+/** Calls of 36 hours as thirty bars, failures on top. Scaled per key. */
 export function UsageBars({ activity }: { activity: Pick<KeyActivity, "calls" | "errors"> }) {
   const words = activityLabel(activity);
   const most = Math.max(...activity.calls, 1);

@@ -5,8 +5,8 @@ import { useCallback, useMemo } from "react";
 import { type KeyView, readKeyView, writeKeyView } from "./key-view";
 
 /**
- * The table's view as the address has it, and how to change it. Turning a page is a step of the browser's history, everything
- * else replaces the step it is on; what changes the list goes back to its first page.
+ * The table's state in the URL, and its setter. Paging pushes a history entry, other changes
+ * replace it; changed filters return to the first page.
  */
 export function useKeyView(): [KeyView, (change: Partial<KeyView>) => void] {
   const search = useSearchParams();

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** While it is there, closing or reloading the tab makes the browser ask, and the way back calls `ask` and stays. */
+/** While mounted, the browser asks before the tab closes or reloads, and Back calls `ask` and stays. */
 export function useLeaveGuard(ask: () => void): void {
   const asking = useRef(ask);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useLeaveGuard(ask: () => void): void {
   });
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => event.preventDefault();
-    // A step of the history to go back to: the page itself, which stays as it is.
+    // A history entry to go back to: the same page.
     const stay = () => window.history.pushState(null, "", window.location.href);
     const back = () => {
       stay();

@@ -17,7 +17,6 @@ interface LimitFieldsProps {
   onChange(typed: TypedLimits): void;
 }
 
-/** Three figures side by side. */
 export function LimitFields({ typed, problems, onChange }: LimitFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">

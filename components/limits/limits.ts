@@ -11,7 +11,7 @@ export function typedLimits(limits: CallLimits | null): TypedLimits {
   };
 }
 
-/** What was typed, null if nothing is limited; `problems` by field where something is no whole number from 1 on. */
+/** The typed limits, null for none; `problems` by field if it isn't a whole number of at least 1. */
 export function readLimits(typed: TypedLimits): { limits: CallLimits | null; problems: Partial<TypedLimits> } {
   const problems: Partial<TypedLimits> = {};
   const read = (name: keyof CallLimits) => {

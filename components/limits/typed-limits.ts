@@ -1,6 +1,6 @@
 import type { CallLimits } from "@/lib/contracts/limits";
 
-/** Limits as they are typed; an empty field is no limit. */
+/** Limits as typed; an empty field means none. */
 export type TypedLimits = Record<keyof CallLimits, string>;
 
 export const NO_LIMITS: TypedLimits = { requestsPerMinute: "", tokensPerMinute: "", concurrent: "" };

@@ -2,7 +2,7 @@ import type { LoggedCallDetail } from "@/lib/console/logs/contract";
 import { formatMs } from "../playground/figures";
 import { VendorAnswer } from "./vendor-answer";
 
-/** Attempts at providers, one under the other along the time of the call. */
+/** Provider attempts on a common time axis. */
 export function Attempts({ of: call }: { of: Pick<LoggedCallDetail, "tries" | "durationMs" | "provider" | "servedModel" | "code"> }) {
   const tries =
     call.tries.length > 0

@@ -7,11 +7,11 @@ import type { LogPage } from "@/lib/console/logs/contract";
 import { Attempts } from "./attempts";
 import { logQuery } from "./log-queries";
 
-/** Rows are stored a moment after the answer. */
+/** Rows are stored shortly after the answer. */
 const AGAIN_MS = 400;
 const MOST_LOOKS = 15;
 
-/** The call's line in the log. Looked for in the list: to ask for a row that is not there yet would be an error. */
+/** The call's log row. Queried as a list: requesting a missing row would be an error. */
 const lineQuery = (id: string) =>
   queryOptions({
     queryKey: ["log line", id],
@@ -20,7 +20,7 @@ const lineQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.items.length === 0 && state.dataUpdateCount < MOST_LOOKS ? AGAIN_MS : false),
   });
 
-/** What vendors said of a call that failed. Nothing for people whom the gateway does not tell it. */
+/** Vendors' messages about a failed call. Empty for people who may not see them. */
 export function CallAttempts({ requestId }: { requestId: string }) {
   const { data: line } = useQuery(lineQuery(requestId));
   const { data } = useQuery({ ...logQuery(requestId), enabled: line !== undefined && line.attempts > 0 });

@@ -10,11 +10,11 @@ const HEIGHT = 72;
 
 interface HistogramProps {
   of: LogHistogram;
-  /** A stretch was chosen, in milliseconds since the epoch. */
+  /** A selected range, in milliseconds since the epoch. */
   onChoose(stretch: { since: number; until: number }): void;
 }
 
-/** Calls over time. Dragging over it chooses a stretch; arrow keys move to a bar, and Enter goes into it. */
+/** Calls over time. Dragging selects a range; arrow keys move between bars, and Enter zooms in. */
 export function Histogram({ of, onChoose }: HistogramProps) {
   const { calls, failed, since, barMs, total } = of;
   const [drag, setDrag] = useState<readonly [from: number, to: number]>();
@@ -102,7 +102,7 @@ export function Histogram({ of, onChoose }: HistogramProps) {
   );
 }
 
-/** The room that the histogram takes, so that nothing moves when it comes. */
+/** Reserves the histogram's space. */
 export function HistogramWaiting() {
   return (
     <div className="flex-none border-rule border-b px-4 py-2" aria-hidden="true">

@@ -3,7 +3,6 @@ import type { Snapshot } from "@/lib/console/shares/contract";
 import type { Playground } from "@/lib/contracts/playground";
 import type { StatusKind } from "../ui/status-mark";
 
-/** A call's end as a mark and a word. */
 export function endOf({ status, outcome, code }: Pick<LoggedCall, "status" | "outcome" | "code">): { kind: StatusKind; word: string } {
   if (outcome === "cancelled") return { kind: "off", word: "cancelled" };
   if (outcome === "cut") return { kind: "warn", word: "cut" };
@@ -17,7 +16,7 @@ export function endpointLabel(endpoint: string): string {
   return endpoint.replace(/\.(create|generate)$/, "").replaceAll(".", " ");
 }
 
-/** The playground that calls such an endpoint; undefined if there is none. */
+/** The playground of an endpoint; undefined if there is none. */
 export function playgroundOf(endpoint: string): string | undefined {
   const pages: readonly (readonly [beginning: string, page: string])[] = [
     ["chat.", "/play/chat"],
@@ -37,13 +36,13 @@ export function playgroundOf(endpoint: string): string | undefined {
   return pages.find(([beginning]) => endpoint.startsWith(beginning))?.[1];
 }
 
-/** The request's body as it was sent; undefined if it is not kept, or not whole. */
+/** The complete request body as sent; undefined if it wasn't kept, or was truncated. */
 export function wholeRequest(bodies: LoggedBodies | undefined): string | undefined {
   const request = bodies?.request;
   return request && !request.cut && request.text !== null ? request.text : undefined;
 }
 
-/** A request's body as a draft of its playground; undefined if that page does not read it. */
+/** A request as a playground draft; undefined if that page can't read it. */
 export function draftOf(
   { endpoint, model, at, stream }: Pick<LoggedCallDetail, "endpoint" | "model" | "at" | "stream">,
   body: string | undefined,
@@ -57,13 +56,13 @@ export function draftOf(
   return { playground, snapshot: { at, calls: [call] } };
 }
 
-/** The one form whose address says the model, and whether the answer streams. */
+/** The only form with model and streaming in its path. */
 function contentPath(model: string, stream: boolean): string {
   const inPath = encodeURIComponent(model).replaceAll("%2F", "/").replaceAll("%3A", ":");
   return `/v1beta/models/${inPath}:${stream ? "streamGenerateContent?alt=sse" : "generateContent"}`;
 }
 
-/** Endpoints whose bodies are those of a playground. */
+/** Endpoints whose bodies a playground can read. */
 const READ_BY: ReadonlyMap<string, Playground> = new Map([
   ["chat.create", "chat"],
   ["completions.create", "completions"],
@@ -87,7 +86,7 @@ function readObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Why there are no bodies to see. */
+/** Why bodies are missing. */
 export const BODIES_NOTES: Readonly<Record<Exclude<BodiesState, "kept">, string>> = {
   hidden: "Request and response are stored. Owners, admins and the owner of the key can see them.",
   playground: "Playground prompts are private. See them in that person's runs.",
@@ -96,13 +95,13 @@ export const BODIES_NOTES: Readonly<Record<Exclude<BodiesState, "kept">, string>
   gone: "Request and response are no longer stored: they are kept for some days, and those not yet written when the gateway crashed are lost.",
 };
 
-/** JSON with its lines indented, other texts as they are. */
+/** Indented JSON; other texts are unchanged. */
 export function prettyBody(text: string): string {
   const object = readObject(text);
   return object ? JSON.stringify(object, null, 2) : text;
 }
 
-/** The call as a line for a terminal: with the body that was sent, where that is known, else with the model alone. */
+/** The call as a shell command: with the sent body if known, otherwise only the model. */
 export function curlOf(
   { request, model, stream }: Pick<LoggedCallDetail, "request" | "model" | "stream">,
   baseUrl: string,

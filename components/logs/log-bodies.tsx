@@ -130,7 +130,7 @@ function LogActions({ of: call, bodies }: { of: LoggedCallDetail; bodies: Logged
   );
 }
 
-/** What the buttons take along. */
+/** What the buttons carry over. */
 function actionsNote({ sent, filled, page }: { sent: boolean; filled: boolean; page: string | undefined }): string {
   if (!sent) return "The request body was not logged, so only the model is filled in.";
   if (filled) return "Both contain the request.";

@@ -25,13 +25,12 @@ const RANGE_LABELS: Record<Range, string> = {
 interface LogFiltersProps {
   view: LogView;
   page: LogPage | undefined;
-  /** Calls of the whole stretch. */
+  /** Calls of the whole range. */
   total: number | undefined;
   updating: boolean;
   onChange(change: Partial<LogView>): void;
 }
 
-/** What the list is narrowed to; all of it stands in the address. */
 export function LogFilters({ view, page, total, updating, onChange }: LogFiltersProps) {
   const { data } = useQuery(modelsQuery);
   const models = [...new Set([...(data?.items ?? []).map(({ id }) => id), ...(view.model ? [view.model] : [])])];

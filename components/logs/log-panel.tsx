@@ -22,7 +22,6 @@ import { logQuery } from "./log-queries";
 
 const LogBodies = later(() => import("./log-bodies").then(({ LogBodies }) => LogBodies));
 
-/** Everything that the row of a call knows. */
 export function LogPanel({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(logQuery(id));
   if (data) return <LogBody of={data} />;
@@ -97,7 +96,7 @@ function factsOf(call: LoggedCallDetail): (readonly [string, ReactNode])[] {
   ];
 }
 
-/** What the key had noted when it called; each pair leads to its calls. */
+/** The key's metadata at the time of the call; each pair links to its calls. */
 function metadataFacts({ metadata }: LoggedCallDetail): (readonly [string, ReactNode])[] {
   const pairs = Object.entries(metadata);
   if (pairs.length === 0) return [];

@@ -4,11 +4,11 @@ import { LOGS } from "@/lib/console/logs/addresses";
 import type { LoggedBodies, LoggedCallDetail, LogHistogram, LogPage } from "@/lib/console/logs/contract";
 import { filterOf, type LogView } from "./log-view";
 
-/** So many calls on a page. */
+/** Calls per page. */
 const PAGE = 50;
 const FOLLOW_MS = 3_000;
 
-/** What of a view changes the list; which call is open does not. */
+/** The parts of a view that affect the list; the open call doesn't. */
 const listed = ({ peek: _, ...view }: LogView) => view;
 
 export const logsQuery = (view: LogView) =>
@@ -26,7 +26,7 @@ export const histogramQuery = ({ before: _, ...view }: LogView) =>
     placeholderData: keepPreviousData,
   });
 
-/** Calls that came after the newest one that is shown: how many, up to a page. */
+/** The number of calls newer than the first shown, up to a page. */
 export const newerQuery = (view: LogView, newest: number | undefined) =>
   queryOptions({
     queryKey: ["newer logs", listed(view), newest],

@@ -10,10 +10,9 @@ import { endOf, endpointLabel } from "./labels";
 
 interface LogTableProps {
   items: readonly LoggedCall[];
-  /** The call that is open. */
   peek: string;
   onOpen(id: string): void;
-  /** All calls are of one key, which is named elsewhere. */
+  /** All calls belong to one key, named elsewhere. */
   oneKey?: boolean;
 }
 
@@ -27,17 +26,16 @@ const HEADS = [
   { name: "Total", width: "w-20", num: true },
   { name: "Cost", width: "w-24 max-md:hidden", num: true },
 ] as const;
-/** Columns that make room for the call that is open. */
+/** Columns hidden beside an open call. */
 const FOLDED: readonly number[] = [3, 5];
 const KEY = 4;
 
-/** Whether a column is there: on this width of the window, and beside an open call. */
+/** Whether a column is shown, by window width and beside an open call. */
 function shownAt(index: number, { folded, oneKey }: { folded: boolean; oneKey: boolean }): string {
   if ((folded && FOLDED.includes(index)) || (oneKey && index === KEY)) return "hidden";
   return HEADS[index]?.width.split(" ").find((word) => word.endsWith("hidden")) ?? "";
 }
 
-/** Calls, newest first; a press on a line opens it beside the table. */
 export function LogTable({ items, peek, onOpen, oneKey = false }: LogTableProps) {
   const look = { folded: peek !== "", oneKey };
   return (

@@ -3,7 +3,7 @@ import { OUTCOMES, type Outcome } from "@/lib/contracts/record";
 export const RANGES = { "1h": 3_600_000, "6h": 21_600_000, "24h": 86_400_000, "7d": 604_800_000, "30d": 2_592_000_000 } as const;
 export type Range = keyof typeof RANGES;
 
-/** What the page of logs shows, as it stands in the address. */
+/** The page's state in the URL. */
 export interface LogView {
   q: string;
   model: string;
@@ -12,16 +12,16 @@ export interface LogView {
   provider: string;
   outcome: Outcome | "";
   code: string;
-  /** `name=value` of what the call's key had noted, or a name alone. */
+  /** `name=value` of the key's metadata, or only a name. */
   metadata: string;
-  /** So long back from now, where no stretch is given. */
+  /** Relative range, if no absolute one is given. */
   range: Range;
-  /** A stretch, in milliseconds since the epoch; 0 is none. */
+  /** Absolute range, in milliseconds since the epoch; 0 means none. */
   since: number;
   until: number;
-  /** Where the page before this one ended. */
+  /** The end of the previous page. */
   before: string;
-  /** The call that is open beside the list. */
+  /** The call open beside the list. */
   peek: string;
 }
 
@@ -41,7 +41,7 @@ export const FIRST_VIEW: LogView = {
   peek: "",
 };
 
-/** Reads the address; what it does not know or say is as on a first visit. */
+/** Reads the URL; unknown or absent parameters get their defaults. */
 export function readLogView(search: URLSearchParams): LogView {
   const text = (name: string, most = 256) => search.get(name)?.slice(0, most) ?? "";
   const time = (name: string) => {
@@ -66,21 +66,24 @@ export function readLogView(search: URLSearchParams): LogView {
   };
 }
 
-/** The address's query for a view, without what is as on a first visit. */
+/** The URL's query for a view, without defaults. */
 export function writeLogView(view: LogView): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(view)) if (value !== FIRST_VIEW[name as keyof LogView]) search.set(name, String(value));
   return search.size > 0 ? `?${search}` : "";
 }
 
-/** What narrows the list besides the time. */
+/** Active filters except the time. */
 export function isNarrowed({ q, model, key, endpoint, provider, outcome, code, metadata }: LogView): boolean {
   return [q, model, key, endpoint, provider, outcome, code, metadata].some((part) => part !== "");
 }
 
 const WHOLE_ID = /^req_\w{26}$/;
 
-/** The filters as the API takes them; a whole id is one call, whenever it was. A relative range ends now: its beginning is rounded to a minute, so that it stays the same for one. */
+/**
+ * The filters as the API takes them; a whole id matches one call at any time. A relative range ends now: its start is rounded to a minute,
+ * so that it is stable for one.
+ */
 export function filterOf({ q, model, key, endpoint, provider, outcome, code, metadata, range, since, until }: LogView, now: number) {
   if (WHOLE_ID.test(q.trim())) return { q: q.trim() };
   const from = since || Math.floor((now - RANGES[range]) / 60_000) * 60_000;

@@ -22,7 +22,6 @@ import { LogTable } from "./log-table";
 import { FIRST_VIEW, filterOf, isNarrowed, type LogView, readLogView } from "./log-view";
 import { useLogView } from "./use-log-view";
 
-/** The team's calls: what came when, how it ended, and one of them beside the list. */
 export function LogsPage() {
   const [view, setView] = useLogView();
   const { data, error, isPlaceholderData, refetch } = useQuery(logsQuery(view));
@@ -128,7 +127,7 @@ function LogTools({ view, page, onFresh }: { view: LogView; page: LogPage | unde
   );
 }
 
-/** Counts what came since, and shows it when it is pressed: a list that moves by itself cannot be read. */
+/** Counts new calls and shows them on request: a list that moves by itself can't be read. */
 function NewCalls({ view, newest, onFresh }: { view: LogView; newest: number | undefined; onFresh(): void }) {
   const client = useQueryClient();
   const { data } = useQuery(newerQuery(view, newest));
@@ -145,12 +144,12 @@ function NewCalls({ view, newest, onFresh }: { view: LogView; newest: number | u
   );
 }
 
-/** J and K go from call to call, Escape closes the one that is open. */
+/** J and K move between calls, Escape closes the open one. */
 function useRowKeys(page: LogPage | undefined, { peek }: LogView, onView: (change: Partial<LogView>) => void): void {
   const step = useCallback(
     (by: 1 | -1) => {
       const items = page?.items ?? [];
-      // The address is ahead of what is drawn: keys that are held or pressed fast lose no step.
+      // The URL is ahead of the render: repeated keys lose no step.
       const { peek } = readLogView(new URLSearchParams(window.location.search));
       const at = items.findIndex(({ id }) => id === peek);
       const next = items[at < 0 ? 0 : at + by];

@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { type LogView, readLogView, writeLogView } from "./log-view";
 
-/** The view as the address has it, and how to change it. A change of filters goes back to the newest calls. */
+/** The view in the URL, and its setter. Changed filters return to the newest calls. */
 export function useLogView(): [LogView, (change: Partial<LogView>) => void] {
   const text = useSearchParams().toString();
   const pathname = usePathname();

@@ -1,7 +1,6 @@
 import type { VendorAnswer as Answer } from "@/lib/contracts/vendor-answer";
 import { CopyButton } from "../ui/copy-button";
 
-/** What a vendor said of a failed attempt, and what to do about it. */
 export function VendorAnswer({ of: { status, code, words, requestId, credential, remedy } }: { of: Answer }) {
   const said = [status === null ? "No answer" : `Status ${status}`, code].filter(Boolean).join(", ");
   return (

@@ -15,7 +15,7 @@ import type { AssetImage } from "./source";
 import { Thumb } from "./thumb";
 
 interface AssetPickerProps {
-  /** One image at most; pressing another one chooses that instead. */
+  /** At most one image; another click replaces it. */
   single?: boolean;
   onPick(images: AssetImage[]): void;
   onClose(): void;
@@ -34,7 +34,6 @@ function useAssets(q: string) {
   });
 }
 
-/** The team's images, newest first, of which several can be chosen. */
 export function AssetPicker({ single = false, onPick, onClose }: AssetPickerProps) {
   const [q, setQ] = useState("");
   const assets = useAssets(useDeferredValue(q.trim()));

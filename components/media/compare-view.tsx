@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon";
 import { fitted, fittedTogether, type Sides } from "./fit";
 import { useStage } from "./use-stage";
 
-/** An image to look at: its address, what it shows for those who do not see it, and the word at its corner. */
+/** An image: its URL, alternative text, and corner label. */
 export interface Look {
   address: string;
   alt: string;
@@ -13,19 +13,19 @@ export interface Look {
 }
 
 interface CompareProps {
-  /** Absent if there is nothing to compare with. */
+  /** Absent without a comparison. */
   before?: Look;
   after: Look;
   mode: "slider" | "side" | "hold";
-  /** Tells the size of an image, in pixels, once it is known. */
+  /** Reports an image's size in pixels once it has loaded. */
   onSides?(address: string, sides: Sides): void;
 }
 
-/** Where the images are shown, or words in their place. */
+/** The images' frame, or text instead. */
 export const STAGE = "m-4 grid min-h-0 min-w-0 stacked:min-h-55 stacked:flex-1";
 const FRAME = "relative flex-none";
 
-/** Two images: under a line that can be moved, beside each other, or one for as long as a key or a pointer is held down. */
+/** Compares two images: with a slider, side by side, or by holding a key or pointer. */
 export function CompareView(props: CompareProps) {
   const { before, after, mode, onSides } = props;
   const [ref, stage] = useStage<HTMLDivElement>();
@@ -53,7 +53,6 @@ type Both = LaidOut & { before: Look };
 
 const UNKNOWN: Sides = { width: 0, height: 0 };
 
-/** The sizes of images, known once each has loaded. */
 function useSides(looks: readonly Look[], onSides: CompareProps["onSides"]) {
   const [known, setKnown] = useState<Readonly<Record<string, Sides>>>({});
   const sidesOf = ({ address }: Look) => known[address] ?? UNKNOWN;
@@ -67,7 +66,7 @@ function useSides(looks: readonly Look[], onSides: CompareProps["onSides"]) {
 interface LayerProps {
   look: Look;
   box: Sides;
-  /** The part that is seen, as in CSS. */
+  /** The visible part, as in CSS. */
   clip?: string;
   onLoad(event: SyntheticEvent<HTMLImageElement>): void;
 }
@@ -88,7 +87,7 @@ function Layer({ look, box, clip, onLoad }: LayerProps) {
   );
 }
 
-/** The word at an upper corner, on any image and in both themes the same. */
+/** A corner label, the same on any image and in both themes. */
 function Corner({ right = false, children }: { right?: boolean; children: string }) {
   return (
     <span
@@ -110,7 +109,7 @@ function Alone({ after: look, stage, onSides }: LaidOut) {
   );
 }
 
-/** A line over both images: before on its left, after on its right. It is a range, so arrows, Home and End move it. */
+/** A slider over both images: before on its left, after on its right. A range input, so arrows, Home and End work. */
 function Slider({ before, after, stage, onSides }: Both) {
   const { sides, read } = useSides([before, after], onSides);
   const { frame, boxes } = fittedTogether(sides, stage);
@@ -145,7 +144,7 @@ function Slider({ before, after, stage, onSides }: Both) {
 }
 
 const GAP = 16;
-/** Below this width the images stand one above the other. */
+/** Narrower stages stack the images. */
 const NARROW = 480;
 
 function SideBySide({ before, after, stage, onSides }: Both) {

@@ -1,18 +1,17 @@
 import { toast } from "../ui/toast";
 import { loadImage } from "./image-bytes";
 
-/** Downloads a file. */
 export function saveImage(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads it after this.
+  // The browser reads the file after this function returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Puts an image on the clipboard, which takes PNG alone, and says whether it could. */
+/** Copies an image to the clipboard, which accepts only PNG, with a toast for the result. */
 export async function copyImage(blob: Blob): Promise<void> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": blob.type === "image/png" ? blob : asPng(blob) })]);

@@ -3,10 +3,10 @@ export interface Sides {
   height: number;
 }
 
-/** A small image is drawn larger, but not so large that only squares are seen. */
+/** Small images are enlarged, but not until only pixels are visible. */
 const LARGEST_SCALE = 4;
 
-/** The largest size within the stage, in its proportions; images that are not known yet get none. */
+/** The largest size within the stage that keeps the ratio; zero for unknown images. */
 export function fitted({ width, height }: Sides, stage: Sides): Sides {
   if (width <= 0 || height <= 0 || stage.width <= 0 || stage.height <= 0) return { width: 0, height: 0 };
   const scale = Math.min(stage.width / width, stage.height / height);
@@ -14,8 +14,8 @@ export function fitted({ width, height }: Sides, stage: Sides): Sides {
 }
 
 /**
- * Images to be laid over each other: each fills the frame as far as its proportions allow, and the frame is no larger than
- * the stage or than the largest image drawn four times as large.
+ * Overlaid images: each fills the frame within its ratio, and the frame is no larger than the
+ * stage or than four times the largest image.
  */
 export function fittedTogether(images: readonly Sides[], stage: Sides): { frame: Sides; boxes: Sides[] } {
   const most = { width: Math.max(...images.map(({ width }) => width)), height: Math.max(...images.map(({ height }) => height)) };

@@ -6,7 +6,7 @@ import { type ImageSource, isShowable, type LocalImage } from "./source";
 
 const ENDINGS = /\.(png|jpe?g|webp|gif|bmp|tiff?|avif|heic|svg)$/i;
 
-/** A file as an image that this browser keeps, or why it cannot be one. */
+/** Stores a file as an image in this browser, or returns why it can't be one. */
 export async function takeFile(file: File, from?: string): Promise<LocalImage | { problem: string }> {
   const name = file.name || "pasted";
   if (!file.type.startsWith("image/") && !ENDINGS.test(name)) return { problem: `${name} is not an image.` };
@@ -14,14 +14,13 @@ export async function takeFile(file: File, from?: string): Promise<LocalImage | 
   return keepBlob(file, { name, from });
 }
 
-/** Puts an image's bytes into the store of this browser. */
 export async function keepBlob(blob: Blob, { name, from }: { name: string; from?: string }): Promise<LocalImage> {
   const [image, sides] = await Promise.all([keepImage(blob), sidesOf(blob)]);
   const type = blob.type.startsWith("image/") ? blob.type : "image/png";
   return { kind: "local", image, name, type, size: blob.size, ...sides, ...(from !== undefined && { from }) };
 }
 
-/** Width and height in pixels; 0 and 0 where the browser cannot read the image. */
+/** In pixels; 0 and 0 if the browser can't read the image. */
 async function sidesOf(blob: Blob): Promise<{ width: number; height: number }> {
   try {
     const image = await loadImage(blob);
@@ -31,7 +30,7 @@ async function sidesOf(blob: Blob): Promise<{ width: number; height: number }> {
   }
 }
 
-/** The image, decoded. Throws where the browser cannot read it. */
+/** Decodes an image. Throws if the browser can't read it. */
 export async function loadImage(blob: Blob): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(blob);
   const image = new Image();
@@ -44,12 +43,12 @@ export async function loadImage(blob: Blob): Promise<HTMLImageElement> {
   }
 }
 
-/** The asset as it stands, with addresses that are good for a while. */
+/** The asset with fresh URLs. */
 export function readAsset(id: string, signal?: AbortSignal): Promise<ConsoleAsset> {
   return call<ConsoleAsset>(ASSETS.read, { params: { id }, signal });
 }
 
-/** The bytes of an image. Throws an `Error` that says why where they cannot be had. */
+/** Throws an `Error` with the reason if the bytes aren't available. */
 export async function bytesOf(source: ImageSource): Promise<Blob> {
   if (source.kind === "local") {
     const blob = await readImage(source.image);
@@ -61,7 +60,7 @@ export async function bytesOf(source: ImageSource): Promise<Blob> {
   return fetchImage(address);
 }
 
-/** The image at an address that this page may read. Throws an `Error` that says why where it cannot be had. */
+/** Fetches an image that this page may read. Throws an `Error` with the reason. */
 export async function fetchImage(address: string): Promise<Blob> {
   if (!isShowable(address)) throw new Error("The image is on another host, which this page does not load from.");
   const response = await fetch(address, { credentials: "omit" }).catch(() => undefined);

@@ -6,18 +6,18 @@ import { Dialog } from "../ui/dialog";
 
 interface LargeImage {
   address: string;
-  /** Also its text for those who do not see it. */
+  /** Also the alternative text. */
   title: string;
 }
 
 interface ImageDialogProps {
   images: readonly LargeImage[];
-  /** The one to begin with, from 0. */
+  /** The first image's index, from 0. */
   start: number;
   onClose(): void;
 }
 
-/** One image as large as the window, or at its own size. Arrow keys go to the next. */
+/** Shows one image fitted to the window, or at its own size. Arrow keys switch images. */
 export function ImageDialog({ images, start, onClose }: ImageDialogProps) {
   const [place, setPlace] = useState(start);
   const [whole, setWhole] = useState(true);

@@ -1,4 +1,4 @@
-/** An image that this browser keeps, by its id in the image store. `width` is 0 where the browser cannot read it. */
+/** An image stored in this browser, by its id in the image store. `width` is 0 if the browser can't read it. */
 export interface LocalImage {
   kind: "local";
   image: string;
@@ -9,11 +9,11 @@ export interface LocalImage {
   size: number;
   width: number;
   height: number;
-  /** Where it came from, where that is not a file: `result 2`. */
+  /** The origin if it isn't a file: `result 2`. */
   from?: string;
 }
 
-/** An image of the team's. Its facts are what the list said when it was picked; 0 where it did not say. */
+/** A team asset. Its properties are from the list at selection; 0 if not known. */
 export interface AssetImage {
   kind: "asset";
   asset: string;
@@ -23,10 +23,9 @@ export interface AssetImage {
   height: number;
 }
 
-/** Where an image is. The address is fetched by the gateway, or a data URI. */
+/** An image reference. A URL is fetched by the gateway, or is a data URI. */
 export type ImageSource = LocalImage | AssetImage | { kind: "address"; address: string };
 
-/** What an image is called. */
 export function nameOf(source: ImageSource): string {
   if (source.kind !== "address") return source.name;
   if (source.address.startsWith("data:")) return "picture";
@@ -38,7 +37,7 @@ export function nameOf(source: ImageSource): string {
   }
 }
 
-/** Whether this page may show what is there: its own host, media of this gateway, or a data URI. Others are blocked by its policy. */
+/** True if this page may show the URL: own host, this gateway's media, or a data URI. The CSP blocks others. */
 export function isShowable(address: string): boolean {
   if (/^(data|blob):/i.test(address)) return true;
   try {

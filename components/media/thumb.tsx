@@ -1,15 +1,15 @@
 import { Icon, type IconName } from "../ui/icon";
 
 interface ThumbProps {
-  /** Undefined if there is nothing to see yet, or at all. */
+  /** Undefined if there is no image (yet). */
   address?: string;
   alt: string;
   className: string;
-  /** Stands in the image's place. */
+  /** Shown instead of the image. */
   icon?: IconName;
 }
 
-/** A small image in a box of a fixed size, so that nothing moves when it arrives. */
+/** A small image in a box of fixed size, so that nothing moves when it loads. */
 export function Thumb({ address, alt, className, icon }: ThumbProps) {
   return (
     <span className={`relative grid flex-none place-items-center overflow-hidden rounded-input bg-rule text-ink-3 ${className}`}>

@@ -5,11 +5,11 @@ import { addressOfImage } from "@/lib/client/session/image-store";
 import { fetchImage, readAsset } from "./image-bytes";
 import { type ImageSource, isShowable } from "./source";
 
-/** What a page can show of an image. `lost`: it is no more where it was, and `why`. `elsewhere`: only the gateway can get it. */
+/** An image's display state. `lost`: it was removed, and `why`. `elsewhere`: only the gateway can fetch it. */
 export type ImageView =
   | { state: "loading" | "elsewhere" | "none" }
   | { state: "lost"; why: string }
-  /** The address is good until the page is left. */
+  /** The URL is valid until the page is left. */
   | { state: "ready"; address: string };
 
 const NONE: ImageView = { state: "none" };
@@ -21,7 +21,7 @@ function imageQuery(source: ImageSource | undefined) {
     queryKey: ["picture", source?.kind, source && keyOf(source)],
     queryFn: ({ signal }) => read(source, signal),
     enabled: source !== undefined,
-    // Bytes do not change under an id or a signed address, and the address made for them is good as long as the page.
+    // Bytes of an id or a signed URL never change, and the URL made for them is valid as long as the page.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -44,7 +44,6 @@ async function read(source: ImageSource | undefined, signal: AbortSignal): Promi
   return { state: "ready", address: URL.createObjectURL(await fetchImage(address)) };
 }
 
-/** The image as this page can show it. */
 export function useImage(source: ImageSource | undefined): ImageView {
   const elsewhere = source?.kind === "address" && typeof window !== "undefined" && !isShowable(source.address);
   const { data, error } = useQuery({ ...imageQuery(source), enabled: source !== undefined && !elsewhere });

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Sides } from "./fit";
 
-/** The inner size of an element, as it changes; 0 until it is drawn. */
+/** The inner size of an element, observed; 0 until it is laid out. */
 export function useStage<T extends HTMLElement>(): [RefObject<T | null>, Sides] {
   const ref = useRef<T>(null);
   const [sides, setSides] = useState<Sides>({ width: 0, height: 0 });

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A video or sound that broke before the page had taken it up has told nobody: it is looked at once more. */
+/** A media element that failed before hydration has fired its event already, so its state is checked once more. */
 export function useSteadyError(node: RefObject<HTMLMediaElement | null>, onBroken: () => void): void {
   const tell = useRef(onBroken);
   useEffect(() => {

@@ -12,14 +12,14 @@ import { useForm } from "../ui/use-form";
 import { addAlias, changeAlias } from "./model-queries";
 
 interface AliasFormProps {
-  /** The name that is changed; absent for a new one. */
+  /** The alias to change; absent for a new one. */
   of?: ModelAlias;
-  /** The model that the new name is for; absent if it can be any. */
+  /** The fixed model; absent if any. */
   model?: string;
   onDone?(): void;
 }
 
-/** A name and the model that it stands for. What is wrong with either is said by the gateway, under its field. */
+/** An alias and its model. The gateway validates both. */
 export function AliasForm({ of: alias, model: fixed, onDone }: AliasFormProps) {
   const names = useId();
   const models = useQuery({ ...modelsQuery, enabled: fixed === undefined }).data?.items ?? [];

@@ -19,7 +19,7 @@ interface ComparedPricesProps {
 
 const changes = ({ state }: ComparedPrice) => state === "new" || state === "changed";
 
-/** What a list would change, each line to be left out; what the operator has said is shown and stays. */
+/** A list's changes, each optional; the operator's own values are shown and stay. */
 export function ComparedPrices({ provider, of: { list, rows, refused, unknown, taken }, onDone }: ComparedPricesProps) {
   const offered = rows.filter(changes);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

@@ -18,7 +18,7 @@ const ADDRESSES = [
   "https://openrouter.ai/api/v1/models",
 ];
 
-/** A provider and a list, as a file or an address; then what the list would change. */
+/** A provider and a list, from a file or a URL; then its changes. */
 export function ImportForm({ onDone }: { onDone(): void }) {
   const { data } = useQuery(providersQuery);
   const providers = (data?.items ?? []).filter(({ simulated, models }) => !simulated && models > 0);

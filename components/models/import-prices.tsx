@@ -13,7 +13,6 @@ function Waiting() {
   return <LoadingRows rows={6} label="Loading the form" />;
 }
 
-/** A button that takes prices from a public list, once they were looked at. */
 export function ImportPrices() {
   const [open, setOpen] = useState(false);
   return (

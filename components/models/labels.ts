@@ -3,7 +3,7 @@ import type { CatalogueModel } from "@/lib/console/models/contract";
 import type { CapabilityName } from "@/lib/contracts/model";
 import { isFree, type Price, SERVICE_TIERS, type TokenPart, type TokenRates } from "@/lib/contracts/prices";
 
-/** Kinds of endpoints, as the rail names their playgrounds. */
+/** Capabilities, named like their playgrounds. */
 export const SERVES: Readonly<Record<CapabilityName, string>> = {
   chat: "chat",
   completion: "completions",
@@ -18,7 +18,7 @@ export const SERVES: Readonly<Record<CapabilityName, string>> = {
   assets: "assets",
 };
 
-/** What it can beside answering with text, in few words. */
+/** Abilities beyond text answers. */
 export function canLabel({ modalities, acceptsImages, inputTokenLimit }: Partial<CatalogueModel>): string {
   const words = [
     acceptsImages ? "reads images" : "",
@@ -35,7 +35,7 @@ export function shortTokens(tokens: number): string {
   return tokens >= 10_000 ? `${Math.round(tokens / 1_000)} k` : grouped(tokens);
 }
 
-/** US dollars with as many figures as they need. */
+/** US dollars with as many digits as needed. */
 export function dollars(amount: number): string {
   if (amount === 0) return "$0";
   if (amount >= 0.01) return `$${amount.toFixed(2).replace(/(\.\d\d)$/, "$1")}`;
@@ -50,7 +50,7 @@ const UNITS = [
   ["search", (price: string) => `${price} per search`],
 ] as const;
 
-/** What a model costs, in the columns of the list: tokens in and out, or the unit that it is priced by. */
+/** A price in the list's columns: tokens in and out, or its unit. */
 export function priceLabels(price: Price | null): { in: string; out: string } {
   if (!price) return { in: "–", out: "–" };
   if (isFree(price)) return { in: "free", out: "free" };
@@ -78,7 +78,7 @@ function ratesSentence(rates: TokenRates): string {
   return RATES.flatMap(([part, word]) => (rates[part] === undefined ? [] : `${dollars(rates[part])} ${word}`)).join(", ");
 }
 
-/** All of a price in a sentence. */
+/** A whole price as a sentence. */
 export function priceSentence(price: Price): string {
   if (isFree(price)) return "free";
   const tokens = ratesSentence({ ...price, input: price.input || undefined, output: price.output || undefined });
@@ -86,7 +86,7 @@ export function priceSentence(price: Price): string {
   return [tokens === "" ? "" : `${tokens} per million tokens`, ...units, nestedSentence(price)].filter(Boolean).join("; ");
 }
 
-/** Rates by the length of the input and by tier, of which input and output are told, and seconds by resolution; empty if there are none. */
+/** Rates by input length and tier (only input and output), and seconds by resolution; empty if there are none. */
 export function nestedSentence({ contexts = [], resolutions = {}, ...price }: Omit<Price, "input">): string {
   const tiers = SERVICE_TIERS.flatMap((tier) => {
     const { input, output } = price[tier] ?? {};

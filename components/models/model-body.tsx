@@ -13,7 +13,6 @@ import { canLabel, SERVES } from "./labels";
 import { ModelValues } from "./model-values";
 import { OwnNames } from "./own-names";
 
-/** What is said of a model, its names, and beside them what it is and how it does. */
 export function ModelBody({ of: model, mayName }: { of: ModelDetail; mayName: boolean }) {
   return (
     <div className="grid min-h-0 flex-1 content-start overflow-auto lg:grid-cols-[minmax(0,1fr)_360px] lg:content-stretch">

@@ -22,7 +22,6 @@ function Waiting() {
   return <LoadingRows rows={8} label="Loading the model" />;
 }
 
-/** One model of one provider: how it does, what it costs, who says so, and what else it is called. */
 export function ModelPage({ mayName, ...named }: NamedModel & { mayName: boolean }) {
   const { data, error, refetch } = useQuery(modelQuery(named));
   return (

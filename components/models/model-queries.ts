@@ -13,7 +13,6 @@ import type {
 } from "@/lib/console/models/contract";
 import { type ModelsView, queryOf } from "./models-view";
 
-/** A model of a provider, by both their ids. */
 export type NamedModel = Pick<CatalogueModel, "provider" | "model">;
 
 export const catalogueQuery = (view: ModelsView) =>
@@ -58,7 +57,6 @@ export async function removeAlias(name: string): Promise<void> {
   await catalogueChanged();
 }
 
-/** Fetches again what shows models, their names or what they cost. */
 export async function catalogueChanged(): Promise<void> {
   const client = queryClient();
   const kinds = ["catalogue", "catalogue model", "aliases", "models", "providers"];

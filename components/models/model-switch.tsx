@@ -6,7 +6,7 @@ import { Switch } from "../ui/switch";
 import { toast } from "../ui/toast";
 import { changeModel } from "./model-queries";
 
-/** Takes a model out of use, or back. Where it cannot be pressed it says who can. */
+/** Enables or disables a model. If the person may not, it says who may. */
 export function ModelSwitch({ of: model }: { of: CatalogueModel }) {
   const { provider, enabled, enabledSource, editable, simulated } = model;
   const turn = useMutation({

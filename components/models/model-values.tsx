@@ -8,7 +8,7 @@ import { TakeBack } from "./take-back";
 import { ValueForm } from "./value-form";
 import { FIELD_NAMES, sourceLabel, valueLabel } from "./value-labels";
 
-/** What counts of a model, and whose word each value is. What the console may say is changed here. */
+/** A model's effective values and their sources. The console's own are edited here. */
 export function ModelValues({ of: model }: { of: ModelDetail }) {
   const [editing, setEditing] = useState<FactField>();
   return (

@@ -29,7 +29,6 @@ const TABS = [
   { id: "names", label: "Aliases" },
 ] as const;
 
-/** Every model of every provider: what it serves, what it costs, how it does, and whether it is in use. */
 export function ModelsPage({ mayChange, mayImport }: { mayChange: boolean; mayImport: boolean }) {
   const [view, setView] = useModelsView();
   const base = useTabBase();

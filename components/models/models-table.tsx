@@ -18,7 +18,7 @@ const rule = (sort: CatalogueSort, labels: SortRule<CatalogueSort>["labels"], fi
 const LOW_FIRST = { asc: "lowest first", desc: "highest first" };
 const A_TO_Z = { asc: "A to Z", desc: "Z to A" };
 
-/** A column, how wide it is, and from which width of the window it is there. */
+/** A column, its width, and the minimum window width. */
 const COLUMNS = [
   { name: "Model", col: "", rule: rule("model", A_TO_Z) },
   { name: "Provider", col: "w-30 max-md:hidden", rule: rule("provider", A_TO_Z) },
@@ -42,7 +42,6 @@ interface ModelsTableProps {
   onView(change: Partial<ModelsView>): void;
 }
 
-/** A line for each model of each provider; its name opens its page. */
 export function ModelsTable({ items, view, onView }: ModelsTableProps) {
   const simulated = items.some((model) => model.simulated);
   return (
@@ -96,7 +95,7 @@ function Head({ column: { name, col, ...column }, simulated, view, onView }: Hea
   );
 }
 
-/** So many kinds of endpoints have room in a cell; the others are counted, and named by its title. */
+/** Capabilities that fit into a cell; the rest is counted, with a tooltip. */
 const TAGS = 2;
 const NUMBERS: ReadonlySet<string> = new Set(["In", "Out", "First token", "tok/s", "Errors"]);
 

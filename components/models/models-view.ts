@@ -2,7 +2,7 @@ import { CATALOGUE_SORTS, type CatalogueSort } from "@/lib/console/models/addres
 import type { CapabilityName } from "@/lib/contracts/model";
 import { SERVES } from "./labels";
 
-/** What the page of models shows, as it stands in the address. */
+/** The page's state in the URL. */
 export interface ModelsView {
   tab: "models" | "names";
   q: string;
@@ -16,7 +16,7 @@ export interface ModelsView {
 
 export const FIRST_VIEW: ModelsView = { tab: "models", q: "", provider: "", serves: "", state: "", sort: "model", dir: "asc", page: 1 };
 
-/** Reads the address; what it does not know or say is as on a first visit. */
+/** Reads the URL; unknown or absent parameters get their defaults. */
 export function readModelsView(search: URLSearchParams): ModelsView {
   const oneOf = <Value extends string>(name: string, values: readonly Value[], otherwise: Value) =>
     values.find((value) => value === search.get(name)) ?? otherwise;
@@ -33,14 +33,13 @@ export function readModelsView(search: URLSearchParams): ModelsView {
   };
 }
 
-/** The address's query for a view, without what is as on a first visit. */
+/** The URL's query for a view, without defaults. */
 export function writeModelsView(view: ModelsView): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(view)) if (value !== FIRST_VIEW[name as keyof ModelsView]) search.set(name, String(value));
   return search.size > 0 ? `?${search}` : "";
 }
 
-/** What the API is asked. */
 export function queryOf({ tab: _, q, ...view }: ModelsView) {
   return { ...view, q: q.trim() };
 }
@@ -49,7 +48,7 @@ export function isNarrowed({ q, provider, serves, state }: ModelsView): boolean 
   return [q, provider, serves, state].some((part) => part !== "");
 }
 
-/** The address of a model's page: ids may hold slashes and anything else. */
+/** The path of a model's page: ids may contain slashes and any other character. */
 export function modelHref({ provider, model }: { provider: string; model: string }): string {
   return `/models/${encodeURIComponent(provider)}/${model.split("/").map(encodeURIComponent).join("/")}`;
 }

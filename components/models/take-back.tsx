@@ -8,7 +8,7 @@ import { toast } from "../ui/toast";
 import { changeModel } from "./model-queries";
 import { FIELD_NAMES } from "./value-labels";
 
-/** Takes back what the console says of a value, so that whoever comes next counts. */
+/** Removes the console's value, so that the next source applies. */
 export function TakeBack({ of: model, field }: { of: ModelDetail; field: FactField }) {
   const back = useMutation({
     mutationFn: () => changeModel(model, { [field]: null }),

@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { type ModelsView, readModelsView, writeModelsView } from "./models-view";
 
-/** The view as the address has it, and how to change it. Turning a page or a tab is a step of the browser's history. */
+/** The view in the URL, and its setter. Paging and tabs push a history entry. */
 export function useModelsView(): [ModelsView, (change: Partial<ModelsView>) => void] {
   const text = useSearchParams().toString();
   const pathname = usePathname();

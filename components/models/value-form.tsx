@@ -22,7 +22,7 @@ interface ValueFormProps {
   onDone(): void;
 }
 
-/** Says one value of a model; it counts from the next call on. */
+/** Sets one value of a model, effective from the next call on. */
 export function ValueForm({ of: model, said, onDone }: ValueFormProps) {
   const save = useMutation({ mutationFn: (body: ChangeModelRequest) => changeModel(model, body), onSuccess: onDone });
   const parts = { said, pending: save.isPending, onSave: (body: ChangeModelRequest) => save.mutate(body), onDone };

@@ -28,7 +28,6 @@ export function sourceLabel({ source, line, pattern, detail }: Omit<SaidValue, "
   return parts.filter(Boolean).join(", ");
 }
 
-/** A value as it is shown. */
 export function valueLabel({ field, value }: Pick<SaidValue, "field" | "value">): string {
   if (field === "thinkTags") return value === true ? "shown as reasoning" : "left in the answer";
   if (field === "continues") return value === true ? "yes" : "no";

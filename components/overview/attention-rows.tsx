@@ -5,7 +5,6 @@ import type { Attention } from "@/lib/console/overview/contract";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 
-/** What a person should look at, most pressing first. */
 export function AttentionRows({ of: items }: { of: readonly Attention[] }) {
   return (
     <section aria-label="Needs attention">

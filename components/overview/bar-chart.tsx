@@ -2,19 +2,19 @@ import { formatCount } from "../playground/figures";
 import { chartTop } from "./chart-top";
 
 interface BarChartProps {
-  /** Per stretch of time, oldest first; errors are counted in. */
+  /** Per interval, oldest first; including errors. */
   values: readonly number[];
   errors: readonly number[];
-  /** The whole chart in a sentence. */
+  /** The whole chart as a sentence. */
   label: string;
-  /** Names along the lower line, spread evenly. */
+  /** Axis labels, evenly spaced. */
   marks: readonly string[];
   height: 108 | 160;
 }
 
 const GAP_PERCENT = 0.18;
 
-/** Counts over time as bars, failed ones on top. Its text alternative is a sentence. */
+/** Counts over time as bars, failures on top, with a sentence as alternative text. */
 export function BarChart({ values, errors, label, marks, height }: BarChartProps) {
   const top = chartTop(values);
   const step = 100 / Math.max(values.length, 1);
@@ -58,7 +58,6 @@ export function BarChart({ values, errors, label, marks, height }: BarChartProps
   );
 }
 
-/** What the two colours of the bars stand for. */
 export function BarLegend() {
   return (
     <>

@@ -16,7 +16,6 @@ const SEGMENTS = [
   { value: "typescript", label: "TypeScript" },
 ] as const;
 
-/** Where programs point to, and the line that points them there. */
 export function BaseUrl({ baseUrl }: { baseUrl: string }) {
   const [language, setLanguage] = useState<Language>("python");
   const line = LINES[language](baseUrl);

@@ -1,4 +1,4 @@
-/** The upper end of a chart's scale: even, round, and not below the greatest value. */
+/** The upper end of a chart's scale: even, round, and not below the maximum. */
 export function chartTop(values: readonly number[]): number {
   const most = Math.max(...values, 0);
   let size = 2;

@@ -18,7 +18,7 @@ interface ChecklistLinesProps {
   onSandbox(): void;
 }
 
-/** The four lines. Each ticks itself; the last one waits live. */
+/** Four steps. Each completes itself; the last one waits live. */
 export function ChecklistLines({ overview, person, connects, sandboxChosen, onSandbox }: ChecklistLinesProps) {
   const { owner, provider, key, firstCall } = overview.checklist;
   const real = overview.providers.find(({ id }) => id === provider.id);
@@ -112,7 +112,6 @@ function Line({ done, waiting = false, title, hint, aside }: LineProps) {
   );
 }
 
-/** How long this page has been waiting. */
 function WaitingClock() {
   const now = useNow();
   const [since] = useState(() => Date.now());

@@ -12,7 +12,6 @@ import { hourMarks } from "./live-pane";
 import { ProviderRows } from "./provider-rows";
 import { StatRow } from "./stat-row";
 
-/** The page of every day: address, figures, the last hour, one's own runs, and what needs attention. */
 export function Everyday({ of: overview, manages, connects }: { of: ConsoleOverview; manages: boolean; connects: boolean }) {
   const { live, attention, providers, runs, baseUrl } = overview;
   const marks = useMemo(() => hourMarks(live.since), [live.since]);

@@ -23,7 +23,7 @@ const callOf = (model: string): Trial => ({
   body: { model, messages: [{ role: "user", content: "Say hello" }] },
 });
 
-/** The call as a program makes it, and a button that makes it from here. */
+/** The first call as a program, and a button that makes it. */
 export function FirstCall({ baseUrl, model: { id: model, simulated } }: { baseUrl: string; model: FirstModel }) {
   const samples = useMemo(() => callSamples({ baseUrl: baseUrl.replace(/\/v1$/, ""), model }), [baseUrl, model]);
   const { mutate, data, error, isPending } = useMutation({

@@ -20,7 +20,7 @@ interface FreshProps {
   onLeave(): void;
 }
 
-/** The page of a new gateway: four lines to a first call, the call itself, a real model, and the live figures beside it. */
+/** The page of a new gateway: the checklist, the first call, providers, and live figures. */
 export function Fresh({ of: overview, person, manages, connects, sandboxChosen, onSandbox, onLeave }: FreshProps) {
   const open = stillToDo(overview.checklist, sandboxChosen);
   const model = useFirstModel(overview);
@@ -57,7 +57,7 @@ export function Fresh({ of: overview, person, manages, connects, sandboxChosen, 
   );
 }
 
-/** The model of the first call: the sandbox's, else the first one that chats; undefined as long as there is none. */
+/** The model of the first call: the sandbox's, otherwise the first one with chat; undefined without any. */
 function useFirstModel(overview: ConsoleOverview): FirstModel | undefined {
   const sandbox = hasSandbox(overview);
   const { data } = useQuery({ ...modelsQuery, enabled: !sandbox && overview.checklist.provider.done });

@@ -9,7 +9,7 @@ import { Table } from "../table/table";
 import { Icon } from "../ui/icon";
 import { StatusMark } from "../ui/status-mark";
 
-/** Columns that have room where the table is wide enough. */
+/** Columns shown only if the table is wide enough. */
 const ROOM = {
   page: "@max-lg:sr-only",
   duration: "@max-md:hidden",
@@ -29,7 +29,6 @@ const HEADS = [
   { name: "Cost", width: "w-20", look: ROOM.cost },
 ] as const;
 
-/** The person's last ten runs of every playground page. */
 export function LastRuns({ runs }: { runs: readonly Run[] }) {
   return (
     <section aria-label="Last runs" className="min-w-0">

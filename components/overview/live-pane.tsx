@@ -9,7 +9,7 @@ import { hourLabel, total } from "./labels";
 import { REFRESH_MS } from "./overview-query";
 import { ProviderRows } from "./provider-rows";
 
-/** The last hour beside the checklist: bars, figures and providers. A dash is what is not known yet. */
+/** The last hour beside the checklist: bars, figures and providers. Unknown values are a dash. */
 export function LivePane({ of: { live, today, jobs, providers }, manages }: { of: ConsoleOverview; manages: boolean }) {
   const calls = total(live.requests);
   const some = calls > 0;
@@ -47,7 +47,6 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Names below the bars of an hour. */
 export function hourMarks(since: number): string[] {
   return [clock(since, { seconds: false }), clock(since + 30 * 60_000, { seconds: false }), "now"];
 }

@@ -20,16 +20,16 @@ function Waiting() {
 
 interface OverviewPageProps {
   name: string;
-  /** Whether the person may look at providers, and whether they may add one. */
+  /** Whether the person may see providers, and add one. */
   manages: boolean;
   connects: boolean;
 }
 
-/** How the gateway is doing; until its first call, what is missing for it. */
+/** The gateway's status; before its first call, the checklist. */
 export function OverviewPage({ name, manages, connects }: OverviewPageProps) {
   const { data, error, isError, isFetchedAfterMount, refetch } = useQuery(overviewQuery);
   const [sandboxChosen, chooseSandbox] = useSandboxChosen();
-  // After the first call the page is the everyday one. A list that was there when the page opened stays until the person puts it away.
+  // After the first call the everyday page is shown. A checklist that was open stays until dismissed.
   const [listSeen, setListSeen] = useState(false);
   const open = data !== undefined && !data.checklist.firstCall.done;
   if (open && isFetchedAfterMount && !listSeen) setListSeen(true);

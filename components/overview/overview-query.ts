@@ -6,12 +6,12 @@ import type { ConsoleOverview } from "@/lib/console/overview/contract";
 
 export const REFRESH_MS = 2_000;
 
-/** How often, and for how long, after a call was made on the page: its row is written a moment after its answer. */
+/** Refetch interval and duration after a call from the page: its row is written shortly after its answer. */
 const HURRIED_MS = 400;
 const HURRY_MS = 3_000;
 let hurriedUntil = 0;
 
-/** Lets the figures follow a call that was just made. */
+/** Refetches soon after a call from the page. */
 export function hurryOverview(): void {
   hurriedUntil = Date.now() + HURRY_MS;
   void queryClient().invalidateQueries({ queryKey: ["overview"] });

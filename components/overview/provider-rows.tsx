@@ -6,7 +6,7 @@ import { StatusGlyph } from "../ui/status-mark";
 import { SimulatedTag } from "../ui/tag";
 import { errorRate } from "./labels";
 
-/** Each provider on a line: state, first token in the middle of its calls (else the time its list took), errors of the hour. */
+/** A row per provider: state, median time to first token (otherwise its list's latency), errors of the hour. */
 export function ProviderRows({ of: providers, manages }: { of: readonly OverviewProvider[]; manages: boolean }) {
   return (
     <ul>

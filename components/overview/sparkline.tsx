@@ -1,7 +1,6 @@
 const WIDTH = 96;
 const HEIGHT = 24;
 
-/** A small line without figures, beside the figure it belongs to. */
 export function Sparkline({ values, failed = false }: { values: readonly number[]; failed?: boolean }) {
   const most = Math.max(...values, 1);
   const step = WIDTH / Math.max(values.length - 1, 1);

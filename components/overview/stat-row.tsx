@@ -5,7 +5,7 @@ import { formatCost, formatCount, formatMs } from "../playground/figures";
 import { errorRate, perMinute, shortCount, spendLabel, total } from "./labels";
 import { Sparkline } from "./sparkline";
 
-/** Five figures of now and of today. What is not known is a dash. */
+/** Five current and daily figures. Unknown values are a dash. */
 export function StatRow({ of: { live, today, jobs, now } }: { of: ConsoleOverview }) {
   const calls = total(live.requests);
   const failed = total(live.errors);

@@ -6,15 +6,15 @@ import type { Checklist, ConsoleOverview } from "@/lib/console/overview/contract
 const SANDBOX_CHOSEN = "trunkline.sandbox-is-enough";
 const CHANGED = "trunkline:steps";
 
-/** False if the simulated models are switched off or not installed. */
+/** False if the simulated models are disabled or not installed. */
 export const hasSandbox = ({ providers }: Pick<ConsoleOverview, "providers">): boolean => providers.some(({ simulated }) => simulated);
 
-/** Whether nothing more is needed of providers: one was added, the person stays with the sandbox, or a model has answered. */
+/** True once no provider is needed: one was added, the person chose the sandbox, or a model has answered. */
 export function isSupplied({ provider, firstCall }: Checklist, sandboxChosen: boolean): boolean {
   return provider.done || sandboxChosen || firstCall.done;
 }
 
-/** How many of the four lines are open. */
+/** Number of open steps. */
 export function stillToDo(checklist: Checklist, sandboxChosen: boolean): number {
   const { owner, key, firstCall } = checklist;
   return [owner.done, isSupplied(checklist, sandboxChosen), key.done, firstCall.done].filter((done) => !done).length;
@@ -25,7 +25,7 @@ function watch(changed: () => void): () => void {
   return () => window.removeEventListener(CHANGED, changed);
 }
 
-/** Whether the person said in this browser that the sandbox is enough, and how to say so. */
+/** Whether the person chose the sandbox in this browser, and the setter. */
 export function useSandboxChosen(): [boolean, () => void] {
   const chosen = useSyncExternalStore(
     watch,

@@ -6,7 +6,7 @@ import { runHref } from "../shell/nav";
 import { tryHref } from "../shell/try-href";
 import type { Action } from "./action";
 
-/** In this order where all else is equal. */
+/** The order of ties. */
 const KINDS = ["page", "action", "model", "key", "run", "video", "asset", "provider", "operation"] as const;
 export type EntryKind = (typeof KINDS)[number];
 
@@ -22,18 +22,17 @@ export const KIND_NAMES: Readonly<Record<EntryKind, string>> = {
   operation: "API docs",
 };
 
-/** Something that the palette finds. */
 export interface Entry {
   id: string;
   kind: EntryKind;
   title: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others of its name. */
   detail?: string;
-  /** Words that it is also found by. */
+  /** Additional keywords. */
   words?: string;
   icon?: IconName;
   chord?: string;
-  /** Its page; what is done otherwise. */
+  /** Its path; absent for actions. */
   href?: string;
   run?(): void;
 }
@@ -57,7 +56,7 @@ const ICONS: Readonly<Record<Found["kind"], IconName>> = {
   operation: "docs",
 };
 
-/** Undefined for a run whose playground is not there any more. */
+/** Undefined for a run of a playground that no longer exists. */
 export function foundEntry(found: Found): Entry | undefined {
   const { kind, id, title, detail } = found;
   const href = hrefOf(found);
@@ -84,8 +83,8 @@ function hrefOf({ kind, id, playground }: Found): string | undefined {
 }
 
 /**
- * What matches, the best first. Among equals what was opened last comes first, then pages and actions before things, then the order
- * they came in. `recent`: ids, the newest first.
+ * Matches, the best first. Ties: recently opened first, then pages and actions before things, then the order
+ * of arrival. `recent`: ids, the newest first.
  */
 export function rankEntries(typed: string, entries: readonly Entry[], recent: readonly string[]): Entry[] {
   const matches = entries.flatMap((entry) => {

@@ -9,13 +9,13 @@ interface FoundId {
   id: string;
   title: string;
   icon: IconName;
-  /** Its page's address; undefined, after saying why, where there is none. */
+  /** Its page's path; undefined, after an error message, if there is none. */
   address(): Promise<string | undefined>;
 }
 
 const ID = /(?<![\w-])(?:key_|run_|task_|asset-|group-|req_)[0-9A-HJKMNP-TV-Z]{26}(?![\w-])/g;
 
-/** What a pasted id names, alone, in quotes or in an address; undefined for a text without one, or with several. */
+/** The object of a pasted id, alone, in quotes or in a URL; undefined without an id, or with several. */
 export function findId(text: string): FoundId | undefined {
   const [id, ...others] = new Set(text.match(ID));
   if (id === undefined || others.length > 0) return undefined;

@@ -4,7 +4,7 @@ import { lettersOn, setLetters } from "../shell/chords";
 import type { Command } from "../shell/commands";
 import { signOut } from "../shell/sign-out";
 
-/** Words that pages are also found by. */
+/** Additional keywords of pages. */
 export const PAGE_WORDS: Readonly<Record<string, string>> = {
   "/": "home start dashboard",
   "/play/chat": "message talk conversation compare",
@@ -27,7 +27,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   "/docs": "api reference openapi operations",
 };
 
-/** What the frame does without a chord. */
+/** Actions without a keyboard shortcut. */
 export function frameActions(router: ReturnType<typeof useRouter>): Command[] {
   return [
     { id: "go tour", group: "Go to", title: "Tour", icon: "play", run: () => router.push("/tour") },

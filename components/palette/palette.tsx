@@ -16,7 +16,7 @@ import { useEntries } from "./use-entries";
 const ITEM =
   "relative flex min-h-9 cursor-pointer items-center gap-3 px-4 pointer-coarse:min-h-11 data-[selected=true]:bg-selected data-[selected=true]:edge-ink";
 
-/** Finds a page, an action or a thing by its words, and opens whatever a pasted id names. */
+/** Finds pages, actions and objects by their words, and opens pasted ids. */
 export function Palette({ open, onClose }: { open: boolean; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog, open);
@@ -46,14 +46,14 @@ function PaletteBody({ onClose }: { onClose(): void }) {
   const id = useMemo(() => findId(text), [text]);
   const act = (run: () => void) => {
     onClose();
-    // After the dialog has given the focus back, so that the action may move it.
+    // After the dialog has restored the focus, so that the action may move it.
     setTimeout(run);
   };
   const take = (entry: Entry) => {
     noteRecent(entry);
     act(() => (entry.href === undefined ? entry.run?.() : router.push(entry.href)));
   };
-  // What arrives later does not take the place of what was chosen; what is typed begins again at the first.
+  // Late results don't change the selection; typing resets it to the first.
   const known = entries.some((entry) => entry.id === chosen) || (id !== undefined && chosen === PASTED);
   return (
     <Cmdk
@@ -106,7 +106,7 @@ function PaletteBody({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The row of a pasted id, among those of entries. */
+/** The id of the row for a pasted id. */
 const PASTED = "pasted id";
 
 const EMPTY = { asking: "Searching…", ready: "No results.", failed: "No results." } as const;

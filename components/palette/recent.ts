@@ -4,7 +4,7 @@ import type { Entry } from "./entries";
 const STORE = "trunkline.recent";
 const KEPT = 12;
 
-/** What was opened from the palette, the newest first. What is only done here has no address, and is kept by its id alone. */
+/** Recently used entries, newest first. Actions have no path and are kept by id. */
 export type Recent = Pick<Entry, "id" | "kind" | "title" | "detail" | "icon" | "href">;
 
 export function recentEntries(): readonly Recent[] {

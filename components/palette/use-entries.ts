@@ -13,7 +13,7 @@ import { frameActions, PAGE_WORDS } from "./frame-actions";
 import { recentEntries } from "./recent";
 
 const SHOWN = 60;
-/** Characters that are searched for; more may be pasted, with an id in them. */
+/** Searched characters; a longer paste may contain an id. */
 const MOST_TYPED = 100;
 
 const commandEntry = ({ id, group, title, hint, icon, chord, run }: Command): Entry => ({
@@ -27,7 +27,7 @@ const commandEntry = ({ id, group, title, hint, icon, chord, run }: Command): En
   run,
 });
 
-/** What is offered for what was typed; before anything is, what was opened last, then all pages and actions. */
+/** The entries for the input; without input, recent ones, then all pages and actions. */
 export function useEntries(text: string): { entries: readonly Entry[]; state: "asking" | "ready" | "failed" } {
   const commands = useAllCommands();
   const router = useRouter();

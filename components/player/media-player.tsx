@@ -9,22 +9,20 @@ import { mediaEvents, useMedia } from "./use-media";
 
 interface PlayerProps {
   src: string | undefined;
-  /** What is heard or seen, for those who do not see it. */
+  /** The accessible name. */
   label: string;
-  /** The browser could not play it. */
   onBroken?(): void;
-  /** Behind the clock: a note, a download. */
+  /** After the clock: a note, a download. */
   children?: ReactNode;
 }
 
 interface SoundPlayerProps extends PlayerProps {
-  /** The element, for what follows its clock. */
+  /** The element, for whatever follows its clock. */
   element?: RefObject<HTMLAudioElement | null>;
-  /** What is drawn instead of a ruler; told the part that was played, 0 to 1. */
+  /** Replaces the ruler; gets the played part, 0 to 1. */
   drawing?(part: number): ReactNode;
 }
 
-/** Plays a sound. */
 export function SoundPlayer({ src, label, onBroken = ignore, element, drawing, children }: SoundPlayerProps) {
   const { node, state, read, seek, toggle } = useMedia<HTMLAudioElement>({ element });
   const { at, length, playing } = state;
@@ -44,11 +42,10 @@ export function SoundPlayer({ src, label, onBroken = ignore, element, drawing, c
 
 interface VideoPlayerProps extends PlayerProps {
   poster?: string;
-  /** Of the image. */
   className?: string;
 }
 
-/** Plays a video where it is one thing among others; its own page has frames and speeds besides. */
+/** A video among other content; its own page adds frame steps and speeds. */
 export function VideoPlayer({ src, label, onBroken = ignore, poster, className = "", children }: VideoPlayerProps) {
   const { node, state, read, seek, toggle, step, setMuted } = useMedia<HTMLVideoElement>();
   const { at, length, playing, muted } = state;
@@ -84,7 +81,6 @@ interface MuteAndFullProps {
   node: RefObject<HTMLVideoElement | null>;
 }
 
-/** What only a video has. */
 export function MuteAndFull({ muted, setMuted, node }: MuteAndFullProps) {
   return (
     <>

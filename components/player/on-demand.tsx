@@ -2,7 +2,7 @@
 
 import { onDemand } from "../ui/later";
 
-/** The players for pages that begin without a sound or a video. */
+/** For pages that load without audio or video. */
 export const SoundPlayer = onDemand(
   () => import("./media-player").then(({ SoundPlayer }) => SoundPlayer),
   () => <div className="h-8" />,

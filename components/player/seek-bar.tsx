@@ -7,7 +7,7 @@ import { trimmed } from "@/lib/client/video/labels";
 const STEPS_S = [0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60];
 const MOST_MARKS = 6;
 
-/** Figures on the ruler of a sound or video of this length, in seconds. */
+/** Ruler marks for a duration in seconds. */
 export function marksFor(length: number): number[] {
   const step = STEPS_S.find((size) => length / size <= MOST_MARKS) ?? 120;
   return length > 0 ? Array.from({ length: Math.floor(length / step + 0.001) + 1 }, (_, index) => index * step) : [];
@@ -20,17 +20,17 @@ interface SeekBarProps {
   length: number;
   seek(to: number): void;
   toggle(): void;
-  /** By frames, where there are frames. */
+  /** Steps by frames; absent for audio. */
   step?(frames: number): void;
-  /** What is drawn instead of a ruler, such as the sound as bars. */
+  /** Replaces the ruler, such as a waveform. */
   children?: ReactNode;
 }
 
-/** The handle that is drawn shows where the focus is, not the input that lies over it. */
+/** The visible handle shows the focus instead of the invisible input over it. */
 const BAR =
   "relative has-[>input:focus-visible]:outline-2 has-[>input:focus-visible]:outline-link has-[>input:focus-visible]:outline-offset-4";
 
-/** The place in a sound or video. Arrows move by a second, with Shift by five; comma and full stop by a frame; Home and End to the ends. */
+/** Playback position. Arrows seek by a second, with Shift by five; comma and full stop by a frame; Home and End to the ends. */
 export function SeekBar({ label, at, length, seek, toggle, step, children }: SeekBarProps) {
   const press = (event: KeyboardEvent) => {
     const size = event.shiftKey ? 5 : 1;

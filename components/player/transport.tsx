@@ -14,7 +14,7 @@ interface TransportProps {
   children?: ReactNode;
 }
 
-/** Play and pause, and where it is. What else a player has comes behind. */
+/** Play, pause and position; other controls follow. */
 export function Transport({ at, length, playing, disabled, toggle, children }: TransportProps) {
   return (
     <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 gap-y-1">

@@ -15,14 +15,14 @@ const START: MediaState = { at: 0, length: 0, playing: false, muted: false, rate
 
 interface MediaOptions<Node> {
   fps?: number;
-  /** The element, where somebody else needs it too. */
+  /** The element, if it is needed elsewhere. */
   element?: RefObject<Node | null>;
 }
 
-/** Of a video that does not say. */
+/** For videos without a known rate. */
 const USUAL_FPS = 24;
 
-/** What a player knows of its sound or video, and what its buttons and keys do. `fps` is for steps of one frame. */
+/** A player's state and controls. `fps` is for frame steps. */
 export function useMedia<Node extends HTMLMediaElement>({ fps = USUAL_FPS, element }: MediaOptions<Node> = {}) {
   const own = useRef<Node>(null);
   const node = element ?? own;
@@ -36,7 +36,7 @@ export function useMedia<Node extends HTMLMediaElement>({ fps = USUAL_FPS, eleme
   const { playing } = state;
   useEffect(() => {
     if (!playing) return;
-    // The element itself tells its place only four times a second.
+    // The element reports its position only four times a second.
     const timer = setInterval(read, 50);
     return () => clearInterval(timer);
   }, [playing, read]);
@@ -59,7 +59,7 @@ export function useMedia<Node extends HTMLMediaElement>({ fps = USUAL_FPS, eleme
       const media = node.current;
       if (!media) return;
       media.pause();
-      // The middle of a frame is sure to show that frame.
+      // The middle of a frame reliably shows that frame.
       seek((Math.floor(media.currentTime * fps + 0.01) + frames + 0.5) / fps);
     },
     [node, fps, seek],
@@ -79,7 +79,7 @@ export function useMedia<Node extends HTMLMediaElement>({ fps = USUAL_FPS, eleme
   return { node, state, read, seek, toggle, step, setRate, setMuted };
 }
 
-/** What the element of a player tells of, to be spread over it. */
+/** A media element's event handlers, to be spread. */
 export function mediaEvents(read: () => void) {
   return {
     onLoadedMetadata: read,

@@ -6,12 +6,12 @@ import { iconOf, ratioOf } from "./aspect";
 
 interface AspectPickerProps {
   aspects: readonly string[];
-  /** One of them, empty for the model's own, or `other`. */
+  /** An aspect, empty for the model's default, or `other`. */
   value: string;
   onChange(value: string): void;
 }
 
-/** Radio buttons with a rectangle of each shape. The first sends nothing; the last opens a field for any other. */
+/** Radio buttons with each ratio's shape. The first sends nothing; the last opens a free field. */
 export function AspectPicker({ aspects, value, onChange }: AspectPickerProps) {
   const name = useId();
   return (

@@ -1,6 +1,6 @@
 import { EmptyState } from "../ui/empty-state";
 
-/** What the right pane says where nothing has run. A page's first HTML has it too, so it needs no session. */
+/** Shown before the first run. Part of the page's first HTML, so it needs no session. */
 export function BeforeRun() {
   return (
     <div className="p-4">

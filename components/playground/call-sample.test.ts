@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const SUFFIX: Record<Language, string> = { curl: "sh", python: "py", typescript: "ts" };
 
-/** Every program of every playground, streamed and whole, as a file. */
+/** Every playground's program, streamed and whole, as a file. */
 function write(language: Language): string[] {
   mkdirSync(join(folder, language), { recursive: true });
   return WRITTEN_CALLS.flatMap(({ name: written, page, call }) =>
@@ -54,7 +54,7 @@ describe("every program of every playground", () => {
       target: "es2023",
       module: "esnext",
       moduleResolution: "bundler",
-      // Each is a program of its own.
+      // Each file is a module.
       moduleDetection: "force",
       lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"],
       types: ["node"],

@@ -2,14 +2,13 @@ import { asStream, type SampleRequest } from "@/lib/client/call/code-samples";
 import type { Column, PlaygroundSession } from "@/lib/client/session/session";
 import type { PlaygroundPage } from "./define";
 
-/** A call as a program makes it. */
 export interface Call {
   path: string;
   body: Record<string, unknown>;
   stream: boolean;
 }
 
-/** The column's last call as it was sent; undefined before the first, and for a saved run, with which no body is kept. */
+/** The column's last call as sent; undefined before the first, and for a saved run, whose body isn't kept. */
 export function madeCall(session: Pick<PlaygroundSession<unknown, unknown>, "stateOf">, column: Column): Call | undefined {
   const wire = session.stateOf(column.id)?.wire;
   if (!wire || wire.requestBody === "") return undefined;
@@ -18,7 +17,7 @@ export function madeCall(session: Pick<PlaygroundSession<unknown, unknown>, "sta
   return { path: pathname + search, body, stream: body.stream === true || pathname.endsWith(":streamGenerateContent") };
 }
 
-/** What Run would send now; undefined if the person's JSON cannot be read. */
+/** The next call; undefined if the person's JSON is invalid. */
 export function nextCall(session: PlaygroundSession<unknown, unknown>, column: Column): Call | undefined {
   try {
     const { path, body } = session.preview(column);
@@ -28,7 +27,7 @@ export function nextCall(session: PlaygroundSession<unknown, unknown>, column: C
   }
 }
 
-/** The call for a program, its answer streamed or whole: as it is, where that is left out. */
+/** The call for a program, streamed or whole; unchanged if absent. */
 export function sampleOf(
   page: Pick<PlaygroundPage<unknown, unknown>, "stream" | "words" | "sdk" | "sampleAt" | "fileName" | "filesIn" | "form">,
   { call, origin, stream = call.stream }: { call: Call; origin: string; stream?: boolean },

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from "../../ui/menu";
 import { IMAGE_TYPES } from "./attachments";
 import type { Images } from "./use-images";
 
-/** A hidden field that files are chosen with, and what opens it. */
+/** A hidden file input, and the function that opens it. */
 function useFilePick(images: Images) {
   const input = useRef<HTMLInputElement>(null);
   const field = (
@@ -39,7 +39,7 @@ export function FilePick({ images }: { images: Images }) {
   );
 }
 
-/** Puts what is written into the transcript in a role of choice, without asking. */
+/** Appends the draft to the transcript in a chosen role, without a request. */
 export function AddRole({ session }: { session: ChatSession }) {
   const trigger = (
     <Button variant="quiet" icon="plus" disabled={session.running}>
@@ -53,7 +53,6 @@ export function AddRole({ session }: { session: ChatSession }) {
   );
 }
 
-/** All that can be added, behind one button. */
 export function AddMenu({ session, images }: { session: ChatSession; images: Images }) {
   const { field, open } = useFilePick(images);
   return (

@@ -8,11 +8,11 @@ import { HighlightedCode } from "../../ui/highlight/highlighted-code";
 interface AnswerCodeProps {
   text: string;
   language: string;
-  /** Its end has not arrived. */
+  /** True until its end has arrived. */
   open?: boolean;
 }
 
-/** A program in an answer, in its colours, with a way to copy it and to break its long lines. */
+/** Highlighted code in an answer, with buttons to copy and wrap it. */
 export function AnswerCode({ text, language, open = false }: AnswerCodeProps) {
   const [wrap, setWrap] = useState(false);
   return (

@@ -1,22 +1,22 @@
-/** A message takes so many images of so many bytes each. */
+/** Limits per message: images, and bytes of each. */
 export const IMAGES_MAX = 8;
 const BYTES_MAX = 10_000_000;
 const TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
 export const IMAGE_TYPES = TYPES.join(",");
 
-/** Whether a file is for the eye. A drawing in SVG is text. */
+/** True for images. SVG is treated as text. */
 export function isImage({ type }: File): boolean {
   return type.startsWith("image/") && type !== "image/svg+xml";
 }
 
-/** Images as data URIs, and a sentence about those that were left out. */
+/** Images as data URIs, and a sentence about omitted ones. */
 export interface Attached {
   images: string[];
   problem?: string;
 }
 
-/** Reads files that were picked, dropped or pasted. `room` is how many more there can be. */
+/** Reads selected, dropped or pasted files. `room` is the number still allowed. */
 export async function attach(files: readonly File[], room: number): Promise<Attached> {
   const candidates = files.filter(({ type }) => TYPES.includes(type));
   const small = candidates.filter(({ size }) => size <= BYTES_MAX);

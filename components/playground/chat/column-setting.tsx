@@ -17,7 +17,7 @@ interface ColumnSettingProps {
   column: Column;
 }
 
-/** Parameters of one column. They can be given to all, or given up for the shared ones. */
+/** Parameters of one column, which can be applied to all, or reset to the shared ones. */
 export function ColumnSetting({ session, schema, column }: ColumnSettingProps) {
   const [open, setOpen] = useState(false);
   const { columns, params } = session.state;
@@ -67,7 +67,7 @@ const SHORT = dictionary<string>({
   reasoning_effort: "reasoning",
 });
 
-/** The parameters that are sent, in few words: `temp 0.4  max 400`. */
+/** A short summary: `temp 0.4  max 400`. */
 export function settingsOf(params: Params): string {
   const set = Object.entries(params).map(([name, value]) => `${SHORT[name] ?? name} ${String(value)}`);
   return set.join("  ") || "provider's defaults";

@@ -27,7 +27,7 @@ import { Transcript } from "./transcript";
 interface CompareProps {
   session: ChatSession;
   schema: FormSchema;
-  /** A phone shows one column at a time. */
+  /** Set on phones. */
   oneAtATime: boolean;
   tries: boolean;
   simulated(model: string): boolean;

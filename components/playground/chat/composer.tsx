@@ -21,11 +21,11 @@ interface ComposerProps {
   session: ChatSession;
   box: RefObject<HTMLDivElement | null>;
   images: Images;
-  /** Run stands beside the field, and what can be added is in one menu. */
+  /** Places Run beside the field, and all additions in one menu. */
   phone: boolean;
 }
 
-/** Where the next message is written. It stands under the transcript and never moves while an answer is given. */
+/** The message input. It keeps its place under the transcript while an answer arrives. */
 export function Composer({ session, box, images, phone }: ComposerProps) {
   const { draft } = session.state.own;
   const { custom } = session.state;
@@ -94,9 +94,9 @@ function askOf(session: ChatSession): string {
   return asked === all ? `Ask all ${all}` : `Ask ${asked} of ${all}`;
 }
 
-/** Enter sends where there is a real keyboard and makes a line elsewhere; with ⌘ or Ctrl it always sends. Escape stops. */
+/** With a physical keyboard Enter sends, otherwise it adds a line; with ⌘ or Ctrl it always sends. Escape stops. */
 function press(event: KeyboardEvent<HTMLTextAreaElement>, session: ChatSession): void {
-  // A word that is still being put together takes Enter and Escape for itself.
+  // IME composition uses Enter and Escape itself.
   if (event.nativeEvent.isComposing || event.keyCode === 229) return;
   const { draft, draftImages } = session.state.own;
   if (event.key === "Enter") {

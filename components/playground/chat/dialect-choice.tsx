@@ -12,7 +12,7 @@ const SEGMENTS = DIALECT_IDS.map((id) => ({
   title: DIALECTS[id].path({ model: "…", stream: false }),
 }));
 
-/** The form in which the conversation is sent: every one asks the same of the same model. */
+/** The dialect of the request; all of them request the same. */
 export function DialectChoice({ session }: { session: ChatSession }) {
   const { own, custom } = session.state;
   const fixed = custom !== undefined;

@@ -5,7 +5,7 @@ import { askedColumns, type ChatSession } from "@/lib/client/chat/session";
 import { modelsQuery } from "@/lib/client/queries";
 import type { ConsoleModel } from "@/lib/console/models/contract";
 
-/** What is set and is not sent in the dialect that was chosen, or is sent otherwise, and which model does not speak it. */
+/** Fields that the dialect drops or changes, and models that don't support it. */
 export function DialectNote({ session }: { session: ChatSession }) {
   const models = useQuery(modelsQuery).data?.items;
   const chosen = session.state.custom === undefined && session.state.own.dialect !== "chat";

@@ -5,14 +5,14 @@ import { filesOf } from "@/lib/client/chat/page-state";
 import type { ChatSession } from "@/lib/client/chat/session";
 import { FileChip } from "./file-chip";
 
-/** Files of the message being written, and those that are still being read for it. */
+/** The draft's files, including those being read. */
 export function DraftFiles({ session }: { session: ChatSession }) {
   const { own } = session.state;
   const reading = readingOf(session);
   if (own.draftFiles.length === 0 && reading.length === 0) return null;
   const drop = (id: string) => {
     dropFile(session, id);
-    // Its button is gone, and what is written comes next.
+    // The pressed button is gone, so the focus moves to the input.
     document.querySelector<HTMLElement>("[data-first-field]")?.focus({ preventScroll: true });
   };
   return (

@@ -3,7 +3,7 @@ import type { Example } from "../examples";
 
 const ask = (label: string, draft: string): Example<ChatOwn> => ({ label, fill: (own) => ({ ...own, draft }) });
 
-/** Each is answered by the sandbox's models as well. */
+/** The sandbox's models can answer all of them. */
 const EXAMPLES: readonly Example<ChatOwn>[] = [
   ask(
     "Summarise a text",

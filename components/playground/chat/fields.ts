@@ -1,6 +1,6 @@
 import type { FieldHint } from "@/lib/client/session/schema-field";
 
-/** Parameters of spec 4.3 in the order of the form. */
+/** Parameters of spec 4.3 in the form's order. */
 export const CHAT_FIELDS: readonly FieldHint[] = [
   { name: "temperature", label: "Temperature", rest: 1, detent: 1, step: 0.1 },
   { name: "top_p", label: "Top p", rest: 1, step: 0.05 },

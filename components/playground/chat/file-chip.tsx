@@ -17,7 +17,7 @@ interface FileChipProps {
   onRemove?(): void;
 }
 
-/** A file of a message: what it is called, how much of it goes to the model, and a way to read that. */
+/** A message's file: its name, how much of it is sent, and a preview. */
 export function FileChip({ file, onRemove }: FileChipProps) {
   const [open, setOpen] = useState(false);
   const { name, kind, tokens, cut } = file;
@@ -51,7 +51,6 @@ export function FileChip({ file, onRemove }: FileChipProps) {
   );
 }
 
-/** Files of a message that was sent. */
 export function TurnFiles({ files }: { files: readonly Attachment[] }) {
   if (files.length === 0) return null;
   return (

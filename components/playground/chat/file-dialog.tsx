@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog";
 import { ScrollBox } from "../../ui/scroll-box";
 import { formatCount } from "../figures";
 
-/** The text of a file as a model gets it. */
+/** A file's text as sent to the model. */
 export function FileDialog({ file: { name, kind, tokens, cut, text }, onClose }: { file: Attachment; onClose(): void }) {
   return (
     <Dialog
