@@ -38,7 +38,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Theme and rail width stand on the root from the first byte, so that nothing changes its look after loading. */
+/** Theme and rail width are on the root from the first byte, so that nothing changes after loading. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const jar = await cookies();
   const theme = readTheme(jar.get(THEME_COOKIE)?.value);

@@ -7,7 +7,7 @@ import { overview } from "@/lib/server/serve";
 
 export const metadata: Metadata = { title: "Set up" };
 
-/** The one-time address that the server prints until an owner exists: `/setup?token=…`. */
+/** The one-time URL that the server prints until an owner exists: `/setup?token=…`. */
 export default async function SetupPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const { token } = await searchParams;
   const { version, setUp, models } = await overview();

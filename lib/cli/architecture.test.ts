@@ -6,14 +6,16 @@ const PAGE = readFileSync("docs/architecture.md", "utf8");
 /** What everybody imports would only hide the rest, and tools may import anything. */
 const LEFT_OUT = /^(contracts|timing|secrets|cli|bench|testing|tools)$/;
 
-/** `lib/console/keys/store.ts` is of `console`, `packages/sandbox/src/a.ts` of `sandbox`, `app/login/page.tsx` of `app`. */
+/**
+ * The part of a path: `lib/console/keys/store.ts` is `console`, `packages/sandbox/src/a.ts` is `sandbox`, `app/login/page.tsx` is `app`.
+ */
 function partOf(path: string): string | undefined {
   const part = /^(?:(?:lib|packages)\/([^/]+)|(app|components))\//.exec(path);
   const name = part?.[1] ?? part?.[2];
   return name === undefined || LEFT_OUT.test(name) ? undefined : name;
 }
 
-/** `a --> b` where a file of `a` imports one of `b`, `a -.-> b` where all of them import types alone. */
+/** `a --> b` if a file of `a` imports one of `b`, `a -.-> b` if all such imports are types only. */
 function realArrows(): string[] {
   const arrows = new Map<string, boolean>();
   for (const [path, text] of sources()) {

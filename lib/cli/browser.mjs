@@ -10,15 +10,15 @@ const APPS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
-/** The bundled browser unpacks into the temporary folder; a folder of its own keeps half-unpacked leftovers of others out. */
+/** The bundled browser unpacks into the temporary folder; its own folder avoids half-unpacked leftovers. */
 const UNPACKED = join(ROOT, "node_modules/.cache/chromium");
-/** Flags of the bundled browser that weaken what the journeys check, or that only a serverless host needs. */
+/** Flags of the bundled browser that weaken the journeys' checks, or are only for serverless hosts. */
 const DROPPED =
   /^--(single-process|disable-web-security|allow-running-insecure-content|headless|disable-site-isolation-trials|use-gl|use-angle|enable-unsafe-swiftshader|ignore-gpu-blocklist|in-process-gpu)/;
-/** Pages are put together without a graphics processor, even a pretended one, which takes as much of a core as the page itself. */
+/** Renders without a GPU, even an emulated one, which takes as much CPU as the page itself. */
 const DRAWING = ["--disable-gpu", "--disable-software-rasterizer"];
 
-/** A path alone is not enough: some systems put a script there that only says how to install the browser. */
+/** The path isn't enough: some systems install a script there that only prints instructions. */
 const runs = (path, env = {}) =>
   existsSync(path) && spawnSync(path, ["--version", "--no-sandbox"], { env: { ...process.env, ...env }, timeout: 20_000 }).status === 0;
 
@@ -28,11 +28,11 @@ function installed() {
   return [process.env.CHROMIUM_PATH ?? "", ...places, ...APPS].find((path) => path !== "" && runs(path));
 }
 
-/** The browser inside the npm package, for machines that have none and may not install one. */
+/** The browser in the npm package, for machines without one. */
 async function bundled() {
   mkdirSync(UNPACKED, { recursive: true });
   const { TMPDIR, LD_LIBRARY_PATH, AWS_EXECUTION_ENV, FONTCONFIG_PATH } = process.env;
-  // Read by the package when it is loaded: with this name it also unpacks the system libraries that a slim image lacks.
+  // Read by the package when loaded: with this name it also unpacks system libraries that slim images lack.
   Object.assign(process.env, { TMPDIR: UNPACKED, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" });
   try {
     const { default: chromium } = await import("@sparticuz/chromium");
@@ -50,8 +50,8 @@ async function bundled() {
 }
 
 /**
- * A folder with font settings of our own: those of the package name folders of its usual host, and a browser that finds no font at all
- * ends at the first text field.
+ * Our own font settings: the package's contain paths of its usual host, and a browser without any font
+ * crashes at the first text field.
  */
 function fontSettings() {
   const folder = join(UNPACKED, "fontconfig");
@@ -68,7 +68,7 @@ function restore(name, value) {
 }
 
 /**
- * Launch options of the first browser that starts: installed on this machine, downloaded by Playwright, or bundled in the npm package.
+ * Launch options of the first browser that starts: installed, downloaded by Playwright, or bundled in the npm package.
  * Undefined if there is none. `executablePath` is absent for Playwright's own.
  */
 export async function findBrowser() {
@@ -79,7 +79,7 @@ export async function findBrowser() {
   return (await bundled().catch(() => undefined)) ?? (await bundled().catch(() => undefined));
 }
 
-/** Options for Playwright's `launch`, with `flags` of one's own. Throws where no browser is found. */
+/** Options for Playwright's `launch`, with additional `flags`. Throws if no browser is found. */
 export async function launchOptions(flags = []) {
   const found = await findBrowser();
   if (!found) throw new Error("No browser was found. `npx playwright install chromium` fetches one.");

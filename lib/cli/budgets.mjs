@@ -14,7 +14,7 @@ const BUDGETS = {
 };
 const OVER = 1.2;
 const SLOWEST = 10;
-/** What `pace` says on the machine of the budgets while nothing else runs there. */
+/** The result of `pace` on the reference machine while idle. */
 const REFERENCE_MS = 280;
 const ROUNDS = 2_000;
 
@@ -34,7 +34,7 @@ export function stint(rounds = ROUNDS) {
   return performance.now() - began;
 }
 
-/** How long the work takes where every core is asked at once: the slowest counts. Twice the time where others use the machine as much. */
+/** Time of the work on all cores at once: the slowest counts. Doubles if others use the machine as much. */
 export async function pace() {
   const source = `import("node:worker_threads").then(async ({ parentPort }) => {
     const { stint } = await import(${JSON.stringify(`file://${work}`)});
@@ -49,10 +49,10 @@ export async function pace() {
   return Math.max(...(await Promise.all(Array.from({ length: availableParallelism() }, one))));
 }
 
-/** How many times as long as on the machine of the budgets, never less than one: a fast machine has room and no stricter budget. */
+/** Slowdown relative to the reference machine, at least 1: a fast machine gets no stricter budget. */
 export const slowness = (...paces) => Math.max(1, ...paces.map((ms) => ms / REFERENCE_MS));
 
-/** Seconds that a project may take in a suite; undefined if it has no budget there. */
+/** Seconds; undefined without a budget. */
 export function budgetOf(suite, project) {
   const parts = suite === "all" ? [BUDGETS.short[project], BUDGETS.rest[project]] : [BUDGETS[suite][project]];
   const known = parts.filter((part) => part !== undefined);
@@ -68,7 +68,7 @@ export function readTimings(path) {
   }
 }
 
-/** The lines about one suite's projects, and those of its projects that took a fifth more than their budget. */
+/** The report of a suite's projects, and the projects more than a fifth over their budget. */
 export function judge(suite, files, slower) {
   const projects = [...new Set(files.map(({ project }) => project))];
   const over = [];

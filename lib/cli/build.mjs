@@ -50,7 +50,7 @@ function readText(path) {
   }
 }
 
-/** Notes which sources the build on disk was made from. On a read-only disk the times are compared at every start instead. */
+/** Records the sources of the build on disk. On a read-only disk the times are compared at every start instead. */
 function stamp(hash) {
   try {
     writeFileSync(STAMP, JSON.stringify({ hash, buildId: readText(BUILD_ID) }));
@@ -67,7 +67,7 @@ function readStamp() {
   }
 }
 
-/** True if .next holds a whole build of the sources as they are. A build made by hand counts when nothing changed after it. */
+/** True if .next is a complete build of the current sources. A manual build counts if nothing has changed since. */
 export function isBuilt() {
   const buildId = readText(BUILD_ID);
   if (buildId === undefined) return false;
@@ -79,7 +79,7 @@ export function isBuilt() {
   return true;
 }
 
-/** Builds pages and routes for production where the build on disk is not one of these sources. Throws with the compiler's words. */
+/** Builds for production unless the build is current. Throws with the compiler's message. */
 export async function ensureBuilt({ onSignal } = {}) {
   if (isBuilt()) return false;
   const { hash } = sourceState();

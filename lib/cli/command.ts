@@ -5,27 +5,27 @@ import { type Env, readEnv, SettingsError } from "../config/env";
 import { Failure } from "../contracts/errors";
 import { loadEnvFiles } from "./prepare.mjs";
 
-/** What a command is called with and speaks to: a terminal, or a test. */
+/** A command's input and output: a terminal, or a test. */
 export interface Shell {
   args: string[];
-  /** Reads the settings, which no command needs for its help. Throws `SettingsError`. */
+  /** Reads the settings, which help output doesn't need. Throws `SettingsError`. */
   settings(): Env;
   input: Readable & { isTTY?: boolean };
   print(text: string): void;
   complain(text: string): void;
 }
 
-/** Does what the arguments ask. May give an exit code of its own. */
+/** May return an exit code. */
 export type Command = (shell: Shell) => Promise<number | undefined>;
 
-/** Runs the command of a file that was called by itself: `meta` is its `import.meta`. Imported, it only exports. */
+/** Runs the command if its file is the main module: `meta` is its `import.meta`. */
 export async function runAsScript(meta: ImportMeta, command: Command): Promise<void> {
-  // A module's address has no symbolic links in it.
+  // A module's URL has symbolic links resolved.
   const called = process.argv[1];
   if (called !== undefined && meta.url === pathToFileURL(realpathSync(called)).href) process.exitCode = await exitCode(command, terminal());
 }
 
-/** The exit code of a command. A failure becomes one line: 2 for a mistake of the caller, 1 where the database fails. */
+/** The exit code of a command. Errors are one line: 2 for a usage error, 1 if the database fails. */
 export async function exitCode(command: Command, shell: Shell): Promise<number> {
   try {
     return (await command(shell)) ?? 0;
@@ -46,7 +46,7 @@ function tell(error: unknown, { complain }: Shell): number {
   const text = error instanceof Error ? error.message || ("code" in error && String(error.code)) : String(error);
   const misused = error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
   const known = misused || error instanceof Failure || error instanceof SettingsError;
-  // Node adds advice on quoting to its first sentence.
+  // Node appends advice on quoting to its first sentence.
   complain(
     misused
       ? `${String(text).split(". ")[0]}. --help shows what there is.`

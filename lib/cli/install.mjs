@@ -6,7 +6,7 @@ import { duration, npm, ROOT, run } from "./steps.mjs";
 const INSTALL_TIMEOUT_MS = 10 * 60_000;
 const read = (path) => JSON.parse(readFileSync(join(ROOT, path), "utf8"));
 
-/** Version on disk without parsing the whole file: this runs at every start, for every package. */
+/** Reads the version without parsing the whole file: this runs at every start, for every package. */
 function versionAt(place) {
   try {
     const text = readFileSync(join(ROOT, place, "package.json"), "utf8");
@@ -17,8 +17,8 @@ function versionAt(place) {
 }
 
 /**
- * Names of packages that the lock file asks for and node_modules does not have in that version.
- * Optional packages are left out: most are binaries for other machines.
+ * Packages of the lock file missing in node_modules, or with another version.
+ * Optional packages are ignored: most are binaries for other machines.
  */
 export function missingPackages({ dev }) {
   const { packages } = read("package-lock.json");
@@ -28,7 +28,7 @@ export function missingPackages({ dev }) {
     .map(([place]) => place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length));
 }
 
-/** npm writes to a cache under HOME; without a writable one it would fail before it began. */
+/** npm needs a cache under HOME, and fails if it isn't writable. */
 function cacheSetting() {
   const home = homedir();
   try {
@@ -40,8 +40,8 @@ function cacheSetting() {
 }
 
 /**
- * Brings node_modules to what package-lock.json says. Without `dev`, tools for tests are only installed where some already are:
- * an existing full install is repaired, never cut down. Throws with npm's own words where it fails.
+ * Installs what package-lock.json says. Without `dev`, test tools are only installed if some already are:
+ * a full installation is repaired, never reduced. Throws with npm's message.
  */
 export async function ensureInstalled({ dev, onSignal }) {
   const missing = missingPackages({ dev });

@@ -11,7 +11,7 @@ const SPAN = /^(\d{1,6})([mhdw])$/;
 const DATE = /^\d{4}-\d{2}-\d{2}(T.+)?$/;
 const MODEL = /^[^\s*,]{1,255}\*?$|^\*$/;
 
-/** A name of 1 to 100 characters. Throws `Failure` with one line for a person, as all readers here do. */
+/** A name of 1 to 100 characters. Like all readers here, throws `Failure` with one line. */
 export function readName(text: string | undefined): string {
   const name = text?.trim() ?? "";
   if (name === "") throw mistake("A key needs a name: --name ci");
@@ -19,7 +19,7 @@ export function readName(text: string | undefined): string {
   return name;
 }
 
-/** `chat,embeddings`; all families that serve a model where nothing is said. */
+/** `chat,embeddings`; by default all families with models. */
 export function readScopes(text: string | undefined): Scope[] {
   if (text === undefined) return ["all"];
   const names = listOf(text);
@@ -31,7 +31,7 @@ export function readScopes(text: string | undefined): Scope[] {
   });
 }
 
-/** Model ids and beginnings that end in `*`; null, which is every model, where nothing is said. */
+/** Model ids and prefixes ending in `*`; by default null, which means every model. */
 export function readModels(text: string | undefined): string[] | null {
   if (text === undefined) return null;
   const models = listOf(text);
@@ -41,7 +41,7 @@ export function readModels(text: string | undefined): string[] | null {
   return models;
 }
 
-/** When the key ends, in milliseconds since the epoch, from a span or a date; null if it never does. */
+/** The expiry in milliseconds since the epoch, from a duration or a date; null for never. */
 export function readExpiry(text: string | undefined, now: number): number | null {
   if (text === undefined || text === "never") return null;
   const [, count, unit] = SPAN.exec(text) ?? [];

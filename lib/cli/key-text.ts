@@ -7,7 +7,7 @@ export function stateOf({ revokedAt, disabledAt, expiresAt }: KeySummary, now: n
   return disabledAt === null ? "active" : "disabled";
 }
 
-/** What a person needs after making a key: the secret, once, and a call to try it with. */
+/** Printed after creating a key: the secret, once, and a sample call. */
 export function newKeyText({ secret, summary, publicUrl }: { secret: string; summary: KeySummary; publicUrl: string }): string {
   const ends = summary.expiresAt === null ? "never expires" : `expires ${iso(summary.expiresAt)}`;
   return [

@@ -41,7 +41,7 @@ interface Request {
 interface Command {
   options: readonly Option[];
   operands: number;
-  /** Checks what was asked before the database is opened; what it returns does the work and gives the text to print. */
+  /** Validates before the database is opened; the returned function does the work and returns the text to print. */
   prepare(request: Request): (keys: Keys, publicUrl: string) => Promise<string>;
 }
 
@@ -90,7 +90,7 @@ function withIsoDates(key: KeySummary) {
   return { ...rest, state: stateOf(key, Date.now()), ...dates };
 }
 
-/** Reads the command line. Throws `Failure` or Node's own error for what cannot be understood. */
+/** Throws `Failure` or Node's own error for an invalid command line. */
 function read(args: string[]): { command: Command; request: Request } | "help" {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   const [name, ...operands] = positionals;
@@ -109,7 +109,7 @@ function mistake(text: string): Failure {
   return new Failure("invalid_value", text);
 }
 
-/** `npm run keys`. Throws `Failure` for mistakes. */
+/** `npm run keys`. Throws `Failure` for usage errors. */
 export async function keys({ args, settings, print }: Shell): Promise<undefined> {
   const asked = read(args);
   if (asked === "help") return void print(HELP);

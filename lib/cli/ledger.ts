@@ -17,7 +17,7 @@ The gateway need not be stopped.`;
 
 const OPTIONS = { team: { type: "string" }, json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
 
-/** `npm run ledger`. Gives 1 where the ledger does not add up. Throws `Failure` for mistakes. */
+/** `npm run ledger`. Returns 1 if the ledger is inconsistent. Throws `Failure` for usage errors. */
 export async function ledger({ args, settings, print }: Shell): Promise<number | undefined> {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   const [name, ...more] = positionals;

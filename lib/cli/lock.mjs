@@ -7,7 +7,7 @@ import { ROOT } from "./steps.mjs";
 /** Next.js keeps `.next/cache` when it cleans the folder. */
 const LOCK = join(ROOT, ".next/cache/trunkline.lock");
 const BEAT_MS = 5_000;
-/** A holder on another machine that has not been heard of for this long is gone. */
+/** A holder on another machine without a heartbeat for this long is dead. */
 const STALE_MS = 30_000;
 const WAIT_MS = 15 * 60_000;
 
@@ -19,7 +19,7 @@ function isGone() {
     process.kill(pid, 0);
     return false;
   } catch (error) {
-    // EPERM: it lives, under another user. A half-written lock is left to its beat.
+    // EPERM: alive, under another user. A partial lock is left to its heartbeat.
     return error.code === "ESRCH" || error.code === "ENOENT";
   }
 }
@@ -34,7 +34,7 @@ function take() {
   }
 }
 
-/** Moves a dead holder's lock away; of two that try, the rename lets one through. */
+/** Moves a dead holder's lock away; the rename lets only one contender through. */
 function clear() {
   const grave = `${LOCK}.${process.pid}`;
   try {
@@ -45,7 +45,7 @@ function clear() {
   }
 }
 
-/** Waits until no other start installs or builds in this folder, then holds the lock. Returns the function that gives it back. */
+/** Waits until no other start installs or builds in this folder, then takes the lock. Returns the release function. */
 export async function holdLock() {
   mkdirSync(dirname(LOCK), { recursive: true });
   const until = Date.now() + WAIT_MS;

@@ -33,7 +33,7 @@ interface Asked {
   person: string;
 }
 
-/** Reads the command line. Throws `Failure` or Node's own error for what cannot be understood. */
+/** Throws `Failure` or Node's own error for an invalid command line. */
 function read(args: string[]): Asked {
   const options = { help: { type: "boolean", short: "h" } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -100,7 +100,7 @@ function perform({ command, person }: { command: Command; person: string }, stor
   return command === "password" ? setPassword(store, person, around) : unlink(store, person);
 }
 
-/** `npm run people`. Throws `Failure` for mistakes. */
+/** `npm run people`. Throws `Failure` for usage errors. */
 export async function people({ args, settings, input, print }: Shell): Promise<undefined> {
   const { command, person } = read(args);
   if (command === "help") return void print(HELP);

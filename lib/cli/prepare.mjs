@@ -5,14 +5,14 @@ import { ensureInstalled, missingPackages } from "./install.mjs";
 import { holdLock } from "./lock.mjs";
 import { ROOT } from "./steps.mjs";
 
-/** Reads `.env.local` and `.env`. What is set already wins, then the former. */
+/** Reads `.env.local` and `.env`. The environment wins, then the former. */
 export function loadEnvFiles() {
   for (const name of [".env.local", ".env"]) if (existsSync(join(ROOT, name))) process.loadEnvFile(join(ROOT, name));
 }
 
 /**
- * Installs and builds what is missing, one process at a time. Does nothing where all is there.
- * `dev` asks for the test tools as well, `build` for a production build. Throws an `Error` with the tool's words.
+ * Installs and builds what is missing, one process at a time. `dev` includes the test tools, `build` a production build.
+ * Throws an `Error` with the tool's message.
  */
 export async function prepare({ dev, build }) {
   const first = !existsSync(join(ROOT, "node_modules"));

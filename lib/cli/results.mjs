@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from "node:util";
 import { ROOT } from "./steps.mjs";
 
 /**
- * `{ passed, failed, skipped, unsteady, broken }`: `skipped` says what and why, `unsteady` what passed only when it was run again,
- * `broken` what failed, with the first line of its error, so that the end of a long output names it.
+ * `{ passed, failed, skipped, unsteady, broken }`: `skipped` with reasons, `unsteady` passed only on a retry,
+ * `broken` failed, with the first line of the error, so that the end of a long output names it.
  */
 export const nothing = () => ({ passed: 0, failed: 0, skipped: [], unsteady: [], broken: [] });
 
@@ -24,7 +24,7 @@ function readReport(path) {
   }
 }
 
-/** Counts Vitest's JSON report. A file that could not be loaded counts as one failure. `files` are those to run again. */
+/** Reads Vitest's JSON report. A file that couldn't be loaded counts as one failure. `files` are those to retry. */
 export function unitResults(path) {
   const result = { ...nothing(), files: [] };
   for (const file of readReport(path)?.testResults ?? []) {
@@ -46,8 +46,8 @@ export function unitResults(path) {
 }
 
 /**
- * The counts of a first run, with what a second one of its failed files said: what passed then counts, and is named as unsteady.
- * One processor shared with other work makes a timing test fail once; a real failure fails twice.
+ * Merges a first run with the retry of its failed files: passed retries count, and are unsteady.
+ * A timing test may fail once on a shared processor; a real failure fails twice.
  */
 export function afterSecondTry(first, second) {
   const failedTwice = new Set(second.broken.map(({ test }) => test));
@@ -68,7 +68,7 @@ function* specsOf(suite) {
   for (const inner of suite.suites ?? []) yield* specsOf(inner);
 }
 
-/** Counts Playwright's JSON report; the reason of a skip is the text the test gave. A journey that passed on its second try counts, and is named. */
+/** Reads Playwright's JSON report; a skip's reason is the test's text. A journey that passed on its retry counts, and is listed. */
 export function journeyResults(path) {
   const result = nothing();
   const report = readReport(path);
@@ -90,7 +90,7 @@ export function journeyResults(path) {
   return result;
 }
 
-/** What journeys took, by file, in the form of `timing-reporter.mjs`: first tries alone. */
+/** Journeys' times by file, in the form of `timing-reporter.mjs`, without retries. */
 export function journeyTimings(path) {
   const files = new Map();
   for (const suite of readReport(path)?.suites ?? [])

@@ -14,10 +14,10 @@ interface Answered {
   err: string;
 }
 
-// Empty settings count as unset, and win over what a `.env` file says.
+// Empty settings count as unset, and override a `.env` file.
 const settingsOf = ({ dataDir, settings }: Called) => ({ DATA_DIR: dataDir, DATABASE_URL: "", PUBLIC_URL: "https://gw.test", ...settings });
 
-/** Runs a command in this process, on a data folder of its own. */
+/** Runs a command in this process, with its own data folder. */
 export async function runHere(command: Command, args: readonly string[], called: Called): Promise<Answered> {
   const said = { out: "", err: "" };
   const to = (name: "out" | "err") => (text: string) => {
@@ -29,7 +29,7 @@ export async function runHere(command: Command, args: readonly string[], called:
   return { code, ...said };
 }
 
-/** Runs a command as a person does, on a data folder of its own, with `input` piped in. */
+/** Runs a command as a person does, with its own data folder and `input` piped in. */
 export function runScript(script: string, args: readonly string[], called: Called): Promise<Answered> {
   const env = { PATH: "/usr/bin:/bin", ...settingsOf(called) };
   const child = spawn(process.execPath, ["--import", "tsx", script, ...args], { env: { ...env, NODE_ENV: "test" } });

@@ -4,8 +4,8 @@ import { Failure } from "../contracts/errors";
 import type { Shell } from "./command";
 
 /**
- * A line that is typed and not shown, or the first line of what is piped in. The question goes to the error output, so that the
- * output holds the outcome alone. Throws `Failure` where the input ends or Ctrl-C is pressed before there is a line.
+ * A hidden line from the terminal, or the first line of piped input. The prompt goes to stderr, so that stdout
+ * holds only the result. Throws `Failure` at the end of input or on Ctrl-C.
  */
 export async function readSecretLine(question: string, input: Shell["input"]): Promise<string> {
   const { stderr } = process;

@@ -5,7 +5,7 @@ import { loadEnvFiles, prepare } from "./prepare.mjs";
 import { ALLOCATOR, HELPERS } from "./server-process.mjs";
 import { ROOT, requireNode, run, tool } from "./steps.mjs";
 
-/** `npm start` and, with `--dev`, `npm run dev`: makes ready what is missing, then runs the gateway. */
+/** `npm start` and, with `--dev`, `npm run dev`: prepares what is missing, then runs the gateway. */
 const dev = process.argv.includes("--dev");
 requireNode(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).engines.node);
 process.chdir(ROOT);
@@ -28,11 +28,11 @@ function isGlibc() {
   return process.platform === "linux" && process.report.getReport().header.glibcVersionRuntime !== undefined;
 }
 
-/** The server in a process of its own, for what can only be said before one begins. */
+/** A child process, for settings that only apply at process start. */
 function serveBeside() {
   const env = { ...process.env, ...ALLOCATOR };
   const child = spawn(process.execPath, [HELPERS, join(ROOT, "server.mjs")], { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
-  // A terminal signals both processes, and a second signal makes the server leave at once; hanging up asks it once, however often.
+  // A terminal signals both processes, and a second signal makes the server exit at once; SIGHUP counts once, however often.
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => (child.connected ? child.disconnect() : child.kill(signal)));
   child.on("exit", (code, signal) => process.exit(signal ? 1 : code));
 }

@@ -3,29 +3,29 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of package.json; every tool works from here, wherever it was called from. */
+/** The folder of package.json; all tools run here. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 const TICK_MS = 10_000;
-/** Bytes of a quiet child's output that are kept, from its end. */
+/** Kept bytes of a quiet child's output, from its end. */
 const KEEP = 64 * 1024;
-/** Time a child has to end by itself. */
+/** Time for a child to exit by itself. */
 const GRACE_MS = 5_000;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 
-/** Whole seconds for a person: "3 s", "1 min 12 s". */
+/** "3 s", "1 min 12 s". */
 export function duration(ms) {
   const seconds = Math.max(1, Math.round(ms / 1000));
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** Path of a tool's entry file inside node_modules, run with this same Node. */
+/** Path of a tool's entry file inside node_modules. */
 export const tool = (path) => join(ROOT, "node_modules", path);
 
 /**
- * Runs a command in the project folder: `node` where none is named. `quiet` keeps the output back and says every ten seconds that
- * `quiet` goes on; otherwise the child writes to this terminal. Resolves with `{ code, output, ms }`; code is 124 when `timeoutMs` has
- * passed. A signal to this process is handed on, and ends this process, after `onSignal`, when the child has ended.
+ * Runs a command in the project folder: `node` by default. `quiet` suppresses the output and reports every ten seconds that
+ * `quiet` continues; otherwise the child uses this terminal. Resolves with `{ code, output, ms }`; code is 124 after `timeoutMs`.
+ * A signal to this process is forwarded, and ends this process, after `onSignal`, once the child has exited.
  */
 export function run({ command = process.execPath, args, env = {}, quiet, timeoutMs, onSignal }) {
   const started = Date.now();
@@ -78,14 +78,14 @@ export function run({ command = process.execPath, args, env = {}, quiet, timeout
   });
 }
 
-/** npm as `{ command, args }`: the one that called us where there is one, so that its settings hold. */
+/** npm as `{ command, args }`: the calling one if there is one, so that its settings apply. */
 export function npm(...args) {
   const own = process.env.npm_execpath ?? "";
   if (/npm-cli\.c?js$/.test(own) && existsSync(own)) return { command: process.execPath, args: [own, ...args] };
   return { command: process.platform === "win32" ? "npm.cmd" : "npm", args };
 }
 
-/** Ends the process with one clear line where Node is older than package.json allows. */
+/** Exits with one line if Node is older than package.json allows. */
 export function requireNode(range) {
   const wanted = /(\d+)\.(\d+)/.exec(range);
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

@@ -5,7 +5,7 @@ import { ROOT } from "./steps.mjs";
 import { changedFiles } from "./touched.mjs";
 
 /**
- * `short` is what `npm test` runs, `rest` what that leaves out, `all` both, as one run. Vitest and Playwright read the suite from
+ * `short` is what `npm test` runs, `rest` what it leaves out, `all` both in one run. Vitest and Playwright read the suite from
  * `TEST_SUITE`; without it they run all.
  */
 export const SUITES = ["short", "rest", "all"];
@@ -16,13 +16,13 @@ export function suiteOf(env) {
   return suite;
 }
 
-/** Contract tests whose calls read and write the database in ways of their own: on PostgreSQL as well, where one answers. */
+/** Contract tests with database access of their own: also run on PostgreSQL, if available. */
 const ON_POSTGRES =
   /^lib\/testing\/contract\/(assets|bad-input|budget-.*|console-.*|credentials|events|fuzz|idempotency|key-.*|metrics|names|responses|responses-background|storage|team-.*|vendor-assets|video-access|video-tasks)\.test\.ts$/;
 /** Of those, the ones whose SQL is written differently for PostgreSQL. */
 const SQL_DIFFERS =
   /^lib\/testing\/contract\/(console-logs|console-run-history|console-search|console-webhooks|events|key-list|video-tasks)\.test\.ts$/;
-/** Between the gateway and a provider of identities; what comes of it is stored by `console-oidc-people` on both databases. */
+/** Between the gateway and an identity provider; `console-oidc-people` tests its storage on both databases. */
 const SAME_ON_BOTH = /^lib\/testing\/contract\/console-oidc\.test\.ts$/;
 /** Tests that start a process for each case: other languages run samples, a journal loses its writer. */
 const MANY_PROCESSES = /^lib\/(testing\/contract\/code-samples|store\/calls\/journal-adopter)\.test\.ts$/;
@@ -30,8 +30,8 @@ const MANY_PROCESSES = /^lib\/(testing\/contract\/code-samples|store\/calls\/jou
 const WHOLE_GATEWAY = /^lib\/testing\//;
 const SANDBOX = /^packages\/sandbox\//;
 /**
- * Journeys that the short suite leaves out: sweeps over all pages, each of which is looked at by axe in a journey of its own too, the
- * weight of each page's scripts, and what goes into every corner of a page that another journey passes through.
+ * Journeys not in the short suite: sweeps over all pages, which have axe checks in their own journeys too, the
+ * weight of each page's scripts, and corner cases of pages that other journeys cover.
  */
 export const LONG_JOURNEYS = [
   ...["a11y-empty", "a11y-errors", "a11y-filled", "a11y-layers", "a11y-offline", "a11y-runs"],
@@ -40,7 +40,7 @@ export const LONG_JOURNEYS = [
   ...["vendors", "video-board", "video-notice"],
 ].map((name) => `${name}.spec.ts`);
 
-/** Parts of these files belong to either suite: `lib/testing/suite.ts` divides them. */
+/** Files divided between the suites by `lib/testing/suite.ts`. */
 const DIVIDED = /\b(EACH_LANE|sampled)\b/;
 
 function testFiles() {
@@ -56,11 +56,11 @@ function testFiles() {
  */
 export function unitFiles(suite, { postgres, sandbox }, paths = testFiles(), read = (path) => readFileSync(join(ROOT, path), "utf8")) {
   const text = new Map(paths.map((path) => [path, read(path)]));
-  /** They put another module in a module's place, which has to be there before anybody has loaded it. */
+  /** These mock modules, which must happen before anything has loaded them. */
   const alone = (path) => text.get(path).includes("vi.mock(");
   const together = (matches) => paths.filter((path) => !alone(path) && matches(path));
   const divided = (path) => DIVIDED.test(text.get(path));
-  /** Drops files by what the short suite takes whole, in part, or not at all. */
+  /** Filters files by whether the short suite runs them whole, in part, or not at all. */
   const of = (files, inShort = (path) => !MANY_PROCESSES.test(path)) => {
     if (suite === "all") return files;
     return files.filter((path) => (suite === "short" ? inShort(path) : !inShort(path) || divided(path)));
@@ -91,14 +91,14 @@ const tried = (...args) => {
   }
 };
 
-/** The commit that a change began at: where this branch left the main one; on the main branch, the commit before. */
+/** The commit where this branch left main; on main, the previous commit. */
 function beginning() {
   const head = tried("rev-parse", "HEAD");
   const base = ["origin/HEAD", "origin/main", "main"].map((ref) => tried("merge-base", "HEAD", ref)).find((found) => found !== undefined);
   return base === head ? tried("rev-parse", "HEAD~1") : base;
 }
 
-/** Whether the sandbox may have changed. Where git cannot tell, it may have. */
+/** True if the sandbox may have changed; also if git can't tell. */
 export function sandboxTouched() {
   const since = beginning();
   if (since === undefined) return true;
@@ -109,7 +109,7 @@ export function sandboxTouched() {
   }
 }
 
-/** What the short suite leaves to the long one, a line for each kind. */
+/** What the short suite leaves to the long one, a line per kind. */
 export function leftToLongSuite({ postgres, sandbox }) {
   const [all, short] = ["all", "short"].map((suite) => unitFiles(suite, { postgres, sandbox }));
   const files = Object.keys(all).flatMap((project) => {

@@ -12,9 +12,9 @@ import { leftToLongSuite, SUITES, sandboxTouched } from "./suites.mjs";
 import { changedFiles, touchedJourneys } from "./touched.mjs";
 
 /**
- * `npm test`, with `--suite=all` `npm run test:all`, and with `--no-browser` `npm run check`. Every step runs, whatever the ones before
- * it said; the last line has the count. `--suite=rest` runs what the short suite leaves out. `--changed` leaves out tests that what is
- * not committed yet does not touch, `--changed=main` those that the change since main does not.
+ * `npm test`, with `--suite=all` `npm run test:all`, and with `--no-browser` `npm run check`. Every step runs, whatever the earlier ones'
+ * results; the last line has the count. `--suite=rest` runs what the short suite leaves out. `--changed` omits tests that
+ * uncommitted changes don't touch, `--changed=main` those that the change since main doesn't.
  */
 const MINUTE = 60_000;
 const FILES_TRIED_AGAIN = 3;
@@ -22,7 +22,7 @@ const { values: asked } = parseArgs({
   options: { "no-browser": { type: "boolean" }, changed: { type: "string" }, suite: { type: "string" } },
   args: readableArgs(),
 });
-/** Of what a change touches, all is run. */
+/** Everything a change touches is run. */
 const suite = asked.suite ?? (asked.changed ? "all" : "short");
 if (!SUITES.includes(suite)) {
   console.error(`--suite is one of ${SUITES.join(", ")}`);
@@ -34,7 +34,7 @@ const failedSteps = [];
 const timings = [];
 const paces = [];
 
-/** `--changed` may stand alone. */
+/** `--changed` may have no value. */
 function readableArgs() {
   return process.argv.slice(2).map((word) => (word === "--changed" ? "--changed=HEAD" : word));
 }
@@ -47,7 +47,7 @@ function count({ passed = 0, failed = 0, skipped = [], unsteady = [], broken = [
   total.broken.push(...broken);
 }
 
-/** Runs one step under a heading. `work` resolves with counts; what it throws is one failure. */
+/** Runs one step under a heading. `work` resolves with counts; an exception is one failure. */
 async function step(title, work) {
   console.log(`\n── ${title}`);
   const started = Date.now();
@@ -66,7 +66,7 @@ async function step(title, work) {
 /** A check that passes or fails as a whole. */
 const check = async (args) => ((await run({ args, timeoutMs: 5 * MINUTE })).code === 0 ? { passed: 1 } : { failed: 1 });
 
-/** A test runner: its own counts, and one failure more where it ended badly without having counted any. */
+/** A test runner: its counts, plus one failure if it failed without counting any. */
 async function runner({ args, env, timeoutMs, results }) {
   const { code } = await run({ args, env, timeoutMs });
   const found = results();
@@ -89,7 +89,7 @@ function vitest(name, more) {
   return runner({ args, env, timeoutMs: 30 * MINUTE, results: () => unitResults(path) });
 }
 
-/** As journeys have a second try, so have the files of a few failed tests: alone, after everything else. */
+/** Files of a few failed tests are retried: alone, after everything else. */
 async function units() {
   const first = await vitest("units", asked.changed ? [`--changed=${asked.changed}`, "--passWithNoTests"] : []);
   timings.push(...readTimings(join(reports, "units-timings.json")));
@@ -131,7 +131,7 @@ async function statics() {
   });
 }
 
-/** What each project took beside its budget, and the slowest tests. A project over its budget fails if that is asked for: load alone never does. */
+/** Each project's time beside its budget, and the slowest tests. A project over its budget fails only on request: load alone never does. */
 async function budgets() {
   const slower = slowness(...paces);
   const { lines, over, slowest } = judge(suite, timings, slower);
@@ -143,7 +143,7 @@ async function budgets() {
   return {};
 }
 
-/** The journeys to make, by their files, or all. Ends the process where git does not know the commit. */
+/** The selected journeys, or all. Exits if git doesn't know the commit. */
 function affected() {
   try {
     return asked.changed ? touchedJourneys(changedFiles(asked.changed)) : "all";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { ROOT } from "./steps.mjs";
 
-/** A reporter of Vitest that writes what each test file and its slowest tests took, in milliseconds, by project, to `TEST_TIMINGS`. */
+/** A Vitest reporter that writes the times of test files and their slowest tests, in milliseconds, by project, to `TEST_TIMINGS`. */
 export default class TimingReporter {
   onTestRunEnd(modules) {
     const files = modules.map((module) => {

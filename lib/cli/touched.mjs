@@ -5,7 +5,7 @@ import { ROOT } from "./steps.mjs";
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"'\n]+)["']/g;
 const ENDINGS = ["", ".ts", ".tsx", ".mjs", ".css", "/index.ts"];
-/** They shape every page, or the server, without being imported by one. */
+/** They affect every page, or the server, without being imported. */
 const OF_ALL =
   /^(package(-lock)?\.json|next\.config\.ts|postcss\.config\.mjs|tsconfig\.json|playwright\.config\.ts|server\.mjs|proxy\.ts|instrumentation\.ts|(public|packages)\/.*|e2e\/(fixtures|pages\/.*)\.ts)$/;
 /** Neither a page nor the server is made of these. */
@@ -14,7 +14,7 @@ const APART = /^(docs|lib\/(bench|testing|tools))\/|\.(test|fixture)\.tsx?$|\.go
 const read = (path) => readFileSync(join(ROOT, path), "utf8");
 const inside = (top) => readdirSync(join(ROOT, top), { recursive: true }).map((name) => posix.join(top, name.replaceAll("\\", "/")));
 
-/** Paths that differ from `ref`, new ones too. Throws git's words where there is no such commit. */
+/** Paths that differ from `ref`, including new ones. Throws git's message if there is no such commit. */
 export function changedFiles(ref) {
   const git = (...args) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8", stdio: "pipe" }).split("\n").filter(Boolean);
   return [...git("diff", "--name-only", "--end-of-options", ref, "--"), ...git("ls-files", "--others", "--exclude-standard")];
@@ -22,7 +22,7 @@ export function changedFiles(ref) {
 
 const known = new Map();
 
-/** What a file imports of the project itself; read once in a run. */
+/** A file's imports within the project, cached per run. */
 function importsOf(path) {
   if (!known.has(path)) known.set(path, findImports(path));
   return known.get(path);
@@ -37,7 +37,7 @@ function findImports(path) {
   });
 }
 
-/** A file and everything that it is made of. */
+/** A file and its transitive imports. */
 function madeOf(path, seen = new Set()) {
   if (seen.has(path)) return seen;
   seen.add(path);
@@ -53,15 +53,15 @@ const routeOf = (page) =>
     .filter((part) => !part.startsWith("("))
     .join("/")}`;
 
-/** Whether the text of a journey names an address of this page. */
+/** True if the text of a journey contains a path of this page. */
 function names(text, route) {
   const start = route.replace(/\/?\[.*$/, "");
   return start !== "" && start !== "/" && new RegExp(`["'\`]${start}(?=["'\`/?$])`).test(text);
 }
 
 /**
- * The journeys that a change touches: `"all"` where it reaches the server or what all pages share, else the paths of those that name
- * a page made of what has changed, of those that have changed, and of the sweeps, which visit every page.
+ * The journeys that a change affects: `"all"` if it reaches the server or what all pages share, otherwise the paths of those that name
+ * an affected page, of changed ones, and of the sweeps, which visit every page.
  */
 export function touchedJourneys(changed) {
   const files = changed.filter((path) => !APART.test(path));

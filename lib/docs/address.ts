@@ -1,11 +1,11 @@
 import type { TrialParameter } from "./trial";
 
-/** The path with its parameters filled in, and the query of those that have a value. A name without a value stays in braces. */
+/** Fills in path and query parameters. A path parameter without a value stays in braces. */
 export function trialAddress(path: string, parameters: readonly TrialParameter[]): string {
   const values = new Map(parameters.map(({ name, value }) => [name, value]));
   const filled = path.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values.get(name) ?? "";
-    // A model's name takes slashes.
+    // A model's name may contain slashes.
     return value === "" ? whole : value.split("/").map(encodeURIComponent).join("/");
   });
   const query = parameters.filter((parameter) => parameter.in === "query" && parameter.value !== "");
@@ -13,7 +13,7 @@ export function trialAddress(path: string, parameters: readonly TrialParameter[]
   return `${filled}?${query.map(({ name, value }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&")}`;
 }
 
-/** The first required parameter that has no value yet. */
+/** The first required parameter without a value. */
 export function missingParameter(parameters: readonly TrialParameter[]): TrialParameter | undefined {
   return parameters.find(({ required, value }) => required && value === "");
 }

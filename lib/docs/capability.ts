@@ -3,7 +3,7 @@ import { API_ENDPOINTS } from "../endpoints/table";
 
 let byId: ReadonlyMap<string, string> | undefined;
 
-/** What a model must be able to do to serve an operation; undefined if the gateway answers itself. */
+/** The capability that an operation requires; undefined if the gateway answers itself. */
 export function capabilityOf(operationId: string): string | undefined {
   byId ??= new Map(API_ENDPOINTS.flatMap((endpoint) => (endpoint.kind === "model" ? [[endpoint.id, listedAs(endpoint.capability)]] : [])));
   return byId.get(operationId);

@@ -38,13 +38,13 @@ interface Document {
   };
 }
 
-/** One name of the description: what is said of it, and whether a caller may leave it out. */
+/** A described name: its text, and whether it is optional. */
 interface Field {
   where: string;
   name: string;
   schema: Schema;
   said: string;
-  /** Sent by callers, who may leave it out. */
+  /** Sent by callers, and optional. */
   optional: boolean;
 }
 
@@ -55,14 +55,14 @@ function target({ $ref }: Schema): Schema {
   return $ref === undefined ? {} : (document.components.schemas[$ref.replace(REF, "")] ?? {});
 }
 
-/** What stands at a name: its own sentence, or that of the named schema it is. */
+/** A member's own description, or that of its named schema. */
 function saidOf(schema: Schema): string {
   const inner = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== "null");
   const [only] = inner;
   return schema.description ?? target(schema).description ?? (inner.length === 1 && only ? saidOf(only) : "");
 }
 
-/** All names below a schema, those of named schemas not gone into: each of them is walked once. */
+/** All names below a schema without named schemas, which are visited once each. */
 function* below(schema: Schema | undefined, where: string, sent: boolean): Generator<Field> {
   if (!schema || schema.$ref !== undefined) return;
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
@@ -76,7 +76,7 @@ function* below(schema: Schema | undefined, where: string, sent: boolean): Gener
   if (typeof schema.additionalProperties === "object") yield* below(schema.additionalProperties, `${where}{}`, sent);
 }
 
-/** Names of the components that bodies lead to. */
+/** Components that request bodies lead to. */
 function sentComponents(): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (node: unknown): void => {
@@ -111,7 +111,7 @@ function* allFields(): Generator<Field> {
 
 const FIELDS = [...allFields()];
 
-/** Names that stand for a quantity, and the words of which one says in what it is counted. */
+/** Names of quantities, and the words for their units. */
 const UNITS: readonly [name: RegExp, unit: RegExp][] = [
   [/(?:Ms|_ms|^ms)$/, /millisecond/i],
   [

@@ -1,4 +1,4 @@
-/** What the pages of the API read of a JSON Schema in an OpenAPI document. */
+/** The used part of a JSON Schema in an OpenAPI document. */
 export interface DocSchema {
   $ref?: string;
   type?: string | readonly string[];
@@ -27,12 +27,10 @@ export interface DocSchema {
   contentSchema?: DocSchema;
 }
 
-/** The named schemas of the document. */
 export type DocSchemas = Readonly<Record<string, DocSchema>>;
 
-/** One way an object can look. `again` is a form that stands further up already: its fields are not repeated. */
+/** A variant of an object. `again`: it is already shown further up, without its fields here. */
 export interface DocForm {
-  /** Name of the schema; empty for one without. */
   name: string;
   fields: readonly DocField[];
   again: boolean;
@@ -48,7 +46,7 @@ export interface DocField {
   fallback?: string;
   /** `1 to 4,096 characters` */
   limits: readonly string[];
-  /** The only values it takes, as JSON without the quotes. */
+  /** Permitted values, as JSON without quotes. */
   values: readonly string[];
   forms: readonly DocForm[];
 }
@@ -57,13 +55,13 @@ type Shape = Omit<DocField, "name" | "required" | "type"> & { types: readonly st
 
 interface Context {
   schemas: DocSchemas;
-  /** Names of the schemas that are open around this one. */
+  /** Enclosing schemas. */
   trail: readonly string[];
 }
 
 const COMPONENT = "#/components/schemas/";
 
-/** A whole schema as a field without a name. */
+/** A whole schema as an unnamed field. */
 export function documentSchema(schema: DocSchema, schemas: DocSchemas): DocField {
   return fieldOf(shapeOf(schema, { schemas, trail: [] }), { name: "", required: false });
 }
@@ -114,14 +112,14 @@ function listShape({ items = {}, minItems, maxItems }: DocSchema, context: Conte
   const count = range({ from: minItems, to: maxItems, unit: ["item", "items"] });
   return {
     ...inner,
-    // What is said of one item would read as if said of the list.
+    // An item's description would read as the list's.
     description: undefined,
     types: [`list of ${inner.types.map(plural).join(" or ")}`],
     limits: [...count, ...inner.limits.map((limit) => `each ${limit}`)],
   };
 }
 
-/** Several shapes as one that is any of them. Words and values are not said twice. */
+/** Joins alternative shapes. Types and values aren't repeated. */
 function joined(shapes: readonly Shape[]): Shape {
   const unique = (pick: (shape: Shape) => readonly string[]) => [...new Set(shapes.flatMap(pick))];
   const types = unique((shape) => shape.types);
@@ -143,7 +141,7 @@ function objectForms(schema: DocSchema, context: Context): DocForm[] {
   return [{ name: "", fields: [{ name: "any name", required: false, type: types.join(" or "), ...shape }], again: false }];
 }
 
-/** Forms that are distinguished by their type are called by it. */
+/** Variants with a `type` are named after it. */
 function nameOf({ title, properties }: DocSchema): string {
   const told = properties?.type?.const ?? properties?.kind?.const;
   return title ?? (typeof told === "string" ? told : "");
@@ -187,7 +185,7 @@ function plain(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Only what is there, so that it does not hide what it is laid over. */
+/** Drops undefined members, so that they don't override others. */
 function given<Facts extends object>(facts: Facts): Partial<Facts> {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<Facts>;
 }

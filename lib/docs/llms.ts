@@ -7,7 +7,7 @@ export interface DocPage {
   summary: string;
 }
 
-/** The API in short for language models, in the llms.txt form: a title, a quote, then sections of links. */
+/** The API in the llms.txt form: a title, a quote, then sections of links. */
 export function describeForLlms(endpoints: readonly Endpoint[], { baseUrl, docs }: { baseUrl: string; docs: readonly DocPage[] }): string {
   const lines = [
     "# Trunkline",
@@ -43,7 +43,7 @@ function line(endpoint: Endpoint, baseUrl: string): string {
   return `- [${endpoint.method} ${place}](${encodeURI(address)}): ${sentence(endpoint.summary)} ${fence(curl(endpoint, address))}`;
 }
 
-/** What has to stand behind the path for the call to reach this endpoint. */
+/** The query that selects this endpoint. */
 function queryOf({ action, query = [] }: Endpoint): string {
   const needed = query.flatMap(({ name, required, example }) => (required && example ? [{ name, value: example }] : []));
   const pairs = [...(action ? [action] : []), ...needed].map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
@@ -57,7 +57,7 @@ function sentence(text: string): string {
 function curl({ method, scope, example }: Endpoint, address: string): string {
   const parts = ["curl"];
   if (method !== "GET" && !(method === "POST" && example)) parts.push(`-X ${method}`);
-  // An address with braces or a query means something to a shell.
+  // Braces and queries have a meaning in shells.
   parts.push(/^[\w.:/~-]+$/.test(address) ? address : quote(address));
   if (scope !== "public") parts.push('-H "Authorization: Bearer $API_KEY"');
   if (example) parts.push("-H 'Content-Type: application/json'");

@@ -17,8 +17,8 @@ interface Parameter {
 type Content = Record<string, { schema: Json; example?: unknown; examples?: Json }>;
 
 /**
- * An OpenAPI path has one operation per method, so endpoints that a query parameter tells apart become one: its body and
- * reply are one of theirs. `before` holds those that were merged already.
+ * An OpenAPI path has one operation per method, so endpoints distinguished by a query parameter are merged: body and
+ * reply are any of theirs. `before` holds those merged already.
  */
 export function mergeActions(before: Json | undefined, described: Json, { id, action, summary }: Endpoint): Json {
   if (!action) return described;
@@ -44,7 +44,7 @@ export function mergeActions(before: Json | undefined, described: Json, { id, ac
   };
 }
 
-/** The body with its example under the action's name, so that several can stand beside each other. */
+/** The body with its example under the action's name. */
 function named({ requestBody }: Operation, action: string): Pick<Operation, "requestBody"> {
   const json = requestBody?.content["application/json"];
   if (!requestBody || !json) return {};
@@ -68,7 +68,7 @@ function mergeBodies(one: Operation, other: Pick<Operation, "requestBody">): Pic
   return first ? { requestBody: { ...first, content: mergeContents(bodies.map(({ content }) => content)) } } : {};
 }
 
-/** Statuses of either; where both have content of their own, one of the two. */
+/** The statuses of both; with content on both sides, either one. */
 function mergeResponses(one: Operation["responses"], other: Operation["responses"]): Operation["responses"] {
   const merged = { ...one };
   for (const [status, response] of Object.entries(other)) {
@@ -83,6 +83,6 @@ function mergeContents(contents: readonly Content[]): Content {
   const json = contents.flatMap((content) => content["application/json"] ?? []);
   const schemas = json.flatMap(({ schema }) => (Array.isArray(schema.anyOf) ? (schema.anyOf as Json[]) : [schema]));
   const examples = Object.assign({}, ...json.map((entry) => entry.examples)) as Json;
-  // Not `oneOf`: unknown fields are kept, so that a body of one action may be a good one of another.
+  // Not `oneOf`: unknown fields are permitted, so that one action's body may also be valid for another.
   return { "application/json": { schema: { anyOf: schemas }, ...(Object.keys(examples).length > 0 ? { examples } : {}) } };
 }

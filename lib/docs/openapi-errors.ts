@@ -31,7 +31,7 @@ const LAYER_ERROR = z
   })
   .meta({ id: "ResponseMetadata" });
 
-/** The error body of each family, as `lib/gateway/dialects.ts` writes it. */
+/** The error body of each family, as written by `lib/gateway/dialects.ts`. */
 export const ERROR_BODIES: Record<Dialect, z.ZodType> = {
   openai: OPEN_AI,
   vidA: z
@@ -194,7 +194,7 @@ function headersOf(status: ErrorStatus): Json {
   return Object.fromEntries(headers.map((name) => [name, headerRef(name)]));
 }
 
-/** Headers that replies carry, as components. */
+/** Response headers as components. */
 export const HEADERS: Json = {
   "x-request-id": { description: "`req_…`: include it when you report a problem.", schema: { type: "string" } },
   "retry-after": { description: "Seconds after which a retry may succeed; at most 60.", schema: { type: "integer" } },

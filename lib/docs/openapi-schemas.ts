@@ -1,22 +1,21 @@
 import { z } from "zod";
 import { typedFormsOf } from "../contracts/by-type";
 
-/** A JSON object. */
 export type Json = { [key: string]: unknown };
-/** A reference to a component, or a schema in place where a contract has no id. */
+/** A reference to a component, or an inline schema if the contract has no id. */
 export type SchemaRef = Json;
 
 const COMPONENTS = "#/components/schemas/";
 
-/** Gathers the JSON Schemas of contracts as named components. Two forms of one name get two names. */
+/** Collects the contracts' JSON Schemas as named components. Different forms of a name get different names. */
 export class SchemaBook {
   readonly #components = new Map<string, Json>();
-  /** What each component was made from, before its references were renamed. */
+  /** Each component's source, before its references were renamed. */
   readonly #sources = new Map<string, string>();
 
-  /** `input` is what a caller sends, `output` what the gateway answers; they differ where a contract has defaults. */
+  /** `input` is what callers send, `output` what the gateway answers; they differ by defaults. */
   ref(schema: z.ZodType, io: "input" | "output"): SchemaRef {
-    // Inside another schema a named one comes as a reference with its definition beside it, which is what is wanted here.
+    // Nested in another schema a named one becomes a reference with a definition, as needed here.
     const { items, $defs = {} } = z.toJSONSchema(z.array(schema), {
       io,
       unrepresentable: "any",
@@ -35,7 +34,7 @@ export class SchemaBook {
     return clean(items, names);
   }
 
-  /** What validation does by hand with an object that is told by its `type`, in JSON Schema's own words. */
+  /** Expresses hand-written validation of an object by its `type` in JSON Schema. */
   #showForms({ zodSchema, jsonSchema }: Told, io: "input" | "output"): void {
     const typed = typedFormsOf(zodSchema);
     if (!typed || jsonSchema.anyOf) return;
@@ -46,7 +45,7 @@ export class SchemaBook {
     Object.assign(jsonSchema, rest, { anyOf: [...forms, other] });
   }
 
-  /** All components so far, sorted by name. */
+  /** Sorted by name. */
   components(): Json {
     return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
@@ -69,7 +68,7 @@ interface Told {
   jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
-/** One form with its type spelled out. `usual`: an object without a type has this form too. */
+/** A variant with an explicit type. `usual`: objects without a type have this form too. */
 function typedForm(name: string, form: SchemaRef, usual: boolean): SchemaRef {
   const { properties: { type: _, ...members } = {}, required = [], ...rest } = form as { properties?: Json; required?: string[] };
   const description = usual ? `\`${name}\`, or absent.` : `Always \`${name}\`.`;
@@ -78,7 +77,7 @@ function typedForm(name: string, form: SchemaRef, usual: boolean): SchemaRef {
   return { type: "object", properties: { type, ...members }, required: needed, ...rest };
 }
 
-/** A contract that JSON Schema cannot say, such as the bytes of a file, says by `meta({ override })` what to show instead. */
+/** A contract that JSON Schema can't express, such as file bytes, defines its form by `meta({ override })`. */
 function useOwnForm({ zodSchema, jsonSchema }: Told): void {
   const own = z.globalRegistry.get(zodSchema)?.override;
   if (typeof own !== "object" || own === null) return;
@@ -86,7 +85,7 @@ function useOwnForm({ zodSchema, jsonSchema }: Told): void {
   Object.assign(jsonSchema, own);
 }
 
-/** A copy with references that point at components, and without what OpenAPI has no use for. */
+/** Rewrites references to components, and drops keywords that OpenAPI doesn't use. */
 function clean(node: unknown, names: ReadonlyMap<string, string>): Json {
   const copied = copy(node, names);
   return typeof copied === "object" && copied !== null && !Array.isArray(copied) ? (copied as Json) : {};
@@ -100,14 +99,14 @@ function copy(node: unknown, names: ReadonlyMap<string, string>): unknown {
     if (key === "$id" || key === "$schema") continue;
     if (key === "$ref" && typeof value === "string") {
       const id = value.replace("#/$defs/", "");
-      // What stands in a form that is told by its type is a component already.
+      // References inside a typed variant already point to components.
       out.$ref = value.startsWith(COMPONENTS) ? value : `${COMPONENTS}${names.get(id) ?? id}`;
     } else if (!isUnbounded(key, value)) out[key] = copy(value, names);
   }
   return out;
 }
 
-/** Zod writes the bounds of safe integers into every integer; they tell a reader nothing. */
+/** Zod adds the bounds of safe integers to every integer; they tell a reader nothing. */
 function isUnbounded(key: string, value: unknown): boolean {
   return (key === "maximum" && value === Number.MAX_SAFE_INTEGER) || (key === "minimum" && value === Number.MIN_SAFE_INTEGER);
 }

@@ -118,9 +118,9 @@ async function problems(endpoints: readonly Endpoint[]): Promise<string[]> {
   const config = await createConfig({
     extends: ["recommended"],
     rules: {
-      // An operation that is declared and always answers 501 has no other answer to describe.
+      // A declared operation that always answers 501 has no other response.
       "operation-2xx-response": "off",
-      // A public GET that reads nothing, such as `/healthz`, has nothing to refuse.
+      // A public GET without input, such as `/healthz`, has no 4xx.
       "operation-4xx-response": "off",
     },
   });

@@ -7,7 +7,7 @@ import { errorResponses, HEADERS, headerRef } from "./openapi-errors";
 import { type Json, SchemaBook, type SchemaRef } from "./openapi-schemas";
 
 export interface Described {
-  /** The service's own address, without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   version: string;
 }
@@ -30,13 +30,12 @@ const PARAMETERS = dictionary<string>({
   provider: "Id of the provider that lists the model.",
 });
 
-/** What all operations of one document share. */
 interface Context {
   schemas: SchemaBook;
   responses: Json;
 }
 
-/** The OpenAPI 3.1 description of the endpoints, made from their contracts alone. A path with aliases is listed once for each. */
+/** The OpenAPI 3.1 document, generated only from the contracts. A path with aliases is listed once for each. */
 export function describeApi(endpoints: readonly Endpoint[], { baseUrl, version }: Described): object {
   const context: Context = { schemas: new SchemaBook(), responses: {} };
   const paths: Record<string, Json> = {};
@@ -99,7 +98,7 @@ function operation(endpoint: Endpoint, { context, path, index }: Where): Json {
   };
 }
 
-/** One form for both: a path works with and without a slash at its end. */
+/** Paths work with and without a trailing slash. */
 function openApiPath(path: string): string {
   return path.length > 1 ? path.replace(/\/$/, "") : path;
 }
@@ -138,7 +137,7 @@ function parametersOf(endpoint: Endpoint, { context: { schemas }, path }: Pick<W
   return parameters;
 }
 
-/** The query's contract, one parameter for each of its members. */
+/** One parameter per member of the query's contract. */
 function searchParameters({ shape }: z.ZodObject, schemas: SchemaBook): Json[] {
   return Object.entries(shape).map(([name, member]) => {
     const { description, ...schema } = schemas.ref(member as z.ZodType, "input");
@@ -154,7 +153,7 @@ function requestBodyOf(endpoint: Endpoint, { schemas }: Context): Json {
   return { required: true, content: { ...content, ...(form ? { "multipart/form-data": { schema } } : {}) } };
 }
 
-/** The response of a call that went well; nothing for an operation that never does. */
+/** The success response; absent for an operation that never succeeds. */
 function successOf(endpoint: Endpoint, { schemas }: Context): Json {
   const status = (endpoint.kind !== "model" && endpoint.successStatus) || 200;
   if (status >= 400) return {};
@@ -171,7 +170,7 @@ function modelContent({ body, reply, chunk, files, texts = [] }: Extract<Endpoin
   }
   if (!chunk) return { "application/json": { schema: schemas.ref(reply, "output") }, ...text };
   const event = schemas.ref(chunk, "output");
-  // Without a switch in the body the endpoint always streams, and its JSON is the list of all events.
+  // Without `stream` in the body the endpoint always streams, and its JSON is the list of all events.
   const whole = hasMember(body, "stream") ? schemas.ref(reply, "output") : { type: "array", items: event };
   return { "application/json": { schema: whole }, ...text, "text/event-stream": { schema: events(event) } };
 }

@@ -30,7 +30,7 @@ interface Operation {
   "x-action-ids"?: Readonly<Record<string, string>>;
 }
 
-/** The OpenAPI document of the gateway, as far as its pages read it. */
+/** The used part of the gateway's OpenAPI document. */
 export interface ApiDocument {
   openapi: string;
   info: { version: string };
@@ -43,10 +43,9 @@ export interface ApiDocument {
   };
 }
 
-/** Who may call: anybody, a key, or a person of the console. */
+/** Required access: none, a key, or a console session. */
 export type DocAccess = "public" | "key" | "console";
 
-/** An operation as the list shows it. */
 export interface DocEntry {
   id: string;
   /** Upper case. */
@@ -58,7 +57,7 @@ export interface DocEntry {
 
 export interface DocParameter extends DocField {
   in: string;
-  /** What to fill in for a first try. */
+  /** The initial value of a form. */
   example?: string;
 }
 
@@ -73,22 +72,22 @@ export interface DocAnswer {
 
 export interface DocOperation extends DocEntry {
   description: string;
-  /** Other addresses that do the same. */
+  /** Other paths of the same operation. */
   aliases: readonly string[];
   access: DocAccess;
   parameters: readonly DocParameter[];
   body?: { types: readonly string[]; schema: DocField };
-  /** Bodies to begin with. The name is that of the action they call; empty if there is one body alone. */
+  /** Example bodies, named by action; empty with a single body. */
   examples: readonly { name: string; body: unknown }[];
   /** By status, lowest first. */
   answers: readonly DocAnswer[];
 }
 
-/** All operations of a document, found by their ids. */
+/** A document's operations, indexed by id. */
 export interface Api {
   document: ApiDocument;
   groups: readonly { tag: string; entries: readonly DocEntry[] }[];
-  /** Ids of operations, aliases and actions, each to the operation whose page tells of it. */
+  /** Ids of operations, aliases and actions, mapped to the documented operation. */
   ids: ReadonlyMap<string, string>;
 }
 
@@ -104,7 +103,7 @@ function operationsOf({ paths }: ApiDocument): Found[] {
   );
 }
 
-/** Lists what a document describes: each operation once, under its first tag, in the document's order. */
+/** Reads a document: each operation once, under its first tag, in the document's order. */
 export function readApi(document: ApiDocument): Api {
   const ids = new Map<string, string>();
   const byTag = new Map<string, DocEntry[]>();
@@ -119,7 +118,7 @@ export function readApi(document: ApiDocument): Api {
   return { document, ids, groups: [...byTag].map(([tag, entries]) => ({ tag, entries })) };
 }
 
-/** Everything about the operation of an id, which may be that of an alias or an action; undefined for an unknown one. */
+/** The details of an operation by its id, or that of an alias or action; undefined if unknown. */
 export function findOperation({ document, ids }: Api, id: string): DocOperation | undefined {
   const found = operationsOf(document);
   const main = found.find(({ operation }) => operation.operationId === ids.get(id));
@@ -166,7 +165,7 @@ function examplesOf(content: Content): DocOperation["examples"] {
   return example === undefined ? [] : [{ name: "", body: example }];
 }
 
-/** The codes stand at the end of a description: "The body is too large. Codes: `request_too_large`." */
+/** A description ends with its codes: "The body is too large. Codes: `request_too_large`." */
 const CODES = / Codes: (.+)\.$/;
 
 function documentAnswer(status: string, response: Response, { components }: ApiDocument): DocAnswer {
@@ -188,7 +187,7 @@ function documentAnswer(status: string, response: Response, { components }: ApiD
   };
 }
 
-/** What every family of calls may answer besides its reply, by status: the meaning and the codes of the usual error form. */
+/** Errors common to every family, by status: meaning and codes of the usual form. */
 export function usualErrors({ document }: Api): readonly DocAnswer[] {
   return Object.entries(document.components.responses)
     .filter(([name]) => name.startsWith("openai-"))

@@ -1,7 +1,7 @@
-/** Something in a reply that can be seen or heard. */
+/** Media in a reply. */
 export interface Preview {
   kind: "image" | "audio" | "video";
-  /** A data URI, or an address on the gateway. */
+  /** A data URI, or a URL of the gateway. */
   src: string;
 }
 
@@ -12,7 +12,7 @@ const ENDINGS: readonly (readonly [RegExp, Preview["kind"]])[] = [
   [/\.(?:mp4|webm|mov)$/i, "video"],
 ];
 
-/** The images, sounds and videos a JSON reply holds or points to on the gateway at `origin`; the first eight. */
+/** The first eight images, sounds and videos in a JSON reply, inline or on the gateway at `origin`. */
 export function previewsOf(reply: unknown, origin: string): Preview[] {
   const found = new Map<string, Preview>();
   collect(reply, { origin, found });
@@ -32,7 +32,7 @@ function collect(node: unknown, context: { origin: string; found: Map<string, Pr
   }
 }
 
-/** Bare base64 beside its type, as `b64_json` and `inlineData` have it. */
+/** Bare base64 beside its type, as in `b64_json` and `inlineData`. */
 function inlineOf({ b64_json, mimeType, data }: Record<string, unknown>): Preview | undefined {
   if (typeof b64_json === "string" && b64_json !== "") return { kind: "image", src: `data:image/png;base64,${b64_json}` };
   if (typeof mimeType !== "string" || typeof data !== "string") return undefined;
@@ -51,7 +51,7 @@ function addressed(text: string, origin: string): Preview | undefined {
   return kind && { kind, src: text };
 }
 
-/** What a MIME type can be shown as. Raw samples have no header a browser could read. */
+/** The preview for a MIME type; undefined for others. Raw samples have no header a browser could read. */
 export function kindOfType(type: string): Preview["kind"] | undefined {
   if (/^audio\/(?:pcm|l16)/i.test(type)) return undefined;
   const kind = /^(image|audio|video)\//.exec(type)?.[1];

@@ -1,23 +1,23 @@
 import { capabilityOf } from "./capability";
 import type { DocAccess, DocOperation } from "./operations";
 
-/** What is needed to show an operation as a program, and to call it. Plain data for the browser. */
+/** Input of an operation's sample and form. Plain data for the browser. */
 export interface Trial {
   id: string;
   method: string;
   path: string;
   access: DocAccess;
-  /** Those in the path and the query; a value to begin with in each, perhaps empty. */
+  /** Path and query parameters with their initial values. */
   parameters: readonly TrialParameter[];
-  /** Bodies to begin with; none if there is no body. */
+  /** Example bodies; none without a body. */
   examples: readonly { name: string; body: Readonly<Record<string, unknown>> }[];
-  /** Where the examples belong to actions: the query parameter that names the action. */
+  /** The query parameter that selects an action, if the examples belong to actions. */
   action?: string;
-  /** Where the model stands, and the models to choose from, best first. */
+  /** The model's field, and the available models, best first. */
   model?: { in: "body" | "path"; name: string; choices: readonly string[] };
-  /** Whether a good answer is a file; and its usual ending. */
+  /** Set if a good answer is a file: its usual extension. */
   file?: string;
-  /** Whether the answer goes on until the caller leaves. */
+  /** Set if the answer only ends when the caller disconnects. */
   endless?: true;
 }
 
@@ -29,7 +29,6 @@ export interface TrialParameter {
   value: string;
 }
 
-/** A model as the gateway lists it. */
 export interface KnownModel {
   id: string;
   simulated: boolean;
@@ -43,7 +42,7 @@ const ENDINGS: readonly (readonly [type: string, ending: string])[] = [
   ["image/png", "png"],
 ];
 
-/** How to try an operation with the models there are. A model that is not simulated comes first. */
+/** How to try an operation with the available models. Real models come before simulated ones. */
 export function trialOf(operation: DocOperation, models: readonly KnownModel[]): Trial {
   const { id, method, path, access, parameters, examples, answers } = operation;
   const bodies = examples.map(({ name, body }) => ({ name, body: isObject(body) ? body : {} }));

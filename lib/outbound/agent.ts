@@ -6,14 +6,14 @@ import { connectThrough } from "./tunnel";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Keeps connections to one origin open: directly, or through the proxy that the settings name for it. */
+/** Keeps connections to one origin open: directly, or through its configured proxy. */
 export function openAgent(url: URL): Agent {
   const proxy = proxyOf(url);
   if (proxy !== undefined) return new TunnelAgent(proxy, url);
   return url.protocol === "https:" ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
 }
 
-/** Requests of either scheme are taken: the agent itself speaks TLS. */
+/** Accepts both schemes: the agent itself does TLS. */
 class TunnelAgent extends Agent {
   readonly protocol: string;
   readonly defaultPort: number;

@@ -4,10 +4,9 @@ import { proxyOf } from "./proxies";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** What is read of an answer. */
 export type Answer = Pick<Response, "status" | "headers" | "body">;
 
-/** `fetch` without redirects, through the proxy that the settings name for the address. */
+/** `fetch` without redirects, through the address's configured proxy. */
 export async function outboundFetch(address: string, options: Omit<RequestInit, "redirect">): Promise<Answer> {
   const url = new URL(address);
   if (proxyOf(url) === undefined) return fetch(url, { ...options, redirect: "manual" });

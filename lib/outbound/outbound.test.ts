@@ -20,7 +20,7 @@ const certificate = selfSigned();
 const SCHEMES = certificate === undefined ? (["http"] as const) : (["http", "https"] as const);
 const never = new AbortController().signal;
 
-/** What arrived at the target: its scheme, the name that TLS asked for, and the request. */
+/** What the target received: scheme, SNI name, and request. */
 let arrived: string[] = [];
 const target = async (server: Server) => {
   server.on("request", async (request, response) => {
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const withUser = proxy.url.replace("//", "//user:corporate-password@");
 beforeEach(() => {
-  // The target's certificate is its own; that certificates are still checked has a test below.
+  // The target's certificate is self-signed; a test below covers verification.
   vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
   setProxies(readEnv({ HTTP_PROXY: withUser, HTTPS_PROXY: withUser }));
   arrived = [];

@@ -5,11 +5,11 @@ import { openTunnel, ProxyError } from "./tunnel";
 
 export interface PoolOptions extends Omit<Pool.Options, "connect"> {
   connectTimeout: number;
-  /** How names are looked up. A proxy is then told the address, never the name. */
+  /** DNS lookup. A proxy then gets the address, never the name. */
   lookup?: LookupFunction;
 }
 
-/** Connections to one origin: directly, or through the proxy that the settings name for it. */
+/** Connections to one origin: directly, or through its configured proxy. */
 export function openPool(origin: string, { lookup, ...options }: PoolOptions): Dispatcher {
   const url = new URL(origin);
   const proxy = proxyOf(url);
@@ -19,7 +19,6 @@ export function openPool(origin: string, { lookup, ...options }: PoolOptions): D
   return new Pool(origin, { ...options, connect: tunnelled(proxy, { lookup, timeoutMs: options.connectTimeout }) });
 }
 
-/** Connects to the proxy in place of the origin. */
 function toProxy({ hostname, port, secure }: HttpProxy, timeout: number): buildConnector.connector {
   const connect = buildConnector({ timeout, allowH2: false });
   const to = { hostname, host: hostname, port: String(port), protocol: secure ? "https:" : "http:" };
@@ -31,7 +30,7 @@ function toProxy({ hostname, port, secure }: HttpProxy, timeout: number): buildC
     );
 }
 
-/** Plain http as proxies take it: the whole address in the request line. */
+/** Plain HTTP through a proxy: the request line has the whole URL. */
 function asForwarded({ authorization }: HttpProxy, origin: string): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     options.path = origin + options.path;
@@ -44,7 +43,7 @@ function withHeader(headers: Dispatcher.DispatchOptions["headers"], name: string
   return Array.isArray(headers) ? [...headers, name, value] : { ...(headers as Record<string, string> | undefined), [name]: value };
 }
 
-/** A 407 is the proxy's own answer, none of the origin's. */
+/** A 407 comes from the proxy, not from the origin. */
 class ForwardedHandler implements Dispatcher.DispatchHandler {
   readonly #handler: Dispatcher.DispatchHandler;
 
@@ -79,7 +78,7 @@ interface Tunnelled {
   timeoutMs: number;
 }
 
-/** Connects through the proxy by CONNECT; TLS is spoken with the origin. */
+/** Connects through the proxy by CONNECT, with TLS to the origin. */
 function tunnelled(proxy: HttpProxy, { lookup, timeoutMs }: Tunnelled): buildConnector.connector {
   const secured = buildConnector({ timeout: timeoutMs, allowH2: false });
   return (target, callback) => {
@@ -95,7 +94,7 @@ function tunnelled(proxy: HttpProxy, { lookup, timeoutMs }: Tunnelled): buildCon
   };
 }
 
-/** The first address of a name that `lookup` gives, of IPv4 if there is one. */
+/** The first address that `lookup` returns, preferably IPv4. */
 function addressOf(hostname: string, lookup: LookupFunction): Promise<string> {
   if (isIP(hostname) !== 0) return Promise.resolve(hostname);
   return new Promise((resolve, reject) => {

@@ -40,7 +40,7 @@ describe("NO_PROXY", () => {
     ["[2001:db8::1]:8080", "http://[2001:db8::1]", false],
     ["b.example,  a.example\t.c.example", "https://a.example", true],
     [",a.example,,", "https://b.example", false],
-    // This machine, whatever is written.
+    // This machine, whatever the settings say.
     ["", "http://localhost:11434", true],
     ["", "http://api.localhost", true],
     ["", "http://127.0.0.2:8000", true],

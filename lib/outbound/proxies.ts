@@ -1,28 +1,27 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 import type { DirectHost, ProxySettings } from "../config/proxies";
 
-/** A proxy of the settings. */
 export interface HttpProxy {
   hostname: string;
   port: number;
-  /** The proxy itself is reached by TLS. */
+  /** The proxy itself requires TLS. */
   secure: boolean;
   /** The value of `proxy-authorization`, if the address has credentials. */
   authorization: string | undefined;
 }
 
-/** Asks which proxy a request goes through; undefined if it goes directly. */
+/** The proxy of a request; undefined if it goes directly. */
 type Choose = (url: URL) => HttpProxy | undefined;
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
 LOOPBACK.addAddress("::1", "ipv6");
 
-/** Under `next dev` this module has copies: all of them ask the same settings. */
+/** Under `next dev` this module has copies, which share the settings. */
 const SLOT = Symbol.for("trunkline.proxies");
 const shared = globalThis as typeof globalThis & { [SLOT]?: Choose };
 
-/** From here on whatever is opened in this process goes by these settings. */
+/** Applies to everything opened in this process afterwards. */
 export function setProxies(settings: ProxySettings): void {
   shared[SLOT] = chooser(settings);
 }
@@ -31,7 +30,7 @@ export function proxyOf(url: URL): HttpProxy | undefined {
   return shared[SLOT]?.(url);
 }
 
-/** Requests to this machine are never sent through a proxy, which would take them for requests to itself. */
+/** Requests to this machine never use a proxy, which would take them for requests to itself. */
 export function chooser({ HTTP_PROXY, HTTPS_PROXY, NO_PROXY = [] }: ProxySettings): Choose {
   const proxies = new Map([
     ["http:", HTTP_PROXY === undefined ? undefined : parseProxy(HTTP_PROXY)],
@@ -46,7 +45,7 @@ export function chooser({ HTTP_PROXY, HTTPS_PROXY, NO_PROXY = [] }: ProxySetting
   };
 }
 
-/** The port of an address, also if it is the scheme's own. */
+/** The port of a URL, including the scheme's default. */
 export function portOf({ port, protocol }: URL): number {
   return port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
 }

@@ -4,14 +4,14 @@ import { isIP, isIPv6, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { type HttpProxy, portOf } from "./proxies";
 
-/** A proxy that did not do what it was asked. Names no address. */
+/** A proxy's failure. Contains no address. */
 export class ProxyError extends Error {
-  /** Read from `code` by those who know no class: as of Node's own errors. */
+  /** Read from `code`, like Node's own errors, by code that doesn't know the class. */
   readonly code = "EPROXY";
 
   constructor(
     message: string,
-    /** What the proxy answered; undefined if it could not be asked. */
+    /** The proxy's status; undefined if it couldn't be reached. */
     readonly status?: number,
     options?: ErrorOptions,
   ) {
@@ -23,7 +23,7 @@ export class ProxyError extends Error {
     return new ProxyError(`the proxy answered ${status}${status === 407 ? ": its credentials are missing or wrong" : ""}`, status);
   }
 
-  /** Nothing that the target or the caller could change: the proxy is away, or refuses the gateway's credentials. */
+  /** A problem that neither target nor caller can solve: the proxy is unavailable, or refuses the gateway's credentials. */
   get isOperators(): boolean {
     return this.status === undefined || this.status === 407;
   }
@@ -41,7 +41,7 @@ interface TunnelOptions {
   timeoutMs: number;
 }
 
-/** A connection to a target through a proxy, by CONNECT. Throws `ProxyError`. */
+/** Connects to a target through a proxy, by CONNECT. Throws `ProxyError`. */
 export function openTunnel(proxy: HttpProxy, { host, port }: Target, { signal, timeoutMs }: TunnelOptions): Promise<Socket> {
   const authority = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
   const headers = { host: authority, ...(proxy.authorization === undefined ? {} : { "proxy-authorization": proxy.authorization }) };
@@ -50,7 +50,7 @@ export function openTunnel(proxy: HttpProxy, { host, port }: Target, { signal, t
     const asked = request({ method: "CONNECT", host: proxy.hostname, port: proxy.port, path: authority, headers, agent: false, signal });
     const timer = setTimeout(() => asked.destroy(new Error("the proxy did not answer in time")), timeoutMs);
     asked.once("connect", ({ statusCode = 0 }, socket, head) => {
-      // Whoever takes the socket listens from the next turn on.
+      // The socket's user adds its own listener only in the next tick.
       socket.on("error", () => undefined);
       if (statusCode >= 200 && statusCode < 300) {
         if (head.length > 0) socket.unshift(head);
@@ -70,11 +70,11 @@ export function openTunnel(proxy: HttpProxy, { host, port }: Target, { signal, t
 }
 
 interface ThroughOptions extends TunnelOptions {
-  /** What the proxy is told in place of the name in `url`. */
+  /** Sent to the proxy instead of the name in `url`. */
   host?: string;
 }
 
-/** A socket through the proxy on which HTTP can be spoken with `url`; TLS asks for the certificate of its name. Throws `ProxyError`. */
+/** A socket through the proxy for HTTP with `url`; TLS verifies the certificate of its name. Throws `ProxyError`. */
 export async function connectThrough(proxy: HttpProxy, url: URL, options: ThroughOptions): Promise<Socket> {
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
   const socket = await openTunnel(proxy, { host: options.host ?? hostname, port: portOf(url) }, options);

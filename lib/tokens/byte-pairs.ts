@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The vocabulary as its makers publish it: a line per token, its bytes in base64, a space, its rank; ranks count up from 0. */
+/** The published vocabulary: a line per token with base64 bytes, a space and the rank; ranks count up from 0. */
 const FILE = "node_modules/gpt-tokenizer/data/o200k_base.tiktoken";
-/** How the encoding splits text before it looks for tokens. From the published definition of o200k_base. */
+/** The pattern that splits text before tokenisation, from the published definition of o200k_base. */
 const SUFFIX = "(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?";
 const UPPER = "[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]";
 const LOWER = "[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]";
@@ -25,17 +25,17 @@ const NONE = 0x7fffffff;
 
 /**
  * Byte pair encoding over typed arrays. The same vocabulary as a map of strings keeps 200,000 objects alive, which every full
- * garbage collection walks; here it is four blocks of memory, 6 MB together, read in a tenth of the time.
+ * garbage collection scans; here it is four blocks of memory, 6 MB together, loaded in a tenth of the time.
  */
 export class BytePairs {
-  /** Tokens, one after the other; the last starts at `#starts[size - 1]`. */
+  /** Concatenated tokens; the last starts at `#starts[size - 1]`. */
   readonly #bytes: Uint8Array;
   readonly #starts: Int32Array;
-  /** Open addressing: rank + 1 of the token that is kept in a slot, 0 where it is free. */
+  /** Open addressing: rank + 1 of a slot's token, 0 if free. */
   readonly #slots = new Int32Array(SLOTS);
   readonly #words = new RegExp(WORDS, "gu");
   readonly #utf8 = new TextEncoder();
-  /** Of the word at hand: its bytes, where its parts begin, and the rank of each part with the next. */
+  /** The current word: its bytes, the starts of its parts, and the rank of each part joined with the next. */
   #word = new Uint8Array(1_024);
   #parts = new Int32Array(1_025);
   #ranks = new Int32Array(1_025);
@@ -56,18 +56,17 @@ export class BytePairs {
       this.#slots[this.#slotOf(this.#bytes, this.#from(rank), this.#from(rank + 1))] = rank + 1;
   }
 
-  /** Tokens of the vocabulary, without special ones. */
   get size(): number {
     return this.#starts.length - 1;
   }
 
-  /** Adds the ids of a text to `ids`. The time grows with the square of a run of letters or signs. */
+  /** Appends a text's ids to `ids`. Quadratic in the length of a run of letters or symbols. */
   encode(text: string, ids: number[]): void {
     this.#words.lastIndex = 0;
     for (let match = this.#words.exec(text); match; match = this.#words.exec(text)) this.#encodeWord(match[0], ids);
   }
 
-  /** The bytes of ordinary ids as text; what is no UTF-8 becomes U+FFFD. */
+  /** Decodes ordinary ids; invalid UTF-8 becomes U+FFFD. */
   decode(ids: readonly number[]): string {
     const length = ids.reduce((sum, id) => sum + this.#from(id + 1) - this.#from(id), 0);
     const bytes = new Uint8Array(length);
@@ -94,7 +93,7 @@ export class BytePairs {
     for (let part = 0; part < parts; part++) ids.push(this.#rankOf(this.#parts[part] ?? 0, this.#parts[part + 1] ?? 0));
   }
 
-  /** Joins the pair of the lowest rank until none is a token. Gives the number of parts. */
+  /** Joins the pair with the lowest rank until none is a token. Returns the number of parts. */
   #merge(length: number): number {
     const parts = this.#parts;
     const ranks = this.#ranks;
@@ -114,7 +113,7 @@ export class BytePairs {
     return count;
   }
 
-  /** Puts a word's UTF-8 into `#word` and gives its length. Most words are ASCII. */
+  /** Writes a word's UTF-8 to `#word` and returns its length. Most words are ASCII. */
   #toBytes(word: string): number {
     if (word.length * 3 > this.#word.length) {
       this.#word = new Uint8Array(word.length * 6);
@@ -135,9 +134,9 @@ export class BytePairs {
     return kept === 0 ? NONE : kept - 1;
   }
 
-  /** The slot that keeps these bytes, or the free one where they would go. */
+  /** The slot of these bytes, or the free one for them. */
   #slotOf(bytes: Uint8Array, from: number, to: number): number {
-    // FNV-1a: short keys, few collisions, nothing to keep between bytes but the hash.
+    // FNV-1a: few collisions on short keys, and no state but the hash.
     let hash = 0x811c9dc5;
     for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
     for (let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
@@ -160,7 +159,7 @@ const NEWLINE = 0x0a;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const SIXTETS = Uint8Array.from({ length: 128 }, (_, code) => Math.max(0, ALPHABET.indexOf(String.fromCharCode(code))));
 
-/** Decodes base64 in place of 200,000 small buffers. Gives where the bytes end. */
+/** Decodes base64 without 200,000 small buffers. Returns the end of the bytes. */
 function decodeBase64(source: Uint8Array, { from, to, into, at }: { from: number; to: number; into: Uint8Array; at: number }): number {
   let end = at;
   let bits = 0;

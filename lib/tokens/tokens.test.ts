@@ -3,7 +3,7 @@ import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { countTokens, decodeTokens, encodeTokens, MAX_ENCODED_CHARS } from "./tokens";
 
-/** Text that spells a special token is text. */
+/** Text that looks like a special token is plain text. */
 const AS_TEXT = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 const PROSE = "Ships pass the harbour wall at dusk; it's a quiet, grey 1,204-metre line.\n\n\tThen rain. ";
 
@@ -59,7 +59,7 @@ describe("counting tokens", () => {
 });
 
 describe("hostile text", () => {
-  // Without cuts each of these takes the encoder from 13 to 170 seconds, or overflows its stack.
+  // Without cuts each of these takes the encoder 13 to 170 seconds, or overflows its stack.
   const hostile: Record<string, string> = {
     "one letter": "a",
     "one sign": "=",

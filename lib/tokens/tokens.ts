@@ -1,15 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import { o200k } from "./byte-pairs";
 
-/** Texts are read up to here, in UTF-16 units. */
+/** Longer texts are truncated, in UTF-16 units. */
 export const MAX_ENCODED_CHARS = 200_000;
-/** The encoder needs time that grows with the square of an unbroken run, and overflows the stack on very long ones. */
+/** The encoder is quadratic in an unbroken run, and overflows the stack on very long ones. */
 const MAX_RUN = 128;
 /** About 5 ms of work, after which other calls get their turn. */
 const SLICE = 8_192;
-/** A piece of text the encoder never looks across: letters with their marks, or anything but letters and digits. */
+/** The encoder never joins across these: letters with their marks, or anything but letters and digits. */
 const RUN = /[\p{L}\p{M}]+|[^\p{L}\p{N}]+/gu;
-/** Ids above the last ordinary one that o200k_base defines. */
+/** Special ids of o200k_base. */
 const SPECIAL_TEXT = new Map([
   [199_999, "<|endoftext|>"],
   [200_018, "<|endofprompt|>"],
@@ -34,7 +34,7 @@ export async function encodeTokens(text: string): Promise<number[]> {
   return ids;
 }
 
-/** The text of token ids. Throws `RangeError`, which names the first id that is not in the vocabulary. */
+/** Throws `RangeError` with the first id that isn't in the vocabulary. */
 export async function decodeTokens(ids: readonly number[]): Promise<string> {
   for (const id of ids) if (!isTokenId(id)) throw new RangeError(`${id} is not a token id`);
   const encoding = await o200k();
@@ -53,7 +53,7 @@ function isTokenId(id: number): boolean {
   return SPECIAL_TEXT.has(id) || (Number.isInteger(id) && id >= 0 && id <= LAST_ORDINARY_ID);
 }
 
-/** The text in pieces that are safe to encode one by one, with a turn of the event loop between slices. */
+/** The text in pieces that can be encoded separately, yielding to the event loop between slices. */
 async function* pieces(whole: string): AsyncGenerator<string> {
   const text = whole.slice(0, charEnd(whole, MAX_ENCODED_CHARS));
   let from = 0;
@@ -68,7 +68,7 @@ async function* pieces(whole: string): AsyncGenerator<string> {
   yield text.slice(from);
 }
 
-/** Where to cut: before white space once a slice is full (no token starts earlier there), and inside overlong runs. */
+/** Positions of cuts: before white space once a slice is full (no token starts earlier there), and inside overlong runs. */
 function* cuts(text: string): Generator<number> {
   let last = 0;
   for (const { 0: run, index } of text.matchAll(RUN)) {
@@ -84,7 +84,7 @@ function* cuts(text: string): Generator<number> {
   }
 }
 
-/** The given end, moved back by one where it would split a surrogate pair. */
+/** The given end, moved back by one if it would split a surrogate pair. */
 function charEnd(text: string, end: number): number {
   const code = text.charCodeAt(end);
   const before = text.charCodeAt(end - 1);

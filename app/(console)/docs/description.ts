@@ -3,7 +3,7 @@ import { apiDescription } from "@/lib/server/serve";
 
 let read: Promise<Api> | undefined;
 
-/** What the gateway says of itself, read once per process: it changes with the program alone. */
+/** Read once per process: it only changes with the program. */
 export function readDescription(): Promise<Api> {
   read ??= apiDescription()
     .then((text) => readApi(JSON.parse(text) as ApiDocument))

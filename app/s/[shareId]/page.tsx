@@ -10,7 +10,7 @@ interface Address {
   params: Promise<{ shareId: string }>;
 }
 
-/** Once a request, so that a look counts as one. */
+/** Cached per request, so that one visit is counted once. */
 const look = cache(async (token: string) => openShare(token, await currentPerson()));
 
 export async function generateMetadata({ params }: Address): Promise<Metadata> {
@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Address): Promise<Metadata> {
   return { title: typeof share === "object" ? share.title : "Shared run", robots: { index: false, follow: false, noarchive: true } };
 }
 
-/** A run that somebody shared. Links that are revoked, have expired or never were look all the same. */
+/** Revoked, expired and unknown links look the same. */
 export default async function Shared({ params }: Address) {
   const { shareId } = await params;
   const share = await look(shareId);

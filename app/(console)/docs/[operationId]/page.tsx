@@ -21,9 +21,9 @@ export default async function OperationDocsPage({ params }: Props) {
   const { operationId } = await params;
   const [api, { baseUrl, models }] = await Promise.all([readDescription(), overview()]);
   const operation = findOperation(api, operationId);
-  // Not by `notFound`: the page is being streamed already, and the browser would report it as an error.
+  // Not `notFound`: the page is already streaming, and the browser would report an error.
   if (!operation) return <NoOperation />;
-  // An alias or an action is told of on the page of its operation.
+  // Aliases and actions are documented on their operation's page.
   if (operation.id !== operationId) redirect(`/docs/${operation.id}`);
   return <OperationPage operation={operation} baseUrl={baseUrl} models={models} />;
 }

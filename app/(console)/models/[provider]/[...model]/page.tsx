@@ -12,7 +12,7 @@ export default async function Model({ params }: { params: Promise<{ provider: st
   return <ModelPage provider={plain(provider)} model={model.map(plain).join("/")} mayName={names} />;
 }
 
-/** A part of the address as it was meant; one with broken percent-encoding names nothing that there is. */
+/** A decoded path segment; invalid percent-encoding matches nothing. */
 function plain(part: string): string {
   try {
     return decodeURIComponent(part);
