@@ -55,7 +55,7 @@ interface Draft {
 
 const UNCHANGED: Draft = { baseUrl: undefined, credentials: undefined };
 
-/** What a person has changed about a connection, and what came of trying it. */
+/** What a person has changed about a connection, and the result of its test. */
 function useConnection({ id, baseUrl: storedUrl, updatedAt }: ConsoleProvider) {
   const compared = { stored: updatedAt, readAnew: async () => (await providerAnew(id))?.updatedAt };
   const { draft, seen, change: type, drop, onError } = useDraft({ of: UNCHANGED, compared });

@@ -63,7 +63,7 @@ export function PasteKey({ first }: { first: boolean }) {
   );
 }
 
-/** What a person has said of a service, and what came of trying it. */
+/** Edited fields of a service, and the result of its test. */
 function useVendorDraft(first: boolean) {
   const [draft, setDraft] = useState(FIRST);
   const baseUrl = draft.baseUrl.trim();

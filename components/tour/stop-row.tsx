@@ -17,7 +17,7 @@ const MARKS: Record<StopStatus, [StatusKind, string]> = {
   stopped: ["off", "Stopped"],
 };
 
-/** A playground of the tour: what came of the prompt there, and the way in. Its place is kept before there is anything to show. */
+/** A playground of the tour: its result, and a link. Its space is reserved. */
 export function StopRow({ stop }: { stop: Stop }) {
   const { playground, model, status, ms, shown, error, run, task } = stop;
   const page = NAV.flatMap(({ items }) => items).find((item) => item.playground === playground);

@@ -12,7 +12,7 @@ interface ChartFrameProps {
   children: ReactNode;
 }
 
-/** Axes around a chart over time, and a sentence for those who do not see it. */
+/** Axes around a chart over time, and a sentence for screen readers. */
 export function ChartFrame({ view, steps, top, children }: ChartFrameProps) {
   const words = `${METRIC_NAMES[view.metric]} by ${view.by} for each ${view.step}, ${steps.length} in total; maximum: ${metricLabel(view.metric, top)}.`;
   return (

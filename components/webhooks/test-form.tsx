@@ -9,7 +9,7 @@ import { Form } from "../ui/form";
 import { TextInput } from "../ui/text-input";
 import { testAddress } from "./webhook-queries";
 
-/** Sends a test message to an address typed in; what came of it is in the list below. */
+/** Sends a test message to a typed URL; the result appears in the list below. */
 export function TestForm() {
   const [url, setUrl] = useState("");
   const test = useMutation({ mutationFn: () => testAddress(url.trim()) });

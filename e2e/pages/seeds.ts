@@ -151,7 +151,7 @@ async function makeVideos(request: APIRequestContext, secret: string): Promise<P
   return { video, failedVideo };
 }
 
-/** Takes away the samples a new gateway comes with. */
+/** Removes the samples of a new gateway. */
 export async function empty(request: APIRequestContext): Promise<void> {
   const { items } = await json<{ items: Id[] }>(await request.get("/api/console/assets?pageSize=100"));
   const ids = items.map(({ id }) => id);

@@ -20,6 +20,9 @@ const PHRASES = [
   [/\bmake (?:a|another) key\b/i, "'create a key'"],
   [/\bwhich is the most\b/i, "'which is the limit'"],
   [/\bcannot be taken back\b/i, "'cannot be undone'"],
+  [/\bwhat came of\b/, "the outcome, or the result"],
+  [/\bfor (?:those|people) who do(?:es)? not see\b/i, "'for screen readers'"],
+  [/\bThrows `[a-z_]+` where (?:the|an?|it)\b/, "a condition takes 'if', not 'where'"],
 ];
 
 const LONGEST_SUBJECT = 72;

@@ -10,6 +10,9 @@ describe("the wording of files", () => {
     ["Ask an admin to make a key.", "'create a key': make a key"],
     ["It has 5 keys, which is the most.", "'which is the limit': which is the most"],
     ["It cannot be taken back.", "'cannot be undone': cannot be taken back"],
+    ["A call, and what came of it.", "the outcome, or the result: what came of"],
+    ["A sentence for those who do not see it.", "'for screen readers': for those who do not see"],
+    ["Throws `not_found` where the id is new.", "a condition takes 'if', not 'where': Throws `not_found` where the"],
   ])("is refused: %s", (line, problem) => expect(phrasesIn("docs/a.md", `fine\n${line}\n`)).toEqual([`docs/a.md:2  ${problem}`]));
 
   it.each(["/** Null if not known. */", "const empty = where(row);", '.where("id", "=", null).where(', "the folder where it is"])(

@@ -27,7 +27,7 @@ export async function authenticateConsole(request: GatewayRequest, endpoint: Con
   return session;
 }
 
-/** Throws `access_denied` where the person's role does not reach as far as the endpoint. */
+/** Throws `access_denied` if the person's role does not reach as far as the endpoint. */
 export function requireRole(person: Person, endpoint: ConsoleEndpoint): void {
   const needs = endpoint.needs ?? (endpoint.method === "GET" ? "team.read" : "team.change");
   if (may(person, needs)) return;

@@ -15,7 +15,7 @@ export function isMultipart(contentType: string | undefined): boolean {
 
 /**
  * The fields of a multipart form as one object: text as strings, files as `UploadedFile`s, a name that comes several
- * times as a list. `image[]` and `image[0]` count as `image`. Throws `invalid_value` where the form is broken.
+ * times as a list. `image[]` and `image[0]` count as `image`. Throws `invalid_value` if the form is broken.
  */
 export function parseMultipart(bytes: Uint8Array, contentType: string): Record<string, unknown> {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -139,7 +139,7 @@ export interface Budgets {
 /** Images in, files out. */
 export interface Media {
   /**
-   * Fetches, decodes and checks images, in order. Throws `invalid_image_url` where an address cannot be used (private
+   * Fetches, decodes and checks images, in order. Throws `invalid_image_url` if an address cannot be used (private
    * ones included) and `invalid_image_format` where the bytes are not a whole image within the limits.
    */
   images(refs: readonly ImageRef[], reader: Pick<Caller, "teamId"> & Partial<Caller> & { signal: Cancellation }): Promise<ImageFile[]>;

@@ -8,7 +8,7 @@ export function requireAddress({ endpoint, action, request }: Call): void {
   requireQuery(endpoint, request.query);
 }
 
-/** Throws `missing_required_parameter` where the address lacks a query parameter that its endpoint needs, or has it empty. */
+/** Throws `missing_required_parameter` if the address lacks a query parameter that its endpoint needs, or has it empty. */
 export function requireQuery({ query: parameters }: Endpoint, query: string): void {
   if (!parameters?.some(({ required }) => required)) return;
   const given = new URLSearchParams(query);

@@ -16,7 +16,7 @@ export class OpenBodies {
     return this.#ofAddress.get(address) ?? 0;
   }
 
-  /** Counts one in. Throws `rate_limit_exceeded`, with the connection to be closed, where the address has too many. */
+  /** Counts one in. Throws `rate_limit_exceeded`, with the connection to be closed, if the address has too many. */
   enter(address: string): void {
     const open = this.#countOf(address);
     if (open >= this.#limit)

@@ -63,7 +63,7 @@ function aboutTask(fake: FakeSsf, { id, cancels }: { id: string; cancels: boolea
   return { body: { request_id: "vendor-request" } };
 }
 
-/** Of each task how it stands, and nothing of what came of it; the newest first. */
+/** The status of each task without its result; the newest first. */
 function list({ tasks, taken, says }: FakeSsf): VendorReply {
   const all = tasks.map((task_id, place) => ({
     task_id,

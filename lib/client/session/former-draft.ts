@@ -10,7 +10,7 @@ export function restoreToDraft<Own, Output>(rules: SessionRules<Own, Output>, { 
   replaceDraft(rules, state, { ...round, runs });
 }
 
-/** Puts a run's request, and what came of it, in the place of the page's draft, which can be brought back. Not while the draft runs. */
+/** Replaces the page's draft by a run's request and its result; the draft can be restored. Not while the draft runs. */
 export function replaceDraft<Own, Output>(
   rules: SessionRules<Own, Output>,
   state: SessionState<Own>,

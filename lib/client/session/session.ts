@@ -264,7 +264,7 @@ export class PlaygroundSession<Own, Output> {
     for (const [id, run] of this.#round?.runs ?? []) if (columnId === undefined || id === columnId) run.stop();
   }
 
-  /** Takes away the last round from view. */
+  /** Hides the last round. */
   clear(): void {
     this.stop();
     this.#round = undefined;

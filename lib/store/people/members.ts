@@ -157,7 +157,7 @@ export async function changeMember(
   return outcome;
 }
 
-/** Takes away what a lower role does not carry, and gives what that was. */
+/** Removes what a lower role may not have, and returns what that was. */
 async function takeRole(write: Write, change: RoleChange & { heirRole?: Role }): Promise<RoleLoss> {
   const loss = await readRoleLoss(write, change);
   await withdrawInvitesOf(write, change);

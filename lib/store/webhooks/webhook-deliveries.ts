@@ -77,7 +77,7 @@ export interface TryResult {
   words: string;
 }
 
-/** Notes what came of a try and ends the claim. Nothing happens where the claim is lost. */
+/** Records the outcome of an attempt and ends the claim. Does nothing if the claim is lost. */
 export async function settleDelivery(
   { db }: Store,
   { id, lease_owner, tries, tries_left }: DeliveryRow,

@@ -28,7 +28,7 @@ export interface BudgetTables {
     /** The highest share in percent that was told of in this period. */
     warned: number;
   };
-  /** Only grows. `amount_nano` changes the balance and `hold_nano` what is held; `balance_nano` and `held_nano` are what came of it. */
+  /** Only grows. `amount_nano` changes the balance and `hold_nano` what is held; `balance_nano` and `held_nano` are the results. */
   ledger: {
     subject: string;
     entry: number;
