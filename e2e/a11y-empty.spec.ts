@@ -2,7 +2,7 @@ import { test } from "./pages/gateways";
 import { PLAYGROUND_ROUTES, ROUTES } from "./pages/routes";
 import { Walk } from "./pages/walk";
 
-// Every address is looked at in two themes and three widths.
+// Every page is checked in two themes and three widths.
 test.describe.configure({ timeout: 90_000 });
 
 test.describe("with nothing there", () => {
@@ -13,7 +13,7 @@ test.describe("with nothing there", () => {
       for (const path of empty) {
         await walk.expectSoundPage(path, title);
       }
-      // An id that nothing has is answered with 404, and the browser says so.
+      // A missing id is a 404, which the browser logs.
       walk.expectQuiet({ refusals: route.includes("[") });
     });
 

@@ -3,7 +3,7 @@ import { test } from "./pages/gateways";
 import { PLAYGROUND_ROUTES, ROUTES } from "./pages/routes";
 import { Walk } from "./pages/walk";
 
-// Every address is looked at in two themes and three widths.
+// Every page is checked in two themes and three widths.
 test.describe.configure({ timeout: 90_000 });
 
 const BROKEN = { status: 500, json: { error: { message: "Not today.", code: "internal_error" } } };

@@ -2,7 +2,7 @@ import { test } from "./pages/gateways";
 import { ROUTES } from "./pages/routes";
 import { Walk } from "./pages/walk";
 
-// Every address is looked at in two themes and three widths.
+// Every page is checked in two themes and three widths.
 test.describe.configure({ timeout: 90_000 });
 
 test.describe("in use", () => {

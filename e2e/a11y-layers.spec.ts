@@ -4,7 +4,7 @@ import { KeysPage } from "./pages/keys-page";
 import { LAYERS } from "./pages/layers";
 import { Walk } from "./pages/walk";
 
-// Every address is looked at in two themes and three widths.
+// Every page is checked in two themes and three widths.
 test.describe.configure({ timeout: 90_000 });
 
 test.describe("what opens above a page", () => {

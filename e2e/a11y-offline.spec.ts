@@ -7,7 +7,7 @@ import { Walk } from "./pages/walk";
 const OFFLINE = /^This browser is offline\. What you typed is kept; .+ when the network is back\.$/;
 const TYPED = "kept while away";
 
-/** Types into the first field that takes text; undefined if the page has none. */
+/** Types into the first text field; undefined if there is none. */
 async function typeSomething(page: Page): Promise<Locator | undefined> {
   const field = page.getByRole("main").locator("input:is([type=text], [type=search], [type=email], :not([type])), textarea").first();
   if (!(await field.isVisible()) || !(await field.isEditable())) return undefined;
@@ -15,7 +15,7 @@ async function typeSomething(page: Page): Promise<Locator | undefined> {
   return field;
 }
 
-/** Goes to another page from the frame, which has to wait for the network. */
+/** Navigates to another page, which has to wait for the network. */
 async function goElsewhere(page: Page): Promise<{ name: RegExp } | undefined> {
   const here = new URL(page.url()).pathname;
   const [path, name] = here.startsWith("/keys") ? ["/assets", /^Assets$/] : ["/keys", /^Keys$/];
@@ -68,7 +68,7 @@ test.describe("without a network", () => {
       await expect(page.getByText(OFFLINE)).toBeVisible();
       await page.keyboard.press("ControlOrMeta+Enter");
       await expect(page.getByRole("status").getByText("This browser is offline. Try again when the network is back.")).toBeVisible();
-      // What is sent in a chat stands in the chat, and can be asked again from there.
+      // A sent chat message stays in the transcript, and can be retried there.
       if (route === "/play/chat") await expect(page.getByRole("log").first()).toContainText(TYPED);
       else if (typed) await expect(typed).toHaveValue(TYPED);
       await walk.expectSoundMeanwhile(`${route} offline`);

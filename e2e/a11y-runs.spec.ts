@@ -3,14 +3,14 @@ import { test } from "./pages/gateways";
 import { SANDBOX_ROUTES } from "./pages/routes";
 import { Walk } from "./pages/walk";
 
-// Every address is looked at in two themes and three widths.
+// Every page is checked in two themes and three widths.
 test.describe.configure({ timeout: 90_000 });
 
 test.describe("a run", () => {
   for (const [route, { title, model, field }] of SANDBOX_ROUTES) {
     const RUN = new RegExp(`${route}/run_`);
 
-    /** Opens the page with models of its address, and runs by the chord. */
+    /** Opens the page with the models in its URL, and runs by the shortcut. */
     const run = async (walk: Walk, models: string) => {
       await walk.go(`${route}?m=${models}`, title);
       const { page } = walk;

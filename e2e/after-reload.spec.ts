@@ -10,7 +10,7 @@ const log = (page: Page) => page.getByRole("log").first();
 const answers = (page: Page) => log(page).getByRole("article", { name: /^Answer/ });
 const stop = (page: Page) => page.getByRole("button", { name: /^Stop/ });
 const savedBar = (page: Page) => page.getByRole("region", { name: "Saved run" });
-/** Journeys share one team: a question that no other journey asks. */
+/** Journeys share a team: a question that no other journey asks. */
 const sum = () => {
   const [one, two] = [0, 0].map(() => 1_000 + Math.floor(Math.random() * 9_000));
   return { text: `What is ${one} + ${two}?`, result: String((one ?? 0) + (two ?? 0)) };
@@ -23,7 +23,7 @@ async function open(page: Page, playground: string, models: string): Promise<voi
     await expect(page.getByRole("button", { name: new RegExp(`^Model( \\d)?: ${model}$`) })).toBeAttached();
 }
 
-/** Does something that begins a run, and waits for the address of that run. */
+/** Starts a run, and waits for its URL. */
 async function begins(page: Page, act: () => Promise<unknown>): Promise<string> {
   const before = page.url();
   await act();
@@ -39,7 +39,7 @@ const send = (page: Page, text: string) =>
     await message(page).press("ControlOrMeta+Enter");
   });
 
-/** The whole answer stands there, and nothing runs. */
+/** The answer is complete, and nothing runs. */
 async function answered(page: Page, result: string, answer: Locator = answers(page).last()): Promise<void> {
   await expect(answer).toContainText(digits(result), { timeout: 40_000 });
   await expect(stop(page)).toHaveCount(0);
@@ -207,7 +207,7 @@ for (const viewport of [DESKTOP, PHONE])
 interface Case {
   playground: string;
   model: string;
-  /** Waits until the answer is seen. */
+  /** Waits for the answer. */
   shown(page: Page): Promise<void>;
 }
 
@@ -246,7 +246,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** A phone shows either the input or the output; Run is with the input. */
+/** A phone shows either input or output; Run is with the input. */
 async function pressRun(page: Page): Promise<void> {
   const run = page.getByRole("button", { name: /^Run( all)?$/ });
   if (!(await run.isVisible())) await page.getByRole("radio", { name: "Input", exact: true }).check({ force: true });

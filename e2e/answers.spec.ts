@@ -16,7 +16,7 @@ test("an answer is drawn as it was meant, from this host alone", async ({ signed
   await openWith(page, ANSWER);
   const answer = page.getByRole("article", { name: /^Answer/ });
   await expect(answer.getByText("First line")).toHaveText("First line\nsecond line, for $5 and $10.", { useInnerText: true });
-  // The long one is set by a worker.
+  // A worker renders the long one.
   await expect(answer.locator(".katex")).toHaveCount(4);
   await expect(answer.locator("math").first()).toBeAttached();
   await expect
@@ -106,7 +106,7 @@ test("a fence that still arrives is code from its first line, with the cursor be
   await expect(cursor).toHaveCount(1);
   await script.end();
   await expect(cursor).toHaveCount(0);
-  // The lines that were there are the same elements: nothing was drawn anew.
+  // Existing lines are the same elements: nothing was rendered again.
   expect(await first.evaluate((span) => "stays" in span)).toBe(true);
 });
 

@@ -6,7 +6,7 @@ const png = (color: string, width = 640) =>
   sharp({ create: { width, height: 400, channels: 3, background: color } })
     .png()
     .toBuffer();
-/** Names of this run alone: other journeys use the same server. */
+/** Unique names: other journeys use the same server. */
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const table = (page: Page) => page.getByRole("table", { name: "Assets of the team" });
@@ -254,7 +254,7 @@ test.describe("assets", () => {
     await expect(signedIn.getByRole("link", { name: group })).toHaveCount(0);
   });
 
-  // The browser itself reports the refusals to its console, so this page is not one of those that must stay clean.
+  // The browser logs the refusals, so this page needn't stay clean.
   test("what is not there, cannot be read, or has lost its file says so and what to do", async ({ page, baseURL }) => {
     await page.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
     await page.goto("/assets/asset-00000000000000000000000000");
@@ -301,7 +301,7 @@ test.describe("assets", () => {
     ]) {
       await signedIn.setViewportSize(viewport);
       await signedIn.goto("/assets?q=railway at dusk");
-      // Of the list: for as long as the sheet is there, its image is a link of this name as well.
+      // In the list: while the sheet is open, its image is a link of the same name.
       const link = signedIn.locator("[data-asset]", { hasText: "Railway at dusk" }).locator("visible=true");
       await link.click();
       await expect(peek(signedIn)).toBeFocused();

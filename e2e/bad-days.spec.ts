@@ -10,13 +10,13 @@ import { VendorVideos } from "./pages/vendor-videos";
 const KEY = "k".repeat(40);
 const MADE_MS = 45_000;
 
-/** A page that may show errors in its console: what a journey breaks on purpose. */
+/** A page that may log errors, which the journey causes. */
 async function signIn(page: Page, origin: string): Promise<void> {
   const answer = await page.request.post(`${origin}/api/console/sign-in`, { data: OWNER, headers: { origin } });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Signs in by the form, where the page has led. */
+/** Signs in with the form that the page was redirected to. */
 async function signInAgain(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
   await page.getByLabel("Name or e-mail").fill(OWNER.name);
@@ -26,7 +26,7 @@ async function signInAgain(page: Page): Promise<void> {
 
 const VIDEO = { model: "sandbox-video", width: 160, height: 90, duration: 1, fps: 12 };
 
-/** Sends a job off as a program does, and gives its id. */
+/** Submits a job as a program does, and returns its id. */
 async function makeJob(page: Page, { origin, prompt }: { origin: string; prompt: string }): Promise<string> {
   const key = await (await page.request.post(`${origin}/api/console/playground-key`, { headers: { origin } })).json();
   const headers = { authorization: `Bearer ${key.secret}` };
@@ -41,7 +41,7 @@ test.describe("a session that has ended", () => {
   test("on the speech page is said where the text stays, and signing in again leads back to it", async ({ page, baseURL }) => {
     test.slow();
     await signIn(page, baseURL ?? "");
-    // What looks after running jobs would lead to the sign-in page before the person does anything.
+    // The job poll would redirect to the sign-in page before the person does anything.
     await page.route("**/api/console/video/**", (route) => route.abort());
     await page.goto("/play/speech?m=sandbox-speech");
     await expect(page.getByRole("button", { name: "Model: sandbox-speech" })).toBeVisible();
@@ -257,7 +257,7 @@ test.describe("videos on a bad day", () => {
     await page.getByRole("button", { name: "Expired: re-check" }).press("Enter");
     await expect(page.getByText("link expires in 24 h")).toBeVisible();
 
-    // The gateway itself refuses this address.
+    // The gateway itself refuses this URL.
     await tell(() => ({ url: told.videos[0].url.replace(/exp=\d+/, "exp=1"), expiresAt: 1_000 }));
     await page.reload();
     await expect(page.getByRole("main").getByRole("alert")).toHaveText("The video's URL has expired. Reload the preview for a new one.");

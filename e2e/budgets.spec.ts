@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { CONSOLE_PAGES, FIRST_LOAD_KB } from "../lib/bench/page-budgets";
 import { expect, JOURNEY_KEY, test } from "./fixtures";
 
-/** Gzipped kB of the scripts that the page asked for until its load event. */
+/** Gzipped kB of the scripts requested until the load event. */
 async function firstLoadKb(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: "load" });
   const urls = await page.evaluate(() => {

@@ -8,7 +8,7 @@ const message = (page: Page) => page.getByRole("textbox", { name: "Message", exa
 const log = (page: Page) => page.getByRole("log").first();
 const choose = (page: Page, name: string) => page.getByRole("radio", { name, exact: true }).press("Space");
 
-/** Opens a part of the wire drawer; one that is open would be closed. */
+/** Opens a section of the wire drawer, unless it is open. */
 async function show(page: Page, name: RegExp): Promise<void> {
   const tab = page.getByRole("tab", { name });
   await expect(async () => {
@@ -17,7 +17,7 @@ async function show(page: Page, name: RegExp): Promise<void> {
   }).toPass();
 }
 
-/** The page of the draft takes the place of the run's, and begins with a closed drawer. */
+/** The draft's page replaces the run's, and starts with a closed drawer. */
 async function beginAnew(page: Page): Promise<void> {
   await page.getByRole("button", { name: "New chat" }).click();
   await expect(page).toHaveURL(/\/play\/chat(\?|$)/);
@@ -70,7 +70,7 @@ test("one conversation goes on in every dialect, and each shows its own bytes", 
     await expect(page.getByRole("region", { name: "Wire" })).toContainText(library);
     await expectSound(page);
   }
-  // The conversation so far, with answers that came in other dialects.
+  // Earlier answers came in other dialects.
   await expect(page.getByRole("article", { name: /^Answer/ })).toHaveCount(3);
   await choose(page, "Chat");
   const request = await send(page, "And 6 * 8?", "/v1/chat/completions");

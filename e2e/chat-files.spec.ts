@@ -14,7 +14,7 @@ async function open(page: Page): Promise<void> {
   await message(page).fill("");
 }
 
-/** Gives the page files as another program does, by pasting or dropping them on the field. */
+/** Pastes or drops files on the field. */
 function hand(page: Page, type: "paste" | "drop", { name, text }: { name: string; text: string }): Promise<void> {
   return message(page).evaluate(
     (field, { type, name, text }) => {

@@ -14,7 +14,6 @@ class ChatPage {
     this.stop = page.getByRole("button", { name: /^Stop/ });
   }
 
-  /** Opens the page as the owner. */
   async open({ origin, session }: Gateway, models: string): Promise<void> {
     await this.page.context().addCookies(session.cookies);
     await this.page.goto(`${origin}/play/chat?m=${models}`);
@@ -63,7 +62,7 @@ test.describe("chat", () => {
     await editor.fill("What is 6 * 8?");
     await editor.press("ControlOrMeta+Enter");
     await expect(chat.log).toContainText("48");
-    // The bare figure may also stand in a time of day.
+    // The bare number could also be part of a time.
     await expect(chat.log).not.toContainText("= 42");
 
     await chat.send("And 6 * 9?");
@@ -121,7 +120,7 @@ test.describe("chat", () => {
     for (const log of await cleanPage.getByRole("log").all()) await expect(log).toContainText("42");
     await expectSound(cleanPage);
 
-    // A second message, so that a column that is added has answers of others to show.
+    // A second message, so that an added column has other columns' answers to show.
     await chat.send("And 6 * 8?");
     await chat.answered();
     await cleanPage.getByRole("button", { name: "Setup" }).focus();

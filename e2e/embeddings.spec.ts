@@ -9,7 +9,7 @@ const neighbours = (page: Page, row: number) => page.getByRole("region", { name:
 const text = (page: Page, number: number) => page.getByRole("textbox", { name: `Text ${number}`, exact: true });
 const view = (page: Page, name: string) => page.getByRole("tablist", { name: "Show the answer as" }).getByRole("tab", { name });
 
-/** Opens the page and waits until it has taken up the models of its address. */
+/** Opens the page and waits for the models of its URL. */
 async function open(page: Page, models = [MODEL]): Promise<void> {
   await page.goto(`/play/embeddings?m=${models.join(",")}`);
   await expect(page.getByRole("button", { name: /^Model( \d)?: sandbox-embed/ })).toHaveCount(models.length);
@@ -168,7 +168,7 @@ test("what cannot be sent is said before, and the rows come back", async ({ sign
 });
 
 test("what fails is said in one line, with the reply folded away; the rows stay", async ({ page, baseURL }) => {
-  // The browser itself reports refusals to its console, so this page is not one of those that must stay clean.
+  // The browser logs refusals, so this page needn't stay clean.
   await page.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
   await page.goto(`/play/embeddings?m=${MODEL}:500`);
   await expect(page.getByRole("button", { name: `Model: ${MODEL}:500` })).toBeVisible();
@@ -192,7 +192,7 @@ test("a saved run has its map, its neighbours and its vectors", async ({ signedI
   await expect(ownRun(page)).toContainText(/done.*sandbox-embed/i);
   await page.reload();
   await expect(map(page)).toBeVisible();
-  // All of them, by the vectors that the gateway has kept.
+  // All of them, from the stored vectors.
   await expect(neighbours(page, 1).getByRole("listitem")).toHaveCount(14);
   await view(page, "Matrix").click();
   await expect(page.getByRole("grid")).toBeVisible();

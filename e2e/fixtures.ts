@@ -1,25 +1,25 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 import { type FreshServer, type Start, withServer } from "./pages/server";
 
-/** The key the shared server was started with. */
+/** The shared server's bootstrap key. */
 export const JOURNEY_KEY = process.env.JOURNEY_KEY ?? "";
-/** The owner it was started with, as `playwright.config.ts` says. */
+/** The shared server's owner, from `playwright.config.ts`. */
 export const OWNER = { name: "owner@example.com", password: "a long enough password" };
 
 type Session = Awaited<ReturnType<APIRequestContext["storageState"]>>;
 
 export const test = base.extend<{ start: Start; freshServer: FreshServer; cleanPage: Page; signedIn: Page }, { session: Session }>({
-  /** How `freshServer` is started, where a journey wants something else than the usual. */
+  /** Options of `freshServer`. */
   start: [{}, { option: true }],
 
-  /** A server of its own, with nothing in its data folder and no key, started as an operator starts it. */
+  /** A separate server with an empty data folder and no key, started as an operator does. */
   freshServer: async ({ start }, use) => {
     await withServer(start, use);
   },
 
   /**
-   * A page that fails its journey on any error in the console and on any request to another host. Ask for it after `freshServer`:
-   * it has to be closed before its server is.
+   * A page that fails its journey on any console error and on any request to another host. Request it after `freshServer`:
+   * it must be closed before its server.
    */
   cleanPage: async ({ page }, use) => {
     const wrong: string[] = [];
@@ -31,7 +31,7 @@ export const test = base.extend<{ start: Start; freshServer: FreshServer; cleanP
     expect(wrong, "errors in the console and requests to other hosts").toEqual([]);
   },
 
-  /** The owner's session on the shared server, begun once for all journeys of a worker. A journey that ends it signs in by itself. */
+  /** The owner's session on the shared server, shared by all journeys of a worker. A journey that ends it signs in itself. */
   session: [
     async ({ playwright }, use, { project }) => {
       const baseURL = project.use.baseURL ?? "";
@@ -45,7 +45,7 @@ export const test = base.extend<{ start: Start; freshServer: FreshServer; cleanP
     { scope: "worker" },
   ],
 
-  /** A clean page of the shared server whose browser is signed in as the owner. */
+  /** A clean page of the shared server, signed in as the owner. */
   signedIn: async ({ cleanPage, session }, use) => {
     await cleanPage.context().addCookies(session.cookies);
     await use(cleanPage);

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures";
 import { ownRun } from "./pages/run-history";
 
-/** A run's id, unlike any other: 26 signs of a ULID. */
+/** A unique run id: a ULID of 26 characters. */
 function runId(): string {
   const signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   const time = Date.now()
@@ -13,7 +13,7 @@ function runId(): string {
   return `run_${time}${Array.from({ length: 16 }, () => signs[Math.floor(Math.random() * 32)]).join("")}`;
 }
 
-/** A word that no other journey has. */
+/** A word that no other journey uses. */
 const unlike = (name: string) => `${name}${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
 
 async function save(page: Page, run: object): Promise<string> {
@@ -28,7 +28,7 @@ const rail = (page: Page) => page.getByRole("region", { name: "Runs" });
 const table = (page: Page) => page.getByRole("table", { name: /^Runs/ });
 const row = (page: Page, title: string) => table(page).getByRole("row").filter({ hasText: title });
 
-/** Opens a row's menu and chooses in it, by keys alone. */
+/** Opens a row's menu and selects an item, only by keyboard. */
 async function choose(list: Locator, title: string, item: string): Promise<void> {
   await list.getByRole("button", { name: `Actions for ${title}` }).press("Enter");
   const entry = list.page().getByRole("menuitem", { name: item });
@@ -88,7 +88,7 @@ test("a row in the frame is named, pinned and deleted by keys, and says the prom
 });
 
 test("a link that is pressed before the models are known leads where it says", async ({ signedIn: page }) => {
-  /** Requests wait until they are let go. */
+  /** Requests wait until released. */
   const hold = async (pattern: string) => {
     let letGo = () => {};
     const gate = new Promise<void>((done) => {
@@ -263,7 +263,7 @@ test("vectors and a comparison are there in another browser, with the figures of
   await expect(page).toHaveURL(/\/play\/chat\/run_/);
   const first = page.getByRole("log").first();
   await expect(first).toContainText("42");
-  // The second model takes its time, and so does the comparison.
+  // The second model is slow, and so is the comparison.
   await expect(ownRun(page)).toContainText(/running/i);
   await expect(ownRun(page)).toContainText(/done/i, { timeout: 60_000 });
   const figures = await page.getByTitle("Measured in this browser").allInnerTexts();

@@ -1,6 +1,5 @@
 import { expect, OWNER, test } from "./fixtures";
 
-/** Pages that need a session. */
 const PAGES = ["/", "/play/chat", "/play/completions", "/play/generate", "/keys", "/keys/new", "/docs", "/settings"];
 
 for (const path of PAGES) {

@@ -3,14 +3,13 @@ import type { Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures";
 import { entries, file, line, open, run, words } from "./pages/image-page";
 
-/** What a button of the mask editor saves. */
 async function downloaded(page: Page, button: string): Promise<{ name: string; bytes: Buffer; uri: string }> {
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
   const bytes = await readFile(await download.path());
   return { name: download.suggestedFilename(), bytes, uri: `data:image/png;base64,${bytes.toString("base64")}` };
 }
 
-/** The red of one pixel of an image. */
+/** The red value of one pixel. */
 function redAt(page: Page, uri: string, [x, y]: readonly [number, number]): Promise<number | undefined> {
   return page.evaluate(
     async ({ uri, x, y }) => {
@@ -77,7 +76,7 @@ test("a mask is drawn by keys, sent as the second image, and stays after a reloa
   const [burnt] = await Promise.all([page.waitForRequest("**/v1/images/edits"), run(page).click()]);
   const [cut, ...rest] = burnt.postDataJSON().input.messages[0].content;
   expect(rest).toEqual([{ text: "make it blue" }]);
-  // What is transparent is drawn as black; the rest is as it was.
+  // Transparent pixels become black; the rest stays.
   expect(await redAt(page, cut.image, [80, 2])).toBe(0);
   expect(await redAt(page, cut.image, [10, 30])).toBe(20);
 });

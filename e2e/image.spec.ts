@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures";
 import { entries, file, line, open, run, SCENE, words } from "./pages/image-page";
 
-/** Drops a file somewhere on the page, as a person does. */
 async function drop(page: Page, { name, mimeType, buffer }: ReturnType<typeof file>): Promise<void> {
   const data = await page.evaluateHandle(
     ({ bytes, name, mimeType }) => {
@@ -16,7 +15,7 @@ async function drop(page: Page, { name, mimeType, buffer }: ReturnType<typeof fi
   await page.dispatchEvent("main", "drop", { dataTransfer: data });
 }
 
-/** The result in view as the browser decodes it. */
+/** The visible result as decoded by the browser. */
 function pixels(page: Page) {
   return page.getByRole("img", { name: /^Result/ }).evaluate(async (image: HTMLImageElement) => {
     await image.decode();
@@ -54,7 +53,7 @@ test("a dropped image is edited, and its result compared by keys", async ({ sign
   expect(await pixels(page)).toMatchObject({ width: 64, height: 96, colour: 0 });
   expect((await pixels(page)).contrast).toBeGreaterThan(50);
   await expect(page.getByRole("group", { name: "Results" }).getByRole("button")).toHaveCount(2);
-  // Few of the words are those that were sent, so it is told as it is.
+  // Few words equal those sent, so it is shown in full instead of as a diff.
   await expect(page.getByRole("region", { name: "Revised prompt" })).toContainText("Done:");
   await expect(page.getByText("64×96")).toBeVisible();
 
@@ -189,7 +188,7 @@ test("images are put in order by keys and by dragging, and one that was removed 
 test("what goes wrong is said in one line, and the inputs stay", async ({ signedIn }) => {
   test.slow();
   const context = signedIn.context();
-  // A page of its own: refusals are errors in the console.
+  // A separate page: refusals are console errors.
   const own = await context.newPage();
   await own.goto("/play/image?m=sandbox-image:500");
   await expect(own.getByRole("button", { name: "Model: sandbox-image:500" })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { Keyboard } from "./pages/keyboard";
 
-/** Opens a playground and waits until it has taken up its model. */
+/** Opens a playground and waits for its model. */
 async function open(page: Page, playground: string, model: string): Promise<Keyboard> {
   await page.goto(`/play/${playground}?m=${model}`);
   await expect(page.getByRole("button", { name: `Model: ${model}` })).toBeVisible();

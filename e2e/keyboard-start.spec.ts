@@ -41,7 +41,7 @@ test.describe("without a mouse", () => {
   });
 
   test("who signs out signs in again, and stands where they wanted to go", async ({ signedIn, baseURL }) => {
-    // A session of its own: the one that journeys share would end with it.
+    // A separate session: signing out would end the shared one.
     await signedIn.context().clearCookies();
     await signedIn.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
     const keyboard = new Keyboard(signedIn);

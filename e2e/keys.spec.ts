@@ -10,7 +10,7 @@ test.describe("keys", () => {
     await signedIn.goto("/keys");
     await expect(keys.heading("Keys")).toBeVisible();
     await expect(async () => {
-      // Keys are heard once the page has its code.
+      // Shortcuts work only after hydration.
       if (signedIn.url().endsWith("/keys")) await signedIn.keyboard.press("n");
       await expect(signedIn).toHaveURL(/\/keys\/new$/, { timeout: 1_000 });
     }).toPass();
@@ -65,7 +65,7 @@ test.describe("keys", () => {
 
   test("a used key is limited, disabled, and revoked only after its name is typed", async ({ signedIn }) => {
     const keys = new KeysPage(signedIn);
-    // Of its own: a second try finds the key of the first beside it.
+    // Unique: a retry finds the first attempt's key beside it.
     const name = `revoke-${Date.now().toString(36)}`;
     const secret = await keys.make(name);
     const call = async () =>
@@ -95,7 +95,7 @@ test.describe("keys", () => {
     await signedIn.getByRole("button", { name: "Save" }).click();
     await expect(meters).toContainText("0 of 60");
     expect(await call()).toBe(200);
-    // Looked at again by itself.
+    // Refetched without interaction.
     await expect(meters).toContainText("1 of 60");
     await expect(meters).toContainText("the key's limit");
     await expectSound(signedIn);
@@ -164,7 +164,7 @@ test.describe("keys", () => {
     await expect(page.getByRole("checkbox", { name: "embeddings", exact: true })).not.toBeChecked();
   });
 
-  // The browser itself reports the 404 to its console, so this page is not one of those that must stay clean.
+  // The browser logs the 404, so this page needn't stay clean.
   test("a key that is not there says so, and so does a list that cannot be read", async ({ page, baseURL }) => {
     await page.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
     await page.goto("/keys/key_00000000000000000000000000");

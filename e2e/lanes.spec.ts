@@ -4,7 +4,7 @@ import { expect, JOURNEY_KEY, test } from "./fixtures";
 const chat = (more: object) => ({ model: "sandbox-chat", messages: [{ role: "user", content: "What is 6 * 7?" }], ...more });
 const contents = [{ role: "user", parts: [{ text: "What is 6 * 7?" }] }];
 
-/** Method, address, body; each is sent to both lanes. */
+/** Method, path, body; each is sent to both lanes. */
 const CALLS: [string, string, unknown?][] = [
   ["POST", "/v1/chat/completions", chat({})],
   ["POST", "/v1/chat/completions/", chat({ n: 2 })],
@@ -48,7 +48,7 @@ test("nobody has Next make and keep images", async ({ request }) => {
     expect((await request.get(`/_next/image?${new URLSearchParams({ url, w: "640", q: "75" })}`)).status(), url).toBe(404);
 });
 
-/** Headers that say how the answer travelled, not what it is. Next names its own page headers in `vary`, on every route. */
+/** Transport headers. Next puts its own page headers into `vary` on every route. */
 const TRAVEL = /^(date|connection|keep-alive|transfer-encoding|content-length)$/;
 const OF_NEXT = /(, )?\b(rsc|next-router-[\w-]+)\b/g;
 const made = (text: string) =>

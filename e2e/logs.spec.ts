@@ -12,10 +12,10 @@ const chat = async (request: APIRequestContext, secret: string, more: object = {
   });
   return answer.headers()["x-request-id"] ?? "";
 };
-/** The call's own page, once its row and its bodies are stored. */
+/** The call's page, once its row and bodies are stored. */
 const open = async (page: Page, id: string, shows: string) =>
   expect(async () => {
-    // A row that is not stored yet is a 404, which a browser writes into its console.
+    // A row not stored yet is a 404, which browsers log.
     expect((await page.request.get(`/api/console/logs/${id}`)).status()).toBe(200);
     await page.goto(`/logs/${id}`);
     await expect(page.getByText(shows).first()).toBeVisible({ timeout: 3_000 });

@@ -3,11 +3,11 @@ import { expect, test } from "./fixtures";
 import { ask, openWith, scripted } from "./pages/scripted-answer";
 import { longestTaskMs, quiet, traced } from "./pages/tasks";
 
-/** Longer tasks are felt while scrolling and typing. Milliseconds of processor time. */
+/** Longer tasks are noticeable while scrolling and typing. Milliseconds of CPU time. */
 const TASK_MS = 50;
 const FENCE = "```";
 
-/** Markdown with what answers have: a list, code, a table. */
+/** Markdown typical of answers: a list, code, a table. */
 const ANSWER = [
   "The harbour has **three** quays. `north`, `south`, and the old one:",
   "- tide tables hang at each\n- the crane is at the south quay\n- the old quay is closed",
@@ -16,7 +16,7 @@ const ANSWER = [
   "Ships wait in the roads until the pilot comes aboard, and that can take an hour in fog. ".repeat(4),
 ].join("\n\n");
 
-// Its images of the whole page at every step would be the longest tasks of all.
+// Screenshots at every step would be the longest tasks of all.
 test.use({ trace: "off" });
 
 test("a chat of 300 messages scrolls and takes typing in short tasks", async ({ signedIn: page, browser }) => {

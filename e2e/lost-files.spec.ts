@@ -7,13 +7,13 @@ import { MADE_MS } from "./pages/video-page";
 
 const HEADERS = { authorization: `Bearer ${JOURNEY_KEY}` };
 
-/** A page that may show errors in its console: files are missing on purpose. */
+/** A page that may log errors: files are missing on purpose. */
 test.beforeEach(async ({ page, baseURL }) => {
   const answer = await page.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
   expect(answer.status(), await answer.text()).toBe(200);
 });
 
-/** Deletes the bytes behind an address on the server's disk; what the database has of them stays. */
+/** Deletes a URL's bytes on the server's disk; its row stays. */
 async function lose(address: string): Promise<void> {
   const [id = ""] = /media_[0-9A-Z]{26}/.exec(address) ?? [];
   await rm(join(process.env.JOURNEY_DATA_DIR ?? "", "media", id.slice(-2), id));
@@ -39,7 +39,7 @@ test("a video whose file is lost says so where it is open and where it is opened
   const read = async () => (await page.request.get(`/api/console/video/jobs/${id}`)).json();
   await expect.poll(async () => (await read()).status, { timeout: MADE_MS }).toBe("done");
   const { url } = (await read()).videos[0];
-  // The page is there before the file goes, and asks for it after.
+  // The page loads before the file is deleted, and requests it afterwards.
   let lost: Promise<void> | undefined;
   await page.route(/\/media\/.*\.mp4/, async (route) => {
     lost ??= lose(url);

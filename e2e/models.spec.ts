@@ -7,7 +7,7 @@ test.setTimeout(90_000);
 
 const KEY = "sk-acme-right-0123456789abcdefQ7qQ";
 
-/** Signed in, with a provider of real protocol beside the sandbox, and a second one that lists the same models. */
+/** Signed in, with a provider of a real protocol beside the sandbox, and a second one with the same models. */
 async function open(page: Page, origin: string, addresses: Record<string, string>): Promise<string> {
   const headers = { origin };
   const post = async (path: string, data: unknown) => {
@@ -39,7 +39,7 @@ test("a model is found, priced, named anew, called by that name, and switched of
   await expect(page).toHaveURL(/[?&]q=local-7b/);
   const row = page.getByRole("row").filter({ hasText: "org/local-7b" });
   await expect(row).toContainText("acme");
-  // What has no room is counted, and read out.
+  // What doesn't fit is counted, and read by screen readers.
   const serves = row.getByRole("cell").nth(2);
   await expect(serves).toHaveText("chatcompletions+2embeddings, generate");
   await expect(serves).toHaveAttribute("title", "chat, completions, embeddings, generate");

@@ -10,7 +10,7 @@ const ended = (page: Page) => expect(page.getByText(/of \d+ lines? flagged\./)).
 const lines = (page: Page) => page.getByRole("table").locator("tbody").getByRole("row");
 const box = (page: Page, number: number) => page.getByRole("textbox", { name: `Text ${number}`, exact: true });
 
-/** Opens the page and waits until it has taken up the model of its address. */
+/** Opens the page and waits for the model of its URL. */
 async function open(page: Page, models = "sandbox-moderation"): Promise<void> {
   await page.goto(`/play/moderation?m=${models}`);
   await expect(page.getByRole("button", { name: `Model${models.includes(",") ? " 1" : ""}: ${models.split(",")[0]}` })).toBeVisible();

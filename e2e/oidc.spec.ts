@@ -32,7 +32,7 @@ async function goThrough(page: Page, subject: string): Promise<void> {
 }
 
 async function signOut(page: Page, origin: string): Promise<void> {
-  // A page of the console that is open meanwhile would hear of it and go to the sign-in page by itself.
+  // An open console page would notice, and redirect to the sign-in page.
   await page.goto("about:blank");
   const answer = await page.request.post(`${origin}/api/console/sign-out`, { headers: { origin, "sec-fetch-site": "same-origin" } });
   expect(answer.status(), await answer.text()).toBe(204);
@@ -85,7 +85,7 @@ test("somebody signs in with a provider and lands where they were going; who may
   await expectSound(page, "without passwords");
 
   issuer.instead.set("/.well-known", (_, response) => void response.destroy());
-  // What was asked a moment ago goes on counting for five seconds.
+  // The earlier answer is cached for five seconds.
   await expect(async () => {
     await page.context().clearCookies();
     await page.goto(`${origin}/api/console/oidc/start`);

@@ -3,7 +3,6 @@ import { test as base, OWNER } from "../fixtures";
 import { empty, fill, type Seeds } from "./seeds";
 import { withServer } from "./server";
 
-/** A running gateway, and a session of its owner. */
 export interface Gateway {
   origin: string;
   session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
@@ -20,11 +19,11 @@ const SETTINGS = {
 
 interface Plan<Made> {
   prepare: (request: APIRequestContext) => Promise<Made>;
-  /** Settings besides the usual ones. */
+  /** Additional settings. */
   settings?: Record<string, string>;
 }
 
-/** Starts a gateway, and `prepare`s it as its owner. */
+/** Starts a gateway, and prepares it as its owner. */
 export async function withGateway<Made>(
   api: APIRequest,
   { prepare, settings }: Plan<Made>,
@@ -42,13 +41,13 @@ export async function withGateway<Made>(
   });
 }
 
-/** Slow enough for an answer to be left, and to be stopped. */
+/** Slow enough to leave and to stop an answer. */
 const PACED = { SANDBOX_TOKENS_PER_SECOND: "30" };
 const nothing = async () => undefined;
 
 /**
- * Gateways that journeys of one worker look at together: one with nothing in it, one as it is after some days, and one whose answers
- * take their time.
+ * Gateways shared by a worker's journeys: an empty one, one after some days of use, and one with slow
+ * answers.
  */
 export const test = base.extend<object, { emptyGateway: Gateway; filledGateway: FilledGateway; pacedGateway: Gateway }>({
   pacedGateway: [

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 
 type Colour = readonly [number, number, number];
 
-/** A PNG whose pixels are given by their place. */
+/** A PNG with a colour per position. */
 function png(width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer {
   const line = width * 3 + 1;
   const rows = Buffer.alloc(height * line);

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** More stops than any page has between two of its controls. */
+/** More stops than any page has between two controls. */
 const STOPS = 150;
 
-/** Somebody without a mouse. At every stop the focus has to be seen. */
+/** A person without a mouse. At every stop the focus must be visible. */
 export class Keyboard {
   constructor(readonly page: Page) {}
 
@@ -15,13 +15,13 @@ export class Keyboard {
     return this.page.keyboard.type(text);
   }
 
-  /** Takes the place of what the field that has the focus holds. */
+  /** Replaces the focused field's content. */
   async replace(text: string): Promise<void> {
     await this.press("ControlOrMeta+a");
     await this.type(text);
   }
 
-  /** Goes from stop to stop until `target` has the focus; a page that does not let go of it never gets there. */
+  /** Tabs until `target` has the focus; fails on a focus trap. */
   async tabTo(target: Locator, { back = false } = {}): Promise<void> {
     await expect(target).toBeVisible();
     for (let stop = 0; stop < STOPS; stop++) {
@@ -38,17 +38,17 @@ export class Keyboard {
   }
 }
 
-/** Describes what has the focus where nothing shows that it has; undefined if a ring is drawn on it or closely around it. */
+/** Describes the focused element if its focus is invisible; undefined if a ring is drawn on it or closely around it. */
 function unseen(): string | undefined {
   const at = document.activeElement;
-  // Past the last stop, before the first.
+  // After the last stop, before the first.
   if (!at || at === document.body || at === document.documentElement) return undefined;
   const ringed = (node: Element | null) => {
     if (!node) return false;
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(node);
     return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || (node === at && boxShadow !== "none");
   };
-  // A box drawn by its label, and a field whose row has the ring.
+  // A checkbox drawn by its label, and a field whose row has the ring.
   const near = [at, at.nextElementSibling, at.parentElement, at.parentElement?.parentElement ?? null];
   return near.some(ringed) ? undefined : at.outerHTML.slice(0, 200);
 }

@@ -28,7 +28,7 @@ export class KeysPage {
     return this.page.getByRole("heading", { level: 1, name: text });
   }
 
-  /** Makes a key of every scope and puts its secret away; returns the secret. */
+  /** Creates a key of every scope, closes the dialog and returns the secret. */
   async make(name: string): Promise<string> {
     await this.page.goto("/keys/new");
     await this.name.fill(name);

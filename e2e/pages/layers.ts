@@ -5,7 +5,7 @@ import type { Seeds } from "./seeds";
 /** A menu, panel or dialog, and how a keyboard opens it. */
 export interface Layer {
   trigger: (page: Page) => Locator;
-  /** What is chosen in the menu that opens first. */
+  /** The item to select in the menu. */
   then?: string;
 }
 
@@ -13,9 +13,9 @@ interface PageWithLayers {
   path: (seeds: Seeds) => string;
   title: RegExp;
   layers: readonly Layer[];
-  /** What the gateway is made to say before the page opens. */
+  /** Mocks replies before the page opens. */
   before?: (page: Page, seeds: Seeds) => Promise<void>;
-  /** What has to be on the page first. */
+  /** Must be visible first. */
   first?: (page: Page) => Promise<void>;
 }
 
@@ -24,14 +24,14 @@ const opens = (name: string | RegExp, then?: string): Layer => ({
   then,
 });
 
-/** Runs by the chord, from the field that it needs. */
+/** Fills in the field and runs by the shortcut. */
 async function runWith(page: Page, name: string, text: string): Promise<void> {
   const field = page.getByRole("textbox", { name, exact: true });
   await field.fill(text);
   await field.press("ControlOrMeta+Enter");
 }
 
-/** The sandbox can be told to give a video up; of a vendor's that cannot, tracking is stopped. */
+/** The sandbox supports cancellation; for vendors that don't, only tracking stops. */
 async function runsAtAVendor(page: Page, { video }: Seeds): Promise<void> {
   await page.route(`**/api/console/video/jobs/${video}`, async (route) => {
     const job = await (await route.fetch()).json();
@@ -40,7 +40,7 @@ async function runsAtAVendor(page: Page, { video }: Seeds): Promise<void> {
   await page.route("**/api/console/video/poll", (route) => route.fulfill({ json: { items: [], gone: [], now: Date.now() } }));
 }
 
-/** Everything that opens above a page, once each. What a new key's secret opens by itself stands in the journey. */
+/** Everything that opens above a page, once each. A new key's secret is covered by its journey. */
 export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
   overview: { path: () => "/", title: /^Overview$/, layers: [opens(/: settings and sign out$/)] },
   webhooks: { path: () => "/settings/webhooks", title: /^Webhooks$/, layers: [opens("Rotate")] },

@@ -1,11 +1,10 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A line between a browser and a gateway that can be cut: connections that are open break, and no new ones are taken. */
+/** A proxy between browser and gateway that can be cut: open connections break, and new ones are refused. */
 export interface Line {
-  /** What the browser calls; the gateway's `PUBLIC_URL`. */
+  /** The browser's target; the gateway's `PUBLIC_URL`. */
   origin: string;
-  /** Where it leads. */
   to(origin: string): void;
   cut(): void;
   mend(): void;

@@ -5,7 +5,7 @@ import type { Seeds } from "./seeds";
 
 const APP = join(dirname(fileURLToPath(import.meta.url)), "../../app");
 
-/** Every page that exists, as `/keys/[id]`. */
+/** Every page on disk, as `/keys/[id]`. */
 export function pagesOnDisk(): string[] {
   const files = readdirSync(APP, { recursive: true, encoding: "utf8" }).filter((file) => /(^|[\\/])page\.tsx$/.test(file));
   const parts = (file: string) => relative(APP, join(APP, dirname(file))).split(sep);
@@ -20,21 +20,21 @@ export function pagesOnDisk(): string[] {
 }
 
 export interface Route {
-  /** The title of the page, at every address and in every state but those that say otherwise. */
+  /** The page's title, in all states without another one. */
   title: RegExp;
-  /** Addresses on a gateway with nothing in it; the route's own where absent. */
+  /** Paths on an empty gateway; the route's own if absent. */
   empty?: readonly string[];
-  /** Addresses on a gateway that is in use; none if absent: the page is the same with and without data. */
+  /** Paths on a gateway in use; none if absent: the page is the same with and without data. */
   filled?: (seeds: Seeds) => readonly string[];
-  /** What the page asks for as soon as it opens, as a pattern of addresses: it is refused with 500. Nothing where absent. */
+  /** A URL pattern of the page's first requests, refused with 500; none if absent. */
   asks?: string;
-  /** It is for those who are not signed in. */
+  /** Shown only without a session. */
   signedOut?: boolean;
 }
 
 const NONE = "01KAJ3Q5V0C9M6T2X8R4E7N1HZ";
 
-/** What is looked at of every page. A new page has to be named here. */
+/** The checks of every page. A new page must be added here. */
 export const ROUTES: Readonly<Record<string, Route>> = {
   "/": { title: /^Overview$/, filled: () => ["/"], asks: "**/api/console/overview" },
   "/login": { title: /^Sign in$/, empty: ["/login", "/login?next=/keys"], signedOut: true },
@@ -157,9 +157,9 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 
 export interface PlaygroundRoute {
   title: RegExp;
-  /** A sandbox model that serves it; absent if the sandbox has none, and no run can be looked at without an upstream. */
+  /** A sandbox model for it; absent if the sandbox has none, so that no run can be checked without an upstream. */
   model?: string;
-  /** The field that has to be filled in before it can run. */
+  /** The field required before it can run. */
   field?: string;
 }
 
@@ -176,7 +176,7 @@ export const PLAYGROUND_ROUTES: Readonly<Record<string, PlaygroundRoute>> = {
   "/play/moderation": { title: /^Moderation$/, model: "sandbox-moderation" },
 };
 
-/** Those that the sandbox can run, each with its model. */
+/** Those that the sandbox can run, with a model. */
 export const SANDBOX_ROUTES = Object.entries(PLAYGROUND_ROUTES).flatMap(([route, { model, ...rest }]) =>
   model === undefined ? [] : [[route, { ...rest, model }] as const],
 );
