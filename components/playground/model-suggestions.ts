@@ -1,7 +1,7 @@
 import type { ConsoleModel } from "@/lib/console/models/contract";
 import { UNIT_PARTS } from "@/lib/contracts/prices";
 
-export const REASONS = { price: "cheapest", speed: "fastest", last: "last used" } as const;
+const REASONS = { price: "cheapest", speed: "fastest", last: "last used" } as const;
 
 export interface Suggestion {
   model: ConsoleModel;

@@ -6,11 +6,11 @@ const Wait = z.int().min(0).max(86_400_000);
 /** As `Wait`; 0 means no limit. */
 const Limit = Wait.meta({ description: "In milliseconds; 0 means no limit." });
 
-export const ROUTE_ORDERS = ["listed", "weighted", "fastest", "cheapest"] as const;
+const ROUTE_ORDERS = ["listed", "weighted", "fastest", "cheapest"] as const;
 export type RouteOrder = (typeof ROUTE_ORDERS)[number];
 
 /** Kinds of failures after which the next target may be asked. */
-export const FALLBACK_REASONS = [
+const FALLBACK_REASONS = [
   "connection",
   "timeout",
   "rate_limit",
@@ -24,7 +24,7 @@ export const FALLBACK_REASONS = [
 ] as const;
 export type FallbackReason = (typeof FALLBACK_REASONS)[number];
 
-export const RESUME_WAYS = ["replay", "prefill"] as const;
+const RESUME_WAYS = ["replay", "prefill"] as const;
 export type ResumeWay = (typeof RESUME_WAYS)[number];
 
 const different = <Item>(list: readonly Item[]) => new Set(list).size === list.length;
@@ -89,12 +89,12 @@ export const RoutingDefaults = z.strictObject(shared);
 export type RoutingDefaults = z.infer<typeof RoutingDefaults>;
 
 /** `provider/model`; a model's id may have slashes itself. */
-export const TargetName = z
+const TargetName = z
   .string()
   .max(320)
   .regex(/^[a-z0-9][a-z0-9-]{0,62}\/\S{1,256}$/, "must be provider/model");
 
-export const TargetLimits = z
+const TargetLimits = z
   .strictObject({
     rpm: z.int().min(1).max(1_000_000).meta({ description: "Calls per minute." }),
     concurrent: z.int().min(1).max(100_000).meta({ description: "Calls at once." }),
@@ -136,7 +136,7 @@ export type Route = z.infer<typeof Route>;
 /** All names that a route answers to. */
 export const namesOf = (route: Pick<Route, "id" | "also">): string[] => [route.id, ...(route.also ?? [])];
 
-export const MOST_ROUTES = 1_000;
+const MOST_ROUTES = 1_000;
 
 export const Routing = z
   .strictObject({

@@ -45,7 +45,7 @@ export interface TargetPlan {
 }
 
 /** One target of a route. */
-export interface RouteTargetPlan extends TargetPlan {
+interface RouteTargetPlan extends TargetPlan {
   provider: string;
   model: string;
 }
@@ -67,7 +67,7 @@ export interface RoutePlan {
   ofTarget: TargetPlan;
 }
 
-export const BUILT_IN = {
+const BUILT_IN = {
   order: "listed",
   affinity: true,
   retries: { per_target: 2, most_attempts: 6, backoff_ms: 250, backoff_max_ms: 4_000, longest_wait_ms: 2_000 },

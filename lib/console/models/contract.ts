@@ -60,13 +60,13 @@ export const DayTraffic = z
   .meta({ id: "DayTraffic", description: "The team's calls of the last 24 hours, the newest 10,000 of them." });
 export type DayTraffic = z.infer<typeof DayTraffic>;
 
-export const ModelSpeed = z
+const ModelSpeed = z
   .object({
     id: z.string().describe("Name of the model, as the list has it."),
     firstTokenP50Ms: Ms.describe("Median time to the first token of streamed answers, in milliseconds; null if nothing was measured."),
   })
   .meta({ id: "ModelSpeed" });
-export type ModelSpeed = z.infer<typeof ModelSpeed>;
+type ModelSpeed = z.infer<typeof ModelSpeed>;
 export const ModelSpeedList = z
   .object({ items: z.array(ModelSpeed).describe("Models that the team has called in the last 24 hours, by name.") })
   .meta({ id: "ModelSpeedList" });
