@@ -66,7 +66,6 @@ const ModelSpeed = z
     firstTokenP50Ms: Ms.describe("Median time to the first token of streamed answers, in milliseconds; null if nothing was measured."),
   })
   .meta({ id: "ModelSpeed" });
-type ModelSpeed = z.infer<typeof ModelSpeed>;
 export const ModelSpeedList = z
   .object({ items: z.array(ModelSpeed).describe("Models that the team has called in the last 24 hours, by name.") })
   .meta({ id: "ModelSpeedList" });
