@@ -8,7 +8,7 @@ import { startContract } from "./setting";
 vi.setConfig({ testTimeout: 30_000 });
 const trap = await startTrap();
 const bad = await startBadUpstream(trap);
-const TIMEOUTS = { first_token_ms: 1_500, idle_ms: 1_500, attempt_ms: 2_500, total_ms: 2_500 };
+const TIMEOUTS = { first_token_ms: 4_000, idle_ms: 1_500, attempt_ms: 4_000, total_ms: 5_000 };
 const contract = await startContract({ OPENAI_BASE_URL: bad.baseUrl }, { timeouts: TIMEOUTS });
 const { both, send } = contract;
 afterAll(async () => {
