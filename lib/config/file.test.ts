@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../testing/database";
@@ -115,3 +115,18 @@ function bomb(): string {
   });
   return levels.join("\n");
 }
+
+it("takes the example of the guide to routing", () => {
+  const guide = readFileSync(new URL("../../docs/guide/routing.md", import.meta.url), "utf8");
+  const [, example = ""] = /```json\n([\s\S]*?)```/.exec(guide) ?? [];
+  const { routing } = read(example);
+  expect(routing.routes?.map(({ id }) => id)).toEqual(["chat-large", "support"]);
+});
+
+it("refuses targets that no provider of the file has, each with its line", () => {
+  const provider = { id: "main", kind: "openai-compatible", base_url: "http://a/v1", models: [{ id: "m", capabilities: ["chat"] }] };
+  const routes = [{ id: "r", targets: ["main/other", "gone/m", "sandbox/sandbox-chat", "main/m"] }];
+  const problem = () => read({ providers: [provider], routing: { routes } });
+  expect(problem).toThrow(/targets\.0 names the model 'other'[\s\S]*targets\.1 names the provider 'gone', which does not exist/);
+  expect(problem).not.toThrow(/sandbox/);
+});
