@@ -96,7 +96,7 @@ test.describe("assets", () => {
     await signedIn.getByRole("menuitem", { name: "Recently deleted" }).click();
     const deleted = signedIn.getByRole("dialog", { name: "Deleted" });
     await expectSound(signedIn);
-    await deleted.getByRole("button", { name: `Delete ${renamed} for good` }).click();
+    await deleted.getByRole("button", { name: `Delete ${renamed} permanently` }).click();
     await expect(deleted.getByText(renamed)).toHaveCount(0);
   });
 
@@ -182,7 +182,7 @@ test.describe("assets", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Views" }).click();
     const views = page.getByRole("dialog", { name: "Saved views" });
-    await expect(views).toContainText("None yet.");
+    await expect(views).toContainText("No views yet.");
     await views.getByRole("textbox", { name: "Name of the new view" }).fill("Night shots");
     await page.keyboard.press("Enter");
     const link = views.getByRole("link", { name: /^Night shots/ });

@@ -57,7 +57,7 @@ test("files are read, sent as text in their fences, and come back with the run",
     /^File: harbour\.pdf \(PDF\)\n```\n\[page 1\]\nThe quay is nine metres deep\.\n\n\[page 2\]\nNight falls\.\n```\n\nFile: /,
   );
   expect(content).toMatch(/```\n\nHow deep is the quay\?$/);
-  await expect(page.getByText(/Answer ready, \d+ words/)).toBeAttached({ timeout: 30_000 });
+  await expect(page.getByText(/Answer ready, \d+ words?/)).toBeAttached({ timeout: 30_000 });
   await expect(draft(page)).toHaveCount(0);
   const sent = page.getByRole("article", { name: "Message" });
   await expect(sent.getByRole("button", { name: /^Read harbour\.pdf/ })).toBeVisible();

@@ -140,7 +140,7 @@ test.describe("keys", () => {
     await expect(page.getByLabel("US dollars")).toHaveValue("25");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { name: `${name}-mine` })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Budget" })).toContainText("$25.00 every month");
+    await expect(page.getByRole("region", { name: "Budget" })).toContainText("$25.00 monthly");
   });
 
   // The browser itself reports the 409 to its console.

@@ -103,7 +103,7 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
     title: /^Chat$/,
     first: async (page) => {
       await runWith(page, "Message", "Name a colour");
-      await expect(page.getByText(/Answer ready, \d+ words/).first()).toBeAttached();
+      await expect(page.getByText(/Answer ready, \d+ words?/).first()).toBeAttached();
     },
     layers: [opens("Share"), opens(/^Role: user/), opens(/^Role: assistant/)],
   },
