@@ -72,7 +72,7 @@ test("a job tells a program that it is done; the page shows the message, and sen
     const { task_id: job } = (await submit.json()) as { task_id: string };
     await page.goto(`${origin}/settings/webhooks?job=${job}`);
     const done = rows.filter({ hasText: "completed" });
-    await expect(done).toContainText("Again in", { timeout: 30_000 });
+    await expect(done).toContainText("Retry in", { timeout: 30_000 });
     await expect(done).toContainText("503 the queue is full");
 
     receiver.answer.status = 200;
