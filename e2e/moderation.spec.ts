@@ -70,7 +70,7 @@ test.describe("moderation", () => {
     page.on("request", (request) => request.url().endsWith("/v1/moderations") && calls.push(request.url()));
     await page.getByRole("textbox", { name: "All categories" }).fill("0.99");
     await expect(page.getByText("clear at your thresholds").first()).toBeVisible();
-    await expect(page.getByRole("radio", { name: /^Turned [1-9]/ })).toBeAttached();
+    await expect(page.getByRole("radio", { name: /^Changed [1-9]/ })).toBeAttached();
     const mark = page.getByRole("slider", { name: "Threshold of violence, view only", exact: true });
     await mark.press("Home");
     await expect(page.getByText("1 category has its own threshold.")).toBeVisible();

@@ -91,5 +91,5 @@ test("somebody signs in with a provider and lands where they were going; who may
     await page.goto(`${origin}/api/console/oidc/start`);
     await expect(page).toHaveURL(`${origin}/login?problem=away`, { timeout: 100 });
   }).toPass({ timeout: 20_000 });
-  await expect(page.getByText("(Harbour ID) does not answer right now")).toBeVisible();
+  await expect(page.getByText("(Harbour ID) is not responding")).toBeVisible();
 });
