@@ -14,7 +14,7 @@ async function ask(page: Page, text: string): Promise<void> {
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Share this run" });
 
 /** Opens the panel with the keyboard and gives it back once its form is there: at the link, where there is one already. */
-async function openPanel(page: Page, first: "Title" | "The link" = "Title") {
+async function openPanel(page: Page, first: "Title" | "Link" = "Title") {
   const button = page.getByRole("button", { name: "Share", exact: true });
   await button.focus();
   await button.press("Enter");
@@ -40,7 +40,7 @@ test.describe("a link to a run", () => {
     const title = `Sums ${Date.now()}`;
     await panel.getByRole("textbox", { name: "Title" }).fill(title);
     await signedIn.keyboard.press("Enter");
-    const link = panel.getByRole("textbox", { name: "The link" });
+    const link = panel.getByRole("textbox", { name: "Link" });
     await expect(link).toBeFocused();
     const address = await link.inputValue();
     expect(address).toMatch(/\/s\/[\w-]{27}$/);
@@ -71,8 +71,8 @@ test.describe("a link to a run", () => {
     for (const secret of ["sk-tl-", "Bearer"]) expect(text).not.toContain(secret);
 
     await ask(signedIn, "Name a harbour.");
-    const again = await openPanel(signedIn, "The link");
-    await expect(again.getByRole("textbox", { name: "The link" })).toHaveValue(address);
+    const again = await openPanel(signedIn, "Link");
+    await expect(again.getByRole("textbox", { name: "Link" })).toHaveValue(address);
     await expect(again.getByText(/Shows an earlier run/)).toBeVisible();
     await again.getByRole("button", { name: "Update link" }).press("Enter");
     await expect(again.getByText(/Shows this run/)).toBeVisible();
@@ -108,7 +108,7 @@ test.describe("a link to a run", () => {
     await ask(signedIn, "What is 9 * 9?");
     const panel = await openPanel(signedIn);
     await panel.getByRole("button", { name: "Create link" }).press("Enter");
-    const address = await panel.getByRole("textbox", { name: "The link" }).inputValue();
+    const address = await panel.getByRole("textbox", { name: "Link" }).inputValue();
     await signedIn.keyboard.press("Escape");
     await signedIn.getByRole("button", { name: "New chat" }).click();
     await signedIn.getByRole("textbox", { name: "Message", exact: true }).fill("half a thought");
@@ -139,7 +139,7 @@ test.describe("a link to a run", () => {
     await expect(signedIn.getByRole("region", { name: "Output" }).getByText("Done")).toBeVisible({ timeout: 30_000 });
     const panel = await openPanel(signedIn);
     await panel.getByRole("button", { name: "Create link" }).press("Enter");
-    await signedIn.goto(await panel.getByRole("textbox", { name: "The link" }).inputValue());
+    await signedIn.goto(await panel.getByRole("textbox", { name: "Link" }).inputValue());
     const image = signedIn.getByRole("img", { name: "Image in the answer" });
     await expect(image).toHaveAttribute("src", /^data:image\//);
     expect(await image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
