@@ -26,7 +26,7 @@ test.describe("without a mouse", () => {
     await keyboard.press("Escape");
     await expect(peek).toBeHidden();
     await expect(link).toBeFocused();
-    const choice = page.getByRole("checkbox", { name: /^Choose / }).nth(1);
+    const choice = page.getByRole("checkbox", { name: /^Select / }).nth(1);
     await keyboard.tabTo(choice, { back: true });
     await keyboard.press("Space");
     await expect(page.getByRole("region", { name: "Selected assets" })).toContainText("1 asset selected");

@@ -37,7 +37,7 @@ test("a key's budget runs out, is topped up, and the key goes on; the ledger add
   await expect(page.getByText("Enter an amount in US dollars, such as 25 or 0.50.")).toBeVisible();
   await page.getByLabel("US dollars").fill("1");
   await expect(page.getByText("for at most $1.00 a month")).toBeVisible();
-  await expect(page.getByText("a line on the overview at 80 %, $0.80")).toBeVisible();
+  await expect(page.getByText("a warning at 80 %, $0.80")).toBeVisible();
   await expectSound(page);
   await keys.create.click();
   const secret = (await keys.secret.textContent()) ?? "";

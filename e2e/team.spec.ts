@@ -187,7 +187,7 @@ test("somebody is demoted and removed, with what stops said beforehand, after th
   const acts = cleanPage.getByRole("table", { name: "Audit log, newest first" });
   await expect(acts.getByRole("row").filter({ hasText: "removed Tor" })).toBeVisible();
   await cleanPage.getByLabel("What", { exact: true }).selectOption("key.");
-  await expect(acts.getByRole("row").filter({ hasText: "made the key tor-laptop" })).toBeVisible();
+  await expect(acts.getByRole("row").filter({ hasText: "created the key tor-laptop" })).toBeVisible();
   await expect(acts.getByRole("row").filter({ hasText: "removed Tor" })).toHaveCount(0);
   await page.context().close();
 });

@@ -50,7 +50,7 @@ test("a video that ends in a tab behind another is told of, where the person has
   const shown = async () => (await all()).filter((text) => text.includes(quiet));
   const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked);
   await openNew(page, quiet);
-  const options = page.getByRole("checkbox", { name: /^Tell me/ });
+  const options = page.getByRole("checkbox", { name: /^Notify me/ });
   await expect(options).not.toBeChecked();
   expect(await asked(), "nobody is asked before a press").toBe(0);
   await options.press("Space");

@@ -145,7 +145,7 @@ function Made({ share, fresh, current }: { share: Share; fresh: boolean; current
           data-autofocus
           mono
           readOnly
-          aria-label="Link"
+          aria-label="Share link"
           className="flex-1 min-h-0 min-w-0"
           value={address}
           onFocus={(event) => event.target.select()}

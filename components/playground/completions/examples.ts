@@ -7,7 +7,7 @@ const write = (label: string, before: string, after = ""): Example<Own> => ({
 });
 
 const EXAMPLES: readonly Example<Own>[] = [
-  write("Continue a story", "The last train had left the harbour station when the signalman noticed"),
+  write("Finish a story", "The last train had left the harbour station when the signalman noticed"),
   write("Fill in a function", "def mean(values):\n    if not values:\n        return None\n    ", "\n    return total / len(values)\n"),
   write("Follow a pattern", "sea: waves, salt, gulls\nforest: moss, pines, owls\ncity:"),
 ];
