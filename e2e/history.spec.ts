@@ -76,7 +76,7 @@ test("a row in the frame is named, pinned and deleted by keys, and says the prom
   expect(places[0]).toBeLessThan(places[1] ?? -1);
 
   await choose(rail(page), `${word}, short`, "Delete");
-  const dialog = page.getByRole("dialog", { name: "Delete the run" });
+  const dialog = page.getByRole("dialog", { name: "Delete run" });
   await expect(dialog).toContainText(`${word}, short`);
   await page.keyboard.press("Escape");
   await expect(own).toBeVisible();

@@ -21,7 +21,7 @@ test("the same words go to several models, one job each, and the board moves the
     .first()
     .click();
   await page.getByRole("button", { name: /^Model 2/ }).click();
-  await page.getByLabel(/^How sandbox-video behaves/).selectOption("fail");
+  await page.getByLabel("Simulate a failure").selectOption("fail");
   await page.keyboard.press("Escape");
   await submit(page).click();
   await expect(page).toHaveURL(/\/video\?batch=batch_/);

@@ -1,6 +1,7 @@
 import type { ChatChunk, ChatRequest } from "../contracts/chat";
 import type { CompletionChunk, CompletionRequest } from "../contracts/completion";
 import type { ContentReply, ContentRequest } from "../contracts/content";
+import { dictionary } from "../contracts/dictionary";
 import type { MessageEvent, MessagesRequest } from "../contracts/messages";
 import type { ResponseEvent, ResponsesRequest } from "../contracts/responses";
 import type { Piece, ResumeForm } from "./stream-rules";
@@ -86,12 +87,12 @@ export const COMPLETION_RESUME: ResumeForm<CompletionChunk, CompletionRequest> =
   },
 };
 
-const MESSAGE_TEXTS: Readonly<Record<string, string>> = {
+const MESSAGE_TEXTS = dictionary({
   text_delta: "text",
   thinking_delta: "thinking",
   input_json_delta: "partial_json",
   signature_delta: "signature",
-};
+});
 
 export const MESSAGES_RESUME: ResumeForm<MessageEvent, MessagesRequest> = {
   text: "0 0 text_delta",

@@ -23,7 +23,7 @@ function newsOf(session: ChatSession): string {
       const who = several ? `${model}: ` : "";
       if (status === "failed") return `${who}The run failed.`;
       if (status === "stopped") return `${who}Stopped at ${tokens.out ?? output?.pieces ?? 0} tokens.`;
-      return `${who}Answer ready, ${answerNews(output)}.`;
+      return output ? `${who}Answer ready, ${answerNews(output)}.` : `${who}Answer ready.`;
     })
     .join(" ");
 }
