@@ -5,13 +5,13 @@ import { LANGUAGE_NAMES, LANGUAGES } from "@/lib/client/call/code-samples";
 import { trialAddress } from "@/lib/docs/address";
 import type { Trial } from "@/lib/docs/trial";
 import { Code } from "../ui/code";
-import { CopyButton } from "../ui/copy-button";
 import { later } from "../ui/later";
 import { SegmentedControl } from "../ui/segmented-control";
 import { useLanguage } from "./language";
 import { programOf } from "./programs";
 import { firstDraft, objectIn, type TrialDraft } from "./trial-draft";
 
+const CopyButton = later(() => import("../ui/copy-button").then(({ CopyButton }) => CopyButton));
 const TrialForm = later(() => import("./trial-form").then(({ TrialForm }) => TrialForm));
 
 /** The call as a program and as a form; the program follows the form. */
