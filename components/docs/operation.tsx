@@ -1,8 +1,8 @@
 import type { DocAccess, DocAnswer, DocOperation, DocParameter } from "@/lib/docs/operations";
 import { type KnownModel, trialOf } from "@/lib/docs/trial";
-import { CopyButton } from "../ui/copy-button";
 import { Landing } from "./anchor";
 import { AnswerRows, GoodAnswer, isGood } from "./answers";
+import { CopyLater } from "./copy-later";
 import { FieldList, Forms } from "./field-list";
 import { Prose } from "./prose";
 import { Section } from "./section";
@@ -66,7 +66,7 @@ function Title({ operation, baseUrl }: Pick<OperationPageProps, "operation" | "b
         <p className="font-mono text-base break-all">
           <b className="font-semibold!">{method}</b> {path}
         </p>
-        <CopyButton small text={`${baseUrl}${path}`} what="the address" />
+        <CopyLater small text={`${baseUrl}${path}`} what="the address" />
       </div>
       {description && <Prose text={description} className="text-ink-2 mt-3 max-w-[600px] text-control leading-[22px]" />}
       <p className="text-dense text-ink-3 mt-2">

@@ -7,11 +7,11 @@ import type { Trial } from "@/lib/docs/trial";
 import { Code } from "../ui/code";
 import { later } from "../ui/later";
 import { SegmentedControl } from "../ui/segmented-control";
+import { CopyLater } from "./copy-later";
 import { useLanguage } from "./language";
 import { programOf } from "./programs";
 import { firstDraft, objectIn, type TrialDraft } from "./trial-draft";
 
-const CopyButton = later(() => import("../ui/copy-button").then(({ CopyButton }) => CopyButton));
 const TrialForm = later(() => import("./trial-form").then(({ TrialForm }) => TrialForm));
 
 /** The call as a program and as a form; the program follows the form. */
@@ -32,7 +32,7 @@ export function TrialSession({ trial, origin }: { trial: Trial; origin: string }
           onChange={setLanguage}
         />
         <span className="ml-auto">
-          <CopyButton small text={program} what="the code" />
+          <CopyLater small text={program} what="the code" />
         </span>
       </div>
       <div className="max-h-[280px] flex-none overflow-auto border-b border-rule px-1 py-1 [&_.code]:overflow-visible">
