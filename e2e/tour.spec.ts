@@ -92,7 +92,7 @@ test.describe("the tour", () => {
     await signedIn.getByRole("button", { name: "Run the tour" }).click();
     await expect(signedIn.getByRole("listitem", { name: "Chat", exact: true })).toContainText("Done");
     await signedIn.getByRole("button", { name: "Stop" }).click();
-    await expect(signedIn.getByText(/^Stopped, \d of 9 are there$/)).toBeVisible();
+    await expect(signedIn.getByText(/^Stopped, \d of 9 done$/)).toBeVisible();
     await expect(signedIn.getByRole("listitem", { name: "Video", exact: true })).toContainText("Stopped");
   });
 });
