@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures";
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-const LONG = "Count to 100";
+const LONG = "Count to 150";
 
 const message = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
 const log = (page: Page) => page.getByRole("log").first();
