@@ -19,8 +19,11 @@ const digits = (result: string) => new RegExp([...result].join("[ ,\u202f\u00a0]
 
 async function open(page: Page, playground: string, models: string): Promise<void> {
   await page.goto(`/play/${playground}?m=${models}`);
-  for (const model of models.split(","))
-    await expect(page.getByRole("button", { name: new RegExp(`^Model( \\d)?: ${model}$`) })).toBeAttached();
+  for (const model of models.split(",")) {
+    const picker = page.getByRole("button", { name: new RegExp(`^Model( \\d)?: ${model}$`) });
+    // A phone shows one of several columns: the others are tabs.
+    await expect(picker.or(page.getByRole("tab", { name: model, exact: true })).first()).toBeAttached();
+  }
 }
 
 /** Starts a run, and waits for its URL. */
