@@ -91,7 +91,7 @@ function callTo(models: readonly Scripted[], settings: object = {}): Call<ModelE
   return call;
 }
 
-const start = (call: Call<ModelEndpoint>) => attempt({ affinity: new Affinity() }, call);
+const start = (call: Call<ModelEndpoint>, affinity = new Affinity()) => attempt({ affinity }, call);
 
 /** The frames of the call, as they come. */
 async function framesOf(call: Call<ModelEndpoint>): Promise<string[]> {
@@ -132,6 +132,19 @@ describe("a stream whose first token is late", () => {
     expect(frames.join("").match(/"role":"assistant"/g), "the first target's opening was never sent").toHaveLength(1);
     expect(slow.calls, "a silent target is left, not repeated").toBe(1);
     expect(slow.aborted).toMatchObject({ code: "upstream_timeout" });
+  });
+
+  it("keeps its conversation at the target that gave the token, not at the one that was asked before", async () => {
+    const affinity = new Affinity();
+    const call = callTo([new Scripted([ROLE, 600_000]), new Scripted(ANSWER)]);
+    call.conversation = "c";
+    const coming = start(call, affinity);
+    await vi.advanceTimersByTimeAsync(15_000);
+    await coming;
+    expect(affinity.find("c", Date.now())).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(affinity.find("c", Date.now())?.target).toBe("p1/m");
+    call.clock.stop();
   });
 
   it("ends with one error event if no target answers", async () => {

@@ -2,6 +2,7 @@ import { Failure } from "../contracts/errors";
 import type { ResumeWay } from "../contracts/routing";
 import type { Framing, ModelEndpoint } from "../endpoints/define";
 import type { Cancellation, ModelCall } from "../providers/capabilities";
+import type { Affinity } from "../routing/affinity";
 import { backoffMs, reasonOf } from "../routing/reasons";
 import { makeAttempt, perhapsDone } from "./attempt";
 import type { Call, Resumable } from "./call";
@@ -20,13 +21,7 @@ const FIRST_TOKEN_GRACE_MS = 15_000;
 
 /** Asks the targets of a call in their order until one answers. */
 export async function attempt({ affinity }: Pick<Gateway, "affinity">, call: Call<ModelEndpoint>): Promise<Started> {
-  const started = await begun(call);
-  if (call.conversation !== "" && call.current) affinity.keep(call.conversation, call.current.target.health, Date.now());
-  return started;
-}
-
-async function begun(call: Call<ModelEndpoint>): Promise<Started> {
-  const attempts = new Attempts(call);
+  const attempts = new Attempts(call, affinity);
   call.walk = attempts;
   const { stream } = call.endpoint;
   const started = attempts.run();
@@ -46,6 +41,7 @@ class Attempts implements Resumable {
   /** Framing of the last attempt that streams, for what goes out before there is a first token. */
   framing: { framing: Framing; call: ModelCall<unknown> } | undefined;
   readonly #call: Call<ModelEndpoint>;
+  readonly #affinity: Affinity;
   readonly #streams: boolean;
   /** Targets that this call has not asked yet, in order. */
   readonly #left: Serving[];
@@ -53,8 +49,9 @@ class Attempts implements Resumable {
   /** How the next target goes on with the answer; absent while nothing of it has gone out. */
   #way: ResumeWay | undefined;
 
-  constructor(call: Call<ModelEndpoint>) {
+  constructor(call: Call<ModelEndpoint>, affinity: Affinity) {
     this.#call = call;
+    this.#affinity = affinity;
     this.#streams = call.endpoint.stream?.asked(call.input) ?? false;
     this.#left = call.serving.slice();
   }
@@ -144,6 +141,7 @@ class Attempts implements Resumable {
       health.answered();
       if (started.kind === "stream") health.firstToken(Date.now() - began);
       clock.commit();
+      if (this.#call.conversation !== "") this.#affinity.keep(this.#call.conversation, health, Date.now());
       return started;
     } catch (thrown) {
       own.stop();
