@@ -70,7 +70,6 @@ export class Exchange extends Deadline {
     this.#options = options;
     this.due = Date.now() + options.headersTimeoutMs;
     options.signal.addEventListener("abort", this);
-    options.signal.connecting?.();
     watch(this);
   }
 

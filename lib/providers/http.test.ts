@@ -104,6 +104,23 @@ describe("calls to an upstream", () => {
     await expect(failure).rejects.toMatchObject({ code: "bad_gateway", message: "The model's provider could not be called." });
   });
 
+  it("tells a call that it connects, unless it waits for a socket that another call has", async () => {
+    const { answer, arrived } = gate();
+    const { upstream } = await start(answer, { connections: 1 });
+    const told: string[] = [];
+    const signal = (name: string) =>
+      Object.assign(new AbortController().signal, {
+        connecting: () => void told.push(`${name} connecting`),
+        connected: () => void told.push(`${name} connected`),
+      });
+    const first = upstream.postJson({ ...post, signal: signal("first") });
+    const second = upstream.postJson({ ...post, signal: signal("second") });
+    (await arrived(0)).end("{}");
+    (await arrived(1)).end("{}");
+    await Promise.all([first, second]);
+    expect(told).toEqual(["first connecting", "first connected", "second connected"]);
+  });
+
   it("gives up a call that still waits for a socket, and keeps the socket for the others", async () => {
     const { answer, held, arrived } = gate();
     const { upstream } = await start(answer, { connections: 1 });

@@ -160,7 +160,8 @@ function sender(pool: Dispatcher, options: UpstreamOptions): Send {
   const base = new URL(options.baseUrl);
   const prefix = base.pathname.replace(/\/+$/, "");
   const headersFor = headerList(options);
-  const capacity = (options.connections ?? 1024) + (options.maxWaiting ?? 1024);
+  const connections = options.connections ?? 1024;
+  const capacity = connections + (options.maxWaiting ?? 1024);
   let held = 0;
   const released = () => {
     held--;
@@ -191,6 +192,8 @@ function sender(pool: Dispatcher, options: UpstreamOptions): Send {
     if (signal.aborted) exchange.stop(signal.reason);
     else if (held >= capacity) exchange.stop(busy());
     else {
+      // A call that waits for a socket of the pool is not one that is slow to connect.
+      if (held < connections) signal.connecting?.();
       held++;
       pool.dispatch(dispatch, exchange);
     }
