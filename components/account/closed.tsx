@@ -11,7 +11,7 @@ export function Closed({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Instead of the sign-in form as long as there is no owner: nobody could sign in. */
+/** Shown in place of the sign-in form until the gateway has an owner. */
 export function NotSetUp() {
   return (
     <div className="flex flex-col items-start gap-3">

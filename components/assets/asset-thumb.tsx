@@ -14,7 +14,7 @@ interface AssetThumbProps {
   long?: boolean;
 }
 
-/** An asset's thumbnail, loaded lazily; an icon of its type if there is none. The name is beside it. */
+/** Lazily loaded thumbnail of an asset, or an icon of its type. Decorative: the name stands next to it. */
 export function AssetThumb({ asset, size, long = false }: AssetThumbProps) {
   const { type, state, thumbnailUrl, fileUrl, durationMs } = asset;
   const [broken, setBroken] = useState<string>();

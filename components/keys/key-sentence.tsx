@@ -10,7 +10,7 @@ import { expiresAt, type KeyDraft } from "./key-draft";
 import { readNetworks } from "./key-request";
 import { listed, missingFamilies, reachLabel, SCOPE_NAMES } from "./labels";
 
-/** Summary of the key, and what it will not do, in words. */
+/** One-sentence summary of what the key allows and refuses. */
 export function KeySentence({ draft }: { draft: KeyDraft }) {
   const now = useNow();
   const at = now === 0 ? null : expiresAt(draft, now);

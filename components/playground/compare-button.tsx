@@ -12,7 +12,7 @@ import { ModelMenu } from "./model-picker";
 interface CompareButtonProps<Own, Output> {
   session: PlaygroundSession<Own, Output>;
   models: readonly ConsoleModel[] | undefined;
-  /** Pickers beside it leave no room for its words. */
+  /** Icon only: the model pickers next to it take the space of the label. */
   short: boolean;
 }
 

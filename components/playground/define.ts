@@ -37,7 +37,7 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   exampleFilled?(): void;
   /** What has to be there before anything can be run, and is not; Run says so from the start. */
   missing?(own: Own): string | undefined;
-  /** Names of the variables without a value in what would be sent: Run says so, and sends it all the same. */
+  /** Names of variables without a value. Run warns about them and still sends the request. */
   emptyVariables?(own: Own): readonly string[];
   /** True if the page itself says that no model fits it. */
   tellsNoModel?: boolean;

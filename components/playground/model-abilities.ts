@@ -12,7 +12,7 @@ export const ABILITY_NAMES: Readonly<Record<Ability, string>> = {
   audio: "Audio",
 };
 
-/** What each ability means for a model, in words; what it is not known to do is absent. */
+/** Labels of the abilities that a model is known to have. */
 export function abilitiesOf({ capabilities, acceptsImages, modalities, abilities }: ConsoleModel): Partial<Record<Ability, string>> {
   const has = (...names: ConsoleModel["capabilities"]) => names.some((name) => capabilities.includes(name));
   const images = [acceptsImages && "reads images", (modalities.includes("IMAGE") || has("image")) && "generates images"].filter(Boolean);

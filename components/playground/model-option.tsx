@@ -98,7 +98,7 @@ interface Said {
   firstToken: string | undefined;
 }
 
-/** The line in words, for who hears it. */
+/** Accessible name of the row. */
 function sayOf(model: ConsoleModel, { why, reaches, firstToken }: Said): string {
   const { id, providers, inputTokenLimit, price } = model;
   return [

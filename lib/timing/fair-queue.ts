@@ -21,7 +21,7 @@ export interface Displaced<Item> {
 const REMEMBERED = 1_000;
 
 /**
- * A waiting line in which teams take turns, and the callers of a team among themselves; each caller's own items come in order.
+ * A queue that serves teams in turn, and the callers within a team in turn; each caller's own items come in order.
  * The turn is the team's that was served least recently, so that a newcomer is next however many of another's items wait.
  * The length is bounded: in a full line the team with the most gives up its last item for whoever has less.
  */

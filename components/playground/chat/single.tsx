@@ -41,7 +41,7 @@ export function Single({ session, tries, simulated }: SingleProps) {
   );
 }
 
-/** `tries`: there is no setup beside it that has the examples. */
+/** `tries`: show the examples here because no setup pane shows them. */
 export function Nothing({ session, tries }: { session: ChatSession; tries: boolean }) {
   return (
     <div className="p-4">

@@ -19,13 +19,13 @@ export interface Images {
   add(files: readonly File[]): void;
   /** Asks this model instead of those that are not known to read images. */
   use(model: string): void;
-  /** Sends the images to those models all the same. */
+  /** Sends the images although a model is not known to read them. */
   sendAnyway(): void;
   /** Drops the images. */
   leave(): void;
 }
 
-/** The images of the message being written. They wait until every model that is asked reads them, or the person sends them all the same. */
+/** Images attached to the draft message. They are held back until every selected model reads images or the person chooses "Send anyway". */
 export function useImages(session: ChatSession): Images {
   const models = useQuery(modelsQuery).data?.items;
   const [problem, setProblem] = useState<string>();
