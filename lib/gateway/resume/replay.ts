@@ -45,7 +45,9 @@ export class Replay<Chunk> {
       if (sent !== undefined && sent !== id) this.#renamed.set(id, sent);
     }
     const pieces = this.#form.pieces(chunk);
-    let news = pieces.length === 0;
+    const event = renamed(chunk, this.#renamed);
+    if (pieces.length === 0) return event;
+    let news = false;
     const rests: (string | null)[] = [];
     for (const { at, text } of pieces) {
       const rest = text === undefined ? this.#mark(at) : this.#text(at, text);
@@ -53,7 +55,7 @@ export class Replay<Chunk> {
       if (rest !== null) news = true;
       rests.push(rest);
     }
-    return news ? this.#form.cut(renamed(chunk, this.#renamed), rests) : null;
+    return news ? this.#form.cut(event, rests) : null;
   }
 
   #mark(at: string): string | null | undefined {
@@ -73,9 +75,10 @@ export class Replay<Chunk> {
     return text.slice(left.length);
   }
 
-  /** Whether other text of the same answer was sent and has not come again: then nothing new may come before it. */
+  /** Whether other text, or a call, of the same answer was sent and has not come again: then nothing new may come before it. */
   #isOpen(at: string): boolean {
     const [answer = ""] = at.split(" ", 1);
+    for (const mark of this.#marks) if (mark.startsWith(`${answer} `) && CALL.test(mark)) return true;
     for (const [place, left] of this.#left) if (left !== "" && place !== at && place.startsWith(`${answer} `)) return true;
     return false;
   }
