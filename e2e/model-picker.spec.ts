@@ -66,7 +66,7 @@ test.describe("the model picker", () => {
     ]);
     await expect(groups.first().getByRole("option")).toHaveText([/^model-07.*1\.90s/, /^sandbox-chat/]);
     await expect(list(page).getByRole("option", { name: "quick" })).toHaveAccessibleName(
-      "quick, northlight, $3.00 in, $15.00 out a million tokens, writes text, reads images, calls tools, reasons, first token 120 ms",
+      "quick, northlight, $3.00 in, $15.00 out per million tokens, writes text, reads images, calls tools, reasons, first token 120 ms",
     );
     await expect(list(page).getByRole("option", { name: "cheap" })).toContainText("128 k");
     await expectSound(page);
