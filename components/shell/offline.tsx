@@ -32,9 +32,13 @@ export function Offline({ fixed = false }: { fixed?: boolean }) {
         <p className={fixed ? `${LINE} fixed inset-x-0 bottom-0 z-30` : LINE}>
           <StatusGlyph kind="warn" />
           {online ? (
-            <span>The gateway is not responding. What you typed is kept; figures may be out of date.</span>
+            <span>
+              The gateway is not responding. What you typed is kept; figures may be out of date. Pages open again when it responds.
+            </span>
           ) : (
-            <span>This browser is offline. What you typed is kept; figures may be out of date.</span>
+            <span>
+              This browser is offline. What you typed is kept; figures may be out of date. Pages open again when the network is back.
+            </span>
           )}
         </p>
       )}
