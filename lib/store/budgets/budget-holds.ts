@@ -6,8 +6,8 @@ import { inChunks, placeholders, runText } from "../database/statements";
 import { type BudgetRow, balanceOf, LedgerBook } from "./ledger-book";
 
 /**
- * Holds what calls may cost, in the order of the asks, in one transaction: what does not fit one of a call's budgets is held of none.
- * A soft budget holds whatever is asked of it.
+ * Reserves what calls may cost, in order, in one transaction. A call that exceeds one of its budgets reserves nothing. Soft budgets never
+ * refuse.
  */
 export async function holdBudgets(
   store: Store,
@@ -57,8 +57,8 @@ const COST = 19;
 const HELD_BY = 26;
 
 /**
- * Settles what calls held, in the transaction that stores their rows: each row settles once, however often it comes. A call whose cost
- * is not known pays what was held for it, and one that cost nothing gives it back.
+ * Settles the reservations of calls in the transaction that stores their rows. Each row settles once, even if it is stored again. A call of
+ * unknown cost pays its reservation; one that cost nothing gets it back.
  */
 export async function settleCalls(write: Write, rows: readonly CallRow[], at: number): Promise<void> {
   const held = rows.filter((row) => row[HELD_BY] !== "");
@@ -75,9 +75,9 @@ export async function settleCalls(write: Write, rows: readonly CallRow[], at: nu
       if (!budget) continue;
       const hold = taken.get(`${row[ID]} ${subject}`);
       const said = row[COST];
-      // A row of an earlier version may say that a call brought money in: nobody knows what it cost.
+      // Rows of earlier versions may have a negative cost, which is wrong: treat the cost as unknown.
       const cost = said !== null && said >= 0 ? said : (hold ?? 0);
-      // A hold that was given back because its process had died, and the row came all the same: only a cost is left to write down.
+      // The reservation was released because the process had died, and the row arrived later: only a cost is left to record.
       if (hold === undefined && cost === 0) continue;
       budget.held_nano -= hold ?? 0;
       budget.spent_nano += cost;
@@ -86,7 +86,7 @@ export async function settleCalls(write: Write, rows: readonly CallRow[], at: nu
   await book.close();
 }
 
-/** Takes holds away. By `request subject`: what each was. */
+/** Deletes reservations and returns them, keyed by `request subject`. */
 async function takeHolds(write: Write, requestIds: readonly string[]): Promise<Map<string, number>> {
   const taken = new Map<string, number>();
   await inChunks(requestIds, async (chunk) => {
@@ -100,7 +100,7 @@ async function takeHolds(write: Write, requestIds: readonly string[]): Promise<M
   return taken;
 }
 
-/** Says that a process lives: what its calls hold stays held. */
+/** Records that a process is alive, so that its calls keep their reservations. */
 export async function seeProcess({ db }: Store, { id, at }: { id: string; at: number }): Promise<void> {
   await db
     .insertInto("budget_processes")
@@ -109,10 +109,7 @@ export async function seeProcess({ db }: Store, { id, at }: { id: string; at: nu
     .execute();
 }
 
-/**
- * Gives back what calls hold whose process has not been seen since `deadSince`, but for processes in `except`. Returns how many holds that
- * were.
- */
+/** Releases reservations of processes that were last seen before `deadSince`, except those in `except`. Returns how many. */
 export async function releaseDead(
   store: Store,
   { deadSince, at, except = [] }: { deadSince: number; at: number; except?: readonly string[] },
@@ -127,7 +124,7 @@ export async function releaseDead(
   });
 }
 
-/** Gives back what calls of a process hold that has ended and whose rows are stored. Returns how many holds that were. */
+/** Releases the reservations of a process that has ended and whose rows are stored. Returns how many. */
 export async function releaseHolds(store: Store, { process, at }: { process: string; at: number }): Promise<number> {
   return store.db.transaction().execute(async (write) => {
     const dead = await write.deleteFrom("budget_holds").where("process", "=", process).returning(RELEASED).execute();

@@ -5,13 +5,13 @@ import type { BudgetRow } from "./ledger-book";
 
 export type BudgetNotice = Selectable<Tables["budget_notices"]>;
 
-/** Older ones say nothing new. */
+/** Older warnings are out of date and not sent. */
 const TOLD_WITHIN_MS = 24 * 3_600_000;
 const AT_ONCE = 20;
 const TRIES = 8;
 const FIRST_PAUSE_MS = 5_000;
 
-/** Takes what is due, each for one process alone: it is due again after a pause, unless it is `settleNotice`d before. */
+/** Claims due notices. Each is due again after a pause unless `settleNotice` is called before. */
 export async function takeNotices({ db }: Store, at: number): Promise<{ notice: BudgetNotice; budget: BudgetRow }[]> {
   const due = await db
     .selectFrom("budget_notices")
@@ -37,7 +37,7 @@ export async function takeNotices({ db }: Store, at: number): Promise<{ notice: 
   return taken;
 }
 
-/** It has arrived: nobody tells it again. */
+/** Marks a notice as delivered. */
 export async function settleNotice({ db }: Store, id: string): Promise<void> {
   await db.updateTable("budget_notices").set({ next_at: null }).where("id", "=", id).execute();
 }

@@ -7,14 +7,14 @@ import { bumpKeysRevision } from "../database/meta";
 import type { Store, Write } from "../database/open";
 import { type BudgetRow, LedgerBook } from "./ledger-book";
 
-/** The budgets of these subjects, by subject; one that was removed is not among them. */
+/** Budgets by subject, without removed ones. */
 export async function readBudgets({ db }: Store, subjects: readonly string[]): Promise<Map<string, BudgetRow>> {
   if (subjects.length === 0) return new Map();
   const rows = await db.selectFrom("budgets").selectAll().where("subject", "in", subjects).where("amount_nano", "is not", null).execute();
   return new Map(rows.map((row) => [row.subject, row]));
 }
 
-/** Budgets as they are stored, with those that were removed: of these subjects, or of all of a team. */
+/** Stored budgets including removed ones: of these subjects, or of a whole team. */
 export function budgetRows(
   { db }: Pick<Store, "db">,
   { subjects, teamId }: { subjects?: readonly string[]; teamId?: string },
@@ -25,7 +25,7 @@ export function budgetRows(
   return query.orderBy("subject").execute();
 }
 
-/** The budgets that hold for the calls of a key: its own, its owner's in the team, and the team's. */
+/** The budgets that apply to the calls of a key: its own, its owner's in the team, and the team's. */
 export async function budgetsFor(
   store: Store,
   { teamId, ownerId, budgetSubject }: { teamId: string; ownerId: string | null; budgetSubject?: string },
@@ -42,7 +42,7 @@ export async function budgetsFor(
   });
 }
 
-/** Budgets as figures: those of whom the largest share is spent come first. */
+/** Balances of budgets, the largest spent share first. */
 export async function tightestBudgets(
   { db }: Store,
   { now, limit }: { now: number; limit: number },
@@ -53,7 +53,7 @@ export async function tightestBudgets(
     .selectFrom("budgets")
     .where("amount_nano", "is not", null)
     .where((where) => where.or([where("kind", "!=", "key"), living]));
-  // A period that is over counts as begun anew, although nothing has written that down yet.
+  // A period that is over counts as reset, even if the row does not say so yet.
   const share = sql`(case when period_ends is not null and period_ends <= ${now} then 0 else spent_nano - topped_nano end) * 1.0 / (amount_nano + 1)`;
   const [{ all }, rows] = await Promise.all([
     found.select(({ fn }) => fn.countAll<number>().as("all")).executeTakeFirstOrThrow(),
@@ -62,7 +62,7 @@ export async function tightestBudgets(
   return { all: Number(all), rows };
 }
 
-/** A person in one team. */
+/** The subject of a person in one team. */
 export function personSubject(teamId: string, userId: string): string {
   return `${teamId}/${userId}`;
 }
@@ -71,14 +71,13 @@ interface Change {
   teamId: string;
   budget: HeldBudget;
   at: number;
-  /** The name of whoever does it. */
+  /** The name of the person who makes the change. */
   actor: string;
 }
 
 /**
- * Gives a subject a budget, changes it or, with null, takes it away; part of the change's own transaction. What was spent in a period
- * that goes on stays spent; another period, and a budget after none, begins with nothing spent. False, with nothing done, where it is not
- * as it was `seen`.
+ * Sets, changes or (with null) removes a budget, within the caller's transaction. What was spent in a running period stays spent; a new
+ * period starts at 0. Returns false and changes nothing if the budget is not as in `seen`.
  */
 export async function setBudget(
   write: Write,
@@ -110,8 +109,8 @@ function isAs({ amount_nano, period, soft }: BudgetRow, seen: Budget | null): bo
 }
 
 /**
- * Lets changes of one budget come one at a time, until the transaction ends. A transaction that also changes a key takes it first: setting a
- * budget changes the rows of its keys.
+ * Serialises changes of one budget until the transaction ends. A transaction that also changes a key must take this lock first, because
+ * setting a budget changes the rows of its keys.
  */
 export function lockBudget(write: Write, subject: string): Promise<void> {
   return lockOwner(write, `budget ${subject}`);
@@ -132,8 +131,8 @@ async function openOrMake(write: Write, { teamId, budget, at }: Omit<Change, "ac
 }
 
 /**
- * Adds to what a budget has left in this period, or with an amount below 0 takes from it. With nothing done, `missing` if there is no budget
- * and `beyond` if the sum of such amounts would leave its bounds; one that is beyond them may come nearer.
+ * Tops up this period's balance, or reduces it if the amount is negative. Returns `missing` without a budget, and `beyond` if the sum of
+ * adjustments would leave its bounds; a sum that is out of bounds already may move towards them.
  */
 export async function adjustBudget(
   write: Write,

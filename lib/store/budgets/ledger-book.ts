@@ -9,7 +9,7 @@ import { inChunks, placeholders, runText } from "../database/statements";
 
 export type BudgetRow = Selectable<Tables["budgets"]>;
 
-/** What else an entry says. */
+/** Further fields of an entry. */
 interface Said {
   requestId?: string;
   model?: string;
@@ -31,17 +31,17 @@ const ENTRY_COLUMNS = [
   "actor",
   "note",
 ] as const satisfies (keyof Tables["ledger"])[];
-/** What of a budget changes, but for its subject; in the order of the statement's parameters. */
+/** The columns of a budget that change, in the order of the statement's parameters. */
 const CHANGING = ["amount_nano", "period", "soft", "period_ends", "topped_nano", "spent_nano", "held_nano", "entries", "warned"] as const;
 
-/** What a budget has left, in nano-dollars, before what is held of it. */
+/** The balance in nano-dollars, before reservations. */
 export function balanceOf({ amount_nano, topped_nano, spent_nano }: BudgetRow): number {
   return (amount_nano ?? 0) + topped_nano - spent_nano;
 }
 
 /**
- * The budgets that a transaction works on. They are locked when they are opened, changed in memory, and written once at the end, with one
- * entry for each change: many calls that come together cost little more than one. A period that is over begins anew when its budget is opened.
+ * The budgets of one transaction: locked when opened, changed in memory, and written once at the end with one ledger entry per change, so
+ * that a batch of calls costs little more than one. Opening a budget whose period is over resets it.
  */
 export class LedgerBook {
   readonly #write: Write;
@@ -55,14 +55,14 @@ export class LedgerBook {
     this.#at = at;
   }
 
-  /** Locks what there is of these budgets, in one order everywhere. */
+  /** Locks the budgets in a fixed order, to avoid deadlocks. */
   async open(subjects: readonly string[]): Promise<void> {
     if (subjects.length === 0) return;
     const { rows } = await runText<BudgetRow>(this.#write, {
       name: `open ${subjects.length} budgets`,
       build: (write) => {
         const found = write.selectFrom("budgets").selectAll().where("subject", "in", subjects).orderBy("subject");
-        // In SQLite a transaction that writes is alone.
+        // SQLite has one writer at a time.
         return isPostgres(write) ? found.forUpdate() : found;
       },
       parameters: subjects,
@@ -73,7 +73,7 @@ export class LedgerBook {
     }
   }
 
-  /** A budget that is locked already, or new. */
+  /** Adds a budget that is locked already, or new. */
   add(row: BudgetRow): void {
     this.#rows.set(row.subject, { row, balance: balanceOf(row), held: row.held_nano, entries: row.entries });
   }
@@ -82,7 +82,7 @@ export class LedgerBook {
     return this.#rows.get(subject)?.row;
   }
 
-  /** Writes down what was changed of a budget's row since its last entry. */
+  /** Appends a ledger entry for what changed in the row since its last entry. */
   enter(row: BudgetRow, kind: EntryKind, { requestId = "", model = "", actor = "", note = "" }: Said = {}): void {
     const open = this.#rows.get(row.subject);
     if (!open) throw new Error("a budget was changed that is not open");
@@ -118,7 +118,7 @@ export class LedgerBook {
     if (this.#notices.length > 0) await this.#write.insertInto("budget_notices").values(this.#notices).execute();
   }
 
-  /** What was left of the period before is not carried on; what open calls hold is. */
+  /** The old balance is not carried over; open reservations are. */
   #beginPeriod(row: BudgetRow): void {
     if (row.period_ends === null || row.period_ends > this.#at) return;
     row.period_ends = periodEnd(row.period, this.#at);
@@ -128,7 +128,7 @@ export class LedgerBook {
     this.enter(row, "reset");
   }
 
-  /** Once for each share and period, whichever process sees it first. */
+  /** Warns once per share and period, across processes. */
   #warn(row: BudgetRow): void {
     const whole = (row.amount_nano ?? 0) + row.topped_nano;
     if (row.amount_nano === null || whole <= 0) return;

@@ -5,7 +5,7 @@ import type { Tables } from "../database/schema/tables";
 
 export type LedgerRow = Selectable<Tables["ledger"]>;
 
-/** Newest first: those before `before`. */
+/** Entries before `before`, newest first. */
 export function listEntries(
   { db }: Store,
   { subject, before, limit }: { subject: string; before?: number; limit: number },
@@ -18,16 +18,16 @@ export function listEntries(
 export interface LedgerReport {
   budgets: number;
   entries: number;
-  /** Holds of calls that run. */
+  /** Open reservations. */
   open: number;
   problems: { subject: string; what: string }[];
 }
 
 const MOST_PROBLEMS = 100;
 
-/** Works out every balance anew, and looks at every settled entry beside the row of its call, and for rows that cannot be right. Of one team, or of all. */
+/** Recomputes every balance, compares every settled entry with the row of its call, and lists implausible calls. Of one team, or of all. */
 export async function verifyLedger(store: Store, teamId?: string): Promise<LedgerReport> {
-  // One snapshot: calls go on settling meanwhile.
+  // One snapshot, because calls keep settling meanwhile.
   return store.db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -43,7 +43,7 @@ export async function verifyLedger(store: Store, teamId?: string): Promise<Ledge
         where ${of} group by b.subject, b.entries, b.amount_nano, b.topped_nano, b.spent_nano, b.held_nano order by b.subject`.execute(
         write,
       );
-      // Every refund is of one settlement; what is paid after the last of them is what the row says.
+      // Each refund reverses one settlement; what was charged after the last refund must match the row.
       const { rows: entries } = await sql<{ subject: string; what: string }>`
         with paid as (
           select l.subject, l.request_id, count(*) filter (where l.kind = 'settle') as settled,
@@ -68,7 +68,7 @@ export async function verifyLedger(store: Store, teamId?: string): Promise<Ledge
     });
 }
 
-/** Calls whose counts or cost cannot be right, whatever was settled by them. */
+/** Calls with implausible counts or cost, whether settled or not. */
 function implausibleCalls(teamId: string | undefined) {
   const of = teamId === undefined ? sql`true` : sql`c.team_id = ${teamId}`;
   const most = sql.lit(MOST_TOKENS);
@@ -81,7 +81,7 @@ function implausibleCalls(teamId: string | undefined) {
     limit ${sql.lit(MOST_PROBLEMS)}`;
 }
 
-/** What calls do to a budget only ever lowers what is left, but for what is given back of an earlier settlement. */
+/** Calls only lower a balance, except for refunds of an earlier settlement. */
 function creditsOfCalls(teamId: string | undefined) {
   const of = teamId === undefined ? sql`true` : sql`b.team_id = ${teamId}`;
   return sql<{ subject: string; what: string }>`
@@ -104,7 +104,7 @@ interface Sums {
   open: number;
 }
 
-/** PostgreSQL gives sums of whole numbers as text. */
+/** PostgreSQL returns sums of integers as text. */
 function problemsOf(row: Sums): LedgerReport["problems"] {
   const { subject } = row;
   const checks: readonly [what: string, is: number, wanted: number][] = [

@@ -7,20 +7,19 @@ import { type BudgetRow, LedgerBook } from "./ledger-book";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Calls of one turn; those left are taken with the next. */
+/** Calls per batch; the rest is refunded by the next run. */
 const MOST_REFUNDS = 200;
 
 /**
- * Gives back what calls paid for videos that never came: those that failed, ran out of time, or were cancelled before they had begun. One
- * that may have been made and charged all the same (`submission_uncertain`) stays paid. The row then costs nothing, the sum of its hour
- * is less by as much, and each budget gets it back. Returns how many calls that were.
+ * Refunds calls whose videos failed, expired, or were cancelled before they began. `submission_uncertain` stays charged, because the vendor
+ * may have made and billed the video. The row's cost becomes 0, and the sum of its hour and each budget are corrected. Returns how many.
  */
 export async function refundUndelivered(store: Store, at: number): Promise<number> {
   const found = await store.db
     .selectFrom("tasks as t")
     .innerJoin("calls as c", "c.id", "t.request_id")
     .select("c.id")
-    // The first two are an index; a task's time to live is longer than the day in which it is looked at.
+    // The first two conditions are indexed; a task lives longer than the day that is examined.
     .where("t.state", "in", ["failed", "expired", "cancelled"])
     .where("t.expires_at", ">", at - DAY_MS)
     .where("t.ended_at", ">", at - DAY_MS)
@@ -34,7 +33,7 @@ export async function refundUndelivered(store: Store, at: number): Promise<numbe
   return refunded;
 }
 
-/** False if another process has done it. */
+/** Returns false if another process has refunded it. */
 async function refundCall(write: Write, { id, at }: { id: string; at: number }): Promise<boolean> {
   const call = await lockCall(write, id);
   const cost = call?.cost_nano ?? 0;
@@ -55,8 +54,8 @@ async function refundCall(write: Write, { id, at }: { id: string; at: number }):
 }
 
 /**
- * Pays again what was given back for a call, in the transaction that opens its job again: its vendor may have the video after all. If it
- * does not come, it is given back once more. Nothing happens where nothing was given back.
+ * Charges a refunded call again, in the transaction that reopens its job: the vendor may have the video after all. Does nothing if nothing
+ * was refunded.
  */
 export async function payAgain(write: Write, { id, at }: { id: string; at: number }): Promise<void> {
   const call = await lockCall(write, id);
@@ -66,7 +65,7 @@ export async function payAgain(write: Write, { id, at }: { id: string; at: numbe
   await addToHour(write, call, cost);
   const book = new LedgerBook(write, at);
   for (const budget of await budgetsOf(book, call)) {
-    // A budget that was made later had no part in it.
+    // A budget that was created later was not charged.
     if ((await settledAt(write, { subject: budget.subject, requestId: id })) === undefined) continue;
     budget.spent_nano += cost;
     book.enter(budget, "settle", { requestId: id, model: call.model, note: "its video is asked for again" });
@@ -95,7 +94,7 @@ async function addToHour(write: Write, call: PaidCall, cost: number): Promise<vo
     .where("key_id", "=", call.key_id)
     .where("model", "=", call.model)
     .where("endpoint", "=", call.endpoint)
-    // An hour from before the provider was kept has none.
+    // Hours from before providers were recorded have none.
     .where("provider", "=", (hour) =>
       hour
         .selectFrom("usage_hourly as of")
@@ -111,7 +110,7 @@ async function addToHour(write: Write, call: PaidCall, cost: number): Promise<vo
     .execute();
 }
 
-/** When a call was last settled with a budget; undefined if it never was. */
+/** When a call was last settled against a budget; undefined if never. */
 async function settledAt(write: Write, { subject, requestId }: { subject: string; requestId: string }): Promise<number | undefined> {
   const entries = write.selectFrom("ledger").select("at").where("subject", "=", subject).where("request_id", "=", requestId);
   return (await entries.where("kind", "=", "settle").orderBy("entry", "desc").limit(1).executeTakeFirst())?.at;

@@ -3,25 +3,24 @@ import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import type { BodyFacts, KeptBodies, KeptBody } from "../../contracts/call-bodies";
 import type { Store } from "../database/open";
 
-/** Rows of one step of forgetting: others that write wait no longer than for these. */
+/** Rows per delete statement, so that other writers wait only for these. */
 const STEP = 200;
-/** Steps of one sweep; the rest waits for the next one. */
+/** Statements per sweep; the rest waits for the next one. */
 const STEPS = 500;
-/** Fast, and of JSON a fifth is left all the same. */
+/** Brotli quality: fast, and still compresses JSON to a fifth. */
 const QUALITY = 4;
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** The bodies of one call. */
 export interface CallBodiesRow extends KeptBodies {
-  /** Of the call's row. */
+  /** The id of the call's row. */
   id: string;
   teamId: string;
   at: number;
 }
 
-/** Stores bodies, and says how many bytes they take. Those that are there already are left alone. */
+/** Stores bodies and returns how many bytes they take. Existing ones are kept. */
 export async function insertBodies({ db }: Store, rows: readonly CallBodiesRow[]): Promise<number> {
   const values = await Promise.all(
     rows.map(async ({ id, teamId, at, ...bodies }) => {
@@ -44,7 +43,7 @@ interface Wanted {
   id: string;
 }
 
-/** What is kept of one call of a team; undefined if nothing is. */
+/** Stored bodies of a team's call; undefined if there are none. */
 export async function findBodies({ db }: Store, { teamId, id }: Wanted): Promise<KeptBodies | undefined> {
   const row = await db.selectFrom("call_bodies").selectAll().where("id", "=", id).where("team_id", "=", teamId).executeTakeFirst();
   if (!row) return undefined;
@@ -60,7 +59,7 @@ export async function hasBodies({ db }: Store, { teamId, id }: Wanted): Promise<
   return row !== undefined;
 }
 
-/** Forgets bodies of calls that came before a time, the oldest first, in small steps. */
+/** Deletes bodies of calls before a time, oldest first, in small batches. */
 export async function forgetBodies({ db }: Store, before: number): Promise<void> {
   for (let step = 0; step < STEPS; step++) {
     const old = db.selectFrom("call_bodies").select("id").where("at", "<", before).orderBy("at").limit(STEP);
@@ -69,10 +68,10 @@ export async function forgetBodies({ db }: Store, before: number): Promise<void>
   }
 }
 
-/** Forgets the oldest bodies while all of them together take more than `maxBytes`, in small steps. */
+/** Deletes the oldest bodies while their total exceeds `maxBytes`, in small batches. */
 export async function trimBodies(store: Store, maxBytes: number): Promise<void> {
   for (let step = 0; step < STEPS; step++) {
-    // Summed anew each time: another process may be at it as well.
+    // Summed again each time, because another process may be trimming too.
     const all = store.reading.db.selectFrom("call_bodies").select(({ fn }) => fn.sum<number | null>("bytes").as("bytes"));
     let excess = Number((await all.executeTakeFirst())?.bytes ?? 0) - maxBytes;
     if (excess <= 0) return;

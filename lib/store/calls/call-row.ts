@@ -1,7 +1,7 @@
 import type { BodyLogging, CallRecord } from "../../contracts/record";
 import { countsOf } from "../../contracts/token-counts";
 
-/** A call as one flat list, in the order of `CALL_COLUMNS`: the journal's line and the parameters of the insert at once. */
+/** A call as a flat array in the order of `CALL_COLUMNS`: both the journal's line and the parameters of the insert. */
 export type CallRow = [
   id: string,
   at: number,
@@ -36,7 +36,7 @@ export type CallRow = [
   estimated: number,
 ];
 
-/** New columns go to the end: journal files of an earlier version must stay readable. */
+/** Append new columns at the end: journal files of earlier versions must stay readable. */
 export const CALL_COLUMNS = [
   "id",
   "at",
@@ -76,12 +76,12 @@ const NAME_LENGTH = 256;
 const TEXT_LENGTH = 4096;
 const ADDRESS_LENGTH = 64;
 const CLIENT_LENGTH = 120;
-/** 13 attempts with a thousand characters of the vendor's words each, which are longer as JSON; a cut would break it. */
+/** 13 attempts with up to 1,000 characters of the vendor's message each, escaped as JSON, which must not be cut. */
 const TRIES_LENGTH = 65_536;
-/** 16 pairs of a name and a value, each sign escaped: it is JSON, which a cut would break. */
+/** 16 pairs of name and value, fully escaped: JSON, which must not be cut. */
 const METADATA_LENGTH = 65_536;
 
-/** Makes a row that every database takes: texts bounded and without NUL, numbers whole. */
+/** Converts a record to a row that every database accepts: bounded texts without NUL, whole numbers. */
 export function toRow(record: CallRecord): CallRow {
   return [
     record.id,
@@ -131,12 +131,12 @@ function whole(value: number): number {
 }
 
 const EXAMPLE: CallRow = ["", 0, "", "", "", "", "", "", 0, "", 0, 0, 0, 0, 0, 0, 0, "", "", null, "", "", "", 0, 0, "", "", "", "", -1, 0];
-/** Columns of the first version; what came later has the example's value in rows that lack it. */
+/** Columns of the first version. Rows that lack later ones get the example's value. */
 const FIRST_COLUMNS = 19;
-/** Where null stands for "not known". */
+/** Null means unknown. */
 const COST = 19;
 
-/** Reads one line of a journal; undefined if it is torn or not ours. */
+/** Parses one line of a journal; undefined if it is torn or not a call. */
 export function parseRow(line: string): CallRow | undefined {
   try {
     const value: unknown = JSON.parse(line);
@@ -150,7 +150,10 @@ export function parseRow(line: string): CallRow | undefined {
 
 const [INPUT, OUTPUT, CACHED] = [11, 12, 13] as const;
 
-/** Earlier versions wrote down what upstreams said. What cannot be right is not known: it neither credits a budget nor ends a sum. */
+/**
+ * Earlier versions stored counts as upstreams reported them. Implausible ones become unknown, so that they neither credit a budget nor
+ * spoil a sum.
+ */
 function plausible(row: CallRow): CallRow {
   const { input, output, cached } = countsOf({ input: row[INPUT], output: row[OUTPUT], cached: row[CACHED] });
   const right = input !== undefined && output !== undefined && cached === row[CACHED] && (row[COST] ?? 0) >= 0;

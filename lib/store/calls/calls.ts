@@ -44,10 +44,10 @@ const USAGE_COLUMNS = [
   "first_ms",
   "firsts",
 ] as const;
-/** The first of these columns tell the sums apart, the others add up. */
+/** The leading columns that form the key; the others are added up. */
 const USAGE_KEY = 6;
 
-/** Places of the columns that differ from call to call, and of those that calls of one program to one model share. */
+/** Columns that differ between calls, and columns that calls of one program to one model share. */
 const OWN_COLUMNS: readonly string[] = [
   "id",
   "at",
@@ -61,18 +61,18 @@ const OWN_COLUMNS: readonly string[] = [
   "bytes_out",
   "queue_ms",
 ] satisfies (typeof CALL_COLUMNS)[number][];
-/** Where a row has its cost. */
+/** The index of the cost in a row. */
 const COST = 19;
 const PLACES = CALL_COLUMNS.map((_, place) => place);
 const OWN = PLACES.filter((place) => OWN_COLUMNS.includes(CALL_COLUMNS[place] ?? ""));
 const SHARED = PLACES.filter((place) => !OWN.includes(place));
 
 interface Statements {
-  /** Inserts and only counts: what nearly every batch needs, a quarter cheaper than being told each id. */
+  /** Inserts without `returning`: enough for nearly every batch, and a quarter cheaper. */
   insert: ReadonlyMap<number, string>;
-  /** The same for rows that are alike: what they have in common is one parameter for all, which halves the cost of a row. */
+  /** The same for rows that share columns: each shared value is one parameter, which halves the cost per row. */
   insertAlike: ReadonlyMap<number, string>;
-  /** Inserts and names the rows that were new. */
+  /** Inserts and returns the ids of new rows. */
   insertNaming: ReadonlyMap<number, string>;
   addUsage: ReadonlyMap<number, string>;
 }
@@ -81,8 +81,8 @@ const BACK_TO_SAVEPOINT = CompiledQuery.raw("rollback to savepoint batch");
 const compiled = new WeakMap<Store, Statements>();
 
 /**
- * Stores a batch in one transaction. A row that is there already is left alone and not counted, so the same batch may
- * come again, from another process too. Throws what the database said, with nothing stored.
+ * Stores a batch in one transaction. Existing rows are neither changed nor counted, so a batch may be stored again, by another process too.
+ * Rethrows database errors; nothing is stored then.
  */
 export async function insertCalls(store: Store, rows: readonly CallRow[]): Promise<void> {
   await store.db.transaction().execute(async (write) => {
@@ -101,13 +101,13 @@ export async function insertCalls(store: Store, rows: readonly CallRow[]): Promi
     await inChunks(rows, async (chunk, size) => {
       for (const { id } of (await execute<{ id: string }>(write, statements.insertNaming.get(size), chunk)).rows) added.add(id);
     });
-    // A batch may name an id twice; deleting it on its first sight counts it once.
+    // A batch may contain an id twice; removing it at its first occurrence counts it once.
     const fresh = rows.filter(([id]) => added.delete(id));
     await account(write, statements, fresh);
   });
 }
 
-/** Counts rows that are new, and settles what their calls held of budgets. */
+/** Adds new rows to the hourly sums, and settles their reservations. */
 async function account(write: Write, statements: Statements, rows: readonly CallRow[]): Promise<void> {
   await addUsage(write, statements, rows);
   await settleCalls(write, rows, Date.now());
@@ -120,7 +120,7 @@ async function addUsage(write: Write, { addUsage }: Statements, rows: readonly C
 }
 
 function execute<Row>(write: Write, text: string | undefined, rows: readonly (readonly unknown[])[]): Promise<QueryResult<Row>> {
-  // By hand: Array.prototype.flat takes ten times as long.
+  // A loop, because Array.prototype.flat takes ten times as long.
   const width = rows[0]?.length ?? 0;
   const parameters = new Array<unknown>(rows.length * width);
   for (let row = 0, at = 0; row < rows.length; row++) for (let column = 0; column < width; column++) parameters[at++] = rows[row]?.[column];
@@ -132,20 +132,20 @@ function run<Row>(write: Write, text: string | undefined, parameters: readonly u
   return write.executeQuery<Row>({ ...CompiledQuery.raw(text), parameters });
 }
 
-/** Whether the rows differ in nothing but their own columns. */
+/** Whether the rows differ in `OWN_COLUMNS` alone. */
 function areAlike(rows: readonly CallRow[]): boolean {
   const first = rows[0];
   return rows.every((row) => SHARED.every((column) => row[column] === first?.[column]));
 }
 
-/** For a statement of `shareParameters`. */
+/** Parameters for a statement of `shareParameters`. */
 function alikeParameters(rows: readonly CallRow[]): unknown[] {
   const parameters: unknown[] = SHARED.map((column) => rows[0]?.[column]);
   for (const row of rows) for (const column of OWN) parameters.push(row[column]);
   return parameters;
 }
 
-/** Numbers the placeholders of an insert of calls anew: those of a shared column are one parameter. */
+/** Renumbers the placeholders of an insert, so that each shared column is one parameter. */
 function shareParameters(text: string): string {
   let at = 0;
   return text.replace(/\?|\$\d+/g, (placeholder) => {
@@ -156,7 +156,7 @@ function shareParameters(text: string): string {
   });
 }
 
-/** Sums per hour, in one order everywhere: two processes that lock the same rows in turn cannot lock each other out. */
+/** Sums per hour, sorted: a fixed lock order prevents deadlocks between processes. */
 function usageOf(rows: readonly CallRow[]): Usage[] {
   const sums = new Map<string, Usage>();
   let sum: Usage | undefined;
@@ -164,7 +164,7 @@ function usageOf(rows: readonly CallRow[]): Usage[] {
     const [, at, teamId, keyId, endpoint, model, provider, , status, code, , input, output, cached, durationMs, firstMs] = row;
     const costNano = row[COST];
     const hour = at - (at % HOUR_MS);
-    // Most rows belong where the one before them did: then no key has to be made.
+    // Most rows belong to the same sum as the previous one, which saves building a key.
     if (
       !sum ||
       sum[4] !== provider ||

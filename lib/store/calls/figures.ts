@@ -3,7 +3,7 @@ import type { TaskState } from "../../contracts/task";
 import type { Store } from "../database/open";
 
 const MINUTE_MS = 60_000;
-/** How many of the newest calls stand for all of them where every one would take too long to read. */
+/** The newest calls that are sampled if reading all of them would take too long. */
 const SAMPLE = 2_000;
 /** A task expires after three days at most. */
 const LONGEST_TASK_MS = 3 * 24 * 3_600_000;
@@ -13,10 +13,7 @@ export interface Minutes {
   errors: number[];
 }
 
-/**
- * A team's calls per minute. One count per minute over the index: a grouping would sort every row first, which takes
- * five times as long.
- */
+/** A team's calls per minute. One count per minute over the index: grouping would sort every row first, five times slower. */
 export async function countByMinute(
   { db }: Store,
   { teamId, since, minutes }: { teamId: string; since: number; minutes: number },
@@ -40,7 +37,7 @@ export interface FirstToken {
   ms: number;
 }
 
-/** How long a team's streams took to their first token since a time: the newest 2,000. */
+/** Time to the first token of a team's newest 2,000 streams since a time. */
 export async function firstTokens({ db }: Store, { teamId, since }: { teamId: string; since: number }): Promise<FirstToken[]> {
   return db
     .selectFrom("calls")
@@ -53,7 +50,7 @@ export async function firstTokens({ db }: Store, { teamId, since }: { teamId: st
     .execute();
 }
 
-/** A team's newest 2,000 calls since a time, counted by provider; a call that reached none has the provider "". */
+/** A team's newest 2,000 calls since a time, counted by provider; "" for calls that reached none. */
 export async function countByProvider(
   { db }: Store,
   { teamId, since }: { teamId: string; since: number },
@@ -69,14 +66,14 @@ export async function countByProvider(
     db
       .selectFrom(newest.as("newest"))
       .select(({ fn }) => ["provider", fn.countAll<number>().as("calls")])
-      // The caller's own mistakes are no fault of the provider.
+      // Errors of the caller are not the provider's fault.
       .select(sql<number>`sum(case when status >= 500 or status = 429 then 1 else 0 end)`.as("errors"))
       .groupBy("provider")
       .execute()
   );
 }
 
-/** What a call says of the model that served it. Times are milliseconds; -1 where there was no first event. */
+/** Facts of a call about its model. Times are in milliseconds; -1 if there was no first event. */
 export interface CallFigure {
   provider: string;
   model: string;
@@ -109,17 +106,17 @@ export interface Used {
   inputTokens: number;
   outputTokens: number;
   cachedTokens: number;
-  /** Nano-dollars of the calls whose cost is known, and how many of those went well. */
+  /** Nano-dollars of calls with a known cost, and how many of those succeeded. */
   costNano: number;
   priced: number;
 }
 
-/** What a team has used since the beginning of an hour, by model and endpoint. */
+/** A team's usage since an hour, by model and endpoint. */
 export async function usageByModel(
   { db }: Store,
   { teamId, since }: { teamId: string; since: number },
 ): Promise<(Used & { model: string; endpoint: string })[]> {
-  // PostgreSQL adds bigints up to a type that comes back as text.
+  // PostgreSQL returns sums of bigints as text.
   const sum = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
   return db
     .selectFrom("usage_hourly")
@@ -140,7 +137,7 @@ export async function usageByModel(
     .execute();
 }
 
-/** The first call of a team that went well. */
+/** A team's first successful call. */
 export async function firstCall({ db }: Store, teamId: string): Promise<{ id: string; at: number; model: string } | undefined> {
   return db
     .selectFrom("calls")
@@ -161,7 +158,7 @@ export async function hasOwner({ db }: Store, teamId: string): Promise<boolean> 
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Keys of a team that still work and expire before a time, the next first. */
+/** A team's working keys that expire before a time, soonest first. */
 export async function expiringKeys(
   { db }: Store,
   { teamId, now, until }: { teamId: string; now: number; until: number },
@@ -188,7 +185,7 @@ export interface OpenTask {
   startedAt: number | null;
 }
 
-/** A team's unfinished tasks: how many, and the newest of them. */
+/** The number of a team's unfinished tasks, and the newest of them. */
 export async function openTasks(
   { db }: Store,
   { teamId, limit }: { teamId: string; limit: number },
@@ -212,7 +209,7 @@ export async function openTasks(
   return { total, items };
 }
 
-/** A team's tasks that failed or ran out of time since a time, the newest first. */
+/** A team's tasks that failed or expired since a time, newest first. */
 export async function failedTasks(
   { db }: Store,
   { teamId, since, limit }: { teamId: string; since: number; limit: number },

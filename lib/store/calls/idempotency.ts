@@ -3,33 +3,33 @@ import { storageTrouble } from "../../contracts/storage-trouble";
 import type { Store, StoreLog } from "../database/open";
 
 const KEPT_MS = 24 * 3_600_000;
-/** Longer than any call may run; afterwards its owner is taken for dead. */
+/** Longer than any call may run; after that its owner counts as dead. */
 const LEASE_MS = 11 * 60_000;
 const MAX_REPLY_BYTES = 1024 * 1024;
 const SWEEP_EVERY_MS = 60_000;
 const SWEEP_ROWS = 50;
-/** An entry can end between the insert and the read; then both are done again. */
+/** An entry can expire between the insert and the read; both are then tried again. */
 const ATTEMPTS = 5;
 
 export interface Idempotency {
-  /** Claims a call, or says why not. Atomic across processes. */
+  /** Claims a call, or returns why it can't be claimed. Atomic across processes. */
   begin(entry: IdempotencyEntry, bodyHash: string): Promise<IdempotencyState>;
   /**
-   * Keeps the reply for 24 hours; one over 1 MiB is not kept and the entry forgotten. If the storage is in trouble it is not kept either,
-   * and a repeat is answered as one of a call that still runs until the lease ends: the reply is there and may have been paid for.
+   * Stores the reply for 24 hours. A reply over 1 MiB is not stored and its entry deleted. If storing fails, a repeat is answered as if the
+   * call were still running until the lease ends, because the reply exists and may have been charged.
    */
   finish(entry: IdempotencyEntry, reply: StoredReply): Promise<void>;
-  /** Forgets a running call. If the storage is in trouble its lease has to end first. */
+  /** Releases a call. If that fails, its lease has to expire first. */
   drop(entry: IdempotencyEntry): Promise<void>;
 }
 
-/** Calls that must happen once. Pass the same entry object to `begin` and then `finish` or `drop`: it carries the claim. */
+/** Runs calls once per key. Pass the same entry object to `begin` and then to `finish` or `drop`: it carries the claim. */
 export function createIdempotency(store: Store, { now = Date.now, log }: { now?: () => number; log?: StoreLog } = {}): Idempotency {
   return new SqlIdempotency(store, now, log);
 }
 
 class SqlIdempotency implements Idempotency {
-  /** What each owner was given. One whose lease ran out and was taken over must not touch its successor's entry. */
+  /** The lease of each owner. An owner whose lease expired and was taken over must not touch its successor's entry. */
   readonly #leases = new WeakMap<IdempotencyEntry, number>();
   #sweptAt: number;
 
@@ -92,7 +92,7 @@ class SqlIdempotency implements Idempotency {
   }
 
   async finish(entry: IdempotencyEntry, reply: StoredReply): Promise<void> {
-    // PostgreSQL keeps no NUL in a text, and a reply that is changed is not the same reply.
+    // PostgreSQL stores no NUL in texts, and an altered reply would not be the same reply.
     if (Buffer.byteLength(reply.body) > MAX_REPLY_BYTES || reply.body.includes("\0")) return this.drop(entry);
     let update = this.store.db
       .updateTable("idempotency")
@@ -121,7 +121,7 @@ class SqlIdempotency implements Idempotency {
     await this.#tolerant(() => removal.execute());
   }
 
-  /** Trouble with the storage must neither take a finished reply away nor hide why a call failed. */
+  /** Storage errors must neither discard a finished reply nor hide why a call failed. */
   async #tolerant(change: () => Promise<unknown>): Promise<void> {
     try {
       await change();
@@ -132,7 +132,7 @@ class SqlIdempotency implements Idempotency {
     }
   }
 
-  /** Removes a few rows that have expired, after a reply has gone out: once a minute, and again at once while there are more. */
+  /** Removes a few expired rows after a reply was sent: once a minute, and at once while there are more. */
   async #sweep(): Promise<void> {
     const at = this.now();
     if (at - this.#sweptAt < SWEEP_EVERY_MS) return;

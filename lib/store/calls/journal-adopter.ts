@@ -15,18 +15,18 @@ interface Options {
 }
 
 /**
- * Stores the rows of processes that ended before they did. Every process does: whoever gets the lock of a dead owner stores its files,
- * then releases what its calls held of budgets, then removes the lock. If it ends half-way, the lock is free again for the next, and rows
- * that are stored already are left alone.
+ * Stores the rows of processes that ended before storing them. Every process does this: whoever gets the lock of a dead owner stores its
+ * files, releases its reservations, then removes the lock. If that is interrupted, the lock is free for the next process, and existing rows
+ * are skipped.
  */
 export class JournalAdopter {
   readonly #store: Store;
   readonly #log: StoreLog;
   readonly #files: JournalFiles;
   readonly #rows: JournalRows;
-  /** Kept open from sweep to sweep: opening one costs ten times as much as asking it. */
+  /** Kept open between sweeps: opening one costs ten times as much as querying it. */
   readonly #locks = new Map<string, FileLock>();
-  /** Size and time of files without a lock as their rows were stored. */
+  /** Size and modification time of files without a lock when their rows were stored. */
   readonly #seen = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> | undefined;
@@ -43,7 +43,7 @@ export class JournalAdopter {
     this.#timer = setInterval(() => void this.sweep(), everyMs).unref();
   }
 
-  /** Looks once for what is abandoned and stores it. Never rejects. */
+  /** Stores abandoned files once. Never rejects. */
   sweep(): Promise<void> {
     this.#sweeping ??= this.#sweep()
       .catch((error: unknown) =>
@@ -55,7 +55,7 @@ export class JournalAdopter {
     return this.#sweeping;
   }
 
-  /** Bytes of all files that are not this process's own. */
+  /** Total bytes of files of other processes. */
   foreignBytes(): number {
     return this.#files.foreign().reduce((sum, { bytes }) => sum + bytes, 0);
   }
@@ -69,7 +69,7 @@ export class JournalAdopter {
   }
 
   async #sweep(): Promise<void> {
-    // In this order: an owner makes its lock before its first file, and removes it after its last.
+    // In this order: an owner creates its lock before its first file, and removes it after its last.
     const segments = this.#files.foreign();
     const owners = new Set(this.#files.locked());
     for (const owner of this.#locks.keys()) if (!owners.has(owner)) this.#forget(owner);
@@ -82,11 +82,11 @@ export class JournalAdopter {
     await this.#storeUnlocked(segments.filter(({ owner }) => !owners.has(owner)));
   }
 
-  /** The lock of a dead owner is this process's own afterwards. */
+  /** Takes over the lock of a dead owner. */
   #tryLock(owner: string): "dead" | "alive" | "unknown" {
     try {
       const lock = this.#locks.get(owner) ?? this.#files.lockOf(owner);
-      // Removed since it was listed: all is stored.
+      // Removed since it was listed: everything is stored.
       if (!lock) return "alive";
       this.#locks.set(owner, lock);
       return lock.take() ? "dead" : "alive";
@@ -111,7 +111,7 @@ export class JournalAdopter {
       calls += stored ?? 0;
     }
     if (calls > 0) this.#log.info({ owner, calls }, "Stored the calls of a process that ended before it had stored them");
-    // The rows that settle its holds may be in a file that cannot be read.
+    // The rows that settle its reservations may be in a file that cannot be read.
     if (left > 0) return;
     const holds = await releaseHolds(this.#store, { process: owner, at: Date.now() });
     if (holds > 0) this.#log.info({ owner, holds }, "What calls of an ended process held of budgets was given back");
@@ -119,8 +119,8 @@ export class JournalAdopter {
   }
 
   /**
-   * Files without a lock are of an earlier version, or of a file system without locks: their writer may live. Their rows are stored as
-   * often as they change; they are removed once no process has their number, or after a day without a change.
+   * Files without a lock come from an earlier version or from a file system without locks, so their writer may be alive. Their rows are
+   * stored whenever they change; the files are removed once no process has their pid, or after a day without changes.
    */
   async #storeUnlocked(segments: readonly FoundSegment[]): Promise<void> {
     const paths = new Set(segments.map(({ path }) => path));
@@ -144,7 +144,7 @@ export class JournalAdopter {
     }
   }
 
-  /** Stores a file until it no longer grows: nothing is removed that was not read. Returns its rows; undefined if it cannot be read. */
+  /** Stores a file until it stops growing, so that nothing unread is removed. Returns its rows; undefined if it cannot be read. */
   async #storeFile(path: string): Promise<number | undefined> {
     for (;;) {
       const stored = await this.#rows.storeFile(path);
@@ -154,7 +154,7 @@ export class JournalAdopter {
   }
 }
 
-/** This process's own number counts as gone: it has just started, so the file is of an earlier process. */
+/** This process's own pid counts as gone: it has just started, so the file belongs to an earlier process. */
 function isGone(owner: string): boolean {
   const pid = Number(/^(\d{1,10})-/.exec(owner)?.[1]);
   if (!Number.isSafeInteger(pid) || pid <= 0 || pid === process.pid) return true;

@@ -12,28 +12,28 @@ const NOTHING = Buffer.alloc(0);
 
 type OnError = (error: unknown) => void;
 
-/** One journal file and, for files of this process, its rows as far as they are held in memory. */
+/** One journal file and, for files of this process, the rows that are in memory. */
 export interface Segment {
-  /** Undefined if the file could not be made: then the rows are in memory only. */
+  /** Undefined if the file could not be created: the rows are then in memory only. */
   path: string | undefined;
   bytes: number;
   rows: CallRow[];
-  /** False if rows are in the file that are neither in `rows` nor in SQL. */
+  /** False if the file has rows that are neither in `rows` nor in SQL. */
   whole: boolean;
 }
 
-/** A journal file as it was found: whoever wrote it may still do so. */
+/** An existing journal file, whose writer may still be active. */
 export interface FoundSegment {
   path: string;
-  /** `<pid>-<random>`, the name of the writer's lock file without its ending. */
+  /** `<pid>-<random>`, the name of the writer's lock file without its extension. */
   owner: string;
   bytes: number;
   modifiedAt: number;
 }
 
 /**
- * The journal folder, as one process uses it. Files are `<owner>-<number>.ndjson`; `<owner>.lock` is locked for as long as the owner lives
- * and removed once all its rows are stored. An owner is `<pid>-<random>`. Each file is readable by this user alone.
+ * The journal folder as used by one process. Files are `<owner>-<number>.ndjson`; `<owner>.lock` is locked while the owner lives and
+ * removed once all its rows are stored. An owner is `<pid>-<random>`. Files are readable by this user alone.
  */
 export class JournalFiles {
   readonly #folder: string;
@@ -54,7 +54,7 @@ export class JournalFiles {
     return this.#owner;
   }
 
-  /** Begins a new file for `append`. Never throws: what went wrong goes to `onError`, and the segment has no path. */
+  /** Starts a new file for `append`. Never throws: errors go to `onError`, and the segment has no path. */
   begin(onError: OnError): Segment {
     if (!this.#lock || !existsSync(this.#lock.path)) this.#own(onError);
     const path = join(this.#folder, `${this.#owner}-${++this.#number}${ENDING}`);
@@ -69,10 +69,10 @@ export class JournalFiles {
     return segment;
   }
 
-  /** Writes one line to the segment begun last. True if it is in the file when this returns. */
+  /** Appends a line to the newest segment. True if it is in the file on return. */
   append(segment: Segment, line: string, onError: OnError): boolean {
     if (this.#fd === undefined) return false;
-    // After a write that failed half-way, the next line must not continue the broken one.
+    // After a partial write, the next line must not continue the broken one.
     const text = this.#torn ? `\n${line}\n` : `${line}\n`;
     try {
       const written = writeSync(this.#fd, text);
@@ -87,7 +87,7 @@ export class JournalFiles {
     }
   }
 
-  /** Ends the segment begun last. */
+  /** Closes the newest segment. */
   end(onError: OnError): void {
     const fd = this.#fd;
     this.#fd = undefined;
@@ -99,15 +99,15 @@ export class JournalFiles {
   }
 
   /**
-   * Whether somebody has removed the segment begun last, or its lock: a file system that loses locks (NFS after a lost lease) lets another
-   * process take this one for dead, and what is appended from then on would be lost with this process.
+   * Whether the newest segment or its lock was removed. On a file system that loses locks (NFS after a lost lease) another process can
+   * mistake this one for dead; rows appended from then on would be lost with this process.
    */
   isTaken(segment: Segment): boolean {
     if (segment.path === undefined) return false;
     return !existsSync(segment.path) || (this.#lock !== undefined && !existsSync(this.#lock.path));
   }
 
-  /** Continues the segment begun last in a new file, with all that it has: an open file can be read after it was removed. */
+  /** Continues the newest segment in a new file with all its rows: an open file can be read after its removal. */
   renew(segment: Segment, onError: OnError): Segment {
     const text = this.#readBack(onError);
     this.end(onError);
@@ -116,13 +116,13 @@ export class JournalFiles {
     return renewed;
   }
 
-  /** Says that nothing of this owner is left to store. */
+  /** Removes the lock once nothing of this owner is left to store. */
   removeLock(): void {
     this.#lock?.remove();
     this.#lock = undefined;
   }
 
-  /** Ends the lock: what is left is for others to store. What is appended later has an owner of its own. */
+  /** Releases the lock: other processes store what is left. Later rows get a new owner. */
   disown(): void {
     this.#lock?.close();
     this.#lock = undefined;
@@ -138,13 +138,13 @@ export class JournalFiles {
     return this.#segments((name) => name === owner);
   }
 
-  /** Owners that have a lock file: they live, or have rows that are not stored yet. */
+  /** Owners with a lock file: alive, or with rows that are not stored yet. */
   locked(): string[] {
     const names = readdirSync(this.#folder).filter((name) => name.endsWith(LOCK_ENDING));
     return names.map((name) => name.slice(0, -LOCK_ENDING.length)).filter((owner) => !this.#owned.has(owner));
   }
 
-  /** The lock of an owner, not taken; undefined if its file is gone. */
+  /** An owner's lock, not taken; undefined if its file is gone. */
   lockOf(owner: string): FileLock | undefined {
     return FileLock.open(join(this.#folder, owner + LOCK_ENDING));
   }
@@ -160,7 +160,10 @@ export class JournalFiles {
       .sort((left, right) => left.modifiedAt - right.modifiedAt);
   }
 
-  /** Takes a name that nobody had and its lock. Without a lock the files are those of an unknown owner to others, who never lose their rows. */
+  /**
+   * Picks an unused owner name and takes its lock. Without a lock, other processes treat the files as those of an unknown owner, whose rows
+   * they never lose.
+   */
   #own(onError: OnError): void {
     this.#lock?.close();
     this.#lock = undefined;
@@ -192,7 +195,7 @@ function ownerOf(name: string): string {
   return name.replace(/-\d+\.ndjson$/, "");
 }
 
-/** The rows of a file, how many lines could not be read, and the bytes there were. A file that is gone was stored by another process. */
+/** The rows of a file, the number of unreadable lines, and the bytes read. A missing file was stored by another process. */
 export async function readSegment(path: string | undefined): Promise<{ rows: CallRow[]; unreadable: number; bytes: number }> {
   const text = path === undefined ? NOTHING : ((await readFile(path).catch(ignoreMissing)) ?? NOTHING);
   const lines = text
@@ -203,7 +206,7 @@ export async function readSegment(path: string | undefined): Promise<{ rows: Cal
   return { rows, unreadable: lines.length - rows.length, bytes: text.length };
 }
 
-/** Removes the file of a segment whose rows are stored. */
+/** Removes the file of a stored segment. */
 export async function removeSegment(path: string | undefined): Promise<void> {
   if (path !== undefined) await unlink(path).catch(ignoreMissing);
 }

@@ -4,11 +4,11 @@ import type { CallRow } from "./call-row";
 import { insertCalls } from "./calls";
 import { readSegment } from "./journal-files";
 
-/** Rows of one transaction: with SQLite it holds up the event loop for about 4 ms, and less often costs less. */
+/** Rows per transaction: on SQLite it blocks the event loop for about 4 ms; larger batches cost less per row. */
 export const BATCH_ROWS = 512;
 const COMPLAIN_EVERY_MS = 60_000;
 
-/** Stores rows of the journal, and says what goes wrong. A row that is stored already is left alone, whoever stored it. */
+/** Stores rows of the journal and logs errors. Existing rows are skipped. */
 export class JournalRows {
   readonly #store: Store;
   readonly #log: StoreLog;
@@ -20,7 +20,7 @@ export class JournalRows {
     this.#log = log;
   }
 
-  /** A row that no database can take must not hold up all rows behind it: it is found by halving, logged and left out. */
+  /** A row that no database accepts must not block those behind it: it is found by bisection, logged and skipped. */
   async insert(rows: readonly CallRow[]): Promise<void> {
     try {
       await insertCalls(this.#store, rows);
@@ -37,8 +37,8 @@ export class JournalRows {
   }
 
   /**
-   * Stores what is in a file. Returns its rows and bytes, or undefined if it cannot be read: it is left for a person, and must not
-   * hold up the others. Rejects where SQL fails.
+   * Stores a file. Returns its rows and bytes, or undefined if it cannot be read: it is then left for an operator and does not block
+   * others. Rejects if SQL fails.
    */
   async storeFile(path: string | undefined): Promise<{ rows: number; bytes: number } | undefined> {
     const read = await this.#read(path);
@@ -56,7 +56,7 @@ export class JournalRows {
     this.complain("sql", "Calls could not be stored; they stay in the journal and are tried again", error);
   }
 
-  /** Says each kind of trouble once a minute at most. */
+  /** Logs each kind of error at most once a minute. */
   complain(kind: string, text: string, error?: unknown): void {
     const now = Date.now();
     if (now - (this.#complainedAt.get(kind) ?? 0) < COMPLAIN_EVERY_MS) return;
@@ -77,7 +77,7 @@ export class JournalRows {
     }
   }
 
-  /** A file that stays is read again and again, and said once. */
+  /** An unreadable file is read again and again, but logged once. */
   #isNews(path = ""): boolean {
     const known = this.#unreadable.has(path);
     this.#unreadable.add(path);
@@ -85,7 +85,7 @@ export class JournalRows {
   }
 }
 
-/** A fault of the data itself: PostgreSQL's classes 22 and 23, SQLite's constraint, type and size errors. */
+/** An error of the data itself: PostgreSQL's classes 22 and 23, SQLite's constraint, type and size errors. */
 function isRowFault(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return false;
   return /^(22|23)...$|^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)/.test(error.code);

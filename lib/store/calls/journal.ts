@@ -10,28 +10,28 @@ import { BATCH_ROWS, JournalRows } from "./journal-rows";
 const FLUSH_AFTER_MS = 250;
 const FLUSH_AT_ROWS = 512;
 const SEGMENT_BYTES = 1024 * 1024;
-/** Rows beyond this are in their file only, and read again when it is their turn. */
+/** Rows beyond this are kept in their file only, and read again in turn. */
 const HELD_ROWS = 20_000;
-/** Up to this much is stored before the first call is taken; more of it in the background. */
+/** Up to this much is stored before the first call is accepted; the rest in the background. */
 const REPLAY_BYTES = 8 * 1024 * 1024;
 const RETRY_MIN_MS = 250;
 const RETRY_MAX_MS = 30_000;
-/** How often each process looks for rows of processes that have ended. */
+/** How often each process checks for rows of processes that have ended. */
 const SWEEP_EVERY_MS = 10_000;
 const CLOSE_WITHIN_MS = 10_000;
 
 export interface CallJournal {
-  /** The name under which calls of this process hold parts of budgets: whoever stores its rows if it dies releases them. */
+  /** The name under which calls of this process reserve budgets: whoever stores its rows if it dies releases them. */
   readonly owner: string;
-  /** Owners that live or have rows that are not stored yet, as far as this folder tells; without this process. */
+  /** Owners that live or have unstored rows, as far as this folder shows; without this process. */
   owners(): string[];
-  /** Takes one record. When it returns, the record survives the end of this process; a power cut may lose the last ones. Never throws. */
+  /** Appends one record. On return it survives the end of this process; a power cut may lose the last ones. Never throws. */
   append(record: CallRecord): void;
-  /** Records that are in memory alone: the journal could not be written, and the database does not have them yet. */
+  /** Records that are in memory only: writing to the journal failed, and the database does not have them yet. */
   readonly unwritten: number;
-  /** Resolves when all rows taken so far are in SQL, or SQL refused them: then they stay in their files and are tried again. */
+  /** Resolves when all rows so far are in SQL, or SQL refused them: those stay in their files and are tried again. */
   flush(): Promise<void>;
-  /** Flushes once more, for ten seconds at most. What is left then, and records taken later, are stored by another process. */
+  /** Flushes once more, for at most ten seconds. Another process stores what is left, and records that arrive later. */
   close(): Promise<void>;
 }
 
@@ -43,8 +43,8 @@ export interface JournalOptions {
 }
 
 /**
- * Opens the journal of `DATA_DIR/journal`, stores what earlier processes left there, and goes on doing so for processes that end meanwhile.
- * Throws where the folder cannot be made or read.
+ * Opens the journal in `DATA_DIR/journal`, stores what earlier processes left, and keeps doing so for processes that end later. Throws if
+ * the folder cannot be created or read.
  */
 export async function openJournal(options: JournalOptions): Promise<CallJournal> {
   const journal = new Journal(options);
@@ -57,9 +57,9 @@ class Journal implements CallJournal {
   readonly #files: JournalFiles;
   readonly #rows: JournalRows;
   readonly #adopter: JournalAdopter;
-  /** The file that takes records now. */
+  /** The file that records are appended to. */
   #current: Segment | undefined;
-  /** Files that take no more, in the order in which they are stored. */
+  /** Closed files in the order in which they are stored. */
   readonly #sealed: Segment[] = [];
   #held = 0;
   #waiting = 0;
@@ -84,7 +84,7 @@ class Journal implements CallJournal {
     return this.#files.locked();
   }
 
-  /** Stores what is abandoned: a little of it before this resolves, more of it in the background; and looks again from time to time. */
+  /** Stores abandoned files: a little before this resolves, the rest in the background, then at an interval. */
   async adopt(everyMs: number): Promise<void> {
     const little = this.#adopter.foreignBytes() <= REPLAY_BYTES;
     const sweep = this.#adopter.sweep();
@@ -113,7 +113,7 @@ class Journal implements CallJournal {
   }
 
   async flush(): Promise<void> {
-    // A pass that is under way may have begun before the last record came.
+    // A running pass may have begun before the last record was appended.
     await this.#draining;
     await this.#start();
   }
@@ -132,7 +132,7 @@ class Journal implements CallJournal {
     this.#files.disown();
   }
 
-  /** Removes the lock if nothing is left to store or to release; else others find it free and do both. */
+  /** Removes the lock if nothing is left to store or release; otherwise another process takes it over. */
   async #leave(): Promise<void> {
     const isEmpty = () => this.#sealed.length === 0 && !this.#current;
     if (!isEmpty()) return;
@@ -166,11 +166,11 @@ class Journal implements CallJournal {
     this.#current = undefined;
   }
 
-  /** Stores all sealed files and what the current one has so far, until nothing is left or SQL fails. */
+  /** Stores all sealed files and the current one's rows until nothing is left or SQL fails. */
   async #drain(): Promise<void> {
     this.#waiting = 0;
     if (this.#current && this.#files.isTaken(this.#current)) this.#current = this.#files.renew(this.#current, this.#rows.onFileError);
-    // One without a file is followed by one that tries to make a file again.
+    // A segment without a file is followed by one that tries to create a file again.
     if (this.#closed || this.#current?.whole === false || this.#current?.path === undefined) this.#seal();
     try {
       for (let segment = this.#sealed[0]; segment; segment = this.#sealed[0]) {
@@ -179,7 +179,7 @@ class Journal implements CallJournal {
       }
       if (this.#current) await this.#storeRows(this.#current);
       this.#retryMs = 0;
-      // Those that came during this pass may not be stored yet.
+      // Rows that arrived during this pass may not be stored yet.
       this.unwritten = Math.min(this.unwritten, this.#waiting);
     } catch (error) {
       this.#retryMs = Math.min(Math.max(this.#retryMs * 2, RETRY_MIN_MS), RETRY_MAX_MS);
@@ -189,17 +189,17 @@ class Journal implements CallJournal {
 
   async #storeSegment(segment: Segment): Promise<void> {
     await this.#storeRows(segment);
-    // A row that was held and stored already is in the file too, and is left alone.
+    // A stored row is in the file too, and is skipped.
     if (!segment.whole && !(await this.#rows.storeFile(segment.path))) return;
     await removeSegment(segment.path).catch(this.#rows.onFileError);
   }
 
   /**
-   * Stores the rows that are held of a file and keeps the file: making and removing one for every batch would cost more
-   * than storing the batch. After a crash its rows come again, and those that are there are left alone.
+   * Stores the rows in memory and keeps the file: creating and removing one for every batch would cost more than storing the batch. After a
+   * crash the rows are read again, and existing ones skipped.
    */
   async #storeRows(segment: Segment): Promise<void> {
-    // Rows that come meanwhile wait for the next pass: taken at once they would make many small transactions.
+    // Rows that arrive meanwhile wait for the next pass; storing them at once would make many small transactions.
     for (let left = segment.rows.length; left > 0; ) {
       const batch = segment.rows.slice(0, Math.min(left, BATCH_ROWS));
       await this.#rows.insert(batch);

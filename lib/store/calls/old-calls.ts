@@ -1,14 +1,14 @@
 import type { Store } from "../database/open";
 
-/** Rows of one step: others that write wait no longer than for these. */
+/** Rows per delete statement, so that other writers wait only for these. */
 const STEP = 1_000;
-/** Steps of one sweep of a team; the rest waits for the next one. */
+/** Statements per team and sweep; the rest waits for the next sweep. */
 const STEPS = 200;
 
-/** Forgets calls that came before a time, the oldest first, in small steps. The sums by the hour stay. */
+/** Deletes calls before a time, oldest first, in small batches. Hourly sums are kept. */
 export async function forgetCalls({ db }: Store, before: number): Promise<number> {
   let gone = 0;
-  // Team by team: the index that finds the oldest rows begins with the team. Teams are never removed.
+  // Per team, because the index of the oldest rows begins with the team. Teams are never deleted.
   for (const { id } of await db.selectFrom("teams").select("id").execute()) {
     for (let step = 0; step < STEPS; step++) {
       const old = db.selectFrom("calls").select("id").where("team_id", "=", id).where("at", "<", before).orderBy("at").limit(STEP);

@@ -2,11 +2,10 @@ import { closeSync, existsSync, openSync, rmSync } from "node:fs";
 import Libsql from "libsql";
 
 /**
- * A lock on a file that the operating system releases when its process ends, however it ends: SQLite's exclusive lock on an empty
- * database, because Node has no call for file locks. Process ids would tell less: they are given out again, belong to zombies and threads
- * too, and mean nothing in another container. A process that is stopped or busy keeps its locks.
- *
- * The file must not be opened by other means in the process that holds it: closing it there would release the lock.
+ * A file lock that the operating system releases when its process ends: SQLite's exclusive lock on an empty database, because Node has no
+ * API for file locks. Pids are not enough: they are reused, may belong to zombies or threads, and mean nothing in another container. A
+ * stopped or busy process keeps its locks. The file must not be opened otherwise in the process that holds the lock: closing it there would
+ * release the lock.
  */
 export class FileLock {
   readonly path: string;
@@ -18,7 +17,7 @@ export class FileLock {
     this.#db = new Libsql(path);
   }
 
-  /** Makes a new file and locks it. Throws if it is there already or cannot be locked. */
+  /** Creates a file and locks it. Throws if it exists or cannot be locked. */
   static create(path: string): FileLock {
     closeSync(openSync(path, "wx", 0o600));
     try {
@@ -32,15 +31,15 @@ export class FileLock {
     }
   }
 
-  /** A file that is there, without its lock; undefined if it is gone. */
+  /** An existing lock file, not locked; undefined if it is gone. */
   static open(path: string): FileLock | undefined {
     return existsSync(path) ? new FileLock(path) : undefined;
   }
 
-  /** False if another process has the lock. Throws what the file system said, for instance that it has no locks. */
+  /** False if another process has the lock. Throws file system errors, for example if there are no locks. */
   take(): boolean {
     try {
-      // Without this SQLite puts a second file beside the first. It asks for the lock, too.
+      // Without this SQLite creates a second file next to the first. This also requests the lock.
       this.#db.exec("pragma journal_mode = memory");
       this.#db.exec("begin exclusive");
       return true;
@@ -50,13 +49,13 @@ export class FileLock {
     }
   }
 
-  /** Removes the file while it is locked, so that nobody can lock it in between, then ends the lock. */
+  /** Removes the file while it is locked, so that nobody can lock it in between, then releases the lock. */
   remove(): void {
     rmSync(this.path, { force: true });
     this.close();
   }
 
-  /** Ends the lock and keeps the file. libsql ends the whole process if a closed database is touched. */
+  /** Releases the lock and keeps the file. libsql ends the whole process if a closed database is used. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;

@@ -1,4 +1,4 @@
-/** A map that forgets what was used least recently once it holds more than `capacity` entries. */
+/** A map that evicts the least recently used entry beyond `capacity`. */
 export class Lru<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   constructor(readonly capacity: number) {}

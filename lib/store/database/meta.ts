@@ -10,18 +10,17 @@ export type MetaName =
   | "oidc_owner"
   | "storage_checked_at";
 
-/** A stored value, or undefined. */
 export async function readMeta(store: Store, name: MetaName): Promise<string | undefined> {
   const row = await store.db.selectFrom("meta").select("value").where("name", "=", name).executeTakeFirst();
   return row?.value;
 }
 
-/** Counts up once per change of any key; part of the change's own transaction. */
+/** Increments once per change of any key, within the change's transaction. */
 export function bumpKeysRevision(write: Write): Promise<void> {
   return bumpRevision(write, "keys_revision");
 }
 
-/** Counts up once per change of a provider; part of the change's own transaction. */
+/** Increments once per change of a provider, within the change's transaction. */
 export function bumpProvidersRevision(write: Write): Promise<void> {
   return bumpRevision(write, "providers_revision");
 }
@@ -34,12 +33,12 @@ async function bumpRevision(write: Write, name: MetaName): Promise<void> {
     .execute();
 }
 
-/** Keeps the hash of the one set-up token that counts; a former one ends. */
+/** Stores the hash of the only valid set-up token, replacing an earlier one. */
 export async function replaceSetupToken(store: Store, tokenHash: string): Promise<void> {
   await putMeta(store, "setup_token_hash", tokenHash);
 }
 
-/** Keeps a value in the place of a former one. */
+/** Sets a value. */
 export async function putMeta(store: Store, name: MetaName, value: string): Promise<void> {
   await store.db
     .insertInto("meta")
@@ -48,12 +47,12 @@ export async function putMeta(store: Store, name: MetaName, value: string): Prom
     .execute();
 }
 
-/** Takes a value away. False if there was none. */
+/** Deletes a value. False if there was none. */
 export async function removeMeta(store: Store, name: MetaName): Promise<boolean> {
   return (await store.db.deleteFrom("meta").where("name", "=", name).returning("name").executeTakeFirst()) !== undefined;
 }
 
-/** Takes the set-up token away. True for exactly one caller with the right one; part of the caller's transaction. */
+/** Uses up the set-up token. True for exactly one caller with the right one; part of the caller's transaction. */
 export async function consumeSetupToken(write: Write, tokenHash: string): Promise<boolean> {
   const taken = await write
     .deleteFrom("meta")
@@ -64,7 +63,7 @@ export async function consumeSetupToken(write: Write, tokenHash: string): Promis
   return taken !== undefined;
 }
 
-/** Writes a value down for good. True for exactly one caller, ever. */
+/** Sets a value once. True for exactly one caller, ever. */
 export async function claimMeta(write: Write, name: MetaName, value: string): Promise<boolean> {
   const claimed = await write
     .insertInto("meta")

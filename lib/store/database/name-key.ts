@@ -1,4 +1,4 @@
-/** A name as it is searched: `ß` is `ss`, and a sigma is a sigma wherever it stands. */
+/** Normalises a name for search: `ß` becomes `ss`, and both forms of sigma are equal. */
 export function nameKey(name: string): string {
   return name.normalize("NFC").toUpperCase().toLowerCase().replaceAll("ς", "σ");
 }

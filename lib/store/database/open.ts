@@ -4,12 +4,12 @@ import { Kysely, type Transaction } from "kysely";
 import { migrate } from "./migrations/migrations";
 import type { Database, Tables } from "./schema/tables";
 
-/** The database and what is shared around it. Statements are written in `lib/store` and in store files of the console's features; all others call those. */
+/** The database and its shared state. SQL is written in `lib/store` and in store files of console features; other code calls those. */
 export interface Store {
   readonly db: Database;
-  /** The same for long searches, which only read: on SQLite they run in a thread of their own. */
+  /** The same database for long read-only searches; on SQLite in a thread of its own. */
   readonly reading: Store;
-  /** Called after a key was made or revoked by this process. */
+  /** Called after this process created or revoked a key. */
   readonly keyListeners: Set<() => void>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const FILE = "trunkline.db";
 
 export type Write = Transaction<Tables>;
 
-/** Where the store, the journal and the set-up write what is worth knowing. */
+/** Log of the store, the journal and the set-up. */
 export interface StoreLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -26,8 +26,8 @@ export interface StoreLog {
 }
 
 /**
- * Opens PostgreSQL where an address is given, else `DATA_DIR/trunkline.db`, and brings its schema up to date.
- * Throws what the database said; the address is never part of it.
+ * Opens PostgreSQL if an address is given, otherwise `DATA_DIR/trunkline.db`, and migrates the schema. Throws database errors, which never
+ * contain the address.
  */
 export async function openStore(options: { databaseUrl?: string; dataDir: string; log?: StoreLog }): Promise<Store> {
   const dataDir = resolve(options.dataDir);
@@ -60,7 +60,7 @@ function storeOf({ db, reader, shared }: { db: Database; reader: Database | unde
   return store;
 }
 
-/** PostgreSQL reads elsewhere anyway. */
+/** PostgreSQL needs no separate reader. */
 async function readerOf(dataDir: string, { databaseUrl }: { databaseUrl?: string }): Promise<Database | undefined> {
   if (databaseUrl !== undefined) return undefined;
   const { sqliteReaderDialect } = await import("./sqlite-reader");

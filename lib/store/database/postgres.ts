@@ -16,10 +16,10 @@ export function postgresDialect(databaseUrl: string, onIdleError: (error: Error)
     query_timeout: 35_000,
     keepAlive: true,
     application_name: "trunkline",
-    // Our bigints are counts and milliseconds, far below 2^53.
+    // Bigints here are counts and milliseconds, far below 2^53.
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
   });
-  // Without a listener a server that restarts would end this process; the next query connects again.
+  // Without a listener a restarting server would end this process; the next query reconnects.
   pool.on("error", onIdleError);
   return new Dialect({
     pool: {
@@ -42,7 +42,7 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/** On a connection that is lost a rollback fails too, and its error would hide the first one. PostgreSQL has rolled back by itself then. */
+/** On a lost connection the rollback fails too, and its error would hide the first one. PostgreSQL has rolled back by then. */
 class QuietRollback extends PostgresDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch((error: unknown) => {
@@ -53,11 +53,11 @@ class QuietRollback extends PostgresDriver {
 
 const wrapped = new WeakSet<pg.PoolClient>();
 
-/** A client whose errors have a code even if they do not come from PostgreSQL. */
+/** A client whose errors have a code even if they are not from PostgreSQL. */
 function withCodes(client: pg.PoolClient): pg.PoolClient {
   if (wrapped.has(client)) return client;
   wrapped.add(client);
-  // The pool listens to idle clients alone. If a connection ends between two queries of a transaction, the next query says so.
+  // The pool listens to idle clients only. If a connection ends between two queries of a transaction, the next query fails.
   client.on("error", () => undefined);
   const query = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>;
   client.query = ((text: string, values: unknown[]) => query(text, values).catch(throwWithCode)) as typeof client.query;
@@ -65,8 +65,8 @@ function withCodes(client: pg.PoolClient): pg.PoolClient {
 }
 
 /**
- * What PostgreSQL did not say itself comes from the connection, mistakes in values apart: refused, reset, timed out, or no longer usable.
- * Most of these errors have no code.
+ * Errors that are not from PostgreSQL, invalid values excepted, are connection errors: refused, reset, timed out, or unusable. Most of them
+ * have no code.
  */
 function throwWithCode(error: unknown): never {
   if (error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof RangeError) throw error;

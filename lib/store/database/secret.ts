@@ -5,8 +5,8 @@ import { join } from "node:path";
 const FILE_FORM = /^[0-9a-f]{64}\n?$/;
 
 /**
- * The secret of this gateway: the one given, else that of the file `secret` in the data folder, which is made at the first
- * start and readable by its owner alone. Processes that start at once get the same one. Throws where the file is damaged.
+ * The gateway's secret: the given one, otherwise that of the file `secret` in the data folder, which is created at the first start and
+ * readable by its owner alone. Processes that start at once get the same one. Throws if the file is damaged.
  */
 export async function loadSecret({ dataDir, given }: { dataDir: string; given?: string }): Promise<Buffer> {
   if (given !== undefined) return Buffer.from(given);
@@ -16,7 +16,7 @@ export async function loadSecret({ dataDir, given }: { dataDir: string; given?: 
   return Buffer.from(text.trim(), "hex");
 }
 
-/** A key of 32 bytes for one purpose; keys of different purposes tell nothing of each other. */
+/** Derives a 32-byte key for one purpose; keys of different purposes reveal nothing about each other. */
 export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, new Uint8Array(), `trunkline/${purpose}`, 32));
 }
@@ -30,7 +30,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** Writes it aside first: whoever sees the file sees all of it, and only the first of several writers gives it its name. */
+/** Writes a temporary file first, so that the file is always complete and the first of several writers wins. */
 async function make(file: string, dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const aside = `${file}.${randomBytes(6).toString("hex")}`;

@@ -11,12 +11,11 @@ import {
 } from "kysely";
 import { Failure } from "../../contracts/errors";
 
-/** A search that takes longer is given up, and its thread with it. */
+/** A search that takes longer is aborted with its thread. */
 const DEADLINE_MS = 30_000;
-/** Readers that may wait for their turn. */
 const MOST_WAITING = 64;
 
-/** Kysely on a connection that only reads, in a thread of its own: what it searches does not hold up the event loop. */
+/** Kysely on a read-only connection in a thread of its own: searches do not block the event loop. */
 export function sqliteReaderDialect(file: string, deadlineMs = DEADLINE_MS): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
@@ -26,7 +25,7 @@ export function sqliteReaderDialect(file: string, deadlineMs = DEADLINE_MS): Dia
   };
 }
 
-/** One connection for all readers in turn; a transaction keeps its turn until it ends, and sees one state of the database. */
+/** One connection, used in turn. A transaction keeps it until it ends, and reads one snapshot. */
 class ReaderDriver implements Driver {
   readonly #thread: ReaderThread;
   #taken = false;
@@ -78,7 +77,7 @@ interface Asked {
   reject(error: Error): void;
 }
 
-/** Begins with its first query, and anew after it was given up or has died. One query at a time. */
+/** Starts with the first query, and again after an abort or a crash. One query at a time. */
 class ReaderThread implements DatabaseConnection {
   #worker: Worker | undefined;
   #asked: Asked | undefined;
@@ -97,7 +96,7 @@ class ReaderThread implements DatabaseConnection {
     yield await this.executeQuery<Row>(query);
   }
 
-  /** Rejects with what the database said, or `service_unavailable` where it took too long. */
+  /** Rejects with the database's error, or with `service_unavailable` on a timeout. */
   async run(sql: string, parameters: readonly unknown[] = []): Promise<unknown[]> {
     if (this.#closed) throw new Error("The database is closed.");
     const worker = this.#open();
@@ -123,7 +122,7 @@ class ReaderThread implements DatabaseConnection {
   #open(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(READER, { eval: true, workerData: { file: this.file }, execArgv: [] });
-    // Nothing but an answer that is awaited keeps the process alive.
+    // Only a pending query keeps the process alive.
     worker.unref();
     worker.on("message", (answer: Answer) => this.#asked?.resolve(answer));
     worker.on("error", (error) => void this.#lose(worker, error));
@@ -141,8 +140,8 @@ class ReaderThread implements DatabaseConnection {
 }
 
 /**
- * Plain JavaScript, so that it is the same from source and from a bundle. Its connection refuses to write; libsql frees prepared
- * statements late, so the newest are kept.
+ * Plain JavaScript, so that it runs from source and from a bundle. Its connection is read-only; libsql frees prepared statements late, so
+ * the newest are kept.
  */
 const READER = `
   const { parentPort, workerData } = require("node:worker_threads");

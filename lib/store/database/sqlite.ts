@@ -13,10 +13,10 @@ import {
 import Libsql from "libsql";
 import { Lru } from "./lru";
 
-/** How long a write waits for another process. Only the first few milliseconds of it are spent inside SQLite, where they hold up the event loop. */
+/** How long a write waits for another process. Only the first few milliseconds are spent inside SQLite, which blocks the event loop. */
 const BUSY_TIMEOUT_MS = 5000;
 const NATIVE_BUSY_TIMEOUT_MS = 5;
-/** libsql frees prepared statements late, so they are kept and used again. */
+/** libsql frees prepared statements late, so they are cached. */
 const STATEMENTS = 256;
 
 /** Kysely on one embedded libsql connection, shared by all callers in turn. */
@@ -29,7 +29,7 @@ export function sqliteDialect(file: string): Dialect {
   };
 }
 
-/** SQLite does roll back DDL; saying so makes the migrator work inside one transaction, which is our lock between processes. */
+/** SQLite can roll back DDL; reporting so makes the migrator use one transaction, which is the lock between processes. */
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -82,7 +82,7 @@ class SqliteConnection implements DatabaseConnection {
   readonly #statements = new Lru<string, Libsql.Statement>(STATEMENTS);
   readonly #db: Libsql.Database;
   #closed = false;
-  /** Whether several statements are to be one transaction. */
+  /** Whether several statements form one transaction. */
   #grouped = false;
   private constructor(db: Libsql.Database) {
     this.#db = db;
@@ -92,23 +92,23 @@ class SqliteConnection implements DatabaseConnection {
     createPrivately(file);
     const db = new Libsql(file);
     db.exec(`pragma busy_timeout = ${NATIVE_BUSY_TIMEOUT_MS}`);
-    // Changing to WAL needs the file alone and does not use SQLite's own wait.
+    // Switching to WAL needs the file exclusively and does not use SQLite's own wait.
     await whenFree(() => db.exec("pragma journal_mode = wal"));
     db.exec("pragma synchronous = normal");
-    // Every call adds rows at the end of the same few pages: the longer the log, the more writes of a page become one.
+    // Every call appends to the same few pages: the longer the WAL, the more writes of a page are merged.
     db.exec("pragma wal_autocheckpoint = 4000");
     db.exec("pragma foreign_keys = on");
     return new SqliteConnection(db);
   }
 
   /**
-   * Writes outside a transaction get one. A prepared statement that meets another writer would stay half-done
-   * until it is collected, and hold up all that follows; `begin` as plain text ends cleanly.
+   * Wraps writes outside transactions in one. A prepared statement that hits another writer would stay half-done until it is collected, and
+   * block what follows; `begin` as plain text ends cleanly.
    */
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#open().inTransaction) return this.#execute(sql, parameters);
     if (this.#grouped) throw new Error("SQLite has rolled the transaction back after an error.");
-    // A pragma is about the connection; in a transaction some do nothing.
+    // A pragma concerns the connection; some do nothing in a transaction.
     if (/^(select|pragma)\b/i.test(sql)) return whenFree(() => this.#execute(sql, parameters));
     await this.begin();
     try {
@@ -121,7 +121,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** IMMEDIATE, because a transaction that turns into a writer half-way cannot wait for another writer. */
+  /** IMMEDIATE, because a transaction that becomes a writer half-way cannot wait for another writer. */
   async begin(): Promise<void> {
     await whenFree(() => this.#open().exec("begin immediate"));
   }
@@ -136,8 +136,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * A full disk, a failed write and lack of memory make SQLite roll back by itself. There is nothing left to roll back then, and to try
-   * it all the same would throw an error that hides the first one.
+   * A full disk, a failed write or lack of memory makes SQLite roll back by itself. A second rollback would throw an error that hides the
+   * first one.
    */
   async endGroup(how: "commit" | "rollback"): Promise<void> {
     // A commit that fails is rolled back next.
@@ -161,7 +161,7 @@ class SqliteConnection implements DatabaseConnection {
     yield await this.executeQuery<Row>(query);
   }
 
-  /** libsql ends the whole process when a closed database is touched. */
+  /** libsql ends the whole process if a closed database is used. */
   #open(): Libsql.Database {
     if (this.#closed) throw new Error("The database is closed.");
     return this.#db;
@@ -175,8 +175,8 @@ class SqliteConnection implements DatabaseConnection {
 }
 
 /**
- * Makes the file readable by this user alone; SQLite gives its side files the same mode. A file that is there must
- * not be opened and closed here: that ends the locks of every other connection in this process, and with them the file's safety.
+ * Creates the file readable by this user alone; SQLite gives its side files the same mode. An existing file must not be opened and closed
+ * here: that releases the locks of every other connection in this process.
  */
 function createPrivately(file: string): void {
   try {
@@ -186,7 +186,7 @@ function createPrivately(file: string): void {
   }
 }
 
-/** Repeats an action while another process holds the database, without holding up the event loop. Throws SQLITE_BUSY after five seconds. */
+/** Retries while another process holds the database, without blocking the event loop. Throws SQLITE_BUSY after five seconds. */
 async function whenFree<Result>(action: () => Result): Promise<Result> {
   const deadline = Date.now() + BUSY_TIMEOUT_MS;
   for (let attempt = 1; ; attempt++) {

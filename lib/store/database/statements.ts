@@ -2,12 +2,12 @@ import { CompiledQuery, type QueryResult, sql } from "kysely";
 import { isPostgres } from "./locks";
 import type { Write } from "./open";
 
-/** Rows of one statement. Few sizes, so that few statements are made. */
+/** Rows per statement. Few sizes, so that few statements are prepared. */
 export const CHUNKS = [64, 16, 4, 1] as const;
-/** Texts of statements by name, for each kind of database: to build one takes longer than to run it. */
+/** Statement texts by name and kind of database: building one takes longer than running it. */
 const texts = { postgres: new Map<string, string>(), sqlite: new Map<string, string>() };
 
-/** Runs a statement whose text is built once. `build` gives it with as many placeholders as there are parameters. */
+/** Runs a statement whose text is built once, by `build`, with as many placeholders as parameters. */
 export function runText<Row>(
   write: Write,
   { name, build, parameters }: { name: string; build(write: Write): { compile(): { sql: string } }; parameters: readonly unknown[] },
@@ -21,7 +21,7 @@ export function runText<Row>(
   return write.executeQuery<Row>({ ...CompiledQuery.raw(text), parameters });
 }
 
-/** Does something with rows in chunks of the known sizes, in order. */
+/** Processes rows in order, in chunks of the known sizes. */
 export async function inChunks<Row>(rows: readonly Row[], each: (chunk: readonly Row[], size: number) => Promise<void>): Promise<void> {
   for (let start = 0; start < rows.length; ) {
     const left = rows.length - start;
@@ -31,7 +31,7 @@ export async function inChunks<Row>(rows: readonly Row[], each: (chunk: readonly
   }
 }
 
-/** `values (?, ?), (?, ?)`, for so many rows and columns. */
+/** `values (?, ?), (?, ?)` for a number of rows and columns. */
 export function placeholders(rows: number, columns: number) {
   const row = sql`(${sql.join(Array(columns).fill(0))})`;
   return sql`values ${sql.join(Array(rows).fill(row))}`;

@@ -5,7 +5,7 @@ import type { Store, Write } from "../database/open";
 import { type Also, announce, boundsText } from "./key-changes";
 import { SUMMARY, summary } from "./keys";
 
-/** A person's keys in a team from which owners and admins took something, ended ones too. */
+/** A person's keys in a team that owners or admins narrowed, including ended ones. */
 export async function takenKeys({ db }: Store, { teamId, userId }: { teamId: string; userId: string }): Promise<KeySummary[]> {
   const rows = await db
     .selectFrom("api_keys")
@@ -19,7 +19,7 @@ export async function takenKeys({ db }: Store, { teamId, userId }: { teamId: str
   return rows.map(summary).filter(({ taken }) => taken?.from === userId);
 }
 
-/** Gives everything that owners and admins set on a key back to its owner, whether or not it is revoked. Undefined if the team has no such key. */
+/** Lifts the bounds that owners and admins set on a key, revoked or not. Undefined if the team has no such key. */
 export async function releaseKey(
   store: Store,
   { id, teamId }: { id: string; teamId: string },
@@ -44,16 +44,19 @@ export async function releaseKey(
 
 export interface BudgetBound {
   teamId: string;
-  /** Whose budget it is: keys that took over from one another share one. */
+  /** The budget's subject: keys that were rotated share one. */
   subject: string;
   actorId: string;
-  /** Whether the keys have a budget now that refuses calls. */
+  /** Whether the keys now have a budget that refuses calls. */
   limited: boolean;
   /** Whether it allows less than before. */
   tighter: boolean;
 }
 
-/** Notes a budget that an owner or admin set or took away with the keys that have it, except the actor's own; part of the budget's own transaction. */
+/**
+ * Records a budget that an owner or admin set or removed on the keys that share it, except the actor's own; within the budget's
+ * transaction.
+ */
 export async function bindBudget(write: Write, { teamId, subject, actorId, limited, tighter }: BudgetBound): Promise<void> {
   const rows = await write
     .selectFrom("api_keys")

@@ -8,15 +8,15 @@ import { bumpKeysRevision } from "../database/meta";
 import type { Store, Write } from "../database/open";
 import { findKey, SUMMARY, summary } from "./keys";
 
-/** What is written in the transaction of the change itself: who did it. */
+/** Runs in the transaction of the change, to record who made it. */
 export type Also = (write: Write) => Promise<void>;
 
-/** Of each owner, so many revoked and expired keys are kept for the record. */
+/** Revoked and expired keys that are kept per owner. */
 export const ENDED_KEYS_KEPT = 1_000;
 
 /**
- * Stores a new key under the SHA-256 hex of its secret, and tells every process through the revision. False, with nothing stored, where
- * its owner (the team, for a service's) has `most` keys already that are neither revoked nor expired.
+ * Stores a new key under the SHA-256 hex of its secret, and notifies every process through the revision. False, with nothing stored, if its
+ * owner (for a service key, the team) has `most` active keys already.
  */
 export async function insertKey(
   store: Store,
@@ -66,8 +66,8 @@ async function addRow(write: Write, key: KeySummary & { secretHash: string }): P
 }
 
 /**
- * Lets a new key take over from one: the old one ends at `endsAt`, or before by itself. False if it can't be taken over from: it is revoked,
- * ended, taken over from already, or changed since `seen`, whose settings the new key has.
+ * Replaces a key: the old one expires at `endsAt`, or earlier if it would have. False if it is revoked, expired or rotated already, or has
+ * changed since `seen`, whose settings the new key has.
  */
 export async function rotateKey(
   store: Store,
@@ -79,7 +79,7 @@ export async function rotateKey(
       .updateTable("api_keys")
       .set((row) => ({
         rotated_to: key.id,
-        // The new key has it now; what is taken from this one later counts for itself.
+        // The new key has it now; later bounds of this one are counted separately.
         taken: null,
         version: row("version", "+", 1),
         expires_at: row.case().when("expires_at", "<", endsAt).then(row.ref("expires_at")).else(endsAt).end(),
@@ -101,7 +101,7 @@ export async function rotateKey(
   return rotated;
 }
 
-/** The owner's keys that work, or could be switched on again. */
+/** Counts the owner's keys that work or could be enabled again. */
 async function countLiving(write: Write, owner: KeyOwner): Promise<number> {
   const { living } = await keysOf(write, owner)
     .where("revoked_at", "is", null)
@@ -111,7 +111,7 @@ async function countLiving(write: Write, owner: KeyOwner): Promise<number> {
   return Number(living);
 }
 
-/** A key that has ended is refused with or without its row. One whose bounds hold for its owner's other keys stays. */
+/** A key that has ended is refused with or without its row. Keys whose bounds apply to the owner's other keys are kept. */
 async function forgetEnded(write: Write, owner: KeyOwner): Promise<void> {
   const ended = keysOf(write, owner)
     .where((key) => key.or([key("revoked_at", "is not", null), key("expires_at", "<=", owner.createdAt)]))
@@ -137,13 +137,13 @@ export interface Revocation {
   id: string;
   teamId?: string;
   at: number;
-  /** Whether calls that run with the key are ended too. */
+  /** Whether running calls are stopped too. */
   stop?: boolean;
-  /** Whether what was taken from the key's owner stops holding for their other keys. */
+  /** Whether the key's bounds stop applying to its owner's other keys. */
   release?: boolean;
 }
 
-/** Ends a key, and with `stop` the calls that run with it. False if no such key (of the team, if one is given) is active. */
+/** Revokes a key, and with `stop` stops its running calls. False if no such key (of the team, if one is given) is active. */
 export async function revokeKey(
   store: Store,
   { id, teamId, at, stop = false, release = false }: Revocation,
@@ -167,7 +167,7 @@ export async function revokeKey(
   return revoked;
 }
 
-/** What of a key may change; what is absent stays. */
+/** The changeable fields of a key; absent ones stay. */
 export interface KeyChange {
   name?: string;
   scopes?: readonly Scope[];
@@ -191,7 +191,7 @@ interface Changing {
   seen?: KeySummary;
 }
 
-/** Changes a key that is not revoked, and tells every process. Undefined if the team has none such, or its settings are not as in `seen` any more. */
+/** Changes an active key, and notifies every process. Undefined if the team has none such, or its settings differ from `seen`. */
 export async function changeKey(store: Store, of: Changing, change: KeyChange, also?: Also): Promise<KeySummary | undefined> {
   if (Object.keys(columnsOf(change)).length === 0) return findKey(store, of);
   const changed = await store.db.transaction().execute(async (write) => {
@@ -203,7 +203,7 @@ export async function changeKey(store: Store, of: Changing, change: KeyChange, a
   return changed;
 }
 
-/** As `changeKey`, within a transaction of the caller, who announces it. A change of nothing only compares. */
+/** As `changeKey`, within the caller's transaction; the caller notifies. An empty change only compares. */
 export async function writeKeyChange(write: Write, { id, teamId, seen }: Changing, change: KeyChange): Promise<KeySummary | undefined> {
   const set = columnsOf(change);
   if (Object.keys(set).length === 0) {
@@ -243,7 +243,7 @@ function columnsOf(change: KeyChange) {
   };
 }
 
-/** Notes that these keys were used; never moves a time back. */
+/** Records that keys were used; never moves a time back. */
 export async function touchKeys(store: Store, ids: readonly string[], at: number): Promise<void> {
   await store.db
     .updateTable("api_keys")
@@ -253,7 +253,7 @@ export async function touchKeys(store: Store, ids: readonly string[], at: number
     .execute();
 }
 
-/** The name as it is searched, and as it is sorted. */
+/** The name normalised for search and for sorting. */
 function nameKeys(name: string) {
   return { name_key: name.toLowerCase(), name_sort: naturalKey(name) };
 }

@@ -46,7 +46,7 @@ export async function findKeyByHash(store: Store, secretHash: string): Promise<K
   return row && summary(row);
 }
 
-/** A person in a team as their keys need to know them: their role, null if they are not in it, and the limits that they and the team have. */
+/** A person's standing in a team as their keys need it: the role (null if they are not a member), and the limits of both. */
 export async function memberStanding(
   store: Store,
   { teamId, userId }: { teamId: string; userId: string | null },
@@ -60,17 +60,17 @@ export async function memberStanding(
   return { role: row?.role ?? null, team: limitsIn(row?.team ?? null), person: limitsIn(row?.person ?? null) };
 }
 
-/** The state of a key that running calls use. */
+/** The state of a key with running calls. */
 export interface KeyStanding {
   id: string;
-  /** Revoked together with the calls that ran. */
+  /** Revoked together with its running calls. */
   stopped: boolean;
   ownerId: string | null;
-  /** Its owner's present role in its team; null if they are not in it. */
+  /** Its owner's present role in its team; null if they are not a member. */
   role: Role | null;
 }
 
-/** How these keys stand. Keys whose rows are gone are left out. */
+/** The standing of these keys. Keys without a row are left out. */
 export async function keyStandings({ db }: Store, ids: readonly string[]): Promise<KeyStanding[]> {
   const rows = await db
     .selectFrom("api_keys")
@@ -127,19 +127,19 @@ export function summary(row: SummaryRow): KeySummary {
   };
 }
 
-/** Scopes as they are stored. */
+/** Parses stored scopes. */
 export function scopesIn(text: string): Scope[] {
   const scopes: unknown = JSON.parse(text);
   return Array.isArray(scopes) ? scopes.filter(isScope) : [];
 }
 
-/** A list that cannot be read must not turn into "every model". */
+/** An unreadable list must not become "every model". */
 function namesIn(text: string): string[] {
   const names: unknown = JSON.parse(text);
   return Array.isArray(names) ? names.map(String) : [];
 }
 
-/** Limits as they are stored. Some that cannot be read must not turn into none. */
+/** Parses stored limits. Unreadable ones must not become "no limit". */
 export function limitsIn(text: string | null): CallLimits | null {
   return text === null ? null : CallLimits.parse(JSON.parse(text));
 }

@@ -8,7 +8,7 @@ import { hasPart, type OfTeam, type OwnGroup, SORT_COLUMNS, type SortBy } from "
 export interface GroupRow {
   id: string;
   teamId: string;
-  /** Set where the gateway made it by itself. */
+  /** Set if the gateway created it. */
   own: OwnGroup | null;
   name: string;
   title: string;
@@ -48,12 +48,11 @@ export async function insertGroup(db: Database, { id, teamId, name, title, descr
   await db.insertInto("asset_groups").values(group).execute();
 }
 
-/** One group of the team. */
 export async function findGroup(db: Database, { teamId, id }: OfTeam): Promise<GroupRow | undefined> {
   return (await listGroups(db, { teamId, ids: [id], limit: 1, offset: 0 })).groups[0];
 }
 
-/** A page of the team's groups and how many there are in all. */
+/** A page of the team's groups, and the total count. */
 export async function listGroups(db: Database, query: GroupQuery): Promise<{ groups: GroupRow[]; total: number }> {
   let matching = db.selectFrom("asset_groups").where("team_id", "=", query.teamId);
   if (query.name) matching = matching.where(hasPart(query.name));
@@ -92,7 +91,7 @@ export async function listGroups(db: Database, query: GroupQuery): Promise<{ gro
   return { groups, total };
 }
 
-/** Renames or describes a group. False if the team has none of this id. */
+/** Changes a group's name or description. False if the team has no such group. */
 export async function changeGroup(
   db: Database,
   { teamId, id, name, title, description, at }: OfTeam & { name?: string; title?: string; description?: string; at: number },
@@ -107,7 +106,7 @@ export async function changeGroup(
   return row !== undefined;
 }
 
-/** Deletes an empty group of the team's making; the others stay, and it says why. */
+/** Deletes an empty group that a person created; otherwise returns why not. */
 export async function deleteGroup(db: Database, { teamId, id }: OfTeam): Promise<"deleted" | "own" | "full" | undefined> {
   const group = await findGroup(db, { teamId, id });
   if (!group) return undefined;
@@ -117,7 +116,7 @@ export async function deleteGroup(db: Database, { teamId, id }: OfTeam): Promise
     await db.deleteFrom("asset_groups").where("id", "=", id).where("team_id", "=", teamId).execute();
     return "deleted";
   } catch (error) {
-    // An asset that came in meanwhile holds the group by its foreign key.
+    // A foreign key keeps the group if an asset was added meanwhile.
     if ((await findGroup(db, { teamId, id }))?.assets) return "full";
     throw error;
   }

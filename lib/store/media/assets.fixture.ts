@@ -1,7 +1,7 @@
 import { newId } from "../../contracts/ids";
 import type { NewAsset } from "./assets";
 
-/** An asset like any other, apart from what is given. */
+/** An asset with defaults. */
 export function newAsset(given: Partial<NewAsset> & Pick<NewAsset, "groupId">): NewAsset {
   return {
     id: newId("asset-"),

@@ -7,10 +7,10 @@ import type { Database, Tables } from "../database/schema/tables";
 import { type FileRow, findFiles, markRemoved } from "./media";
 
 export type AssetOrigin = "made" | "upload" | "sample";
-/** The groups the gateway makes for a team by itself. */
+/** Groups that the gateway creates for a team. */
 export type OwnGroup = "Images" | "Videos" | "Sounds";
 
-/** An asset about to be listed. `at` in milliseconds since the epoch. */
+/** An asset to insert. `at` in milliseconds since the epoch. */
 export interface NewAsset {
   /** `asset-…` */
   id: string;
@@ -49,10 +49,10 @@ export interface AssetRow {
   file: FileRow | null;
 }
 
-/** How an asset came out. */
+/** The result of processing an asset. */
 export type Settled = { status: "Active"; mediaId: string } | { status: "Failed"; code: string; message: string };
 
-/** An id that counts only if it is the team's. */
+/** An id within a team. */
 export interface OfTeam {
   teamId: string;
   id: string;
@@ -74,10 +74,10 @@ export interface AssetQuery {
 export type SortBy = "CreateTime" | "UpdateTime" | "Name";
 export const SORT_COLUMNS = { CreateTime: "created_at", UpdateTime: "updated_at", Name: "name_key" } as const;
 
-/** What one asset keeps of a prompt. */
+/** Stored characters of an asset's prompt. */
 const PROMPT_CHARACTERS = 4000;
 
-/** Lists assets. May be part of a transaction. */
+/** Inserts assets. May be part of a transaction. */
 export async function insertAssets(db: Database, assets: readonly NewAsset[]): Promise<void> {
   if (assets.length > 0) await db.insertInto("assets").values(assets.map(insertable)).execute();
 }
@@ -104,7 +104,7 @@ function insertable(asset: NewAsset): Insertable<Tables["assets"]> {
   };
 }
 
-/** Lists the assets that come with the program, once and for all. False if that was done before, however it came out. */
+/** Inserts the sample assets, once per installation. False if that was tried before. */
 export async function insertSamples(store: Store, assets: readonly NewAsset[]): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
     const first = await write
@@ -118,7 +118,7 @@ export async function insertSamples(store: Store, assets: readonly NewAsset[]): 
   });
 }
 
-/** Ends an asset's Processing. False if it is settled already, or was deleted meanwhile. May be part of a transaction. */
+/** Ends an asset's processing. False if it has ended already, or the asset was deleted. May be part of a transaction. */
 export async function settleAsset(db: Database, { id, at, ...end }: { id: string; at: number } & Settled): Promise<boolean> {
   const set =
     end.status === "Active"
@@ -134,7 +134,7 @@ export async function settleAsset(db: Database, { id, at, ...end }: { id: string
   return row !== undefined;
 }
 
-/** The id of one of the team's own groups, made when it is first asked for: exactly once, whoever asks. May be part of a transaction. */
+/** The id of one of the team's own groups, created once on first use. May be part of a transaction. */
 export async function ownGroup(db: Database, teamId: string, own: OwnGroup): Promise<string> {
   const find = () => db.selectFrom("asset_groups").select("id").where("team_id", "=", teamId).where("own", "=", own).executeTakeFirst();
   const found = await find();
@@ -161,13 +161,12 @@ export async function ownGroup(db: Database, teamId: string, own: OwnGroup): Pro
   return made.id;
 }
 
-/** One asset of the team. */
 export async function findAsset(db: Database, { teamId, id }: OfTeam): Promise<AssetRow | undefined> {
   const row = await db.selectFrom("assets").selectAll().where("id", "=", id).where("team_id", "=", teamId).executeTakeFirst();
   return row && (await withFiles(db, [row]))[0];
 }
 
-/** A page of the team's assets and how many there are in all. Ties are broken by id, so that pages neither repeat nor miss any. */
+/** A page of the team's assets, and the total count. Ties are ordered by id, so that pages neither repeat nor miss any. */
 export async function listAssets(db: Database, query: AssetQuery): Promise<{ assets: AssetRow[]; total: number }> {
   const matching = matchingAssets(db, query);
   const { total } = await matching.select((from) => from.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
@@ -197,12 +196,12 @@ function matchingAssets(db: Database, { teamId, name, groupIds, groupType, statu
   return matching;
 }
 
-/** A condition on `name_key`: the name has this part, whatever its case and whatever signs are in it. */
+/** A condition on `name_key`: contains this text, ignoring case and escaping wildcards. */
 export function hasPart(name: string) {
   return sql<boolean>`name_key like ${`%${nameKey(name).replace(/[!%_]/g, "!$&")}%`} escape '!'`;
 }
 
-/** Renames or moves an asset. False if the team has none of this id. */
+/** Renames or moves an asset. False if the team has no such asset. */
 export async function changeAsset(
   db: Database,
   { teamId, id, name, groupId, at }: OfTeam & { name?: string; groupId?: string; at: number },
@@ -222,8 +221,8 @@ export async function changeAsset(
 }
 
 /**
- * Deletes an asset and marks its file as removed, unless another asset shows the file too. `fileId` is the file whose
- * bytes are still to be deleted. Undefined if the team has no such asset.
+ * Deletes an asset and marks its file as removed, unless another asset shows it. `fileId` is the file whose bytes are to be deleted.
+ * Undefined if the team has no such asset.
  */
 export async function deleteAsset(
   store: Store,
@@ -244,7 +243,7 @@ export async function deleteAsset(
   });
 }
 
-/** Adds the files that the rows name. */
+/** Adds their files to rows. */
 export async function withFiles(db: Database, rows: readonly Selectable<Tables["assets"]>[]): Promise<AssetRow[]> {
   const files = await findFiles(
     db,

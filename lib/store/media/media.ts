@@ -2,21 +2,18 @@ import type { Insertable, Selectable } from "kysely";
 import type { MediaFile } from "../../contracts/media";
 import type { Database, Tables } from "../database/schema/tables";
 
-/** A stored file as its row tells it; when it expires is a setting, not a fact. */
+/** A stored file; its expiry is a setting and not stored. */
 export type FileRow = Omit<MediaFile, "expiresAt">;
 
-/** What is known of a file's content; null if it is not. */
+/** Properties of a file's content; null if unknown. */
 export type FileFacts = Pick<MediaFile, "width" | "height" | "durationMs">;
 
-/**
- * Announces a file whose bytes are on their way. It counts as removed until `publishFile`, so that what a crash leaves behind
- * is cleared away like any removed file.
- */
+/** Inserts a file whose bytes are being written. It counts as removed until `publishFile`, so that leftovers of a crash are cleaned up. */
 export async function announceFile(db: Database, file: FileRow): Promise<void> {
   await db.insertInto("media").values(columnsOf(file)).execute();
 }
 
-/** The bytes are safe: the file is there. */
+/** Marks a file as available once its bytes are stored. */
 export async function publishFile(
   db: Database,
   { id, size, sha256, width, height, durationMs: duration_ms }: Pick<FileRow, "id" | "size" | "sha256" | keyof FileFacts>,
@@ -24,27 +21,27 @@ export async function publishFile(
   await db.updateTable("media").set({ size, sha256, width, height, duration_ms, removed_at: null }).where("id", "=", id).execute();
 }
 
-/** A file, removed ones too. */
+/** A file, even if removed. */
 export async function findFile(db: Database, id: string): Promise<FileRow | undefined> {
   const row = await db.selectFrom("media").selectAll().where("id", "=", id).executeTakeFirst();
   return row && toFileRow(row);
 }
 
-/** Files by id, removed ones too. */
+/** Files by id, including removed ones. */
 export async function findFiles(db: Database, ids: readonly string[]): Promise<Map<string, FileRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("media").selectAll().where("id", "in", ids).execute();
   return new Map(rows.map((row) => [row.id, toFileRow(row)]));
 }
 
-/** Images of videos, by the video's id; removed ones are left out. */
+/** Posters by the video's id, without removed ones. */
 export async function findPosters(db: Database, videoIds: readonly string[]): Promise<Map<string, FileRow>> {
   if (videoIds.length === 0) return new Map();
   const rows = await there(db).selectAll().where("poster_of", "in", videoIds).execute();
   return new Map(rows.map((row) => [row.poster_of ?? "", toFileRow(row)]));
 }
 
-/** Marks files as removed. Returns those that were there until now; their bytes are still to be deleted. */
+/** Marks files as removed. Returns those that were available until now; their bytes are to be deleted. */
 export async function markRemoved(db: Database, ids: readonly string[], at: number): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -57,12 +54,12 @@ export async function markRemoved(db: Database, ids: readonly string[], at: numb
   return rows.map(({ id }) => id);
 }
 
-/** Notes that no bytes are left of these files. */
+/** Records that the bytes of these files are deleted. */
 export async function markDeleted(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.updateTable("media").set({ stored: 0 }).where("id", "in", ids).execute();
 }
 
-/** Bytes of all files that are there. */
+/** Total bytes of available files. */
 export async function sumSizes(db: Database): Promise<number> {
   const row = await db
     .selectFrom("media")
@@ -73,7 +70,7 @@ export async function sumSizes(db: Database): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-/** Bytes of the pinned files that are there. */
+/** Total bytes of available pinned files. */
 export async function sumPinned(db: Database): Promise<number> {
   const row = await there(db)
     .select((from) => from.fn.sum<number | string | null>("size").as("bytes"))
@@ -82,7 +79,7 @@ export async function sumPinned(db: Database): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-/** Bytes of the files that are there, by team. */
+/** Total bytes of available files by team. */
 export async function sumSizesByTeam(db: Database): Promise<Map<string, number>> {
   const rows = await there(db)
     .select((from) => ["team_id", from.fn.sum<number | string | null>("size").as("bytes")])
@@ -91,7 +88,10 @@ export async function sumSizesByTeam(db: Database): Promise<Map<string, number>>
   return new Map(rows.map(({ team_id, bytes }) => [team_id, Number(bytes ?? 0)]));
 }
 
-/** The oldest files that retention may remove, made before `before`; of all teams when none is named. Inputs go with their tasks. */
+/**
+ * The oldest files that retention may remove, created before `before`; of all teams unless one is given. Inputs are removed with their
+ * tasks.
+ */
 export async function oldestFiles(
   db: Database,
   { before, limit, teamIds }: { before: number; limit: number; teamIds?: readonly string[] },
@@ -105,7 +105,7 @@ export async function oldestFiles(
     .execute();
 }
 
-/** Inputs made before `madeBefore` whose task is gone, or ended before `endedBefore`. */
+/** Inputs created before `madeBefore` whose task is gone, or ended before `endedBefore`. */
 export async function endedInputs(
   db: Database,
   { madeBefore, endedBefore, limit }: { madeBefore: number; endedBefore: number; limit: number },
@@ -129,10 +129,10 @@ export async function endedInputs(
   return rows.map(({ id }) => id);
 }
 
-/** Where a walk over all files stands. */
+/** The position of a walk over all files. */
 export type FileCursor = Pick<FileRow, "createdAt" | "id">;
 
-/** The next files of a walk over those that are there and made before `before`, oldest first; without inputs. */
+/** The next available files created before `before`, oldest first; without inputs. */
 export async function filesAfter(
   db: Database,
   { after, before, limit }: { after: FileCursor; before: number; limit: number },
@@ -148,7 +148,7 @@ export async function filesAfter(
     .execute();
 }
 
-/** Those of the files that an asset shows, that were kept with a run, that are a task's last frame, or that are images of a video that is there. */
+/** Of these files, those in use: shown by an asset, kept with a run, a task's last frame, or the poster of an available video. */
 export async function usedFiles(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const assets = await db.selectFrom("assets").select("media_id as id").where("media_id", "in", ids).execute();
   const kept = await db.selectFrom("run_files").select("media_id as id").where("media_id", "in", ids).execute();
@@ -169,7 +169,7 @@ export async function undeletedFiles(db: Database, { before, limit }: { before: 
   return rows.map(({ id }) => id);
 }
 
-/** Forgets files removed before `before` that no asset shows any more. */
+/** Deletes rows of files removed before `before` that no asset shows. */
 export async function forgetFiles(db: Database, { before, limit }: { before: number; limit: number }): Promise<void> {
   await db
     .deleteFrom("media")

@@ -2,7 +2,7 @@ import { bumpProvidersRevision } from "../database/meta";
 import type { Store } from "../database/open";
 import type { Also } from "../keys/key-changes";
 
-/** Another name of a model, as the console keeps it. */
+/** An alias of the console. */
 export interface StoredAlias {
   name: string;
   /** A listed id, `provider/model`, or another alias. */
@@ -13,7 +13,7 @@ export async function listAliases({ db }: Store): Promise<StoredAlias[]> {
   return db.selectFrom("model_aliases").select(["name", "model"]).orderBy("name").execute();
 }
 
-/** Adds one and tells every process. False if the name is taken. */
+/** Adds an alias and notifies every process. False if the name is taken. */
 export async function insertAlias(
   { db }: Store,
   { name, model, createdBy, at }: StoredAlias & { createdBy: string; at: number },
@@ -33,7 +33,7 @@ export async function insertAlias(
   });
 }
 
-/** Names another model by it and tells every process. False if there is none. */
+/** Points an alias to another model and notifies every process. False if there is none. */
 export async function changeAlias({ db }: Store, { name, model, at }: StoredAlias & { at: number }, also: Also): Promise<boolean> {
   return db.transaction().execute(async (write) => {
     const changed = await write
@@ -49,7 +49,7 @@ export async function changeAlias({ db }: Store, { name, model, at }: StoredAlia
   });
 }
 
-/** Forgets one and tells every process. False if there is none. */
+/** Deletes an alias and notifies every process. False if there is none. */
 export async function deleteAlias({ db }: Store, name: string, also: Also): Promise<boolean> {
   return db.transaction().execute(async (write) => {
     const gone = await write.deleteFrom("model_aliases").where("name", "=", name).returning("name").executeTakeFirst();

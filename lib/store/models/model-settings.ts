@@ -3,22 +3,22 @@ import { bumpProvidersRevision } from "../database/meta";
 import type { Store, Write } from "../database/open";
 import type { Also } from "../keys/key-changes";
 
-/** What the console says of one model of one provider. */
+/** The console's settings of a model at a provider. */
 export interface ModelSetting {
   provider: string;
-  /** Its id there. */
+  /** The model's id at the provider. */
   model: string;
   facts: ModelFacts;
-  /** A price taken from a public list. */
+  /** A price imported from a public list. */
   listedPrice: ListedPrice | null;
 }
 
-/** How many rows one statement writes: SQLite binds 32,766 values at most. */
+/** Rows per statement: SQLite binds 32,766 values at most. */
 const BATCH = 500;
 
 export async function listModelSettings({ db }: Store): Promise<ModelSetting[]> {
   const rows = await db.selectFrom("model_settings").select(["provider", "model", "facts", "listed_price"]).execute();
-  // The JSON was written by this file and by nobody else, so it has the form it was given.
+  // Only this file writes the JSON, so its shape is known.
   return rows.map(({ provider, model, facts, listed_price: price }) => ({
     provider,
     model,
@@ -29,14 +29,14 @@ export async function listModelSettings({ db }: Store): Promise<ModelSetting[]> 
 
 type Named = Pick<ModelSetting, "provider" | "model">;
 
-/** Changes what is said of a model and tells every process. `change` gets what was said before and gives what is said now. */
+/** Changes a model's settings and notifies every process. `change` maps the previous facts to the new ones. */
 export async function changeModelSetting(
   { db }: Store,
   { provider, model }: Named,
   { change, also, at }: { change(before: ModelFacts): ModelFacts; also(before: ModelFacts, after: ModelFacts): Also; at: number },
 ): Promise<void> {
   await db.transaction().execute(async (write) => {
-    // A first row, so that of two who change a model for the first time the second waits for the other.
+    // Inserts a row first, so that concurrent first changes of a model wait for each other.
     const empty = { provider, model, facts: "{}", listed_price: null, updated_at: at };
     await write
       .insertInto("model_settings")
@@ -63,7 +63,7 @@ export async function changeModelSetting(
   });
 }
 
-/** Takes prices from a public list in the place of those taken before, and tells every process. */
+/** Replaces imported prices and notifies every process. */
 export async function takeListedPrices(
   { db }: Store,
   prices: readonly (Named & { price: ListedPrice })[],
@@ -90,7 +90,7 @@ export async function takeListedPrices(
   });
 }
 
-/** Forgets the prices of a provider's models that were taken from a list, and tells every process. */
+/** Deletes a provider's imported prices and notifies every process. */
 export async function forgetListedPrices({ db }: Store, provider: string, also: Also): Promise<void> {
   await db.transaction().execute(async (write) => {
     await write.updateTable("model_settings").set({ listed_price: null }).where("provider", "=", provider).execute();
@@ -100,7 +100,7 @@ export async function forgetListedPrices({ db }: Store, provider: string, also: 
   });
 }
 
-/** Forgets what was said of a provider's models; part of the transaction that removes the provider. */
+/** Deletes the settings of a provider's models, within the transaction that removes the provider. */
 export async function forgetModelSettings(write: Write, provider: string): Promise<void> {
   await write.deleteFrom("model_settings").where("provider", "=", provider).execute();
 }

@@ -5,15 +5,15 @@ const VERSION = "v1.";
 const NONCE = 12;
 const TAG = 16;
 
-/** Locks credentials up for the database, and opens them again. */
+/** Encrypts credentials for the database, and decrypts them. */
 export interface Safe {
-  /** `owner` is what the text belongs to: sealed for one row, it opens in no other. */
+  /** `owner` is the row that the text belongs to: it can be opened for no other. */
   seal(text: string, owner: string): string;
-  /** Undefined if it was sealed with another secret, for another owner, or was changed. */
+  /** Undefined if it was sealed with another secret or for another owner, or was altered. */
   open(sealed: string, owner: string): string | undefined;
 }
 
-/** AES-256-GCM with a key of its own for each purpose, derived from the gateway's secret. */
+/** AES-256-GCM with a separate key for each purpose, derived from the gateway's secret. */
 export function createSafe(secret: Uint8Array, purpose = "provider-credentials"): Safe {
   const key = deriveKey(secret, purpose);
   return {

@@ -13,14 +13,14 @@ export interface StoredProvider {
   id: string;
   kind: ProviderKind;
   baseUrl: string;
-  /** The credentials, as `lib/catalog/credentials.ts` seals them. */
+  /** Credentials, sealed by `lib/catalog/credentials.ts`. */
   sealedKey: string | null;
   keyHint: string | null;
   models: { id: string; capabilities: CapabilityName[] }[] | null;
-  /** What the operator says of its models, by their ids. */
+  /** The operator's facts of its models, by id. */
   facts: ModelFactsById;
   enabled: boolean;
-  /** The team it serves; null for all. */
+  /** The team it is limited to; null for all. */
   teamId: string | null;
   createdBy: string;
   createdAt: number;
@@ -29,13 +29,13 @@ export interface StoredProvider {
 
 export type ProviderChange = Partial<Pick<StoredProvider, "baseUrl" | "sealedKey" | "keyHint" | "models" | "facts" | "enabled">>;
 
-/** All of them, in the order in which they were added. */
+/** All providers, in the order in which they were added. */
 export async function listStoredProviders({ db }: Store): Promise<StoredProvider[]> {
   const rows = await db.selectFrom("providers").selectAll().orderBy("created_at").orderBy("id").execute();
   return rows.map(fromRow);
 }
 
-/** Adds one and tells every process. False if the id is taken. */
+/** Adds a provider and notifies every process. False if the id is taken. */
 export async function insertProvider({ db }: Store, provider: StoredProvider, also?: Also): Promise<boolean> {
   return db.transaction().execute(async (write) => {
     const added = await write
@@ -64,7 +64,7 @@ export async function insertProvider({ db }: Store, provider: StoredProvider, al
   });
 }
 
-/** Changes one and tells every process. Undefined if there is none, or it is not of the time at which it was `seen` to be changed last. */
+/** Changes a provider and notifies every process. Undefined if there is none, or it was changed since `seen`. */
 export async function changeStoredProvider(
   { db }: Store,
   { id, change, at, seen }: { id: string; change: ProviderChange; at: number; seen?: number },
@@ -75,7 +75,7 @@ export async function changeStoredProvider(
     const row = await write
       .updateTable("providers")
       .set((now) => ({
-        // Always another one than before, so that no two states of a provider are taken for the same.
+        // Always later than before, so that two states of a provider never share a time.
         updated_at: now
           .case()
           .when("updated_at", ">=", at)
@@ -100,7 +100,7 @@ export async function changeStoredProvider(
   });
 }
 
-/** Forgets one and tells every process. False if there is none. */
+/** Deletes a provider and notifies every process. False if there is none. */
 export async function deleteProvider({ db }: Store, id: string, also?: Also): Promise<boolean> {
   return db.transaction().execute(async (write) => {
     const gone = await write.deleteFrom("providers").where("id", "=", id).returning("id").executeTakeFirst();
@@ -112,7 +112,7 @@ export async function deleteProvider({ db }: Store, id: string, also?: Also): Pr
   });
 }
 
-/** The JSON in a row was written by this file and by nobody else, so it has the form it was given. */
+/** Only this file writes the JSON, so its shape is known. */
 function fromRow(row: Selectable<Tables["providers"]>): StoredProvider {
   return {
     id: row.id,

@@ -3,10 +3,10 @@ import { newId } from "../../contracts/ids";
 import type { Store, Write } from "../database/open";
 import type { Tables } from "../database/schema/tables";
 
-/** Before and after of each field that an act changed. */
+/** Before and after of each changed field. */
 export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
-/** Who did what to what. Nothing of it may be a secret. */
+/** An administrative act. Must not contain secrets. */
 export interface Act {
   at: number;
   teamId: string;
@@ -16,9 +16,9 @@ export interface Act {
   action: string;
   targetId: string;
   targetName: string;
-  /** From where, as the gateway decides it. */
+  /** The client address as the gateway determines it. */
   address: string;
-  /** Why it was refused, by its error code; empty if it was done. */
+  /** The error code if it was refused; otherwise empty. */
   refused?: string;
   changes?: Changes;
 }
@@ -29,7 +29,7 @@ const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 let lastStamp = "";
 let sameStamp = 0;
 
-/** Acts of one millisecond are read in the order in which they were written down: their ids count on where those of others are random. */
+/** Acts of the same millisecond are ordered: their ids increment where others are random. */
 function actId(): string {
   const id = newId("act_");
   const stamp = id.slice(0, STAMP);
@@ -39,7 +39,7 @@ function actId(): string {
   return stamp + count + id.slice(STAMP + count.length);
 }
 
-/** Writes an act down; part of the transaction of the act itself. */
+/** Records an act, within its transaction. */
 export async function writeAct(write: Write | Store["db"], act: Act): Promise<void> {
   const { at, teamId, actorId, actorName, action, targetId, targetName, address, refused = "", changes = {} } = act;
   await write
@@ -60,7 +60,7 @@ export async function writeAct(write: Write | Store["db"], act: Act): Promise<vo
     .execute();
 }
 
-/** A refusal is written outside of what it refused, which left nothing. */
+/** Records a refusal. It has its own transaction, because the refused one was rolled back. */
 export async function writeRefusal(store: Store, act: Act & { refused: string }): Promise<void> {
   await writeAct(store.db, act);
 }
@@ -70,16 +70,16 @@ export interface ActFilter {
   from?: number;
   to?: number;
   actor?: string;
-  /** An action, or its beginning with a `.` at the end: `key.`. */
+  /** An action, or a prefix that ends in `.`: `key.`. */
   action?: string;
   target?: string;
-  /** Only those that were refused. */
+  /** Refused acts only. */
   refused?: boolean;
 }
 
 export type ActRow = Selectable<Tables["audit"]>;
 
-/** Newest first; those before `before`. */
+/** Acts before `before`, newest first. */
 export async function listActs(
   store: Store,
   { teamId, from, to, actor, action, target, refused, before, limit }: ActFilter & { before?: { at: number; id: string }; limit: number },
@@ -90,7 +90,7 @@ export async function listActs(
   if (actor !== undefined) query = query.where("actor_id", "=", actor);
   if (target !== undefined) query = query.where("target_id", "=", target);
   if (refused) query = query.where("refused", "<>", "");
-  // `/` comes right after `.`: a range, which the index can answer, and no pattern.
+  // `/` follows `.`: a range that the index can answer, instead of a pattern.
   if (action?.endsWith(".")) query = query.where("action", ">", action).where("action", "<", `${action.slice(0, -1)}/`);
   else if (action !== undefined) query = query.where("action", "=", action);
   if (before)
@@ -98,7 +98,7 @@ export async function listActs(
   return query.orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
 }
 
-/** Whether somebody was in a team and was removed from it, or left it. */
+/** Whether a person was removed from a team or left it. */
 export async function wasRemoved({ db }: Store, { teamId, userId }: { teamId: string; userId: string }): Promise<boolean> {
   const query = db.selectFrom("audit").select("id").where("team_id", "=", teamId).where("target_id", "=", userId);
   const removal = query.where("action", "in", ["member.remove", "member.leave"]).where("refused", "=", "");

@@ -6,18 +6,18 @@ interface Device {
   tokenHash: string;
 }
 
-/** Whether the browser with this token's hash has signed in to the account, and still counts. */
+/** Whether the browser with this token's hash has signed in to the account and has not expired. */
 export async function isDeviceOf(store: Store, { userId, tokenHash }: Device, now: number): Promise<boolean> {
   const query = devices(store, tokenHash, now).where("user_id", "=", userId);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Whether a token was given out here, to whichever account. */
+/** Whether a token was issued here, for any account. */
 export async function isDevice(store: Store, tokenHash: string, now: number): Promise<boolean> {
   return (await devices(store, tokenHash, now).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Keeps a browser for an account, or keeps it longer. Of an account's browsers the ones used last stay, `most` of them. */
+/** Adds or extends a browser of an account. The `most` recently used browsers are kept. */
 export async function keepDevice(
   store: Store,
   { userId, tokenHash, at, expiresAt, most }: Device & { at: number; expiresAt: number; most: number },

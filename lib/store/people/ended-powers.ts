@@ -10,8 +10,8 @@ export interface EndedPowers {
 }
 
 /**
- * Revokes a person's keys with the calls that run, and withdraws the invitations that they or their keys made and nobody has used: in every
- * team. What owners and admins set on these keys binds the account no longer.
+ * Revokes a person's keys, stops their running calls, and withdraws the unused invitations that they or their keys created, in every team.
+ * Bounds on these keys stop applying to the account.
  */
 export async function endPowers(write: Write, { userId, at }: { userId: string; at: number }): Promise<EndedPowers> {
   const own = write.selectFrom("api_keys").select("id").where("owner_id", "=", userId);

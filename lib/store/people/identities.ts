@@ -4,7 +4,7 @@ import { type Also, announce } from "../keys/key-changes";
 import { type EndedPowers, endPowers } from "./ended-powers";
 import { type NewUser, rowOf } from "./users";
 
-/** Somebody as an OpenID Connect issuer knows them. */
+/** A person as an OpenID Connect issuer knows them. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -15,7 +15,7 @@ export interface LinkedPerson {
   name: string;
 }
 
-/** Whose identity this is, and notes that it was used. */
+/** The account of an identity; records that it was used. */
 export async function findIdentified({ db }: Store, { issuer, subject }: Identity, at: number): Promise<LinkedPerson | undefined> {
   const row = await db
     .updateTable("identities")
@@ -27,7 +27,7 @@ export async function findIdentified({ db }: Store, { issuer, subject }: Identit
   return row && db.selectFrom("users").select(["id", "name"]).where("id", "=", row.user_id).executeTakeFirst();
 }
 
-/** Whether an account stands for an identity already, of whichever issuer. */
+/** Whether an account is linked to any identity. */
 export async function isLinked({ db }: Store, userId: string): Promise<boolean> {
   return (await db.selectFrom("identities").select("subject").where("user_id", "=", userId).executeTakeFirst()) !== undefined;
 }
@@ -37,13 +37,13 @@ interface Link {
   userId: string;
   passwordHash: string;
   at: number;
-  /** Whether the account's keys and invitations end too, because somebody else may have made them. */
+  /** Whether the account's keys and invitations are revoked too, because somebody else may have created them. */
   end: boolean;
 }
 
 /**
- * Lets an identity stand for an account that there is, which loses its password, sessions and browsers, and with `end` its keys, the calls
- * that run with them, and its open invitations in every team. False if the identity or the account was linked in the meantime.
+ * Links an identity to an existing account, which loses its password, sessions and browsers, and with `end` its keys, their running calls,
+ * and open invitations in every team. False if the identity or the account was linked in the meantime.
  */
 export async function linkIdentity(
   store: Store,
@@ -62,7 +62,7 @@ export async function linkIdentity(
   return linked;
 }
 
-/** Makes somebody new in a team. False, with nothing made, where the identity is somebody's by now. */
+/** Creates a person in a team. False, with nothing stored, if the identity is linked by now. */
 export async function insertIdentified(
   { db }: Store,
   { identity, user, teamId, role }: { identity: Identity; user: NewUser; teamId: string; role: Role },
@@ -83,7 +83,7 @@ export async function insertIdentified(
     });
 }
 
-/** Thrown to undo what was done so far. */
+/** Thrown to roll back. */
 class Taken extends Error {}
 
 async function addIdentity(write: Write, { issuer, subject, userId, at }: Identity & { userId: string; at: number }): Promise<boolean> {
@@ -96,7 +96,7 @@ async function addIdentity(write: Write, { issuer, subject, userId, at }: Identi
   return added !== undefined;
 }
 
-/** Lets an account stand for no identity any more. False if it stood for none. */
+/** Unlinks an account's identity. False if it had none. */
 export async function unlinkIdentity({ db }: Store, userId: string): Promise<boolean> {
   return (await db.deleteFrom("identities").where("user_id", "=", userId).returning("subject").executeTakeFirst()) !== undefined;
 }

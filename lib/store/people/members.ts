@@ -22,7 +22,7 @@ export interface MemberRow {
   keys: number;
 }
 
-/** A team's people, the first comers first. */
+/** A team's members, in the order in which they joined. */
 export async function listMembers({ db }: Store, { teamId, now }: { teamId: string; now: number }): Promise<MemberRow[]> {
   const rows = await db
     .selectFrom("memberships")
@@ -72,7 +72,7 @@ export interface MemberKey {
   lastUsedAt: number | null;
 }
 
-/** A member's keys that are neither revoked nor expired, and their calls from an hour on, the busiest first. */
+/** A member's keys that are neither revoked nor expired, with their calls since an hour, busiest first. */
 export async function keysOfMember(
   { db }: Store,
   { teamId, userId, now, since }: { teamId: string; userId: string; now: number; since: number },
@@ -93,9 +93,9 @@ export async function keysOfMember(
   return keys.sort((left, right) => right.callsToday - left.callsToday || (left.id < right.id ? -1 : 1));
 }
 
-/** What people spent from an hour on, in nano-dollars, by their id: in the playgrounds and with keys of their own. */
+/** Spending per person since an hour, in nano-dollars: in playgrounds and with their own keys. */
 export async function spentByPeople({ db }: Store, { teamId, since }: { teamId: string; since: number }): Promise<Map<string, number>> {
-  // Literals, not parameters: PostgreSQL would take the same expression in `group by` for another one.
+  // Literals instead of parameters: PostgreSQL would treat a parameterised expression in `group by` as a different one.
   const [prefix, length] = [sql.lit(PLAYGROUND_KEY_ID), sql.lit(PLAYGROUND_KEY_ID.length)];
   const person = sql<string | null>`case when substr(usage_hourly.key_id, 1, ${length}) = ${prefix}
     then substr(usage_hourly.key_id, ${length} + 1) else api_keys.owner_id end`;
@@ -117,18 +117,18 @@ export interface MemberChange {
   userId: string;
   role?: Role;
   limits?: CallLimits | null;
-  /** Who makes it, which counts by their present role: nothing is done if that has become too low. Absent for the provider of identities. */
+  /** Who makes the change: nothing is done if their present role no longer allows it. Absent for the identity provider. */
   byId?: string;
-  /** The limits from which the change was made: where there are others by now, nothing is done. */
+  /** The limits that the change is based on: nothing is done if they differ by now. */
   seen?: CallLimits | null;
 }
 
-/** What is written in the transaction of a change, told what is lost with a role; undefined if none is lost. */
+/** Runs in the transaction of a change, with what is lost with a role; undefined if nothing is. */
 export type AlsoOfLoss = (write: Write, loss?: RoleLoss) => Promise<void>;
 
 /**
- * Gives a member another role or limits; `last_owner` where nobody would own the team. A lower role withdraws their open invitations,
- * and their keys and running calls reach no further than it from then on.
+ * Changes a member's role or limits; `last_owner` if the team would have no owner. A lower role withdraws their open invitations and limits
+ * their keys and running calls.
  */
 export async function changeMember(
   store: Store,
@@ -157,7 +157,7 @@ export async function changeMember(
   return outcome;
 }
 
-/** Removes what a lower role may not have, and returns what that was. */
+/** Removes what a lower role may not have, and returns it. */
 async function takeRole(write: Write, change: RoleChange & { heirRole?: Role }): Promise<RoleLoss> {
   const loss = await readRoleLoss(write, change);
   await withdrawInvitesOf(write, change);
@@ -167,16 +167,18 @@ async function takeRole(write: Write, change: RoleChange & { heirRole?: Role }):
 export interface Removal {
   teamId: string;
   userId: string;
-  /** The owner who removes them, which counts by their present role. Absent for who leaves. */
+  /** The owner who removes them, checked by their present role. Absent if the member leaves. */
   byId?: string;
-  /** Who gets the keys; null if they are revoked. */
+  /** Who takes over the keys; null if they are revoked. */
   heirId: string | null;
-  /** Living keys that the caller has seen: where there are others by now, nothing is done. */
+  /** The number of active keys that the caller has seen: nothing is done if it differs by now. */
   confirmedKeys: number;
   at: number;
 }
 
-/** Takes a member out of the team, with their sessions in it and their open invitations; their keys are handed over, or revoked with the calls that run. */
+/**
+ * Removes a member with their sessions in the team and open invitations; their keys are transferred, or revoked with their running calls.
+ */
 export async function removeMember(
   store: Store,
   { teamId, userId, heirId, confirmedKeys, at, byId }: Removal,
@@ -205,10 +207,10 @@ export async function removeMember(
   return outcome;
 }
 
-/** Thrown to undo what was done so far. */
+/** Thrown to roll back. */
 class OtherKeys extends Error {}
 
-/** One at a time in a team, so that two who leave at once do not leave it without an owner. */
+/** Serialised per team, so that two who leave at once do not leave it without an owner. */
 function inTeam<Result>(store: Store, teamId: string, work: (write: Write) => Promise<Result>): Promise<Result> {
   return store.db.transaction().execute(async (write) => {
     await lockOwner(write, `members ${teamId}`);
@@ -216,12 +218,12 @@ function inTeam<Result>(store: Store, teamId: string, work: (write: Write) => Pr
   });
 }
 
-/** What somebody may do in a team; undefined if they are not in it. */
+/** A person's role in a team; undefined if they are not a member. */
 export function memberRole({ db }: Store, member: { teamId: string; userId: string }): Promise<Role | undefined> {
   return roleOf(db, member);
 }
 
-/** A call with the bootstrap key shows that there is one. */
+/** The settings show that there is a bootstrap key if a call uses it. */
 function actorOf(teamId: string, giverId: string) {
   return { teamId, giverId, at: Date.now(), hasBootstrapKey: true };
 }

@@ -5,22 +5,22 @@ import type { Write } from "../database/open";
 import type { Database } from "../database/schema/tables";
 import { scopesIn } from "../keys/keys";
 
-/** Who acts in a team, or did: a person, or the key of a service. */
+/** The person, or the service key, who acts or acted in a team. */
 export interface Giver {
   teamId: string;
   giverId: string;
   at: number;
-  /** Whether there is a key in the settings, which acts as a service does. */
+  /** Whether the settings have a bootstrap key, which acts as a service. */
   hasBootstrapKey: boolean;
 }
 
-/** Whether somebody may give a role at present, to newcomers or to people of the team. */
+/** Whether somebody may at present grant a role, to new or existing members. */
 export async function mayStillGive(db: Database | Write, giver: Giver, given: Role): Promise<boolean> {
   const role = await presentRole(db, giver);
   return role !== undefined && may({ role }, "members.manage") && !isLower(role, given);
 }
 
-/** The role in which somebody would act at present; undefined if they could not act at all. */
+/** The role in which somebody would act at present; undefined if they could not act. */
 export async function presentRole(db: Database | Write, giver: Giver): Promise<Role | undefined> {
   const { teamId, giverId, hasBootstrapKey } = giver;
   if (giverId === BOOTSTRAP_KEY_ID) return hasBootstrapKey ? "admin" : undefined;
@@ -29,7 +29,7 @@ export async function presentRole(db: Database | Write, giver: Giver): Promise<R
   return (await member.executeTakeFirst())?.role;
 }
 
-/** A service's key acts as an admin. One that was given to a person since then acts as that person may. */
+/** A service key acts as an admin. One that was transferred to a person since then acts in that person's role. */
 async function roleOfKey(db: Database | Write, { teamId, giverId, at }: Giver): Promise<Role | undefined> {
   const key = await db
     .selectFrom("api_keys")

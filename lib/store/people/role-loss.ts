@@ -6,7 +6,7 @@ import type { Write } from "../database/open";
 import type { Database, Tables } from "../database/schema/tables";
 import { scopesIn } from "../keys/keys";
 
-/** Somebody of a team who is to have another role there; null if they are to be out of it. */
+/** A member who is to have another role; null if they are to be removed. */
 export interface RoleChange {
   teamId: string;
   userId: string;
@@ -17,7 +17,7 @@ export interface RoleChange {
 interface LosingKey {
   id: string;
   name: string;
-  /** Those of its scopes that are of no use any more. */
+  /** Its scopes that no longer work. */
   scopes: Scope[];
 }
 
@@ -27,17 +27,17 @@ interface OpenInvite {
   role: Role;
 }
 
-/** What somebody loses together with a role. */
+/** What somebody loses with a role. */
 export interface RoleLoss {
-  /** Their keys that reach less far; those that are revoked or have expired are left out. */
+  /** Active keys that lose scopes. */
   keys: LosingKey[];
-  /** Invitations of theirs that nobody has used, made by hand or through their keys. */
+  /** Their unused invitations, created by hand or through their keys. */
   invites: OpenInvite[];
-  /** Sessions in the team that end. */
+  /** The number of sessions in the team that end. */
   sessions: number;
 }
 
-/** What a change takes away, without doing it. With an heir, keys are handed over and reach as far as the heir's role. */
+/** What a change would remove, without making it. With an heir, keys are transferred and limited to the heir's role. */
 export async function readRoleLoss(db: Database | Write, change: RoleChange & { heirRole?: Role }): Promise<RoleLoss> {
   const { teamId, userId, role, at, heirRole } = change;
   const keys = await db.selectFrom("api_keys").where(living(change)).select(["id", "name", "scopes"]).orderBy("created_at").execute();
@@ -50,7 +50,7 @@ export async function readRoleLoss(db: Database | Write, change: RoleChange & { 
   return { keys: reach.filter(({ scopes }) => scopes.length > 0), invites, sessions: role === null ? Number(count) : 0 };
 }
 
-/** Withdraws the invitations of somebody that nobody has used. */
+/** Withdraws somebody's unused invitations. */
 export async function withdrawInvitesOf(write: Write, maker: Omit<RoleChange, "role">): Promise<void> {
   await write.updateTable("invites").set({ revoked_at: maker.at }).where(unused(maker)).execute();
 }
@@ -60,19 +60,19 @@ export async function endSessionsIn(write: Write, { teamId, userId }: { teamId: 
   await write.deleteFrom("sessions").where("team_id", "=", teamId).where("user_id", "=", userId).execute();
 }
 
-/** Revokes somebody's keys in a team, and breaks off the calls that run with them. Gives how many there were. */
+/** Revokes somebody's keys in a team and stops their running calls. Returns how many. */
 export async function revokeKeysOf(write: Write, owner: Omit<RoleChange, "role">): Promise<number> {
   const revoked = write.updateTable("api_keys").set({ revoked_at: owner.at, stopped_at: owner.at }).where(living(owner));
   return Number((await revoked.executeTakeFirstOrThrow()).numUpdatedRows);
 }
 
-/** Gives somebody's keys in a team to somebody else of it. Gives how many there were. */
+/** Transfers somebody's keys in a team to another member. Returns how many. */
 export async function handOver(write: Write, { heirId, ...owner }: Omit<RoleChange, "role"> & { heirId: string }): Promise<number> {
   const handed = write.updateTable("api_keys").set({ owner_id: heirId }).where(living(owner));
   return Number((await handed.executeTakeFirstOrThrow()).numUpdatedRows);
 }
 
-/** The keys that work or could be enabled again. */
+/** Keys that work or could be enabled again. */
 function living({ teamId, userId, at }: Omit<RoleChange, "role">) {
   return (key: ExpressionBuilder<Tables, "api_keys">) =>
     key.and([

@@ -12,7 +12,7 @@ export interface NewSession {
   address: string;
 }
 
-/** A session with whose it is. Times are milliseconds since the epoch. */
+/** A session with its person. Times are milliseconds since the epoch. */
 export interface FoundSession {
   id: string;
   userId: string;
@@ -21,7 +21,7 @@ export interface FoundSession {
   teamId: string;
   teamName: string;
   role: Role;
-  /** Whether it was found by the token before the last change. */
+  /** Whether it was found by the previous token. */
   byPrevious: boolean;
   previousHash: string | null;
   previousUntil: number | null;
@@ -38,7 +38,7 @@ export interface SessionRow {
   address: string;
 }
 
-/** Adds a session, and clears away those that have run out. */
+/** Adds a session, and deletes expired ones. */
 export async function insertSession(store: Store, session: NewSession): Promise<void> {
   await store.db.deleteFrom("sessions").where("expires_at", "<=", session.at).execute();
   await store.db
@@ -58,7 +58,7 @@ export async function insertSession(store: Store, session: NewSession): Promise<
     .execute();
 }
 
-/** The session of a token, while it lasts and its person belongs to its team. */
+/** The session of a token, if it is valid and its person is a member of its team. */
 export async function findSession(store: Store, tokenHash: string, now: number): Promise<FoundSession | undefined> {
   const row = await sessions(store)
     .where((session) =>
@@ -75,13 +75,13 @@ export async function findSession(store: Store, tokenHash: string, now: number):
   return row && found(row, row.token_hash !== tokenHash);
 }
 
-/** A session that lasts, by its id. */
+/** A valid session by id. */
 export async function findSessionById(store: Store, id: string, now: number): Promise<FoundSession | undefined> {
   const row = await sessions(store).where("sessions.id", "=", id).where("sessions.expires_at", ">", now).executeTakeFirst();
   return row && found(row, false);
 }
 
-/** Notes that it was used, which makes it last longer. */
+/** Records its use, which extends it. */
 export async function touchSession(
   store: Store,
   id: string,
@@ -98,15 +98,15 @@ export async function touchSession(
 export interface Rotation {
   id: string;
   tokenHash: string;
-  /** The token it replaces and that stays good until the new one was seen; null if it ends at once. */
+  /** The previous token, valid until the new one was used; null if it ends at once. */
   previousHash: string | null;
-  /** When the token was last changed, as the caller knows it: of several who change it at once, one does. */
+  /** When the token was last changed, as the caller knows it: one of several concurrent changes succeeds. */
   rotatedAt: number;
   at: number;
   expiresAt: number;
 }
 
-/** Gives a session a new token. True for exactly one caller who saw the former one. */
+/** Gives a session a new token. True for exactly one caller who saw the previous one. */
 export async function rotateSession(store: Store, { id, tokenHash, previousHash, rotatedAt, at, expiresAt }: Rotation): Promise<boolean> {
   const row = await store.db
     .updateTable("sessions")
@@ -125,7 +125,7 @@ export async function rotateSession(store: Store, { id, tokenHash, previousHash,
   return row !== undefined;
 }
 
-/** A person's sessions, the last used first. */
+/** A person's sessions, most recently used first. */
 export async function listSessions(store: Store, userId: string, now: number): Promise<SessionRow[]> {
   const rows = await store.db
     .selectFrom("sessions")
@@ -145,19 +145,19 @@ export async function listSessions(store: Store, userId: string, now: number): P
   }));
 }
 
-/** Ends one session of a person. False if there is none such. */
+/** Ends one session of a person. False if there is none. */
 export async function endSession(store: Store, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   const row = await store.db.deleteFrom("sessions").where("id", "=", id).where("user_id", "=", userId).returning("id").executeTakeFirst();
   return row !== undefined;
 }
 
-/** Ends a person's sessions but for one, and gives how many there were. */
+/** Ends a person's sessions except one. Returns how many. */
 export async function endOtherSessions(store: Store, { userId, keptId }: { userId: string; keptId: string }): Promise<number> {
   const rows = await store.db.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", keptId).returning("id").execute();
   return rows.length;
 }
 
-/** Changes a password, gives the session it was done in a new token, ends all others, and forgets all browsers: all of it, or nothing. */
+/** Changes a password, rotates the token of this session, ends all others, and deletes all known browsers, in one transaction. */
 export async function changePasswordHash(
   store: Store,
   { userId, passwordHash, session }: { userId: string; passwordHash: string; session: { id: string; tokenHash: string; at: number } },
@@ -174,7 +174,7 @@ export async function changePasswordHash(
   });
 }
 
-/** Gives a person a password without asking for the former one, ends all their sessions, forgets their browsers, and gives how many sessions there were. */
+/** Sets a password without the old one, ends all sessions and deletes known browsers. Returns how many sessions ended. */
 export async function replacePassword(store: Store, { userId, passwordHash }: { userId: string; passwordHash: string }): Promise<number> {
   return store.db.transaction().execute(async (write) => {
     await write.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();

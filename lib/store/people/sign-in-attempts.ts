@@ -2,13 +2,12 @@ import { sql } from "kysely";
 import type { Store } from "../database/open";
 
 export interface Attempts {
-  /** With this one, in the running window. */
+  /** Attempts in the current window, including this one. */
   count: number;
-  /** When the window began. */
   since: number;
 }
 
-/** Counts one attempt of a subject, in one statement, so that attempts at the same time are counted apart. */
+/** Counts an attempt in one statement, so that concurrent attempts are all counted. */
 export async function countAttempt(
   store: Store,
   { subject, at, windowMs }: { subject: string; at: number; windowMs: number },
@@ -27,7 +26,7 @@ export async function countAttempt(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes one attempt back, because it was right. */
+/** Takes an attempt back after a successful sign-in. */
 export async function uncountAttempt(store: Store, subject: string): Promise<void> {
   await store.db
     .updateTable("sign_in_attempts")
@@ -37,12 +36,12 @@ export async function uncountAttempt(store: Store, subject: string): Promise<voi
     .execute();
 }
 
-/** Forgets a subject's attempts. */
+/** Deletes a subject's attempts. */
 export async function forgetAttempts(store: Store, subject: string): Promise<void> {
   await store.db.deleteFrom("sign_in_attempts").where("subject", "=", subject).execute();
 }
 
-/** Clears away windows that began before a time and are over. */
+/** Deletes expired windows that began before a time. */
 export async function clearAttempts(store: Store, before: number): Promise<void> {
   await store.db.deleteFrom("sign_in_attempts").where("since", "<=", before).execute();
 }

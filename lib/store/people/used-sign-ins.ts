@@ -1,6 +1,8 @@
 import type { Store } from "../database/open";
 
-/** Notes that a sign-in with the provider came back, by the SHA-256 of its state. True for the first caller; for later ones only once it would have run out. */
+/**
+ * Records that a sign-in returned from the provider, by the SHA-256 of its state. True for the first caller only, until the state expires.
+ */
 export async function claimSignIn(
   { db }: Store,
   { stateHash, at, expiresAt }: { stateHash: string; at: number; expiresAt: number },

@@ -20,7 +20,7 @@ export interface Account {
   passwordHash: string;
 }
 
-/** A name or address as it is compared: compatibility forms and case make no difference. */
+/** Normalises a name or address for comparison: compatibility forms and case make no difference. */
 export function lookupKey(text: string): string {
   return text.normalize("NFKC").trim().toLowerCase();
 }
@@ -32,13 +32,13 @@ export async function anyUser(store: Store): Promise<boolean> {
 export interface FirstOwner {
   user: NewUser;
   teamId: string;
-  /** The team's new name; it keeps its own where absent. */
+  /** The team's new name; absent to keep it. */
   teamName?: string;
   /** The set-up token to use up; absent if the settings name the owner. */
   tokenHash?: string;
 }
 
-/** Makes the first owner, once ever, whoever asks at the same time. `closed` where there is one, `wrong_token` where the token is not the right one. */
+/** Creates the first owner, once per installation. `closed` if there is one already, `wrong_token` if the token is wrong. */
 export async function createFirstOwner(
   store: Store,
   { user, teamId, teamName, tokenHash }: FirstOwner,
@@ -56,7 +56,7 @@ export async function createFirstOwner(
   });
 }
 
-/** Someone by name or e-mail address. A name holds no @, so the two never meet. */
+/** Finds a person by name or e-mail address. Names contain no @, so they never collide. */
 export async function findAccount(store: Store, nameOrEmail: string): Promise<Account | undefined> {
   const wanted = lookupKey(nameOrEmail);
   return account(
@@ -70,7 +70,7 @@ export async function readAccount(store: Store, id: string): Promise<Account | u
   return account(await accounts(store).where("id", "=", id).executeTakeFirst());
 }
 
-/** The team a person signs in to: the one they joined first. */
+/** The team that a person signs in to: the one they joined first. */
 export async function firstTeamOf(store: Store, userId: string): Promise<string | undefined> {
   const query = store.db.selectFrom("memberships").select("team_id").where("user_id", "=", userId);
   return (await query.orderBy("created_at").orderBy("team_id").limit(1).executeTakeFirst())?.team_id;
@@ -81,11 +81,11 @@ export interface UserChange {
   email?: string | null;
 }
 
-/** Changes a name or an address; what is absent stays. Says which of them is somebody else's, or looks like it. */
+/** Changes a name or an address; absent fields stay. Returns which of them is taken, or looks like another's. */
 export async function changeUser(store: Store, id: string, change: UserChange): Promise<"name" | "email" | undefined> {
   const { name, email } = change;
   if (name === undefined && email === undefined) return undefined;
-  // Those who looked alike before keep what they have, as long as they keep their name.
+  // People whose names already looked alike may keep them.
   const same = name !== undefined && (await readAccount(store, id))?.name === name;
   const set = {
     ...(name === undefined || same ? {} : { name, name_key: lookupKey(name), name_skeleton: skeletonOf(name) }),
@@ -97,7 +97,7 @@ export async function changeUser(store: Store, id: string, change: UserChange): 
   return takenOf(store, wanted, () => store.db.updateTable("users").set(set).where("id", "=", id).execute());
 }
 
-/** Takes an account's address away, unless it has another one by now. */
+/** Removes an account's address, unless it has changed. */
 export async function takeEmail({ db }: Store, { id, email }: Pick<Account, "id" | "email">, also: Also): Promise<void> {
   await db.transaction().execute(async (write) => {
     const account = write.updateTable("users").set({ email: null, email_key: null }).where("id", "=", id);
@@ -105,7 +105,7 @@ export async function takeEmail({ db }: Store, { id, email }: Pick<Account, "id"
   });
 }
 
-/** Which of these somebody else has, or looks like having. */
+/** Which of these is taken, or looks like another's. */
 export async function takenName(
   store: Store,
   { name, email }: { name: string; email: string | null },
@@ -116,7 +116,7 @@ export async function takenName(
   return (await query.executeTakeFirst()) && "email";
 }
 
-/** Whether somebody looks like this name; those too whose skeleton has their id behind it, which no index holds against it. */
+/** Whether another name looks like this one, including those stored with their id as suffix, which the unique index allows. */
 async function isAlike(store: Store, { id, name = "" }: { id: string; name?: string }): Promise<boolean> {
   const skeleton = skeletonOf(name);
   const start = sql<string>`substr(name_skeleton, 1, ${Array.from(skeleton).length + 1})`;
@@ -136,7 +136,7 @@ export interface ListedPerson {
   createdAt: number;
 }
 
-/** Everyone who can sign in, once for each of their teams, the first comers first. */
+/** Everyone who can sign in, once per team, in the order in which they joined. */
 export async function listPeople(store: Store): Promise<ListedPerson[]> {
   return store.db
     .selectFrom("memberships")
@@ -163,7 +163,7 @@ export async function teamName(store: Store, id: string): Promise<string> {
   return (await store.db.selectFrom("teams").select("name").where("id", "=", id).executeTakeFirst())?.name ?? "";
 }
 
-/** Does a write that the unique names may refuse, and says which did. They decide, not a look beforehand, which another write could overtake. */
+/** Runs a write that the unique indexes on names may refuse, and returns which one did. A check beforehand would race. */
 async function takenOf(
   store: Store,
   { id, name, email }: UserChange & { id: string },

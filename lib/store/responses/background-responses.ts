@@ -4,22 +4,22 @@ import type { Store, Write } from "../database/open";
 import type { Tables } from "../database/schema/tables";
 import { keepResponse, type Responses } from "./responses";
 
-/** A response in the making, as a process takes it on. */
+/** A background response to make. */
 export interface ResponseJob {
   id: string;
   teamId: string;
   keyId: string;
-  /** Of the call that makes it. */
+  /** The id of the call that makes it. */
   requestId: string;
   address: string;
   client: string;
   /** The caller's body. */
   request: string;
-  /** As it was told to the caller. */
+  /** The response as the caller got it. */
   response: ResponseReply;
 }
 
-/** A claim on one. What is written under it counts only until it is claimed again, cancelled or deleted. */
+/** A claim. What is written under it counts only until the response is claimed again, cancelled or deleted. */
 export interface JobHold {
   id: string;
   lease: string;
@@ -28,7 +28,7 @@ export interface JobHold {
 type Row = Tables["background_responses"];
 const OPEN = ["queued", "running"] as const;
 
-/** Stores one that is to be made. False if the key has `most` unfinished ones. */
+/** Queues a response. False if the key has `most` unfinished ones. */
 function insertBackground(store: Store, job: ResponseJob, { now, most }: { now: number; most: number }): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
     const { count } = await write
@@ -49,7 +49,9 @@ function insertBackground(store: Store, job: ResponseJob, { now, most }: { now: 
   });
 }
 
-/** Takes on what is due: what is queued, and what a process left before an upstream was asked. Parallel claims never take the same one. */
+/**
+ * Claims due responses: queued ones, and those that a process left before an upstream was asked. Concurrent claims never take the same one.
+ */
 export async function claimBackground(
   { db }: Store,
   { lease, until, now, limit }: { lease: string; until: number; now: number; limit: number },
@@ -82,7 +84,7 @@ export async function claimBackground(
   return rows.map(jobOf);
 }
 
-/** Those whose process is gone after an upstream was asked, and those that waited too long for their turn. */
+/** Those whose process died after an upstream was asked, and those that were queued for too long. */
 export async function lostBackground({ db }: Store, { now, queuedBefore }: { now: number; queuedBefore: number }): Promise<ResponseJob[]> {
   const rows = await db
     .selectFrom("background_responses")
@@ -99,12 +101,12 @@ export async function lostBackground({ db }: Store, { now, queuedBefore }: { now
   return rows.map(jobOf);
 }
 
-/** Says that an upstream is about to be asked. False if the claim is lost. */
+/** Records that an upstream is about to be asked. False if the claim is lost. */
 async function noteAttempt({ db }: Store, hold: JobHold): Promise<boolean> {
   return changed(await held(db, hold).set({ attempted: 1 }).executeTakeFirst());
 }
 
-/** Renews claims. Returns the ids of those that still hold. */
+/** Renews claims. Returns the ids that are still claimed. */
 export async function renewBackground({ db }: Store, { lease, ids, until }: { lease: string; ids: string[]; until: number }) {
   const rows = await db
     .updateTable("background_responses")
@@ -117,7 +119,7 @@ export async function renewBackground({ db }: Store, { lease, ids, until }: { le
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Puts one back that no upstream was asked for, to be taken on again as a call of its own. */
+/** Requeues a response for which no upstream was asked, as a new call. */
 export async function putBackBackground({ db }: Store, hold: JobHold, { nextAt, requestId }: { nextAt: number; requestId: string }) {
   await held(db, hold)
     .set({ state: "queued", lease: null, lease_until: null, next_at: nextAt, request_id: requestId })
@@ -125,7 +127,7 @@ export async function putBackBackground({ db }: Store, hold: JobHold, { nextAt, 
     .execute();
 }
 
-/** Replaces one by its whole response. False if the claim is lost: then nothing is stored. */
+/** Replaces it by the complete response. False, with nothing stored, if the claim is lost. */
 export function finishBackground(
   store: Store,
   hold: JobHold,
@@ -144,7 +146,7 @@ export function finishBackground(
   });
 }
 
-/** Ends an unfinished one with what its caller reads from then on. `lease`: only under this claim. False if it has ended already. */
+/** Ends an unfinished one with its final state for the caller. `lease`: only under this claim. False if it has ended already. */
 export async function endBackground(
   { db }: Store,
   { id, lease, state, response }: { id: string; lease?: string; state: "failed" | "cancelled"; response: ResponseReply },
@@ -158,7 +160,7 @@ export async function endBackground(
   return changed(await update.executeTakeFirst());
 }
 
-/** How one stands; undefined for another team's, and for one that is whole. */
+/** The state of an unfinished response; undefined for another team's, and for a complete one. */
 async function findBackground({ db }: Store, { teamId, id }: { teamId: string; id: string }): Promise<ResponseReply | undefined> {
   const row = await db
     .selectFrom("background_responses")
@@ -171,7 +173,7 @@ async function findBackground({ db }: Store, { teamId, id }: { teamId: string; i
   return row.state === "running" ? { ...response, status: "in_progress" } : response;
 }
 
-/** The stored responses together with those in the making. One that becomes whole in between is found all the same. */
+/** Stored and unfinished responses together. One that completes between the two reads is found too. */
 export function withBackground(store: Store, responses: Responses): Responses & BackgroundReach {
   const find: Responses["find"] = async (teamId, id) => (await findBackground(store, { teamId, id })) ?? responses.find(teamId, id);
   return {
@@ -195,11 +197,11 @@ export function withBackground(store: Store, responses: Responses): Responses & 
 }
 
 export interface BackgroundReach {
-  /** Gives one up that is not whole yet, and gives it as it stands then; undefined if there is none such. */
+  /** Cancels an unfinished response and returns its state; undefined if there is none. */
   cancel(teamId: string, id: string): Promise<ResponseReply | undefined>;
 }
 
-/** Forgets those that ended without an answer before a time. */
+/** Deletes responses that ended without an answer before a time. */
 export async function forgetBackground({ db }: Store, before: number): Promise<void> {
   await db.deleteFrom("background_responses").where("state", "not in", OPEN).where("created_at", "<", before).execute();
 }
@@ -214,7 +216,6 @@ function jobOf({ id, team_id, key_id, request_id, address, client, request, resp
   return { id, teamId: team_id, keyId: key_id, requestId: request_id, address, client, request, response: JSON.parse(response) };
 }
 
-/** What makes responses in the background, on this store. */
 export function backgroundStore(store: Store) {
   return {
     insert: (job: ResponseJob, bounds: { now: number; most: number }) => insertBackground(store, job, bounds),

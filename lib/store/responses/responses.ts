@@ -3,22 +3,22 @@ import { Failure } from "../../contracts/errors";
 import type { KeptResponses, ResponseReply, StoredItem } from "../../contracts/responses";
 import type { Store, Write } from "../database/open";
 
-/** Rows of one statement: databases take a bounded number of values. */
+/** Rows per statement: databases limit the number of values. */
 const STEP = 500;
-/** Responses that can be continued in a row, and the items of all of them. */
+/** The longest chain of responses, and the items of all of them. */
 const LONGEST_CHAIN = 1_000;
 const MOST_ITEMS = 10_001;
-/** What one call may read of them: as much as it may send. In characters. */
+/** How much a call may read of them, in characters: as much as it may send. */
 const MOST_READ = 32 * 1024 * 1024;
-/** How stale the time of last use may be, so that not every call of a conversation writes to all its rows. */
+/** How stale the last use may be, so that not every call of a conversation updates all its rows. */
 const USED_EVERY_MS = 3_600_000;
 
-/** The stored responses of all teams. Those of another team do not exist for any call. */
+/** Stored responses. Those of other teams are not found. */
 export interface Responses {
   find(teamId: string, id: string): Promise<ResponseReply | undefined>;
-  /** Deletes one with its items. False if there is none such. */
+  /** Deletes a response with its items. False if there is none. */
   remove(teamId: string, id: string): Promise<boolean>;
-  /** What it was made from, oldest first, with the turns before; undefined if there is none such. */
+  /** Its input and all turns before, oldest first; undefined if there is none. */
   input(teamId: string, id: string): Promise<StoredItem[] | undefined>;
   ofTeam(teamId: string): KeptResponses;
 }
@@ -71,7 +71,7 @@ interface ChainItem {
   item: StoredItem;
 }
 
-/** The items of a response and of those it continues, oldest first; undefined if one of them is not there. */
+/** The items of a response and of those it continues, oldest first; undefined if one is missing. */
 async function chain(store: Store, wanted: Wanted): Promise<ChainItem[] | undefined> {
   const links = await linksOf(store, wanted);
   if (!links || links[0]?.previous_id !== null) return undefined;
@@ -105,7 +105,7 @@ interface Link {
   bytes: number;
 }
 
-/** The rows of a chain, oldest first; undefined if there is none such. */
+/** The rows of a chain, oldest first; undefined if there is none. */
 async function linksOf({ db }: Store, { teamId, id }: Wanted): Promise<Link[] | undefined> {
   const rows = await db
     .withRecursive("links(id, previous_id, used_at, bytes, depth)", (query) =>
@@ -136,7 +136,7 @@ async function linksOf({ db }: Store, { teamId, id }: Wanted): Promise<Link[] | 
   return rows.length === 0 ? undefined : rows;
 }
 
-/** What is continued stays as long as what continues it. */
+/** A response is kept as long as those that continue it. */
 async function touch({ db }: Store, links: readonly Link[], now = Date.now()): Promise<void> {
   const stale = links.flatMap(({ id, used_at }) => (now - used_at > USED_EVERY_MS ? [id] : []));
   for (let at = 0; at < stale.length; at += STEP)
@@ -151,7 +151,7 @@ async function items({ db }: Store, { teamId, ids }: { teamId: string; ids: read
   const found = new Map<string, StoredItem>();
   let total = 0;
   for (let at = 0; at < ids.length; at += STEP) {
-    // Of items with one id the newest counts: clients send what they were given again and again.
+    // Of items with the same id the newest is used: clients resend items.
     const newest = db
       .selectFrom("response_items")
       .select(({ fn }) => ["item_id as id", fn.max("response_id").as("newest")])
@@ -171,7 +171,7 @@ async function items({ db }: Store, { teamId, ids }: { teamId: string; ids: read
   return found;
 }
 
-/** Stores a response with what it was sent. */
+/** Stores a response with its input. */
 export async function keepResponse(
   write: Write,
   { teamId, response, input }: { teamId: string; response: ResponseReply; input: readonly StoredItem[] },
@@ -201,8 +201,8 @@ export async function keepResponse(
 }
 
 /**
- * Forgets responses that were last continued before a time, and the longest unused ones while all of them are longer than
- * `maxBytes`; in small steps, so that others that write wait no longer than for one.
+ * Deletes responses that were last continued before a time, and the least recently used ones while the total exceeds `maxBytes`; in small
+ * batches, so that other writers wait for one only.
  */
 export async function forgetResponses(store: Store, { before, maxBytes }: { before: number; maxBytes: number }): Promise<void> {
   while (await forgetSome(store, await store.db.selectFrom("responses").select("id").where("used_at", "<", before).limit(STEP).execute()));

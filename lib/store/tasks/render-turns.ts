@@ -4,10 +4,10 @@ import { lockVideoClaims } from "../database/locks";
 import type { Write } from "../database/open";
 import type { Database } from "../database/schema/tables";
 
-/** The team's own turns, beside those of its callers. */
+/** The key id of a team's own turns. */
 const TEAM = "";
 
-/** How many videos this machine may begin. Its processes count each other's leases, one at a time. */
+/** How many renders this machine may start. Its processes count each other's leases, one at a time. */
 export async function freeVideos(
   write: Write,
   { lease, videosPerMachine, now }: { lease: string; videosPerMachine: number; now: number },
@@ -28,8 +28,8 @@ function machineOf(lease: string): string {
 }
 
 /**
- * The video that is made next: of the team that was served least recently, and in it of the caller that was; a caller's own videos come
- * in the order they were due. `without` names videos that are not meant. Teams, callers and videos are found by steps through the index, so the length of the queue costs nothing.
+ * The next render: of the team that was served least recently, then of its caller that was; each caller's own in the order they were due.
+ * `without` excludes videos. All are found by seeking in the index, so the length of the queue doesn't matter.
  */
 export async function nextVideo(write: Write, { now, without }: { now: number; without: readonly string[] }): Promise<string | undefined> {
   const others = without.length > 0 ? sql`and tasks.id not in (${sql.join(without)})` : sql``;
@@ -68,21 +68,21 @@ export async function nextVideo(write: Write, { now, without }: { now: number; w
 interface CallContext {
   team: string;
   key: string;
-  /** Among the caller's own: 1 is the first. */
+  /** 1 is the caller's first. */
   place: number;
 }
 
 interface Waiting {
   team: string;
   key: string;
-  /** Videos that nobody has begun. */
+  /** Videos that have not started. */
   count: number;
   first: number;
   teamTurn: number;
   turn: number;
 }
 
-/** How many videos come before each of these and itself, in the order in which `nextVideo` takes them if no others are added. */
+/** The position of each of these videos in the order of `nextVideo`, counting itself, if no others are added. */
 export async function videoPlaces(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
   const own = await sql<CallContext & { id: string }>`
     select id, team, key, place from (
@@ -104,7 +104,7 @@ export async function videoPlaces(db: Database, ids: readonly string[]): Promise
   return new Map(own.rows.map((video) => [video.id, placeOf(video, waiting.rows)]));
 }
 
-/** Of the video that is the `place`-th of its caller: callers of a team take turns, then teams do. */
+/** The position of a caller's `place`-th video: callers of a team take turns, then teams do. */
 function placeOf({ team, key, place }: CallContext, all: readonly Waiting[]): number {
   const ours = all.filter((caller) => caller.team === team).toSorted((one, other) => one.turn - other.turn || one.first - other.first);
   const inTeam = turnsUntil(place, { name: key, sharers: ours.map((caller) => ({ name: caller.key, count: caller.count })) });
@@ -117,7 +117,7 @@ function placeOf({ team, key, place }: CallContext, all: readonly Waiting[]): nu
   return turnsUntil(inTeam, { name: team, sharers });
 }
 
-/** Sharers who take turns in this order: how many turns there are until one has had its `nth`. */
+/** The number of turns until a sharer has had its `nth`. */
 function turnsUntil(nth: number, { name, sharers }: { name: string; sharers: readonly { name: string; count: number }[] }): number {
   let turns = nth;
   let before = true;
@@ -137,7 +137,7 @@ export async function countVideos(db: Database, { teamId, keyId }: Caller): Prom
   return { ofTeam: Number(ofTeam), ofCaller: Number(ofCaller) };
 }
 
-/** Notes that a caller has its turn now. Claims of videos come one at a time, so nobody else writes meanwhile. */
+/** Records a caller's turn. Claims of videos are serialised, so nobody else writes meanwhile. */
 export async function noteTurn(write: Write, { teamId, keyId }: Caller): Promise<void> {
   const newest = await write
     .selectFrom("render_turns")

@@ -10,15 +10,15 @@ interface OpenRun {
   output: string;
 }
 
-/** Ends the runs that wait for jobs that have ended, if all their jobs have. Part of the transaction that ends the jobs. */
+/** Ends the runs of ended jobs if all their jobs have ended, within the transaction that ends the jobs. */
 export async function endRunsOfJobs(write: Write, teamId: string, taskIds: readonly string[]): Promise<void> {
   const waiting = runsOfJobs(write, teamId, taskIds);
-  // Of two jobs that end at once the second has to see the end of the first.
+  // Of two jobs that end at once, the second must see the end of the first.
   const runs = await (isPostgres(write) ? waiting.forUpdate() : waiting).execute();
   for (const run of runs) await endIfOver(write, run);
 }
 
-/** The statement behind it: every end of a job waits for it, so it reads open runs alone. */
+/** Selects those runs. Every end of a job waits for this, so it reads running ones only. */
 export function runsOfJobs(write: Write, teamId: string, taskIds: readonly string[]) {
   return (
     write
@@ -26,13 +26,13 @@ export function runsOfJobs(write: Write, teamId: string, taskIds: readonly strin
       .select(["id", "team_id", "output"])
       .where("team_id", "=", teamId)
       .where("playground", "=", "video")
-      // Not a parameter: the index has no other runs.
+      // A literal, because the partial index covers running runs only.
       .where("status", "=", sql.lit("running"))
       .where((run) => run.or(taskIds.map((id) => run("output", "like", `%${id}%`))))
   );
 }
 
-/** Ends a run that was just saved as running if all its jobs have ended. Part of the transaction that saves it. */
+/** Ends a run that was just saved as running if all its jobs have ended, within the transaction that saves it. */
 export async function endSavedRun(write: Write, id: string): Promise<void> {
   const run = await write
     .selectFrom("runs")
@@ -44,7 +44,7 @@ export async function endSavedRun(write: Write, id: string): Promise<void> {
   if (run) await endIfOver(write, run);
 }
 
-/** Keeps the jobs of a run from ending until the transaction that saves it is over. Jobs are locked before runs everywhere. */
+/** Locks the jobs of a run until the transaction that saves it ends. Jobs are always locked before runs. */
 export async function holdJobs(write: Write, teamId: string, output: string): Promise<void> {
   const taskIds = jobsOf(output);
   if (taskIds.length === 0 || !isPostgres(write)) return;
@@ -54,7 +54,7 @@ export async function holdJobs(write: Write, teamId: string, output: string): Pr
 async function endIfOver(write: Write, { id, team_id, output }: OpenRun): Promise<void> {
   const taskIds = jobsOf(output);
   if (taskIds.length === 0) return;
-  // A job that was deleted has ended; its outcome is not known any more.
+  // A deleted job has ended; its outcome is unknown.
   const tasks = await write
     .selectFrom("tasks")
     .select(["state", "created_at", "ended_at"])
@@ -70,7 +70,7 @@ async function endIfOver(write: Write, { id, team_id, output }: OpenRun): Promis
     .execute();
 }
 
-/** The jobs of a saved run: a line of its output each. */
+/** The jobs of a saved run: one per line of its output. */
 function jobsOf(output: string): string[] {
   const ids = output.split("\n").filter((line) => line.startsWith("task_"));
   return ids.slice(0, RUN_COLUMNS_MAX);

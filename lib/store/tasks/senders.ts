@@ -1,14 +1,14 @@
 import { PLAYGROUND_KEY_ID } from "../../contracts/keys";
 import type { Store } from "../database/open";
 
-/** Who sent a task: a person from a playground, or an API key. The name is the id where the row is gone. */
+/** Who sent a task: a person from a playground, or an API key. The name is the id if the row is gone. */
 export interface Maker {
   kind: "person" | "key";
   id: string;
   name: string;
 }
 
-/** Who is behind each key id. */
+/** The sender of each key id. */
 export async function makersOf({ db }: Store, keyIds: readonly string[]): Promise<Map<string, Maker>> {
   const people = keyIds.filter(isPlayground).map((id) => id.slice(PLAYGROUND_KEY_ID.length));
   const keys = keyIds.filter((id) => !isPlayground(id));
@@ -32,7 +32,7 @@ function isPlayground(keyId: string): boolean {
   return keyId.startsWith(PLAYGROUND_KEY_ID);
 }
 
-/** The key ids under which a person's tasks are kept: their playground, and their own keys. A key's id stands for itself. */
+/** The key ids of a person's tasks: their playground and their own keys. A key's id stands for itself. */
 export async function keysOf({ db }: Store, { teamId, id }: { teamId: string; id: string }): Promise<string[]> {
   const own = await db.selectFrom("api_keys").select("id").where("team_id", "=", teamId).where("owner_id", "=", id).execute();
   return [id, PLAYGROUND_KEY_ID + id, ...own.map((key) => key.id)];

@@ -3,13 +3,13 @@ import { KEPT_REPLY_CHARACTERS, MOST_KEPT_CHECKS } from "../../contracts/video-t
 import type { Store } from "../database/open";
 import type { LeaseToken } from "./task-leases";
 
-/** What an upstream replied when it was asked about a task, or why the check failed. */
+/** An upstream's reply about a task, or why the check failed. */
 export interface CheckReply {
   ok: boolean;
   /** HTTP status; null if there was no reply. */
   status: number | null;
   body: string;
-  /** What the vendor said of a failed check, for owners and admins alone. */
+  /** The vendor's message of a failed check; shown to owners and admins only. */
   vendor?: AttemptVendor;
 }
 
@@ -22,8 +22,8 @@ export interface StoredCheck extends CheckReply {
 }
 
 /**
- * Notes a check of a claimed task: the same reply again is counted, a new one is kept, and of more than 60 the oldest but the first
- * go. Nothing happens where the claim is lost.
+ * Records a check of a claimed task: an equal reply is counted, a new one is added, and beyond 60 the oldest except the first is deleted.
+ * Does nothing if the claim is lost.
  */
 export async function noteCheck(store: Store, { id, lease }: LeaseToken, { at, ...reply }: CheckReply & { at: number }): Promise<void> {
   const vendor = reply.vendor === undefined ? null : JSON.stringify(reply.vendor);

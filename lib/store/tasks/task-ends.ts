@@ -8,19 +8,18 @@ import { noteChanges } from "./task-events";
 import { standing, writeHeld } from "./task-leases";
 import { messageText, promptText, type StoredTask, type StoredVideo, withEvent } from "./task-row";
 
-/** Ends a claim. */
 const FREE = { lease_owner: null, lease_until: null };
 
-/** How a task came out. A video without a file is one the upstream did not make, or one that is elsewhere. */
+/** The end of a task. A video without a file was not made by the upstream, or is still to be fetched. */
 export type TaskEnd =
   | { state: "completed"; videos: readonly StoredVideo[]; lastFrameMediaId: string | null; facts: VideoFacts | null; tokens: number }
   | { state: "failed"; error: { code: ErrorCode; message: string } }
-  /** At the upstream. */
+  /** Ended at the upstream. */
   | { state: "cancelled" | "expired" };
 
 /**
- * Ends a task and its assets in one transaction. Undefined, with nothing written, where the claim is lost; else the task as it is
- * now, and the files whose asset was deleted meanwhile.
+ * Ends a task and its assets in one transaction. Returns the task, and the files whose asset was deleted meanwhile; undefined, with nothing
+ * written, if the claim is lost.
  */
 export async function settleTask(
   store: Store,
@@ -40,8 +39,8 @@ export async function settleTask(
 }
 
 /**
- * Notes the state of a completed task's videos that were elsewhere, with those that `changed` among them, and ends the claim. The
- * files whose asset was deleted meanwhile; undefined, with nothing written, where the claim is lost.
+ * Records the videos of a completed task that had to be fetched, including those that `changed`, and ends the claim. Returns the files
+ * whose asset was deleted meanwhile; undefined, with nothing written, if the claim is lost.
  */
 export async function settleFetched(
   store: Store,
@@ -74,14 +73,14 @@ function endColumns(task: StoredTask): Updateable<Tables["tasks"]> {
   };
 }
 
-/** Whether the file of a video that is elsewhere is still to be fetched. */
+/** Whether a video's file is still to be fetched. */
 export const isOwed = ({ mediaId, elsewhere }: StoredVideo): boolean => mediaId === null && elsewhere?.givenUp === "";
 
 function videoColumns({ videos }: StoredTask): Updateable<Tables["tasks"]> {
   return { videos: JSON.stringify(videos), owes_file: Number(videos.some(isOwed)) };
 }
 
-/** Ends the assets of videos. Files whose asset is not waiting any more. */
+/** Settles the assets of videos. Returns files whose asset is gone. */
 async function settleVideos(write: Write, videos: readonly StoredVideo[], task: StoredTask): Promise<string[]> {
   const unlisted: string[] = [];
   for (const video of videos) {

@@ -5,14 +5,14 @@ import type { Store, Write } from "../database/open";
 import { endRunsOfJobs } from "./run-ends";
 import type { StoredTask } from "./task-row";
 
-/** Tries of a message: one at once, the others after growing pauses. */
+/** Attempts per message: one at once, the others after growing pauses. */
 export const DELIVERY_TRIES = 6;
-/** Events are there so long for those who come back. */
+/** How long events are kept for clients that reconnect. */
 const EVENTS_KEPT_MS = 24 * 3_600_000;
-/** And so many of a team at most. */
+/** The most events kept per team. */
 const EVENTS_OF_TEAM = 50_000;
 
-/** A change of a task's state, with the task as it was then. */
+/** A change of a task's state, with the task at that time. */
 export interface TaskChange {
   /** Numbered per team, from 1, without gaps. */
   n: number;
@@ -21,13 +21,13 @@ export interface TaskChange {
 }
 
 /**
- * Notes that tasks have come into a state, for those who follow the team's events and for the callers' addresses. Part of the transaction
- * that changes them, and the last of it: a team's number is held until its end, so that numbers are seen in order. Callers know from the
- * submit's answer that a task is queued, so that is an event and no message. Runs whose last job has ended end with it.
+ * Records new states of tasks for event streams and webhooks, within the transaction that changes them and as its last step: a team's
+ * number is locked until the end, so that numbers become visible in order. `queued` is an event but no message, because callers know it
+ * from the submit's reply. Also ends runs whose last job has ended.
  */
 export async function noteChanges(write: Write, tasks: readonly StoredTask[]): Promise<void> {
   const teams = new Set(tasks.map(({ teamId }) => teamId));
-  // In one order everywhere: two transactions that wait for each other's numbers would never end.
+  // In a fixed order: transactions that wait for each other's numbers would deadlock.
   for (const teamId of [...teams].sort()) {
     const own = tasks.filter((task) => task.teamId === teamId);
     const ended = own.filter(({ state }) => isFinal(state)).map(({ id }) => id);
@@ -61,7 +61,7 @@ async function noteOfTeam(write: Write, teamId: string, tasks: readonly StoredTa
   if (messages.length > 0) await write.insertInto("webhook_deliveries").values(messages).execute();
 }
 
-/** What the views of a task need. The provider's notes and what led here are not among it. */
+/** What the views of a task need, without the provider's notes and the history. */
 function snapshotOf(task: StoredTask): string {
   const { operation, history, bodyHash, ...seen } = task;
   return JSON.stringify(seen);
@@ -87,13 +87,13 @@ export async function changesAfter(
   return rows.map(({ n, at, snapshot }) => ({ n: Number(n), at, task: fromSnapshot(snapshot) }));
 }
 
-/** The number of each of these teams' newest event; a team without any is not in it. */
+/** The number of each team's newest event, without teams that have none. */
 export async function newestChanges({ db }: Store, teamIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.selectFrom("task_event_counters").selectAll().where("team_id", "in", teamIds).execute();
   return new Map(rows.map(({ team_id, n }) => [team_id, Number(n)]));
 }
 
-/** Forgets events that are older than a day, or of which a team has too many. */
+/** Deletes events older than a day, and those beyond a team's limit. */
 export async function forgetChanges({ db }: Store, now: number): Promise<void> {
   await db
     .deleteFrom("task_events")

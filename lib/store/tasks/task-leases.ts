@@ -9,8 +9,8 @@ import { fromTaskRow, type StoredTask, type TaskRow, withEvent, wordText } from 
 import { UNFINISHED } from "./tasks";
 
 /**
- * What there is to do on a task: make its video here, ask an upstream about it, tell an upstream that it was given up, or fetch a
- * finished video that could not be fetched at once.
+ * Work on a task: render it here, poll its upstream, tell the upstream that it was cancelled, or fetch a finished video that could not be
+ * fetched at once.
  */
 export type WorkKind = "video" | "poll" | "cancel" | "fetch";
 
@@ -25,7 +25,7 @@ export interface Claim {
   kind: WorkKind;
   limit: number;
   lease: string;
-  /** Videos that all processes of this machine may make at once. */
+  /** Renders that all processes of this machine may run at once. */
   videosPerMachine: number;
   now: number;
   until: number;
@@ -42,17 +42,17 @@ function isDue(task: TaskExpression, { kind, now, state }: Pick<Claim, "kind" | 
   if (kind === "cancel") return task.and([task("owes_cancel", "=", 1), ...ready]);
   if (kind === "fetch") return task.and([task("owes_file", "=", 1), ...ready]);
   const unfinished = state === undefined ? task("state", "in", UNFINISHED) : task("state", "=", state);
-  // The sign keeps the index of deadlines out of it, in which nearly every open task would be found.
+  // The `+` keeps the index of deadlines unused, because nearly every open task would match it.
   const inTime = task(sql<number>`+${sql.ref("expires_at")}`, ">", now);
   return task.and([task("local", "=", kind === "video" ? 1 : 0), unfinished, inTime, ...ready]);
 }
 
-/** Whether there is, or will be, anything to do on it. */
+/** Whether a task has, or will have, work. */
 function isOpen(task: TaskExpression) {
   return task.or([task("state", "in", UNFINISHED), task("owes_cancel", "=", 1), task("owes_file", "=", 1)]);
 }
 
-/** What there is to do now, in one read. `open` is true as long as there is anything that could become due. */
+/** The work that is due, in one read. `open` is true while anything could become due. */
 export async function glance(store: Store, now: number): Promise<Record<WorkKind | "overdue" | "open", boolean>> {
   const { db } = store;
   const any = db.selectFrom("tasks").select("id").limit(1);
@@ -78,10 +78,7 @@ export async function glance(store: Store, now: number): Promise<Record<WorkKind
   };
 }
 
-/**
- * Takes tasks that are due: videos as their teams and callers have their turn, all else longest waiting first. Parallel claims never
- * take the same one.
- */
+/** Claims due tasks: renders in the turns of teams and callers, all else by waiting time. Concurrent claims never take the same task. */
 export async function claimTasks(store: Store, claim: Claim): Promise<StoredTask[]> {
   return store.db.transaction().execute(async (write) => {
     const limit = claim.kind === "video" ? Math.min(claim.limit, await freeVideos(write, claim)) : claim.limit;
@@ -92,7 +89,7 @@ export async function claimTasks(store: Store, claim: Claim): Promise<StoredTask
   });
 }
 
-/** One after the other, because each turn decides on the next. Only a cancel may be quicker, and then that video is not taken. */
+/** One by one, because each turn affects the next. If a cancel is quicker, that video is not taken. */
 async function takeVideos(write: Write, claim: Claim): Promise<StoredTask[]> {
   const claimed: StoredTask[] = [];
   const begun: StoredTask[] = [];
@@ -116,10 +113,7 @@ async function takeVideos(write: Write, claim: Claim): Promise<StoredTask[]> {
   return claimed;
 }
 
-/**
- * Of each state by itself, the one first whose longest waiting has waited longer: an index then holds them in their order, and however
- * many are due, only those are read that are taken.
- */
+/** Per state, the longest waiting first: an index has that order, so only the rows that are taken are read. */
 async function takePolls(write: Write, claim: Claim): Promise<TaskRow[]> {
   const waiting: { state: TaskState; since: number }[] = [];
   for (const state of UNFINISHED) {
@@ -144,7 +138,7 @@ function takeDue(write: Write, claim: Claim & { state?: TaskState }) {
     .limit(claim.limit);
   return (
     write
-      // Apart from the update, so that it is evaluated once, whatever plan the database makes.
+      // Separate from the update, so that it is evaluated once in every query plan.
       .with("due", () => (isPostgres(write) ? due.forUpdate().skipLocked() : due))
       .updateTable("tasks")
       .set({ lease_owner: claim.lease, lease_until: claim.until })
@@ -154,7 +148,7 @@ function takeDue(write: Write, claim: Claim & { state?: TaskState }) {
   );
 }
 
-/** A video is in progress from the moment it is claimed, so that a cancel of a queued one and a claim exclude each other. False if it was already. */
+/** A claim sets `in_progress`, so that claiming and cancelling a queued video exclude each other. False if it was in progress already. */
 async function begin(write: Write, task: StoredTask, now: number): Promise<boolean> {
   if (task.state === BEGUN) return false;
   task.state = BEGUN;
@@ -166,7 +160,7 @@ async function begin(write: Write, task: StoredTask, now: number): Promise<boole
   return true;
 }
 
-/** The columns that tell how an unfinished task stands. */
+/** The columns of an unfinished task's state. */
 export function standing(task: StoredTask, at: number): Updateable<Tables["tasks"]> {
   return {
     state: task.state,
@@ -189,12 +183,11 @@ export async function writeHeld(db: Database, { id, lease }: LeaseToken, changes
   return row !== undefined;
 }
 
-/** False if the claim is lost. */
 export async function renewLease(store: Store, hold: LeaseToken, until: number): Promise<boolean> {
   return writeHeld(store.db, hold, { lease_until: until });
 }
 
-/** Notes progress, 0 to 100; it never goes back. */
+/** Stores progress, 0 to 100; it never decreases. */
 export async function storeProgress(
   store: Store,
   { id, lease }: LeaseToken,
@@ -209,9 +202,9 @@ export async function storeProgress(
     .execute();
 }
 
-/** What an upstream says of a task beside its state. */
+/** An upstream's reply about a task, besides its state. */
 interface Seen {
-  /** The word is none that is known. */
+  /** The status is unknown to the gateway. */
   unknown: boolean;
   queuePosition: number | null;
 }
@@ -219,13 +212,13 @@ interface Seen {
 interface Release {
   task: StoredTask;
   at: number;
-  /** Stays as it was when absent. */
+  /** Absent to leave it unchanged. */
   seen?: Seen;
-  /** Its state is another one than before, which is told. */
+  /** Its state has changed, which becomes an event. */
   changed?: boolean;
 }
 
-/** Ends a claim on an unfinished task that is left as `task` says, to be looked at again at `task.nextAt`. False if the claim is lost. */
+/** Ends a claim on an unfinished task, stores `task`, and schedules it at `task.nextAt`. False if the claim is lost. */
 export async function releaseTask(store: Store, lease: string, release: Release): Promise<boolean> {
   const hold = { id: release.task.id, lease };
   if (!release.changed) return writeHeld(store.db, hold, releaseColumns(release));
@@ -250,13 +243,13 @@ function releaseColumns({ task, at, seen }: Release): Updateable<Tables["tasks"]
   };
 }
 
-/** Every lease there is, run out or not. */
+/** All leases, including expired ones. */
 export async function listLeases(store: Store): Promise<string[]> {
   const rows = await store.db.selectFrom("tasks").select("lease_owner").where(isOpen).where("lease_owner", "is not", null).execute();
   return [...new Set(rows.flatMap(({ lease_owner }) => lease_owner ?? []))];
 }
 
-/** Ends leases whose process is gone, at once instead of when they run out. */
+/** Ends leases whose process is gone, without waiting for their expiry. */
 export async function dropLeases(store: Store, leases: readonly string[]): Promise<void> {
   if (leases.length === 0) return;
   const free = { lease_owner: null, lease_until: null };
@@ -264,8 +257,8 @@ export async function dropLeases(store: Store, leases: readonly string[]): Promi
 }
 
 /**
- * Files that attempts at a task have left behind: told to whoever holds the task, and to anybody once it has ended without videos.
- * Others must not remove them, a video that is finished may be among them. Not those in `except`, nor their posters.
+ * Files left by attempts at a task: returned to the holder of its claim, and to anybody once it has ended without videos. Others must not
+ * remove them, since a finished video may be among them. Excludes `except` and their posters.
  */
 export async function leftoverFiles(
   store: Store,

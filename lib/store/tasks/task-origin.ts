@@ -1,6 +1,6 @@
 import type { Store } from "../database/open";
 
-/** What a retry takes from the task before. */
+/** What a retry copies from its task. */
 export async function originOf({ db }: Store, { teamId, id }: { teamId: string; id: string }) {
   return db
     .selectFrom("tasks")

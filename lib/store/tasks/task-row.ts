@@ -4,43 +4,42 @@ import type { TaskEvent, TaskFamily, TaskState, VideoFacts, VideoOrder, VideoTas
 import { nameKey } from "../database/name-key";
 import type { Tables } from "../database/schema/tables";
 
-/** A video of a task. Its asset is there from the start, its file once the task is completed. */
+/** A video of a task. Its asset exists from the start, its file once the task is completed. */
 export interface StoredVideo {
   assetId: string;
   mediaId: string | null;
-  /** Where its provider has put it; there from the moment that it could not be fetched at once, until it is stored. */
+  /** The provider's address, from the first failed download until the file is stored. */
   elsewhere?: Elsewhere;
 }
 
 export interface Elsewhere {
   url: string;
-  /** When the address ends, in milliseconds since the epoch. */
+  /** When the address expires, in milliseconds since the epoch. */
   endsAt: number;
-  /** Why it is not fetched any more; empty for as long as it is. */
+  /** Why it is no longer fetched; empty while it still is. */
   givenUp: string;
 }
 
-/** A task as it is kept: what its views need and what the job runner works with. Times are milliseconds since the epoch. */
+/** A stored task: what its views and the job runner need. Times are milliseconds since the epoch. */
 export interface StoredTask extends Omit<VideoTask, "videos" | "lastFrameUrl" | "expiresAfterS"> {
   provider: string;
   /** The model's id at the provider. */
   upstreamModel: string;
-  /** The provider's own notes. */
-  /** What the provider needs to find it again; null as long as nobody knows that it has taken the task. */
+  /** The provider's own data, to find the task again; null until the provider is known to have accepted it. */
   operation: Readonly<Record<string, unknown>> | null;
   /** Whether the video is made on this machine. */
   local: boolean;
   videos: readonly StoredVideo[];
   lastFrameMediaId: string | null;
-  /** The upstream's last word. */
+  /** The upstream's last status. */
   word: string;
   bodyHash: string;
   expiresAt: number;
-  /** When it is looked at next, unless somebody holds its lease. */
+  /** When it is due, unless it is leased. */
   nextAt: number;
   attempts: number;
   misses: number;
-  /** Whether the upstream has still to be told that the task was given up. */
+  /** Whether the upstream has yet to be told that the task was cancelled. */
   owesCancel: boolean;
 }
 
@@ -95,7 +94,7 @@ export function toTaskRow(task: StoredTask): Insertable<Tables["tasks"]> {
   };
 }
 
-/** The JSON in a row was written by `toTaskRow` and by nobody else, so it has the form it was given. */
+/** Only `toTaskRow` writes the JSON, so its shape is known. */
 export function fromTaskRow(row: TaskRow): StoredTask {
   return {
     id: row.id,
@@ -140,7 +139,7 @@ function errorCode(text: string): ErrorCode {
   return Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : "internal_error";
 }
 
-/** The history with one event more. The first event stays; beyond 200 the oldest of the others goes. */
+/** The history with one more event. Beyond 200 the oldest except the first is dropped. */
 export function withEvent(history: readonly TaskEvent[], event: TaskEvent): TaskEvent[] {
   const kept = { ...event, word: wordText(event.word) };
   if (history.length < HISTORY_EVENTS) return [...history, kept];
@@ -159,7 +158,7 @@ export function messageText(text: string): string {
   return plainText(text, MESSAGE_CHARACTERS);
 }
 
-/** What an upstream wrote, cut to a length and without what PostgreSQL refuses to keep. */
+/** An upstream's text, truncated and without characters that PostgreSQL refuses. */
 function plainText(text: string, characters: number): string {
   return text.slice(0, characters).replaceAll("\0", "\uFFFD").toWellFormed();
 }

@@ -5,20 +5,20 @@ import { noteChanges } from "./task-events";
 import type { LeaseToken } from "./task-leases";
 import { fromTaskRow, type StoredTask, withEvent } from "./task-row";
 
-/** What a provider gave for an order that it took. */
+/** A provider's reply to an accepted order. */
 export interface Taken {
   operation: Readonly<Record<string, unknown>>;
   facts: VideoFacts | null;
   actualPrompt: string | null;
   vendorId: string | null;
-  /** When the provider is asked for the first time. */
+  /** When the provider is first polled. */
   nextAt: number;
   at: number;
-  /** Of an order that was found later; as it was written when absent. */
+  /** Of an order that was found later; absent to leave it unchanged. */
   history?: readonly TaskEvent[];
 }
 
-/** Notes that a provider has taken a task whose submit was held, and ends the claim. False if the claim is lost: the task has ended meanwhile. */
+/** Records that a provider accepted a submit, and ends the claim. False if the claim is lost, because the task has ended meanwhile. */
 export async function confirmSubmit(store: Store, { id, lease }: LeaseToken, taken: Taken): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
     const row = await write
@@ -46,7 +46,7 @@ export async function confirmSubmit(store: Store, { id, lease }: LeaseToken, tak
   });
 }
 
-/** Takes back a task that its provider refused, with its assets. Nothing happens where the claim is lost. */
+/** Deletes a task that its provider refused, with its assets. Does nothing if the claim is lost. */
 export async function withdrawSubmit(store: Store, { id, lease }: LeaseToken): Promise<void> {
   await store.db.transaction().execute(async (write) => {
     const held = await write.deleteFrom("tasks").where("id", "=", id).where("lease_owner", "=", lease).returning("id").executeTakeFirst();
@@ -54,12 +54,12 @@ export async function withdrawSubmit(store: Store, { id, lease }: LeaseToken): P
   });
 }
 
-/** Orders of one provider are this close where one could be taken for another. */
+/** Orders of one provider within this time could be confused with each other. */
 const NEAR_MS = 10 * 60_000;
 
 /**
- * What there is of other orders to a provider at the time of one: the vendor's ids of those it took, and whether another one of the model
- * is unaccounted for.
+ * Other orders to a provider around the time of one: the vendor's ids of accepted ones, and whether another uncertain one of the model
+ * exists.
  */
 export async function ordersAround(
   { db }: Store,
@@ -77,12 +77,12 @@ export async function ordersAround(
   return { others: new Set(rows.flatMap(({ vendor_id }) => vendor_id ?? [])), rivals: lost.length > 0 };
 }
 
-/** A task that was opened again has this long at least. */
+/** The shortest remaining life of a reopened task. */
 const LEAST_LIFE_MS = 3_600_000;
 
 /**
- * Opens a task again that has failed or run out of time here, while its vendor may have its video; with what was `found` of it there. Its
- * assets are in the making again, and what was given back for it is paid again. False if it is in no such state any more.
+ * Reopens a task that failed or expired here while its vendor may have the video, with what was `found` there. Its assets are processing
+ * again, and a refund is charged again. False if its state has changed.
  */
 export async function reopenTask(
   store: Store,
@@ -124,10 +124,10 @@ export async function reopenTask(
   });
 }
 
-/** A run is saved right after its jobs were taken, by the clock of the browser. */
+/** A run is saved right after its jobs are submitted, by the browser's clock. */
 const RUN_NEAR_MS = 24 * 3_600_000;
 
-/** The run that the task is of goes on too: whoever reads it sees how it ends this time. */
+/** Reopens the task's run too: whoever reads it sees the new outcome. */
 async function reopenRun(write: Write, { id, teamId, createdAt }: StoredTask): Promise<void> {
   await write
     .updateTable("runs")
@@ -140,10 +140,10 @@ async function reopenRun(write: Write, { id, teamId, createdAt }: StoredTask): P
     .execute();
 }
 
-/** The word of a task that nobody knows the end of, once a person has given it up. */
+/** The status of an uncertain task after a person gave it up. */
 export const GIVEN_UP = "given_up";
 
-/** Notes that a person looks for a task no more whose submit nobody knows the end of. False if it is none, or was given up before. */
+/** Records that a person gave up an uncertain submit. False if it is not uncertain, or was given up before. */
 export async function giveUpSubmit({ db }: Store, task: StoredTask, at: number): Promise<boolean> {
   const history = JSON.stringify(withEvent(task.history, { at, state: "failed", word: GIVEN_UP }));
   const row = await db
@@ -158,7 +158,7 @@ export async function giveUpSubmit({ db }: Store, task: StoredTask, at: number):
   return row !== undefined;
 }
 
-/** Makes an upstream be asked at once about a task that it has. */
+/** Makes the runner poll a task at once. */
 export async function askSoon({ db }: Store, { id, at }: { id: string; at: number }): Promise<void> {
   await db.updateTable("tasks").set({ next_at: at }).where("id", "=", id).where("next_at", ">", at).execute();
 }

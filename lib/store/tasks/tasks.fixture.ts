@@ -1,7 +1,7 @@
 import { newId } from "../../contracts/ids";
 import type { StoredTask } from "./task-row";
 
-/** The task of a video as it is kept when it is taken at `at` (milliseconds since the epoch), apart from what is given. */
+/** A new video task at `at` (milliseconds since the epoch), with defaults. */
 export function storedTask(at: number, given: Partial<StoredTask> & Pick<StoredTask, "order">): StoredTask {
   return {
     id: newId("task_"),

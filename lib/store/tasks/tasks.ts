@@ -6,45 +6,48 @@ import { insertAssets, ownGroup, settleAsset } from "../media/assets";
 import { noteChanges } from "./task-events";
 import { fromTaskRow, type StoredTask, toTaskRow, withEvent } from "./task-row";
 
-/** States from which a task can still go on. */
+/** States of tasks that have not ended. */
 export const UNFINISHED = ["queued", "in_progress"] as const satisfies readonly TaskState[];
 const FINAL = ["completed", "failed", "cancelled", "expired"] as const satisfies readonly TaskState[];
 
-/** Which of a team's tasks to list. Times are milliseconds since the epoch. */
+/** A filter of a team's tasks. Times are milliseconds since the epoch. */
 export interface TaskFilter {
   teamId: string;
-  /** Only tasks that come after the one with this id. */
+  /** Only tasks listed after this id. */
   after?: string;
   oldestFirst?: boolean;
   states?: readonly TaskState[];
   ids?: readonly string[];
   model?: string;
   fromImage?: boolean;
-  /** Created at this time or later, and at this time or before. */
+  /** Creation time, both ends included. */
   since?: number;
   until?: number;
   limit: number;
   offset: number;
 }
 
-/** Where a task comes from, as the console shows it. */
+/** The origin of a task, for the console. */
 export interface TaskOrigin {
-  /** 1, or one more than the task that this is a retry of. */
+  /** 1, or one more than that of the retried task. */
   attempt: number;
   retryOf: string | null;
-  /** What tells tasks that were sent off together. */
+  /** Shared by tasks that were submitted together. */
   batchId: string | null;
   /** The request as it was sent, shortened. */
   request: Readonly<{ path: string; body: string; cut: boolean }> | null;
   /** The upstream's own id. */
   vendorId: string | null;
-  /** Who is about to submit it, until when; free for the runner when absent. */
+  /** The lease of its submit; absent if the runner may claim it. */
   held?: { lease: string; until: number };
 }
 
 const PLAIN_ORIGIN: TaskOrigin = { attempt: 1, retryOf: null, batchId: null, request: null, vendorId: null };
 
-/** Takes a task and lists its videos under a name as assets in the making, in one transaction. False, with nothing stored, where the team used its external id before. */
+/**
+ * Stores a task and its videos as processing assets under a name, in one transaction. False, with nothing stored, if the team has used its
+ * external id before.
+ */
 export async function insertTask(store: Store, task: StoredTask, name: string, origin: TaskOrigin = PLAIN_ORIGIN): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
     const taken = await write
@@ -61,7 +64,7 @@ export async function insertTask(store: Store, task: StoredTask, name: string, o
       write,
       task.videos.map(({ assetId }) => ({ id: assetId, ...video, ...more })),
     );
-    // One that is held is told of when its provider has taken it.
+    // A task whose submit is held becomes an event once its provider has accepted it.
     if (!origin.held) await noteChanges(write, [task]);
     return true;
   });
@@ -79,7 +82,7 @@ function originColumns({ attempt, retryOf, batchId, request, vendorId, held }: T
   };
 }
 
-/** A team's task by its id, or else by the team's own name for it. */
+/** A team's task by id, otherwise by external id. */
 export async function findTask(store: Store, { teamId, id }: { teamId: string; id: string }): Promise<StoredTask | undefined> {
   const row = await store.db
     .selectFrom("tasks")
@@ -91,7 +94,7 @@ export async function findTask(store: Store, { teamId, id }: { teamId: string; i
   return row && fromTaskRow(row);
 }
 
-/** A page of a team's tasks, newest first and then by id, and how many there are in all. */
+/** A page of a team's tasks, newest first and then by id, and the total count. */
 export async function listTasks(store: Store, filter: TaskFilter): Promise<{ tasks: StoredTask[]; total: number }> {
   if (filter.ids?.length === 0 || filter.states?.length === 0) return { tasks: [], total: 0 };
   const matching = filtered(store, filter);
@@ -105,7 +108,7 @@ export async function listTasks(store: Store, filter: TaskFilter): Promise<{ tas
 function filtered({ db }: Store, filter: TaskFilter): SelectQueryBuilder<Tables, "tasks", object> {
   let query = db.selectFrom("tasks").where("team_id", "=", filter.teamId);
   if (filter.states) query = query.where("state", "in", filter.states);
-  // Ids begin with the time of their making.
+  // Ids begin with their creation time.
   if (filter.after !== undefined) query = query.where("id", filter.oldestFirst ? ">" : "<", filter.after);
   if (filter.ids) query = query.where("id", "in", filter.ids);
   if (filter.model !== undefined) query = query.where("model", "=", filter.model);
@@ -133,7 +136,7 @@ export async function findRepeat(
   return row && fromTaskRow(row);
 }
 
-/** Cancels a task that nobody has begun. `running` and `final` say why not; a claim at the same moment wins or loses, never both. */
+/** Cancels a task that has not started. `running` and `final` say why not; a concurrent claim either wins or loses. */
 export async function cancelTask(
   store: Store,
   { teamId, id, at }: { teamId: string; id: string; at: number },
@@ -148,8 +151,8 @@ export async function cancelTask(
 }
 
 /**
- * Ends an unfinished task, whoever holds its lease. `word` says what that means: `cancelled` where the work ends, `untracked` where
- * the upstream goes on. The state is the same. Undefined if the team has no such task that is unfinished.
+ * Ends an unfinished task, whoever holds its lease. `word`: `cancelled` if the work stops, `untracked` if the upstream continues; the state
+ * is the same. Undefined if the team has no such unfinished task.
  */
 export async function stopTask(
   store: Store,
@@ -164,7 +167,7 @@ export async function stopTask(
   });
 }
 
-/** Ends every task whose time is up, 50 at most, and returns them. */
+/** Ends up to 50 expired tasks, and returns them. */
 export async function expireTasks(store: Store, at: number): Promise<StoredTask[]> {
   return store.db.transaction().execute(async (write) => {
     const overdue = await write
@@ -183,13 +186,13 @@ interface UnheldEnd {
   ids: readonly string[];
   from: readonly TaskState[];
   state: "cancelled" | "expired";
-  /** The state itself when absent. */
+  /** Absent for the state itself. */
   word?: string;
   message: string;
   at: number;
 }
 
-/** Ends tasks whoever holds their lease: it ends with them. An upstream that still works on one is owed a word. */
+/** Ends tasks and their leases. If an upstream still works on one, its cancel becomes due. */
 async function endUnheld(write: Write, { ids, from, state, word = state, message, at }: UnheldEnd): Promise<StoredTask[]> {
   if (ids.length === 0) return [];
   const rows = await write
@@ -214,7 +217,7 @@ async function endUnheld(write: Write, { ids, from, state, word = state, message
   return ended;
 }
 
-/** Forgets a finished task; its videos stay among the assets. Nothing happens to one that is not finished. */
+/** Deletes a finished task; its videos remain as assets. Does nothing if it has not finished. */
 export async function deleteTask(store: Store, { teamId, id }: { teamId: string; id: string }): Promise<void> {
   await store.db.deleteFrom("tasks").where("team_id", "=", teamId).where("id", "=", id).where("state", "in", FINAL).execute();
 }

@@ -6,16 +6,16 @@ import { DELIVERY_TRIES } from "../tasks/task-events";
 
 export type DeliveryRow = Selectable<Tables["webhook_deliveries"]>;
 
-/** The event of a message that only tries an address; it is tried once. */
+/** The event of a test message, which is tried once. */
 export const TEST_EVENT = "test";
-/** What is over is listed so long, and so many of a team at most. */
+/** How long finished deliveries are kept, and how many per team. */
 export const DELIVERIES_KEPT_DAYS = 7;
 export const DELIVERIES_OF_TEAM = 10_000;
-/** Of those that are due. A team that has as many under way as it may is not among them, so others are seen. */
+/** Due rows that are examined. Teams at their limit of running deliveries are excluded, so that others are served. */
 const LOOKED_AT = 200;
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
-/** After a try that did not arrive; the last one comes a day after the first. */
+/** Pauses after failed attempts; the last attempt is a day after the first. */
 const PAUSES_MS = [1, 10, 60, 300, 1_069].map((minutes) => minutes * MINUTE_MS);
 
 interface DeliveryClaim {
@@ -23,18 +23,18 @@ interface DeliveryClaim {
   now: number;
   until: number;
   limit: number;
-  /** Messages of one team among them at most, and teams that have as many under way. */
+  /** The limit of messages per team, including those already being sent. */
   perTeam: number;
   without: readonly string[];
 }
 
 /**
- * Takes messages that are due, longest waiting first. Parallel claims never take the same one; one whose process died is free when its
- * lease has run out. A message waits until those before it of the same task have been tried.
+ * Claims due messages, longest waiting first. Concurrent claims never take the same one; if a process dies, its messages are free when
+ * their lease expires. A message waits until earlier ones of its task have been tried.
  */
 export async function claimDeliveries({ db }: Store, claim: DeliveryClaim): Promise<DeliveryRow[]> {
   const { lease, now, until, limit, perTeam, without } = claim;
-  // Most looks find nothing, and need not keep others from writing.
+  // Usually nothing is due, and this check blocks no writer.
   const any = await db.selectFrom("webhook_deliveries").select("id").where("next_at", "<=", now).limit(1).executeTakeFirst();
   if (!any) return [];
   return db.transaction().execute(async (write) => {
@@ -67,12 +67,12 @@ export async function claimDeliveries({ db }: Store, claim: DeliveryClaim): Prom
   });
 }
 
-/** What came of a try. */
+/** The result of an attempt. */
 export interface TryResult {
   arrived: boolean;
-  /** It will not arrive another time either. */
+  /** No further attempt will succeed. */
   final: boolean;
-  /** HTTP status; null if there was no answer. */
+  /** HTTP status; null if there was no reply. */
   status: number | null;
   words: string;
 }
@@ -98,7 +98,7 @@ function pauseAfter(left: number): number {
   return PAUSES_MS[DELIVERY_TRIES - 1 - left] ?? 0;
 }
 
-/** Gives a message back that was not sent: as if nobody had taken it. */
+/** Releases a message that was not sent. */
 export async function dropDeliveryLease({ db }: Store, { id, lease_owner }: DeliveryRow): Promise<void> {
   await db
     .updateTable("webhook_deliveries")
@@ -108,7 +108,9 @@ export async function dropDeliveryLease({ db }: Store, { id, lease_owner }: Deli
     .execute();
 }
 
-/** Forgets what has been over for some days, and the oldest of a team that has too many. What waits stays: it is over within a day. */
+/**
+ * Deletes deliveries that finished some days ago, and the oldest beyond a team's limit. Waiting ones are kept; they finish within a day.
+ */
 export async function forgetDeliveries({ db }: Store, now: number): Promise<void> {
   await db
     .deleteFrom("webhook_deliveries")

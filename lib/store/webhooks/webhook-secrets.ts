@@ -8,7 +8,7 @@ import type { Safe } from "../models/providers-sealed";
 
 export type WebhookSecretRow = Selectable<Tables["webhook_secrets"]>;
 
-/** Those of a team that count now: the current one first, then the one before it while both do. */
+/** A team's valid secrets: the current one first, then its predecessor while that is valid. */
 export async function listWebhookSecrets({ db }: Store, { teamId, now }: { teamId: string; now: number }): Promise<WebhookSecretRow[]> {
   return db
     .selectFrom("webhook_secrets")
@@ -24,11 +24,11 @@ interface NewSecret {
   teamId: string;
   secret: string;
   at: number;
-  /** Until when the one before it counts beside it. */
+  /** When the predecessor expires. */
   beforeEndsAt: number;
 }
 
-/** Makes a secret the team's current one. Of those before it only the last goes on for a while: never do more than two count. */
+/** Makes a secret the team's current one. Its predecessor stays valid for a while: at most two are. */
 export async function addWebhookSecret(
   { db }: Store,
   { safe, also }: { safe: Safe; also?: Also },
@@ -46,7 +46,7 @@ export async function addWebhookSecret(
   });
 }
 
-/** Ends a secret that another one has followed. False if the team has none such. */
+/** Ends a replaced secret. False if the team has no such one. */
 export async function endWebhookSecret({ db }: Store, { teamId, id }: { teamId: string; id: string }, also?: Also): Promise<boolean> {
   return db.transaction().execute(async (write) => {
     const row = await write

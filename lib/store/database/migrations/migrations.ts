@@ -12,7 +12,7 @@ import { createRunTables } from "./first/runs";
 import { createTaskTables } from "./first/tasks";
 import { createWebhookTables } from "./first/webhooks";
 
-/** Foreign keys need their tables first: teams, people, runs and tasks before whatever refers to them. */
+/** Tables before those with foreign keys to them: teams, people, runs and tasks first. */
 const schema: Migration = {
   async up(db: Database) {
     await createMetaTable(db);
@@ -31,7 +31,7 @@ const schema: Migration = {
 
 const FIRST = "0001_schema";
 
-/** Forward only. A name, once released, keeps its content; the order is alphabetical. */
+/** Forward only, in alphabetical order. A released migration never changes. */
 const MIGRATIONS: Record<string, Migration> = {
   [FIRST]: schema,
 };
@@ -39,8 +39,8 @@ const MIGRATIONS: Record<string, Migration> = {
 const TABLE = "trunkline_migrations";
 
 /**
- * Brings the schema up to date. Several processes may do so at once: SQLite runs it in one immediate transaction,
- * PostgreSQL behind an advisory lock. Throws what the database said, and refuses a database of another build.
+ * Migrates the schema. Safe to run in several processes at once: SQLite runs it in one immediate transaction, PostgreSQL behind an advisory
+ * lock. Throws database errors, and refuses a database of another build.
  */
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({
@@ -53,7 +53,7 @@ export async function migrate(db: Database): Promise<void> {
   if (error) throw (await refusalOf(db)) ?? error;
 }
 
-/** The reason to refuse the database, if it has migrations that this build doesn't know. The migrator changes nothing then. */
+/** The reason to refuse a database with migrations that this build doesn't know. The migrator changes nothing then. */
 async function refusalOf(db: Database): Promise<Error | undefined> {
   const found = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(db).catch(() => undefined);
   const names = found?.rows.map(({ name }) => name) ?? [];

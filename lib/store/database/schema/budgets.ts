@@ -3,14 +3,14 @@ import type { BudgetPeriod } from "../../../contracts/budget-terms";
 import type { LimitedSubject } from "../../../contracts/limits";
 
 /**
- * What an entry of the ledger is. `set`: the budget was made, changed or removed. `reset`: a period began. `reserve`: a call holds
- * something. `settle` and `release`: it ended, with and without a cost. `refund`: what it paid for did not come.
+ * Kinds of ledger entries. `set`: the budget was created, changed or removed. `reset`: a period began. `reserve`: a call reserved an
+ * amount. `settle` and `release`: it ended, with and without a cost. `refund`: what it paid for was not delivered.
  */
 export type EntryKind = "set" | "reset" | "top_up" | "correction" | "reserve" | "settle" | "release" | "refund";
 
 /** Amounts are whole nano-dollars. */
 export interface BudgetTables {
-  /** The balance is `amount_nano + topped_nano - spent_nano`; without an amount there is no budget any more. */
+  /** The balance is `amount_nano + topped_nano - spent_nano`. A null amount means that the budget was removed. */
   budgets: {
     subject: string;
     team_id: string;
@@ -19,16 +19,16 @@ export interface BudgetTables {
     period: BudgetPeriod;
     soft: number;
     period_ends: number | null;
-    /** Top-ups and corrections of this period. */
+    /** Sum of the period's top-ups and corrections. */
     topped_nano: number;
     spent_nano: number;
     held_nano: number;
-    /** The number of the newest entry of its ledger. */
+    /** The number of its newest ledger entry. */
     entries: number;
-    /** The highest share in percent that was told of in this period. */
+    /** The highest share, in percent, that a warning was sent for in this period. */
     warned: number;
   };
-  /** Only grows. `amount_nano` changes the balance and `hold_nano` what is held; `balance_nano` and `held_nano` are the results. */
+  /** Append-only. `amount_nano` changes the balance and `hold_nano` the reservations; `balance_nano` and `held_nano` are the results. */
   ledger: {
     subject: string;
     entry: number;
@@ -40,15 +40,15 @@ export interface BudgetTables {
     hold_nano: number;
     balance_nano: number;
     held_nano: number;
-    /** The name of the person who did it; empty if a call or the clock did. */
+    /** The name of the person who did it; empty if a call or a reset did. */
     actor: string;
     note: string;
   };
-  /** What calls hold that have not ended. */
+  /** Reservations of calls that have not ended. */
   budget_holds: { request_id: string; subject: string; model: string; amount_nano: number; at: number; process: string };
-  /** Processes that take calls, and when each last said so. */
+  /** Processes that take calls, and when each was last seen. */
   budget_processes: { id: string; seen_at: number };
-  /** Warnings on their way to a webhook; `next_at` is null once one has arrived or was given up. */
+  /** Warnings to send to the webhook; `next_at` is null once one was delivered or given up. */
   budget_notices: {
     id: string;
     at: number;

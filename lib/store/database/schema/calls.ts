@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { BodyLogging } from "../../../contracts/record";
 
-/** Written as a `Buffer`; SQLite gives the bytes themselves back. */
+/** Written as a `Buffer`; SQLite returns the bytes. */
 type StoredBytes = Buffer | ArrayBuffer;
 
 export interface CallTables {
@@ -25,29 +25,29 @@ export interface CallTables {
     attempts: number;
     warnings: string;
     end_user: string;
-    /** Whole nano-dollars by the prices of that moment; null if a price or a count was not known. */
+    /** Nano-dollars at the prices of that time; null if a price or a count was unknown. */
     cost_nano: number | null;
-    /** What it had cost, where that was given back. */
+    /** The original cost, if it was refunded. */
     refunded_nano: number | null;
     outcome: Generated<string>;
     address: Generated<string>;
     client: Generated<string>;
     bytes_in: Generated<number>;
     bytes_out: Generated<number>;
-    /** JSON: the attempts, where there was more than one; else empty. */
+    /** JSON: the attempts, if there were several; otherwise empty. */
     tries: Generated<string>;
-    /** The budgets that held something for it, by subject, separated by spaces; empty mostly. */
+    /** Subjects of the budgets with a reservation for it, separated by spaces; usually empty. */
     held_by: Generated<string>;
-    /** JSON: what its key had noted with it, as at the time of the call; else empty. */
+    /** JSON: the key's metadata at the time of the call; otherwise empty. */
     key_metadata: Generated<string>;
-    /** Of which calls the key kept bodies then; empty for a call from before. */
+    /** The key's body logging at that time; empty for older calls. */
     log_bodies: Generated<BodyLogging | "">;
-    /** From the end of its body to the first attempt; -1 where it never came to one. */
+    /** Milliseconds from the end of its body to the first attempt; -1 if there was none. */
     queue_ms: Generated<number>;
-    /** 1 if a count of it was estimated, because its upstream told none that can be right; null for a call from before. */
+    /** 1 if a count was estimated, because the upstream reported none that is plausible; null for older calls. */
     estimated: number | null;
   };
-  /** What was sent and answered. `facts`: JSON `BodyFacts` of both; the bodies are compressed by brotli, null if there is no text of them. */
+  /** Requests and responses. `facts`: JSON `BodyFacts` of both; the bodies are compressed by brotli, null if there is no text. */
   call_bodies: {
     id: string;
     team_id: string;
@@ -55,7 +55,7 @@ export interface CallTables {
     facts: string;
     request: StoredBytes | null;
     response: StoredBytes | null;
-    /** Of both, as they are stored. */
+    /** Compressed size of both. */
     bytes: Generated<number>;
   };
   usage_hourly: {
@@ -63,7 +63,7 @@ export interface CallTables {
     key_id: string;
     model: string;
     endpoint: string;
-    /** The one that answered; empty for a call that reached none, and for hours from before it was kept. */
+    /** The provider that answered; empty for calls that reached none, and for hours before this was recorded. */
     provider: Generated<string>;
     /** The first millisecond of the hour. */
     hour: number;
@@ -73,12 +73,12 @@ export interface CallTables {
     output_tokens: number;
     cached_tokens: number;
     duration_ms: number;
-    /** Of the calls whose cost is known, and how many of those went well. */
+    /** Nano-dollars of calls with a known cost, and how many of those succeeded. */
     cost_nano: Generated<number>;
     priced: Generated<number>;
-    /** Calls that a limit refused. */
+    /** Calls refused by a limit. */
     limited: Generated<number>;
-    /** Milliseconds to the first token, and of how many calls: those that streamed, since it is kept. */
+    /** Total milliseconds to the first token, and the number of streams that it is the total of. */
     first_ms: Generated<number>;
     firsts: Generated<number>;
   };

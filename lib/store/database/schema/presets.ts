@@ -1,4 +1,4 @@
-/** Settings of playgrounds that people keep under a name. Times are milliseconds since the epoch. */
+/** Named settings of playgrounds. Times are milliseconds since the epoch. */
 export interface PresetTables {
   presets: {
     id: string;
@@ -6,9 +6,9 @@ export interface PresetTables {
     user_id: string;
     playground: string;
     name: string;
-    /** The name as it is compared: one for each person and page. */
+    /** The normalised name: unique per person and page. */
     name_key: string;
-    /** JSON: what the page sets. */
+    /** JSON: the page's settings. */
     state: string;
     updated_at: number;
   };

@@ -1,37 +1,37 @@
 import type { Generated } from "kysely";
 
-/** What people have added and said in the console of providers and their models. Times are milliseconds since the epoch. */
+/** Providers and model settings of the console. Times are milliseconds since the epoch. */
 export interface ProviderTables {
   providers: {
-    /** The name in `provider/model`. */
+    /** The prefix in `provider/model`. */
     id: string;
     kind: string;
     base_url: string;
     /** The credential, encrypted for this row (`providers-sealed.ts`); null if there is none. */
     sealed_key: string | null;
     key_hint: string | null;
-    /** JSON: the models to offer; null takes the server's own list. */
+    /** JSON: the models to offer; null for the server's own list. */
     models: string | null;
-    /** JSON: what the operator says of its models, by their ids; null if nothing ever was. */
+    /** JSON: the operator's facts of its models, by id; null if there are none. */
     facts: string | null;
     enabled: number;
-    /** The team it serves; null for all. */
+    /** The team it is limited to; null for all. */
     team_id: Generated<string | null>;
     created_by: string;
     created_at: number;
     updated_at: number;
   };
-  /** What is said of one model of one provider, which may be one of the settings. */
+  /** Facts of one model of a provider, including providers of the settings file. */
   model_settings: {
     provider: string;
-    /** Its id there. */
+    /** The model's id at the provider. */
     model: string;
     /** JSON `ModelFacts`. */
     facts: string;
-    /** JSON `ListedPrice`: a price taken from a public list; null if none was. */
+    /** JSON `ListedPrice`: a price imported from a public list; null if none. */
     listed_price: string | null;
     updated_at: number;
   };
-  /** Other names of models: a listed id, `provider/model`, or another alias. */
+  /** Aliases of a listed id, a `provider/model`, or another alias. */
   model_aliases: { name: string; model: string; created_by: string; created_at: number; updated_at: number };
 }

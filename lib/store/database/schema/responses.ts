@@ -1,4 +1,4 @@
-/** Answers of the Responses dialect that a team can fetch and continue. Times are milliseconds since the epoch. */
+/** Stored responses that a team can fetch and continue. Times are milliseconds since the epoch. */
 export interface ResponseTables {
   responses: {
     id: string;
@@ -6,39 +6,39 @@ export interface ResponseTables {
     /** The response it continues. */
     previous_id: string | null;
     created_at: number;
-    /** When it, or one that continues it, was last continued: its time is counted from then. */
+    /** When it, or a response that continues it, was last continued: it expires some time after. */
     used_at: number;
-    /** Characters of this row and of its items. */
+    /** Characters of this row and its items. */
     bytes: number;
     /** JSON: the response without its output. */
     body: string;
   };
-  /** Those that are made in the background, until they are whole; also those that ended without an answer. */
+  /** Background responses until they are complete, including those that ended without an answer. */
   background_responses: {
     id: string;
     team_id: string;
     key_id: string;
-    /** Of the call that makes it, and who made it from where. */
+    /** The id of the call that makes it. */
     request_id: string;
     address: string;
     client: string;
     state: "queued" | "running" | "failed" | "cancelled";
-    /** 1 once an upstream may have been asked: it is not made again then. */
+    /** 1 once an upstream may have been asked: it is not tried again then. */
     attempted: number;
     created_at: number;
-    /** When it may be taken on. */
+    /** The earliest time to claim it. */
     next_at: number;
     lease: string | null;
     lease_until: number | null;
     /** The caller's body; empty once it has ended. */
     request: string;
-    /** JSON: the response as its caller reads it. */
+    /** JSON: the response as the caller sees it. */
     response: string;
   };
   response_items: {
     response_id: string;
     team_id: string;
-    /** Counts what the response was sent, then its output. */
+    /** Position: input items first, then the output. */
     place: number;
     /** 1 for the output. */
     made: number;

@@ -20,36 +20,36 @@ export interface RunTables {
     cost: number | null;
     /** JSON: request ids. */
     request_ids: string;
-    /** JSON: what the page needs to show the request again. */
+    /** JSON: the state that the page needs to show the request again. */
     state: string;
     output: string;
     output_cut: number;
     pinned: Generated<number>;
-    /** 1 where a person gave it its title: the page's own does not come back. */
+    /** 1 if a person set the title: the page no longer overwrites it. */
     renamed: Generated<number>;
-    /** The conversation it is a turn of; empty if it is none. */
+    /** The conversation it is a turn of; empty if none. */
     thread: Generated<string>;
-    /** 1 for the last turn of its conversation, which stands for it, and for whatever is no turn. */
+    /** 1 for the last turn of a conversation, which represents it, and for runs outside conversations. */
     newest: Generated<number>;
     /** JSON: `RunColumn[]`, the calls it consists of. */
     columns: Generated<string>;
   };
-  /** What a run is found by; runs that stand for a conversation alone are there. On PostgreSQL a `tsvector`. */
+  /** Search text; of a conversation only its newest turn has a row. On PostgreSQL a `tsvector`. */
   run_words: { run_id: string; words: string };
-  /** Files kept with a run; `place` is the column's, from 0. */
+  /** Files kept with a run; `place` is the column's index, from 0. */
   run_files: { run_id: string; place: number; media_id: string };
-  /** Calls that go on without the page that began them. */
+  /** Calls that continue without the page that started them. */
   run_calls: {
     id: string;
     team_id: string;
     user_id: string;
     state: string;
     stop_asked: Generated<number>;
-    /** Until when the process that makes the call is believed to live. */
+    /** The lease of the process that makes the call. */
     lease_until: number;
     started_at: number;
     expires_at: number;
   };
-  /** What they have answered so far, some events to a row; `first` is the number of a row's first event. */
+  /** Events so far, several per row; `first` is the number of a row's first event. */
   run_events: { run_id: string; first: number; events: string };
 }

@@ -4,7 +4,7 @@ import type { ShareAccess } from "../../../console/shares/contract";
 export interface ShareTables {
   shares: {
     id: string;
-    /** The end of the link's address. Whoever knows it may open what `access` lets them. */
+    /** The end of the link's address. Anyone who knows it can open the link, within `access`. */
     token: string;
     team_id: string;
     user_id: string;
@@ -14,7 +14,7 @@ export interface ShareTables {
     /** JSON: names. */
     models: string;
     access: ShareAccess;
-    /** JSON: what the link shows; empty once it is revoked. */
+    /** JSON: the shared content; empty once revoked. */
     snapshot: string;
     created_at: number;
     updated_at: number;

@@ -34,7 +34,7 @@ export interface Tables
     id: string;
     team_id: string;
     name: string;
-    /** SHA-256 of the secret in hex; the secret itself is nowhere. */
+    /** SHA-256 of the secret in hex; the secret itself is not stored. */
     secret_hash: string;
     hint: string;
     scopes: string;
@@ -45,39 +45,39 @@ export interface Tables
     last_used_at: Generated<number | null>;
     owner_id: Generated<string | null>;
     disabled_at: Generated<number | null>;
-    /** The role of whoever disabled it over its owner's head; null if the owner did. */
+    /** The role of the owner or admin who disabled it; null if the key's owner did. */
     disabled_by: Generated<Role | null>;
-    /** JSON `KeyBounds`: what owners and admins of the team set over its owner's head; null if nothing. */
+    /** JSON `KeyBounds`: bounds set by owners and admins of the team; null if none. */
     bounds: Generated<string | null>;
     /** JSON `TakenFromOwner`; null if nothing was taken. */
     taken: Generated<string | null>;
     /** JSON: `CallLimits`, `string[]`, `Record<string, string>`; null if there are none. */
     limits: Generated<string | null>;
     networks: Generated<string | null>;
-    /** The key whose budget it shares; null if that is its own. */
+    /** The key whose budget it shares; null for its own. */
     budget_subject: Generated<string | null>;
     metadata: Generated<string | null>;
-    /** The key it took over from, and the one that took over from it. */
+    /** The key it replaced, and the key that replaced it. */
     rotated_from: Generated<string | null>;
     rotated_to: Generated<string | null>;
-    /** Counts changes of its settings, so that of two who change it at once the second one hears of the first. */
+    /** Increments with every change of settings, to detect concurrent changes. */
     version: Generated<number>;
-    /** The name as it is searched, and as it is sorted. */
+    /** The name normalised for search and for sorting. */
     name_key: Generated<string>;
     name_sort: Generated<string>;
-    /** When it was revoked together with the calls that ran. */
+    /** When it was revoked and its running calls stopped. */
     stopped_at: Generated<number | null>;
-    /** Of which of its calls the bodies are logged. */
+    /** The calls whose bodies are logged. */
     log_bodies: Generated<BodyLogging>;
-    /** 1 if the `usage` of its replies has the cost without being asked for it. */
+    /** 1 if replies include the cost in `usage` without being asked. */
     usage_cost: Generated<number>;
   };
   users: {
     id: string;
     name: string;
-    /** Name and address as they are compared: `lookupKey` in `users.ts`. */
+    /** The normalised name and address: `lookupKey` in `users.ts`. */
     name_key: string;
-    /** What the name looks like: `skeletonOf` in `lib/contracts/look-alike.ts`. Of people who looked alike before, only the first has it alone. */
+    /** The name's skeleton: `skeletonOf` in `lib/contracts/look-alike.ts`. Null for people whose names already looked like another's. */
     name_skeleton: Generated<string | null>;
     email: string | null;
     email_key: string | null;
@@ -89,7 +89,7 @@ export interface Tables
   sessions: {
     id: string;
     token_hash: string;
-    /** The token before the last change, still good until `previous_until`; null until the new one was seen. */
+    /** The previous token, valid until `previous_until`; null once the new one was used. */
     previous_hash: Generated<string | null>;
     previous_until: Generated<number | null>;
     user_id: string;
@@ -105,7 +105,7 @@ export interface Tables
   devices: { user_id: string; token_hash: string; created_at: number; last_used_at: number; expires_at: number };
   /** Failed sign-ins per SHA-256 of an account or address, since the window began. */
   sign_in_attempts: { subject: string; since: number; count: number };
-  /** Sign-ins with the provider that came back, by SHA-256 of their state, until they would have run out: none comes back twice. */
+  /** Sign-ins that returned from the provider, by SHA-256 of their state, until their expiry: each is accepted once. */
   used_sign_ins: { state_hash: string; expires_at: number };
   idempotency: {
     key_id: string;
@@ -119,7 +119,7 @@ export interface Tables
     body: Generated<string | null>;
     expires_at: number;
   };
-  /** A stored file. The bytes are with the blob store, under the id. */
+  /** A stored file. The bytes are in the blob store, under the id. */
   media: {
     id: string;
     team_id: string;
@@ -133,11 +133,11 @@ export interface Tables
     duration_ms: number | null;
     file_name: string;
     pinned: number;
-    /** The task it belongs to: inputs are removed with it. */
+    /** The task whose input it is: removed with the task. */
     task_id: string | null;
-    /** The video that this is an image of. */
+    /** The video that this is a poster of. */
     poster_of: Generated<string | null>;
-    /** 1 as long as the blob store holds bytes under the id; a removed file's are deleted after it was marked. */
+    /** 1 while the blob store has bytes under the id; those of removed files are deleted later. */
     stored: number;
     created_at: number;
     removed_at: number | null;
@@ -145,10 +145,10 @@ export interface Tables
   asset_groups: {
     id: string;
     team_id: string;
-    /** Null if the team made the group itself. */
+    /** Null if a person created the group. */
     own: "Images" | "Videos" | "Sounds" | null;
     name: string;
-    /** The name as it is searched: lower case. */
+    /** The name normalised for search: lower case. */
     name_key: string;
     title: string;
     description: string;
@@ -173,14 +173,14 @@ export interface Tables
     error_message: string;
     created_at: number;
     updated_at: number;
-    /** The call that made it, where it was not a video task. */
+    /** The call that made it, unless it was a video task. */
     request_id: Generated<string | null>;
   };
-  /** Assets that were deleted and can still be brought back. */
+  /** Deleted assets that can still be restored. */
   deleted_assets: {
     id: string;
     team_id: string;
-    /** The file that went with it; null if another asset still shows the file, or it was gone before. */
+    /** The file deleted with it; null if another asset still shows the file, or it was gone before. */
     media_id: string | null;
     /** JSON: the row as it was in `assets`. */
     row: string;
@@ -191,19 +191,19 @@ export interface Tables
     team_id: string;
     key_id: string;
     request_id: string;
-    /** The name the caller used, the provider, and the model's id there. */
+    /** The name that the caller used, the provider, and the model's id there. */
     model: string;
     provider: string;
     upstream_model: string;
     family: string;
     from_image: number;
-    /** The caller's own name for the task, unique per team. */
+    /** The caller's own id of the task, unique per team. */
     external_id: string | null;
     state: string;
-    /** The upstream's last word. */
+    /** The upstream's last status. */
     word: string;
     progress: number;
-    /** SHA-256 of the submit's body in hex, by which a client's own repeat is known. */
+    /** SHA-256 of the submit's body in hex, to detect a client's retry. */
     body_hash: string;
     /** JSON: VideoOrder, Operation, FilmFacts, StoredFilm[], Record, TaskEvent[]. */
     order_json: string;
@@ -218,17 +218,17 @@ export interface Tables
     actual_prompt: string | null;
     tokens: number;
     callback_url: string | null;
-    /** 1 where the video is made on this machine. */
+    /** 1 if the video is made on this machine. */
     local: number;
     expires_at: number;
     next_at: number;
     lease_owner: string | null;
     lease_until: number | null;
-    /** Attempts that failed by themselves; a lost lease is none. */
+    /** Failed attempts; lost leases are not counted. */
     attempts: number;
     /** Transient failures in a row, for the back-off. */
     misses: number;
-    /** 1 while the upstream has still to be told that the task was given up. */
+    /** 1 while the upstream has yet to be told that the task was cancelled. */
     owes_cancel: number;
     created_at: number;
     started_at: number | null;

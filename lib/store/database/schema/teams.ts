@@ -8,7 +8,7 @@ export interface TeamTables {
     team_id: string;
     token_hash: string;
     role: Role;
-    /** Whom it is for, in the words of who made it. */
+    /** Whom it is for, as its creator described them. */
     label: string;
     created_by: string;
     created_at: number;
@@ -17,9 +17,9 @@ export interface TeamTables {
     used_by: Generated<string | null>;
     revoked_at: Generated<number | null>;
   };
-  /** Who of an OpenID Connect issuer is who here; `subject` is the issuer's own name for them, which never changes. */
+  /** Links an account to an OpenID Connect identity; `subject` is the issuer's permanent id of the person. */
   identities: { issuer: string; subject: string; user_id: string; created_at: number; last_used_at: number };
-  /** Every administrative act, and every one that was refused. Never holds a secret. */
+  /** Every administrative act, including refused ones. Never contains a secret. */
   audit: {
     id: string;
     at: number;
@@ -30,7 +30,7 @@ export interface TeamTables {
     target_id: string;
     target_name: string;
     address: string;
-    /** Why it was refused, by its error code; empty if it was done. */
+    /** The error code if it was refused; otherwise empty. */
     refused: string;
     /** JSON: `{ [field]: [before, after] }`. */
     changes: string;

@@ -52,8 +52,8 @@ async function createCalls({ schema }: Database): Promise<void> {
 }
 
 /**
- * The log's filters over millions of rows. Each index has what its histogram counts (`status`, `code`), so that no row is read for it.
- * A filter for the few that went wrong has an index of those alone.
+ * Indexes for the log's filters over millions of rows. Each one includes what its histogram counts (`status`, `code`), so that no row is
+ * read. A filter for failed calls has a partial index.
  */
 async function indexCalls(db: Database): Promise<void> {
   await createIndexes(db, {
@@ -66,7 +66,7 @@ async function indexCalls(db: Database): Promise<void> {
     },
   });
   const { schema } = db;
-  // The other filters' columns as well: a failed call of one key and model is found without reading rows.
+  // Includes the columns of the other filters: a failed call of one key and model is found without reading rows.
   const rest = ["key_id", "model", "endpoint", "provider"] as const;
   await schema
     .createIndex("calls_outcome")
@@ -104,7 +104,7 @@ async function createUsage(db: Database): Promise<void> {
     .addColumn("first_ms", "bigint", withDefault(0))
     .addColumn("firsts", "bigint", withDefault(0))
     .addPrimaryKeyConstraint("usage_hourly_pk", ["team_id", "hour", "key_id", "model", "endpoint", "provider"]);
-  // Stored in the order in which it is read, by hour.
+  // Clustered by hour, the order in which it is read.
   await (isPostgres(db) ? table : table.modifyEnd(sql`without rowid`)).execute();
   await createIndexes(db, { usage_hourly: { usage_hourly_key: ["team_id", "key_id", "hour"] } });
 }
@@ -125,7 +125,7 @@ async function createBodies(db: Database): Promise<void> {
     .execute();
   await createIndexes(db, {
     call_bodies: {
-      // The sum of all stored bodies is read from the index.
+      // The total size of stored bodies is read from the index.
       call_bodies_age: ["at", "bytes", "id"],
     },
   });

@@ -3,7 +3,7 @@ import { isPostgres } from "../../locks";
 import type { Database } from "../../schema/tables";
 import { createIndexes, identifier, required, withDefault } from "../columns";
 
-/** API keys, with what owners and admins set on the keys of others. */
+/** API keys, and the bounds that owners and admins set on other people's keys. */
 export async function createKeyTables(db: Database): Promise<void> {
   const { schema } = db;
   await schema
@@ -39,7 +39,7 @@ export async function createKeyTables(db: Database): Promise<void> {
     .execute();
   await createIndexes(db, {
     api_keys: {
-      // Decides which keys a page of the list shows, so that a hundred thousand rows are not read for one page.
+      // Selects the keys of a page from the index, without reading a hundred thousand rows.
       api_keys_list: ["team_id", "created_at", "id", "revoked_at", "expires_at", "disabled_at", "rotated_to", "owner_id"],
     },
   });
@@ -49,7 +49,7 @@ export async function createKeyTables(db: Database): Promise<void> {
     .columns(["team_id", "owner_id"])
     .where(sql.ref("taken"), "is not", null)
     .execute();
-  // The list asks for the order of code points.
+  // The list is sorted by code point.
   const collation = isPostgres(db) ? sql` collate "C"` : sql``;
   await sql`create index api_keys_name on api_keys (team_id, name_sort${collation}, created_at, id)`.execute(db);
 }

@@ -32,7 +32,7 @@ async function createMedia(db: Database): Promise<void> {
     .execute();
   await createIndexes(db, {
     media: {
-      // Retention asks for the oldest that may go, and for the sum of the sizes.
+      // Retention selects the oldest removable files, and sums sizes.
       media_age: ["stored", "removed_at", "created_at", "size"],
       // The files of a failed attempt at a video.
       media_task: ["task_id"],
@@ -56,7 +56,7 @@ async function createGroups(db: Database): Promise<void> {
     .addColumn("created_at", "bigint", required)
     .addColumn("updated_at", "bigint", required)
     .execute();
-  // The team of an asset group at a vendor. An id has one owner: the vendor gives it once.
+  // The team of an asset group at a vendor. Ids are unique, because the vendor issues each once.
   await schema
     .createTable("vendor_groups")
     .addColumn("provider", "text", required)
@@ -69,7 +69,7 @@ async function createGroups(db: Database): Promise<void> {
     asset_groups: { asset_groups_age: ["team_id", "created_at", "id"] },
     vendor_groups: { vendor_groups_team: ["team_id", "provider"] },
   });
-  // Several processes may make a team's own groups at once; null is never equal to null.
+  // Several processes may create a team's own groups at once; null never equals null.
   await schema.createIndex("asset_groups_own").unique().on("asset_groups").columns(["team_id", "own"]).execute();
 }
 
@@ -95,7 +95,7 @@ async function createAssets(db: Database): Promise<void> {
     .addColumn("updated_at", "bigint", required)
     .addColumn("request_id", "text")
     .execute();
-  // Assets that were deleted in the console, until they can no longer be restored.
+  // Deleted assets, until they can no longer be restored.
   await schema
     .createTable("deleted_assets")
     .addColumn("id", "text", identifier)

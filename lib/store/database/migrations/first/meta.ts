@@ -1,7 +1,7 @@
 import type { Database } from "../../schema/tables";
 import { identifier, required } from "../columns";
 
-/** Values of the whole installation, by name. */
+/** Named values of the whole installation. */
 export async function createMetaTable({ schema }: Database): Promise<void> {
   await schema.createTable("meta").addColumn("name", "text", identifier).addColumn("value", "text", required).execute();
 }

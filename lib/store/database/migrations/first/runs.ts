@@ -3,7 +3,7 @@ import { isPostgres } from "../../locks";
 import type { Database } from "../../schema/tables";
 import { createIndexes, identifier, required, withDefault } from "../columns";
 
-/** Runs of playgrounds, their events, files and words, and the presets and links made from them. */
+/** Playground runs with their events, files and search index, and the presets and links made from them. */
 export async function createRunTables(db: Database): Promise<void> {
   await createRuns(db);
   await createRunCalls(db);
@@ -53,7 +53,7 @@ async function createRuns(db: Database): Promise<void> {
     .columns(["team_id", "user_id", "thread"])
     .where(sql.ref("thread"), "!=", sql.lit(""))
     .execute();
-  // Few, and read whenever a history is.
+  // A small table, read with every history.
   await schema
     .createIndex("runs_open")
     .on("runs")
@@ -85,7 +85,7 @@ async function createRunCalls(db: Database): Promise<void> {
   await createIndexes(db, { run_calls: { run_calls_expiry: ["expires_at"] } });
 }
 
-/** Files that were kept with a run. Files made by its calls are found by the ids of those. */
+/** Files that were kept with a run. Generated files are found by the ids of their calls. */
 async function createFiles(db: Database): Promise<void> {
   const { schema } = db;
   await schema
@@ -114,7 +114,7 @@ async function createWords(db: Database): Promise<void> {
     .addColumn("run_id", "text", (column) => column.notNull().unique().references("runs.id").onDelete("cascade"))
     .addColumn("words", "text", (column) => column.notNull())
     .execute();
-  // The index holds no text of its own; triggers keep it in step with the table, whoever writes there.
+  // The index stores no text of its own; triggers keep it in step with the table for every writer.
   await sql`create virtual table run_search using fts5(words, content=run_words, content_rowid=n,
     tokenize="unicode61 remove_diacritics 0 categories 'L* N* M*'")`.execute(db);
   await sql`create trigger run_words_added after insert on run_words begin

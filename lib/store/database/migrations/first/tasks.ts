@@ -3,7 +3,7 @@ import { isPostgres } from "../../locks";
 import type { Database } from "../../schema/tables";
 import { createIndexes, identifier, required, withDefault } from "../columns";
 
-/** Video tasks: what was asked for, what upstreams replied, and the events that callers follow. */
+/** Video tasks: requests, replies of upstreams, and events. */
 export async function createTaskTables(db: Database): Promise<void> {
   await createTasks(db);
   await indexTasks(db);
@@ -12,7 +12,7 @@ export async function createTaskTables(db: Database): Promise<void> {
 }
 
 async function createTasks(db: Database): Promise<void> {
-  // The team of an unfinished render. A column of its own leaves both databases no other index to choose.
+  // The team of an unfinished render. With a separate column both databases choose this index.
   const team = sql<string>`case when local = 1 and state in ('queued', 'in_progress') then team_id end`;
   await db.schema
     .createTable("tasks")
@@ -75,7 +75,7 @@ function reported(table: TaskTable): TaskTable {
     .addColumn("ended_at", "bigint");
 }
 
-/** When the runner looks at it next, and who holds the lease. */
+/** The next time the runner checks it, and the owner of the lease. */
 function scheduled(table: TaskTable): TaskTable {
   return table
     .addColumn("local", "integer", required)
@@ -99,9 +99,9 @@ async function indexTasks(db: Database): Promise<void> {
       tasks_owed: ["owes_cancel", "next_at"],
       tasks_repeat: ["key_id", "body_hash"],
       tasks_team: ["team_id", "created_at", "id"],
-      // Retention asks whether an image is a task's last frame.
+      // Retention checks whether an image is a task's last frame.
       tasks_last_frame: ["last_frame_media_id"],
-      // Counts by state under a filter, and how long finished jobs of a model took.
+      // Counts by state under a filter, and durations of a model's finished jobs.
       tasks_state: ["team_id", "state", "created_at"],
       tasks_model: ["team_id", "model", "state", "created_at"],
       tasks_key: ["team_id", "key_id", "state", "created_at"],
