@@ -7,12 +7,12 @@ import type { Gateway } from "./gateway";
 import { isMultipart } from "./multipart";
 import { requireAddress } from "./query";
 
-/** Rows of calls that may be in memory alone. Beyond these no call begins: a process that ends loses them. */
+/** Call rows that may be in memory only. Beyond these, calls are refused: a process that dies loses the rows. */
 const MOST_UNWRITTEN = 1_000;
-/** The most that a body is counted for before it is read: images are no text, and would count as a million tokens. */
+/** The most that an unread body is counted for: images are not text, and would count as a million tokens. */
 const MOST_EXPECTED_TOKENS = 32_000;
 
-/** Lets a call in before its body is read, if its row can be stored and its limits allow it. A promise only if a limit is remote. */
+/** Admits a call before its body is read, if its row can be stored and its limits allow it. A promise only if a limit is remote. */
 export function admit(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void> | undefined {
   const { unwritten } = gateway.journal;
   if (unwritten >= MOST_UNWRITTEN) {
@@ -23,7 +23,7 @@ export function admit(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void
   return letIn(gateway, call);
 }
 
-/** Takes a place among the calls that run. Throws `shutting_down`, `rate_limit_exceeded`. */
+/** Adds the call to the running ones. Throws `shutting_down`, `rate_limit_exceeded`. */
 export function letIn(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void> | undefined {
   const { limits } = call.caller;
   const slot = gateway.calls.admit(call.caller);
@@ -38,7 +38,7 @@ export function letIn(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void
   return undefined;
 }
 
-/** By the length that the request declares. What was really used is counted when the call has ended. */
+/** Estimated from the declared length. Actual tokens are counted when the call has ended. */
 function expectedTokens(request: GatewayRequest): number {
   const bytes = isMultipart(request.header("content-type")) ? 0 : Number(request.header("content-length") ?? 0);
   return Math.min(MOST_EXPECTED_TOKENS, Math.ceil(bytes / 4)) || 0;

@@ -27,7 +27,9 @@ export async function answerPlain(gateway: Gateway, call: OwnCall): Promise<Gate
   return recorded(gateway, call, await gateway.operate(call));
 }
 
-/** Answers a call of the console's own API: who asks, what was sent, then its handler. A reply to a person is not cached by others. */
+/**
+ * Answers a call of the console's API: authenticates, reads the input, runs the handler. Replies to people must not be cached by others.
+ */
 export async function answerConsole(gateway: Gateway, call: Call<ConsoleEndpoint>): Promise<GatewayReply> {
   const { endpoint, request, params } = call;
   const session = endpoint.scope === "public" ? undefined : await authenticateConsole(request, endpoint, gateway);
@@ -44,7 +46,7 @@ export async function answerConsole(gateway: Gateway, call: Call<ConsoleEndpoint
   }
 }
 
-/** What says that it may not be done, and not that it was written wrong. */
+/** Statuses of a refusal, as opposed to an invalid request. */
 const REFUSALS: ReadonlySet<number> = new Set([403, 409, 429]);
 
 async function perform(gateway: Gateway, call: Call<ConsoleEndpoint>, session?: ConsoleSession): Promise<GatewayReply> {
@@ -65,7 +67,7 @@ function recorded(gateway: Gateway, call: OwnCall, reply: GatewayReply): Gateway
   return reply;
 }
 
-/** The query and the body as the contracts give them. */
+/** Reads query and body by the contracts. */
 async function read(call: OwnCall): Promise<void> {
   const { endpoint, request } = call;
   const query = () => renamed(Object.fromEntries(new URLSearchParams(request.query)), endpoint);
@@ -84,7 +86,7 @@ async function readBody({ request, endpoint }: OwnCall): Promise<unknown> {
   return endpoint.body && validate(endpoint.body, renamed(value, endpoint));
 }
 
-/** What was sent with its fields under today's names. One that was sent under both keeps today's. */
+/** Input with former field names replaced by today's. If both were sent, today's is used. */
 function renamed(sent: unknown, { formerNames }: Pick<PlainEndpoint, "formerNames">): unknown {
   if (!formerNames || typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;
   const fields = Object.entries(sent).flatMap(([name, value]): [string, unknown][] => {
@@ -95,7 +97,7 @@ function renamed(sent: unknown, { formerNames }: Pick<PlainEndpoint, "formerName
   return Object.fromEntries(fields);
 }
 
-/** A call of a person: what makes it another call is the address, which names what is acted on, and the body. */
+/** A person's call for idempotency: identified by its address, which names the object, and its body. */
 function repeatOf(
   { idempotency: store }: Gateway,
   { endpoint, request, body }: Call<ConsoleEndpoint>,

@@ -7,10 +7,9 @@ export const json = (body: unknown, status = 200): GatewayReply => ({
   body: writeLossless(body),
 });
 
-/** 204: it is done, and there is nothing to say. */
+/** 204, without a body. */
 export const done = (): GatewayReply => ({ status: 204, headers: {}, body: null });
 
-/** Whether a reply comes bit by bit and not as a whole. */
 export function isStream({ body }: GatewayReply): boolean {
   return body !== null && typeof body === "object" && Symbol.asyncIterator in body;
 }

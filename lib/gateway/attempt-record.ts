@@ -6,18 +6,18 @@ import type { ReplyHeaders } from "../contracts/vendor-reply";
 import { scrub } from "../secrets/scrub";
 import type { Target } from "./ports";
 
-/** Of a call that is repeated again and again the first attempts are kept. */
+/** The first attempts are kept; a call may be retried many times. */
 export const MOST_ATTEMPTS_KEPT = 12;
 const MESSAGE_KEPT = 200;
 
 interface Ended {
-  /** Absent if the attempt gave the answer. */
+  /** Absent if the attempt succeeded. */
   failure: Failure | undefined;
-  /** What the upstream answered, if that is known without the failure. */
+  /** What the upstream answered, if known apart from the failure. */
   answer: { status: number; headers: ReplyHeaders } | undefined;
 }
 
-/** An attempt that is over, as it is stored and logged: bounded, and without credentials. */
+/** A finished attempt for storage and logs: bounded, and without credentials. */
 export function attemptRecord(target: Target | undefined, times: { from: number; to: number }, ended: Ended): AttemptRecord {
   const { failure } = ended;
   const record = {
@@ -43,7 +43,7 @@ interface LoggedFailure extends Omit<AttemptVendor, "code" | "requestId"> {
   remedy: string;
 }
 
-/** Failed attempts as a line of the server's log has them, each with what to do about it. Empty if nobody who runs the gateway has to act. */
+/** Failed attempts for the server's log, each with a hint. Empty if the operator need not act. */
 export function attemptsForLog(attempts: readonly AttemptRecord[]): LoggedFailure[] {
   return attempts.flatMap(({ provider, model, from, to, code, vendor }) => {
     if (!vendor || isOfCaller(vendor.fault)) return [];

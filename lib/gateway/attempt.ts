@@ -8,7 +8,7 @@ import type { AttemptClock } from "./clock";
 import type { Serving, Target } from "./ports";
 import type { Started, StartedFile, StartedStream } from "./started";
 
-/** Makes one attempt. Resolves with an answer, or with a stream once its first token is there. */
+/** Makes one attempt. Resolves with an answer, or with a stream from its first token on. */
 export async function makeAttempt(
   serving: Serving,
   call: Call<ModelEndpoint>,
@@ -23,7 +23,7 @@ export async function makeAttempt(
   return prime(outcome, call, modelCall);
 }
 
-/** One literal: spreading one object into another costs each call 9 µs. */
+/** One literal: object spread costs each call 9 µs. */
 function modelCallOf(target: Target, call: Call<ModelEndpoint>, signal: Cancellation): ModelCall<unknown> {
   const { provider, model, listing } = target;
   return {
@@ -45,18 +45,17 @@ function modelCallOf(target: Target, call: Call<ModelEndpoint>, signal: Cancella
   };
 }
 
-/** Clients of these forms compare the name with the one that they asked for. */
+/** Clients of these formats compare the model's name with the requested one. */
 const ECHOING: ReadonlySet<string> = new Set(["messages", "responses"]);
 
-/** The model's name for replies: that of the target if another than the first one serves the call, unless the route hides it. */
+/** The model's name in replies: that of the serving target if it is not the first one, unless the route hides it. */
 function nameFor(target: Target, { model: name, first, route, endpoint }: Call<ModelEndpoint>): string {
   if (target === first || route.replyModel === "requested" || ECHOING.has(endpoint.capability)) return name;
   return target.health.target;
 }
 
 /**
- * Reads a stream up to its first token. Nothing is sent before it, so that a target that says no more than that it begins can be left
- * for another one.
+ * Reads a stream up to its first token. Nothing is sent before that, so that a target that only acknowledges can be replaced by another.
  */
 async function prime(
   { framing, events }: Extract<Outcome<unknown, unknown>, { kind: "stream" }>,
@@ -82,17 +81,17 @@ async function prime(
   }
 }
 
-/** Events without a token after which a stream is taken as it is. */
+/** Events without a token after which a stream is passed on anyway. */
 const MOST_HELD = 100;
 
-/** A file is committed with its first bytes, so that a failure until then is an honest status. */
+/** A file is committed with its first bytes, so that earlier failures can set the status. */
 async function primeFile(file: Promise<Sound>): Promise<StartedFile> {
   const { type, bytes } = await file;
   const rest = bytes[Symbol.asyncIterator]();
   return { kind: "file", type, first: await rest.next(), rest };
 }
 
-/** The caller may have to pay for what they did not get: they are told, and their client does not repeat the call by itself. */
+/** The caller may be charged for work they did not get: the error says so, and clients do not retry by themselves. */
 export function perhapsDone({ code, message, detail }: Failure): Failure {
   const words = `${message} The call may have been carried out, so it was not repeated.`;
   return new Failure(code, words, { ...detail, transient: false, elsewhere: false, final: true });

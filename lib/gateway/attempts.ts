@@ -14,12 +14,12 @@ import type { Started } from "./started";
 import { inputTokens } from "./token-bounds";
 
 /**
- * A stream that thinks for longer than this gets its headers out, and keep-alives instead of silence; other targets may still be asked
- * until its first token. Until then a failure is an honest status.
+ * After this long without a token, the headers and then keep-alives are sent; other targets may still be tried until the first token.
+ * Failures before this time set the status.
  */
 const FIRST_TOKEN_GRACE_MS = 15_000;
 
-/** Asks the targets of a call in their order until one answers. */
+/** Tries the targets of a call in order until one answers. */
 export async function attempt({ affinity }: Pick<Gateway, "affinity">, call: Call<ModelEndpoint>): Promise<Started> {
   const attempts = new Attempts(call, affinity);
   call.walk = attempts;
@@ -33,20 +33,20 @@ export async function attempt({ affinity }: Pick<Gateway, "affinity">, call: Cal
 }
 
 /**
- * The attempts of one call. Nothing has been sent to the caller yet, so a connection that was lost, an overload or a refused credential
- * is repeated here or tried elsewhere (`protocols`, table of failures); any other failure is final. So is one after which nobody knows
- * whether the work was done, unless the endpoint says that it may be done twice.
+ * The attempts of one call. Nothing has been sent to the caller yet, so a lost connection, an overload or a refused credential is retried
+ * or moved to another target (`protocols`, table of failures); other failures are final. So are those after which the work may have been
+ * done, unless the endpoint is safe to repeat.
  */
 class Attempts implements Resumable {
-  /** Framing of the last attempt that streams, for what goes out before there is a first token. */
+  /** Framing of the last streaming attempt, for what is sent before the first token. */
   framing: { framing: Framing; call: ModelCall<unknown> } | undefined;
   readonly #call: Call<ModelEndpoint>;
   readonly #affinity: Affinity;
   readonly #streams: boolean;
-  /** Targets that this call has not asked yet, in order. */
+  /** Targets that have not been tried, in order. */
   readonly #left: Serving[];
   #made = 0;
-  /** How the next target goes on with the answer; absent while nothing of it has gone out. */
+  /** How the next target resumes the answer; absent while nothing has been sent. */
   #way: ResumeWay | undefined;
 
   constructor(call: Call<ModelEndpoint>, affinity: Affinity) {
@@ -60,7 +60,7 @@ class Attempts implements Resumable {
     return this.#from(this.#first());
   }
 
-  /** Whether another target may be asked for the rest of a stream that broke off. */
+  /** Whether another target may resume a broken stream. */
   mayResume(error: Failure, way: ResumeWay): boolean {
     const { endpoint, input, clock } = this.#call;
     if (clock.aborted || endpoint.repeatable?.(input) !== true || !this.#mayGoOn(error)) return false;
@@ -72,8 +72,8 @@ class Attempts implements Resumable {
   }
 
   /**
-   * Asks the next target after the one that served the call broke off: for the whole answer, or for what comes after `prefixed`. Rejects
-   * with `error` if none is ready.
+   * Tries the next target after the serving one broke off: for the whole answer, or for what follows `prefixed`. Rejects with `error` if
+   * none is ready.
    */
   async resume(error: Failure, way: ResumeWay, prefixed?: unknown): Promise<Started> {
     const { current: at } = this.#call;
@@ -89,7 +89,7 @@ class Attempts implements Resumable {
     return this.#from(next);
   }
 
-  /** The answer that was to go on with a stream differs from what was sent. Its target is not at fault, and may go on in another way. */
+  /** The resumed answer differs from what was sent. This is no failure of its target, which may resume in another way. */
   differs(): void {
     const { current: at } = this.#call;
     if (!at) return;
@@ -153,7 +153,7 @@ class Attempts implements Resumable {
     }
   }
 
-  /** How long to wait before the same target is asked again, in milliseconds; undefined if it is not. Never shorter than it asked for. */
+  /** Milliseconds before the same target is retried; undefined if it is not. Never shorter than its `retry-after`. */
   #pauseBefore(error: Failure, { target }: Serving, repeat: number): number | undefined {
     const { transient, unsure, retryAfterMs } = error.detail;
     if (unsure && !this.#call.endpoint.repeatable?.(this.#call.input)) throw perhapsDone(error);
@@ -174,7 +174,7 @@ class Attempts implements Resumable {
     return reason !== undefined && route.fallbackOn.has(reason);
   }
 
-  /** The first target that takes calls now; if all have to rest, the one whose rest ends first. */
+  /** The first available target; if all are resting, the one that is available soonest. */
   #first(): Serving {
     const { model: name, serving } = this.#call;
     const ready = this.#next();
@@ -187,7 +187,7 @@ class Attempts implements Resumable {
     return soonest;
   }
 
-  /** Takes the next target that is ready; after a prompt was too long, one with a larger window. */
+  /** Takes the next available target; after a context overflow, one with a larger window. */
   #next(error?: Failure, after?: Serving): Serving | undefined {
     const now = Date.now();
     const tooLong = error?.code === "context_length_exceeded";
@@ -200,7 +200,7 @@ class Attempts implements Resumable {
     return place < 0 ? undefined : this.#left.splice(place, 1)[0];
   }
 
-  /** Whether a window may hold a prompt that another one did not. One of unknown size may. */
+  /** Whether a context window may be large enough after another was exceeded. Unknown sizes may be. */
   #mayHold(window: number | undefined, exceeded: number | undefined): boolean {
     if (window === undefined) return true;
     return exceeded === undefined ? window > inputTokens(this.#call, 0) : window > exceeded;
@@ -213,7 +213,7 @@ function noRoom(name: string, now: number): Failure {
   });
 }
 
-/** What was promised if it comes in time. */
+/** The promise's value if it arrives in time. */
 async function within<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -13,7 +13,7 @@ import type { KeyRing } from "./ports";
 const BEARER = /^bearer\s+(\S.*)$/i;
 const SPACE = 0x20;
 
-/** Finds out who calls and whether they may. A promise only if the key is not in memory. */
+/** Authenticates and authorises a call. A promise only if the key is not cached. */
 export function authenticate(ports: KeyPorts, call: Call): Promise<void> | undefined {
   if (call.endpoint.scope === "public") return undefined;
   const found = findPrincipal(call.request, call.endpoint, ports);
@@ -31,14 +31,14 @@ function accept(call: Call, principal: Principal): void {
   authorise(principal, endpoint);
 }
 
-/** Rejects as a new call with the request's key would be refused now. */
+/** Rejects if a new call with the request's key would be refused now. */
 export async function checkKey(ports: KeyPorts, request: GatewayRequest, endpoint: Endpoint): Promise<void> {
   authorise(await findPrincipal(request, endpoint, ports), endpoint);
 }
 
 /**
- * The principal of a request's key. Throws `invalid_api_key` for a missing, unknown, revoked or expired key, all in the same words
- * apart from the missing one, so that a guess learns nothing. Answers at once for a key that is in memory.
+ * The principal of a request's key. Throws `invalid_api_key`: except for a missing key the message is always the same, so that guesses
+ * reveal nothing. Synchronous for cached keys.
  */
 export function findPrincipal(request: GatewayRequest, endpoint: Endpoint, ports: KeyPorts): Principal | Promise<Principal> {
   const found = ports.keys.find(credential(request, endpoint));
@@ -68,13 +68,13 @@ function known(principal: Principal | undefined, request: GatewayRequest, { badK
 }
 
 /**
- * The bearer key; clients of the native format send `x-goog-api-key` or `?key=` instead, those of the Messages form `x-api-key`.
- * `Authorization` wins.
+ * The bearer key. Clients of the native format send `x-goog-api-key` or `?key=` instead, those of the Messages format `x-api-key`.
+ * `Authorization` takes precedence.
  */
 function credential(request: GatewayRequest, endpoint: Endpoint): string {
   const authorization = request.header("authorization")?.trim();
   if (authorization) {
-    // Nearly every client writes it like this; the expression is for the others.
+    // A fast path for the usual spelling; the regular expression handles the others.
     const usual = authorization.startsWith("Bearer ") && authorization.charCodeAt(7) > SPACE;
     const secret = usual ? authorization.slice(7) : BEARER.exec(authorization)?.[1]?.trim();
     if (secret && secret !== "undefined" && secret !== "null") return secret;
@@ -96,7 +96,7 @@ function missing(): Failure {
   return new Failure("invalid_api_key", "You didn't provide an API key. Send it in a header: Authorization: Bearer YOUR_KEY.");
 }
 
-/** Whether the key may call this family, by its scopes and by its owner's present role. Throws `access_denied`. */
+/** Checks the key's scopes and its owner's present role. Throws `access_denied`. */
 export function authorise(principal: Principal, endpoint: Endpoint): void {
   const scope = endpoint.scope === "console" ? "admin" : endpoint.scope;
   if (scope !== "any" && scope !== "public" && !covers(principal.scopes, scope))

@@ -3,11 +3,10 @@ import type { RunCallState, RunEvent } from "../contracts/run-event";
 import type { NumberedEvent } from "./background-call-ports";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 
-/** What is kept of a call, in bytes of its reply. */
 const MOST_BYTES = 4 * 1024 * 1024;
-/** What an event costs beside its text. */
+/** The overhead of an event besides its text. */
 const EVENT_BYTES = 32;
-/** Pieces that may wait for the page once nothing is kept any more. */
+/** Pieces that may wait for the page once nothing is buffered any more. */
 const AHEAD = 16;
 const TEXT_TYPE = /^(?:application\/json|text\/)/;
 
@@ -21,15 +20,14 @@ export interface RunStart extends Member {
 }
 
 /**
- * One call that goes on when its page is gone. Its reply is read as fast as it comes and kept; the page that began it reads
- * what is kept, and so does every other. What grows beyond 4 MB cannot be kept: then it becomes a call like any other, whose
- * end is the end of its page.
+ * A call that continues without its page. Its reply is read at full speed and buffered; all pages, including the one that started it, read
+ * the buffer. Beyond 4 MB it can't be buffered and becomes an ordinary call, which ends with its page.
  */
 export class BackgroundCall {
   readonly id: string;
   readonly owner: Member;
   readonly startedAt = Date.now();
-  /** The call as the pipeline sees it: its caller leaves when the run is stopped. */
+  /** The request for the pipeline: it is aborted when the run is stopped. */
   readonly request: GatewayRequest;
   state: RunCallState = "running";
   readonly requestId: string;
@@ -40,7 +38,7 @@ export class BackgroundCall {
   #kept = true;
   #broken: { error: unknown } | undefined;
   #pageGone = false;
-  /** What came after the run grew too large, for the page that began it. */
+  /** Output beyond the buffer's limit, for the page that started the call. */
   readonly #beyond: Piece[] = [];
   #over = false;
   readonly #leaving: (() => void)[] = [];
@@ -62,17 +60,17 @@ export class BackgroundCall {
     request.onGone(() => this.#leavePage());
   }
 
-  /** How many events there are. */
+  /** The number of events. */
   get length(): number {
     return this.#events.length;
   }
 
-  /** Events from the one after `after` on, as far as they are there. */
+  /** The events so far after number `after`. */
   eventsAfter(after: number): RunEvent[] {
     return this.#events.slice(after);
   }
 
-  /** Gives up the call; what has come of it stays. */
+  /** Aborts the call; its output so far is kept. */
   stop(): void {
     if (this.state !== "running" || this.#stopped) return;
     this.#stopped = true;
@@ -80,7 +78,7 @@ export class BackgroundCall {
     this.#wake();
   }
 
-  /** Takes the call's reply over, and gives the one for the page. */
+  /** Takes over the call's reply, and returns the one for the page. */
   keep(reply: GatewayReply): GatewayReply {
     const { status, body } = reply;
     const contentType = reply.headers["content-type"] ?? "";
@@ -96,7 +94,7 @@ export class BackgroundCall {
     return { ...reply, headers };
   }
 
-  /** Every event after a number, those to come as well; ends with the run, or when `left` says that its reader has gone. */
+  /** All events after a number, including future ones; ends with the run, or if `left` reports that the reader has gone. */
   async *follow(after: number, left: { gone: boolean; onGone(wake: () => void): void }): AsyncGenerator<NumberedEvent, void, undefined> {
     left.onGone(() => this.#wake());
     for (let n = after; !left.gone; ) {
@@ -154,7 +152,7 @@ export class BackgroundCall {
     this.#wake();
   }
 
-  /** The reply's body as the page that began the call reads it. */
+  /** The reply's body for the page that started the call. */
   async *#page(): AsyncGenerator<Piece, void, undefined> {
     for (let at = 0; ; ) {
       const piece = at < this.#pieces.length ? this.#pieces[at++] : this.#beyond.shift();
@@ -192,7 +190,7 @@ const MESSAGES: Record<EndState, string> = {
   lost: "The gateway was restarted while the call was running.",
 };
 
-/** For a run whose process is gone. */
+/** For a run whose process died. */
 export const LOST: RunEvent = { type: "end", state: "lost", message: MESSAGES.lost };
 
 function base64(bytes: Uint8Array): string {

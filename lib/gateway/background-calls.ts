@@ -9,29 +9,28 @@ import type { Call } from "./call";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Log } from "./ports";
 
-/** How often events reach the other processes, and stops come from them. */
+/** How often events are stored and stop requests read. */
 const TICK_MS = 250;
-/** A process that has not said for this long that a call runs is taken for dead. */
+/** A process that has not renewed its lease for this long counts as dead. */
 const LEASE_MS = 5_000;
 const RENEW_MS = 1_000;
-/** How long after its lease a call is ended whose process is gone: one that only had no database comes back. */
+/** How long after the lease expired a call of a dead process is ended; a process that only lost its database returns. */
 const LOST_AFTER_MS = 10_000;
-/** How long the events of a call are kept after its end. */
+/** How long a finished call's events are kept. */
 const KEPT_MS = 10 * 60_000;
-/** No call takes longer; then it may be forgotten even if nobody has ended it. */
+/** No call takes longer; after that it may be deleted even if it was never ended. */
 const LONGEST_MS = 15 * 60_000;
-/** Calls of one person that run here at once. */
 const MOST = 24;
 const STOP_WITHIN_MS = 2_000;
 export const RUN_HEADER = "x-trunkline-run";
 
-/** A run with how much of it is stored. */
+/** A run and how much of it is stored. */
 interface Running {
   run: BackgroundCall;
   stored: number;
 }
 
-/** The calls of this process that go on without their pages, and the way to those of other processes. */
+/** The background calls of this process, and access to those of other processes. */
 export class BackgroundCalls {
   readonly #calls: RunCalls;
   readonly #log: Log;
@@ -48,15 +47,15 @@ export class BackgroundCalls {
     this.#log = log;
   }
 
-  /** Ends the calls of processes that are gone, now and from time to time. */
+  /** Ends the calls of dead processes, now and at an interval. */
   start(): void {
     this.#sweeper ??= setInterval(() => this.#sweep(), LEASE_MS).unref();
     this.#sweep();
   }
 
   /**
-   * Makes a call under an id; its caller never leaves. What `answer` throws becomes the reply by `refuse`. Throws `task_conflict` if the
-   * id was used, `rate_limit_exceeded` if the person has too many.
+   * Makes a call under an id; it continues if the caller disconnects. What `answer` throws becomes a reply through `refuse`. Throws
+   * `task_conflict` if the id was used, `rate_limit_exceeded` if the person has too many.
    */
   async perform(
     id: string,
@@ -85,10 +84,7 @@ export class BackgroundCalls {
     return run.keep(await answer().catch(refuse));
   }
 
-  /**
-   * The events of a person's run after a number, and those to come. Undefined if it has ended and there are no more.
-   * Throws `not_found`.
-   */
+  /** The events of a person's run after a number, including future ones. Undefined if it has ended without more. Throws `not_found`. */
   async follow(call: Member & { id: string }, after: number, request: GatewayRequest): Promise<AsyncIterable<NumberedEvent> | undefined> {
     const left = leaving(request);
     const own = this.#own(call);
@@ -99,7 +95,9 @@ export class BackgroundCalls {
     return over ? undefined : this.#followKept(call, after, left);
   }
 
-  /** Stops a person's run. Resolves with how it ended, or `running` where another process makes it and has been told. Throws `not_found`. */
+  /**
+   * Stops a person's run. Resolves with its final state, or with `running` if another process has been told to stop it. Throws `not_found`.
+   */
   async stop(call: Member & { id: string }): Promise<RunCallState> {
     const own = this.#own(call);
     if (own) {
@@ -115,7 +113,7 @@ export class BackgroundCalls {
     return "running";
   }
 
-  /** Stops what still runs and stores what there is. */
+  /** Stops running calls and stores their events. */
   async close(): Promise<void> {
     for (const { run } of this.#running.values()) run.stop();
     await Promise.race([
@@ -149,7 +147,7 @@ export class BackgroundCalls {
     }
   }
 
-  /** One at a time; never rejects. */
+  /** Never overlaps; never rejects. */
   #sweep(): void {
     const now = Date.now();
     const sweep = { leaseBefore: now - LOST_AFTER_MS, running: [...this.#running.keys()], expiresAt: now + KEPT_MS, event: LOST };
@@ -161,7 +159,7 @@ export class BackgroundCalls {
       });
   }
 
-  /** Stores what is new, says that the calls are alive, and hears which are to be stopped. One at a time; never rejects. */
+  /** Stores new events, renews leases, and reads stop requests. Never overlaps; never rejects. */
   #tick(): Promise<void> {
     this.#storing ??= this.#store()
       .then(() => {
@@ -200,7 +198,7 @@ export class BackgroundCalls {
       await this.#calls.end({ ...owner, id, state, expiresAt: now + KEPT_MS, durationMs: now - startedAt, requestId });
       this.#running.delete(id);
     } catch (error) {
-      // A database that stays away must not fill the memory.
+      // Bounds memory while the database is unavailable.
       if (Date.now() - startedAt > LONGEST_MS) this.#running.delete(id);
       throw error;
     }

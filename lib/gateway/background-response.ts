@@ -15,13 +15,13 @@ const PATH = "/v1/responses";
 
 interface Making extends ResponseMaking {
   onGone(listener: () => void): void;
-  /** Whether a failure only means that the call has to wait: then it leaves no row. */
+  /** Whether a failure only means that the call has to wait: it then leaves no row. */
   waits(failure: Failure): boolean;
 }
 
 /**
- * Makes a queued response: as a call of its own with the present rights, limits and budgets of its key, and with a row. Never throws;
- * returns the failure if there was one.
+ * Makes a queued response as a call with its own row, under the key's present rights, limits and budgets. Never throws; returns the failure
+ * if there was one.
  */
 export async function makeResponse(gateway: Gateway, job: ResponseJob, making: Making): Promise<Failure | undefined> {
   const lookup = gateway.matcher.find("POST", PATH, "");

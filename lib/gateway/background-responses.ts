@@ -17,16 +17,15 @@ import type { GatewayReply } from "./exchange";
 import type { Gateway } from "./gateway";
 import type { Log, Serving } from "./ports";
 
-/** Calls that this process makes in the background at once. */
 const MOST = 16;
-/** Unfinished ones of a key. */
+/** Unfinished responses per key. */
 const MOST_OF_KEY = 100;
 const LEASE_MS = 15_000;
 const TICK_MS = 1_000;
-/** One that could not be begun for so long has failed. */
+/** After this long in the queue a response has failed. */
 const LONGEST_QUEUED_MS = 24 * 3_600_000;
 const WAIT_MS = 2_000;
-/** How often it is tried to store an answer, a second apart. */
+/** Attempts to store an answer, a second apart. */
 const KEEP_TRIES = 5;
 const STOP_WITHIN_MS = 2_000;
 
@@ -63,7 +62,7 @@ class ActiveJob {
   }
 }
 
-/** The responses that this process makes in the background. Processes share the work through leases. */
+/** Makes background responses in this process. Processes share the work through leases. */
 export class BackgroundResponses implements ResponseQueue {
   readonly #store: ResponseJobs;
   readonly #log: Log;
@@ -80,7 +79,7 @@ export class BackgroundResponses implements ResponseQueue {
     this.#log = log;
   }
 
-  /** Begins to make what is queued, with this gateway. */
+  /** Starts to make queued responses with this gateway. */
   start(gateway: Gateway): void {
     this.#gateway = gateway;
     this.#timer ??= setInterval(() => this.#wake(), TICK_MS).unref();
@@ -106,13 +105,13 @@ export class BackgroundResponses implements ResponseQueue {
     return json(response);
   }
 
-  /** Somebody ended it: what this process does for it is broken off. Others find out when they renew their lease. */
+  /** Aborts the work on an ended response. Other processes notice when they renew their lease. */
   drop(teamId: string, id: string): void {
     const run = this.#running.get(id)?.run;
     if (run?.job.teamId === teamId) run.stop();
   }
 
-  /** Breaks off what runs. What no upstream was asked for is made after the next start. */
+  /** Aborts running responses. Those for which no upstream was asked are made after the next start. */
   async close(): Promise<void> {
     this.#closing = true;
     clearInterval(this.#timer);
@@ -181,7 +180,7 @@ export class BackgroundResponses implements ResponseQueue {
     } else await this.#fail(job, this.#closing && run.stopped ? LOST : (failure ?? UNKEPT), this.#lease);
   }
 
-  /** A model that says before it is asked that it is, and keeps its answer in place of what is queued. */
+  /** Wraps a model so that it records the attempt first, and stores its answer. */
   #noting({ target, model }: Serving, run: ActiveJob): Serving {
     const served = model as ResponsesModel;
     const { job } = run;
@@ -199,7 +198,7 @@ export class BackgroundResponses implements ResponseQueue {
     const response = { ...made, id, created_at: told.created_at, background: true };
     for (let tried = 1; ; tried++) {
       try {
-        // One that was cancelled in the meantime stays so.
+        // A response that was cancelled meanwhile stays cancelled.
         await this.#store.finish({ id, lease: this.#lease }, { teamId, response, input });
         run.stored = true;
         return;

@@ -3,12 +3,14 @@ import { Failure } from "../contracts/errors";
 const PER_MINUTE = 600;
 const MAX_ADDRESSES = 10_000;
 
-/** Slows an address that keeps trying wrong keys. Right keys are never counted, so a shared address is not locked out by its own traffic. */
+/**
+ * Throttles addresses that keep trying wrong keys. Valid keys are never counted, so a shared address is not locked out by its own traffic.
+ */
 export class BadKeyThrottle {
   readonly #counts = new Map<string, number>();
   #minute = 0;
 
-  /** Notes one wrong key. Throws `rate_limit_exceeded` above 600 in the running minute. */
+  /** Counts a wrong key. Throws `rate_limit_exceeded` above 600 per minute. */
   note(address: string): void {
     const now = Date.now();
     const minute = Math.floor(now / 60_000);

@@ -4,10 +4,10 @@ import type { Call } from "./call";
 import { CallClock } from "./clock";
 import type { Gateway } from "./gateway";
 
-/** What these make is stored: if it cannot be, nobody should be paid for it. */
+/** Output of these is stored: if that is impossible, it should not be paid for. */
 const STORED: ReadonlySet<ModelEndpoint["capability"]> = new Set(["image", "video"]);
 
-/** Starts the clock of a call that is known to be good. From here on a stop of the gateway waits for it. */
+/** Starts the clock of a valid call. From here on a shutdown waits for it. */
 export function begin(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void> | undefined {
   const { endpoint, request, slot } = call;
   const clock = new CallClock(call.route.totalMs, call);

@@ -6,7 +6,7 @@ import { credentialsOf } from "./credentials";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { CallBodies } from "./ports";
 
-/** Beyond what is kept, so that a secret at the cut is still seen whole. */
+/** Read beyond the limit, so that a secret at the cut is seen whole. */
 const MARGIN_BYTES = 16 * 1024;
 const MOST_BYTES = BODY_KEPT_BYTES + MARGIN_BYTES;
 const TEXT_TYPE = /^(?:text\/|application\/(?:[\w.-]+\+)?json\b)/i;
@@ -14,8 +14,8 @@ const TEXT_TYPE = /^(?:text\/|application\/(?:[\w.-]+\+)?json\b)/i;
 type Piece = string | Uint8Array;
 
 /**
- * Gathers what one call sent and was told, for a key that keeps it: the beginning of each, and how long each was. Made for such calls
- * alone; what is gathered leaves when the reply has gone, and only where the call has left a row.
+ * Collects the beginning and length of a call's request and response, for keys with body logging. Stored after the reply was sent, and only
+ * if the call has a row.
  */
 export class BodyLog {
   readonly #logs: Exclude<BodyLogging, "off">;
@@ -29,18 +29,18 @@ export class BodyLog {
     this.#caller = caller;
   }
 
-  /** The request's body. A view: nothing is copied unless it is kept. */
+  /** The request's body. A view: copied only if it is kept. */
   sent(bytes: Uint8Array, isForm: boolean): void {
     const pieces = isForm ? [] : [bytes.subarray(0, MOST_BYTES)];
     this.#request = { type: this.#caller.header("content-type") ?? "", bytes: bytes.byteLength, binary: isForm, pieces, stream: false };
   }
 
-  /** The call's row is written. */
+  /** Called when the call's row is written. */
   recorded({ id, teamId, at }: CallRecord, failure: Failure | undefined): void {
     if (this.#logs === "all" || failure) this.#row = { id, teamId, at };
   }
 
-  /** The reply as it goes out, gathered while it does. */
+  /** Collects the reply while it is sent. */
   answered(reply: GatewayReply, to: CallBodies): GatewayReply {
     const type = reply.headers["content-type"] ?? "";
     const { body } = reply;
@@ -84,7 +84,7 @@ class Gathered {
     const room = MOST_BYTES - this.#bytes;
     this.#bytes += Buffer.byteLength(piece);
     if (this.#binary || room <= 0) return;
-    // A part of a text would hold on to all of it.
+    // A substring would keep the whole text in memory.
     this.#pieces.push(piece.length <= room ? piece : Buffer.from(piece.slice(0, room)));
   }
 
@@ -93,7 +93,7 @@ class Gathered {
   }
 }
 
-/** The frames of a stream, looked at as they pass; its end, however it comes, is told once. */
+/** Collects a stream's frames as they pass; its end is reported once, whatever the cause. */
 class GatheredFrames extends AheadIterator<Piece> {
   override readonly exact: boolean;
   readonly #frames: ReadAhead<Piece>;
@@ -131,7 +131,7 @@ class GatheredFrames extends AheadIterator<Piece> {
   }
 }
 
-/** A view would hold on to all of a long body for as long as its beginning waits to be stored. */
+/** A view would keep a whole long body in memory until its beginning is stored. */
 function apart(piece: Piece): Piece {
   return typeof piece === "string" ? piece : Buffer.from(piece);
 }

@@ -6,7 +6,7 @@ import type { Media } from "./ports";
 const NO_QUERY = new URLSearchParams();
 const BATCH_ID = /^[\w-]{1,64}$/;
 
-/** What a call has beside its input. Most calls ask for none of it, so it is made when it is asked for. */
+/** A call's context besides its input. Rarely used, so each part is created on first use. */
 export class LazyCallContext implements CallContext {
   readonly #media: Media;
   readonly #call: Call<ModelEndpoint>;

@@ -10,10 +10,10 @@ const WARNING_KEPT = 300;
 const WARNING_HEADER = 500;
 const USER_KEPT = 256;
 
-/** A call of any endpoint, whether it was declared or not. */
+/** A call of any endpoint, known or not. */
 type AnyCall = Call<{ id: string }>;
 
-/** The row. A name under which no model was found is text of the caller. */
+/** The call's row. A model name that was not found is text of the caller. */
 export function recordOf(call: AnyCall, status: number, failure?: Failure): CallRecord {
   const { principal, target, tokens } = call;
   return {
@@ -62,7 +62,7 @@ function outcomeOf(call: AnyCall, failure: Failure | undefined): Outcome {
   return call.firstEventMs >= 0 ? "cut" : "failed";
 }
 
-/** In billionths of a US dollar; null if not known. A failed call costs nothing; one that broke off costs what was delivered. */
+/** In nano-dollars; null if unknown. A failed call costs nothing; a broken one costs what was delivered. */
 export function costNano(call: AnyCall, failure?: Failure): number | null {
   const { tokens } = call;
   if (failure && tokens === undefined) return call.spentNano;
@@ -75,7 +75,7 @@ function lastNano(call: AnyCall): number | null {
   const price = call.target?.listing.price;
   if (!price) return null;
   const billed = tokens?.billed;
-  // Named one by one: spreading costs more than the sum.
+  // Listed one by one: object spread costs more than the sum.
   const dollars = costOf(
     {
       in: tokens?.input,
@@ -101,13 +101,13 @@ function lastNano(call: AnyCall): number | null {
   return nano !== undefined && Number.isSafeInteger(nano) ? nano : null;
 }
 
-/** The attempt that runs has broken off in the middle of its answer: its cost stays beside that of the next one. */
+/** The running attempt broke off in its answer: its cost is added to that of the next one. */
 export function spend(call: AnyCall): void {
   call.spentNano = costNano(call);
   call.tokens = undefined;
 }
 
-/** The warnings so far as the header of a reply; undefined if there are none. They may quote the caller. */
+/** The warnings so far as a reply header; undefined if there are none. They may quote the caller. */
 export function warningHeader(call: AnyCall): string | undefined {
   const { warnings, request } = call;
   if (warnings === undefined) return undefined;

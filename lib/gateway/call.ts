@@ -30,7 +30,7 @@ const NO_PARAMS: PathParams = Object.freeze({});
 const LISTED = planOfListed();
 const NO_BYTES = new Uint8Array();
 const MOST_WARNINGS = 20;
-/** Text is cut to what is kept of it after it has been cleaned: half a secret would not be recognised. */
+/** Texts are cut after they have been scrubbed: half a secret would not be recognised. */
 export const WORDS_READ = 4_000;
 
 /** Makes a queued background response: wraps the models so that the response is stored under its own id. */
@@ -38,19 +38,19 @@ export interface ResponseMaking {
   serving(chosen: readonly Serving[]): Serving[];
 }
 
-/** The attempts of a call, for a stream that breaks off. */
+/** The attempts of a call, to resume a broken stream. */
 export interface Resumable {
-  /** Whether another target may be asked for the rest. */
+  /** Whether another target may resume. */
   mayResume(error: Failure, way: ResumeWay): boolean;
-  /** Asks it: for the whole answer, or for what comes after `prefixed`. Rejects with `error` if none is ready. */
+  /** Tries it: for the whole answer, or for what follows `prefixed`. Rejects with `error` if none is ready. */
   resume(error: Failure, way: ResumeWay, prefixed?: unknown): Promise<Started>;
-  /** The answer that was to go on differs from what was sent. */
+  /** The resumed answer differs from what was sent. */
   differs(): void;
 }
 
 /**
- * One call, from its request to its record. Every stage of the pipeline reads what it needs from here and writes what it finds out. All
- * fields exist from the start, so that every call has one hidden class; nothing is copied between stages (docs/decisions/0005).
+ * One call, from request to record. Each stage of the pipeline reads its input here and writes its results. All fields exist from the
+ * start, so that every call has the same hidden class; nothing is copied between stages (docs/decisions/0005).
  */
 export class Call<Of extends { id: string } = Endpoint> {
   readonly startedAt = performance.now();
@@ -58,18 +58,18 @@ export class Call<Of extends { id: string } = Endpoint> {
 
   // Find endpoint.
   params: PathParams = NO_PARAMS;
-  /** The value of the query parameter that chooses among endpoints of one address, if it is none of theirs. */
+  /** The value of the query parameter that selects an endpoint of a shared address, if no endpoint has it. */
   action: string | null | undefined;
-  /** Absent if no traces are collected. */
+  /** Absent if tracing is off. */
   trace: CallTrace | undefined;
 
   // Authenticate.
   principal: Principal | undefined;
-  /** Who acts, at an endpoint of the console. */
+  /** The person who acts, at endpoints of the console. */
   person: Actor | undefined;
   address = "";
   client = "";
-  /** Absent if the key keeps no bodies. */
+  /** Absent if body logging is off for the key. */
   bodies: BodyLog | undefined;
 
   // Admit.
@@ -85,38 +85,38 @@ export class Call<Of extends { id: string } = Endpoint> {
   readMs = -1;
 
   // Parse.
-  /** Of the console and of endpoints without a model: body and query by their contracts. */
+  /** For the console and endpoints without a model: body and query by their contracts. */
   body: unknown;
   search: unknown;
-  /** Of a model's endpoint: the checked body, and its bytes if they may be passed on. */
+  /** For a model's endpoint: the validated body, and its bytes if they may be passed on. */
   input: unknown;
   wire: Uint8Array | null = null;
-  /** The input as the endpoint has read it, if it does. */
+  /** The input as parsed by the endpoint, if it parses it. */
   read: unknown;
   /** Whether the reply's `usage` includes the cost. */
   wantsCost = false;
   /** The model's name as the caller wrote it. */
   model = "";
   endUser = "";
-  /** Of a text to be spoken. */
+  /** Characters of text for speech. */
   characters: number | undefined;
   bytesIn = 0;
   carried: ModelCall<unknown>["carried"];
   #context: CallContext | undefined;
 
   // Choose targets.
-  /** In the order in which this call asks them. */
+  /** In the order in which this call tries them. */
   serving: readonly Serving[] = NO_SERVING;
   route: RoutePlan = LISTED;
-  /** The target that is meant to serve the call if nothing fails. */
+  /** The target that serves the call if nothing fails. */
   first: Target | undefined;
-  /** Key of the conversation that the call belongs to; empty if its targets need not be the same. */
+  /** The conversation that the call belongs to; empty if calls need not stay at one target. */
   conversation = "";
   /** Set if this call makes a queued background response. */
   making: ResponseMaking | undefined;
 
   // Reserve budget.
-  /** The budgets that hold something for it, by subject, separated by spaces; usually empty. */
+  /** Subjects of the budgets with a reservation for it, separated by spaces; usually empty. */
   heldBy = "";
 
   // Attempt.
@@ -124,24 +124,24 @@ export class Call<Of extends { id: string } = Endpoint> {
   running: CallClock | undefined;
   images: readonly ImageFile[] = NO_IMAGES;
   target: Target | undefined;
-  /** The target that serves it now, with its share of the target's health to give back; absent between attempts. */
+  /** The serving target, with its share of the target's health to return; absent between attempts. */
   current: Serving | undefined;
   /** Absent until the first attempt. */
   walk: Resumable | undefined;
-  /** The input with the beginning of the answer, for a target that goes on with it. */
+  /** The input with the beginning of the answer, for a target that resumes it. */
   prefixed: unknown;
   attempts = 0;
   firstAttemptMs = -1;
-  /** Attempts that failed; made with the first one. */
+  /** Failed attempts; created with the first one. */
   #failed: AttemptRecord[] | undefined;
-  /** The same with the last attempt; made at the end of the call. */
+  /** Failed attempts and the last one; created at the end of the call. */
   #all: readonly AttemptRecord[] | undefined;
-  /** Answers of upstreams during the current attempt, and the last of them. */
+  /** Upstream answers during the current attempt, and the last one. */
   #answers = 0;
   #answerStatus = 0;
   #answerHeaders: ReplyHeaders | undefined;
   #attemptedAt = 0;
-  /** Whether an attempt runs, or gave the answer. */
+  /** Whether an attempt is running, or gave the answer. */
   #attempting = false;
   #warnings: string[] | undefined;
 
@@ -151,12 +151,12 @@ export class Call<Of extends { id: string } = Endpoint> {
   bytesOut = 0;
   /** Cleaned by `countedUse`; absent until there is an answer. */
   tokens: CountedUse | undefined;
-  /** Parts billed at rates of their own, as the provider noted them. */
+  /** Separately billed parts, as recorded by the provider. */
   billed: BilledParts | undefined;
-  /** What the upstream of the attempt that runs has told until now, as far as the provider noted it. */
+  /** Counts that the current attempt's upstream has reported so far. */
   told: TokenUse | undefined;
 
-  /** Cost of attempts that broke off in the middle of an answer that another one went on with; null if not known. */
+  /** Cost of attempts that broke off in an answer that another one resumed; null if unknown. */
   spentNano: number | null = 0;
 
   // Record.
@@ -171,19 +171,19 @@ export class Call<Of extends { id: string } = Endpoint> {
     public request: GatewayRequest,
   ) {}
 
-  /** The key's principal. Only of calls that have passed `authenticate`. */
+  /** The key's principal. Only after `authenticate`. */
   get caller(): Principal {
     if (!this.principal) throw new Error(`${this.endpoint.id} must not be public`);
     return this.principal;
   }
 
-  /** Only of calls that have begun. */
+  /** Only after `begin`. */
   get clock(): CallClock {
     if (!this.running) throw new Error(`${this.endpoint.id} has not begun`);
     return this.running;
   }
 
-  /** Only of calls that have passed `parse`. */
+  /** Only after `parse`. */
   get context(): CallContext {
     if (!this.#context) throw new Error(`${this.endpoint.id} has no context yet`);
     return this.#context;
@@ -198,12 +198,12 @@ export class Call<Of extends { id: string } = Endpoint> {
     return performance.now() - this.startedAt;
   }
 
-  /** From the end of its body to the first attempt; undefined if there was none. */
+  /** Milliseconds from the end of its body to the first attempt; undefined if there was none. */
   get queuedMs(): number | undefined {
     return this.firstAttemptMs < 0 || this.readMs < 0 ? undefined : this.firstAttemptMs - this.readMs;
   }
 
-  /** At most 20 are kept; a provider may find one per message. */
+  /** At most 20 are kept; a provider may add one per message. */
   warn(message: string): void {
     this.#warnings ??= [];
     if (this.#warnings.length < MOST_WARNINGS && !this.#warnings.includes(message)) this.#warnings.push(message.slice(0, WORDS_READ));
@@ -218,18 +218,18 @@ export class Call<Of extends { id: string } = Endpoint> {
     return this.endUser !== "" || this.attempts > 1 || this.#warnings !== undefined;
   }
 
-  /** Notes parts that are billed at rates of their own; each replaces its earlier value. */
+  /** Records separately billed parts; each replaces its earlier value. */
   billedParts(parts: BilledParts): void {
     this.billed = this.billed ? { ...this.billed, ...parts } : parts;
   }
 
-  /** Notes what an upstream says that it bills; what it doesn't say stays as it was noted before. */
+  /** Records counts that an upstream reports; missing ones keep their earlier value. */
   note(use: TokenUse): void {
     if (use.billed) this.billedParts(use.billed);
     if (use.input || use.output) this.told = use;
   }
 
-  /** An attempt at a target begins. */
+  /** Starts an attempt at a target. */
   attempt(target: Target, asked: AskedOf): void {
     this.begin(target);
     this.trace?.attempt(target, asked);
@@ -242,7 +242,7 @@ export class Call<Of extends { id: string } = Endpoint> {
     this.#attemptedAt = this.elapsed();
     this.#attempting = true;
     this.#answers = 0;
-    // What an attempt that failed was billed for is not what the next one costs.
+    // What a failed attempt was billed for is not a cost of the next one.
     this.billed = undefined;
     this.told = undefined;
     if (this.attempts === 1) this.firstAttemptMs = this.#attemptedAt;
@@ -253,7 +253,7 @@ export class Call<Of extends { id: string } = Endpoint> {
     this.#answers++;
     this.#answerStatus = status;
     this.#answerHeaders = headers;
-    // Google tells the tier that served a call here alone.
+    // Google reports the tier that served a call in this header only.
     const tier = tierOf(headers["x-gemini-service-tier"]);
     if (tier) this.billedParts({ tier });
   }
@@ -278,13 +278,13 @@ export class Call<Of extends { id: string } = Endpoint> {
 
   #attemptRecord(failure?: Failure): AttemptRecord {
     const times = { from: Math.round(this.#attemptedAt), to: Math.round(this.elapsed()) };
-    // Of several answers it is not known which one failed.
+    // Of several answers, the failed one is unknown.
     const only = this.#answers === 1 && this.#answerHeaders;
     const answer = only ? { status: this.#answerStatus, headers: only } : undefined;
     return attemptRecord(this.target, times, { failure, answer });
   }
 
-  /** Every attempt if one has failed, ready to be shown; empty if none has. `failure` is how the call ended. */
+  /** Every attempt if one has failed, ready for display; otherwise empty. `failure` is how the call ended. */
   attemptRecords(failure: Failure | undefined): readonly AttemptRecord[] {
     const failed = this.#failed ?? NONE;
     if (!this.#attempting || (!failure && failed === NONE)) return failed;
@@ -293,7 +293,6 @@ export class Call<Of extends { id: string } = Endpoint> {
   }
 }
 
-/** Whether a model serves the call. */
 export function isModelCall(call: Call): call is Call<ModelEndpoint> {
   return call.endpoint.kind === "model";
 }

@@ -2,8 +2,8 @@ import type { Endpoint } from "../endpoints/define";
 import type { GatewayRequest } from "./exchange";
 
 /**
- * The endpoint in the form of the caller's family, at an address that several families share: Anthropic's clients send
- * `anthropic-version`, or their key in `x-api-key`; Google's send it in `x-goog-api-key` or `?key=`. A bearer key alone is OpenAI's.
+ * The endpoint in the caller's family, at an address that several families share: Anthropic's clients send `anthropic-version` or
+ * `x-api-key`; Google's send `x-goog-api-key` or `?key=`. A bearer key alone means OpenAI.
  */
 export function formOf(endpoint: Endpoint, request: GatewayRequest): Endpoint {
   if (endpoint.kind !== "plain" || !endpoint.forms) return endpoint;

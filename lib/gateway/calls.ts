@@ -2,19 +2,18 @@ import { Failure } from "../contracts/errors";
 import { BOOTSTRAP_KEY_ID, type Caller, type Principal } from "../contracts/keys";
 import type { Admission } from "./ports";
 
-/** How many calls may run at once. */
 export interface CallLimits {
   perKey: number;
   perPlaygroundKey: number;
 }
 
-/** The calls that run now: so many for each key, and a stop can wait for all of them. */
+/** The running calls: limits them per key, and lets a shutdown wait for them. */
 export class Calls {
   readonly #limits: CallLimits;
-  /** By key: calls let in that have not ended. Keys without any have no entry. */
+  /** Running calls per key. Keys without any have no entry. */
   readonly #ofKey = new Map<string, number>();
   #open = 0;
-  /** The newest call that runs; the others hang on it. A table of them would cost each call more. */
+  /** The newest running call, head of a linked list: cheaper per call than a map. */
   #newest: CallSlot | undefined;
   #waiting: (() => void)[] = [];
   draining = false;
@@ -27,7 +26,7 @@ export class Calls {
     return this.#open;
   }
 
-  /** Lets a call in, before its body is read. Throws `shutting_down`, `rate_limit_exceeded`. */
+  /** Admits a call before its body is read. Throws `shutting_down`, `rate_limit_exceeded`. */
   admit({ keyId, teamId, playground }: Pick<Principal, "keyId" | "teamId" | "playground">): CallSlot {
     if (this.draining) throw new Failure("shutting_down", "The gateway is stopping; try again in a moment.", { retryAfterMs: 2_000 });
     const running = this.#ofKey.get(keyId) ?? 0;
@@ -41,7 +40,7 @@ export class Calls {
     return call;
   }
 
-  /** Whose calls run, each caller once for each of their teams. */
+  /** The callers of running calls, once per team. */
   get callers(): Caller[] {
     const callers = new Map<string, Caller>();
     for (let call = this.#newest; call; call = call.older) {
@@ -51,7 +50,7 @@ export class Calls {
     return [...callers.values()];
   }
 
-  /** Breaks off the calls for which there is a reason to. Returns how many there were. */
+  /** Aborts the calls for which `reasonOf` returns a failure. Returns how many. */
   stop(reasonOf: (call: Caller & { readonly reads: boolean }) => Failure | undefined): number {
     let stopped = 0;
     for (let call = this.#newest; call; call = call.older) {
@@ -63,12 +62,12 @@ export class Calls {
     return stopped;
   }
 
-  /** Of `CallSlot` alone. */
+  /** For `CallSlot` only. */
   began(): void {
     this.#open++;
   }
 
-  /** Of `CallSlot` alone. */
+  /** For `CallSlot` only. */
   ended(call: CallSlot, begun: boolean): void {
     const { keyId, older, newer } = call;
     if (newer) newer.older = older;
@@ -82,7 +81,7 @@ export class Calls {
     if (this.#open === 0) for (const resume of this.#waiting.splice(0)) resume();
   }
 
-  /** Lets no new call begin and waits for the running ones, at most `limitMs`. Returns how many were still running. */
+  /** Refuses new calls and waits up to `limitMs` for the running ones. Returns how many were still running. */
   async drain(limitMs: number): Promise<number> {
     this.draining = true;
     if (this.#open > 0) {
@@ -98,21 +97,21 @@ export class Calls {
   }
 }
 
-/** The place of a call among those that run: what bounds count, and what a stop waits for. */
+/** A running call's slot: counted by limits, and awaited by a shutdown. */
 export class CallSlot {
-  /** Its neighbours among the calls that run. */
+  /** Its neighbours in the list of running calls. */
   older: CallSlot | undefined;
   newer: CallSlot | undefined;
   /** What its limits counted for it; settled when it ends. */
   admission: Admission | undefined;
-  /** What breaks it off; absent until it runs. */
+  /** Aborts it; absent until it runs. */
   clock: { abort(reason: Failure): void } | undefined;
   readonly #calls: Calls;
   readonly keyId: string;
   readonly teamId: string;
-  /** Whether it only reads what the team has; false for a call to a model. */
+  /** Whether it only reads the team's data; false for a call to a model. */
   reads = false;
-  /** Why it was ended from outside. */
+  /** Why it was aborted. */
   stopped: Failure | undefined;
   #begun = false;
   #over = false;
@@ -123,7 +122,7 @@ export class CallSlot {
     this.teamId = teamId;
   }
 
-  /** It is known to be good and goes to a model: from here on a stop of the gateway waits for it. */
+  /** The call is valid and goes to a model: from here on a shutdown waits for it. */
   begin(clock?: { abort(reason: Failure): void }): void {
     if (this.stopped) throw this.stopped;
     this.clock = clock;
@@ -132,13 +131,13 @@ export class CallSlot {
     this.#calls.began();
   }
 
-  /** Somebody ended it from outside. One that has not begun is refused when it begins. */
+  /** Aborts the call from outside. One that has not begun is refused when it begins. */
   abort(reason: Failure): void {
     this.stopped = reason;
     this.clock?.abort(reason);
   }
 
-  /** Makes room for another one. Whoever learns first that the call is over says so, with the tokens that it used where they are known; what comes after counts for nothing. */
+  /** Frees the slot, with the tokens used if known. Only the first call counts. */
   end(tokens?: number): void {
     if (this.#over) return;
     this.#over = true;

@@ -1,10 +1,10 @@
 import type { ModelEndpoint } from "../endpoints/define";
 import type { GatewayRequest } from "./exchange";
 
-/** What a header may hold that goes on to a vendor. */
+/** Allowed values of headers that are passed on to a vendor. */
 const SOUND = /^[\x20-\x7e]{1,2000}$/;
 
-/** The request's headers that the endpoint has carried to vendors of its own form; undefined if there are none. */
+/** The request's headers that the endpoint passes on to vendors of its own format; undefined if there are none. */
 export function carriedOf({ carries }: ModelEndpoint, request: GatewayRequest): Readonly<Record<string, string>> | undefined {
   if (carries === undefined) return undefined;
   const found = carries.flatMap((name): [string, string][] => {

@@ -31,7 +31,7 @@ interface Ports extends Models {
   affinity: Affinity;
 }
 
-/** The targets that can serve a call, as they are listed, and the route that they belong to. */
+/** The targets that can serve a call, as listed, and their route. */
 export interface Chosen {
   route: RoutePlan;
   serving: Serving[];
@@ -43,7 +43,7 @@ interface Wanted {
   principal: Principal;
 }
 
-/** Chooses what may serve the call. A promise only if the catalogue has to ask. */
+/** Chooses the targets of a call. A promise only if the catalogue has to ask a provider. */
 export function chooseTargets(ports: Ports, call: Call<ModelEndpoint>): Promise<void> | undefined {
   const { model: name, endpoint, caller: principal } = call;
   const found = findTargets({ name, capability: endpoint.capability, principal }, ports);
@@ -65,8 +65,8 @@ function take({ affinity }: Ports, call: Call<ModelEndpoint>, { route, serving }
 }
 
 /**
- * The targets that can serve a model for a capability. Throws `model_not_allowed`, `model_not_found`, or
- * `unsupported_model` with the names of models that can.
+ * The targets that can serve a model for a capability. Throws `model_not_allowed`, `model_not_found`, or `unsupported_model` with the names
+ * of models that can.
  */
 export function findTargets(wanted: Wanted, ports: Models): Chosen | Promise<Chosen> {
   const { name, principal } = wanted;
@@ -110,12 +110,12 @@ function modelOf(target: Target, capability: keyof Capabilities, tokens: TokenCo
   return capability === "chat" && served && image ? chatWithImages(served as ChatModel, image) : served;
 }
 
-/** Whether a model is listed for embeddings and neither ranks itself nor is a general one, of which nobody knows what it can. */
+/** Whether a model is listed for embeddings, but neither as a reranker nor as a general model of unknown capabilities. */
 function isForVectors(offered: Target["listing"]["capabilities"]): boolean {
   return offered.includes("embedding") && !offered.includes("rerank") && !offered.includes("chat");
 }
 
-/** A dialect of text that the provider does not speak, through the one conversation. */
+/** Translates a text dialect that the provider does not speak, through the common conversation. */
 function translated(
   capability: keyof Capabilities,
   capabilities: Target["provider"]["capabilities"],

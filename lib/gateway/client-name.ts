@@ -4,10 +4,10 @@ import type { GatewayRequest } from "./exchange";
 
 const CHARACTERS = 120;
 const MOST_READ = 1_000;
-/** `OpenAI/JS 6.49.0`, `python-httpx/0.27`, `Mozilla/5.0`: what comes first, with its version. */
+/** `OpenAI/JS 6.49.0`, `python-httpx/0.27`, `Mozilla/5.0`: the first product with its version. */
 const FIRST = /^[^\s/]+(?:\/\S+)?(?: \d[\w.-]*)?/;
 
-/** What a caller's program calls itself, without the remarks behind it; empty if it says nothing. */
+/** The product name of a caller's user agent, without comments; empty if there is none. */
 export function clientOf(request: GatewayRequest): string {
   const userAgent = request.header("user-agent");
   if (userAgent === undefined) return "";
@@ -18,14 +18,14 @@ export function clientOf(request: GatewayRequest): string {
   last = { userAgent, name };
   return name;
 }
-/** What another instance of this gateway calls itself, as a client of this one. */
+/** The user agent of another instance of this gateway. */
 const PEER = "trunkline";
 
-/** Another instance names its own call, so that its row and the row here are found from each other. */
+/** Another instance sends its request id, so that both rows can be matched. */
 function peerOf(request: GatewayRequest): string {
   const [id] = /^req_[0-9A-Za-z]{20,40}$/.exec(request.header("x-client-request-id") ?? "") ?? [];
   return id === undefined ? PEER : `${PEER} ${id}`;
 }
 
-/** Most calls come from the program of the call before. */
+/** Most calls come from the same program as the call before. */
 let last = { userAgent: "", name: "" };

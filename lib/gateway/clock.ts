@@ -4,12 +4,12 @@ import type { CancelListener, Cancellation } from "../providers/capabilities";
 import type { TimeoutPlan } from "../routing/plan";
 import { Deadline, unwatch, watch } from "../timing/deadline";
 
-/** Keeps what is known of the answers of upstreams. */
+/** Records the answers of upstreams. */
 interface AnswerLog {
   answered(status: number, headers: ReplyHeaders): void;
 }
 
-/** A deadline that every wait of its work listens to. */
+/** A deadline that all waits of its work listen to. */
 abstract class Clock extends Deadline implements Cancellation {
   reason: unknown = undefined;
   #listeners: CancelListener[] | undefined;
@@ -37,21 +37,21 @@ abstract class Clock extends Deadline implements Cancellation {
     if (this.#over) return;
     this.stop();
     this.reason = reason;
-    // Each listener hears it once; listeners may take themselves off while it happens.
+    // Each listener is called once; listeners may remove themselves meanwhile.
     for (const listener of this.#listeners?.splice(0) ?? []) {
       if (typeof listener === "function") listener();
       else listener.handleEvent();
     }
   }
 
-  /** The work is over; nothing is aborted any more. */
+  /** The work is done; nothing is aborted any more. */
   stop(): void {
     this.#over = true;
     unwatch(this);
   }
 }
 
-/** Ends a call whose caller has gone, or whose attempts and waits together take longer than `totalMs`. */
+/** Ends a call whose caller has gone, or whose attempts and waits together exceed `totalMs`. */
 export class CallClock extends Clock {
   readonly #log: AnswerLog | undefined;
   #attempt: AttemptClock | undefined;
@@ -63,29 +63,29 @@ export class CallClock extends Clock {
     if (totalMs !== Number.POSITIVE_INFINITY) watch(this);
   }
 
-  /** Begins the clock of another attempt. `streams`: its time counts until the first token, else until the whole answer. */
+  /** Starts the clock of another attempt. `streams`: its limit applies to the first token, otherwise to the whole answer. */
   begin(timeouts: TimeoutPlan, streams: boolean): AttemptClock {
     this.#attempt = new AttemptClock({ timeouts, streams, log: this.#log });
     return this.#attempt;
   }
 
-  /** The attempt's answer goes to the caller: the total no longer counts. */
+  /** The attempt's answer is being sent: the total no longer applies. */
   commit(): void {
     unwatch(this);
   }
 
-  /** The clock of the attempt that runs, or ran last. */
+  /** The clock of the current or last attempt. */
   get attempt(): Cancellation {
     return this.#attempt ?? this;
   }
 
-  /** An event came: the idle time starts anew. */
+  /** An event arrived: the idle time restarts. */
   touch(): void {
     if (this.#attempt) this.#attempt.touched = true;
   }
 
   override abort(reason: Failure): void {
-    // First the attempt: to end the call stops its clock, which then aborts nothing.
+    // The attempt first: ending the call stops its clock, which then aborts nothing.
     this.#attempt?.abort(reason);
     super.abort(reason);
   }
@@ -106,11 +106,11 @@ interface AttemptOptions {
   log: AnswerLog | undefined;
 }
 
-/** Ends one attempt that is silent for too long. Another one may follow. */
+/** Ends an attempt that is silent for too long. Another one may follow. */
 export class AttemptClock extends Clock {
   readonly #timeouts: TimeoutPlan;
   readonly #log: AnswerLog | undefined;
-  /** When the answer, or its first token, has to be there. */
+  /** The deadline of the answer or its first token. */
   readonly #answerBy: number;
   #connecting = false;
 
@@ -124,7 +124,7 @@ export class AttemptClock extends Clock {
   }
 
   connecting(): void {
-    // A request beside a stream that has begun is part of its idle time.
+    // A request made while a stream is running is part of its idle time.
     if (this.due !== this.#answerBy) return;
     this.#connecting = true;
     this.due = Math.min(this.#answerBy, Date.now() + this.#timeouts.connectMs);
@@ -145,7 +145,7 @@ export class AttemptClock extends Clock {
   }
 
   expire(): void {
-    // The same target would be as silent again. The work may have been done, unless nothing was sent.
+    // The same target would be as slow again. The work may have been done, unless nothing was sent.
     const unsure = !this.#connecting;
     this.abort(new Failure("upstream_timeout", "The model took too long to answer.", { elsewhere: true, unsure }));
   }

@@ -8,7 +8,7 @@ import type { Gateway } from "./gateway";
 import { requireSameOrigin } from "./same-origin";
 import { readCookie, sessionCookie } from "./session-cookie";
 
-/** Who acts in the console, and the cookie that the reply has to carry because the session's token was changed. */
+/** The person who acts in the console, and the cookie to set if the session's token was rotated. */
 export interface ConsoleSession {
   person: Actor;
   cookie?: string;
@@ -17,8 +17,8 @@ export interface ConsoleSession {
 const READING = new Set(["GET", "HEAD"]);
 
 /**
- * Finds out who calls the console's own API: by a key of scope `admin` where one is sent, else by the session cookie. Throws
- * `not_signed_in`, `invalid_api_key`, and `access_denied` for a call from elsewhere or a lacking scope.
+ * Authenticates a call of the console's API: by a key of scope `admin` if one is sent, otherwise by the session cookie. Throws
+ * `not_signed_in`, `invalid_api_key`, and `access_denied` for another origin or a missing scope.
  */
 export async function authenticateConsole(request: GatewayRequest, endpoint: ConsoleEndpoint, gateway: Gateway): Promise<ConsoleSession> {
   const session = request.header("authorization")?.trim()
@@ -27,7 +27,7 @@ export async function authenticateConsole(request: GatewayRequest, endpoint: Con
   return session;
 }
 
-/** Throws `access_denied` if the person's role does not reach as far as the endpoint. */
+/** Throws `access_denied` if the person's role is too low for the endpoint. */
 export function requireRole(person: Person, endpoint: ConsoleEndpoint): void {
   const needs = endpoint.needs ?? (endpoint.method === "GET" ? "team.read" : "team.change");
   if (may(person, needs)) return;
@@ -37,7 +37,7 @@ export function requireRole(person: Person, endpoint: ConsoleEndpoint): void {
 
 const titleOf = (role: Role) => role.charAt(0).toUpperCase() + role.slice(1);
 
-/** Rejects as a call would be refused now: the session has ended or gone to another team, the key reaches less far, or the role does. */
+/** Rejects if a call would be refused now: the session has ended or changed team, or the key or role allows less. */
 export async function checkConsole(
   request: GatewayRequest,
   { endpoint, person }: { endpoint: ConsoleEndpoint; person: Person },
@@ -50,7 +50,7 @@ export async function checkConsole(
   requireRole(now, endpoint);
 }
 
-/** A key acts as an admin at most: `authorise` refuses one whose owner is less than that at present. */
+/** A key acts at most as an admin: `authorise` refuses one whose owner has a lower role. */
 async function byKey(request: GatewayRequest, endpoint: ConsoleEndpoint, gateway: Gateway): Promise<Actor> {
   const principal = await findPrincipal(request, endpoint, gateway);
   authorise(principal, endpoint);

@@ -2,12 +2,12 @@ import { Failure } from "../contracts/errors";
 import { writeError } from "./dialects";
 import type { GatewayReply } from "./exchange";
 
-/** How often it is looked whether whoever reads may still do so. */
+/** How often the reader's permission is checked again. */
 const CHECK_EVERY_MS = 500;
 
 /**
- * A stream of the console that ends soon after `check` rejects with what the caller did wrong: server-sent events with an error event,
- * anything else by breaking off, so that nobody takes half of a file for all of it. A check that fails for another reason ends nothing.
+ * A stream of the console that ends soon after `check` rejects with the caller's error: event streams with an error event, others by
+ * breaking off, so that a partial file is not taken for a whole one. Other errors of the check end nothing.
  */
 export function whileAllowed(reply: GatewayReply, check: () => Promise<void>, requestId: string): GatewayReply {
   const { body, headers } = reply;
@@ -41,12 +41,12 @@ async function* checked(
     }
   } finally {
     watch.stop();
-    // A generator that waits for its next piece ends when that has come, which nobody waits for here.
+    // A waiting generator returns only after its next piece, which nobody awaits here.
     void pieces.return?.().then(undefined, () => undefined);
   }
 }
 
-/** Runs a check from time to time, until it is refused. */
+/** Repeats a check until it is refused. */
 class Watch {
   readonly #check: () => Promise<void>;
   #timer: NodeJS.Timeout | undefined;
@@ -59,7 +59,7 @@ class Watch {
     this.#wait();
   }
 
-  /** What the promise gives, or why the check was refused if that comes first. */
+  /** The promise's value, or the check's refusal if that comes first. */
   orLost<Result>(next: Promise<Result>): Promise<Result | Failure> {
     const lost = this.#lost;
     return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ModelEndpoint } from "../endpoints/define";
 import type { Call } from "./call";
 
-/** Headers in which coding agents name their session: Claude Code, Codex, OpenCode, and what others call it. */
+/** Session headers of coding agents: Claude Code, Codex, OpenCode, and common ones. */
 const SESSION_HEADERS = [
   "x-claude-code-session-id",
   "session-id",
@@ -14,8 +14,8 @@ const SESSION_HEADERS = [
 ];
 
 /**
- * A key of the conversation that a call belongs to, within its team and for its model: by a session that its client names, else by what its body says
- * (`conversation` of the endpoint). Empty if the route does not keep conversations together, or the endpoint has none.
+ * A key of the call's conversation within its team and model: from a session header, otherwise from the body (`conversation` of the
+ * endpoint). Empty if the route has no affinity, or the endpoint has no conversations.
  */
 export function conversationOf({ request, endpoint, input, route, model: name, caller }: Call<ModelEndpoint>): string {
   if (!route.affinity || !endpoint.conversation) return "";
@@ -28,7 +28,7 @@ export function conversationOf({ request, endpoint, input, route, model: name, c
   return hashed(`${caller.teamId}\n${name}`, typeof said === "string" ? said : JSON.stringify(said));
 }
 
-/** What the client sent may be long, and is nobody's business. */
+/** The client's text may be long and is private. */
 function hashed(owner: string, text: string): string {
   return createHash("sha1").update(owner).update("\n").update(text).digest("base64");
 }

@@ -15,10 +15,10 @@ const EXPOSED = [
   ...LIMITS,
 ].join(", ");
 const SAFE_HEADER_LIST = /^[\w\-, ]{1,2000}$/;
-/** A wildcard would not cover `authorization`, so names are listed; what a browser asks for by name is granted as well. */
+/** A wildcard would not cover `authorization`, so headers are listed; those that a browser requests are allowed too. */
 const ALLOWED = "authorization, content-type, x-goog-api-key, x-api-key, idempotency-key";
 
-/** Headers that let a browser page of an allowed origin read the reply; none for other callers. */
+/** Headers that let a page of an allowed origin read the reply; none for other callers. */
 export function corsHeaders(origins: string, request: GatewayRequest): Headers | undefined {
   const origin = request.header("origin");
   if (origin === undefined) return undefined;
@@ -28,7 +28,7 @@ export function corsHeaders(origins: string, request: GatewayRequest): Headers |
   return { "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED, vary: "Origin" };
 }
 
-/** Answers OPTIONS: the methods of the address, and what a browser may send. */
+/** Answers OPTIONS with the address's methods and allowed headers. */
 export function preflight(allow: readonly string[], request: GatewayRequest): GatewayReply {
   const asked = request.header("access-control-request-headers");
   const extra = asked !== undefined && SAFE_HEADER_LIST.test(asked) ? `, ${asked}` : "";

@@ -3,10 +3,10 @@ import type { GatewayRequest } from "./exchange";
 const HEADERS = ["x-api-key", "x-goog-api-key", "api-key"];
 const QUERY = ["key", "api_key", "access_token", "token"];
 
-/** A call with more of them wants something else than to be let in. */
+/** A call with more candidates is an attack. */
 const MOST = 16;
 
-/** Whatever in a call may be its caller's key, whether it was taken for one or not: no word that is written down of the call holds it. */
+/** Anything in a call that may be its caller's key, used or not: it is removed from all recorded text. */
 export function credentialsOf(request: GatewayRequest | undefined): string[] {
   if (!request) return [];
   const found = HEADERS.flatMap((name) => request.header(name)?.trim() || []);

@@ -9,7 +9,7 @@ type Decoder = (bytes: Uint8Array, options: ZlibOptions) => Promise<Uint8Array>;
 
 const inflate: Decoder = promisify(zlib.inflate);
 const inflateRaw: Decoder = promisify(zlib.inflateRaw);
-/** Node has it from 22.15 on. */
+/** In Node since 22.15. */
 const native = (zlib as { zstdDecompress?: typeof zlib.gunzip }).zstdDecompress;
 const zstd: Decoder = native ? promisify(native) : (bytes, { maxOutputLength = 0 }) => decodeZstdBody(bytes, maxOutputLength);
 
@@ -21,7 +21,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 ]);
 const ACCEPTED = [...DECODERS.keys()].join(", ");
 
-/** The coding of a body; undefined if there is none. Throws a failure for one that cannot be read, and for several. */
+/** The coding of a body; undefined if there is none. Throws for unsupported and multiple codings. */
 export function codingOf(contentEncoding: string | undefined): string | undefined {
   if (contentEncoding === undefined) return undefined;
   const [first, ...others] = contentEncoding
@@ -39,7 +39,7 @@ export function codingOf(contentEncoding: string | undefined): string | undefine
   );
 }
 
-/** Decodes a body away from the event loop, and stops as soon as it is longer than the limit. */
+/** Decodes a body off the event loop; stops once it exceeds the limit. */
 export async function decodeBody(bytes: Uint8Array, { coding, limitBytes }: { coding: string; limitBytes: number }): Promise<Uint8Array> {
   if (bytes.length === 0) return bytes;
   try {
@@ -52,7 +52,7 @@ export async function decodeBody(bytes: Uint8Array, { coding, limitBytes }: { co
   }
 }
 
-/** `deflate` means the zlib form; some clients send it without that form's header. */
+/** `deflate` means the zlib format; some clients send raw deflate. */
 function hasZlibHeader([first = 0, second = 0]: Uint8Array): boolean {
   return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
 }

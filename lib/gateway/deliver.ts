@@ -14,7 +14,7 @@ import { costText, withCost } from "./told-cost";
 
 type ServedCall = Call<ModelEndpoint>;
 
-/** Turns what the model gave into the reply, and records the call before the reply's last byte is handed over. */
+/** Makes the reply of a model's answer, and records the call before the last byte is sent. */
 export function deliver(gateway: Gateway, call: ServedCall, started: Started): GatewayReply {
   if (started.kind === "answer") return deliverAnswer(gateway, call, started);
   return started.kind === "file" ? deliverFile(gateway, call, started) : deliverStream(gateway, call, started);
@@ -39,13 +39,13 @@ function costOf(nano: number | null): Record<string, string> | undefined {
   return cost === undefined ? undefined : { "x-trunkline-cost": cost };
 }
 
-/** What was asked and not done, for the caller; of a stream, what is known before its first event. */
+/** Warnings for the caller; for a stream those known before its first event. */
 function warningsOf(call: ServedCall): Record<string, string> | undefined {
   const warnings = warningHeader(call);
   return warnings === undefined ? undefined : { "x-trunkline-warnings": warnings };
 }
 
-/** Who served the call; of a stream whose headers go out before its first token that is not known yet. */
+/** The serving target. Unknown for a stream whose headers are sent before its first token. */
 function tellTarget(headers: Headers, { current, attempts }: ServedCall): void {
   if (current) headers["x-trunkline-target"] = current.target.health.target;
   headers["x-trunkline-attempts"] = String(attempts);
@@ -57,7 +57,7 @@ function deliverFile(gateway: Gateway, call: ServedCall, started: StartedFile): 
     whole = failure === undefined;
     record(gateway, call, { failure });
   };
-  // The cost is known before the bytes if none of them is paid: then a call costs what it asks for.
+  // The cost is known before the bytes if output is not billed.
   const cost = costOf(costNano(call));
   const headers: Headers = { "content-type": started.type, "cache-control": "no-store", "x-content-type-options": "nosniff", ...cost };
   tellTarget(headers, call);
@@ -69,7 +69,7 @@ function deliverFile(gateway: Gateway, call: ServedCall, started: StartedFile): 
   };
 }
 
-/** The bytes of a file. One that breaks off ends with a failure, which breaks the connection: half a file never looks whole. */
+/** The bytes of a file. A failure breaks the connection, so that a partial file never looks complete. */
 async function* chunks(
   call: ServedCall,
   { first, rest }: StartedFile,

@@ -64,7 +64,7 @@ function anthropicType(status: number): string {
 
 const plain = ({ message, type, param, code }: PublicError) => ({ message, type, param, code });
 
-/** One writer, each family's own form; `error.message`, `type`, `param` and `code` are in all of them. */
+/** Each family's error format; `error.message`, `type`, `param` and `code` are in all of them. */
 const WRITERS: Record<Dialect, (error: PublicError) => object> = {
   openai: (error) => ({ error: plain(error) }),
   vidA: (error) => ({ ...writeVidA(error), error: plain(error) }),
@@ -72,15 +72,15 @@ const WRITERS: Record<Dialect, (error: PublicError) => object> = {
   ssf: (error) => ({ ...writeSsf(error), error: plain(error) }),
   assetsvc: (error) => ({ ...writeAssets(error), error: plain(error) }),
   cgt: (error) => ({ error: writeCgt(error) }),
-  // Cohere's client reads `message` at the top.
+  // Cohere's client reads `message` at the top level.
   cohere: (error) => ({ id: error.requestId, message: error.message, error: plain(error) }),
-  // `type` stands first: the event's name is read from there.
+  // `type` comes first: the event's name is read from it.
   anthropic: ({ status, message, param, code, details, requestId }) => ({
     type: "error",
     error: { type: anthropicType(status), message, param, code, ...(details && { details }) },
     request_id: requestId,
   }),
-  // `code` must stay an integer: official clients recognise an error inside a stream only then.
+  // `code` must stay an integer: official clients detect an error in a stream by that.
   gemini: ({ status, message, type, param, code }) => ({
     error: {
       code: status,
@@ -93,12 +93,12 @@ const WRITERS: Record<Dialect, (error: PublicError) => object> = {
   }),
 };
 
-/** The JSON text of a failure in a family's form. */
+/** A failure as JSON text in a family's format. */
 export function writeError(failure: Failure, where: Where): string {
   return JSON.stringify(WRITERS[where.dialect](publicError(failure, where)));
 }
 
-/** Beginnings of addresses, each with a slash at its end. */
+/** Address prefixes, each with a trailing slash. */
 const FAMILIES: readonly (readonly [string, Dialect])[] = [
   ["/v1beta/", "gemini"],
   ["/v1/messages/", "anthropic"],
@@ -113,7 +113,7 @@ const FAMILIES: readonly (readonly [string, Dialect])[] = [
   ["/assetsvc/", "assetsvc"],
 ];
 
-/** The family an address belongs to, for answers that reach no endpoint. */
+/** The family of an address, for calls without an endpoint. */
 export function dialectOf(path: string): Dialect {
   const whole = `${path}/`;
   return FAMILIES.find(([beginning]) => whole.startsWith(beginning))?.[1] ?? "openai";

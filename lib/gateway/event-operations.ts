@@ -8,18 +8,18 @@ import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { OperationContext, OperationPorts } from "./operation";
 import type { TaskNews } from "./ports";
 
-/** Of a stream of events that no model writes. */
+/** Headers of event streams that are not from a model. */
 export const STREAM_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-cache, no-transform",
   "x-accel-buffering": "no",
 } as const;
-/** Browsers come back after so long. */
+/** Browsers reconnect after this. */
 const BEGINNING = "retry: 2000\n\n";
-/** How often the key is looked up anew. */
+/** How often the key is checked again. */
 const CHECK_EVERY_MS = 250;
 
-/** The changes of a team's jobs, as a stream. */
+/** Streams the changes of a team's jobs. */
 export async function followEvents(ports: OperationPorts, context: OperationContext): Promise<GatewayReply> {
   const { principal, request, endpoint } = context;
   if (!principal) throw new Error("the events of a team must not be public");
@@ -38,7 +38,7 @@ export async function followEvents(ports: OperationPorts, context: OperationCont
   }
 }
 
-/** Fires when the caller goes, or the key does: revoked, disabled, run out. A stop of the gateway waits for none of these streams. */
+/** Fires if the caller disconnects, or the key is revoked, disabled or expired. A shutdown does not wait for these streams. */
 export function endOf(
   { checkKey }: Pick<OperationPorts, "checkKey">,
   { request, endpoint, open }: { request: GatewayRequest; endpoint: PlainEndpoint; open: CallSlot },
@@ -52,7 +52,7 @@ export function endOf(
     try {
       await checkKey({ request, endpoint });
     } catch (error) {
-      // Where keys cannot be looked up, nobody knows of any that was revoked.
+      // A failed lookup does not mean that the key was revoked.
       if (error instanceof Failure && error.status < 500) open.abort(error);
     } finally {
       checking = false;

@@ -5,8 +5,8 @@ import { type Where, writeError } from "./dialects";
 import type { GatewayReply, Headers } from "./exchange";
 
 /**
- * Whatever was thrown, as a `Failure`. A disk or database in trouble becomes `service_unavailable`, a bug `internal_error`; what was
- * thrown is kept as the cause.
+ * Converts anything thrown to a `Failure`: disk and database errors to `service_unavailable`, bugs to `internal_error`. The original is
+ * kept as the cause.
  */
 export function asFailure(error: unknown, signal?: Cancellation): Failure {
   if (error instanceof Failure) return error;
@@ -18,14 +18,14 @@ export function asFailure(error: unknown, signal?: Cancellation): Failure {
   });
 }
 
-/** Client libraries obey any pause they are told, however long; more than a minute would look like a hang. */
+/** Client libraries obey any pause; more than a minute would look like a hang. */
 const LONGEST_RETRY_AFTER_S = 60;
 
-/** The reply for a failure before anything was sent. */
+/** The reply of a failure before anything was sent. */
 export function refuse(failure: Failure, where: Where): GatewayReply {
   const headers: Headers = { "content-type": "application/json; charset=utf-8" };
   const rule: { status: number; retry?: boolean } = ERRORS[failure.code];
-  // Agents of this family ask again for minutes with a key that was refused.
+  // Agents of this family retry a refused key for minutes.
   const hopeless = where.dialect === "anthropic" && failure.status === 401;
   if (rule.retry === false || failure.detail.final || hopeless) headers["x-should-retry"] = "false";
   const pause = failure.detail.retryAfterMs ?? (failure.status === 429 || failure.code === "idempotency_in_progress" ? 1_000 : undefined);
@@ -35,7 +35,7 @@ export function refuse(failure: Failure, where: Where): GatewayReply {
   if (failure.detail.headers) Object.assign(headers, failure.detail.headers);
   if (failure.detail.allow) headers.allow = failure.detail.allow.join(", ");
   if (failure.status === 401) headers["www-authenticate"] = 'Bearer realm="trunkline"';
-  // A body that was not read to its end leaves the connection in an unknown place.
+  // An unread rest of a body leaves the connection in an undefined state.
   if (failure.code === "request_too_large" || failure.code === "request_timeout" || failure.detail.bodyUnread) headers.connection = "close";
   return { status: failure.status, headers, body: writeError(failure, where) };
 }

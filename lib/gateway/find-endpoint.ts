@@ -12,7 +12,7 @@ import type { Lookup, Match, Matcher } from "./matcher";
 import { hintOf } from "./nearest-address";
 import { shorten } from "./query";
 
-/** The call of an endpoint, or the reply if its address has no such method, does not exist, or contains an impossible name. */
+/** The call of an endpoint; or the reply if its address has no such method, does not exist, or contains an impossible name. */
 export function findEndpoint(gateway: Gateway, request: GatewayRequest, matcher: Matcher): Call | GatewayReply {
   const requestId = newId("req_");
   const lookup = matcher.find(request.method, request.path, request.query);

@@ -8,20 +8,19 @@ import type { Gateway } from "./gateway";
 interface Answered {
   request: GatewayRequest;
   requestId: string;
-  /** Absent if none was found. */
   endpoint?: Endpoint;
 }
 
-/** The reply as it goes out: with the state of its limits, and gathered on its way if its key keeps bodies. */
+/** Completes the reply: adds the state of limits, and collects it if its key keeps bodies. */
 export function finishReply(gateway: Gateway, call: Call, reply: GatewayReply): GatewayReply {
-  // A stream frees its place when it ends.
+  // A stream frees its slot when it ends.
   if (!isStream(reply)) call.slot?.end();
   const admission = call.slot?.admission;
   if (admission) Object.assign(reply.headers, admission.headers);
   return withCommonHeaders(gateway, call.bodies ? call.bodies.answered(reply, gateway.callBodies) : reply, call);
 }
 
-/** What every reply has: the request's id, the headers of CORS, and no body for HEAD. */
+/** Adds the request id and CORS headers, and removes the body for HEAD. */
 export function withCommonHeaders(
   { settings }: Pick<Gateway, "settings">,
   reply: GatewayReply,

@@ -8,26 +8,26 @@ import type { GatewayReply } from "./exchange";
 import { asFailure } from "./failure";
 import type { OperationContext, OperationPorts } from "./operation";
 
-/** Pauses between two looks at a response that has not ended; each is twice as long as the one before, up to the last. */
+/** Pauses between polls of an unfinished response; each doubles, up to the last. */
 const FIRST_LOOK_MS = 50;
 const LAST_LOOK_MS = 1_000;
-/** A stream that follows a response for so long ends; its reader can go on from the last event with another one. */
+/** A stream that follows a response ends after this; its reader can resume from the last event with another one. */
 const LONGEST_MS = 600_000;
 
 interface Followed {
   found: ReplyOfTeam;
-  /** Number of the last event that the caller has; -1 if none. */
+  /** The number of the caller's last event; -1 if none. */
   after: number;
 }
 interface ReplyOfTeam {
   response: ResponseReply;
-  /** Reads it anew. Throws `not_found` if it was deleted. */
+  /** Reads it again. Throws `not_found` if it was deleted. */
   again(): Promise<ResponseReply>;
 }
 
 type Ports = Pick<OperationPorts, "calls" | "checkKey">;
 
-/** The events of a stored response, up to its end. What its model writes comes with the end, each text in one piece. */
+/** The events of a stored response until its end. The model's output comes with the end, each text in one piece. */
 export function followResponse(ports: Ports, context: OperationContext, followed: Followed): GatewayReply {
   const { principal, request, endpoint } = context;
   if (!principal) throw new Error("a stored response must not be public");

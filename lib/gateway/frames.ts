@@ -21,17 +21,14 @@ import { withCost } from "./told-cost";
 
 type Frame = Step<string>;
 
-/** Characters and events that are kept of a stream in case it breaks off. */
+/** Characters and events of a stream that are kept for resuming it. */
 const MOST_KEPT = 1024 * 1024;
 const MOST_EVENTS_KEPT = 50_000;
 
 /**
- * The frames of a stream, for one reader. A stream that breaks, stalls or ends without a finish reason for every choice is
- * never closed as if it were whole: it ends with the family's error event. `end` is called once, before the last frame is
- * handed over, or when the reader goes.
- *
- * Asked for what has arrived, not awaited event by event: as a generator each went through the microtask queue four more
- * times, a tenth of what it costs.
+ * The frames of a stream, for one reader. A stream that breaks, stalls or lacks a finish reason for any choice is never closed as if it
+ * were complete: it ends with the family's error event. `end` is called once, before the last frame is returned, or when the reader goes.
+ * Pulled synchronously for what has arrived: a generator sent each event through the microtask queue four more times, a tenth of its cost.
  */
 export class Frames extends AheadIterator<string> {
   override readonly exact: boolean;
@@ -41,29 +38,32 @@ export class Frames extends AheadIterator<string> {
   readonly #tellEnd: (failure?: Failure) => void;
   readonly #rules: NonNullable<ModelEndpoint["stream"]>;
   readonly #ended = new Set<number>();
-  /** Events that were held until the first token and have gone out. */
+  /** Events that were held until the first token and are now sent. */
   #released = 0;
-  /** A chunk that went out as it came, ended nothing and counted nothing. */
+  /** A chunk that was passed on unchanged, ended nothing and counted nothing. */
   #plain: unknown;
-  /** What the upstream has said until now that was used. */
+  /** Counts that the upstream has reported so far. */
   #told: TokenUse | undefined;
   #settled = false;
   #over = false;
   #events = 0;
-  /** Of those, how many there were when the upstream told what was used. */
+  /** Events that were sent when the upstream reported them. */
   #toldAt = 0;
-  /** Characters around the words of a frame, by the first two that had any: the first may say more than later ones. Larger than any frame until then. */
+  /**
+   * Characters around the text of a frame, by the first two with text: the first may contain more than later ones. Initially larger than
+   * any frame.
+   */
   #around = Number.MAX_SAFE_INTEGER;
   #measured = 0;
-  /** Characters of all words that went out, by that; and of events that only repeated some. */
+  /** Characters of all sent text by that estimate; and of events that only repeated text. */
   #words = 0;
   #repeated = 0;
-  /** Bytes of a character of the first words. */
+  /** Bytes per character of the first text. */
   #width = 1;
   #sent = 0;
-  /** Events that went out, in case another target has to go on; undefined if none may, or they have become too many. */
+  /** Sent events, in case another target has to resume; undefined if none may, or there are too many. */
   #kept: StreamEvent<unknown>[] | undefined;
-  /** The ways of the route that are still open. */
+  /** Ways of the route that are still possible. */
   #ways: readonly ResumeWay[] = [];
 
   constructor(started: StartedStream, call: Call<ModelEndpoint>, end: (failure?: Failure) => void) {
@@ -91,7 +91,7 @@ export class Frames extends AheadIterator<string> {
         const frame = this.#frame(step.value);
         if (frame === undefined) continue;
         if (this.#kept) this.#keep(step.value);
-        // Of text that is nearly all ASCII: to count bytes would cost more than the rest of the row.
+        // The text is nearly all ASCII: counting bytes would cost more than the rest of the row.
         this.#call.bytesOut += frame.length;
         if (frame.length > this.#around) this.#words += frame.length - this.#around;
         return { done: false, value: frame };
@@ -105,7 +105,7 @@ export class Frames extends AheadIterator<string> {
     return this.#started.rest.arrival();
   }
 
-  /** The reader goes before the end: the upstream hears of it. */
+  /** The reader stops early: the upstream is told. */
   async return(): Promise<Frame> {
     const returned = this.#started.rest.return();
     this.#end(new Failure("client_closed", "The caller went away."));
@@ -114,7 +114,7 @@ export class Frames extends AheadIterator<string> {
     return END;
   }
 
-  /** Undefined if the event is kept from the caller. */
+  /** Undefined if the event is not for the caller. */
   #frame(event: StreamEvent<unknown>): string | undefined {
     const { framing, call } = this.#started;
     this.#clock.touch();
@@ -177,7 +177,7 @@ export class Frames extends AheadIterator<string> {
     if (this.#goesOn(failure)) return undefined;
     this.#end(failure);
     this.#over = true;
-    // What the upstream still says on being let go is about a stream that has failed already.
+    // Errors of closing the upstream concern a stream that has failed already.
     this.#started.rest.return().catch(() => undefined);
     if (failure.code === "client_closed") return END;
     const { framing } = this.#started;
@@ -191,7 +191,7 @@ export class Frames extends AheadIterator<string> {
     if (this.#call.bytesOut > MOST_KEPT || this.#kept?.push(event) === MOST_EVENTS_KEPT) this.#kept = undefined;
   }
 
-  /** Asks the next target to go on with a stream that broke off, in the first way that is open. False if it has to end. */
+  /** Asks the next target to resume a broken stream, in the first possible way. False if it has to end. */
   #goesOn(failure: Failure): boolean {
     const { walk } = this.#call;
     if (!this.#kept || !walk) return false;
@@ -216,7 +216,7 @@ export class Frames extends AheadIterator<string> {
     return false;
   }
 
-  /** What it takes to go on in a way after what was sent; undefined if that cannot be. */
+  /** What resuming in a way needs after what was sent; undefined if impossible. */
   #resumption(sent: readonly unknown[], way: ResumeWay) {
     const form = this.#rules.resume;
     if (!form) return undefined;
@@ -227,7 +227,7 @@ export class Frames extends AheadIterator<string> {
     return prefixed === undefined ? undefined : { form, replay, prefixed };
   }
 
-  /** What was used at a target that broke off is paid beside what the next one uses. */
+  /** Usage of a target that broke off is billed in addition to the next one's. */
   #spend(): void {
     const call = this.#call;
     call.tokens = countedUse(call, this.#told, { stream: { ...this.#length(), cut: true, current: this.#toldAt === this.#events } });
@@ -245,7 +245,7 @@ export class Frames extends AheadIterator<string> {
   }
 }
 
-/** Counts that a later event does not have stay as an earlier one told them. */
+/** Missing counts of a later event keep their earlier value. */
 function corrected(told: TokenUse, later: TokenUse): TokenUse {
   const [input, cached] = later.input ? [later.input, later.cached] : [told.input, told.cached];
   return { ...told, ...later, input, cached, output: later.output || told.output };

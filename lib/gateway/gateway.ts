@@ -32,11 +32,11 @@ interface Settings {
   strictSpec: boolean;
   /** `*`, or origins separated by commas. */
   corsOrigins: string;
-  /** The gateway's own address, without a slash at its end. */
+  /** The gateway's own address, without a trailing slash. */
   publicUrl: string;
 }
 
-/** Everything a call needs. Built once, in `lib/server/runtime.ts`. */
+/** The dependencies of all calls. Built once, in `lib/server/runtime.ts`. */
 export interface Gateway {
   readonly matcher: Matcher;
   readonly keys: KeyRing;
@@ -51,7 +51,7 @@ export interface Gateway {
   readonly idempotency: IdempotencyStore;
   readonly media: Media;
   readonly metrics: Metrics;
-  /** Absent if no collector is set. */
+  /** Absent if tracing is off. */
   readonly traces: Traces | undefined;
   readonly calls: Calls;
   readonly limits: Limits;
@@ -62,7 +62,7 @@ export interface Gateway {
   readonly settings: Settings;
   readonly log: Log;
   teamName(teamId: string): Promise<string>;
-  /** Writes down that an administrative act was refused. Never rejects. */
+  /** Records a refused administrative act. Never rejects. */
   noteRefusal(
     endpoint: ConsoleEndpoint,
     by: { person: Person; request: GatewayRequest; params: PathParams },

@@ -8,7 +8,7 @@ import { withoutBoundary } from "./multipart";
 import type { IdempotencyStore } from "./ports";
 
 const TOKEN = /^[\x21-\x7e]{1,255}$/;
-/** Longer replies are not kept, in bytes; a repeat of such a call runs again. */
+/** Longer replies, in bytes, are not stored; a repeat of such a call runs again. */
 const MAX_KEPT = 8 * 1024 * 1024;
 const TEXT_TYPE = /^(?:application\/json|text\/)/;
 
@@ -20,7 +20,6 @@ interface Repeatable {
   body: Uint8Array;
 }
 
-/** Runs a call once for its `Idempotency-Key`, if it has one. */
 export function idempotent(
   gateway: Gateway,
   call: Call<ModelEndpoint>,
@@ -34,8 +33,8 @@ export function idempotent(
 }
 
 /**
- * Runs a call once for its `Idempotency-Key`: a repeat with the same body gets the first reply again, with another body
- * 409, while the first still runs 409 with `retry-after`. Only a complete success is kept; a failure may be tried again.
+ * Runs a call once for its `Idempotency-Key`: a repeat with the same body gets the first reply, with another body 409, and while the first
+ * is running 409 with `retry-after`. Only complete successes are stored; failures may be retried.
  */
 export async function once({ store, body, ...call }: Repeatable, run: () => Promise<GatewayReply>): Promise<GatewayReply> {
   if (!TOKEN.test(call.token))
@@ -76,7 +75,7 @@ async function keep(reply: GatewayReply, { store, entry }: { store: IdempotencyS
   return reply;
 }
 
-/** Passes a stream on and keeps its bytes; `settle` gets undefined if it was left early or grew too long. */
+/** Passes a stream on and collects its bytes; `settle` gets undefined if it was incomplete or too long. */
 async function* gather(
   frames: AsyncIterable<string | Uint8Array>,
   settle: (bytes: Buffer | undefined) => Promise<void>,

@@ -7,14 +7,14 @@ import type { GatewayReply } from "./exchange";
 import type { Gateway } from "./gateway";
 import { refuseCall } from "./refuse-call";
 
-/** The id under which a call from a playground wants to be found; undefined for all other calls. Throws `invalid_value`. */
+/** The background id of a playground's call; undefined for all other calls. Throws `invalid_value`. */
 function idOf({ caller, request }: Call<ModelEndpoint>): string | undefined {
   const id = caller.playground && request.header(RUN_HEADER);
   if (id === undefined || RUN_ID.test(id)) return id;
   throw new Failure("invalid_value", `Invalid ${RUN_HEADER}: expected 'run_' and a ULID.`, { param: RUN_HEADER });
 }
 
-/** Answers a call, in the background of its page if the page asks for it. */
+/** Answers a call, in the background if the page asks for it. */
 export function inBackground(
   gateway: Gateway,
   call: Call<ModelEndpoint>,

@@ -5,13 +5,13 @@ import type { Serving } from "./ports";
 
 interface Order {
   route: RoutePlan;
-  /** Empty if the call belongs to none. */
+  /** Empty if there is none. */
   conversation: string;
   input: unknown;
   affinity: Affinity;
 }
 
-/** The targets in the order in which this call asks them: that of the route, and first the one that served its conversation. */
+/** The targets in the order in which this call tries them: the route's, after the one that served its conversation. */
 export function inOrder(serving: readonly Serving[], { route, conversation, input, affinity }: Order): Serving[] {
   const { order } = route;
   const at = order === "listed" || order === "cheapest" ? 0 : drawn(conversation, input);
@@ -28,7 +28,7 @@ function orderable({ target: { plan, health, listing } }: Serving): Orderable {
   return { weight: plan.weight, firstTokenMs: health.firstTokenMs, price: both };
 }
 
-/** A number from 0 to below 1: the same for one `seed`, `user` or conversation, in every process. */
+/** A number in [0, 1): the same for one `seed`, `user` or conversation in every process. */
 function drawn(conversation: string, input: unknown): number {
   const { seed, user } = (input ?? {}) as { seed?: unknown; user?: unknown };
   const same = seed ?? user ?? conversation;

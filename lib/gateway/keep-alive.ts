@@ -2,7 +2,7 @@ import { Deadline, unwatch, watch } from "../timing/deadline";
 
 const SILENCE_MS = 15_000;
 
-/** Sends `text` whenever nothing was for 15 s, so that proxies in between keep a stream open. Nothing where there is no text. */
+/** Sends `text` after 15 s of silence, so that proxies keep a stream open. Does nothing without a text. */
 export class KeepAlive extends Deadline {
   readonly #text: string;
   readonly #write: (text: string) => void;
@@ -15,7 +15,7 @@ export class KeepAlive extends Deadline {
     if (text) watch(this);
   }
 
-  /** Something else was sent. */
+  /** Restarts the silence. */
   touch(): void {
     this.touched = true;
   }

@@ -5,7 +5,7 @@ import { AheadIterator, END, type Step } from "../timing/read-ahead";
 import type { CallClock } from "./clock";
 import type { Started, StartedStream } from "./started";
 
-/** A stream whose headers went out before its first token: it takes over what the attempts come to. */
+/** A stream whose headers were sent before its first token; it takes over the result of the attempts. */
 export class LateStream extends AheadIterator<StreamEvent<unknown>> {
   override readonly exact = false;
   readonly started: StartedStream;
@@ -27,7 +27,7 @@ export class LateStream extends AheadIterator<StreamEvent<unknown>> {
 
   #take(started: Started): void {
     if (started.kind !== "stream") throw new Error("an attempt of a stream came to a whole answer");
-    // One object is read by whoever writes the frames: from here on it is the stream itself.
+    // Whoever writes the frames holds this object: it becomes the stream itself.
     Object.assign(this.started, started);
   }
 

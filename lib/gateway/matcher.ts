@@ -8,8 +8,8 @@ export interface Match {
   params: PathParams;
 }
 /**
- * `allow` lists the methods of an address that exists, but not for this one. `action` is there where the address is shared
- * and the query names none of its actions. `failure` is there where a name in the address can be nobody's.
+ * `allow` lists the methods of an address that lacks this one. `action` is set if the address is shared and the query has none of its
+ * actions. `failure` is set if a name in the address is impossible.
  */
 export type Lookup =
   | { match: Match; action?: string | null }
@@ -24,14 +24,14 @@ interface Pattern {
 }
 
 const NO_PARAMS: PathParams = Object.freeze({});
-/** In characters. Ids are far shorter; names of models are held to the same in bodies. */
+/** In characters. Ids are far shorter; bodies have the same limit for model names. */
 const LONGEST_NAME = 256;
 const CONTROL = /\p{Cc}/u;
 
-/** Finds endpoints by method and address, with and without a trailing slash. */
+/** Finds endpoints by method and address, with or without a trailing slash. */
 export class Matcher {
   readonly #exact = new Map<string, Endpoint[]>();
-  /** The answers for addresses without names in them, ready made, by method and address. */
+  /** Prebuilt results of addresses without parameters, by method and address. */
   readonly #ready = new Map<string, Map<string, Lookup>>();
   readonly #patterns: Pattern[] = [];
 
@@ -48,7 +48,7 @@ export class Matcher {
       }
   }
 
-  /** `path` as sent. HEAD finds what GET finds. What is found has names without control characters, of a bounded length. */
+  /** `path` as sent. HEAD is matched as GET. Parameters have no control characters and a limited length. */
   find(method: string, path: string, query = ""): Lookup {
     const wanted = method === "HEAD" ? "GET" : method;
     const bare = bareOf(path);
@@ -57,7 +57,7 @@ export class Matcher {
     return action ? this.#called(found, decode(bare) ?? bare, new URLSearchParams(query).get(action.name)) : found;
   }
 
-  /** Among endpoints that share an address, the one whose action the query names; else the first, which refuses. */
+  /** The endpoint of a shared address whose action is in the query; otherwise the first, which refuses. */
   #called(found: Lookup, path: string, value: string | null): Lookup {
     const siblings = this.#exact.get(path) ?? [];
     const endpoint = siblings.find(({ action }) => action?.value === value);
@@ -66,7 +66,7 @@ export class Matcher {
 
   #search(method: string, bare: string): Lookup {
     const path = decode(bare);
-    // Where the percent-encoding is broken the address names nothing.
+    // Invalid percent-encoding matches no address.
     if (path === undefined) return { unknown: true };
     const ready = this.#ready.get(method)?.get(path);
     if (ready) return ready;
@@ -81,17 +81,17 @@ export class Matcher {
   }
 }
 
-/** Ids that are made here begin so. */
+/** Prefixes of generated ids. */
 const BEGINNINGS = dictionary<string>({ response_id: "resp_", task_id: "task_" });
-/** A method of Google's API behind a model's name. */
+/** A method of Google's API after a model's name. */
 const VERB = /:[a-z][A-Za-z]*$/;
 
-/** Whether what stands for an id is none, but the name of an address beside it that is not there: `/v1/responses/compact`. */
+/** Whether the id is instead the name of a sibling address that does not exist: `/v1/responses/compact`. */
 function isSister(names: readonly string[], found: RegExpExecArray): boolean {
   return names.some((name, index) => !(found[index + 1] ?? "").startsWith(BEGINNINGS[name] ?? ""));
 }
 
-/** Whether a method is called on a model that models do not have: `/v1beta/models/x:predict`. */
+/** Whether the method is one that models do not have: `/v1beta/models/x:predict`. */
 function isVerb(names: readonly string[], found: RegExpExecArray): boolean {
   return names.some((name, index) => name === "model" && VERB.test(found[index + 1] ?? ""));
 }
@@ -104,7 +104,7 @@ function compile(path: string): { expression: RegExp; names: string[] } {
   const names: string[] = [];
   const source = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, (_, name: string) => {
     names.push(name);
-    // Model ids hold slashes and colons; greedy, so that a method after a colon is taken at the last one.
+    // Model ids contain slashes and colons; greedy, so that the method starts at the last colon.
     return name === "model" ? "([^]+)" : "([^/]+)";
   });
   return { expression: new RegExp(`^${source}$`), names };
@@ -113,7 +113,7 @@ function compile(path: string): { expression: RegExp; names: string[] } {
 function collect(endpoint: Endpoint, names: readonly string[], found: RegExpExecArray): Lookup {
   const params: Record<string, string> = {};
   for (const [index, name] of names.entries()) {
-    // Clients of the native format may write the resource name, `models/x`, where the path already says models.
+    // Native clients may write the resource name, `models/x`, although the path contains `models`.
     const value = (found[index + 1] ?? "").replace(/^models\//, "");
     const failure = objectionTo(name, value);
     if (failure) return { failure, endpoint };

@@ -4,11 +4,11 @@ import type { GatewayReply, GatewayRequest, Headers } from "./exchange";
 import type { Operation } from "./operation";
 import type { Media } from "./ports";
 
-/** Serving stored files. The signature in the address is the permission, so that a browser can play what it is given. */
+/** Serves stored files. The signature in the address is the permission, so that browsers can play them. */
 export const serveMedia: Operation = async ({ media }, { request, params }) =>
   sendMedia(media, request, { name: params.file ?? "", query: new URLSearchParams(request.query) });
 
-/** One file, whole (200), a part of it (206), or not at all (304, 416). Throws `access_denied`, `media_removed`. */
+/** A file: whole (200), a range (206), or not at all (304, 416). Throws `access_denied`, `media_removed`. */
 export async function sendMedia(
   media: Media,
   request: GatewayRequest,
@@ -37,7 +37,7 @@ export async function sendMedia(
   return { status, headers, body: null };
 }
 
-/** Reads the first piece before anything is promised: bytes that are gone are refused in words, not by a reply that breaks off. */
+/** Reads the first piece before the status is sent: missing bytes become an error, not a broken reply. */
 async function begun(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const rest = bytes[Symbol.asyncIterator]();
   const first = await rest.next();
@@ -55,7 +55,7 @@ function headersOf(file: MediaFile): Headers {
     "content-type": file.type,
     "content-disposition": `inline; filename="${file.fileName.replace(/[^\w .()-]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
     "accept-ranges": "bytes",
-    // The address changes when the file does not live any longer, and nobody else may have it.
+    // The address changes when the file expires, and is private.
     "cache-control": "private, max-age=3600, immutable",
     etag: `"${file.sha256.slice(0, 32)}"`,
     "x-content-type-options": "nosniff",
@@ -64,12 +64,12 @@ function headersOf(file: MediaFile): Headers {
   };
 }
 
-/** Whether the caller has the file already: by one of several tags, weak ones too, or by `*`. */
+/** Whether the caller has the file: by one of several tags, including weak ones, or by `*`. */
 function isKnown(tags: string | undefined, etag: string | undefined): boolean {
   return tags?.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag) ?? false;
 }
 
-/** A part of another version must not be joined to what the caller has. */
+/** A range of another version must not be joined to what the caller has. */
 function unchanged(request: GatewayRequest, { etag }: Headers): boolean {
   const known = request.header("if-range");
   return known === undefined || known === etag;
@@ -80,7 +80,7 @@ interface ByteRange {
   end: number;
 }
 
-/** One range of bytes. Several at once, other units and what cannot be read are answered with the whole file, as the standard allows. */
+/** One byte range. Multiple ranges, other units and invalid ones get the whole file, as the standard allows. */
 function rangeOf(header: string, size: number): ByteRange | "unsatisfiable" | undefined {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());
   if (!found || (found[1] === "" && found[2] === "")) return undefined;

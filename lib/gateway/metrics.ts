@@ -5,16 +5,16 @@ import type { CountedUse } from "./token-use";
 
 interface CountedCall {
   status: number;
-  /** Listed model id, `OTHER` for a name that a caller made up, or empty. */
+  /** A listed model id, `OTHER` for an unknown name, or empty. */
   model: string;
-  /** The provider that was called last, or empty. */
+  /** The last provider, or empty. */
   provider: string;
   seconds: number;
   tokens?: Pick<CountedUse, "input" | "output">;
   firstEventMs?: number;
   /** From the body's last byte to the first attempt; absent if there was none. */
   queuedMs?: number;
-  /** The limit that refused it. */
+  /** The limit that refused the call. */
   limit?: LimitHit;
 }
 interface Series extends Pick<CountedCall, "status" | "model" | "provider"> {
@@ -38,14 +38,14 @@ interface AttemptSeries {
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 const QUEUE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Models, and providers, beyond these many series are counted together, under this name. */
+/** The maximum number of series; further models and providers are counted together under this name. */
 const MOST_SERIES = 2_000;
 const MOST_ATTEMPT_SERIES = 1_000;
 export const OTHER = "_other";
 
 /**
- * Counters of calls. They are kept as plain numbers per series and only put into Prometheus text when asked for: counting
- * is on the path of every call, reading is not. Label values are ids that the catalogue lists and words of closed lists.
+ * Counters of calls, kept as numbers per series and formatted for Prometheus only when read: counting is on the path of every call. Label
+ * values are listed ids and words of closed lists.
  */
 export class Metrics {
   readonly #series = new Map<string, Series>();
@@ -73,7 +73,7 @@ export class Metrics {
     if (call.limit) this.#hit(call.limit);
   }
 
-  /** One attempt at a provider. `code` is empty if it gave the answer. */
+  /** One attempt at a provider. `code` is empty if it succeeded. */
   attempt(provider: string, code: string, seconds: number): void {
     const series = this.#attemptsOf(provider, code);
     series.attempts++;
@@ -85,7 +85,7 @@ export class Metrics {
     this.#limits.set(of, (this.#limits.get(of) ?? 0) + 1);
   }
 
-  /** Most calls are of the same series as the call before: then no key is made. */
+  /** Most calls belong to the same series as the previous one, which saves building a key. */
   #seriesOf(endpoint: string, call: Pick<CountedCall, "model" | "provider" | "status">): Series {
     const last = this.#last;
     const { model, provider, status } = call;
@@ -178,7 +178,7 @@ function newSeries(endpoint: string, { model, provider, status }: Pick<Series, "
 
 type Part = readonly [labels: string, histogram: Histogram | undefined, bounds: readonly number[]];
 
-/** What several series have under fewer labels than they are kept by. */
+/** Sums series by a subset of their labels. */
 function together(all: readonly Series[], partOf: (series: Series) => Part): Map<string, Histogram> {
   const sums = new Map<string, Histogram>();
   for (const series of all) {

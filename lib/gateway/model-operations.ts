@@ -9,14 +9,14 @@ import { pricingOf } from "./model-pricing";
 import type { Operation, OperationContext, OperationPorts } from "./operation";
 import type { CatalogModel } from "./ports";
 
-/** The models that a key may use, in the form of the endpoint's family. */
+/** The models that a key may use, in the family's format. */
 export const listModels: Operation = (ports, context) => {
   const { dialect } = context.endpoint;
   if (dialect === "anthropic") return listMessageModels(ports, context);
   return dialect === "gemini" ? listContentModels(ports, context) : listOpenAiModels(ports, context);
 };
 
-/** One model, in the form of the endpoint's family. */
+/** One model in the family's format. */
 export const retrieveModel: Operation = (ports, context) => {
   const { dialect } = context.endpoint;
   if (dialect === "anthropic") return retrieveMessageModel(ports, context);
@@ -25,8 +25,8 @@ export const retrieveModel: Operation = (ports, context) => {
 
 const listOpenAiModels: Operation = async (ports, { principal, request }) => {
   const data = (await visible(ports, principal)).map(openAiModel);
-  // Codex asks with its version and reads `models` alone. An entry must have `base_instructions`, which replace its own prompt, the empty
-  // text too; one entry without them and it drops the whole list.
+  // Codex sends its version and reads `models` only. An entry needs `base_instructions`, which replace its own prompt even if
+  // empty; without them in one entry it drops the whole list.
   const forCodex = new URLSearchParams(request.query).has("client_version");
   return json({ object: "list", data, ...(forCodex ? { models: [] } : {}) });
 };
@@ -129,10 +129,10 @@ const METHODS = dictionary<string[]>({
   embedding: ["embedContent", "batchEmbedContents"],
 });
 
-/** Google's own most; a larger size is taken as this. */
+/** Google's maximum; a larger size is reduced to it. */
 const LARGEST_PAGE = 1000;
 
-/** All models, or a page of them if the caller names a size. The token of the next page holds the last name of this one. */
+/** All models, or a page if the caller sets a size. The token of the next page is the last name of this one. */
 function contentPage(models: CatalogModel[], { request }: OperationContext): GatewayReply {
   const query = new URLSearchParams(request.query);
   const token = query.get("pageToken") ?? query.get("page_token");
@@ -144,7 +144,7 @@ function contentPage(models: CatalogModel[], { request }: OperationContext): Gat
   return json({ models: models.slice(start, end).map(contentModel), ...(nextPageToken === undefined ? {} : { nextPageToken }) });
 }
 
-/** A size that the caller names; undefined if it names none. */
+/** The caller's page size; undefined if there is none. */
 function sizeOf(text: string | null, { param, least }: { param: string; least: number }): number | undefined {
   if (!text) return undefined;
   const size = /^\d{1,9}$/.test(text) ? Number(text) : -1;
@@ -162,7 +162,7 @@ function placeOf(models: CatalogModel[], id: string, param: string): number {
   return place;
 }
 
-/** Of what a gateway cannot know, such as a retirement, the type demands a null. */
+/** The type requires null for what a gateway cannot know, such as a retirement date. */
 function messageModel({ id, targets }: CatalogModel) {
   const listing = targets[0]?.listing;
   return {
@@ -180,7 +180,7 @@ function messageModel({ id, targets }: CatalogModel) {
   };
 }
 
-/** All models, or those after or before one, as many as the caller names. */
+/** All models, or a page after or before one, if the caller sets a limit. */
 function messagePage(models: CatalogModel[], { request }: OperationContext): GatewayReply {
   const query = new URLSearchParams(request.query);
   const [after, before] = [query.get("after_id"), query.get("before_id")];

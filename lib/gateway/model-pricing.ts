@@ -14,7 +14,7 @@ const NAMES: Record<TokenPart, keyof ModelPricing> = {
   imageOutput: "image_output",
 };
 
-/** What a model costs, as OpenRouter writes it: texts, for one token, one call, one search. Rates of tiers have no place there. */
+/** A model's price in OpenRouter's format: strings, per token, call and search. It has no fields for tiered rates. */
 export function pricingOf(price: Price): ModelPricing {
   const { contexts = [], request, image, search, second, character, resolutions } = price;
   const overrides = [...contexts]

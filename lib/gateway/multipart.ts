@@ -8,14 +8,13 @@ const END_OF_LINE = Buffer.from("\r\n");
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 const DASHES = 45;
 
-/** Whether a body is declared to be a multipart form. */
 export function isMultipart(contentType: string | undefined): boolean {
   return contentType !== undefined && FORM_TYPE.test(contentType);
 }
 
 /**
- * The fields of a multipart form as one object: text as strings, files as `UploadedFile`s, a name that comes several
- * times as a list. `image[]` and `image[0]` count as `image`. Throws `invalid_value` if the form is broken.
+ * The fields of a multipart form as an object: text as strings, files as `UploadedFile`s, repeated names as a list. `image[]` and
+ * `image[0]` count as `image`. Throws `invalid_value` if the form is broken.
  */
 export function parseMultipart(bytes: Uint8Array, contentType: string): Record<string, unknown> {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -36,7 +35,7 @@ export function parseMultipart(bytes: Uint8Array, contentType: string): Record<s
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }
 
-/** A form's bytes with one sign for its boundary, which clients make anew for each attempt. */
+/** A form's bytes with a fixed boundary, because clients generate a new one for each attempt. */
 export function withoutBoundary(bytes: Uint8Array, contentType: string): Buffer {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const delimiter = Buffer.from(`--${boundaryOf(contentType)}`);

@@ -2,14 +2,14 @@ import { dialectOf } from "./dialects";
 import type { Matcher } from "./matcher";
 import { shorten } from "./query";
 
-/** Beginnings that clients leave out or have in their base address. */
+/** Prefixes that clients omit or have in their base address. */
 const BEGINNINGS = ["", "/v1", "/v1beta"];
-/** Segments of an address that are looked at from the end; longer ones are nobody's slip. */
+/** Segments that are examined, from the end; a longer address is no typing error. */
 const MOST_SEGMENTS = 12;
 
 /**
- * The address of the API that an unknown one most likely stands for: with `/v1` where it was left out or written twice, without
- * doubled slashes, and without what another gateway has in front of it (`/openai/deployments/gpt-4o/chat/completions`).
+ * The existing address that an unknown one most likely means: with a missing or doubled `/v1` corrected, without doubled slashes, and
+ * without another gateway's prefix (`/openai/deployments/gpt-4o/chat/completions`).
  */
 function nearestAddress(matcher: Matcher, method: string, path: string): string | undefined {
   const segments = path.split("/").filter((segment) => segment !== "");
@@ -27,7 +27,7 @@ function isAddress(matcher: Matcher, method: string, address: string): boolean {
   return "match" in found ? found.match.endpoint.kind !== "console" : "allow" in found;
 }
 
-/** What the answer of an unknown address adds. */
+/** The hint in the error of an unknown address. */
 export function hintOf(matcher: Matcher, method: string, path: string): { words: string; dialect: ReturnType<typeof dialectOf> } {
   const nearest = nearestAddress(matcher, method, path);
   return { words: nearest === undefined ? "" : ` Did you mean ${nearest}?`, dialect: dialectOf(nearest ?? path) };

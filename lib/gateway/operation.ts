@@ -4,7 +4,7 @@ import type { Calls } from "./calls";
 import type { GatewayReply } from "./exchange";
 import type { Catalog, Media, Responses, TaskFeed, Tasks } from "./ports";
 
-/** What the gateway's own answers are made from. */
+/** Dependencies of plain endpoints. */
 export interface OperationPorts {
   catalog: Catalog;
   calls: Calls;
@@ -17,20 +17,19 @@ export interface OperationPorts {
   /** JSON text. */
   gatewaySchema(): string;
   llms(): string;
-  /** The text of a documentation page by its file name; undefined if there is none. */
+  /** A documentation page by its file name; undefined if there is none. */
   guide(page: string): string | undefined;
   metrics(): Promise<string>;
-  /** Looks a call's key up again: rejects as a new call would be refused now. */
+  /** Rejects if a new call with the key would be refused now. */
   checkKey(call: Pick<Call<PlainEndpoint>, "request" | "endpoint">): Promise<void>;
-  /** Whether the database answers, and whether anything can be stored: without that only calls that keep nothing are served. */
+  /** Whether the database answers, and whether it can be written; otherwise only calls that store nothing are served. */
   checks(): Promise<{ database: boolean; storage: boolean }>;
 }
 
-/** What an operation gets to see of a call. */
+/** The parts of a call that an operation may use. */
 export type OperationContext = Pick<
   Call<PlainEndpoint>,
   "endpoint" | "request" | "requestId" | "startedAt" | "params" | "principal" | "body" | "search"
 >;
 
-/** Answers the calls of a plain endpoint. */
 export type Operation = (ports: OperationPorts, context: OperationContext) => Promise<GatewayReply>;

@@ -10,7 +10,7 @@ import { parseMultipart } from "./multipart";
 import { readUsageOption } from "./told-cost";
 import { validate } from "./validate";
 
-/** Checks the body against the endpoint's contract and notes what the call asks for. */
+/** Validates the body against the endpoint's contract and records what the call asks for. */
 export function parse(gateway: Gateway, call: Call<ModelEndpoint>): void {
   const { endpoint, params, form, text } = call;
   const { strictSpec: strict } = gateway.settings;
@@ -35,14 +35,14 @@ interface Sent {
   params: PathParams;
   /** The content type of a multipart form. */
   form?: string;
-  /** The bytes as text if they are decoded already. */
+  /** The body as text if it was decoded before. */
   text?: string;
   strict: boolean;
-  /** The setting of the caller's key. */
+  /** The key's setting. */
   usageCost?: Principal["usageCost"];
 }
 
-/** The input of a body by an endpoint's contract, and the body's bytes if they may be passed on. Throws `Failure`. */
+/** The input of a body, and the body's bytes if they may be passed on. Throws `Failure`. */
 export function parseBody(
   endpoint: ModelEndpoint,
   bytes: Uint8Array,

@@ -20,13 +20,11 @@ import { readBody } from "./read-body";
 import { refuseCall } from "./refuse-call";
 import { reserveBudget } from "./reserve-budget";
 
-/*
- * Stages that rarely wait return a promise only then: an await of nothing costs every call a turn of the microtask queue.
- */
+/* Stages that rarely wait return a promise only if they do: awaiting nothing costs every call a turn of the microtask queue. */
 
 /**
- * A whole call, from an address to a reply: find endpoint → authenticate → admit → read body → parse → choose targets → reserve budget →
- * attempt → deliver → record, each in the file of its name. Never throws: every failure becomes an answer in the family's form.
+ * A call from request to reply: find endpoint → authenticate → admit → read body → parse → choose targets → reserve budget → attempt →
+ * deliver → record, each in the file of its name. Never throws: failures become replies in the family's format.
  */
 export async function handle(gateway: Gateway, request: GatewayRequest, matcher: Matcher = gateway.matcher): Promise<GatewayReply> {
   const call = findEndpoint(gateway, request, matcher);
@@ -45,7 +43,7 @@ export async function handle(gateway: Gateway, request: GatewayRequest, matcher:
   }
 }
 
-/** Reads what was sent to a model's endpoint, and answers it. */
+/** Reads the request for a model's endpoint, and answers it. */
 export async function readAndServe(gateway: Gateway, call: Call<ModelEndpoint>): Promise<GatewayReply> {
   await readBody(gateway, call);
   parse(gateway, call);
@@ -54,7 +52,7 @@ export async function readAndServe(gateway: Gateway, call: Call<ModelEndpoint>):
   return idempotent(gateway, call, serve);
 }
 
-/** Has a model answer a call that is known to be good, or queues it. */
+/** Answers or queues a valid call. */
 async function serve(gateway: Gateway, call: Call<ModelEndpoint>): Promise<GatewayReply> {
   if (call.endpoint.inBackground?.(call.input) && !call.making) return gateway.backgroundResponses.take(call);
   const begun = begin(gateway, call);

@@ -1,14 +1,14 @@
-/** Value by labels: `a="b",c="d"`, or nothing. */
+/** Labels, `a="b",c="d"` or empty, and a value. */
 export type Sample = readonly [labels: string, value: number];
 
-/** A counter or a gauge in the Prometheus text format. */
+/** A counter or gauge in the Prometheus text format. */
 export function family(name: string, { type, help }: { type: "counter" | "gauge"; help: string }, samples: Iterable<Sample>): string[] {
   const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
   for (const [labels, value] of samples) lines.push(`${name}${labels === "" ? "" : `{${labels}}`} ${value}`);
   return lines;
 }
 
-/** Durations in seconds, counted by how long they are. */
+/** A histogram of durations in seconds. */
 export class Histogram {
   readonly #bounds: readonly number[];
   readonly #counts: number[];
@@ -30,7 +30,7 @@ export class Histogram {
     this.#count++;
   }
 
-  /** Adds what another one with the same bounds has counted. */
+  /** Adds the counts of another histogram with the same bounds. */
   join(other: Histogram): void {
     other.#counts.forEach((count, bucket) => {
       this.#counts[bucket] = (this.#counts[bucket] ?? 0) + count;
@@ -54,14 +54,14 @@ export class Histogram {
   }
 }
 
-/** Histograms of one name, each with its labels. */
+/** Histograms of one name, by labels. */
 export function histograms(name: string, help: string, all: Iterable<readonly [labels: string, histogram: Histogram]>): string[] {
   const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`];
   for (const [labels, histogram] of all) lines.push(...histogram.lines(name, labels));
   return lines;
 }
 
-/** Longer values are cut: they come from lists of vendors. */
+/** Longer values are truncated: they come from vendors' lists. */
 const LONGEST_VALUE = 200;
 
 /** `a="b",c="d"` */

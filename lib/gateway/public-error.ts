@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../contracts/errors";
 
-/** The words of a failure, ready to be put into a family's form. */
+/** The parts of a failure for a family's error format. */
 export interface PublicError {
   status: number;
   message: string;
@@ -9,6 +9,6 @@ export interface PublicError {
   code: ErrorCode;
   details?: Readonly<Record<string, unknown>>;
   requestId: string;
-  /** The address that was called; some families repeat a part of it. */
+  /** The called address; some families repeat a part of it. */
   path: string;
 }

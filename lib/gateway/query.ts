@@ -2,13 +2,13 @@ import { Failure } from "../contracts/errors";
 import type { Endpoint } from "../endpoints/define";
 import type { Call } from "./call";
 
-/** Throws if the query names no action of the address, or lacks a parameter that the endpoint needs. */
+/** Throws if the query has no action of the address, or lacks a parameter of the endpoint. */
 export function requireAddress({ endpoint, action, request }: Call): void {
   if (action !== undefined) throw unknownAction(endpoint.action?.name ?? "", action);
   requireQuery(endpoint, request.query);
 }
 
-/** Throws `missing_required_parameter` if the address lacks a query parameter that its endpoint needs, or has it empty. */
+/** Throws `missing_required_parameter` if a required query parameter is missing or empty. */
 export function requireQuery({ query: parameters }: Endpoint, query: string): void {
   if (!parameters?.some(({ required }) => required)) return;
   const given = new URLSearchParams(query);
@@ -17,7 +17,7 @@ export function requireQuery({ query: parameters }: Endpoint, query: string): vo
   throw new Failure("missing_required_parameter", `Missing required query parameter: '${lacking.name}'.`, { param: lacking.name });
 }
 
-/** Throws `invalid_value` for a query with NUL in it: no id, name or text that is looked for has one, and databases do not take it. */
+/** Throws `invalid_value` for a query with NUL: databases refuse it. */
 export function requireReadable(query: string): void {
   if (!query.includes("%00")) return;
   for (const [name, value] of new URLSearchParams(query)) {
@@ -26,13 +26,13 @@ export function requireReadable(query: string): void {
   }
 }
 
-/** An address whose `?Action=` is missing or none of its own. */
+/** A missing or unknown `?Action=`. */
 function unknownAction(name: string, value: string | null): Failure {
   if (value === null) return new Failure("missing_required_parameter", `Missing required query parameter: '${name}'.`, { param: name });
   return new Failure("invalid_value", `'${shorten(value)}' is not an ${name} of this address.`, { param: name });
 }
 
-/** What a caller wrote, short enough to be repeated to them. */
+/** A caller's text, shortened for error messages. */
 export function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

@@ -6,7 +6,7 @@ import { codingOf, decodeBody } from "./decode-body";
 import type { Gateway } from "./gateway";
 import { isMultipart } from "./multipart";
 
-/** In bytes. Reading, decoding and parsing more than this in one go would delay other calls by milliseconds. */
+/** In bytes. Reading, decoding and parsing more than this at once would delay other calls by milliseconds. */
 const SLOW_BODY = 512 * 1024;
 
 /** Reads and decodes the body, and waits for the call's turn. */

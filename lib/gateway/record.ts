@@ -12,18 +12,18 @@ import { OTHER } from "./metrics";
 /** How a call ended. */
 interface Ended {
   failure?: Failure;
-  /** Of a reply that is no failure; 200 if absent. */
+  /** The status of a successful reply; 200 if absent. */
   status?: number;
 }
 
 /**
- * Ends a call: its clock, its place among the calls that run, and its one record. Called before the last byte of the reply is handed
- * over; only the first time counts.
+ * Ends a call: stops its clock, frees its slot and writes its one record. Called before the last byte of the reply is sent; only the first
+ * call counts.
  */
 export function record(gateway: Gateway, call: Call, { failure, status = 200 }: Ended): void {
   if (call.over) return;
   release(call, failure);
-  // What a call that went well leaves are ids and figures.
+  // A successful call without text leaves ids and figures only.
   if (failure === undefined && !call.hasWords) write(gateway, call, { status });
   else hiding(credentialsOf(call.request), () => write(gateway, call, { failure, status: failure?.status ?? status }));
 }
@@ -50,7 +50,7 @@ function write(gateway: Gateway, call: Call, { failure, status }: { failure?: Fa
   tell(gateway, call, failure);
 }
 
-/** A line in the log for a bug, for a fault of an upstream, and for attempts that failed before the call went well. */
+/** Logs bugs, upstream faults, and failed attempts of a call that succeeded. */
 function tell(gateway: Gateway, call: Call, failure: Failure | undefined): void {
   const tried = call.attemptRecords(failure);
   const quiet = failure === undefined || failure.status < 500;
@@ -60,7 +60,7 @@ function tell(gateway: Gateway, call: Call, failure: Failure | undefined): void 
   const attempts = failed.length === 0 ? undefined : failed;
   const fields = { requestId: call.requestId, endpoint: call.endpoint.id, model: call.model, provider: call.target?.provider.id };
   if (failure === undefined) {
-    // What passes by itself is no news after an answer; a dead credential behind a second provider is.
+    // A passing fault is not worth a warning if the call succeeded; a dead credential behind a fallback is.
     const level = failed.some(({ fault }) => isLasting(fault)) ? "warn" : "info";
     gateway.log[level]({ ...fields, attempts }, "call answered after attempts that failed");
     return;

@@ -6,7 +6,7 @@ import { asFailure, refuse } from "./failure";
 import type { Gateway } from "./gateway";
 import { record } from "./record";
 
-/** Records a call that failed before anything was sent, and gives its reply in the form of the endpoint's family. */
+/** Records a call that failed before anything was sent, and returns its reply in the family's format. */
 export function refuseCall(gateway: Gateway, call: Call, error: unknown): GatewayReply {
   const { endpoint, request, requestId } = call;
   const failure = asFailure(error, call.running);

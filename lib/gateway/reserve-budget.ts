@@ -38,7 +38,7 @@ export async function reserveDollars(
   call.heldBy = answer.held.join(" ");
 }
 
-/** By the dearest of the targets that may serve it, in US dollars. */
+/** The price of the most expensive possible target, in US dollars. */
 function dearest({ serving, endpoint, input, read, wire, bytesIn, characters }: Call<ModelEndpoint>): number | undefined {
   const expected = endpoint.expects?.(input, read) ?? { output: 0 };
   const size = inputSize({ input, wire, bytesIn }, MOST_IMAGE_TOKENS);
@@ -47,7 +47,7 @@ function dearest({ serving, endpoint, input, read, wire, bytesIn, characters }: 
     const { price } = target.listing;
     const used: Used = {
       in: size.tokens,
-      // Images that are paid each have tokens of no price.
+      // Images that are billed each have no token price.
       out: expected.images && price?.output === undefined ? 0 : mostWritten(expected, target.listing),
       images: expected.images,
       seconds: expected.seconds,
@@ -62,7 +62,7 @@ function dearest({ serving, endpoint, input, read, wire, bytesIn, characters }: 
   return highest;
 }
 
-/** How calls name a tier of service; without a name they are served at the standard rates. */
+/** Request fields that set a service tier; without one the standard rates apply. */
 const TIER_FIELDS = ["service_tier", "serviceTier", "speed"];
 const asksForTier = (input: unknown) => typeof input === "object" && input !== null && TIER_FIELDS.some((field) => field in input);
 
@@ -77,7 +77,7 @@ function usedUp({ budget, amountNano, leftNano, periodEnds }: Extract<HoldAnswer
   return new Failure("insufficient_quota", words, detail);
 }
 
-/** With as many places as it takes to say something. */
+/** With as many decimals as needed to show a digit. */
 function inDollars(nano: number): string {
   const amount = nano / NANO_DOLLARS;
   if (amount === 0 || amount >= 1) return `$${amount.toFixed(2)}`;

@@ -2,15 +2,15 @@ import { Failure } from "../contracts/errors";
 import type { GatewayRequest } from "./exchange";
 
 /**
- * Refuses a call that another site's page had the browser make. The browser itself says where a call comes from; one that is
- * too old for that sends `Origin`, which is held against the host that was called. Throws `access_denied`.
+ * Refuses a call that another site's page made through the browser (`sec-fetch-site`). Older browsers send `Origin` only, which is compared
+ * with the called host. Throws `access_denied`.
  */
 export function requireSameOrigin(request: GatewayRequest, publicUrl: string): void {
   if (isOfPage(request) && isSameOrigin(request, publicUrl)) return;
   throw new Failure("access_denied", "This call did not come from this console.");
 }
 
-/** As above for calls that need no cookie: what is not a browser sends neither header and passes. */
+/** The same for calls without a cookie: other clients send neither header and pass. */
 export function refuseOtherOrigin(request: GatewayRequest, publicUrl: string): void {
   if (isOfPage(request)) requireSameOrigin(request, publicUrl);
 }

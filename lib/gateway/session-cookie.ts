@@ -2,12 +2,12 @@ import { cookieName, DEVICE_COOKIE, SESSION_COOKIE, SIGN_IN_COOKIE } from "../co
 import type { GatewayRequest } from "./exchange";
 
 const DAY_S = 86_400;
-/** How long somebody may take at the OpenID Connect provider. */
+/** The time limit of a sign-in at the OpenID Connect provider. */
 export const PENDING_SIGN_IN_S = 600;
 const LASTS_S = { [SESSION_COOKIE]: 30 * DAY_S, [DEVICE_COOKIE]: 365 * DAY_S, [SIGN_IN_COOKIE]: PENDING_SIGN_IN_S } as const;
 type CookieKind = keyof typeof LASTS_S;
 
-/** What a request's cookie of this kind holds, or undefined. */
+/** The value of a request's cookie of this kind, or undefined. */
 export function readCookie(request: GatewayRequest, kind: CookieKind, publicUrl: string): string | undefined {
   const name = cookieName(kind, publicUrl);
   for (const pair of request.header("cookie")?.split(";") ?? []) {
@@ -17,17 +17,17 @@ export function readCookie(request: GatewayRequest, kind: CookieKind, publicUrl:
   return undefined;
 }
 
-/** A `set-cookie` that keeps a session's token, or with null takes the cookie away. `Secure` where people come by https. */
+/** A `set-cookie` with a session's token; null removes it. `Secure` if the public address is https. */
 export function sessionCookie(token: string | null, publicUrl: string): string {
   return setCookie(SESSION_COOKIE, token, publicUrl);
 }
 
-/** A `set-cookie` that keeps the token by which a browser is known. Signing out leaves it alone. */
+/** A `set-cookie` with the token of a known browser. Signing out keeps it. */
 export function deviceCookie(token: string, publicUrl: string): string {
   return setCookie(DEVICE_COOKIE, token, publicUrl);
 }
 
-/** A `set-cookie` that keeps a sign-in under way, or with null removes it. `Lax`, as the browser comes back from another site. */
+/** A `set-cookie` with a pending sign-in; null removes it. `Lax`, because the browser returns from another site. */
 export function signInCookie(sealed: string | null, publicUrl: string): string {
   return setCookie(SIGN_IN_COOKIE, sealed, publicUrl);
 }

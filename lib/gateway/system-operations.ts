@@ -6,13 +6,13 @@ import type { Operation } from "./operation";
 
 const text = (body: string, contentType: string): GatewayReply => ({ status: 200, headers: { "content-type": contentType }, body });
 
-/** Pages of the guide by the names they had in earlier versions. */
+/** Former names of guide pages. */
 const FORMER_PAGES = dictionary<string>({ "speech-and-pictures.md": "speech-and-images.md" });
 
 export const refuseFineTune: Operation = async () => ({
   status: 501,
   headers: { "content-type": "application/json; charset=utf-8", "x-should-retry": "false" },
-  // All four are strings here (spec 2.13), `param` too.
+  // All four fields are strings here (spec 2.13), including `param`.
   body: JSON.stringify({ error: { message: "API not implemented", type: "invalid_request_error", param: "", code: "not_implemented" } }),
 });
 

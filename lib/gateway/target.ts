@@ -1,18 +1,18 @@
 import { Failure } from "../contracts/errors";
 
-/** Those that Next has handlers for; a `Request` of the web cannot even be made of some others. */
+/** Methods that Next handles; a web `Request` cannot be created with some others. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** A path that is the same to everyone who reads it. Nearly all are, and need no second look. */
+/** A path with one possible reading. Nearly all are, and need no further checks. */
 const PLAIN = /^\/(?![/.])(?:[^?%\\#/]|\/(?!\.))*(?:\?|$)/;
-/** A target with the server's own name in front, as a proxy is sent it; every server has to take it (RFC 9112, 3.2.2). */
+/** A target with the server's name, as sent to a proxy; every server must accept it (RFC 9112, 3.2.2). */
 const ABSOLUTE = /^https?:\/\/[^/?#@\\\s]+(?=[/?]|$)/i;
 const DOTS = /\/\.{1,2}(?:\/|$)/;
 const CONTROL = /\p{Cc}/u;
 
 export const isMethod = (method: string) => METHODS.has(method);
 
-/** A target without the server's name in front. */
+/** A target without the server's name. */
 export function withoutAuthority(url: string): string {
   const found = ABSOLUTE.exec(url)?.[0];
   if (found === undefined) return url;
@@ -20,14 +20,13 @@ export function withoutAuthority(url: string): string {
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
-/** Whether a target can be taken as it stands. */
+/** Whether a target needs no further checks. */
 export const isPlain = (url: string) => PLAIN.test(url);
 
 /**
- * Looks closer at a request line that is not plain, because it may be meant to look like one address here and like another one behind: to Next
- * `/x/../api/` is `/api/`. What has more than one reading is refused: `.` and `..`, encoded or not, backslashes, `//` at the start,
- * fragments and `*`. So are methods that no address has. Else gives the decoded path, which is where Next would come to
- * as well; `readable` is false if only the gateway has words for it.
+ * Checks a request line that is not plain, because it may be read differently here and in Next: to Next `/x/../api/` is `/api/`. Ambiguous
+ * ones are refused: `.` and `..`, encoded or not, backslashes, a leading `//`, fragments and `*`; so are unknown methods. Otherwise returns
+ * the decoded path, which is what Next would see; `readable` is false if only the gateway can answer it.
  */
 export function readTarget(method: string, url: string): { path: string; readable: boolean } | { failure: Failure } {
   if (!METHODS.has(method)) return { failure: new Failure("method_not_allowed", `${method} is not supported.`, { allow: [...METHODS] }) };
@@ -38,7 +37,7 @@ export function readTarget(method: string, url: string): { path: string; readabl
   return { path: path ?? raw, readable: path !== undefined && !CONTROL.test(path) };
 }
 
-/** What a page's address is answered with that cannot be read. */
+/** The error of an unreadable address of a page. */
 export function unreadable(): Failure {
   return new Failure("invalid_value", "Invalid path: it contains control characters or invalid percent-encoding.");
 }
@@ -56,7 +55,7 @@ export function pathOf(url: string): string {
   return mark < 0 ? url : url.slice(0, mark);
 }
 
-/** A path without its percent-encoding; undefined if that is broken, also where it spells no UTF-8. */
+/** A path without percent-encoding; undefined if that is broken or not UTF-8. */
 export function decode(path: string): string | undefined {
   if (!path.includes("%")) return path;
   try {

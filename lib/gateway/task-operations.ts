@@ -14,14 +14,14 @@ export const listTasks: Operation = async (ports, context) => {
   return reply(context.endpoint.viewList?.(page, viewContext(context)));
 };
 
-/** Cancels a queued task and answers with it. */
+/** Cancels a queued task and returns it. */
 export const cancelTask: Operation = async (ports, context) => {
   const task = await taskOf(ports, context);
   await cancel(ports, context, task);
   return show(await taskOf(ports, context), context);
 };
 
-/** Cancels a queued task, or forgets a finished one. */
+/** Cancels a queued task, or deletes a finished one. */
 export const removeTask: Operation = async (ports, context) => {
   const task = await taskOf(ports, context);
   if (task.state === "cancelled") throw conflict(task, "is already cancelled; its record is removed automatically");
@@ -30,7 +30,7 @@ export const removeTask: Operation = async (ports, context) => {
   return reply({});
 };
 
-/** Forgets a task: one that waits is cancelled first, one that runs is refused. */
+/** Deletes a task: a queued one is cancelled first, a running one is refused. */
 export const deleteTask: Operation = async (ports, context) => {
   const task = await taskOf(ports, context);
   if (!isFinal(task.state)) await cancel(ports, context, task);
@@ -38,7 +38,7 @@ export const deleteTask: Operation = async (ports, context) => {
   return show(task, context);
 };
 
-/** The video itself, with ranges. */
+/** The video file, with ranges. */
 export const videoContent: Operation = async (ports, context) => {
   const task = await taskOf(ports, context);
   const [video] = task.videos;
@@ -49,7 +49,7 @@ export const videoContent: Operation = async (ports, context) => {
   return sendMedia(ports.media, context.request, { name: pathname.slice(pathname.lastIndexOf("/") + 1), query: searchParams });
 };
 
-/** A task in the form of its endpoint's family. A read never asks an upstream and never writes. */
+/** A task in the endpoint's family. Reading never asks an upstream and never writes. */
 export async function readTask(ports: Pick<OperationPorts, "tasks">, context: OperationContext): Promise<GatewayReply> {
   return show(await taskOf(ports, context, idOf(context)), context);
 }
@@ -61,7 +61,7 @@ async function cancel(ports: OperationPorts, context: OperationContext, task: Vi
   throw conflict(task, outcome === "running" ? "is already running and cannot be cancelled" : "has already ended");
 }
 
-/** In the address, or in the body where the family puts it there. */
+/** From the address, or from the body for families that send it there. */
 function idOf({ body, params }: OperationContext): string | undefined {
   return body === undefined ? params.task_id : (body as { task_id: string }).task_id;
 }
@@ -99,7 +99,7 @@ function show(task: VideoTask, context: OperationContext): GatewayReply {
   return reply(endpoint.view?.(task, viewContext(context)), endpoint.viewStatus?.(task));
 }
 
-/** To where the provider has the video. */
+/** To the provider's address of the video. */
 function redirect(location: string): GatewayReply {
   return { status: 302, headers: { location, "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }, body: "" };
 }

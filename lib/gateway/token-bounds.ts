@@ -9,7 +9,7 @@ interface Sent {
   readonly bytesIn: number;
 }
 
-/** The most tokens of all answers that a call asks a model for. */
+/** The most output tokens of all answers that a call may cause. */
 export function mostWritten(
   { output, effort, answers = 1 }: Expected,
   { outputTokenLimit }: Pick<ModelListing, "outputTokenLimit">,
@@ -17,26 +17,26 @@ export function mostWritten(
   return mostOutput({ asked: output, effort, limit: outputTokenLimit }) * answers;
 }
 
-/** Tokens of an image, for estimates, and the most that any model takes. */
+/** Tokens of an image: the usual number, and the maximum of any model. */
 export const IMAGE_TOKENS = 1_500;
 export const MOST_IMAGE_TOKENS = 5_000;
-/** The most that another file in a body is counted for. */
+/** The most tokens that another file in a body counts for. */
 const MOST_FILE_TOKENS = 200_000;
-/** Shorter strings are read as text, whatever they hold. */
+/** Shorter strings count as text, whatever they contain. */
 const SHORTEST_FILE = 256;
 
-/** Tokens of a body, four bytes each. Images count as `perImage`, sent or named by an address; other files for no more than a bound. */
+/** Tokens of a body, four bytes each. Images count as `perImage`, embedded or by address; other files up to a maximum. */
 export function inputTokens(sent: Sent, perImage: number): number {
   return inputSize(sent, perImage).tokens;
 }
 
-/** The same, with whether files are in it, and whether a part of it is to be kept in the provider's cache. */
+/** The same, with whether it contains files, and whether a part is to be cached by the provider. */
 export function inputSize({ input, wire, bytesIn }: Sent, perImage: number): { tokens: number; files: boolean; cached: boolean } {
   const { bytes, tokens, files, cached } = filesIn(input, perImage);
   return { tokens: Math.max(0, Math.ceil(((wire?.byteLength ?? bytesIn) - bytes) / 4)) + tokens, files, cached };
 }
 
-/** The files in a body: how long they are in it, and about how many tokens they are. */
+/** The files in a body: their length, and an estimate of their tokens. */
 function filesIn(input: unknown, perImage: number) {
   const found = { bytes: 0, tokens: 0, files: false, cached: false };
   const open: unknown[] = [input];
@@ -64,7 +64,7 @@ function filesIn(input: unknown, perImage: number) {
   return found;
 }
 
-/** Base64 or a data URI that a member of this object is. */
+/** Base64 or a data URI in a member of this object. */
 function fileIn(fields: Record<string, unknown>): string | undefined {
   for (const name of FILE_MEMBERS) {
     const value = fields[name];
@@ -82,7 +82,7 @@ function isImage(fields: Record<string, unknown>, data: string): boolean {
   );
 }
 
-/** A part that names an image by its address or its id. */
+/** A part with an image's address or id. */
 function isNamedImage({ type, image_url, source, fileData, file_data }: Record<string, unknown>): boolean {
   if (fileData !== undefined || (typeof file_data === "object" && file_data !== null)) return true;
   if (type === "image_url" || type === "input_image") {

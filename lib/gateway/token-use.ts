@@ -5,16 +5,16 @@ import type { ModelEndpoint } from "../endpoints/define";
 import type { Target } from "./ports";
 import { IMAGE_TOKENS, inputTokens, mostWritten } from "./token-bounds";
 
-/** What a call is taken to have used: every count is one that can be charged, summed and stored. */
+/** The usage of a call: every count can be billed, summed and stored. */
 export interface CountedUse {
   input: number;
   output: number;
   cached?: number;
   images?: number;
   seconds?: number;
-  /** Parts that are billed at rates of their own, none larger than what it is a part of. */
+  /** Separately billed parts, none larger than its total. */
   billed?: BilledParts;
-  /** A count of it was not told by the upstream, or could not be right. */
+  /** A count was missing or implausible. */
   estimated?: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Counted {
   readonly told?: TokenUse;
 }
 
-/** What is there for an estimate: a whole answer, or the length of a stream. */
+/** The basis of an estimate: a whole answer, or the length of a stream. */
 interface Answered {
   reply?: unknown;
   stream?: Streamed;
@@ -38,15 +38,15 @@ interface Answered {
 
 interface Streamed {
   events: number;
-  /** Of the words that went to the caller. */
+  /** Characters of text sent to the caller. */
   characters: number;
-  /** It broke off: what the upstream told by then may be about less than it sent. */
+  /** It broke off: the reported counts may be lower than what was sent. */
   cut?: boolean;
-  /** Nothing was sent after the upstream told its last counts. */
+  /** Nothing was sent after the last reported counts. */
   current?: boolean;
 }
 
-/** The only way in which what an upstream says of a call gets into its log: cleaned, and estimated where that leaves nothing. */
+/** The only way in which an upstream's counts enter the call: cleaned, and estimated if that leaves none. */
 export function countedUse(call: Counted, said: TokenUse | undefined, { reply, stream }: Answered = {}): CountedUse {
   const { endpoint } = call;
   const told = stream?.cut && !said?.input ? (call.told ?? said) : said;
@@ -69,7 +69,7 @@ export function countedUse(call: Counted, said: TokenUse | undefined, { reply, s
   return { input: read, output: wrote, cached: input ? cached : 0, images, seconds, billed, estimated };
 }
 
-/** What the provider noted itself, and otherwise what the counts of the answer say. */
+/** What the provider recorded, otherwise what the answer's counts say. */
 function partsOf(noted: BilledParts | undefined, told: TokenUse | undefined): BilledParts | undefined {
   if (noted === undefined) return told?.billed;
   const { input, output, cached = 0 } = told ?? {};
@@ -79,8 +79,8 @@ function partsOf(noted: BilledParts | undefined, told: TokenUse | undefined): Bi
 }
 
 /**
- * One event is about one token, unless they are long; and never more than the call could have been answered with. Of a stream that broke off
- * the larger estimate counts: its vendor bills what it has written.
+ * About one token per event, unless events are long; never more than the call allows. For a broken stream the larger estimate is used,
+ * because the vendor bills what it has written.
  */
 function streamTokens({ endpoint, input, read, target }: Counted, { events, characters, cut }: Streamed): number {
   const words = Math.ceil(characters / 4);

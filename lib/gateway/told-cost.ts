@@ -5,8 +5,8 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The input as a model is asked it, and whether the reply has its cost in `usage`: by the caller's option, else by its key's setting. The
- * same input if the caller's bytes can be sent on; upstreams do not take the option. Undefined if neither asks for anything.
+ * The model's input, and whether the reply includes its cost in `usage`: by the caller's option, otherwise by the key's setting. Upstreams
+ * do not accept the option, so it is removed. Undefined if neither asks for anything.
  */
 export function readUsageOption(
   { costInUsage }: Pick<ModelEndpoint, "costInUsage">,

@@ -1,7 +1,7 @@
-/** A `response.create` as it was sent, without what only a socket knows. */
+/** A `response.create` as sent, without socket-specific fields. */
 export type TurnBody = Record<string, unknown>;
 
-/** A response that is not stored, for the next turn of its socket to continue. */
+/** A response that is not stored, for the socket's next turn to continue. */
 interface Kept {
   id: string;
   input: unknown[];
@@ -9,14 +9,14 @@ interface Kept {
   bytes: number;
 }
 
-/** In bytes of JSON: of one socket, and of all sockets of the process. */
+/** In bytes of JSON: per socket, and for all sockets of the process. */
 const MOST_OF_ONE = 32 * 1024 * 1024;
 const MOST_OF_ALL = 256 * 1024 * 1024;
 let keptBytes = 0;
 
 /**
- * The last response of a socket that is not in the store. A turn that continues it by `previous_response_id` gets its items in
- * front of its own. One that is too long is not kept; to continue it is then `previous_response_not_found`, as on a new socket.
+ * A socket's last response that is not in the store. A turn that continues it by `previous_response_id` gets its items prepended. A
+ * response that is too long is not kept; continuing it fails with `previous_response_not_found`, as on a new socket.
  */
 export class LastResponse {
   #kept: Kept | undefined;
@@ -26,7 +26,7 @@ export class LastResponse {
     return this.#kept?.bytes ?? 0;
   }
 
-  /** The turn with the items it continues, or undefined if it does not continue what is kept here. */
+  /** The turn with the items it continues; undefined if it continues something else. */
   goOn(body: TurnBody): TurnBody | undefined {
     const kept = this.#kept;
     if (kept === undefined || body.previous_response_id !== kept.id) return undefined;
@@ -34,7 +34,7 @@ export class LastResponse {
     return { ...rest, input: [...kept.input, ...kept.output, ...inputItems(body.input)] };
   }
 
-  /** Keeps a response in place of the one before. `bytes` is the length of what it was made from and of its own text. */
+  /** Replaces the kept response. `bytes` is the length of its input and output. */
   keep(id: string, { input, output, bytes }: { input: unknown; output: unknown; bytes: number }): void {
     this.forget();
     if (bytes > MOST_OF_ONE || keptBytes + bytes > MOST_OF_ALL) return;

@@ -11,20 +11,20 @@ import { LastResponse, type TurnBody } from "./last-response";
 import { errorEvent, eventsIn, failureEvent, stringify, UNREADABLE } from "./socket-events";
 import { type Handshake, TurnRequest } from "./turn-request";
 
-/** Where the Responses dialect is, over HTTP and over sockets. */
+/** The address of the Responses dialect, for HTTP and sockets. */
 export const RESPONSES_PATH = "/v1/responses";
 const COUNT_PATH = `${RESPONSES_PATH}/input_tokens`;
 
 export interface SessionPorts {
   gateway: Gateway;
   handshake: Handshake;
-  /** Sends one event. Awaited where the caller does not read as fast as the model writes. */
+  /** Sends one event. Awaited if the caller reads more slowly than the model writes. */
   send(event: string): Promise<void> | undefined;
 }
 
 /**
- * The Responses dialect over one socket, without the socket: takes the client's messages, one after the other, and sends events. Each
- * `response.create` is a call of its own, by the same pipeline as a POST with `stream: true`.
+ * The Responses dialect over a socket, without the socket: takes the client's messages in order and sends events. Each `response.create` is
+ * a call in the same pipeline as a POST with `stream: true`.
  */
 export class ResponseSession {
   readonly #ports: SessionPorts;
@@ -36,11 +36,11 @@ export class ResponseSession {
     this.#ports = ports;
   }
 
-  /** Answers a message to its end. Never rejects. */
+  /** Answers a message completely. Never rejects. */
   async take(bytes: Uint8Array): Promise<void> {
     try {
       const message = read(bytes);
-      // Of what clients tell the vendor beside, nothing needs an answer.
+      // Other client messages need no answer.
       if (message.type === "response.processed") return;
       await this.#create(turnOf(message), bytes.byteLength);
     } catch (error) {
@@ -51,7 +51,7 @@ export class ResponseSession {
     }
   }
 
-  /** The socket is closed: what runs is broken off. */
+  /** The socket is closed: aborts the running call. */
   leave(): void {
     this.#gone = true;
     this.#last.forget();
@@ -82,7 +82,7 @@ export class ResponseSession {
     return handle(gateway, new TurnRequest(path, stringify(body), { handshake, onGone }));
   }
 
-  /** An event as it goes out. The one that has the whole response tells what the next turn may continue. */
+  /** Passes an event on. The one with the complete response is kept for the next turn. */
   #noted(event: string, { body, previous, bytes }: Turn): string {
     const [, kind = ""] = LIFECYCLE.exec(event) ?? [];
     const ended = ENDED.has(kind) && body.store === false;
@@ -94,7 +94,7 @@ export class ResponseSession {
     return writeLossless({ ...told, response: { ...response, previous_response_id: previous } });
   }
 
-  /** `generate: false`: the input is checked and counted, and the next turn may continue it. No model is asked. */
+  /** `generate: false`: the input is validated and counted, and the next turn may continue it. No model is called. */
   async #warm({ body, previous, bytes }: Turn): Promise<void> {
     const { gateway, send } = this.#ports;
     const counted = await this.#call(COUNT_PATH, body);
@@ -111,11 +111,11 @@ export class ResponseSession {
 }
 
 interface Turn {
-  /** What is asked, with the items of the response before if that is kept here. */
+  /** The request, with the previous response's items if they are kept here. */
   body: TurnBody;
   /** The response it continues, if its items are in the body. */
   previous: string | undefined;
-  /** Length of all that it is made from. */
+  /** The length of all its input. */
   bytes: number;
 }
 
@@ -128,7 +128,7 @@ function read(bytes: Uint8Array): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** The body of a call in a message. `stream` is implied. */
+/** The call's body in a message. `stream` is implied. */
 function turnOf({ type, stream: _, ...body }: Record<string, unknown>): TurnBody {
   if (type !== "response.create")
     throw new Failure("unsupported_value", "Unsupported value of 'type': expected 'response.create'.", { param: "type" });
@@ -139,7 +139,7 @@ function turnOf({ type, stream: _, ...body }: Record<string, unknown>): TurnBody
   return body;
 }
 
-/** A body by the contract of a response; throws as the call would. */
+/** Validates a body by the Responses contract; throws as the call would. */
 function requestOf(gateway: Gateway, body: TurnBody): ResponsesRequest {
   const lookup = gateway.matcher.find("POST", RESPONSES_PATH);
   if (!("match" in lookup) || lookup.match.endpoint.kind !== "model") throw new Error(`${RESPONSES_PATH} is no endpoint`);

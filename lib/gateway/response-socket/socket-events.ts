@@ -4,17 +4,17 @@ import { writeLossless } from "../../contracts/lossless-json";
 import type { GatewayReply } from "../exchange";
 import { asFailure, refuse } from "../failure";
 
-/** Headers of a refusal that a client goes by: when to try again, what is left of its limits, which call it was. */
+/** Headers of a refusal that clients use: retries, limits and the request id. */
 const TOLD = /^(?:retry-after|x-should-retry|x-request-id|x-ratelimit-)/;
 
-/** A refusal as the event of a socket: its status and headers, and the error as the body has it. */
+/** A refusal as a socket event: status, headers, and the body's error. */
 export function errorEvent({ status, headers, body }: GatewayReply): string {
   const { error } = JSON.parse(String(body)) as { error: unknown };
   const told = Object.fromEntries(Object.entries(headers).filter(([name]) => TOLD.test(name)));
   return JSON.stringify({ type: "error", status, error, headers: told });
 }
 
-/** What a socket says of a message that no call was made of. */
+/** The event for a message that did not become a call. */
 export function failureEvent(error: unknown, path: string): string {
   const requestId = newId("req_");
   const reply = refuse(asFailure(error), { dialect: "openai", requestId, path });
@@ -22,14 +22,14 @@ export function failureEvent(error: unknown, path: string): string {
   return errorEvent(reply);
 }
 
-/** The code by which the vendor's clients know that they have to connect anew, and continue where they were. */
+/** The code that tells the vendor's clients to reconnect and continue. */
 export function lifetimeEvent(minutes: number): string {
   const message = `This connection has reached its limit of ${minutes} minutes. Create a new websocket connection to continue.`;
   const error = { message, type: "invalid_request_error", param: null, code: "websocket_connection_limit_reached" };
   return JSON.stringify({ type: "error", status: 400, error });
 }
 
-/** The events in a piece of an event stream; comments hold none. */
+/** The events in a piece of an event stream; comments have none. */
 export function eventsIn(piece: string | Uint8Array): string[] {
   const text = typeof piece === "string" ? piece : Buffer.from(piece).toString("utf8");
   return text.split("\n").flatMap((line) => (line.startsWith(DATA) ? [line.slice(DATA.length)] : []));

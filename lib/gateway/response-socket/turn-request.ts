@@ -1,14 +1,14 @@
 import { Failure } from "../../contracts/errors";
 import type { GatewayRequest } from "../exchange";
 
-/** Who opened a socket, as its handshake says. */
+/** The opener of a socket, from its handshake. */
 export interface Handshake {
-  /** The caller's address, as `Callers` decides it. */
+  /** The client address from `Callers`. */
   address: string;
   header(name: string): string | undefined;
 }
 
-/** Of the handshake alone, or of one call among several: a key for repeats would answer each turn with the first one. */
+/** Headers of the handshake only, or of a single call: an idempotency key would answer each turn with the first one's reply. */
 const OF_THE_HANDSHAKE = new Set([
   "accept-encoding",
   "connection",
@@ -24,7 +24,7 @@ const OF_THE_HANDSHAKE = new Set([
   "x-trunkline-run",
 ]);
 
-/** A message of a socket as a call: the same as if its JSON had been posted with the headers of the handshake. */
+/** A socket message as a call: as if its JSON had been posted with the headers of the handshake. */
 export class TurnRequest implements GatewayRequest {
   readonly method = "POST";
   readonly path: string;

@@ -8,21 +8,21 @@ import type { Replay } from "./replay";
 type Event = StreamEvent<unknown>;
 
 interface Broken {
-  /** Hears where the stream goes on. */
+  /** Receives the resumed stream. */
   started: StartedStream;
   form: ResumeForm<unknown>;
   replay: Replay<unknown>;
-  /** Told of each event that comes again, so that the wait for the first new one is no silence. */
+  /** Touched by each repeated event, so that waiting for the first new one does not count as silence. */
   clock: { touch(): void };
-  /** How many events went out. */
+  /** The number of sent events. */
   sent: number;
-  /** What the stream broke off with; thrown if the new answer differs from what was sent. */
+  /** Why the stream broke; thrown if the new answer differs from what was sent. */
   failure: Failure;
-  /** Told of that. */
+  /** Called in that case. */
   differs(): void;
 }
 
-/** The rest of a stream that broke off, from another target: what it says beyond what was sent already. */
+/** The rest of a broken stream from another target: what it adds to what was sent. */
 export class Continuation extends AheadIterator<Event> {
   override readonly exact = false;
   readonly #broken: Broken;

@@ -1,24 +1,24 @@
 import type { ResumeForm } from "../../endpoints/stream-rules";
 
 /**
- * Matches a new answer against one that broke off. What equals, character by character, what was sent is dropped; what comes after it
- * goes on where the first answer stopped, under its ids.
+ * Matches a new answer against a broken one. Output that equals what was sent, character by character, is dropped; what follows continues
+ * the first answer, under its ids.
  */
 export class Replay<Chunk> {
   readonly #form: ResumeForm<Chunk>;
-  /** Text that was sent and has not come again, by place. */
+  /** Sent text that has not been repeated, by position. */
   readonly #left = new Map<string, string>();
-  /** Parts without text that were sent and have not come again. */
+  /** Sent parts without text that have not been repeated. */
   readonly #marks = new Set<string>();
-  /** Ids that were sent, by what they name, and what the new answer calls the same. */
+  /** Ids in use, by what they identify, and the new answer's ids for the same. */
   readonly #ids = new Map<string, string>();
   readonly #renamed = new Map<string, string>();
-  /** False if something was sent that no two answers have in common: audio, images. */
+  /** False if something was sent that two answers never share: audio, images. */
   readonly possible: boolean;
-  /** What was sent, if that is one text and nothing else. */
+  /** The sent text, if it is one text and nothing else. */
   readonly text: string | undefined;
 
-  /** `continues`: the new answer begins where the first one stopped, so no text of it has been sent. */
+  /** `continues`: the new answer starts where the first one stopped and repeats nothing. */
   constructor(form: ResumeForm<Chunk>, sent: Iterable<Chunk>, { continues = false } = {}) {
     this.#form = form;
     let possible = true;
@@ -38,7 +38,7 @@ export class Replay<Chunk> {
     if (continues) this.#left.clear();
   }
 
-  /** What is new in an event; null if nothing is, undefined if the answer differs from the one that was sent. */
+  /** The new part of an event; null if there is none, undefined if the answer differs from what was sent. */
   next(chunk: Chunk): Chunk | null | undefined {
     for (const [what, id] of this.#form.ids(chunk)) {
       const sent = this.#ids.get(what);
@@ -75,7 +75,7 @@ export class Replay<Chunk> {
     return text.slice(left.length);
   }
 
-  /** Whether other text, or a call, of the same answer was sent and has not come again: then nothing new may come before it. */
+  /** Whether other sent text or a call of the same answer has not been repeated: nothing new may precede it. */
   #isOpen(at: string): boolean {
     const [answer = ""] = at.split(" ", 1);
     for (const mark of this.#marks) if (mark.startsWith(`${answer} `) && CALL.test(mark)) return true;
@@ -84,10 +84,9 @@ export class Replay<Chunk> {
   }
 }
 
-/** Marks of calls of functions. */
 const CALL = / (?:call|.*tool_use|.*_call|\{)/;
 
-/** A value in which strings that are ids have others in their place. */
+/** A value with ids replaced. */
 function renamed<Value>(value: Value, ids: ReadonlyMap<string, string>): Value {
   if (ids.size === 0) return value;
   const walk = (part: unknown): unknown => {

@@ -3,10 +3,10 @@ import { Failure } from "../../contracts/errors";
 import type { ChatModel, ImageModel, ModelCall } from "../../providers/capabilities";
 import { chatWithImages } from "./chat-with-images";
 
-/** Fields that an image has no use for, and that change an answer in words. */
+/** Fields that do not apply to images and would change a text answer. */
 const LEFT_OUT = ["tools", "functions", "response_format", "stop", "max_tokens", "max_completion_tokens", "temperature", "logit_bias"];
 
-/** A model of images as one of chat: it draws what the last message says, and answers nothing else. */
+/** An image model as a chat model: it draws the last message. */
 export function chatOfImages(image: ImageModel): ChatModel {
   const drawn = chatWithImages({ complete: refuse, stream: refuse }, image);
   return {

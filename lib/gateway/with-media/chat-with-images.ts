@@ -5,8 +5,8 @@ import type { Answer, ChatModel, EventStream, ImageModel, ModelCall } from "../.
 import { imageOfOptions } from "./image-from-options";
 
 /**
- * A chat model that answers with images where the call has an image configuration or orders one in words. They stand in `message.images` as
- * data addresses; the endpoint adds their links to the text.
+ * A chat model that also answers with images if the call has an image configuration or its text asks for one. They are in `message.images`
+ * as data URIs; the endpoint adds their links to the text.
  */
 export function chatWithImages(chat: ChatModel, image: ImageModel): ChatModel {
   return {

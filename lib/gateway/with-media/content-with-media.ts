@@ -4,7 +4,7 @@ import { contentImageOptions, contentImageOrder, lastWords } from "../../contrac
 import type { ContentGenerator, EventStream, ImageModel, ModelCall, SpeechModel } from "../../providers/capabilities";
 import { imageOfOptions } from "./image-from-options";
 
-/** 24,000 samples of two bytes a second, and 25 tokens a second, as the family counts sound. */
+/** 24,000 samples of two bytes per second, and 25 tokens per second, as Gemini counts audio. */
 const BYTES_PER_TOKEN = 48_000 / 25;
 const PCM = "audio/L16;codec=pcm;rate=24000";
 const VOICE_PARAM = "generationConfig.speechConfig.voiceConfig.prebuiltVoiceConfig.voiceName";
@@ -15,7 +15,7 @@ interface MediaModels {
 }
 type ContentCall = ModelCall<ContentRequest>;
 
-/** A content generator that draws and speaks where `responseModalities` or an order in words asks for it, with the models beside it. */
+/** A content generator that draws or speaks if `responseModalities` or the text asks for it, using the given models. */
 export function contentWithMedia(base: ContentGenerator, media: MediaModels): ContentGenerator {
   return {
     countTokens: (call) => base.countTokens(call),
@@ -33,7 +33,7 @@ function asksForMedia({ input }: ContentCall): boolean {
   return input.generationConfig?.responseModalities?.some((modality) => modality !== "TEXT") ?? false;
 }
 
-/** One increment of an answer. The tokens are those of its own modality. */
+/** One increment of an answer, with the tokens of its modality. */
 interface Piece {
   index: number;
   part: Part;
@@ -80,7 +80,7 @@ async function speak(speech: SpeechModel, call: ContentCall, { words, param }: {
     for await (const chunk of sound.bytes) chunks.push(chunk);
     return Buffer.concat(chunks);
   } catch (error) {
-    // The speech model names its own fields.
+    // The speech model's errors name its own fields.
     const params: Record<string, string> = { voice: VOICE_PARAM, input: param };
     const own = error instanceof Failure ? params[error.detail.param ?? ""] : undefined;
     throw error instanceof Failure && own ? new Failure(error.code, error.message, { ...error.detail, param: own }) : error;

@@ -7,7 +7,7 @@ import type { ImageModel, ModelCall } from "../../providers/capabilities";
 const LABELS = ["512", "1K", "2K", "4K"];
 const WIDEST = 8;
 
-/** Makes the images a text call asks for, or changes those it brought along. Failures name the call's own fields. */
+/** Generates the images of a text call, or edits its input images. Errors name the call's own fields. */
 export async function imageOfOptions(
   image: ImageModel,
   call: ModelCall<unknown>,

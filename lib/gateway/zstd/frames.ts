@@ -1,19 +1,19 @@
 import { Decompress, decompress } from "fzstd";
 
-/** A frame of Zstandard (RFC 8878), by its header and the headers of its blocks: nothing is decoded to find it. */
+/** A Zstandard frame (RFC 8878), found by its header and block headers without decoding. */
 export interface ZstdFrame {
   start: number;
   end: number;
-  /** In bytes: what the decoder keeps to refer back to. */
+  /** In bytes: the decoder's back-reference buffer. */
   window: number;
   blocks: number;
-  /** In bytes, as the frame says; undefined if it does not. */
+  /** In bytes, as declared; undefined if it is not. */
   size: number | undefined;
-  /** In bytes: more than this does not come out of it. */
+  /** In bytes: the upper bound of its decoded size. */
   most: number;
 }
 
-/** What a body decodes to is longer than it may be. */
+/** The decoded body exceeds the limit. */
 export class ZstdTooLong extends Error {}
 
 /** What RFC 8878 asks decoders to support. Larger ones would take memory that a small body can ask for. */
