@@ -7,12 +7,23 @@ export function Attempts({ of: call }: { of: Pick<LoggedCallDetail, "tries" | "d
   const tries =
     call.tries.length > 0
       ? call.tries
-      : [{ provider: call.provider, model: call.servedModel, from: 0, to: call.durationMs, code: call.code, message: "", vendor: null }];
+      : [
+          {
+            provider: call.provider,
+            model: call.servedModel,
+            from: 0,
+            to: call.durationMs,
+            code: call.code,
+            message: "",
+            key: null,
+            vendor: null,
+          },
+        ];
   const whole = Math.max(call.durationMs, ...tries.map(({ to }) => to), 1);
   if (call.provider === "" && call.tries.length === 0) return <p className="text-dense text-ink-2">No provider was called.</p>;
   return (
     <ol className="flex flex-col gap-2">
-      {tries.map(({ provider, model, from, to, code, message, vendor }, index) => (
+      {tries.map(({ provider, model, from, to, code, message, key, vendor }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an attempt is its place among them
         <li key={index} className="grid grid-cols-[96px_minmax(0,1fr)] items-center gap-x-2">
           <span className="truncate" title={`${provider}, ${model}`}>
@@ -29,6 +40,12 @@ export function Attempts({ of: call }: { of: Pick<LoggedCallDetail, "tries" | "d
             <span className="font-mono">{formatMs(to - from).join(" ")}</span>{" "}
             {code ? <span className="text-fail">{code}</span> : "answered"}
             {message && `: ${message}`}
+            {key && !vendor && (
+              <>
+                {" "}
+                with the key <span className="font-mono">{key}</span>
+              </>
+            )}
           </span>
           {vendor && <VendorAnswer of={vendor} />}
         </li>

@@ -7,6 +7,7 @@ import { Button } from "../ui/button";
 import { FactList } from "../ui/fact-list";
 import { Note } from "../ui/note";
 import { Connection } from "./connection";
+import { KeyStates } from "./key-states";
 import { SOURCES } from "./labels";
 import { PriceForm } from "./price-form";
 import { ProviderModels } from "./provider-models";
@@ -20,6 +21,7 @@ export function ProviderBody({ of: provider, mayChange }: { of: ConsoleProvider;
   return (
     <>
       <LastError of={provider} />
+      {provider.keys.length > 0 && <KeyStates of={provider.keys} />}
       {editable ? <Connection of={provider} /> : <Given of={provider} mayTest={mayChange} />}
       {source !== "built_in" && <ProviderModels of={provider} />}
       {source !== "built_in" && <PriceForm of={provider} />}

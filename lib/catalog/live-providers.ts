@@ -100,6 +100,10 @@ export class LiveProviders {
     this.all = [...sandboxOf(parts), ...this.#fixed.map(({ provider }) => provider)];
   }
 
+  get fixed(): readonly Fixed[] {
+    return this.#fixed;
+  }
+
   /** The upstreams of the settings, as they are now. */
   get plans(): readonly PlannedUpstream[] {
     return this.#fixed.map(({ plan }) => plan);

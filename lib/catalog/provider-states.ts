@@ -1,5 +1,6 @@
 import type { ConsoleProvider, ProviderState, ProviderTraffic } from "../console/providers/contract";
 import { hintOf } from "../contracts/credential-hint";
+import type { Provider } from "../providers/capabilities";
 import { messageOf } from "../providers/discovery-messages";
 import { countByProvider, type FirstToken, firstTokens } from "../store/calls/figures";
 import type { Store } from "../store/database/open";
@@ -53,12 +54,13 @@ export function describeProviders(live: LiveProviders, { teamId, ...known }: Kno
   const sandbox = live.all
     .filter(({ simulated }) => simulated)
     .map(({ id }): DescribedProvider => {
-      return { ...shared(id), ...none, kind: "sandbox", source: "built_in", baseUrl: null, keyHint: null, simulated: true };
+      return { ...shared(id), ...none, kind: "sandbox", source: "built_in", baseUrl: null, keyHint: null, keys: [], simulated: true };
     });
-  const fixed = live.plans.map(({ id, kind, source, baseUrl, credentials, facts = {} }): DescribedProvider => {
+  const fixed = live.fixed.map(({ provider, plan: { id, kind, source, baseUrl, credentials, facts = {} } }): DescribedProvider => {
     const shownKey = credentials.apiKey ?? credentials.accessKey;
     const keyHint = shownKey === undefined ? null : hintOf(shownKey);
-    return { ...shared(id), ...none, kind, source, baseUrl: shownAddress(baseUrl), keyHint, simulated: false, facts };
+    const keys = keysOf(provider);
+    return { ...shared(id), ...none, kind, source, baseUrl: shownAddress(baseUrl), keyHint, keys, simulated: false, facts };
   });
   return [
     ...sandbox,
@@ -69,7 +71,11 @@ export function describeProviders(live: LiveProviders, { teamId, ...known }: Kno
   ];
 }
 
-function describeKept({ stored, condition }: KeptProvider): DescribedProvider {
+function keysOf(provider: Provider | undefined): DescribedProvider["keys"] {
+  return (provider?.keys?.states ?? []).map(({ id: _, restsFor, ...state }) => ({ ...state, restsFor: [...restsFor] }));
+}
+
+function describeKept({ stored, condition, provider }: KeptProvider): DescribedProvider {
   const { id, kind, baseUrl, keyHint, facts, teamId, createdAt, updatedAt } = stored;
   return {
     id,
@@ -77,6 +83,7 @@ function describeKept({ stored, condition }: KeptProvider): DescribedProvider {
     source: "console",
     baseUrl,
     keyHint,
+    keys: keysOf(provider),
     simulated: false,
     editable: true,
     ownTeam: teamId !== null,

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import type { z } from "zod";
+import { type WeightedKey, weighted } from "../contracts/key-pool";
 import type { CapabilityName } from "../contracts/model";
 import type { ModelFactsById } from "../contracts/model-facts";
 import { type Credentials, kindFacts, type ProviderKind } from "../contracts/provider-kinds";
@@ -17,6 +18,7 @@ interface ConfiguredProvider {
   kind: ProviderKind;
   baseUrl: string;
   credentials: Credentials;
+  apiKeys?: readonly WeightedKey[];
   models?: { id: string; capabilities: CapabilityName[] }[];
 }
 
@@ -99,5 +101,5 @@ function contentOf({ providers, aliases, model_facts: facts, routing = {} }: Fil
 
 function configured({ id, kind, base_url, models, ...entry }: z.infer<typeof ProviderConfig>): ConfiguredProvider {
   const baseUrl = (base_url ?? kindFacts(kind).baseUrl ?? "").replace(/\/+$/, "");
-  return { id, kind, baseUrl, credentials: credentialsIn(entry), models };
+  return { id, kind, baseUrl, credentials: credentialsIn(entry), apiKeys: entry.api_keys?.map(weighted), models };
 }

@@ -1,7 +1,16 @@
 import { z } from "zod";
+import { ApiKeys, weighted } from "../contracts/key-pool";
 import { CapabilityName } from "../contracts/model";
 import { Price } from "../contracts/model-facts";
-import { type CredentialField, type Credentials, credentialProblems, kindFacts, PROVIDER_KIND_NAMES } from "../contracts/provider-kinds";
+import {
+  type CredentialField,
+  type Credentials,
+  credentialProblems,
+  kindFacts,
+  PROVIDER_KIND_NAMES,
+  type ProviderKind,
+  takesSeveralKeys,
+} from "../contracts/provider-kinds";
 import { Routing, targetProblems } from "../contracts/routing";
 import { HeaderSafe, Name } from "../contracts/scalar";
 
@@ -23,6 +32,9 @@ export const ProviderConfig = z
       .optional()
       .meta({ description: "Where vendors of the kind usually are, when absent." }),
     api_key: Secret.optional(),
+    api_keys: ApiKeys.optional().meta({
+      description: "Several keys instead of `api_key`: each call takes one, by weight. A key that is refused rests by itself.",
+    }),
     access_key: Secret.optional(),
     secret_key: Secret.optional(),
     session_token: Secret.optional(),
@@ -35,9 +47,18 @@ export const ProviderConfig = z
   .superRefine((entry, context) => {
     if (entry.base_url === undefined && kindFacts(entry.kind).baseUrl === null)
       context.addIssue({ code: "custom", path: ["base_url"], message: `is needed for providers of kind ${entry.kind}` });
+    for (const message of keyListProblems(entry)) context.addIssue({ code: "custom", path: ["api_keys"], message });
     for (const { field, message } of credentialProblems(entry.kind, credentialsIn(entry)))
       context.addIssue({ code: "custom", path: [FILE_NAMES[field]], message });
   });
+
+function keyListProblems({ kind, api_key: one, api_keys: several }: { kind: ProviderKind; api_key?: string; api_keys?: object }): string[] {
+  if (several === undefined) return [];
+  return [
+    ...(one === undefined ? [] : ["must not stand beside api_key"]),
+    ...(takesSeveralKeys(kind) ? [] : [`is not possible for providers of kind ${kind}`]),
+  ];
+}
 
 const FILE_NAMES = {
   apiKey: "api_key",
@@ -47,8 +68,18 @@ const FILE_NAMES = {
   region: "region",
 } as const satisfies Record<CredentialField, string>;
 
-export function credentialsIn(entry: { [Name in (typeof FILE_NAMES)[CredentialField]]?: string }): Credentials {
-  const { api_key: apiKey, access_key: accessKey, secret_key: secretKey, session_token: sessionToken, region } = entry;
+type FileCredentials = { [Name in (typeof FILE_NAMES)[CredentialField]]?: string } & { api_keys?: z.infer<typeof ApiKeys> };
+
+/** Of several keys, the first one stands for all where one is required. */
+export function credentialsIn(entry: FileCredentials): Credentials {
+  const [first] = entry.api_keys ?? [];
+  const {
+    api_key: apiKey = first && weighted(first).key,
+    access_key: accessKey,
+    secret_key: secretKey,
+    session_token: sessionToken,
+    region,
+  } = entry;
   return { apiKey, accessKey, secretKey, sessionToken, region };
 }
 

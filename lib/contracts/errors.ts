@@ -88,6 +88,8 @@ export interface FailureDetail {
   vendor?: VendorReply;
   /** When a repeat may work; sent as `retry-after`, capped at 60 s. */
   retryAfterMs?: number;
+  /** How long the vendor asks to leave its credential alone, if a repeat does not help. Never sent. */
+  restMs?: number;
   /** Replaces the `type` of the code, where a family wants another word. */
   type?: string;
   /** True if the body was not read to its end: the connection is closed after the answer. */

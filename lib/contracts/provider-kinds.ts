@@ -111,6 +111,9 @@ export const DEFAULT_KIND: ProviderKind = "openai-compatible";
 /** The facts of a kind, in their general form. */
 export const kindFacts = (kind: ProviderKind): ProviderKindFacts => PROVIDER_KINDS[kind];
 
+/** Whether providers of a kind may have several keys: its only credential is one. */
+export const takesSeveralKeys = (kind: ProviderKind): boolean => kindFacts(kind).credentials.every(({ field }) => field === "apiKey");
+
 /** What is wrong with credentials for a kind, each with its field; empty if nothing is. */
 export function credentialProblems(kind: ProviderKind, given: Credentials): { field: CredentialField; message: string }[] {
   const needs = kindFacts(kind).credentials;

@@ -17,6 +17,8 @@ export interface AttemptRecord {
   /** The error code, or empty if the attempt gave the answer; `message` is the public text. */
   code: string;
   message: string;
+  /** Hint of the key that was used, if the provider has several; for owners and admins alone. */
+  key?: string;
   /** Of an attempt at an upstream that failed, for owners and admins alone. */
   vendor?: AttemptVendor;
 }

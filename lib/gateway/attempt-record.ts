@@ -15,20 +15,23 @@ interface Ended {
   failure: Failure | undefined;
   /** What the upstream answered, if known apart from the failure. */
   answer: { status: number; headers: ReplyHeaders } | undefined;
+  /** Hint of the key that was used, if its provider has several. */
+  key?: string;
 }
 
 /** A finished attempt for storage and logs: bounded, and without credentials. */
 export function attemptRecord(target: Target | undefined, times: { from: number; to: number }, ended: Ended): AttemptRecord {
-  const { failure } = ended;
+  const { failure, key } = ended;
   const record = {
     provider: target?.provider.id ?? "",
     model: target?.model ?? "",
     ...times,
     code: failure?.code ?? "",
     message: failure ? keptOf(scrub(failure.message), MESSAGE_KEPT) : "",
+    ...(key === undefined ? undefined : { key }),
   };
   if (!failure || !target || target.provider.simulated) return record;
-  const { credentialHint } = target.provider;
+  const credentialHint = key ?? target.provider.credentialHint;
   return { ...record, vendor: attemptVendor(failure, { credentialHint, answer: ended.answer, clean: scrub }) };
 }
 

@@ -29,6 +29,7 @@ function modelCallOf(target: Target, call: Call<ModelEndpoint>, signal: Cancella
   return {
     requestId: call.requestId,
     provider: provider.id,
+    key: call.key,
     caller: call.caller,
     model,
     outputTokenLimit: listing.outputTokenLimit,

@@ -143,7 +143,7 @@ describe("a stream whose first token is late", () => {
     await coming;
     expect(affinity.find("c", Date.now())).toBeUndefined();
     await vi.advanceTimersByTimeAsync(6_000);
-    expect(affinity.find("c", Date.now())?.target).toBe("p1/m");
+    expect(affinity.find("c", Date.now())?.target.target).toBe("p1/m");
     call.clock.stop();
   });
 

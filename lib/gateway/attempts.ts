@@ -1,4 +1,5 @@
 import { Failure } from "../contracts/errors";
+import { MOST_KEYS } from "../contracts/key-pool";
 import type { ResumeWay } from "../contracts/routing";
 import type { Framing, ModelEndpoint } from "../endpoints/define";
 import type { Cancellation, ModelCall } from "../providers/capabilities";
@@ -6,6 +7,7 @@ import type { Affinity } from "../routing/affinity";
 import { backoffMs, reasonOf } from "../routing/reasons";
 import { makeAttempt, perhapsDone } from "./attempt";
 import type { Call, Resumable } from "./call";
+import { changesKey, statedWait, takeKey } from "./call-keys";
 import type { Gateway } from "./gateway";
 import { LateStream } from "./late-stream";
 import { leave } from "./leave";
@@ -103,6 +105,7 @@ class Attempts implements Resumable {
 
   async #from(first: Serving): Promise<Started> {
     let serving = first;
+    let refused = 0;
     for (let repeat = 0; ; ) {
       try {
         return await this.#attempt(serving);
@@ -110,6 +113,12 @@ class Attempts implements Resumable {
         const { clock } = this.#call;
         if (clock.aborted) throw clock.reason;
         if (!(error instanceof Failure)) throw error;
+        if (changesKey(serving, this.#call, error) && refused < MOST_KEYS) {
+          refused++;
+          // A refused key costs neither a repeat nor one of the call's attempts.
+          this.#made--;
+          continue;
+        }
         const pause = this.#pauseBefore(error, serving, repeat);
         if (pause !== undefined) {
           repeat++;
@@ -132,6 +141,7 @@ class Attempts implements Resumable {
     this.#made++;
     health.begin(began);
     this.#call.current = serving;
+    const key = takeKey(serving, this.#call, this.#affinity);
     const own = clock.begin(plan.timeouts, this.#streams);
     this.#call.attempt(target, this.#call);
     try {
@@ -141,7 +151,8 @@ class Attempts implements Resumable {
       health.answered();
       if (started.kind === "stream") health.firstToken(Date.now() - began);
       clock.commit();
-      if (this.#call.conversation !== "") this.#affinity.keep(this.#call.conversation, health, Date.now());
+      if (key) target.provider.keys?.answered(key, target.model);
+      if (this.#call.conversation !== "") this.#affinity.keep(this.#call.conversation, { target: health, key: key?.id ?? "" }, Date.now());
       return started;
     } catch (thrown) {
       own.stop();
@@ -154,8 +165,10 @@ class Attempts implements Resumable {
   }
 
   /** Milliseconds before the same target is retried; undefined if it is not. Never shorter than its `retry-after`. */
-  #pauseBefore(error: Failure, { target }: Serving, repeat: number): number | undefined {
-    const { transient, unsure, retryAfterMs } = error.detail;
+  #pauseBefore(error: Failure, serving: Serving, repeat: number): number | undefined {
+    const { transient, unsure } = error.detail;
+    const { target } = serving;
+    const retryAfterMs = statedWait(serving, error);
     if (unsure && !this.#call.endpoint.repeatable?.(this.#call.input)) throw perhapsDone(error);
     const { retries } = target.plan;
     if (!transient) return undefined;

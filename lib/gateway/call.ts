@@ -1,4 +1,5 @@
 import type { Failure } from "../contracts/errors";
+import type { PoolKey } from "../contracts/key-pool";
 import type { Principal } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
 import type { Actor } from "../contracts/person";
@@ -69,7 +70,6 @@ export class Call<Of extends { id: string } = Endpoint> {
   person: Actor | undefined;
   address = "";
   client = "";
-  /** Absent if body logging is off for the key. */
   bodies: BodyLog | undefined;
 
   // Admit.
@@ -124,6 +124,8 @@ export class Call<Of extends { id: string } = Endpoint> {
   running: CallClock | undefined;
   images: readonly ImageFile[] = NO_IMAGES;
   target: Target | undefined;
+  /** The key of the current attempt, if its provider has several. */
+  key: PoolKey | undefined;
   /** The serving target, with its share of the target's health to return; absent between attempts. */
   current: Serving | undefined;
   /** Absent until the first attempt. */
@@ -160,7 +162,6 @@ export class Call<Of extends { id: string } = Endpoint> {
   spentNano: number | null = 0;
 
   // Record.
-  /** True once the call has ended. */
   over = false;
   /** True if no row may be written. */
   unrecorded = false;
@@ -281,13 +282,13 @@ export class Call<Of extends { id: string } = Endpoint> {
     // Of several answers, the failed one is unknown.
     const only = this.#answers === 1 && this.#answerHeaders;
     const answer = only ? { status: this.#answerStatus, headers: only } : undefined;
-    return attemptRecord(this.target, times, { failure, answer });
+    return attemptRecord(this.target, times, { failure, answer, key: this.key?.hint });
   }
 
-  /** Every attempt if one has failed, ready for display; otherwise empty. `failure` is how the call ended. */
+  /** Every attempt if one has failed or used a key of several, ready for display; otherwise empty. `failure` is how the call ended. */
   attemptRecords(failure: Failure | undefined): readonly AttemptRecord[] {
     const failed = this.#failed ?? NONE;
-    if (!this.#attempting || (!failure && failed === NONE)) return failed;
+    if (!this.#attempting || (!failure && failed === NONE && !this.key)) return failed;
     this.#all ??= [...failed, this.#attemptRecord(failure)];
     return this.#all;
   }

@@ -56,7 +56,7 @@ function take({ affinity }: Ports, call: Call<ModelEndpoint>, { route, serving }
   call.route = route;
   call.first = serving[0]?.target;
   let ordered = serving;
-  if (serving.length > 1) {
+  if (serving.length > 1 || serving[0]?.target.provider.keys) {
     call.conversation = conversationOf(call);
     ordered = inOrder(serving, { route, conversation: call.conversation, input: call.input, affinity });
     if (route.order !== "listed") call.first = ordered[0]?.target;

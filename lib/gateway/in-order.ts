@@ -16,7 +16,7 @@ export function inOrder(serving: readonly Serving[], { route, conversation, inpu
   const { order } = route;
   const at = order === "listed" || order === "cheapest" ? 0 : drawn(conversation, input);
   const ordered = orderOf(order, serving.map(orderable), at).flatMap((index) => serving[index] ?? []);
-  const kept = conversation === "" ? undefined : affinity.find(conversation, Date.now());
+  const kept = conversation === "" ? undefined : affinity.find(conversation, Date.now())?.target;
   const place = kept === undefined ? -1 : ordered.findIndex(({ target }) => target.health === kept);
   if (place > 0) ordered.unshift(...ordered.splice(place, 1));
   return ordered;

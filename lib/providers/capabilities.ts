@@ -7,6 +7,7 @@ import type { Conversation, Increment, Told } from "../contracts/conversation";
 import type { Embedded, EmbeddingRequest } from "../contracts/embedding";
 import type { ErrorCode } from "../contracts/errors";
 import type { ImageEditOrder, ImageOrder, ImagesMade } from "../contracts/image-order";
+import type { KeyPool } from "../contracts/key-pool";
 import type { Caller } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
 import type { CapabilityName, ModelAbility } from "../contracts/model";
@@ -267,6 +268,8 @@ export interface Provider {
   readonly capabilities: { readonly [Name in keyof Capabilities]?: Capabilities[Name] };
   /** Enough of the credential to recognise it, too little to use it: `sk-…c7Qd`. Absent without a credential. */
   readonly credentialHint?: string;
+  /** Absent unless it has several keys, of which each call takes one. */
+  readonly keys?: KeyPool;
   /** The current models. Upstreams fetch them (bounded by the signal); the sandbox answers at once. Throws `Failure`. */
   listModels(signal: AbortSignal): Promise<ModelListing[]>;
   /** A cheap call that requires valid credentials, for vendors whose model list doesn't. Throws `Failure`. */

@@ -1,4 +1,5 @@
 import type { Cancellation } from "../contracts/cancellation";
+import type { PoolKey } from "../contracts/key-pool";
 import type { Caller } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
 import type { TokenUse } from "../contracts/token-use";
@@ -11,6 +12,8 @@ export interface ModelCall<Input> extends Traced {
   /** The provider's id, and the model's id there, fault suffix included: `sandbox-chat:429`. */
   readonly provider: string;
   readonly model: string;
+  /** The key that serves it; absent unless the provider has a pool of them. */
+  readonly key?: PoolKey;
   /** For fair sharing only; never sent upstream. */
   readonly caller: Caller;
   /** Maximum output tokens; absent if not known. */

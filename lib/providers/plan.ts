@@ -1,3 +1,4 @@
+import type { WeightedKey } from "../contracts/key-pool";
 import type { ModelFactsById } from "../contracts/model-facts";
 import type { Credentials, ProviderKind } from "../contracts/provider-kinds";
 import type { ModelListing, Provider } from "./capabilities";
@@ -9,6 +10,8 @@ export interface UpstreamPlan {
   /** Ends in `/v1`, or the vendor's equivalent. */
   baseUrl: string;
   credentials: Credentials;
+  /** Several keys instead of one; the first of them is `credentials.apiKey` too. */
+  apiKeys?: readonly WeightedKey[];
   /** Replaces the server's own list. */
   models?: readonly { id: string; capabilities: ModelListing["capabilities"] }[];
   /** The operator's facts of its models, by id. */

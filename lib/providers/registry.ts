@@ -1,7 +1,7 @@
 import { hintOf } from "../contracts/credential-hint";
 import type { ImageFile } from "../contracts/media";
 import type { ModelFactsById } from "../contracts/model-facts";
-import { DEFAULT_KIND, kindFacts, type ProviderKind } from "../contracts/provider-kinds";
+import { type Credentials, DEFAULT_KIND, kindFacts, type ProviderKind } from "../contracts/provider-kinds";
 import { keepSecret, keepSecretsOf } from "../secrets/scrub";
 import { createAnthropic } from "./anthropic/provider";
 import { createAssetsvc } from "./assetsvc/provider";
@@ -15,6 +15,7 @@ import { createJina } from "./jina/provider";
 import { factsFor } from "./model-facts";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
 import type { UpstreamPlan } from "./plan";
+import { openPooled } from "./pooled";
 import { sandboxHost } from "./sandbox-host";
 import { createSsf } from "./ssf/provider";
 import { createVidA } from "./vid-a/provider";
@@ -95,13 +96,18 @@ export interface UpstreamTools {
 
 /** Opens a provider for an upstream. A new protocol is a folder beside this file, its facts in the contract and a line in here. */
 export function openUpstream(plan: UpstreamPlan, { download, publicLookup }: UpstreamTools = {}): Provider {
-  const { id, kind, baseUrl, models, publicOnly = false } = plan;
+  const { id, kind, baseUrl, apiKeys, models, publicOnly = false } = plan;
   const { apiKey, accessKey, secretKey, sessionToken } = plan.credentials;
   for (const secret of [apiKey, accessKey, secretKey, sessionToken]) keepSecret(secret);
+  for (const { key } of apiKeys ?? []) keepSecret(key);
   keepSecretsOf(baseUrl);
   const listed = models?.map((model) => ({ ...model, created: 0, ownedBy: id }));
   const shown = apiKey ?? accessKey ?? secretKey;
-  const open = (): Provider => ({ ...OPEN[kind]({ ...plan, models: listed, download }), ...(shown && { credentialHint: hintOf(shown) }) });
+  const opened = (credentials: Credentials) => OPEN[kind]({ ...plan, credentials, models: listed, download });
+  const open = (): Provider =>
+    apiKeys === undefined
+      ? { ...opened(plan.credentials), ...(shown && { credentialHint: hintOf(shown) }) }
+      : openPooled(apiKeys, (own) => opened({ ...plan.credentials, apiKey: own }));
   if (!publicOnly) return open();
   if (!publicLookup) throw new Error("a provider of a team needs a way to public addresses");
   return withLookup(publicLookup, open);

@@ -41,10 +41,10 @@ export function vendorFailure(told: VendorError, context: ErrorContext): Failure
   const rejected = (as: ErrorCode, more: FailureDetail = {}) =>
     new Failure(as, shown || "The model's provider rejected the request.", { param: error.param, vendor, ...more });
 
-  if (isUsedUp(error)) return quotaExhausted(vendor);
+  if (isUsedUp(error)) return quotaExhausted(vendor, error.retryAfterMs);
   if (isTransient(status)) return overloaded(error, vendor);
   if (POLICY.test(words)) return rejected("content_policy_violation");
-  if (status === 401 || status === 403 || ACCOUNT.test(words)) return accountRefused(vendor);
+  if (status === 401 || status === 403 || ACCOUNT.test(words)) return accountRefused(vendor, error.retryAfterMs);
   if ((status < 400 || status >= 500) && status !== 501)
     return new Failure("bad_gateway", "The model's provider failed.", { vendor, elsewhere: true });
   if (CONTEXT.test(words)) return rejected("context_length_exceeded", { elsewhere: true });
@@ -62,14 +62,14 @@ function replyOf({ status, type, code, requestId, raw = "" }: VendorError, shown
 }
 
 /** The vendor refused the credential, or the account's permissions. Not disclosed to callers. */
-export function accountRefused(vendor: VendorReply): Failure {
-  const detail = { vendor: { ...vendor, fault: "credential" as const }, elsewhere: true };
+export function accountRefused(vendor: VendorReply, restMs?: number): Failure {
+  const detail = { vendor: { ...vendor, fault: "credential" as const }, elsewhere: true, restMs };
   return new Failure("no_available_provider", "The model's provider denied access to this gateway's account.", detail);
 }
 
 /** The vendor's account is exhausted. A retry won't help, another target may. */
-export function quotaExhausted(vendor: VendorReply): Failure {
-  const detail = { vendor, elsewhere: true };
+export function quotaExhausted(vendor: VendorReply, restMs?: number): Failure {
+  const detail = { vendor, elsewhere: true, restMs };
   return new Failure("provider_quota_exhausted", "The gateway's quota at the model's provider is used up.", detail);
 }
 

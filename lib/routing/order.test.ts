@@ -44,10 +44,10 @@ describe("affinity", () => {
   it("keeps a conversation at its target until an hour after its last call", () => {
     const affinity = new Affinity();
     const main = new TargetHealth("main/large");
-    affinity.keep("one", main, 0);
-    expect(affinity.find("one", 3_599_999)).toBe(main);
-    affinity.keep("one", main, 3_000_000);
-    expect(affinity.find("one", 6_599_999)).toBe(main);
+    affinity.keep("one", { target: main, key: "" }, 0);
+    expect(affinity.find("one", 3_599_999)?.target).toBe(main);
+    affinity.keep("one", { target: main, key: "" }, 3_000_000);
+    expect(affinity.find("one", 6_599_999)?.target).toBe(main);
     expect(affinity.find("one", 6_600_000)).toBeUndefined();
     expect(affinity.size).toBe(0);
   });
@@ -56,11 +56,11 @@ describe("affinity", () => {
     const affinity = new Affinity();
     const main = new TargetHealth("main/large");
     for (let conversation = 0; conversation < 50_001; conversation++) {
-      affinity.keep(`c${conversation}`, main, 0);
-      if (conversation === 100) affinity.keep("c0", main, 0);
+      affinity.keep(`c${conversation}`, { target: main, key: "" }, 0);
+      if (conversation === 100) affinity.keep("c0", { target: main, key: "" }, 0);
     }
     expect(affinity.size).toBe(50_000);
-    expect(affinity.find("c0", 1)).toBe(main);
+    expect(affinity.find("c0", 1)?.target).toBe(main);
     expect(affinity.find("c1", 1)).toBeUndefined();
   });
 });

@@ -47,6 +47,8 @@ export interface FakeUpstream {
   answerNext(answer: CannedAnswer): void;
   /** Every request to the path fails this way: a name of `FAULTS` or `MEDIA_FAULTS`. */
   misbehave(path: string, fault: string): void;
+  /** Every POST with this key fails this way; without a fault, no longer. */
+  refuse(apiKey: string, fault?: string): void;
   close(): Promise<void>;
 }
 
@@ -63,6 +65,8 @@ interface State {
   waiting: { index: number; resolve(request: SeenRequest): void }[];
   canned: CannedAnswer[];
   faults: Map<string, string>;
+  /** Faults by key. */
+  refused: Map<string, string>;
 }
 
 /**
@@ -70,7 +74,7 @@ interface State {
  * model's name ends in `:` and a name of `FAULTS` or `MEDIA_FAULTS`.
  */
 export async function startFakeUpstream({ port: wanted = 0, apiKey }: FakeOptions = {}): Promise<FakeUpstream> {
-  const state: State = { apiKey, requests: [], waiting: [], canned: [], faults: new Map() };
+  const state: State = { apiKey, requests: [], waiting: [], canned: [], faults: new Map(), refused: new Map() };
   let connections = 0;
   const server = createServer((incoming, response) => {
     serve({ incoming, response }, state).catch(() => response.destroy());
@@ -92,6 +96,10 @@ export async function startFakeUpstream({ port: wanted = 0, apiKey }: FakeOption
     },
     answerNext: (answer) => void state.canned.push(answer),
     misbehave: (path, fault) => void state.faults.set(path, fault),
+    refuse(apiKey, fault) {
+      if (fault === undefined) state.refused.delete(apiKey);
+      else state.refused.set(apiKey, fault);
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -129,7 +137,8 @@ async function serve({ incoming, response }: { incoming: IncomingMessage; respon
   if (canned !== undefined) return void response.writeHead(canned.status, canned.headers).end(canned.body);
   const asked = readAsked(body, form);
   const known = state.apiKey === undefined || incoming.headers.authorization === `Bearer ${state.apiKey}`;
-  const name = (known ? state.faults.get(path) : "401") ?? asked.model?.split(":").at(-1) ?? "";
+  const refused = incoming.method === "POST" ? state.refused.get(incoming.headers.authorization?.replace("Bearer ", "") ?? "") : undefined;
+  const name = refused ?? (known ? state.faults.get(path) : "401") ?? asked.model?.split(":").at(-1) ?? "";
   const fault = FAULTS[name] ?? MEDIA_FAULTS[name];
   if (fault !== undefined) fault({ asked, response });
   else if (/^\/v1\/(?:audio|images)\//.test(path)) answerMedia({ path, asked, form }, response);

@@ -53,6 +53,10 @@ const LoggedAttempt = z
     to: z.int().describe("When the attempt ended, in milliseconds since the call came."),
     code: z.string().meta({ description: "Empty if the attempt gave the answer." }),
     message: z.string().describe("Why it failed, in words; empty if the attempt gave the answer."),
+    key: z.string().nullable().meta({
+      description:
+        "`sk-…c7Qd`: the key that was used, if the provider has several, for owners and admins; of a provider that serves all teams, for those of the first one.",
+    }),
     vendor: VendorAnswer.nullable().meta({
       description:
         "For owners and admins: what the vendor said. Null for everybody else, if the attempt gave the answer, for the sandbox, and in calls from before it was kept.",

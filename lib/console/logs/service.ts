@@ -10,7 +10,7 @@ import { findBodies, hasBodies } from "../../store/calls/call-bodies";
 import type { Store } from "../../store/database/open";
 import { findKey } from "../../store/keys/keys";
 import { keysOf, type Maker, makersOf } from "../../store/tasks/senders";
-import { type ProviderOwners, vendorAnswerFor } from "../vendor-answer";
+import { type ProviderOwners, seesCredentials, vendorAnswerFor } from "../vendor-answer";
 import type { BodiesState, HistogramQuery, LoggedBodies, LoggedCall, LoggedCallDetail, LogHistogram, LogPage, LogQuery } from "./contract";
 import {
   type Bar,
@@ -122,8 +122,9 @@ export class Logs {
       queueMs: row.queue_ms < 0 ? null : row.queue_ms,
       metadata: row.key_metadata === "" ? {} : (JSON.parse(row.key_metadata) as Record<string, string>),
       bodies: await this.#bodiesState(person, row),
-      tries: triesOf(row.tries).map(({ vendor, ...attempt }) => ({
+      tries: triesOf(row.tries).map(({ vendor, key, ...attempt }) => ({
         ...attempt,
+        key: seesCredentials(person, attempt.provider, this.providers) ? (key ?? null) : null,
         vendor: vendorAnswerFor(person, { provider: attempt.provider, vendor }, this.providers),
       })),
     };

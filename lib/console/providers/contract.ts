@@ -25,6 +25,24 @@ export const ProviderTraffic = z
   .meta({ id: "ProviderTraffic", description: "The team's newest calls of the last hour, 2,000 at most." });
 export type ProviderTraffic = z.infer<typeof ProviderTraffic>;
 
+const ProviderKey = z
+  .object({
+    hint: z.string().meta({ description: "`sk-…c7Qd`: enough of the key to recognise it." }),
+    weight: z.number().describe("Its share of the provider's calls."),
+    restsUntil: Time.nullable().meta({ description: "In milliseconds since the epoch; null while it serves." }),
+    restsFor: z.array(z.string()).describe("The models for which it rests; empty for all."),
+    lastError: z
+      .object({
+        at: Time.describe("When it was refused, in milliseconds since the epoch."),
+        status: z.int().nullable().describe("HTTP status of the vendor; null if there was none."),
+        message: z.string().describe("The vendor's message, without credentials."),
+      })
+      .nullable()
+      .describe("Why it was last refused; null if it has not been since its pool was opened."),
+  })
+  .meta({ id: "ProviderKey", description: "One of several keys, as this process knows it." });
+export type ProviderKey = z.infer<typeof ProviderKey>;
+
 export const ConsoleProvider = z
   .object({
     id: z.string().describe("Id of the provider, the prefix of `provider/model`."),
@@ -32,6 +50,7 @@ export const ConsoleProvider = z
     source: ProviderSource.describe("Where it was set up."),
     baseUrl: z.string().nullable().describe("Its address; null for the sandbox."),
     keyHint: z.string().nullable().meta({ description: "`sk-…c7Qd`; null if there is no key. The key itself is never shown." }),
+    keys: z.array(ProviderKey).describe("Its keys if it has several, else empty; empty for those who may not see the hint."),
     simulated: z.boolean().describe("True for the sandbox."),
     editable: z.boolean().describe("Whether it can be changed here."),
     ownTeam: z.boolean().meta({ description: "It serves this team alone; else all." }),

@@ -51,7 +51,7 @@ export class Providers {
   async list(person: Person): Promise<ConsoleProviderList> {
     const items = await this.#describe(person.teamId);
     if (isOfFirstTeam(person)) return { items, fileProblems: [...this.setting.live.fileProblems] };
-    return { items: items.map((one) => (one.ownTeam ? one : { ...one, keyHint: null, editable: false })), fileProblems: [] };
+    return { items: items.map((one) => (one.ownTeam ? one : { ...one, keyHint: null, keys: [], editable: false })), fileProblems: [] };
   }
 
   /** Looks for model servers on the gateway's machine. */
