@@ -69,7 +69,7 @@ export class Listings {
   }
 
   /** A target, with the settings of a route if it is reached through one. */
-  target(provider: Provider, model: string, listing: ModelListing, plan = this.#router.listed.ofTarget): Target {
+  target(provider: Provider, model: string, listing: ModelListing, plan = this.#router.ofProvider(provider.id)): Target {
     return { provider, model, listing, plan, health: this.#router.health.of(`${provider.id}/${model}`) };
   }
 

@@ -1,7 +1,6 @@
 import type { Env } from "../config/env";
 import { EMPTY_FILE, type GatewayFile } from "../config/file";
 import { WatchedFile } from "../config/watched-file";
-import { FIRST_TEAM } from "../contracts/keys";
 import type { ModelFactsById } from "../contracts/model-facts";
 import type { Log } from "../gateway/ports";
 import type { Provider } from "../providers/capabilities";
@@ -9,6 +8,7 @@ import { factsFor } from "../providers/model-facts";
 import type { UpstreamPlan } from "../providers/plan";
 import { listPrices } from "../providers/price-list";
 import { openSandbox, openUpstream, type PlannedUpstream, plannedUpstreams, type UpstreamTools } from "../providers/registry";
+import type { OfProviders } from "../routing/plan";
 import type { Router } from "../routing/router";
 import { readMeta } from "../store/database/meta";
 import type { Store } from "../store/database/open";
@@ -19,8 +19,8 @@ import { listStoredProviders, type StoredProvider } from "../store/models/provid
 import { createSafe, type Safe } from "../store/models/providers-sealed";
 import { flattened } from "./aliases";
 import type { Arrangement, ModelCatalog } from "./catalog";
-import { openCredentials } from "./credentials";
 import { EMPTY_BOOK, type Layer, layerOf, ModelBook } from "./model-book";
+import { isSamePlan, isSameUpstream, planOfStored } from "./stored-plan";
 
 /** How often changes made by other processes are looked for, as with keys. */
 const POLL_MS = 500;
@@ -191,9 +191,14 @@ export class LiveProviders {
     this.#owners = ownersOf(this.#kept);
     this.#book = new ModelBook(this.#layers());
     const { routes = [], defaults } = this.#content.routing;
-    this.#parts.router.replace(routes, defaults);
+    this.#parts.router.replace(routes, defaults, this.#timeouts());
     await this.#catalog?.replace(this.#arrangement());
     for (const provider of former) if (!this.all.includes(provider)) void provider.close?.();
+  }
+
+  #timeouts(): OfProviders {
+    const plans = this.#fixed.map(({ plan }) => plan);
+    return new Map(plans.flatMap(({ id, connection }) => (connection?.timeouts ? [[id, { timeouts: connection.timeouts }]] : [])));
   }
 
   #arrangement(): Arrangement {
@@ -237,21 +242,18 @@ export class LiveProviders {
     const { env, tools } = this.#parts;
     const { providers: configured, modelFacts } = this.#content;
     return plannedUpstreams({ env, configured, modelFacts }).map((plan) => {
-      const same = former.find((one) => JSON.stringify({ ...one.plan, facts: {} }) === JSON.stringify({ ...plan, facts: {} }));
+      const same = former.find((one) => isSamePlan(one.plan, plan));
       return { plan, provider: same?.provider ?? openUpstream(plan, tools) };
     });
   }
 
   #open(stored: StoredProvider, former: readonly KeptProvider[]): KeptProvider {
-    const { id, kind, baseUrl, models } = stored;
-    if (this.isFixed(id)) return { stored, condition: "shadowed", provider: undefined };
+    if (this.isFixed(stored.id)) return { stored, condition: "shadowed", provider: undefined };
     if (!stored.enabled) return { stored, condition: "disabled", provider: undefined };
-    const credentials = openCredentials(this.safe, stored);
-    if (credentials === undefined) return { stored, condition: "locked", provider: undefined };
-    const same = former.find((one) => one.provider && signature(one.stored) === signature(stored));
-    if (same) return { ...same, stored };
-    const plan = { id, kind, baseUrl, credentials, models: models ?? undefined, publicOnly: isPublicOnly(stored.teamId) };
-    return { stored, condition: "live", provider: openUpstream(plan, this.#parts.tools) };
+    const plan = planOfStored(this.safe, stored);
+    if (plan === undefined) return { stored, condition: "locked", provider: undefined };
+    const same = former.find((one) => one.provider && isSameUpstream(one.stored, stored));
+    return { stored, condition: "live", provider: same?.provider ?? openUpstream(plan, this.#parts.tools) };
   }
 
   /** Whether the settings' file says something new. A mistake in it is told once, and changes nothing. */
@@ -277,19 +279,9 @@ export class LiveProviders {
   }
 }
 
-/** What a provider is opened with. */
-function signature({ id, kind, baseUrl, sealedKey, models, teamId }: StoredProvider): string {
-  return JSON.stringify([id, kind, baseUrl, sealedKey, models, teamId]);
-}
-
 /** A provider that the settings have is everybody's, whatever the console said of one of its name. */
 function ownersOf(kept: readonly KeptProvider[]): ReadonlyMap<string, string> {
   const owned = new Map<string, string>();
   for (const { stored, condition } of kept) if (stored.teamId !== null && condition !== "shadowed") owned.set(stored.id, stored.teamId);
   return owned;
-}
-
-/** Whoever runs the gateway may lead it to their own machines; other teams' people are not asked to be trusted with its network. */
-export function isPublicOnly(teamId: string | null): boolean {
-  return teamId !== null && teamId !== FIRST_TEAM;
 }

@@ -56,6 +56,44 @@ it("refuses a key that no header can carry", () => {
   }
 });
 
+it("names every mistake in keys, headers, timeouts, proxy and certificates", () => {
+  const provider = {
+    id: "rack",
+    kind: "anthropic",
+    api_key: "sk-one",
+    api_keys: ["sk-secret-a", "sk-secret-a", { key: "sk-secret-b", weight: 0, hint: "x" }],
+    headers: { Authorization: "Bearer sk-secret-c", "x-api-key": "sk-secret-d", "transfer-encoding": "chunked", tenant: "ä" },
+    timeouts: { idle_ms: -1, total_ms: 5 },
+    proxy: "socks5://proxy.example",
+    ca_file: "ca.pem",
+  };
+  const problems = () => read({ providers: [provider] });
+  for (const where of [
+    /api_keys must not have one key twice/,
+    /api_keys\.2/,
+    /headers\.tenant may hold printable/,
+    /timeouts\.idle_ms/,
+    /timeouts Unrecognized key: "total_ms"/,
+    /proxy must be the address of an HTTP proxy/,
+  ])
+    expect(problems).toThrow(where);
+  const { api_keys: _, timeouts: __, proxy: ___, ...rest } = provider;
+  const refused = { ...rest, api_keys: ["sk-secret-a"], headers: { ...provider.headers, tenant: "a" } };
+  expect(() => read({ providers: [refused] })).toThrow(
+    /headers\.Authorization cannot be set here[\s\S]*headers\.x-api-key[\s\S]*headers\.transfer-encoding[\s\S]*ca_file must be an absolute path[\s\S]*api_keys must not stand beside api_key/,
+  );
+  for (const content of [provider, refused]) expect(() => read({ providers: [content] })).not.toThrow(/secret/);
+  expect(() => read({ providers: [{ id: "v", kind: "cgt", api_key: "k", headers: { "a b": "c", x: "1", X: "2" } }] })).toThrow(
+    /headers\.a b must be the name of a header[\s\S]*headers\.X stands here twice/,
+  );
+  expect(() => read({ providers: [{ id: "v", kind: "vid-a", api_keys: ["k"], ca_file: join(folder, "none.pem") }] })).toThrow(
+    /ca_file names a file that cannot be read[\s\S]*api_keys is not possible for providers of kind vid-a/,
+  );
+  expect(() => read({ providers: [{ id: "v", kind: "cgt", api_key: "k", ca_file: join(folder, "gateway.json") }] })).toThrow(
+    /ca_file names a file without certificates/,
+  );
+});
+
 describe("the text of the file", () => {
   const YAML = `
 # Models of the team

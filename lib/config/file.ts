@@ -1,10 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
 import type { z } from "zod";
+import { type Connection, lowerCase } from "../contracts/connection";
 import { type WeightedKey, weighted } from "../contracts/key-pool";
 import type { CapabilityName } from "../contracts/model";
 import type { ModelFactsById } from "../contracts/model-facts";
 import { type Credentials, kindFacts, type ProviderKind } from "../contracts/provider-kinds";
 import type { Routing } from "../contracts/routing";
+import { readCaFile } from "./ca-file";
 import { processEnvironment, SettingsError } from "./env";
 import { readText } from "./file-text";
 import { credentialsIn, FileContent, type ProviderConfig } from "./gateway-schema";
@@ -19,6 +21,7 @@ interface ConfiguredProvider {
   baseUrl: string;
   credentials: Credentials;
   apiKeys?: readonly WeightedKey[];
+  connection?: Connection;
   models?: { id: string; capabilities: CapabilityName[] }[];
 }
 
@@ -101,5 +104,29 @@ function contentOf({ providers, aliases, model_facts: facts, routing = {} }: Fil
 
 function configured({ id, kind, base_url, models, ...entry }: z.infer<typeof ProviderConfig>): ConfiguredProvider {
   const baseUrl = (base_url ?? kindFacts(kind).baseUrl ?? "").replace(/\/+$/, "");
-  return { id, kind, baseUrl, credentials: credentialsIn(entry), apiKeys: entry.api_keys?.map(weighted), models };
+  return {
+    id,
+    kind,
+    baseUrl,
+    credentials: credentialsIn(entry),
+    apiKeys: entry.api_keys?.map(weighted),
+    connection: connectionOf(entry),
+    models,
+  };
+}
+
+/** Undefined if everything is as usual. */
+function connectionOf({
+  headers,
+  timeouts,
+  proxy,
+  ca_file: path,
+}: Omit<z.infer<typeof ProviderConfig>, "id" | "kind">): Connection | undefined {
+  if (!headers && !timeouts && !proxy && path === undefined) return undefined;
+  return {
+    ...(headers && { headers: lowerCase(headers) }),
+    ...(timeouts && { timeouts }),
+    ...(proxy && { proxy }),
+    ...(path !== undefined && { ca: readCaFile(path) }),
+  };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { headerProblem, ProviderHeaders, ProviderProxy, ProviderTimeouts } from "../contracts/connection";
 import { ApiKeys, weighted } from "../contracts/key-pool";
 import { CapabilityName } from "../contracts/model";
 import { Price } from "../contracts/model-facts";
@@ -13,6 +14,7 @@ import {
 } from "../contracts/provider-kinds";
 import { Routing, targetProblems } from "../contracts/routing";
 import { HeaderSafe, Name } from "../contracts/scalar";
+import { readCaFile } from "./ca-file";
 
 /** Operators search for a vendor's name, not for the kind's. */
 const KIND_NAMES = `The protocol that the server speaks. ${PROVIDER_KIND_NAMES.map((kind) => `\`${kind}\`: ${kindFacts(kind).label}`).join("; ")}.`;
@@ -39,6 +41,13 @@ export const ProviderConfig = z
     secret_key: Secret.optional(),
     session_token: Secret.optional(),
     region: HeaderSafe.optional(),
+    headers: ProviderHeaders.optional().meta({ description: "Headers of every request to the provider. Values are kept secret." }),
+    timeouts: ProviderTimeouts.optional().meta({ description: "For its models, where a route and its targets have none of their own." }),
+    proxy: ProviderProxy.optional().meta({ description: "An HTTP proxy in place of HTTP_PROXY and HTTPS_PROXY; `direct` for none." }),
+    ca_file: z
+      .string()
+      .optional()
+      .meta({ description: "Absolute path of a PEM file with certificates that are trusted besides the usual ones." }),
     models: z
       .array(z.strictObject({ id: z.string().min(1), capabilities: z.array(CapabilityName).min(1) }))
       .optional()
@@ -47,10 +56,23 @@ export const ProviderConfig = z
   .superRefine((entry, context) => {
     if (entry.base_url === undefined && kindFacts(entry.kind).baseUrl === null)
       context.addIssue({ code: "custom", path: ["base_url"], message: `is needed for providers of kind ${entry.kind}` });
+    for (const { path, message } of connectionProblems(entry)) context.addIssue({ code: "custom", path, message });
     for (const message of keyListProblems(entry)) context.addIssue({ code: "custom", path: ["api_keys"], message });
     for (const { field, message } of credentialProblems(entry.kind, credentialsIn(entry)))
       context.addIssue({ code: "custom", path: [FILE_NAMES[field]], message });
   });
+
+function* connectionProblems({ kind, headers = {}, ca_file: path }: { kind: ProviderKind; headers?: object; ca_file?: string }) {
+  for (const name of Object.keys(headers)) {
+    const message = headerProblem(name, kind);
+    if (message) yield { path: ["headers", name], message };
+  }
+  try {
+    if (path !== undefined) readCaFile(path);
+  } catch (error) {
+    yield { path: ["ca_file"], message: (error as Error).message };
+  }
+}
 
 function keyListProblems({ kind, api_key: one, api_keys: several }: { kind: ProviderKind; api_key?: string; api_keys?: object }): string[] {
   if (several === undefined) return [];

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { ProxyAddress } from "../contracts/connection";
 import { type Network, parseNetwork } from "./networks";
 
 /** An entry of `NO_PROXY`. Without a port it covers every port. */
@@ -7,26 +8,6 @@ export interface DirectHost {
   /** Lower case, without a dot at either end; covers the hosts below it as well. `*` covers every host. */
   host: string | Network;
   port: number | undefined;
-}
-
-/** Proxies are HTTP proxies, reached in the clear or by TLS. */
-const proxy = z.string().transform((text, context) => {
-  const address = text.includes("://") ? text : `http://${text}`;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" && url.hash === "" && isEncoded(url))
-    return url.href;
-  context.addIssue("must be the address of an HTTP proxy, like http://user:password@proxy.example:3128, without a path");
-  return z.NEVER;
-});
-
-/** Whether name and password can be decoded. */
-function isEncoded({ username, password }: URL): boolean {
-  try {
-    decodeURIComponent(username + password);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const direct = z.string().transform((text, context) => {
@@ -56,6 +37,6 @@ function directHost(entry: string): DirectHost | undefined {
 }
 
 /** Read in lower case too, which wins, as in curl. */
-export const PROXY_SETTINGS = { HTTP_PROXY: proxy.optional(), HTTPS_PROXY: proxy.optional(), NO_PROXY: direct.optional() };
+export const PROXY_SETTINGS = { HTTP_PROXY: ProxyAddress.optional(), HTTPS_PROXY: ProxyAddress.optional(), NO_PROXY: direct.optional() };
 
 export type ProxySettings = z.infer<z.ZodObject<typeof PROXY_SETTINGS>>;

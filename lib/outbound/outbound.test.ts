@@ -9,7 +9,7 @@ import { Failure } from "../contracts/errors";
 import { boundedFetch } from "../identity/oidc/bounded-fetch";
 import { createDownloader } from "../media/download";
 import { createPoster } from "../media/guarded-post";
-import { createUpstream, withLookup } from "../providers/http";
+import { createUpstream, withTransport } from "../providers/http";
 import { selfSigned } from "../testing/certificate";
 import { type ConnectProxy, startConnectProxy } from "../testing/connect-proxy";
 import { openAgent } from "./agent";
@@ -64,7 +64,7 @@ const BASIC = `Basic ${Buffer.from("user:corporate-password").toString("base64")
 
 describe.each(SCHEMES)("an upstream by %s", (scheme) => {
   const ask = async (baseUrl = `${scheme}://vendor.example/v1`, lookup?: LookupFunction) => {
-    const upstream = lookup ? withLookup(lookup, () => createUpstream({ baseUrl })) : createUpstream({ baseUrl });
+    const upstream = lookup ? withTransport({ lookup }, () => createUpstream({ baseUrl })) : createUpstream({ baseUrl });
     try {
       await upstream.getJson({ path: "/models", signal: never });
       return (await upstream.postJson({ path: "/chat", body: "{}", signal: never })).body.toString();

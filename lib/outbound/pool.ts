@@ -1,22 +1,30 @@
 import { isIP, type LookupFunction } from "node:net";
+import type { SecureContext } from "node:tls";
 import { buildConnector, type Dispatcher, Pool } from "undici";
-import { type HttpProxy, portOf, proxyOf } from "./proxies";
+import { type HttpProxy, portOf, proxyFor } from "./proxies";
+import { trusting } from "./trust";
 import { openTunnel, ProxyError } from "./tunnel";
 
 export interface PoolOptions extends Omit<Pool.Options, "connect"> {
   connectTimeout: number;
   /** DNS lookup. A proxy then gets the address, never the name. */
   lookup?: LookupFunction;
+  /** Address of a proxy in place of the configured one, or `direct` for none. */
+  proxy?: string;
+  /** Certificates in PEM form that are trusted besides the usual ones. */
+  ca?: string;
 }
 
-/** Connections to one origin: directly, or through its configured proxy. */
-export function openPool(origin: string, { lookup, ...options }: PoolOptions): Dispatcher {
+/** Connections to one origin: directly, or through its proxy. */
+export function openPool(origin: string, { lookup, proxy: own, ca, ...options }: PoolOptions): Dispatcher {
   const url = new URL(origin);
-  const proxy = proxyOf(url);
-  if (proxy === undefined) return new Pool(origin, { ...options, ...(lookup && { connect: { lookup } }) });
+  const proxy = proxyFor(url, own);
+  const secureContext = ca === undefined ? undefined : trusting(ca);
+  if (proxy === undefined)
+    return new Pool(origin, { ...options, ...((lookup || secureContext) && { connect: { lookup, secureContext } }) });
   if (url.protocol === "http:" && lookup === undefined)
     return new Pool(origin, { ...options, connect: toProxy(proxy, options.connectTimeout) }).compose(asForwarded(proxy, origin));
-  return new Pool(origin, { ...options, connect: tunnelled(proxy, { lookup, timeoutMs: options.connectTimeout }) });
+  return new Pool(origin, { ...options, connect: tunnelled(proxy, { lookup, secureContext, timeoutMs: options.connectTimeout }) });
 }
 
 function toProxy({ hostname, port, secure }: HttpProxy, timeout: number): buildConnector.connector {
@@ -75,12 +83,13 @@ class ForwardedHandler implements Dispatcher.DispatchHandler {
 
 interface Tunnelled {
   lookup?: LookupFunction;
+  secureContext?: SecureContext;
   timeoutMs: number;
 }
 
 /** Connects through the proxy by CONNECT, with TLS to the origin. */
-function tunnelled(proxy: HttpProxy, { lookup, timeoutMs }: Tunnelled): buildConnector.connector {
-  const secured = buildConnector({ timeout: timeoutMs, allowH2: false });
+function tunnelled(proxy: HttpProxy, { lookup, secureContext, timeoutMs }: Tunnelled): buildConnector.connector {
+  const secured = buildConnector({ timeout: timeoutMs, allowH2: false, secureContext });
   return (target, callback) => {
     const port = portOf(new URL(`${target.protocol}//x:${target.port}`));
     const open = async () => {

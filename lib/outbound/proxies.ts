@@ -30,6 +30,12 @@ export function proxyOf(url: URL): HttpProxy | undefined {
   return shared[SLOT]?.(url);
 }
 
+/** The proxy of a request: `own` in place of the configured one, or none if that is `direct`. */
+export function proxyFor(url: URL, own?: string): HttpProxy | undefined {
+  if (own === undefined) return proxyOf(url);
+  return own === "direct" ? undefined : chooser({ HTTP_PROXY: own, HTTPS_PROXY: own })(url);
+}
+
 /** Requests to this machine never use a proxy, which would take them for requests to itself. */
 export function chooser({ HTTP_PROXY, HTTPS_PROXY, NO_PROXY = [] }: ProxySettings): Choose {
   const proxies = new Map([

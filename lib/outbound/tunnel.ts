@@ -1,7 +1,7 @@
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, isIPv6, type Socket } from "node:net";
-import { connect as connectTls } from "node:tls";
+import { connect as connectTls, type SecureContext } from "node:tls";
 import { type HttpProxy, portOf } from "./proxies";
 
 /** A proxy's failure. Contains no address. */
@@ -72,6 +72,7 @@ export function openTunnel(proxy: HttpProxy, { host, port }: Target, { signal, t
 interface ThroughOptions extends TunnelOptions {
   /** Sent to the proxy instead of the name in `url`. */
   host?: string;
+  secureContext?: SecureContext;
 }
 
 /** A socket through the proxy for HTTP with `url`; TLS verifies the certificate of its name. Throws `ProxyError`. */
@@ -79,5 +80,10 @@ export async function connectThrough(proxy: HttpProxy, url: URL, options: Throug
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
   const socket = await openTunnel(proxy, { host: options.host ?? hostname, port: portOf(url) }, options);
   if (url.protocol !== "https:") return socket;
-  return connectTls({ socket, host: hostname, ...(isIP(hostname) === 0 ? { servername: hostname } : {}) });
+  return connectTls({
+    socket,
+    host: hostname,
+    secureContext: options.secureContext,
+    ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
+  });
 }

@@ -13,7 +13,7 @@ const LIST_LIMIT_MS = 10_000;
 const CALL_LIMIT_MS = 30_000;
 const MOST_MODELS = 1_000;
 
-export interface Trial extends Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "credentials"> {
+export interface Trial extends Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "credentials" | "apiKeys" | "connection"> {
   /** The model to call; if absent, one with chat, else with embeddings. */
   model?: string;
   /** Replaces the server's own list. */
@@ -25,12 +25,13 @@ export interface Trial extends Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "c
 /** Lists an upstream's models and makes one call of a few tokens. Never rejects: failures are reported in the vendor's words. */
 export async function tryProvider(trial: Trial, connect: Connect, publicLookup?: LookupFunction): Promise<ProviderTest> {
   let test: ProviderTest | undefined;
-  const { id, kind, credentials, publicOnly } = trial;
-  const reach = await tryReach(trial.baseUrl, publicOnly ? publicLookup : undefined);
+  const { id, kind, credentials, apiKeys, connection, publicOnly } = trial;
+  const { proxy, ca } = connection ?? {};
+  const reach = await tryReach(trial.baseUrl, { lookup: publicOnly ? publicLookup : undefined, proxy, ca });
   const failed = reach.find(({ ok }) => !ok);
   if (failed) return unreached(trial.baseUrl, { reach, failed });
   for (const baseUrl of addressesOf(trial)) {
-    const provider = connect({ id, kind, baseUrl, credentials, publicOnly });
+    const provider = connect({ id, kind, baseUrl, credentials, apiKeys, connection, publicOnly });
     const found = await tryAddress(provider, { ...trial, baseUrl }, reach).finally(() => void provider.close?.());
     // An unreachable server won't answer at the other path either.
     if (found.list.ok || found.list.status === null) return found;

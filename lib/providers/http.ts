@@ -83,41 +83,61 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
+type SenderOptions = UpstreamOptions & {
+  /** The operator's headers. */
+  own?: Readonly<Record<string, string>>;
+};
 type Sendable = UpstreamRequest & Partial<UpstreamPost & UpstreamForm> & { method?: "DELETE" };
 type Send = (request: Sendable, target: Pick<ExchangeOptions, "streams" | "resolve" | "reject">) => Exchange;
 
 export type Lookup = LookupFunction;
 
-/** DNS lookup of upstreams that are being opened. */
-let lookup: Lookup | undefined;
+/** How upstreams are reached. */
+export interface Transport {
+  lookup?: Lookup;
+  /** Address of a proxy in place of the configured one, or `direct`. */
+  proxy?: string;
+  /** Certificates that are trusted besides the usual ones, as PEM. */
+  ca?: string;
+  /** Headers of every request to `origin`, and to no other server. They take the place of the provider's own. */
+  headers?: Readonly<Record<string, string>>;
+  origin?: string;
+}
+
+/** That of upstreams that are being opened. */
+let transport: Transport = {};
 
 /**
- * Opens something whose upstreams use this DNS lookup for their lifetime. Set around the call, so that no kind of provider can forget to
+ * Opens something whose upstreams use this transport for their lifetime. Set around the call, so that no kind of provider can forget to
  * pass it on. `open` must be synchronous.
  */
-export function withLookup<Opened>(own: Lookup, open: () => Opened): Opened {
-  lookup = own;
+export function withTransport<Opened>(own: Transport, open: () => Opened): Opened {
+  transport = own;
   try {
     return open();
   } finally {
-    lookup = undefined;
+    transport = {};
   }
 }
 
 /** Opens a pool of HTTP/1.1 connections to one upstream. Of a caller's request only the body is ever sent. */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const pool = openPool(new URL(options.baseUrl).origin, {
+  const { origin } = new URL(options.baseUrl);
+  const { lookup, proxy, ca, headers: own } = transport;
+  const pool = openPool(origin, {
     connections: options.connections ?? 1024,
     pipelining: 1,
     allowH2: false,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     lookup,
+    proxy,
+    ca,
     // The exchange keeps its own timers.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const send = sender(pool, options);
+  const send = sender(pool, { ...options, own: transport.origin === origin ? own : undefined });
   const whole = (request: Sendable) =>
     new Promise<WholeReply>((resolve, reject) => {
       send(request, { streams: false, reject, resolve: (reply) => "body" in reply && resolve(reply) });
@@ -156,7 +176,7 @@ async function closeWithin(pool: Dispatcher, graceMs: number): Promise<void> {
 }
 
 /** Queues requests on the pool: POST with a body or a form, otherwise GET. */
-function sender(pool: Dispatcher, options: UpstreamOptions): Send {
+function sender(pool: Dispatcher, options: SenderOptions): Send {
   const base = new URL(options.baseUrl);
   const prefix = base.pathname.replace(/\/+$/, "");
   const headersFor = headerList(options);
@@ -206,16 +226,24 @@ function busy(): Failure {
 }
 
 /** The header list of each request; rebuilt only if the credentials have changed. */
-function headerList(options: UpstreamOptions): (extra?: Record<string, string>, form?: Form) => string[] {
+function headerList({ headers, userAgent, own = NO_HEADERS }: SenderOptions): (extra?: Record<string, string>, form?: Form) => string[] {
   // The content type comes first: a form replaces it by index.
-  const fixed = ["content-type", "application/json", "accept-encoding", "identity", "user-agent", options.userAgent ?? "trunkline"];
+  const fixed = [
+    "content-type",
+    "application/json",
+    "accept-encoding",
+    "identity",
+    "user-agent",
+    own["user-agent"] ?? userAgent ?? "trunkline",
+  ];
+  for (const name in own) if (name !== "user-agent") fixed.push(name, own[name] ?? "");
   let given: Record<string, string> | undefined;
   let list = fixed;
   return (extra, form) => {
-    const now = options.headers?.();
+    const now = headers?.();
     if (now !== undefined && now !== given) {
       given = now;
-      list = [...fixed, ...Object.entries(now).flat()];
+      list = [...fixed, ...Object.entries(now).flatMap((entry) => (entry[0] in own ? [] : entry))];
     }
     if (extra === undefined && form === undefined) return list;
     const all = list.slice();
@@ -223,7 +251,9 @@ function headerList(options: UpstreamOptions): (extra?: Record<string, string>, 
       all[1] = form.type;
       all.push("content-length", String(form.length));
     }
-    for (const name in extra) all.push(name, extra[name] ?? "");
+    for (const name in extra) if (!(name in own)) all.push(name, extra[name] ?? "");
     return all;
   };
 }
+
+const NO_HEADERS: Readonly<Record<string, string>> = Object.freeze(Object.create(null));

@@ -1,3 +1,4 @@
+import type { Connection } from "../contracts/connection";
 import type { WeightedKey } from "../contracts/key-pool";
 import type { ModelFactsById } from "../contracts/model-facts";
 import type { Credentials, ProviderKind } from "../contracts/provider-kinds";
@@ -12,6 +13,8 @@ export interface UpstreamPlan {
   credentials: Credentials;
   /** Several keys instead of one; the first of them is `credentials.apiKey` too. */
   apiKeys?: readonly WeightedKey[];
+  /** How it is reached, if not as usual. */
+  connection?: Connection;
   /** Replaces the server's own list. */
   models?: readonly { id: string; capabilities: ModelListing["capabilities"] }[];
   /** The operator's facts of its models, by id. */

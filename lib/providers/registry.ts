@@ -1,3 +1,4 @@
+import { DIRECT } from "../contracts/connection";
 import { hintOf } from "../contracts/credential-hint";
 import type { ImageFile } from "../contracts/media";
 import type { ModelFactsById } from "../contracts/model-facts";
@@ -10,7 +11,7 @@ import { createCgt } from "./cgt/provider";
 import { createCohere } from "./cohere/provider";
 import { createGateway } from "./gateway/provider";
 import { createGemini } from "./gemini/provider";
-import { type Lookup, withLookup } from "./http";
+import { type Lookup, withTransport } from "./http";
 import { createJina } from "./jina/provider";
 import { factsFor } from "./model-facts";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
@@ -96,7 +97,7 @@ export interface UpstreamTools {
 
 /** Opens a provider for an upstream. A new protocol is a folder beside this file, its facts in the contract and a line in here. */
 export function openUpstream(plan: UpstreamPlan, { download, publicLookup }: UpstreamTools = {}): Provider {
-  const { id, kind, baseUrl, apiKeys, models, publicOnly = false } = plan;
+  const { id, kind, baseUrl, apiKeys, connection = {}, models, publicOnly = false } = plan;
   const { apiKey, accessKey, secretKey, sessionToken } = plan.credentials;
   for (const secret of [apiKey, accessKey, secretKey, sessionToken]) keepSecret(secret);
   for (const { key } of apiKeys ?? []) keepSecret(key);
@@ -108,9 +109,11 @@ export function openUpstream(plan: UpstreamPlan, { download, publicLookup }: Ups
     apiKeys === undefined
       ? { ...opened(plan.credentials), ...(shown && { credentialHint: hintOf(shown) }) }
       : openPooled(apiKeys, (own) => opened({ ...plan.credentials, apiKey: own }));
-  if (!publicOnly) return open();
-  if (!publicLookup) throw new Error("a provider of a team needs a way to public addresses");
-  return withLookup(publicLookup, open);
+  if (publicOnly && !publicLookup) throw new Error("a provider of a team needs a way to public addresses");
+  const { headers, proxy, ca } = connection;
+  for (const value of Object.values(headers ?? {})) keepSecret(value);
+  if (proxy !== undefined && proxy !== DIRECT) keepSecretsOf(proxy);
+  return withTransport({ lookup: publicOnly ? publicLookup : undefined, proxy, ca, headers, origin: new URL(baseUrl).origin }, open);
 }
 
 /** The embedded models; undefined if disabled, or if they or their dependencies aren't installed. */

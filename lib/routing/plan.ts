@@ -34,7 +34,7 @@ export interface BreakerPlan {
   cooldownMaxMs: number;
 }
 
-/** Settings of one target, resolved: its own, then those of the route, then the defaults, then `BUILT_IN`. */
+/** Settings of one target, resolved: its own, then those of the route, its provider, the defaults, and `BUILT_IN`. */
 export interface TargetPlan {
   weight: number;
   rpm: number;
@@ -94,8 +94,12 @@ const NO_TARGETS: Targets = { targets: [] };
 /** The plan of calls for a name without a route. */
 export const planOfListed = (defaults: RoutingDefaults = {}): RoutePlan => planOf({ id: "", ...NO_TARGETS }, defaults);
 
+/** Settings of providers for their own models, by provider id. */
+export type OfProviders = ReadonlyMap<string, Pick<RoutingDefaults, "timeouts">>;
+const NO_PROVIDERS: OfProviders = new Map();
+
 /** A route with every setting resolved. It is made once for a change of the settings, never for a call. */
-export function planOf(route: Route, defaults: RoutingDefaults = {}): RoutePlan {
+export function planOf(route: Route, defaults: RoutingDefaults = {}, providers: OfProviders = NO_PROVIDERS): RoutePlan {
   const layers = [BUILT_IN, defaults, route];
   const retries = merged<Required<Retries>>(layers.map((layer) => layer.retries));
   const {
@@ -115,12 +119,20 @@ export function planOf(route: Route, defaults: RoutingDefaults = {}): RoutePlan 
     fallbackOn: new Set(reasons),
     resume,
     replyModel,
-    targets: route.targets.map((target) => ({
-      ...split(nameOf(target)),
-      ...(typeof target === "string" ? ofTarget : settingsOf(target, layers)),
-    })),
+    targets: route.targets.map((target) => {
+      const names = split(nameOf(target));
+      const detailed = typeof target === "string" ? undefined : target;
+      const provider = providers.get(names.provider);
+      if (!detailed && !provider) return { ...names, ...ofTarget };
+      return { ...names, ...settingsOf(detailed, provider ? [BUILT_IN, defaults, provider, route] : layers) };
+    }),
     ofTarget,
   };
+}
+
+/** Settings of a provider's listed models. */
+export function planOfProvider(provider: Layer, defaults: RoutingDefaults = {}): TargetPlan {
+  return settingsOf(undefined, [BUILT_IN, defaults, provider]);
 }
 
 const nameOf = (target: RouteTarget) => (typeof target === "string" ? target : target.target);

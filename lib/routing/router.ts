@@ -1,6 +1,6 @@
 import { namesOf, type Route, type RoutingDefaults } from "../contracts/routing";
 import { HealthBook } from "./health";
-import { planOf, planOfListed, type RoutePlan } from "./plan";
+import { type OfProviders, planOf, planOfListed, planOfProvider, type RoutePlan, type TargetPlan } from "./plan";
 
 /** Routes by name, and the health of all targets. Health outlives a change of the routes. */
 export class Router {
@@ -8,6 +8,7 @@ export class Router {
   readonly #base: RoutingDefaults;
   #listed: RoutePlan;
   #routes: ReadonlyMap<string, RoutePlan> = new Map();
+  #ofProviders: ReadonlyMap<string, TargetPlan> = new Map();
 
   /** `base` counts where the defaults of the settings say nothing. */
   constructor(base: RoutingDefaults = {}) {
@@ -16,12 +17,13 @@ export class Router {
   }
 
   /** Takes other routes in place of those there were; of two with one name the first keeps it. */
-  replace(routes: readonly Route[], own: RoutingDefaults = {}): void {
+  replace(routes: readonly Route[], own: RoutingDefaults = {}, providers: OfProviders = new Map()): void {
     const defaults = { ...this.#base, ...own };
+    this.#ofProviders = new Map([...providers].map(([id, settings]) => [id, planOfProvider(settings, defaults)]));
     this.#listed = planOfListed(defaults);
     const byName = new Map<string, RoutePlan>();
     for (const route of routes) {
-      const plan = planOf(route, defaults);
+      const plan = planOf(route, defaults, providers);
       for (const name of namesOf(route)) if (!byName.has(name)) byName.set(name, plan);
     }
     this.#routes = byName;
@@ -34,6 +36,11 @@ export class Router {
   /** Every name that a route answers to. */
   get names(): Iterable<string> {
     return this.#routes.keys();
+  }
+
+  /** Settings of a provider's model without a route. */
+  ofProvider(id: string): TargetPlan {
+    return this.#ofProviders.get(id) ?? this.#listed.ofTarget;
   }
 
   /** The plan of names without a route. */

@@ -1,8 +1,9 @@
 import type { ModelCatalog } from "../../catalog/catalog";
 import { openCredentials, sealCredentials } from "../../catalog/credentials";
 import type { TrafficOfDay } from "../../catalog/day-traffic";
-import { isPublicOnly, type KeptProvider, type LiveProviders } from "../../catalog/live-providers";
+import type { KeptProvider, LiveProviders } from "../../catalog/live-providers";
 import { describeProviders, readTraffic } from "../../catalog/provider-states";
+import { isPublicOnly } from "../../catalog/stored-plan";
 import { Failure } from "../../contracts/errors";
 import { isOfFirstTeam } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";

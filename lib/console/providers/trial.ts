@@ -3,7 +3,7 @@ import { type Credentials, credentialProblems, DEFAULT_KIND, type ProviderKind }
 import type { UpstreamPlan } from "../../providers/plan";
 
 /** An existing provider with its credentials. */
-export type Known = Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "credentials">;
+export type Known = Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "credentials" | "apiKeys" | "connection">;
 
 /** The request's credentials; undefined if it contains none, so that the stored ones are used. Null means "without a key". */
 export function givenIn({ apiKey, credentials }: { apiKey?: string | null; credentials?: Credentials }): Credentials | undefined {
@@ -25,12 +25,15 @@ interface Wanted {
  */
 export function trialOf({ kept, kind = kept?.kind ?? DEFAULT_KIND, baseUrl, given }: Wanted): Omit<Known, "id"> {
   const address = baseUrl === undefined ? (kept?.baseUrl ?? "") : plainAddress(baseUrl);
-  if (given !== undefined) return { kind, baseUrl: address, credentials: given };
-  const credentials = kept?.credentials ?? {};
+  const moved = kept !== undefined && (new URL(address).origin !== new URL(kept.baseUrl).origin || kind !== kept.kind);
+  // Headers are credentials too.
+  const connection = moved ? { ...kept.connection, headers: undefined } : kept?.connection;
+  if (given !== undefined) return { kind, baseUrl: address, credentials: given, connection };
+  const { credentials = {}, apiKeys } = kept ?? {};
   const secret = credentials.apiKey ?? credentials.secretKey;
-  if (kept && secret !== undefined && (new URL(address).origin !== new URL(kept.baseUrl).origin || kind !== kept.kind))
+  if (moved && secret !== undefined)
     throw new Failure("missing_required_parameter", "Enter the key again: the stored one belongs to another server.", { param: "apiKey" });
-  return { kind, baseUrl: address, credentials };
+  return { kind, baseUrl: address, credentials, apiKeys, connection };
 }
 
 export function requireCredentials({ kind, credentials }: Omit<Known, "id">): void {

@@ -1,0 +1,34 @@
+import { FIRST_TEAM } from "../contracts/keys";
+import type { UpstreamPlan } from "../providers/plan";
+import type { StoredProvider } from "../store/models/providers";
+import type { Safe } from "../store/models/providers-sealed";
+import { openCredentials } from "./credentials";
+
+/** What a stored provider is opened with; undefined if its credentials cannot be decrypted. */
+export function planOfStored(safe: Safe, stored: StoredProvider): UpstreamPlan | undefined {
+  const credentials = openCredentials(safe, stored);
+  if (credentials === undefined) return undefined;
+  const { id, kind, baseUrl, models, teamId } = stored;
+  return { id, kind, baseUrl, credentials, models: models ?? undefined, publicOnly: isPublicOnly(teamId) };
+}
+
+/** Whether two stored providers are opened alike. */
+export function isSameUpstream(a: StoredProvider, b: StoredProvider): boolean {
+  return signature(a) === signature(b);
+}
+
+function signature({ id, kind, baseUrl, sealedKey, models, teamId }: StoredProvider): string {
+  return JSON.stringify([id, kind, baseUrl, sealedKey, models, teamId]);
+}
+
+/** Whether two plans are opened alike: facts of models and timeouts don't count. */
+export function isSamePlan(a: UpstreamPlan, b: UpstreamPlan): boolean {
+  return opened(a) === opened(b);
+}
+
+const opened = (plan: UpstreamPlan) => JSON.stringify({ ...plan, facts: {}, connection: { ...plan.connection, timeouts: undefined } });
+
+/** Whoever runs the gateway may lead it to their own machines; other teams' people are not asked to be trusted with its network. */
+export function isPublicOnly(teamId: string | null): boolean {
+  return teamId !== null && teamId !== FIRST_TEAM;
+}
