@@ -1,6 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { beginOfMetadata, countBars, type LogFilter, listCalls } from "../console/logs/store";
+import { beginOfScan, countBars } from "../console/logs/bars-store";
+import type { LogFilter } from "../console/logs/filter-store";
+import { listCalls } from "../console/logs/store";
 import { TeamUsage } from "../console/usage/service";
 import { FIRST_TEAM } from "../contracts/keys";
 import type { Member } from "../contracts/person";
@@ -24,7 +26,7 @@ if (kept.length === 0) {
   process.stdout.write(`${rows} rows in ${((Date.now() - began) / 1000).toFixed(0)} s\n`);
 }
 
-const ALL: LogFilter = { teamId: FIRST_TEAM, id: "", model: "", endpoint: "", provider: "", code: "", metadata: "" };
+const ALL: LogFilter = { teamId: FIRST_TEAM, id: "", model: "", endpoint: "", provider: "", code: "", metadata: "", endUser: "" };
 const day = { since: until - DAY_MS, until };
 const deep = { at: until - 60 * DAY_MS, id: "req_02" };
 const LISTS: Readonly<Record<string, [Partial<LogFilter>, typeof deep?]>> = {
@@ -86,7 +88,7 @@ for (const days of [1, 3, 30]) {
 }
 const looked = { ...ALL, metadata: "project=red", since: until - 30 * DAY_MS, until };
 const took = await slowest(async () => {
-  const since = await beginOfMetadata(store, looked);
+  const since = await beginOfScan(store, looked);
   return countBars(store, { ...looked, since }, { barMs: DAY_MS / 60, summed: false });
 });
 process.stdout.write(`${took}  histogram of metadata\n`);

@@ -113,8 +113,13 @@ const filter = {
   q: Filter.meta({ description: "A request id, or its beginning." }),
   model: Filter.meta({ description: "As the caller named it." }),
   key: Filter.meta({ description: "A key's id, or a person's: their playgrounds and their keys." }),
+  person: Filter.meta({ description: "A person's id: their playgrounds and their keys. With `key`, only those of both." }),
   endpoint: Filter.describe("Id of an endpoint, such as `chat.create`; empty is every endpoint."),
   provider: Filter.describe("Id of a provider; empty is every provider."),
+  status: z
+    .union([z.literal(""), z.string().regex(/^[1-5]\d\d$/), z.enum(["4xx", "5xx"])], "must be a status from 100 to 599, `4xx` or `5xx`")
+    .default("")
+    .meta({ description: "An HTTP status such as `429`, or `4xx` or `5xx` for all of a class; empty is every status." }),
   outcome: CallOutcome.optional().describe("How the call ended. Default: any."),
   code: Filter.meta({ description: "An error code, such as `rate_limit_exceeded`." }),
   metadata: z
@@ -123,6 +128,7 @@ const filter = {
     .max(600)
     .default("")
     .meta({ description: "`name=value`, as the call's key had it noted; a name alone stands for any value." }),
+  endUser: Filter.meta({ description: "The caller's `user` field." }),
   since: z.coerce
     .number()
     .int()
@@ -149,7 +155,7 @@ export const LogPage = z
   .meta({
     id: "LogPage",
     description:
-      "Newest first. A search for `metadata` goes through 100,000 calls at a time: a page may have few items, or none, and `next` all the same.",
+      "Newest first. A search for `metadata` or `endUser` goes through 100,000 calls at a time: a page may have few items, or none, and `next` all the same.",
   });
 export type LogPage = z.infer<typeof LogPage>;
 
@@ -168,7 +174,7 @@ export const HistogramQuery = z
   .meta({
     id: "HistogramQuery",
     description:
-      "`since` is a day ago when absent, `until` now. With `metadata` the newest 100,000 calls of the stretch are counted: then `since` of the reply is later than what was asked.",
+      "`since` is a day ago when absent, `until` now. With `metadata` or `endUser` the newest 100,000 calls of the stretch are counted: then `since` of the reply is later than what was asked.",
   });
 export type HistogramQuery = z.infer<typeof HistogramQuery>;
 

@@ -6,15 +6,19 @@ import { testDatabases } from "../../testing/database";
 import { makeManyCalls } from "../../testing/many-calls";
 import { type Planned, watchPlans } from "../../testing/plans";
 import { sumUsage } from "../usage/store";
+import { countBars } from "./bars-store";
+import type { LogFilter } from "./filter-store";
 import { Logs } from "./service";
-import { countBars, type LogFilter, listCalls } from "./store";
+import { listCalls } from "./store";
 
 const ROWS = 100_000;
 const DAY_MS = 24 * 3_600_000;
 const until = Date.UTC(2026, 0, 1);
-const ANY = { model: "", endpoint: "", provider: "", code: "", metadata: "" };
+const ANY = { model: "", endpoint: "", provider: "", code: "", metadata: "", endUser: "" };
 const ALL: LogFilter = { ...ANY, teamId: FIRST_TEAM, id: "" };
 const deep = { at: until - 60 * DAY_MS, id: "req_02" };
+
+const CLIENT_ERRORS = Array.from({ length: 100 }, (_, more) => 400 + more);
 
 /** Selective filters, and the index that each must use: a full scan would take minutes at ten million rows. */
 const LISTS: Readonly<Record<string, [Partial<LogFilter>, index: string, typeof deep?]>> = {
@@ -27,6 +31,11 @@ const LISTS: Readonly<Record<string, [Partial<LogFilter>, index: string, typeof 
   "a provider": [{ provider: "gone" }, "calls_provider"],
   "how it ended": [{ outcome: "cancelled" }, "calls_outcome"],
   "a code": [{ code: "rare_code" }, "calls_code"],
+  "a status": [{ statuses: [404] }, "calls_status"],
+  "a status of a key and a model": [{ statuses: [429], keyIds: ["key_7"], model: "model-3" }, "calls_status"],
+  "statuses of a class": [{ statuses: CLIENT_ERRORS }, "calls_status"],
+  "statuses of a class and a key": [{ statuses: CLIENT_ERRORS, keyIds: ["key_gone"] }, "calls_key"],
+  "a status and a code": [{ statuses: [429], code: "rare_code" }, "calls_code"],
   "a failed call of a key and a model": [{ outcome: "failed", keyIds: ["key_7"], model: "model-3" }, "calls_outcome"],
 };
 
@@ -52,8 +61,8 @@ for (const database of await testDatabases()) {
       const plans = await plansOf(() => listCalls(store, { ...ALL, ...filter }, { before, limit: 101 }));
       expect(plans).toContain(`${index} `);
       expect(plans).not.toMatch(/Seq Scan on calls|SCAN calls(?! USING)/);
-      // Calls of several keys are merged from the keys' short ranges.
-      if (!filter.keyIds) expect(plans).not.toMatch(/Sort|TEMP B-TREE/);
+      // Calls of several keys or statuses are merged from their short ranges.
+      if (!filter.keyIds && (filter.statuses?.length ?? 1) === 1) expect(plans).not.toMatch(/Sort|TEMP B-TREE/);
     });
 
     it("a request id: by the primary key", async () => {
@@ -73,16 +82,19 @@ for (const database of await testDatabases()) {
       ["a provider", { provider: "gone" }, "calls_provider"],
       ["how it ended", { outcome: "cancelled" }, "calls_outcome"],
       ["a code", { code: "rare_code" }, "calls_code"],
+      ["a status", { statuses: [429] }, "calls_status"],
+      // Either has all columns.
+      ["a class of statuses", { statuses: CLIENT_ERRORS }, "calls_(at|status)"],
     ] as const)("the histogram of %s: from the index alone", async (_, filter, index) => {
       const stretch = { since: until - DAY_MS, until };
       const plans = await plansOf(() => countBars(store, { ...ALL, ...filter, ...stretch }, { barMs: DAY_MS / 60, summed: false }));
-      expect(plans).toMatch(isPostgres(store.db) ? new RegExp(`Index.*Scan.* ${index} `) : `COVERING INDEX ${index} `);
+      expect(plans).toMatch(isPostgres(store.db) ? new RegExp(`Index.*Scan.* ${index} `) : new RegExp(`COVERING INDEX ${index} `));
     });
 
     it("an export: a page at a time, each when it is taken, all rows once", async () => {
       const pages = new Logs(store, { ownerOf: () => null }).all(
         { teamId: FIRST_TEAM, userId: "user_a" },
-        { q: "", key: "", ...ANY, since: until - 3 * DAY_MS },
+        { q: "", key: "", person: "", status: "", ...ANY, since: until - 3 * DAY_MS },
       );
       let seen = 0;
       let last = "\uffff";

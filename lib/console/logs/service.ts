@@ -11,18 +11,10 @@ import type { Store } from "../../store/database/open";
 import { findKey } from "../../store/keys/keys";
 import { keysOf, type Maker, makersOf } from "../../store/tasks/senders";
 import { type ProviderOwners, seesCredentials, vendorAnswerFor } from "../vendor-answer";
+import { type Bar, beginOfScan, countBars } from "./bars-store";
 import type { BodiesState, HistogramQuery, LoggedBodies, LoggedCall, LoggedCallDetail, LogHistogram, LogPage, LogQuery } from "./contract";
-import {
-  type Bar,
-  beginOfMetadata,
-  type CallsRow,
-  type Cursor,
-  countBars,
-  findCall,
-  type ListedRow,
-  type LogFilter,
-  listCalls,
-} from "./store";
+import { type Cursor, isScan, type LogFilter } from "./filter-store";
+import { type CallsRow, findCall, type ListedRow, listCalls } from "./store";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -31,6 +23,8 @@ const LONG_MS = 3 * DAY_MS;
 /** Calls per page of an export, and the pause after each for other work: slower, but unnoticed. */
 const EXPORT_PAGE = 100;
 const EXPORT_PAUSE_MS = 10;
+/** Matches no call. */
+const NO_KEY = "-";
 const WHOLE_ID = /^req_\w{26}$/;
 /** Method and path by endpoint id. */
 const REQUESTS = new Map(API_ENDPOINTS.map(({ id, method, path }) => [id, `${method} ${path}`]));
@@ -71,10 +65,8 @@ export class Logs {
     const filter = await this.#filter(teamId, query);
     const asked = { until: query.until ?? (await this.#dayAround(teamId, query)) ?? this.now(), from: 0 };
     asked.from = Math.min(query.since ?? asked.until - DAY_MS, asked.until - bars);
-    if (filter.metadata !== "") asked.from = await beginOfMetadata(this.store, { ...filter, since: asked.from, until: asked.until });
-    // The hourly sums lack codes, metadata and single calls, and have one count for all outcomes.
-    const known = !query.outcome || query.outcome === "ok";
-    const summed = asked.until - asked.from > LONG_MS && known && [filter.code, filter.id, filter.metadata].every((part) => part === "");
+    if (isScan(filter)) asked.from = await beginOfScan(this.store, { ...filter, since: asked.from, until: asked.until });
+    const summed = asked.until - asked.from > LONG_MS && isSummed(filter);
     const unit = summed ? HOUR_MS : 1;
     const since = asked.from - (asked.from % unit);
     const until = Math.ceil(asked.until / unit) * unit;
@@ -97,8 +89,16 @@ export class Logs {
     return call && call.at + DAY_MS / 2;
   }
 
-  async #filter(teamId: string, { q, key, ...query }: Omit<LogQuery, "before" | "limit">): Promise<LogFilter> {
-    return { ...query, teamId, id: q, keyIds: key === "" ? undefined : await keysOf(this.store, { teamId, id: key }) };
+  async #filter(teamId: string, { q, key, person, status, ...query }: Omit<LogQuery, "before" | "limit">): Promise<LogFilter> {
+    return { ...query, teamId, id: q, statuses: statusesOf(status), keyIds: await this.#keyIds(teamId, { key, person }) };
+  }
+
+  /** The keys of both filters; undefined if neither is set. */
+  async #keyIds(teamId: string, { key, person }: Pick<LogQuery, "key" | "person">): Promise<string[] | undefined> {
+    const [ofKey, ofPerson] = await Promise.all([key, person].map((id) => (id === "" ? undefined : keysOf(this.store, { teamId, id }))));
+    if (!ofKey || !ofPerson) return ofKey ?? ofPerson;
+    const both = ofKey.filter((id) => ofPerson.includes(id));
+    return both.length > 0 ? both : [NO_KEY];
   }
 
   /** `senders`: those known from earlier rows. */
@@ -158,6 +158,21 @@ export class Logs {
     const key = await findKey(this.store, { id, teamId: person.teamId });
     return key?.ownerId === person.userId;
   }
+}
+
+/** Whether the hourly sums have all filtered columns. They have one count for all outcomes and statuses. */
+function isSummed({ outcome, statuses, code, id, ...filter }: LogFilter): boolean {
+  if (outcome !== undefined && outcome !== "ok") return false;
+  if (statuses !== undefined && (statuses.length > 1 || statuses[0] !== 200)) return false;
+  return code === "" && id === "" && !isScan({ ...filter, code, id });
+}
+
+/** `429` is one status, `5xx` all from 500 to 599. */
+function statusesOf(status: string): number[] | undefined {
+  if (status === "") return undefined;
+  if (!status.endsWith("xx")) return [Number(status)];
+  const first = Number(status[0]) * 100;
+  return Array.from({ length: 100 }, (_, more) => first + more);
 }
 
 function loggedCall(row: ListedRow, senders: ReadonlyMap<string, Maker>): LoggedCall {

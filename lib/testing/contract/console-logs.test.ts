@@ -28,7 +28,7 @@ const given = [
     attempts: 2,
     tries: '[{"provider":"p","model":"m","from":1,"to":5,"code":"overloaded","message":"No."}]',
   },
-  { model: "a", keyId: "key_two", endpoint: "embeddings.create" },
+  { model: "a", keyId: "key_two", endpoint: "embeddings.create", endUser: "mara", keyMetadata: '{"ship":"Aurora"}' },
 ];
 const ids = given.map((_, index) => `req_01KAJ3Q5V0C9M6T2X8R4E7N1H${index}`);
 const rows = given.map((more, index) => callRecord(ids[index] ?? "", { teamId, at: at + (index === 3 ? 2 : index), ...more }));
@@ -60,6 +60,35 @@ describe.each(EACH_LANE)("logs (%s lane)", (lane) => {
     expect(await list(`?q=${ids[1]}`)).toEqual([1]);
     expect(await list("?q=req_01KAJ3Q5")).toEqual([3, 2, 1, 0]);
     expect(await list("?q=req_%25")).toEqual([]);
+  });
+
+  it("combine filters by status, person, key, tag and end user, in the list, the bars and the file", async () => {
+    const counted = async (query: string) => {
+      const got = await owner.call("GET", `${path}/histogram?since=${at}&until=${at + 120}&${query}`, undefined, lane);
+      return LogHistogram.parse(got.json).total;
+    };
+    const filed = async (query: string) =>
+      (await owner.call("GET", `${path}/export?format=jsonl&${query}`, undefined, lane)).text.split("\n").filter(Boolean).length;
+    const cases: [string, number[]][] = [
+      ["status=503", [2]],
+      ["status=5xx", [2, 1]],
+      ["status=4xx", []],
+      ["status=200", [3, 0]],
+      ["status=200&outcome=ok", [3, 0]],
+      ["status=5xx&key=key_one", [1]],
+      ["status=5xx&model=a", [2]],
+      ["status=503&code=overloaded&outcome=failed", [2]],
+      ["endUser=mara", [3]],
+      ["metadata=ship%3DAurora&endUser=mara&status=200", [3]],
+      ["metadata=ship%3DAurora&endUser=nobody", []],
+      ["person=key_one", [1, 0]],
+      ["person=key_one&key=key_two", []],
+    ];
+    for (const [query, found] of cases) {
+      expect(await list(`?${query}`), query).toEqual(found);
+      expect(await counted(query), query).toBe(found.length);
+      expect(await filed(query), query).toBe(found.length);
+    }
   });
 
   it("show the day around a call whose id is sought", async () => {
@@ -100,7 +129,7 @@ describe.each(EACH_LANE)("logs (%s lane)", (lane) => {
     const cookie = { cookie: `trunkline_session=${token}` };
     expect((await contract.send(lane, { method: "GET", path, key: null, headers: cookie })).status).toBe(200);
     expectError(await contract.send(lane, { method: "GET", path, key: null }), { dialect: "openai", code: "not_signed_in" });
-    for (const wrong of ["limit=0", "limit=1000", "outcome=lost", "since=-1"])
+    for (const wrong of ["limit=0", "limit=1000", "outcome=lost", "since=-1", "status=600", "status=xx"])
       expect((await owner.call("GET", `${path}?${wrong}`, undefined, lane)).status, wrong).toBe(400);
     expectError(await owner.call("GET", `${path}?before=1;drop`, undefined, lane), {
       dialect: "openai",

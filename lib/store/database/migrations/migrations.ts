@@ -1,5 +1,6 @@
 import { type Migration, Migrator, sql } from "kysely";
 import type { Database } from "../schema/tables";
+import { logStatuses } from "./0002_log_statuses";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -34,6 +35,7 @@ const FIRST = "0001_schema";
 /** Forward only, in alphabetical order. A released migration never changes. */
 const MIGRATIONS: Record<string, Migration> = {
   [FIRST]: schema,
+  "0002_log_statuses": logStatuses,
 };
 
 const TABLE = "trunkline_migrations";
