@@ -1,13 +1,16 @@
 import type { Usage, UsageGroup } from "@/lib/console/usage/contract";
+import { axisTicks } from "./axis";
 import { CHART_HEIGHT, ChartFrame } from "./chart-frame";
 import { REST_STROKE, SERIES_STROKE } from "./series";
-import type { UsageView } from "./usage-view";
+import type { ShownView } from "./usage-view";
 
 /** A line for each group: means do not add up to a bar. A step without calls is a gap. */
-export function MeanLines({ usage: { steps, groups }, view }: { usage: Usage; view: UsageView }) {
-  const top = Math.max(...groups.flatMap((group) => group.steps), 0);
+export function MeanLines({ usage: { steps, groups }, view }: { usage: Usage; view: ShownView }) {
+  const most = Math.max(...groups.flatMap((group) => group.steps), 0);
+  const ticks = axisTicks(most, { whole: true });
+  const top = ticks[0] ?? 1;
   return (
-    <ChartFrame view={view} steps={steps} top={top}>
+    <ChartFrame view={view} steps={steps} most={most} ticks={ticks}>
       {groups.map((group, place) => (
         <g key={group.id} className={group.id === null ? REST_STROKE : (SERIES_STROKE[place] ?? REST_STROKE)}>
           {segmentsOf(group, top).map(({ from, to, at }) => (

@@ -1,17 +1,20 @@
 import { day } from "@/lib/client/when";
 import type { Usage } from "@/lib/console/usage/contract";
+import { axisTicks } from "./axis";
 import { CHART_HEIGHT, ChartFrame } from "./chart-frame";
 import { REST_FILL, SERIES_FILL } from "./series";
-import { metricLabel, type UsageView } from "./usage-view";
+import { metricLabel, type ShownView } from "./usage-view";
 
 /** A bar for each step, its groups one upon the other. Its text alternative is a sentence; the figures are in the table. */
-export function StackedBars({ usage, view }: { usage: Usage; view: UsageView }) {
+export function StackedBars({ usage, view }: { usage: Usage; view: ShownView }) {
   const { steps, groups } = usage;
   const sums = steps.map((_, index) => groups.reduce((sum, group) => sum + (group.steps[index] ?? 0), 0));
-  const top = Math.max(...sums, Number.MIN_VALUE);
+  const most = Math.max(...sums, 0);
+  const ticks = axisTicks(most, { whole: view.metric !== "spend" });
+  const top = ticks[0] ?? 1;
   const width = 100 / steps.length;
   return (
-    <ChartFrame view={view} steps={steps} top={Math.max(...sums, 0)}>
+    <ChartFrame view={view} steps={steps} most={most} ticks={ticks}>
       {steps.map((at, index) => {
         let below = 0;
         return (

@@ -1,9 +1,9 @@
 import type { Usage } from "@/lib/console/usage/contract";
-import { figureOf, metricLabel, type UsageView } from "./usage-view";
+import { figureOf, metricLabel, type ShownView } from "./usage-view";
 
 /** What changed most since the stretch before, by what it contributes to the whole. */
-export function UsageChanges({ usage, view }: { usage: Usage; view: UsageView }) {
-  const [now, before] = [figureOf(usage.total, view.metric), figureOf(usage.before, view.metric)];
+export function UsageChanges({ usage, view }: { usage: Usage; view: ShownView }) {
+  const [now, before] = [figureOf(usage.total, view.metric) ?? 0, figureOf(usage.before, view.metric) ?? 0];
   if (usage.changes.length === 0) return null;
   const most = Math.max(...usage.changes.map((change) => Math.abs(change.now - change.before)));
   const signed = (value: number) => `${value < 0 ? "−" : "+"}${metricLabel(view.metric, Math.abs(value))}`;

@@ -19,7 +19,7 @@ import { StackedBars } from "./stacked-bars";
 import { UsageChanges } from "./usage-changes";
 import { UsageTable } from "./usage-table";
 import { UsageTotals } from "./usage-totals";
-import { FILTERS, queryOf, readUsageView, type Span, type UsageView, writeUsageView } from "./usage-view";
+import { FILTERS, type Metric, queryOf, readUsageView, type ShownView, type Span, type UsageView, writeUsageView } from "./usage-view";
 
 const SavedViews = later(
   () => import("../table/saved-views").then(({ SavedViews }) => SavedViews),
@@ -79,16 +79,9 @@ export function UsagePage() {
           </>
         }
       />
-      <Controls view={view} onChange={setView} />
+      <Controls view={view} shown={view.metric || data?.metric} onChange={setView} />
       <div className="min-h-0 flex-1 overflow-auto">
-        {data && data.total.calls + data.before.calls > 0 && (
-          <>
-            <UsageTotals usage={data} view={view} />
-            {view.metric === "firstToken" ? <MeanLines usage={data} view={view} /> : <StackedBars usage={data} view={view} />}
-            <UsageTable usage={data} view={view} />
-            <UsageChanges usage={data} view={view} />
-          </>
-        )}
+        {data && data.total.calls + data.before.calls > 0 && <Figures usage={data} view={{ ...view, metric: data.metric }} />}
         {data && data.total.calls + data.before.calls === 0 && (
           <div className="p-4">
             <EmptyState
@@ -116,11 +109,29 @@ export function UsagePage() {
   );
 }
 
-function Controls({ view, onChange }: { view: UsageView; onChange(change: Partial<UsageView>): void }) {
+function Figures({ usage, view }: { usage: Usage; view: ShownView }) {
+  return (
+    <>
+      <UsageTotals usage={usage} view={view} />
+      {view.metric === "firstToken" ? <MeanLines usage={usage} view={view} /> : <StackedBars usage={usage} view={view} />}
+      <UsageTable usage={usage} view={view} />
+      <UsageChanges usage={usage} view={view} />
+    </>
+  );
+}
+
+interface ControlsProps {
+  view: UsageView;
+  /** The shown metric; undefined until it is known. */
+  shown: Metric | undefined;
+  onChange(change: Partial<UsageView>): void;
+}
+
+function Controls({ view, shown, onChange }: ControlsProps) {
   return (
     <div className="overflow-x-auto">
       <Toolbar label="Chart settings">
-        <SegmentedControl label="Metric" value={view.metric} segments={METRIC_SEGMENTS} onChange={(metric) => onChange({ metric })} />
+        <SegmentedControl label="Metric" value={shown} segments={METRIC_SEGMENTS} onChange={(metric) => onChange({ metric })} />
         <span className="label">by</span>
         <SegmentedControl label="Group by" value={view.by} segments={BY_SEGMENTS} onChange={(by) => onChange({ by })} />
         <span className="label">each</span>

@@ -1,12 +1,17 @@
 import Link from "next/link";
 import type { Usage, UsageGroup } from "@/lib/console/usage/contract";
+import { formatCount } from "../playground/figures";
 import { Table } from "../table/table";
 import { REST_BACKGROUND, SERIES_BACKGROUND } from "./series";
-import { changeLabel, figureOf, logsHref, METRIC_NAMES, metricLabel, short, type UsageView } from "./usage-view";
+import { changeLabel, figureOf, logsHref, METRIC_NAMES, metricLabel, type ShownView, spendLabels, unpricedNote } from "./usage-view";
 
 /** A line for each group: its share, its figures, and the way to its calls. */
-export function UsageTable({ usage, view }: { usage: Usage; view: UsageView }) {
-  const most = Math.max(...usage.groups.map((group) => figureOf(group.total, view.metric)), 0);
+export function UsageTable({ usage, view }: { usage: Usage; view: ShownView }) {
+  const most = Math.max(...usage.groups.map((group) => figureOf(group.total, view.metric) ?? 0), 0);
+  const spends = spendLabels(
+    usage.groups.map(({ total }) => total.spend),
+    usage.total.spend,
+  );
   const heads = [view.metric === "firstToken" ? "Mean" : "Share", "Change", "Calls", "Errors", "Tokens", "First token", "Spend"];
   return (
     <div className="overflow-x-auto border-rule border-t">
@@ -31,7 +36,15 @@ export function UsageTable({ usage, view }: { usage: Usage; view: UsageView }) {
         </thead>
         <tbody>
           {usage.groups.map((group, index) => (
-            <GroupRow key={group.id ?? "rest"} group={group} index={index} most={most} usage={usage} view={view} />
+            <GroupRow
+              key={group.id ?? "rest"}
+              group={group}
+              index={index}
+              most={most}
+              spend={spends[index] ?? "–"}
+              usage={usage}
+              view={view}
+            />
           ))}
         </tbody>
       </Table>
@@ -39,7 +52,16 @@ export function UsageTable({ usage, view }: { usage: Usage; view: UsageView }) {
   );
 }
 
-function GroupRow({ group, index, most, usage, view }: { group: UsageGroup; index: number; most: number; usage: Usage; view: UsageView }) {
+interface GroupRowProps {
+  group: UsageGroup;
+  index: number;
+  most: number;
+  spend: string;
+  usage: Usage;
+  view: ShownView;
+}
+
+function GroupRow({ group, index, most, spend, usage, view }: GroupRowProps) {
   const { id, name, total, before } = group;
   const colour = id === null ? REST_BACKGROUND : (SERIES_BACKGROUND[index] ?? REST_BACKGROUND);
   const value = figureOf(total, view.metric);
@@ -55,16 +77,18 @@ function GroupRow({ group, index, most, usage, view }: { group: UsageGroup; inde
       </th>
       <td>
         <span aria-hidden="true" className="block border-rule-2 border-b">
-          <span className={`block h-1 ${colour}`} style={{ width: `${most === 0 ? 0 : (value / most) * 100}%` }} />
+          <span className={`block h-1 ${colour}`} style={{ width: `${most === 0 ? 0 : ((value ?? 0) / most) * 100}%` }} />
         </span>
         <span className="sr-only">{metricLabel(view.metric, value)}</span>
       </td>
       <td className="num">{changeLabel(value, figureOf(before, view.metric))}</td>
-      <td className="num">{short(total.calls)}</td>
-      <td className="num">{short(total.errors)}</td>
-      <td className="num">{short(total.inputTokens + total.outputTokens)}</td>
-      <td className="num">{metricLabel("firstToken", total.firstTokenMs ?? 0)}</td>
-      <td className="num">{metricLabel("spend", total.spend)}</td>
+      <td className="num">{formatCount(total.calls)}</td>
+      <td className="num">{formatCount(total.errors)}</td>
+      <td className="num">{formatCount(total.inputTokens + total.outputTokens)}</td>
+      <td className="num">{metricLabel("firstToken", total.firstTokenMs)}</td>
+      <td className="num" title={unpricedNote(total)}>
+        {spend}
+      </td>
       <td>
         {id && (
           <Link prefetch={false} href={logsHref(view, usage, id)} aria-label={`Logs of ${name}`}>

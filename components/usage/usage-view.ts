@@ -7,13 +7,19 @@ export type Span = keyof typeof SPANS;
 const DAY_MS = 86_400_000;
 
 /** What the page of usage shows, as it stands in the address. */
-export interface UsageView extends Pick<UsageQuery, "metric" | "by" | "step" | "model" | "key" | "endpoint" | "provider"> {
+export interface UsageView extends Pick<UsageQuery, "by" | "step" | "model" | "key" | "endpoint" | "provider"> {
+  /** Empty: as the API chooses. */
+  metric: Metric | "";
   span: Span;
 }
+
+export type Metric = Usage["metric"];
+/** A view with the metric that is shown. */
+export type ShownView = UsageView & { metric: Metric };
 /** What narrows it, by the name that the address and the log have for it. */
 export const FILTERS = ["model", "key", "endpoint", "provider"] as const;
 export const FIRST_VIEW: UsageView = {
-  metric: "spend",
+  metric: "",
   by: "model",
   step: "day",
   span: "30d",
@@ -28,7 +34,7 @@ export function readUsageView(search: URLSearchParams): UsageView {
     of.find((value) => value === search.get(name)) ?? otherwise;
   const text = (name: string) => search.get(name)?.slice(0, 256) ?? "";
   return {
-    metric: one("metric", METRICS, FIRST_VIEW.metric),
+    metric: one<Metric | "">("metric", METRICS, FIRST_VIEW.metric),
     by: one("by", GROUPINGS, FIRST_VIEW.by),
     step: one("step", STEPS, FIRST_VIEW.step),
     span: one("span", Object.keys(SPANS) as Span[], FIRST_VIEW.span),
@@ -46,20 +52,44 @@ export function writeUsageView(view: UsageView): string {
 }
 
 /** The view as the API takes it. Hours of more than a month would be too many to draw. */
-export function queryOf({ span, step, ...view }: UsageView, now: number) {
+export function queryOf({ span, step, metric, ...view }: UsageView, now: number) {
   const days = SPANS[span];
-  return { ...view, step: step === "hour" && days > 30 ? ("day" as const) : step, since: now - days * DAY_MS };
+  return {
+    ...view,
+    ...(metric === "" ? {} : { metric }),
+    step: step === "hour" && days > 30 ? ("day" as const) : step,
+    since: now - days * DAY_MS,
+  };
 }
 
-/** A figure of the metric in a reader's words. */
-export function metricLabel(metric: UsageView["metric"], value: number): string {
+/** Below this, amounts have four decimals: calls cost fractions of a cent. */
+const SMALL_DOLLARS = 1_000;
+
+/** A figure of the metric as text; a dash if it is not known. */
+export function metricLabel(metric: Metric, value: number | null): string {
+  if (value === null) return "–";
   if (metric === "firstToken")
     return formatMs(value || undefined)
       .join(" ")
       .trim();
   if (metric !== "spend") return short(value);
-  if (value === 0) return "$0";
-  return value < 0.01 ? `$${value.toFixed(4)}` : `$${grouped(value, 2)}`;
+  return value === 0 ? "$0" : `$${grouped(value, value < SMALL_DOLLARS ? 4 : 2)}`;
+}
+
+/** Amounts of rows, rounded so that they add up to the total as it is shown. */
+export function spendLabels(values: readonly (number | null)[], total: number | null): string[] {
+  const unit = (total ?? 0) < SMALL_DOLLARS ? 10_000 : 100;
+  const places = unit === 100 ? 2 : 4;
+  const whole = values.map((value) => Math.floor((value ?? 0) * unit + 1e-6));
+  const missing = Math.max(0, Math.round((total ?? 0) * unit) - whole.reduce((sum, one) => sum + one, 0));
+  const rest = (index: number) => (values[index] ?? 0) * unit - (whole[index] ?? 0);
+  const raised = new Set([...values.keys()].sort((left, right) => rest(right) - rest(left)).slice(0, missing));
+  return values.map((value, index) => {
+    if (value === null) return "–";
+    if (value === 0) return "$0";
+    const units = (whole[index] ?? 0) + (raised.has(index) ? 1 : 0);
+    return units === 0 ? `<$${1 / unit}` : `$${grouped(units / unit, places)}`;
+  });
 }
 
 /** `1.08 G`, `4.91 M`, below a million in full. */
@@ -71,16 +101,19 @@ export function short(value: number): string {
 /** A metric as a heading, and within a sentence. */
 export const METRIC_NAMES = { spend: "Spend", calls: "Calls", tokens: "Tokens", firstToken: "First token", errors: "Errors" } as const;
 
-export function figureOf(
-  { spend, calls, errors, inputTokens, outputTokens, firstTokenMs }: UsageFigures,
-  metric: UsageView["metric"],
-): number {
-  return { spend, calls, errors, tokens: inputTokens + outputTokens, firstToken: firstTokenMs ?? 0 }[metric];
+export function figureOf({ spend, calls, errors, inputTokens, outputTokens, firstTokenMs }: UsageFigures, metric: Metric): number | null {
+  return { spend, calls, errors, tokens: inputTokens + outputTokens, firstToken: firstTokenMs }[metric];
+}
+
+/** Which calls a spend excludes; undefined if none. */
+export function unpricedNote({ unpriced }: Pick<UsageFigures, "unpriced">): string | undefined {
+  if (unpriced === 0) return undefined;
+  return `excludes ${formatCount(unpriced)} ${unpriced === 1 ? "call" : "calls"} without a price`;
 }
 
 /** `+12 %`, `−3 %`, `new` where there was nothing before, and a dash where nothing changed. */
-export function changeLabel(now: number, before: number): string {
-  if (now === before) return "–";
+export function changeLabel(now: number | null, before: number | null): string {
+  if (now === null || before === null || now === before) return "–";
   if (before === 0) return "new";
   const percent = Math.round(((now - before) / before) * 100);
   return percent > 0 ? `+${percent} %` : percent < 0 ? `−${-percent} %` : "±0 %";
@@ -88,9 +121,8 @@ export function changeLabel(now: number, before: number): string {
 
 /** Where the calls of a group are listed: the same stretch and filters. */
 export function logsHref(view: UsageView, { since, until }: Pick<Usage, "since" | "until">, id: string): string {
-  const filter = view.by === "person" ? "key" : view.by;
   const search = new URLSearchParams({ since: String(since), until: String(until) });
   for (const name of FILTERS) if (view[name]) search.set(name, view[name]);
-  search.set(filter, id.replace(/^play_/, ""));
+  search.set(view.by, id.replace(/^play_/, ""));
   return `/logs?${search}`;
 }

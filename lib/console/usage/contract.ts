@@ -12,8 +12,9 @@ const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 const Filter = z.string().trim().max(256).default("");
 
 const query = {
-  metric: z.enum(METRICS).default("spend").meta({
-    description: "What the groups are ordered by. `firstToken`: milliseconds to the first token, the mean of calls that streamed.",
+  metric: z.enum(METRICS).optional().meta({
+    description:
+      "What the groups are ordered by. `firstToken`: milliseconds to the first token, the mean of calls that streamed. Default: `spend` if a call of the time cost something, else `calls`.",
   }),
   by: z.enum(GROUPINGS).default("model").describe("What the figures are grouped by."),
   step: z.enum(STEPS).default("day").meta({ description: "Length of a step, by UTC; weeks begin on Monday." }),
@@ -44,7 +45,11 @@ export const UsageFigures = z
     inputTokens: z.int().describe("Tokens of the requests."),
     outputTokens: z.int().describe("Tokens of the answers."),
     cachedTokens: z.int().describe("Tokens of the requests that models had in their cache."),
-    spend: z.number().meta({ description: "US dollars by the prices of each call's moment; calls without a price count nothing." }),
+    spend: z
+      .number()
+      .nullable()
+      .meta({ description: "US dollars by the prices at the time of each call; null if no cost of its calls is known." }),
+    unpriced: z.int().meta({ description: "Successful calls whose cost is not known; `spend` excludes them." }),
     firstTokenMs: z
       .number()
       .nullable()
@@ -73,6 +78,7 @@ export const Usage = z
   .object({
     since: Time.describe("Where the time begins, in milliseconds since the epoch."),
     until: Time.describe("Where the time ends, in milliseconds since the epoch."),
+    metric: z.enum(METRICS).describe("The metric that `steps` of the groups and `changes` have."),
     steps: z.array(Time).meta({ description: "Where each step begins." }),
     total: UsageFigures.describe("Figures of the whole time."),
     before: UsageFigures.describe("Figures of as long a time before."),
@@ -93,3 +99,30 @@ export const Usage = z
   })
   .meta({ id: "Usage", description: "Sums of the team's calls." });
 export type Usage = z.infer<typeof Usage>;
+
+/** Values of one reply at most. */
+export const VALUES_SHOWN = 50;
+export const UsageValuesQuery = z
+  .object({
+    by: z.enum(GROUPINGS).describe("What the values are of."),
+    q: Filter.describe("Part of a name or an id; empty is every value."),
+    since: query.since,
+    until: query.until,
+  })
+  .meta({ id: "UsageValuesQuery" });
+export type UsageValuesQuery = z.infer<typeof UsageValuesQuery>;
+
+export const UsageValues = z
+  .object({
+    items: z
+      .array(
+        z.object({
+          id: z.string().describe("The value, as the filters of logs and usage take it."),
+          name: z.string().describe("Name of the key or person; else the id."),
+          calls: z.int().describe("Calls in this time, those that failed counted in."),
+        }),
+      )
+      .meta({ description: "The most used first, at most 50." }),
+  })
+  .meta({ id: "UsageValues" });
+export type UsageValues = z.infer<typeof UsageValues>;

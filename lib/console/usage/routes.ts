@@ -1,7 +1,7 @@
 import { rawRoute, route } from "../define";
 import { csvReply } from "../export";
 import { USAGE } from "./addresses";
-import { Usage, UsageQuery } from "./contract";
+import { Usage, UsageQuery, UsageValues, UsageValuesQuery } from "./contract";
 
 export const usageRoutes = [
   route(USAGE.read, {
@@ -12,13 +12,21 @@ export const usageRoutes = [
     reply: Usage,
     handle: ({ usage }, { person, search }) => usage.read(person, search),
   }),
+  route(USAGE.values, {
+    id: "console.usageValues",
+    summary: "Models, keys, people, providers or endpoints with calls in a time, the most used first",
+    description: "The values that filters of logs and usage can have.",
+    search: UsageValuesQuery,
+    reply: UsageValues,
+    handle: ({ usage }, { person, search }) => usage.values(person, search),
+  }),
   rawRoute(USAGE.file, {
     id: "console.exportUsage",
     summary: "The same as a CSV file: a line for each group and step",
     search: UsageQuery,
     contentType: "text/csv",
     handle: async ({ usage }, { person, search }) => {
-      const { steps, groups } = await usage.read(person, search);
+      const { metric, steps, groups } = await usage.read(person, search);
       const lines = groups.flatMap((group) => group.steps.map((value, index) => ({ group, at: steps[index] ?? 0, value })));
       return csvReply(
         "usage",
@@ -26,7 +34,7 @@ export const usageRoutes = [
           ["from", ({ at }: (typeof lines)[number]) => new Date(at).toISOString()],
           [search.by, ({ group }) => group.name],
           ["id", ({ group }) => group.id],
-          [search.metric, ({ value }) => value],
+          [metric, ({ value }) => value],
         ],
         once(lines),
       );

@@ -4,8 +4,20 @@ import { NANO_DOLLARS } from "../../contracts/prices";
 import type { Store } from "../../store/database/open";
 import { memberNames } from "../../store/people/users";
 import { keysOf, makersOf } from "../../store/tasks/senders";
-import { GROUPS_SHOWN, STEPS_MAX, type Usage, type UsageFigures, type UsageGroup, type UsageQuery } from "./contract";
+import {
+  GROUPS_SHOWN,
+  STEPS_MAX,
+  type Usage,
+  type UsageFigures,
+  type UsageGroup,
+  type UsageQuery,
+  type UsageValues,
+  type UsageValuesQuery,
+  VALUES_SHOWN,
+} from "./contract";
 import { sumUsage, type UsageFilter, type UsageRow, WEEK_OFFSET_MS } from "./store";
+
+type Metric = Usage["metric"];
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -26,7 +38,8 @@ export class TeamUsage {
     const earlier = { ...filter, since: since - (until - since), until: since };
     const [rows, before] = await Promise.all([sumUsage(this.store, filter, { stepMs, offset }), sumUsage(this.store, earlier)]);
     const all = groupsOf(rows, before, steps);
-    const value = (figures: Sums) => figureOf(figures, query.metric);
+    const metric = query.metric ?? defaultMetric([...rows, ...before]);
+    const value = (figures: Sums) => figureOf(figures, metric);
     const largest = [...all.values()].sort((left, right) => value(right.total) - value(left.total) || (left.id < right.id ? -1 : 1));
     const names = await this.#names(
       teamId,
@@ -48,20 +61,40 @@ export class TeamUsage {
       .map((group) => ({
         id: group.id,
         name: named(group.id),
-        before: partOf(group.before, then, query.metric),
-        now: partOf(group.total, total, query.metric),
+        before: partOf(group.before, then, metric),
+        now: partOf(group.total, total, metric),
       }))
       .filter((change) => change.now !== change.before)
       .sort((left, right) => Math.abs(right.now - right.before) - Math.abs(left.now - left.before));
     return {
       since,
       until,
+      metric,
       steps,
       total: figuresOf(total),
       before: figuresOf(then),
       groups: [...shown.map(presented), ...(rest.length > 0 ? [othersOf(rest, value)] : [])],
       changes: changes.slice(0, CHANGES_SHOWN),
     };
+  }
+
+  /** What calls of a time can be filtered by. Calls without such a value are omitted. */
+  async values({ teamId }: Member, { by, q, ...asked }: UsageValuesQuery): Promise<UsageValues> {
+    const until = asked.until ?? this.now();
+    const from = asked.since ?? until - 30 * DAY_MS;
+    const since = from - (from % HOUR_MS);
+    const rows = await sumUsage(this.store, { teamId, by, model: "", endpoint: "", provider: "", since, until });
+    const found = rows.filter(({ id }) => id !== "").sort((left, right) => right.calls - left.calls || (left.id < right.id ? -1 : 1));
+    const names = await this.#names(
+      teamId,
+      by,
+      found.map(({ id }) => id),
+    );
+    const text = q.toLowerCase();
+    const items = found
+      .map(({ id, calls }) => ({ id, name: names.get(id) ?? id, calls }))
+      .filter(({ id, name }) => id.toLowerCase().includes(text) || name.toLowerCase().includes(text));
+    return { items: items.slice(0, VALUES_SHOWN) };
   }
 
   async #filter(
@@ -162,11 +195,39 @@ function othersOf(rest: readonly Group[], value: (figures: Sums) => number): Usa
   };
 }
 
-const NOTHING: Sums = { calls: 0, errors: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, costNano: 0, firstMs: 0, firsts: 0 };
+const NOTHING: Sums = {
+  calls: 0,
+  errors: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedTokens: 0,
+  costNano: 0,
+  priced: 0,
+  firstMs: 0,
+  firsts: 0,
+};
 
-function figuresOf({ costNano, firstMs, firsts, calls, errors, inputTokens, outputTokens, cachedTokens }: Sums): UsageFigures {
+function figuresOf({ costNano, priced, firstMs, firsts, ...counts }: Sums): UsageFigures {
+  const { calls, errors, inputTokens, outputTokens, cachedTokens } = counts;
+  const unpriced = Math.max(0, calls - errors - priced);
+  // Calls that failed are known to cost nothing, unless a cost is stored.
+  const known = costNano !== 0 || priced > 0 || unpriced === 0;
   const firstTokenMs = firsts === 0 ? null : firstMs / firsts;
-  return { calls, errors, inputTokens, outputTokens, cachedTokens, spend: costNano / NANO_DOLLARS, firstTokenMs };
+  return {
+    calls,
+    errors,
+    inputTokens,
+    outputTokens,
+    cachedTokens,
+    spend: known ? costNano / NANO_DOLLARS : null,
+    unpriced,
+    firstTokenMs,
+  };
+}
+
+/** Spend says nothing until something has cost money. */
+function defaultMetric(rows: readonly Sums[]): Metric {
+  return rows.some(({ costNano }) => costNano > 0) ? "spend" : "calls";
 }
 
 function sumOf(all: readonly Sums[]): Sums {
@@ -178,6 +239,7 @@ function sumOf(all: readonly Sums[]): Sums {
       outputTokens: sum.outputTokens + one.outputTokens,
       cachedTokens: sum.cachedTokens + one.cachedTokens,
       costNano: sum.costNano + one.costNano,
+      priced: sum.priced + one.priced,
       firstMs: sum.firstMs + one.firstMs,
       firsts: sum.firsts + one.firsts,
     }),
@@ -185,13 +247,13 @@ function sumOf(all: readonly Sums[]): Sums {
   );
 }
 
-function figureOf(sums: Sums, metric: UsageQuery["metric"]): number {
+function figureOf(sums: Sums, metric: Metric): number {
   const { spend, calls, errors, inputTokens, outputTokens, firstTokenMs } = figuresOf(sums);
-  return { spend, calls, errors, tokens: inputTokens + outputTokens, firstToken: firstTokenMs ?? 0 }[metric];
+  return { spend: spend ?? 0, calls, errors, tokens: inputTokens + outputTokens, firstToken: firstTokenMs ?? 0 }[metric];
 }
 
 /** A group's share of the total: for sums its own value, for means weighted by calls. */
-function partOf(group: Sums, all: Sums, metric: UsageQuery["metric"]): number {
+function partOf(group: Sums, all: Sums, metric: Metric): number {
   if (metric !== "firstToken") return figureOf(group, metric);
   return all.firsts === 0 ? 0 : group.firstMs / all.firsts;
 }

@@ -20,6 +20,8 @@ export interface UsageRow {
   outputTokens: number;
   cachedTokens: number;
   costNano: number;
+  /** Successful calls whose cost is known. */
+  priced: number;
   firstMs: number;
   firsts: number;
 }
@@ -34,6 +36,7 @@ const SUMS = {
   outputTokens: "output_tokens",
   cachedTokens: "cached_tokens",
   costNano: "cost_nano",
+  priced: "priced",
   firstMs: "first_ms",
   firsts: "firsts",
 } as const;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { LogHistogram } from "../../console/logs/contract";
-import { Usage } from "../../console/usage/contract";
+import { Usage, UsageValues } from "../../console/usage/contract";
 import { PLAYGROUND_KEY_ID } from "../../contracts/keys";
 import { toRow } from "../../store/calls/call-row";
 import { insertCalls } from "../../store/calls/calls";
@@ -52,6 +52,16 @@ describe.each(EACH_LANE)("usage (%s lane)", (lane) => {
     expect(changes[1]).toEqual({ id: "a", name: "a", before: 4, now: 6 });
   });
 
+  it("opens on spend once something has cost money, and says what is not known", async () => {
+    const read = async (query: string) => Usage.parse((await get(`/api/console/usage?until=${start + 2 * DAY}&${query}`)).json);
+    const paid = await read(`since=${start}`);
+    expect([paid.metric, paid.total.spend, paid.total.unpriced]).toEqual(["spend", 16, 20]);
+    const unknown = await read(`since=${start + DAY}&key=key_two`);
+    expect([unknown.metric, unknown.total.spend, unknown.groups[0]?.total.spend, unknown.before.spend]).toEqual(["calls", null, null, 0]);
+    const failed = await read(`since=${start}&provider=sandbox&model=b`);
+    expect([failed.total.calls, failed.total.spend, failed.total.unpriced]).toEqual([1, 0, 0]);
+  });
+
   it("sums by key and by person, with their names", async () => {
     const keys = await usage("by=key&metric=calls");
     expect(keys.groups.map(({ name, total }) => [name, total.calls])).toEqual([
@@ -96,6 +106,19 @@ describe.each(EACH_LANE)("usage (%s lane)", (lane) => {
       headers: { cookie: `trunkline_session=${owner.token}` },
     });
     expect([got.status, got.text]).toEqual([400, expect.stringContaining("steps are allowed")]);
+  });
+
+  it("lists the values that calls can be filtered by", async () => {
+    const values = async (query: string) =>
+      UsageValues.parse((await get(`/api/console/usage/values?since=${start}&until=${start + 2 * DAY}&${query}`)).json).items;
+    expect(await values("by=provider")).toEqual([
+      { id: "sandbox", name: "sandbox", calls: 21 },
+      { id: "fast", name: "fast", calls: 3 },
+      { id: "slow", name: "slow", calls: 2 },
+    ]);
+    expect(await values("by=key&q=playgrounds")).toEqual([{ id: play, name: `Playgrounds of ${owner.person.name}`, calls: 3 }]);
+    expect(await values("by=person")).toEqual([{ id: owner.person.userId, name: owner.person.name, calls: 3 }]);
+    expect((await values("by=model&q=rare")).length).toBe(20);
   });
 
   it("is written to a file", async () => {
