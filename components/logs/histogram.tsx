@@ -1,116 +1,148 @@
 "use client";
 
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
-import { clock, day } from "@/lib/client/when";
+import { type PointerEvent, useState } from "react";
+import { dayClock } from "@/lib/client/when";
 import type { LogHistogram } from "@/lib/console/logs/contract";
 import { chartTop } from "../overview/chart-top";
 import { formatCount } from "../playground/figures";
+import { type Brush, brushOf, countsIn, moved, stretchOf } from "./brush";
+import { BrushHandle } from "./brush-handle";
+import type { Stretch } from "./log-view";
+import { timeTicks } from "./time-ticks";
 
-const HEIGHT = 72;
+const HEIGHT = 64;
+const TICKS = 6;
 
 interface HistogramProps {
   of: LogHistogram;
-  /** A selected range, in milliseconds since the epoch. */
-  onChoose(stretch: { since: number; until: number }): void;
+  /** The selected range. */
+  chosen: Stretch;
+  /** Whether the last bar ends now. */
+  open: boolean;
+  onChoose(stretch: Stretch): void;
 }
 
-/** Calls over time. Dragging selects a range; arrow keys move between bars, and Enter zooms in. */
-export function Histogram({ of, onChoose }: HistogramProps) {
-  const { calls, failed, since, barMs, total } = of;
-  const [drag, setDrag] = useState<readonly [from: number, to: number]>();
-  const [cursor, setCursor] = useState<number>();
+/** Calls over time with a scale. Dragging in it or moving a handle selects a time range. */
+export function Histogram({ of, chosen, open, onChoose }: HistogramProps) {
+  const { calls, failed, since, barMs } = of;
+  const [draft, setDraft] = useState<Brush>();
+  const bars = calls.length;
+  const all: Brush = [0, bars];
+  const brush = draft ?? brushOf(of, chosen) ?? all;
+  const choose = (next: Brush | undefined) => {
+    setDraft(undefined);
+    if (next) onChoose(stretchOf(of, next, open));
+  };
+  const time = (place: number) => dayClock(since + place * barMs, Date.now());
+  const counts = countsIn(of, brush);
+  const words = `${formatCount(counts.calls)} calls, ${formatCount(counts.failed)} failed, from ${time(brush[0])} to ${time(brush[1])}`;
+  return (
+    <figure
+      aria-label="Calls over time"
+      className="grid flex-none grid-cols-[40px_minmax(0,1fr)] gap-x-2 border-rule border-b px-4 pt-3 pb-1"
+    >
+      <Scale top={chartTop(calls)} />
+      <div className="relative" style={{ height: HEIGHT }}>
+        <Plot of={{ calls, failed }} label={`${words}.`} brush={brush} />
+        <Drag bars={bars} onDraft={setDraft} onEnd={choose} />
+        {([0, 1] as const).map((edge) => (
+          <BrushHandle
+            key={edge}
+            name={edge === 0 ? "Start of the time range" : "End of the time range"}
+            place={brush[edge]}
+            bars={bars}
+            text={time(brush[edge])}
+            onMove={(place) => setDraft((now) => moved(now ?? brush, edge, place, bars))}
+            onEnd={() => choose(draft)}
+          />
+        ))}
+      </div>
+      <div aria-hidden="true" className="relative col-start-2 h-4 font-mono text-label text-ink-3">
+        {timeTicks(since, since + bars * barMs, TICKS).map(({ at, part, text }) => (
+          <span key={at} className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${part * 100}%` }}>
+            {text}
+          </span>
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+function Scale({ top }: { top: number }) {
+  return (
+    <div aria-hidden="true" className="-my-2 flex flex-col justify-between text-right font-mono text-label/4 text-ink-3">
+      <span>{formatCount(top)}</span>
+      <span>{formatCount(top / 2)}</span>
+      <span>0</span>
+    </div>
+  );
+}
+
+function Plot({ of: { calls, failed }, label, brush }: { of: Pick<LogHistogram, "calls" | "failed">; label: string; brush: Brush }) {
   const top = chartTop(calls);
   const step = 100 / calls.length;
-  const barAt = (event: PointerEvent<SVGSVGElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    return Math.min(calls.length - 1, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * calls.length)));
-  };
-  const choose = (from: number, to: number) =>
-    onChoose({ since: since + Math.min(from, to) * barMs, until: since + (Math.max(from, to) + 1) * barMs });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = cursor ?? calls.length - 1;
-    const moved = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: calls.length - 1 }[event.key];
-    if (moved !== undefined) setCursor(Math.min(calls.length - 1, Math.max(0, moved)));
-    else if (event.key === "Enter" && cursor !== undefined) choose(cursor, cursor);
-    else return;
-    event.preventDefault();
-  };
-  const words = `${formatCount(total)} calls, ${formatCount(failed.reduce((sum, one) => sum + one, 0))} failed, from ${when(since)} to ${when(since + calls.length * barMs)}.`;
-  const at = cursor === undefined ? undefined : `${when(since + cursor * barMs)}: ${calls[cursor]} calls, ${failed[cursor]} failed`;
-  const marked = drag ?? (cursor === undefined ? undefined : ([cursor, cursor] as const));
+  const narrowed = brush[0] > 0 || brush[1] < calls.length;
   return (
-    <div className="flex-none border-rule border-b px-4 py-2">
-      {/* biome-ignore lint/a11y/useSemanticElements: no element is a chart that can be pointed into */}
-      <div
-        role="group"
-        aria-label={`${words} Arrow keys move between bars, Enter zooms into one.`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys choose what dragging chooses
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        onBlur={() => setCursor(undefined)}
-      >
-        <svg
-          role="img"
-          aria-label={words}
-          width="100%"
-          height={HEIGHT}
-          className="block touch-pan-y cursor-crosshair"
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId);
-            setDrag([barAt(event), barAt(event)]);
-          }}
-          onPointerMove={(event) => drag && setDrag([drag[0], barAt(event)])}
-          onPointerCancel={() => setDrag(undefined)}
-          onPointerUp={() => {
-            if (drag && drag[0] !== drag[1]) choose(...drag);
-            setDrag(undefined);
-          }}
-        >
-          <title>{words}</title>
-          <line x1="0" x2="100%" y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className="stroke-border" />
-          {marked && (
-            <rect
-              x={`${Math.min(...marked) * step}%`}
-              width={`${(Math.abs(marked[1] - marked[0]) + 1) * step}%`}
-              height={HEIGHT}
-              className="fill-selected"
-            />
-          )}
-          {calls.map((count, index) => {
-            if (count === 0) return null;
-            const height = Math.max(2, (count / top) * (HEIGHT - 8));
-            const bad = failed[index] ?? 0;
-            const place = { x: `${index * step + step * 0.1}%`, width: `${step * 0.8}%`, y: HEIGHT - height };
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
-              <g key={index}>
-                <rect {...place} height={height} className="fill-ink-3" />
-                {bad > 0 && <rect {...place} height={Math.max(2, (bad / count) * height)} className="fill-fail" />}
-              </g>
-            );
-          })}
-        </svg>
-      </div>
-      <div className="flex h-4 justify-between font-mono text-label text-ink-3">
-        <span suppressHydrationWarning>{when(since)}</span>
-        <span role="status" className="font-sans">
-          {at ?? (drag ? "Release to zoom into this range" : "")}
-        </span>
-        <span suppressHydrationWarning>{when(since + calls.length * barMs)}</span>
-      </div>
-    </div>
+    <svg role="img" aria-label={label} width="100%" height={HEIGHT} className="absolute inset-0 block">
+      <title>{label}</title>
+      {narrowed && <rect x={`${brush[0] * step}%`} width={`${(brush[1] - brush[0]) * step}%`} height={HEIGHT} className="fill-selected" />}
+      {[0.5, HEIGHT / 2].map((y) => (
+        <line key={y} x1="0" x2="100%" y1={y} y2={y} className="stroke-rule" />
+      ))}
+      <line x1="0" x2="100%" y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className="stroke-border" />
+      {calls.map((count, index) => {
+        if (count === 0) return null;
+        const height = Math.max(2, (count / top) * HEIGHT);
+        const bad = failed[index] ?? 0;
+        const place = { x: `${index * step + step * 0.1}%`, width: `${step * 0.8}%`, y: HEIGHT - height };
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
+          <g key={index}>
+            <rect {...place} height={height} className="fill-ink-3" />
+            {bad > 0 && <rect {...place} height={Math.max(2, (bad / count) * height)} className="fill-fail" />}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Selects by dragging across the bars. A press without a drag selects nothing. */
+function Drag({ bars, onDraft, onEnd }: { bars: number; onDraft(draft: Brush | undefined): void; onEnd(draft: Brush | undefined): void }) {
+  const [from, setFrom] = useState<number>();
+  const barAt = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return Math.min(bars - 1, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * bars)));
+  };
+  const over = (event: PointerEvent<HTMLElement>): Brush | undefined => {
+    const at = barAt(event);
+    return from === undefined || from === at ? undefined : [Math.min(from, at), Math.max(from, at) + 1];
+  };
+  return (
+    <div
+      className="absolute inset-0 cursor-crosshair touch-pan-y"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setFrom(barAt(event));
+      }}
+      onPointerMove={(event) => from !== undefined && onDraft(over(event))}
+      onPointerCancel={() => {
+        setFrom(undefined);
+        onDraft(undefined);
+      }}
+      onPointerUp={(event) => {
+        onEnd(over(event));
+        setFrom(undefined);
+      }}
+    />
   );
 }
 
 /** Reserves the histogram's space. */
 export function HistogramWaiting() {
   return (
-    <div className="flex-none border-rule border-b px-4 py-2" aria-hidden="true">
-      <div style={{ height: HEIGHT + 16 }} />
+    <div className="flex-none border-rule border-b px-4 pt-3 pb-1" aria-hidden="true">
+      <div style={{ height: HEIGHT + 20 }} />
     </div>
   );
-}
-
-function when(at: number): string {
-  return `${day(at, Date.now())} ${clock(at, { seconds: false })}`;
 }

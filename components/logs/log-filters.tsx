@@ -1,17 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { modelsQuery } from "@/lib/client/queries";
-import { clock, day } from "@/lib/client/when";
-import type { LogPage } from "@/lib/console/logs/contract";
-import { OUTCOMES } from "@/lib/contracts/record";
+import { clock, day, span } from "@/lib/client/when";
+import type { LogHistogram, LogPage } from "@/lib/console/logs/contract";
 import { formatCount } from "../playground/figures";
 import { SearchField } from "../shell/search-field";
-import { WRAPPED_BAR } from "../shell/wrapped-bar";
 import { Button, IconButton } from "../ui/button";
-import { Icon } from "../ui/icon";
 import { Select } from "../ui/select";
-import { endpointLabel } from "./labels";
+import { PHONE, useMedia } from "../ui/use-media";
+import { brushOf, countsIn } from "./brush";
+import { AddFilter, FilterChips } from "./filter-chips";
+import { valuesQuery } from "./log-queries";
 import { type LogView, RANGES, type Range } from "./log-view";
 
 const RANGE_LABELS: Record<Range, string> = {
@@ -25,19 +24,21 @@ const RANGE_LABELS: Record<Range, string> = {
 interface LogFiltersProps {
   view: LogView;
   page: LogPage | undefined;
-  /** Calls of the whole range. */
-  total: number | undefined;
+  bars: LogHistogram | undefined;
   updating: boolean;
   onChange(change: Partial<LogView>): void;
 }
 
-export function LogFilters({ view, page, total, updating, onChange }: LogFiltersProps) {
-  const { data } = useQuery(modelsQuery);
-  const models = [...new Set([...(data?.items ?? []).map(({ id }) => id), ...(view.model ? [view.model] : [])])];
+/** No absolute range. */
+const NO_RANGE = { since: 0, until: 0, from: 0, to: 0 } as const;
+
+export function LogFilters({ view, page, bars, updating, onChange }: LogFiltersProps) {
+  const phone = useMedia(PHONE);
+  const filters = { view, page, names: useNames(view, page), onChange };
   return (
-    <div className={WRAPPED_BAR} role="toolbar" aria-label="Filter the logs">
+    <div className="bar h-auto min-h-(--h-bar) flex-wrap gap-2! py-1" role="toolbar" aria-label="Filter the logs">
       <SearchField
-        className="min-w-0 flex-none max-md:basis-full md:w-60"
+        className="min-w-0 flex-none max-md:basis-full md:w-52"
         text={view.q}
         label="Find a call by its request id"
         command="Find a call"
@@ -46,28 +47,12 @@ export function LogFilters({ view, page, total, updating, onChange }: LogFilters
         onChange={(q) => onChange({ q })}
       />
       <TimeSelect view={view} onChange={onChange} />
-      <Select
-        aria-label="Outcome"
-        className="w-32 max-md:hidden"
-        value={view.outcome}
-        options={[{ value: "", label: "Any outcome" }, ...OUTCOMES.map((outcome) => ({ value: outcome, label: outcome }))]}
-        onChange={(event) => onChange({ outcome: event.target.value as LogView["outcome"] })}
-      />
-      <Select
-        aria-label="Model"
-        className="w-40 max-md:hidden"
-        value={view.model}
-        options={[{ value: "", label: "Any model" }, ...models.map((id) => ({ value: id, label: id }))]}
-        onChange={(event) => onChange({ model: event.target.value })}
-      />
-      <Chosen name="endpoint" text={view.endpoint && endpointLabel(view.endpoint)} onRemove={() => onChange({ endpoint: "" })} />
-      <Chosen name="provider" text={view.provider} onRemove={() => onChange({ provider: "" })} />
-      <Chosen name="key" text={view.key && senderLabel(view.key, page)} onRemove={() => onChange({ key: "" })} />
-      <Chosen name="metadata" text={view.metadata} onRemove={() => onChange({ metadata: "" })} />
-      <Chosen name="code" text={view.code} onRemove={() => onChange({ code: "" })} />
+      <FilterChips {...filters} />
+      <AddFilter {...filters} phone={phone} />
       <span className="ml-auto flex flex-none items-center gap-2">
+        {view.since > 0 && <RangeButtons view={view} bars={bars} onChange={onChange} />}
         <span className="label" role="status">
-          {updating ? "updating" : total === undefined ? "" : `${formatCount(total)} ${total === 1 ? "call" : "calls"}`}
+          {updating ? "updating" : countLabel(bars, view)}
         </span>
         <IconButton small icon="left" label="Newest calls" disabled={!view.before} onClick={() => onChange({ before: "" })} />
         <IconButton
@@ -82,31 +67,59 @@ export function LogFilters({ view, page, total, updating, onChange }: LogFilters
   );
 }
 
+/** The number of calls in the selected range. */
+function countLabel(bars: LogHistogram | undefined, view: LogView): string {
+  if (!bars) return "";
+  const brush = brushOf(bars, view);
+  const count = brush ? countsIn(bars, brush).calls : bars.total;
+  // Edges within a bar count it whole.
+  const about = brush && !brush.every(Number.isInteger) && count > 0 ? "about " : "";
+  const long = view.since > 0 ? ` · ${span((view.until || Date.now()) - view.since)}` : "";
+  return `${about}${formatCount(count)} ${count === 1 ? "call" : "calls"}${long}`;
+}
+
+function RangeButtons({ view, bars, onChange }: Pick<LogFiltersProps, "view" | "bars" | "onChange">) {
+  const zoomed = !bars || brushOf(bars, view) === undefined;
+  return (
+    <>
+      <Button small disabled={zoomed} onClick={() => onChange({ from: view.since, to: view.until || Date.now() })}>
+        Zoom in
+      </Button>
+      <Button small onClick={() => onChange(NO_RANGE)}>
+        Clear time
+      </Button>
+    </>
+  );
+}
+
 function TimeSelect({ view, onChange }: Pick<LogFiltersProps, "view" | "onChange">) {
   const own = view.since > 0;
   const options = Object.keys(RANGES).map((range) => ({ value: range, label: RANGE_LABELS[range as Range] }));
-  const stretch = `${day(view.since, Date.now())} ${clock(view.since, { seconds: false })} on`;
   return (
     <Select
       aria-label="Time"
-      className="w-36"
+      className={own ? "w-48" : "w-36"}
       value={own ? "own" : view.range}
-      options={own ? [{ value: "own", label: stretch }, ...options] : options}
-      onChange={(event) => event.target.value !== "own" && onChange({ range: event.target.value as Range, since: 0, until: 0 })}
+      options={own ? [{ value: "own", label: stretchLabel(view) }, ...options] : options}
+      onChange={(event) => event.target.value !== "own" && onChange({ range: event.target.value as Range, ...NO_RANGE })}
     />
   );
 }
 
-function Chosen({ name, text, onRemove }: { name: string; text: string; onRemove(): void }) {
-  if (text === "") return null;
-  return (
-    <Button small title={`Any ${name}`} aria-label={`${name} ${text}: show any`} onClick={onRemove}>
-      <span className="max-w-40 truncate">{text}</span>
-      <Icon name="close" size={12} />
-    </Button>
-  );
+/** `26 Nov 14:06 to 14:36`. */
+function stretchLabel({ since, until }: LogView): string {
+  const now = Date.now();
+  const [from, to] = [day(since, now), day(until || now, now)];
+  const start = `${from} ${clock(since, { seconds: false })}`;
+  if (until === 0) return `${start} to now`;
+  return `${start} to ${from === to ? "" : `${to} `}${clock(until, { seconds: false })}`;
 }
 
-function senderLabel(id: string, page: LogPage | undefined): string {
-  return page?.items.find(({ sender }) => sender.id === id)?.sender.name ?? id;
+/** Names of the filtered key and person: from the page, or from the values of the time. */
+function useNames(view: LogView, page: LogPage | undefined): ReadonlyMap<string, string> {
+  const names = new Map((page?.items ?? []).map(({ sender }) => [sender.id, sender.name]));
+  const keys = useQuery({ ...valuesQuery("key", view.key, view), enabled: view.key !== "" && !names.has(view.key) });
+  const people = useQuery({ ...valuesQuery("person", view.person, view), enabled: view.person !== "" && !names.has(view.person) });
+  for (const { id, name } of [...(keys.data?.items ?? []), ...(people.data?.items ?? [])]) if (!names.has(id)) names.set(id, name);
+  return names;
 }

@@ -2,7 +2,9 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/api";
 import { LOGS } from "@/lib/console/logs/addresses";
 import type { LoggedBodies, LoggedCallDetail, LogHistogram, LogPage } from "@/lib/console/logs/contract";
-import { filterOf, type LogView } from "./log-view";
+import { USAGE } from "@/lib/console/usage/addresses";
+import type { UsageValues } from "@/lib/console/usage/contract";
+import { type Filter, filterOf, isRelative, type LogView, windowOf } from "./log-view";
 
 /** Calls per page. */
 const PAGE = 50;
@@ -19,11 +21,33 @@ export const logsQuery = (view: LogView) =>
     placeholderData: keepPreviousData,
   });
 
-export const histogramQuery = ({ before: _, ...view }: LogView) =>
-  queryOptions({
-    queryKey: ["log histogram", listed({ ...view, before: "" })],
-    queryFn: ({ signal }) => call<LogHistogram>(LOGS.histogram, { query: filterOf({ ...view, before: "" }, Date.now()), signal }),
+export const histogramQuery = (view: LogView) => {
+  const { before: _, since, until, ...rest } = listed(view);
+  // A selection within the window leaves the histogram as it is.
+  const key = view.from > 0 || isRelative(view, Date.now()) ? rest : { ...rest, since, until };
+  return queryOptions({
+    queryKey: ["log histogram", key],
+    queryFn: ({ signal }) => {
+      const now = Date.now();
+      return call<LogHistogram>(LOGS.histogram, { query: filterOf({ ...view, ...windowOf(view, now) }, now), signal });
+    },
     placeholderData: keepPreviousData,
+  });
+};
+
+/** Filters whose values are those of the calls in the time. */
+export const LISTED_FILTERS = ["model", "key", "person", "provider", "endpoint"] as const satisfies readonly Filter[];
+
+/** Values of a filter in the list's time, the most used first. */
+export const valuesQuery = (by: (typeof LISTED_FILTERS)[number], q: string, view: LogView) =>
+  queryOptions({
+    queryKey: ["log values", by, q, view.range, view.since, view.until],
+    queryFn: ({ signal }) => {
+      const { since, until } = windowOf(view, Date.now());
+      return call<UsageValues>(USAGE.values, { query: { by, q, since, ...(until > 0 ? { until } : {}) }, signal });
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
   });
 
 /** The number of calls newer than the first shown, up to a page. */

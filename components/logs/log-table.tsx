@@ -2,7 +2,7 @@
 
 import { clock } from "@/lib/client/when";
 import type { LoggedCall } from "@/lib/console/logs/contract";
-import { formatCost, formatMs } from "../playground/figures";
+import { formatCost, formatCount, formatMs } from "../playground/figures";
 import { ROW_CHOSEN } from "../table/row-styles";
 import { Table } from "../table/table";
 import { StatusMark } from "../ui/status-mark";
@@ -24,10 +24,11 @@ const HEADS = [
   { name: "Key", width: "w-[18%] max-md:hidden" },
   { name: "First token", width: "w-24 max-lg:hidden", num: true },
   { name: "Total", width: "w-20", num: true },
+  { name: "Tokens", width: "w-32 max-lg:hidden", num: true },
   { name: "Cost", width: "w-24 max-md:hidden", num: true },
 ] as const;
 /** Columns hidden beside an open call. */
-const FOLDED: readonly number[] = [3, 5];
+const FOLDED: readonly number[] = [3, 5, 7];
 const KEY = 4;
 
 /** Whether a column is shown, by window width and beside an open call. */
@@ -99,7 +100,19 @@ function LogRow({ call, open, look, onOpen }: LogRowProps) {
       </td>
       <td className={`num ${cell(5)}`}>{call.firstTokenMs === null ? "–" : formatMs(call.firstTokenMs).join(" ")}</td>
       <td className="num">{formatMs(call.durationMs).join(" ")}</td>
-      <td className={`num ${cell(7)}`}>{call.cost === null ? "–" : call.cost === 0 ? "$0" : formatCost(call.cost)[0]}</td>
+      <td className={`num ${cell(7)}`}>{tokensCell(call)}</td>
+      <td className={`num ${cell(8)}`}>{formatCost(call.cost ?? undefined)[0]}</td>
     </tr>
+  );
+}
+
+/** `1 812 → 204`; a dash if nothing was counted. */
+function tokensCell({ inputTokens, outputTokens, cachedTokens }: LoggedCall) {
+  if (inputTokens + outputTokens === 0) return "–";
+  const cached = cachedTokens > 0 ? `${formatCount(cachedTokens)} of the input read from the cache` : undefined;
+  return (
+    <span title={cached}>
+      {formatCount(inputTokens)} → {formatCount(outputTokens)}
+    </span>
   );
 }

@@ -19,7 +19,7 @@ import { LogFilters } from "./log-filters";
 import { LogPanel } from "./log-panel";
 import { histogramQuery, logsQuery, newerQuery } from "./log-queries";
 import { LogTable } from "./log-table";
-import { FIRST_VIEW, filterOf, isNarrowed, type LogView, readLogView } from "./log-view";
+import { FIRST_VIEW, filterOf, isNarrowed, type LogView, readLogView, windowOf } from "./log-view";
 import { useLogView } from "./use-log-view";
 
 export function LogsPage() {
@@ -30,8 +30,17 @@ export function LogsPage() {
   return (
     <>
       <PageHeader title="Logs" tools={<LogTools view={view} page={data} onFresh={() => setView({ before: "" })} />} />
-      <LogFilters view={view} page={data} total={bars.data?.total} updating={isPlaceholderData} onChange={setView} />
-      {bars.data ? <Histogram of={bars.data} onChoose={setView} /> : <HistogramWaiting />}
+      <LogFilters view={view} page={data} bars={bars.data} updating={isPlaceholderData} onChange={setView} />
+      {bars.data ? (
+        <Histogram
+          of={bars.data}
+          chosen={view}
+          open={view.to === 0 && windowOf(view, Date.now()).until === 0}
+          onChoose={(stretch) => setView(stretch.since === 0 ? { since: view.from, until: view.to } : stretch)}
+        />
+      ) : (
+        <HistogramWaiting />
+      )}
       <div className={`grid min-h-0 flex-1 ${view.peek ? "lg:grid-cols-[minmax(0,1fr)_440px]" : ""}`}>
         <div className={`min-h-0 min-w-0 overflow-auto ${view.peek ? "max-lg:hidden" : ""}`}>
           {data && data.items.length > 0 && (
@@ -79,14 +88,14 @@ function Nothing({ view, next, onView }: { view: LogView; next: string | null; o
     return (
       <div className="p-4">
         <EmptyState title="Nothing found yet" actions={<Button onClick={() => onView({ before: next })}>Search further back</Button>}>
-          None of the newest 100,000 calls has this metadata. Earlier calls may.
+          None of the newest 100,000 calls matches. Earlier calls may.
         </EmptyState>
       </div>
     );
   return (
     <div className="p-4">
       {isNarrowed(view) || view.range !== "24h" || view.since > 0 ? (
-        <EmptyState title="No matching calls" actions={<Button onClick={() => onView(FIRST_VIEW)}>Show the last day</Button>}>
+        <EmptyState title="No matching calls" actions={<Button onClick={() => onView(FIRST_VIEW)}>Remove all filters</Button>}>
           No call of the team in this time matches all filters.
         </EmptyState>
       ) : (

@@ -17,10 +17,10 @@ export function formatRate(rate: number | undefined): Figure {
   return rate === undefined ? UNKNOWN : [rate.toFixed(rate < 100 ? 1 : 0), "tok/s"];
 }
 
-/** US dollars: four figures after the point below one, none of them where it is free. */
+/** US dollars: four decimals below one dollar. `$0` is known to be nothing, a dash is not known. */
 export function formatCost(dollars: number | undefined): Figure {
   if (dollars === undefined) return UNKNOWN;
-  if (dollars === 0) return ["free", ""];
+  if (dollars === 0) return ["$0", ""];
   if (dollars < 0.0001) return ["<$0.0001", ""];
   return [`$${dollars.toFixed(dollars < 1 ? 4 : 2)}`, ""];
 }
