@@ -1,13 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ahead, clock, day } from "@/lib/client/when";
+import { ahead, clock, day, dayClock } from "@/lib/client/when";
 import type { BalanceCurve } from "@/lib/console/budgets/contract";
 import { balanceQuery } from "./budget-queries";
 import { entryKind, sum } from "./budgets";
 import { type Drawn, drawCurve } from "./curve";
 
 const HEIGHT = 120;
+/** A shorter time has the time of day on its axis. */
+const CLOCK_MS = 3 * 86_400_000;
 const px = (percent: number) => (percent / 100) * HEIGHT;
 
 /** A budget's balance over its period, with a forecast. */
@@ -29,7 +31,9 @@ export function BalanceChart({ id }: { id: string }) {
           <Lines of={drawn} />
         </svg>
         <div aria-hidden="true" className="col-start-2 flex justify-between font-mono text-label text-ink-3">
-          <span suppressHydrationWarning>{day(drawn.since, data.until)}</span>
+          <span suppressHydrationWarning>
+            {drawn.until - drawn.since < CLOCK_MS ? dayClock(drawn.since, data.until) : day(drawn.since, data.until)}
+          </span>
           <span suppressHydrationWarning>{data.periodEnds === null ? "" : `resets ${day(data.periodEnds, data.until)}`}</span>
         </div>
       </div>

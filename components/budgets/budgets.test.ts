@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { budgetLabel, readBudget, readDollars, shareSpent, sum } from "./budgets";
+import { budgetLabel, ledgerPlaces, ledgerSum, readBudget, readDollars, shareSpent, sum } from "./budgets";
 import { NO_BUDGET } from "./typed-budget";
 
 describe("a budget as it is typed", () => {
@@ -28,6 +28,12 @@ describe("a budget in words", () => {
 
   it("shows small sums with four places, and a minus before the sign", () => {
     expect([0, 0.0042, 12.5, -3].map(sum)).toEqual(["$0.00", "$0.0042", "$12.50", "−$3.00"]);
+  });
+
+  it("has four decimals in the ledger, and more if an amount has more", () => {
+    expect([0.2, -0.0242].map((amount) => ledgerSum(amount))).toEqual(["$0.2000", "−$0.0242"]);
+    expect([ledgerPlaces([1, 0.25]), ledgerPlaces([0.1 + 0.2, -0.000_000_123]), ledgerPlaces([])]).toEqual([4, 9, 4]);
+    expect(ledgerSum(-0.000_000_123, 9)).toBe("−$0.000000123");
   });
 
   it("counts top-ups into what there was", () => {

@@ -65,6 +65,20 @@ export function sum(dollars: number): string {
   return `${dollars < 0 ? "−" : ""}$${text}`;
 }
 
+/** A ledger's decimals: enough that every amount is exact and the column adds up, from cents' hundredths to nano-dollars. */
+export function ledgerPlaces(amounts: readonly number[]): number {
+  const needed = amounts.map((amount) => amount.toFixed(NANO_PLACES).replace(/0+$/, "").split(".")[1]?.length ?? 0);
+  return Math.max(LEDGER_PLACES, ...needed);
+}
+
+const LEDGER_PLACES = 4;
+const NANO_PLACES = 9;
+
+/** Dollars of a ledger, with the decimals of `ledgerPlaces`. */
+export function ledgerSum(dollars: number, places = LEDGER_PLACES): string {
+  return `${dollars < 0 ? "−" : ""}$${grouped(Math.abs(dollars), places)}`;
+}
+
 const KINDS: Record<LedgerEntry["kind"], { mark: StatusKind; word: string }> = {
   set: { mark: "off", word: "set" },
   reset: { mark: "off", word: "reset" },

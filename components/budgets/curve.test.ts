@@ -34,6 +34,16 @@ describe("the curve of a balance", () => {
     expect(drawCurve({ ...curve, perDay: 25, emptyAt: 7 * DAY }).forecast).toEqual({ x: 70, y: 100 });
     expect(drawCurve({ ...curve, perDay: 0 }).forecast).toBeUndefined();
   });
+  it("shows the part of the period that has entries, if it is short", () => {
+    const points = [
+      { at: 4.5 * DAY, balance: 100 },
+      { at: 5 * DAY, balance: 90 },
+    ];
+    const { since, until, line } = drawCurve({ ...curve, points, marks: [] });
+    expect([since / DAY, until / DAY]).toEqual([4.475, 5.125]);
+    expect(line[0]?.x).toBeCloseTo(3.85, 1);
+    expect(drawCurve({ ...curve, periodEnds: 5.01 * DAY, since: 2 * DAY, points, marks: [] }).until).toBe(5.01 * DAY);
+  });
   it("leaves room for what is to come where no period ends, and marks what people did", () => {
     const { until, marks } = drawCurve({ ...curve, periodEnds: null });
     expect(until).toBe(6.25 * DAY);

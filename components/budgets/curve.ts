@@ -21,10 +21,22 @@ export interface Drawn {
 /** Part of the width reserved for the forecast if the period has no end. */
 const AHEAD = 0.25;
 
+/** A shorter part of the period than this is shown larger: the entries of an hour are one line in a month. */
+const ZOOM = 0.25;
+const LEAST_MS = 60_000;
+
+/** The time that is drawn: the period, or the part of it with entries. */
+function spanOf({ since, until: now, periodEnds, points }: Pick<BalanceCurve, "since" | "until" | "periodEnds" | "points">) {
+  const first = Math.max(since, points[0]?.at ?? since);
+  const length = Math.max(LEAST_MS, now - first);
+  if (periodEnds === null) return { since, until: now + Math.max(1, now - since) * AHEAD };
+  if (points.length < 2 || length >= (periodEnds - since) * ZOOM) return { since, until: periodEnds };
+  return { since: Math.max(since, Math.floor(first - length / 20)), until: Math.min(periodEnds, Math.ceil(now + length * AHEAD)) };
+}
+
 /** Chart coordinates over the period. */
-export function drawCurve({ since, until: now, periodEnds, points, marks, perDay, emptyAt }: BalanceCurve): Drawn {
-  const length = Math.max(1, now - since);
-  const until = periodEnds ?? now + length * AHEAD;
+export function drawCurve({ since: begins, until: now, periodEnds, points, marks, perDay, emptyAt }: BalanceCurve): Drawn {
+  const { since, until } = spanOf({ since: begins, until: now, periodEnds, points });
   const top = Math.max(...points.map(({ balance }) => balance), ...marks.map(({ balance }) => balance), 0.01);
   const x = (at: number) => Math.min(100, Math.max(0, ((at - since) / (until - since)) * 100));
   const y = (balance: number) => 100 - (Math.min(top, Math.max(0, balance)) / top) * 100;

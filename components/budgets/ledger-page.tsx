@@ -20,7 +20,7 @@ import { useNow } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 import type { BudgetTask } from "./budget-dialogs";
 import { budgetQuery, ledgerQuery, verifyLedger } from "./budget-queries";
-import { budgetLabel, entryKind, sum } from "./budgets";
+import { budgetLabel, entryKind, ledgerPlaces, ledgerSum } from "./budgets";
 
 const BalanceChart = later(() => import("./balance-chart").then(({ BalanceChart }) => BalanceChart), ChartRoom);
 const BudgetDialogs = onDemand(() => import("./budget-dialogs").then(({ BudgetDialogs }) => BudgetDialogs));
@@ -121,12 +121,14 @@ function Verify() {
 function Balance({ of: state }: { of: BudgetState }) {
   const now = useNow();
   const { budget, available, spent, held, toppedUp, periodEnds } = state;
+  const places = ledgerPlaces([available, spent, held, toppedUp]);
+  const shown = (amount: number) => ledgerSum(amount, places);
   const figures = [
-    ["Available now", budget ? sum(available) : "–"],
-    ["Budget", budget ? sum(budget.amount) : "none"],
-    ["Spent in this period", sum(spent)],
-    ["Reserved by running calls", sum(held)],
-    ["Topped up", sum(toppedUp)],
+    ["Available now", budget ? shown(available) : "–"],
+    ["Budget", budget ? shown(budget.amount) : "none"],
+    ["Spent in this period", shown(spent)],
+    ["Reserved by running calls", shown(held)],
+    ["Topped up", shown(toppedUp)],
   ] as const;
   return (
     <section aria-label="Balance" className="border-rule border-b">
@@ -182,6 +184,7 @@ const WIDEST = "max-md:hidden @max-4xl:hidden";
 
 function EntryTable({ items }: { items: readonly LedgerEntry[] }) {
   const now = useNow();
+  const places = ledgerPlaces(items.flatMap(({ amount, hold, held, balance }) => [amount, hold, held, balance]));
   let before = "";
   return (
     <Table className="md:min-w-[760px]">
@@ -192,9 +195,9 @@ function EntryTable({ items }: { items: readonly LedgerEntry[] }) {
         <col className="w-28 max-md:w-auto" />
         <col className={WIDE} />
         <col className={`w-[18%] ${WIDE}`} />
-        <col className="w-28 max-md:w-24" />
-        <col className={`w-24 ${WIDEST}`} />
-        <col className="w-32 max-md:w-24" />
+        <col className="w-36 max-md:w-24" />
+        <col className={`w-28 ${WIDEST}`} />
+        <col className="w-36 max-md:w-24" />
       </colgroup>
       <thead>
         <tr>
@@ -235,7 +238,7 @@ function EntryTable({ items }: { items: readonly LedgerEntry[] }) {
                   <td colSpan={4} className={WIDE} />
                 </tr>
               )}
-              <EntryRow of={entry} />
+              <EntryRow of={entry} places={places} />
             </Fragment>
           );
         })}
@@ -244,7 +247,8 @@ function EntryTable({ items }: { items: readonly LedgerEntry[] }) {
   );
 }
 
-function EntryRow({ of: entry }: { of: LedgerEntry }) {
+function EntryRow({ of: entry, places }: { of: LedgerEntry; places: number }) {
+  const shown = (amount: number) => ledgerSum(amount, places);
   const { mark, word } = entryKind(entry);
   const reserve = entry.kind === "reserve";
   return (
@@ -266,13 +270,11 @@ function EntryRow({ of: entry }: { of: LedgerEntry }) {
       <td className={WIDE} title={entry.note || entry.model}>
         {entry.note || entry.model}
       </td>
-      <td className="num">{reserve ? <span className="text-ink-3">hold {sum(entry.hold)}</span> : signed(entry.amount)}</td>
-      <td className={`num ${WIDEST}`}>{sum(entry.held)}</td>
-      <td className="num">{sum(entry.balance)}</td>
+      <td className="num">
+        {reserve ? <span className="text-ink-3">hold {shown(entry.hold)}</span> : `${entry.amount > 0 ? "+" : ""}${shown(entry.amount)}`}
+      </td>
+      <td className={`num ${WIDEST}`}>{shown(entry.held)}</td>
+      <td className="num">{shown(entry.balance)}</td>
     </tr>
   );
-}
-
-function signed(amount: number): string {
-  return amount > 0 ? `+${sum(amount)}` : sum(amount);
 }
