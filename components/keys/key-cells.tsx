@@ -1,6 +1,9 @@
 "use client";
 
 import { ago, ahead, day } from "@/lib/client/when";
+import type { ConsoleKey } from "@/lib/console/keys/contract";
+import { BUDGET_WARNINGS } from "@/lib/contracts/budget-terms";
+import { shareSpent, sum } from "../budgets/budgets";
 import { Moment, useNow } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 import { type KeyState, statusLabel } from "./labels";
@@ -33,3 +36,32 @@ export function KeyStatus({ of }: { of: KeyState }) {
     </span>
   );
 }
+
+/** A key that was rotated and still works has the name of its successor. */
+export function KeyName({ of: { name, rotatedTo } }: { of: Pick<ConsoleKey, "name" | "rotatedTo"> }) {
+  return (
+    <>
+      {name}
+      {rotatedTo !== null && <span className="text-ink-3"> (old)</span>}
+    </>
+  );
+}
+
+/** What is spent of a key's budget, with a meter. */
+export function BudgetUsed({ of: state }: { of: ConsoleKey["budget"] }) {
+  if (!state?.budget) return <span className="text-ink-3">no limit</span>;
+  const share = shareSpent(state);
+  const whole = state.budget.amount + state.toppedUp;
+  return (
+    <span className="block min-w-0" title={`${sum(state.held)} reserved by running calls`}>
+      <span className="mono block truncate">
+        {sum(state.spent)} of {sum(whole)}
+      </span>
+      <span aria-hidden="true" className="mt-1 block border-rule-2 border-b">
+        <span className={`block h-1 ${share >= WARNING ? "bg-fail" : "bg-ink-2"}`} style={{ width: `${Math.max(0.5, share * 100)}%` }} />
+      </span>
+    </span>
+  );
+}
+
+const WARNING = BUDGET_WARNINGS[0] / 100;

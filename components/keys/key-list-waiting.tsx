@@ -9,7 +9,7 @@ const COLUMNS = [
   { title: "Calls, 36 h", width: "w-34" },
   { title: "Last used", width: "w-23" },
   { title: "Expires", width: "w-31" },
-  { title: "May call", width: "w-34" },
+  { title: "Budget used", width: "w-36" },
   { title: "Owner", width: "w-27" },
   { title: "Status", width: "w-36" },
   { title: "", name: "Actions", width: "w-12" },

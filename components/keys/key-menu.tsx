@@ -9,7 +9,13 @@ import { Menu, MenuItem, MenuRule } from "../ui/menu";
 import { toast } from "../ui/toast";
 import { changeKey } from "./key-queries";
 
-export function KeyMenu({ of: key, onRevoke }: { of: ConsoleKey; onRevoke(key: ConsoleKey): void }) {
+interface KeyMenuProps {
+  of: ConsoleKey;
+  onRevoke(key: ConsoleKey): void;
+  onRotate(key: ConsoleKey): void;
+}
+
+export function KeyMenu({ of: key, onRevoke, onRotate }: KeyMenuProps) {
   const router = useRouter();
   const disabled = key.disabledAt !== null;
   const over = key.status === "revoked" || key.status === "expired";
@@ -34,12 +40,20 @@ export function KeyMenu({ of: key, onRevoke }: { of: ConsoleKey; onRevoke(key: C
       <MenuItem icon="keys" onSelect={() => router.push(`/keys/${key.id}`)}>
         Open
       </MenuItem>
+      <MenuItem icon="logs" onSelect={() => router.push(`/logs?key=${key.id}`)}>
+        Logs
+      </MenuItem>
       <MenuItem icon="copy" onSelect={() => void copy()}>
         Copy id
       </MenuItem>
       {key.mayChange && !over && (
         <>
           <MenuRule />
+          {key.rotatedTo === null && (
+            <MenuItem icon="refresh" onSelect={() => onRotate(key)}>
+              Rotate
+            </MenuItem>
+          )}
           {(!disabled || key.mayEnable) && (
             <MenuItem icon={disabled ? "play" : "pause"} disabled={change.isPending} onSelect={() => change.mutate()}>
               {disabled ? "Enable" : "Disable"}

@@ -13,7 +13,7 @@ import { Button, ButtonChord, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { Icon } from "../ui/icon";
-import { later } from "../ui/later";
+import { later, onDemand } from "../ui/later";
 import { KeyListWaiting } from "./key-list-waiting";
 import { keysQuery } from "./key-queries";
 import { FIRST_VIEW, isNarrowed, type KeyView, PAGE_SIZE } from "./key-view";
@@ -21,6 +21,7 @@ import { KeysToolbar } from "./keys-toolbar";
 import { useKeyView } from "./use-key-view";
 
 const KeyList = later(() => import("./key-list").then(({ KeyList }) => KeyList), KeyListWaiting);
+const RotateDialog = onDemand(() => import("./rotate-dialog").then(({ RotateDialog }) => RotateDialog));
 const RevokeDialog = later(() => import("./revoke-dialog").then(({ RevokeDialog }) => RevokeDialog));
 
 /** `mayCreate`: the person's role permits creating keys. */
@@ -28,6 +29,7 @@ export function KeysPage({ mayCreate }: { mayCreate: boolean }) {
   const [view, setView] = useKeyView();
   const { data, error, isPlaceholderData, refetch } = useQuery(keysQuery(view));
   const [revoking, setRevoking] = useState<ConsoleKey>();
+  const [rotating, setRotating] = useState<ConsoleKey>();
   useNextPage(view, data);
   useCommands(useNewKeyCommand(mayCreate));
   return (
@@ -49,8 +51,9 @@ export function KeysPage({ mayCreate }: { mayCreate: boolean }) {
           </ErrorState>
         </div>
       ) : (
-        <Listed view={view} page={data} mayCreate={mayCreate} onView={setView} onRevoke={setRevoking} />
+        <Listed view={view} page={data} mayCreate={mayCreate} onView={setView} onRevoke={setRevoking} onRotate={setRotating} />
       )}
+      {rotating && <RotateDialog of={rotating} onClose={() => setRotating(undefined)} />}
       <RevokeDialog id={revoking?.id} name={revoking?.name ?? ""} onClose={() => setRevoking(undefined)} />
     </>
   );
@@ -62,23 +65,25 @@ interface ListedProps {
   mayCreate: boolean;
   onView(change: Partial<KeyView>): void;
   onRevoke(key: ConsoleKey): void;
+  onRotate(key: ConsoleKey): void;
 }
 
-function Listed({ view, page, mayCreate, onView, onRevoke }: ListedProps) {
+function Listed({ view, page, mayCreate, onView, onRevoke, onRotate }: ListedProps) {
   if (page && page.items.length === 0) return <Nothing view={view} mayCreate={mayCreate} onView={onView} />;
   return (
     <>
       <div className="flex-1 min-h-0 min-w-0 overflow-auto">
-        {page ? <KeyList view={view} items={page.items} onView={onView} onRevoke={onRevoke} /> : <KeyListWaiting />}
+        {page ? <KeyList view={view} items={page.items} onView={onView} onRevoke={onRevoke} onRotate={onRotate} /> : <KeyListWaiting />}
       </div>
       <p className="bar label hidden border-t border-b-0 border-rule md:flex">
-        Calls: black is answered, red is rejected or failed. One bar is 72 minutes; each key has its own scale.
+        Calls: black is answered, red is rejected or failed. One bar is 72 minutes; each key has its own scale. Budgets reset at midnight
+        UTC.
       </p>
     </>
   );
 }
 
-function Nothing({ view, mayCreate, onView }: Omit<ListedProps, "page" | "onRevoke">) {
+function Nothing({ view, mayCreate, onView }: Omit<ListedProps, "page" | "onRevoke" | "onRotate">) {
   if (isNarrowed(view))
     return (
       <div className="pane-body">

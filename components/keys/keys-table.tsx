@@ -8,7 +8,7 @@ import { ROW_DIM } from "../table/row-styles";
 import { ColumnHead, type SortRule } from "../table/sort-head";
 import { Table } from "../table/table";
 import { Checkbox } from "../ui/checkbox";
-import { Expires, KeyStatus, LastUsed } from "./key-cells";
+import { BudgetUsed, Expires, KeyName, KeyStatus, LastUsed } from "./key-cells";
 import { TableFrame } from "./key-list-waiting";
 import { KeyMenu } from "./key-menu";
 import type { KeyView } from "./key-view";
@@ -20,6 +20,7 @@ interface KeysTableProps {
   items: readonly ConsoleKey[];
   onView(change: Partial<KeyView>): void;
   onRevoke(key: ConsoleKey): void;
+  onRotate(key: ConsoleKey): void;
   chosen: ReadonlySet<string>;
   onChoose(ids: ReadonlySet<string>): void;
 }
@@ -36,14 +37,14 @@ const SORTS: Partial<Record<string, SortRule<KeyView["sort"]>>> = {
   status: { sort: "status", first: "asc", labels: { asc: "worst first", desc: "best first" } },
 };
 
-function columnsFor(onRevoke: KeysTableProps["onRevoke"]) {
+function columnsFor({ onRevoke, onRotate }: Pick<KeysTableProps, "onRevoke" | "onRotate">) {
   return helper.columns([
     helper.accessor("name", { header: "Name", cell: ({ row }) => <NameCell of={row.original} /> }),
     helper.accessor("hint", { header: "Key", cell: ({ row }) => <span className="mono">{row.original.hint}</span> }),
     helper.display({ id: "calls", header: "Calls, 36 h", cell: ({ row }) => <UsageBars activity={row.original.activity} /> }),
     helper.display({ id: "lastUsed", header: "Last used", cell: ({ row }) => <LastUsed at={row.original.lastUsedAt} /> }),
     helper.display({ id: "expires", header: "Expires", cell: ({ row }) => <Expires at={row.original.expiresAt} /> }),
-    helper.display({ id: "reach", header: "May call", cell: ({ row }) => <Reach of={row.original} /> }),
+    helper.display({ id: "budget", header: "Budget used", cell: ({ row }) => <BudgetUsed of={row.original.budget} /> }),
     helper.display({
       id: "owner",
       header: "Owner",
@@ -53,13 +54,13 @@ function columnsFor(onRevoke: KeysTableProps["onRevoke"]) {
     helper.display({
       id: "menu",
       header: () => <span className="sr-only">Actions</span>,
-      cell: ({ row }) => <KeyMenu of={row.original} onRevoke={onRevoke} />,
+      cell: ({ row }) => <KeyMenu of={row.original} onRevoke={onRevoke} onRotate={onRotate} />,
     }),
   ]);
 }
 
-export function KeysTable({ view, items, onView, onRevoke, chosen, onChoose }: KeysTableProps) {
-  const columns = useMemo(() => columnsFor(onRevoke), [onRevoke]);
+export function KeysTable({ view, items, onView, onRevoke, onRotate, chosen, onChoose }: KeysTableProps) {
+  const columns = useMemo(() => columnsFor({ onRevoke, onRotate }), [onRevoke, onRotate]);
   const data = useMemo(() => [...items], [items]);
   const table = useTable({ features, columns, data, getRowId: (key: ConsoleKey) => key.id });
   return (
@@ -121,24 +122,21 @@ function ChooseOne({ of: { id, name }, chosen, onChoose }: { of: ConsoleKey } & 
   );
 }
 
-function NameCell({ of: { id, name } }: { of: ConsoleKey }) {
+function NameCell({ of: key }: { of: ConsoleKey }) {
+  const { id } = key;
   return (
     <>
-      <Link href={`/keys/${id}`} className="min-w-0 truncate font-strong block text-base text-ink" title={name}>
-        {name}
+      <Link
+        href={`/keys/${id}`}
+        data-row-link=""
+        className="min-w-0 truncate font-strong block text-base text-ink"
+        title={`${key.name}: ${reachLabel(key)}`}
+      >
+        <KeyName of={key} />
       </Link>
       <span className="font-mono text-label text-ink-3" title={id}>
         {shortId(id)}
       </span>
     </>
-  );
-}
-
-function Reach({ of }: { of: ConsoleKey }) {
-  const words = reachLabel(of);
-  return (
-    <span className="min-w-0 truncate block" title={words}>
-      {words}
-    </span>
   );
 }

@@ -63,8 +63,8 @@ function RotateForm({ of, onRotated, onClose }: FormProps) {
       }}
     >
       <p>
-        Creates a new key with the same settings and the same budget. The old key keeps working for a while, so that you can switch programs
-        one by one.
+        Creates a new key with the same settings. Both share one budget. The old key keeps working for a while, so that you can switch
+        programs one by one.
       </p>
       <Field label="The old key works for">
         {({ id }) => <Select id={id} value={grace} options={GRACES} onChange={(event) => setGrace(event.target.value as Grace)} />}

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 
 /** How wide the names are, and how a pair stands in its line. */
 const LOOKS = {
-  plain: { list: "grid-cols-[128px_minmax(0,1fr)]", pair: "py-1.5" },
-  /** In a panel; what can be pressed in a value makes no line higher. */
+  /** What can be pressed in a value makes no line higher. */
+  plain: { list: "grid-cols-[128px_minmax(0,1fr)]", pair: "py-1.5 [&_button]:-my-1" },
+  /** In a panel. */
   panel: { list: "grid-cols-[104px_minmax(0,1fr)]", pair: "py-1.5 [&_button]:-my-1" },
   /** Beside another list: lines of one height, whatever is in them. */
   beside: { list: "grid-cols-[88px_minmax(0,1fr)] content-start", pair: "flex items-center py-0.5" },
