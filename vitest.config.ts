@@ -17,8 +17,8 @@ export default defineConfig({
   test: {
     // Native database bindings end cleanly with a process of their own, not with a thread.
     pool: "forks",
-    // Vitest would leave a core to somebody who works beside it.
-    maxWorkers: availableParallelism(),
+    // Most tests of a gateway wait half of their time for sockets, databases and timers: two workers keep a core busy.
+    maxWorkers: 2 * availableParallelism(),
     // Loading the same modules anew for each file takes longer than most of the tests.
     isolate: false,
     // Each project would translate the same modules again; what they became is kept in a folder, by their text.
