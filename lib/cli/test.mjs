@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { judge, pace, readTimings, slowness } from "./budgets.mjs";
@@ -18,6 +18,8 @@ import { changedFiles, touchedJourneys } from "./touched.mjs";
  */
 const MINUTE = 60_000;
 const FILES_TRIED_AGAIN = 3;
+/** TypeScript starts four whatever the cores; each repeats a part of the work of the others. */
+const MOST_CHECKERS = 4;
 const { values: asked } = parseArgs({
   options: { "no-browser": { type: "boolean" }, changed: { type: "string" }, suite: { type: "string" } },
   args: readableArgs(),
@@ -78,7 +80,7 @@ async function runner({ args, env, timeoutMs, results }) {
 async function types() {
   const made = await run({ args: [tool("next/dist/bin/next"), "typegen"], quiet: "still making route types", timeoutMs: MINUTE });
   if (made.code !== 0) throw new Error(made.output.trim());
-  return check([tool("typescript/bin/tsc"), "--noEmit", "-p", "."]);
+  return check([tool("typescript/bin/tsc"), "--noEmit", "-p", ".", "--checkers", String(Math.min(MOST_CHECKERS, availableParallelism()))]);
 }
 
 function vitest(name, more) {
@@ -116,6 +118,12 @@ async function journeys(chosen) {
 
 /** Types, lint, layers, unused code and prose: the same in every suite, so that the one that runs after the short one leaves them out. */
 async function statics() {
+  // It has one thread, and runs beside the type check.
+  const unusedCode = run({
+    args: [tool("knip/bin/knip.js"), "--no-progress"],
+    quiet: "still looking for unused code",
+    timeoutMs: 5 * MINUTE,
+  });
   await step("Types", types);
   await step("Lint", () => check([tool("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"]));
   await step("Layers", () => {
@@ -123,7 +131,11 @@ async function statics() {
     if (problems.length > 0) throw new Error(problems.join("\n"));
     return { passed: 1 };
   });
-  await step("Unused code", () => check([tool("knip/bin/knip.js"), "--no-progress"]));
+  await step("Unused code", async () => {
+    const { code, output } = await unusedCode;
+    if (code !== 0) throw new Error(output.trim());
+    return { passed: 1 };
+  });
   await step("Prose", () => {
     const problems = proseProblems();
     if (problems.length > 0) throw new Error(problems.join("\n"));
