@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import OpenAI, { toFile } from "openai";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -79,6 +80,7 @@ describe.each(EACH_LANE)("openai: media through the %s lane", (lane) => {
     let video = await client.videos.create(order as unknown as Parameters<typeof client.videos.create>[0]);
     const deadline = Date.now() + 20_000;
     while (video.status !== "completed" && Date.now() < deadline) {
+      await pause(50);
       video = await client.videos.retrieve(video.id);
       expect(video.status).not.toBe("failed");
     }

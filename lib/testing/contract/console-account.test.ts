@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "../../console/account/addresses";
 import { PlaygroundKey, SessionList } from "../../console/account/contract";
 import { CONSOLE_ENDPOINTS } from "../../console/routes";
@@ -10,8 +10,6 @@ import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
 import { type Sent, startContract } from "./setting";
-
-vi.mock("node:crypto", async (load) => (await import("../light-scrypt")).lightScrypt(await load()));
 
 const contract = await startContract({ PUBLIC_URL: "http://gateway.example" });
 const { both, send, store } = contract;

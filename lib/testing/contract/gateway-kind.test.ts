@@ -97,7 +97,7 @@ describe("another instance as a provider", () => {
     expect(got.status).toBe(429);
   });
 
-  it.each([
+  it.concurrent.each([
     ["another instance", "yard"],
     ["a server of the OpenAI video resource", "plain"],
   ])("orders a video of %s, which completes", async (_, provider) => {
