@@ -4,10 +4,6 @@ import { expect, expectSound, OWNER, test } from "./fixtures";
 const trial = (page: Page) => page.getByRole("complementary", { name: "Code and first call" });
 const outcome = (page: Page) => page.getByText(/^(Done|Failed|Stopped): /);
 
-interface Described {
-  paths: Record<string, Record<string, { operationId: string; summary: string; "x-alias-of"?: string }>>;
-}
-
 test.describe("the API docs", () => {
   test("fold a field's own fields away, and are sound with them open", async ({ signedIn }) => {
     await signedIn.goto("/docs/chat.create");
@@ -15,17 +11,6 @@ test.describe("the API docs", () => {
     for (const width of [1280, 390]) {
       await signedIn.setViewportSize({ width, height: 844 });
       await expectSound(signedIn);
-    }
-  });
-
-  test("have a page for every operation of the description", async ({ signedIn }) => {
-    const { paths } = (await (await signedIn.request.get("/openapi.json")).json()) as Described;
-    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-    for (const { operationId, "x-alias-of": alias } of operations) {
-      if (alias !== undefined) continue;
-      const answer = await signedIn.request.get(`/docs/${operationId}`);
-      expect(answer.status(), operationId).toBe(200);
-      expect(await answer.text(), operationId).toMatch(/Operation id: (<!-- -->)?<code[^>]*>/);
     }
   });
 

@@ -24,8 +24,8 @@ const SQL_DIFFERS =
   /^lib\/testing\/contract\/(console-logs|console-run-history|console-search|console-webhooks|events|key-list|video-tasks)\.test\.ts$/;
 /** Between the gateway and an identity provider; `console-oidc-people` tests its storage on both databases. */
 const SAME_ON_BOTH = /^lib\/testing\/contract\/console-oidc\.test\.ts$/;
-/** Tests that start a process for each case: other languages run samples, a journal loses its writer. */
-const MANY_PROCESSES = /^lib\/(testing\/contract\/code-samples|store\/calls\/journal-adopter)\.test\.ts$/;
+/** Tests that start a process for each case: other languages run samples, a journal loses its writer, a video's process is killed at each step. */
+const MANY_PROCESSES = /^lib\/(testing\/contract\/code-samples|store\/calls\/journal-adopter|jobs\/(crash|kill-steps))\.test\.ts$/;
 /** Tests of a whole gateway on sockets of its own. */
 const WHOLE_GATEWAY = /^lib\/testing\//;
 const SANDBOX = /^packages\/sandbox\//;
@@ -35,9 +35,9 @@ const SANDBOX = /^packages\/sandbox\//;
  */
 export const LONG_JOURNEYS = [
   ...["a11y-empty", "a11y-errors", "a11y-filled", "a11y-layers", "a11y-offline", "a11y-runs"],
-  ...["after-reload", "answers", "attempts", "bad-days", "budgets", "embeddings", "image-mask", "keyboard-media", "keyboard-playgrounds"],
-  ...["long-chat", "lost-files", "oidc", "pictures", "rerank", "speech", "texts", "touch", "tour", "transcribe", "uncertain-video"],
-  ...["vendors", "video-board", "video-notice"],
+  ...["after-reload", "answers", "attempts", "bad-days", "budgets", "docs-pages", "embeddings", "image-mask"],
+  ...["keyboard-media", "keyboard-playgrounds", "long-chat", "lost-files", "oidc", "pictures", "readouts", "rerank"],
+  ...["speech", "texts", "touch", "tour", "transcribe", "uncertain-video", "vendors", "video-board", "video-notice"],
 ].map((name) => `${name}.spec.ts`);
 
 /** Files divided between the suites by `lib/testing/suite.ts`. */

@@ -29,7 +29,11 @@ describe("the suites", () => {
 
   it("leave tests that start many processes to the long one", () => {
     const found = { postgres: true, sandbox: false };
-    const many = ["contract lib/testing/contract/code-samples.test.ts", "unit lib/store/calls/journal-adopter.test.ts"];
+    const many = [
+      "contract lib/testing/contract/code-samples.test.ts",
+      "unit lib/store/calls/journal-adopter.test.ts",
+      "unit lib/jobs/kill-steps.test.ts",
+    ];
     expect(listed("rest", found)).toEqual(expect.arrayContaining(many));
     for (const one of many) expect(listed("short", found)).not.toContain(one);
   });
