@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { startFakeUpstream } from "../lib/testing/fake-upstream";
 import { expect, expectSound, OWNER, test } from "./fixtures";
+import { viewsOf } from "./pages/walk";
 
 test.use({ start: { settings: { GATEWAY_OWNER_EMAIL: OWNER.name, GATEWAY_OWNER_PASSWORD: OWNER.password } } });
 test.setTimeout(90_000);
@@ -200,12 +201,10 @@ test("the pages of models and of a provider are sound in both themes, on a phone
     await page.goto(`${origin}${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    for (const colorScheme of ["light", "dark"] as const) {
+    for (const { width, theme: colorScheme } of viewsOf(path)) {
       await page.emulateMedia({ colorScheme });
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 844 });
-        await expectSound(page);
-      }
+      await page.setViewportSize({ width, height: 844 });
+      await expectSound(page);
     }
   }
   await fake.close();

@@ -17,7 +17,7 @@ const REFUSAL = /^Failed to load resource/;
  * Each width with a theme. Which goes with which differs from place to place, so that what pages share is seen in all four ways, and
  * what a page has for itself in each theme and at each width.
  */
-function viewsOf(what: string): [View, View] {
+export function viewsOf(what: string): [View, View] {
   const [first, second] = what.length % 2 === 0 ? THEMES : ([THEMES[1], THEMES[0]] as const);
   return [
     { width: WIDTHS[0], theme: first },
