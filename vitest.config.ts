@@ -23,9 +23,9 @@ export default defineConfig({
     isolate: false,
     // Each project would translate the same modules again; what they became is kept in a folder, by their text.
     experimental: { fsModuleCache: true },
-    // As many tests run at once as there are cores, which others may be using too. A test of a bound sets its own.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Twice as many tests run at once as there are cores, which others may be using too. A test of a bound sets its own.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: Object.entries(files)
       .filter(([, paths]) => paths.length > 0)
       .map(([name, paths]) => ({

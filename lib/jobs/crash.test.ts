@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { sqliteDatabase, startChild } from "../testing/database";
 import { TaskSetting, TEAM, videoOf } from "../testing/task-setting";
 import type { VideoChildTask } from "../testing/video-child";
 
-vi.setConfig({ testTimeout: 60_000 });
 const ROUNDS = 3;
 const database = sqliteDatabase();
 afterAll(database.remove);

@@ -4,7 +4,6 @@ import type { VideoState } from "../providers/capabilities";
 import { testDatabases } from "../testing/database";
 import { clearTasks, FACTS, ScriptedVideos, TaskSetting, videoBytes } from "../testing/task-setting";
 
-vi.setConfig({ testTimeout: 20_000 });
 const WITHIN = { timeout: 10_000, interval: 5 };
 const atAddress: VideoState = { state: "completed", word: "succeed", videos: [{ url: "https://cdn/film", facts: FACTS }], tokens: 3 };
 

@@ -1,7 +1,6 @@
-import { afterAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { STEPS, startStepsVendor, surviveStep } from "../testing/vendor-steps";
 
-vi.setConfig({ testTimeout: 60_000 });
 const vendor = await startStepsVendor();
 afterAll(() => vendor.close());
 

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Failure } from "../contracts/errors";
 import type { LostOrder, VideoSubmitted } from "../providers/capabilities";
 import { listChecks } from "../store/tasks/task-checks";
@@ -8,7 +8,6 @@ import { startChild, testDatabases } from "../testing/database";
 import { clearTasks, FACTS, providerOf, ScriptedVideos, TaskSetting, TEAM } from "../testing/task-setting";
 import { giveUpSearch, lookAgain } from "./look-again";
 
-vi.setConfig({ testTimeout: 20_000 });
 const WITHIN = { timeout: 10_000, interval: 10 };
 const MINUTE_MS = 60_000;
 

@@ -5,7 +5,6 @@ import { claimTasks } from "../store/tasks/task-leases";
 import { testDatabases } from "../testing/database";
 import { clearTasks, FACTS, finished, ScriptedVideos, TaskSetting, TEAM, videoBytes } from "../testing/task-setting";
 
-vi.setConfig({ testTimeout: 20_000 });
 const MINUTE_MS = 60_000;
 const WITHIN = { timeout: 10_000, interval: 5 };
 

@@ -8,7 +8,6 @@ import { clearTasks, FACTS, ScriptedVideos, TaskSetting, TEAM, videoBytes } from
 import { judge, pollDelayMs } from "./outcome";
 import type { RunnerOptions } from "./runner";
 
-vi.setConfig({ testTimeout: 20_000 });
 const WITHIN = { timeout: 10_000, interval: 5 };
 const RUNNING: VideoState = { state: "in_progress", word: "processing" };
 const atAddress: VideoState = { state: "completed", word: "succeed", videos: [{ url: "https://cdn/film", facts: FACTS }], tokens: 3 };

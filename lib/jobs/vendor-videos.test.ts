@@ -14,7 +14,6 @@ import { startFakeVidA, VID_A_KEY } from "../testing/fake-vid-a";
 import { startFakeVidB, VID_B_KEY } from "../testing/fake-vid-b";
 import { clearTasks, ScriptedVideos, TaskSetting, videoBytes } from "../testing/task-setting";
 
-vi.setConfig({ testTimeout: 20_000 });
 const WITHIN = { timeout: 10_000, interval: 5 };
 
 /** The vendors' file server. */

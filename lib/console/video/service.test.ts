@@ -20,7 +20,6 @@ import { clearTasks, finished, providerOf, ScriptedVideos, TaskSetting, TEAM } f
 import { VideoJobDetail } from "./contract";
 import { Videos } from "./service";
 
-vi.setConfig({ testTimeout: 20_000 });
 const ROUTE = planOfListed();
 const WITHIN = { timeout: 10_000, interval: 5 };
 const PERSON: Person = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PLAYGROUND_KEY_ID } from "../../contracts/keys";
 import type { TaskState } from "../../contracts/task";
 import { openStore, type Store } from "../../store/database/open";
@@ -12,7 +12,6 @@ import { PLAIN_ORDER } from "../../testing/task-setting";
 import { jobFacets } from "./senders-store";
 import { countJobs, finishedJobs, jobStandings, listJobs } from "./store";
 
-vi.setConfig({ testTimeout: 20_000 });
 const START = Date.UTC(2026, 0, 1);
 const JOBS = 10_000;
 const STATES: readonly TaskState[] = ["completed", "completed", "completed", "failed", "cancelled", "expired", "completed", "in_progress"];

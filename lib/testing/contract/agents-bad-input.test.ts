@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { addTeam } from "../people";
 import { expectError, expectNothingInternal } from "./answers";
 import { startContract } from "./setting";
 
-vi.setConfig({ testTimeout: 60_000 });
 const contract = await startContract();
 const { both, send, newKey } = contract;
 afterAll(() => contract.close());

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { ErrorCode } from "../../contracts/errors";
 import { ERRORS } from "../../contracts/errors";
 import { type MISDEEDS, startBadUpstream, startTrap } from "../bad-upstream";
 import { errorOf, expectHeaders, expectNothingInternal } from "./answers";
 import { startContract } from "./setting";
 
-vi.setConfig({ testTimeout: 60_000 });
 const trap = await startTrap();
 const bad = await startBadUpstream(trap);
 const TIMEOUTS = { first_token_ms: 25_000, idle_ms: 10_000, attempt_ms: 25_000, total_ms: 26_000 };

@@ -13,8 +13,6 @@ import { LANES, type Lane } from "../test-gateway";
 import type { Sent } from "./setting";
 import { startWithOwner } from "./signed-in";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const SECRET = "zz/Canary+credential-0123456789-tail";
 const HINT = "zz/…tail";
 const WORDS = "Account of harbour-works";

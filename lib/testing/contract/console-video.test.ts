@@ -10,7 +10,6 @@ import type { Got } from "./setting";
 import { type Signed, signIn, startWithOwner } from "./signed-in";
 
 // The first video loads the engine.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** No video is made here: jobs wait for as long as the test looks at them. */
 const waiting = await startWithOwner();

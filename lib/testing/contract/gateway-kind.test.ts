@@ -7,7 +7,6 @@ import { createGateway } from "../../providers/gateway/provider";
 import { TEST_KEY } from "../test-gateway";
 import { type Sent, startContract } from "./setting";
 
-vi.setConfig({ testTimeout: 60_000 });
 /** The instance behind has the sandbox's models alone; the one in front reaches them as `yard/…`. */
 const behind = await startContract({}, { videos: 1 });
 const file = join(mkdtempSync(join(tmpdir(), "trunkline-peer-")), "gateway.json");

@@ -6,8 +6,6 @@ import { type CredentialField, kindFacts, PROVIDER_KIND_NAMES, type ProviderKind
 import { startFakeVendor, type VendorReply, type VendorRequest } from "../fake-vendor";
 import { startTestGateway, TEST_KEY } from "../test-gateway";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 /** In every canary, and in nothing else: whatever of one gets out carries it. */
 const MARK = "c4n4ryk1nd";
 const canary = (where: string, kind: ProviderKind, field: CredentialField) => `${where}/${kind}+${field}-${MARK}-0123456789`;

@@ -158,7 +158,7 @@ describe.each(STORED_ONLY ? [] : ["a sentence"])("words of %s", () => {
   const sentence = (word: string) =>
     `Draw a ${word} ${word}, ${word} 5 --${word} 1 with ${word}s. ${word}: ${word}=${word} <${word}> &${word};`;
 
-  it.each([
+  const READERS = [
     "chat.create",
     "content.generate",
     "completions.create",
@@ -170,7 +170,8 @@ describe.each(STORED_ONLY ? [] : ["a sentence"])("words of %s", () => {
     "images.edit",
     "video.generations.create",
     "generationTasks.create",
-  ] as const)("have an answer by %s", async (id) => {
+  ] as const;
+  it.each(sampled(READERS, 3))("have an answer by %s", async (id) => {
     const right = rightly(FAMILIES[id]);
     for (const word of INHERITED) {
       const body = JSON.stringify(right.body, (key, value) =>

@@ -12,7 +12,6 @@ import { sampled } from "../suite";
 import { errorOf } from "./answers";
 import { type Got, type Sent, startContract } from "./setting";
 
-vi.setConfig({ testTimeout: 40_000 });
 const fakeA = await startFakeVidA();
 const fakeB = await startFakeVidB();
 const fakeCgt = await startFakeCgt();
