@@ -213,7 +213,8 @@ function openWorker({ nice, heapMb }: PoolSettings): Worker {
   // A constant of the bundler, which also finds the worker's file by this very expression.
   if (process.env.NEXT_RUNTIME) return new Worker(new URL("./engine.worker.ts", import.meta.url), { workerData: { nice }, resourceLimits });
   const source = new URL("engine.worker.ts", import.meta.url).href;
-  return new Worker(FROM_SOURCE, { eval: true, workerData: { nice, source }, resourceLimits, execArgv: [] });
+  // Tests run from source. On a machine with other work a thread of low priority would not get through a video in a minute.
+  return new Worker(FROM_SOURCE, { eval: true, workerData: { source }, resourceLimits, execArgv: [] });
 }
 
 function stopping(): Failure {
