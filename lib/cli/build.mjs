@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { hasTools } from "./install.mjs";
 import { duration, ROOT, run, tool } from "./steps.mjs";
 
 const BUILD_TIMEOUT_MS = 10 * 60_000;
@@ -79,13 +80,13 @@ export function isBuilt() {
   return true;
 }
 
-/** Builds for production unless the build is current. Throws with the compiler's message. */
+/** Builds for production unless the build is current. Throws with the compiler's message. Those who develop build again: they get a cache. */
 export async function ensureBuilt({ onSignal } = {}) {
   if (isBuilt()) return false;
   const { hash } = sourceState();
   rmSync(BUILD_ID, { force: true });
   console.log("Building the pages and routes for production.");
-  const env = { NODE_ENV: "production" };
+  const env = { NODE_ENV: "production", BUILD_CACHE: process.env.BUILD_CACHE ?? (hasTools() ? "1" : "0") };
   const args = [tool("next/dist/bin/next"), "build"];
   const { code, output, ms } = await run({ args, env, quiet: "still building", timeoutMs: BUILD_TIMEOUT_MS, onSignal });
   if (code !== 0) throw new Error(`The build failed (exit code ${code}):\n${output.trim()}`);

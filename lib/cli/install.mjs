@@ -39,6 +39,12 @@ function cacheSetting() {
   }
 }
 
+/** True if some of the test tools are installed, as they are for those who develop. */
+export function hasTools() {
+  const tools = Object.keys(read("package.json").devDependencies ?? {});
+  return tools.some((name) => existsSync(join(ROOT, "node_modules", name)));
+}
+
 /**
  * Installs what package-lock.json says. Without `dev`, test tools are only installed if some already are:
  * a full installation is repaired, never reduced. Throws with npm's message.
@@ -46,8 +52,7 @@ function cacheSetting() {
 export async function ensureInstalled({ dev, onSignal }) {
   const missing = missingPackages({ dev });
   if (missing.length === 0) return false;
-  const tools = Object.keys(read("package.json").devDependencies ?? {});
-  const full = dev || tools.some((name) => existsSync(join(ROOT, "node_modules", name)));
+  const full = dev || hasTools();
   const some = missing.length === 1 ? missing[0] : `${missing.length} packages`;
   console.log(`Installing ${some} from the npm registry into node_modules.`);
   const { command, args } = npm("ci", full ? "--include=dev" : "--omit=dev", "--no-audit", "--no-fund", "--prefer-offline");
