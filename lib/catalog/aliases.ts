@@ -1,4 +1,4 @@
-/** The end that a name leads to through other aliases; undefined if it leads back to itself. */
+/** The model that an alias leads to through other aliases; undefined for a circle. */
 export function endOf(name: string, aliases: ReadonlyMap<string, string>): string | undefined {
   const passed = new Set<string>();
   let at = name;
@@ -10,7 +10,7 @@ export function endOf(name: string, aliases: ReadonlyMap<string, string>): strin
   return at;
 }
 
-/** Each alias with the model that it ends at. Those that lead in a circle are left out: two people can make one together. */
+/** Each alias with the model it ends at, without circular ones: two people can create a circle together. */
 export function flattened(aliases: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const ends = new Map<string, string>();
   for (const name of aliases.keys()) {

@@ -8,42 +8,42 @@ interface Warn {
   warn(fields: object, message: string): void;
 }
 
-/** How the last listing of a provider's models went. */
+/** The result of the last listing of a provider's models. */
 export interface ListingStatus {
-  /** Models it is believed to have: those of the last listing that went well. */
+  /** The number of models in the last successful listing. */
   models: number;
   /** Milliseconds since the epoch. */
   checkedAt: number;
-  /** When one last went well; null if none has. */
+  /** The last successful listing; null if there was none. */
   okAt: number | null;
   latencyMs: number;
-  /** What the listing threw; undefined if it went well. */
+  /** The error of the listing; undefined if it succeeded. */
   error: unknown;
 }
 
 const REFRESH_MS = 5 * 60_000;
 const LISTING_LIMIT_MS = 10_000;
-/** How long a call for an unknown name waits for a provider that has not been listed yet, and how often it may ask. */
+/** How long a call for an unknown name waits for a provider's first listing, and how often it may ask. */
 const FIRST_LISTING_WAIT_MS = 3_000;
 const RETRY_PAUSE_MS = 10_000;
 const MAX_RESOLVED = 1_000;
 
-/** What the catalogue is made of. */
+/** The catalogue's inputs. */
 export interface Arrangement {
   providers: readonly Provider[];
-  /** What is said of their models. */
+  /** Facts of the models. */
   book?: ModelBook;
-  /** Names of models by alias: a listed id, or `provider/model`. */
+  /** Targets of aliases: a listed id, or `provider/model`. */
   aliases?: ReadonlyMap<string, string>;
-  /** The team that a provider serves, by its id; one that is not named serves all. */
+  /** The team of a provider, by provider id; others serve all. */
   owners?: ReadonlyMap<string, string>;
 }
 
 /**
- * Which provider serves which model. Upstream ids are taken as they are listed and refreshed every 5 minutes; an id that
- * several providers list has several targets, in the order of the providers. `Names` decides what a name reaches:
- * `provider/model` reaches a provider whether it lists the model or not. A provider of one team is there for that team alone.
- * `fallbacks` name a sandbox model behind names that clients send by default, for as long as nothing else serves them.
+ * Which provider serves which model. Upstreams' lists are used as they are and refreshed every 5 minutes; an id that several providers list
+ * has several targets, in the order of the providers. `Names` resolves names: `provider/model` reaches a provider even if it does not list
+ * the model. A provider of one team exists for that team only. `fallbacks` map default names of clients to a sandbox model while nothing
+ * else serves them.
  */
 export class ModelCatalog {
   #providers: readonly Provider[] = [];
@@ -52,9 +52,9 @@ export class ModelCatalog {
   readonly #listings: Listings;
   readonly #names: Names;
   readonly #statuses = new Map<string, Omit<ListingStatus, "models">>();
-  /** What names were resolved to since the last change, for whoever has no provider of their own. */
+  /** Resolved names since the last change, for teams without a provider of their own. */
   readonly #resolved = new Map<string, CatalogModel>();
-  /** The same for teams that have one. */
+  /** The same per team with one. */
   readonly #resolvedOf = new Map<string, Map<string, CatalogModel>>();
   #refreshing: Promise<void> | undefined;
   #refreshedAt = 0;
@@ -68,7 +68,7 @@ export class ModelCatalog {
     this.#arrange({ providers: options.providers });
   }
 
-  /** Lists every provider for the first time and keeps the lists fresh. Does not wait for slow upstreams. */
+  /** Lists every provider for the first time and refreshes the lists from then on. Does not wait for slow upstreams. */
   async start(): Promise<void> {
     await Promise.race([this.refresh(), pause(FIRST_LISTING_WAIT_MS)]);
     this.#timer = setInterval(() => void this.refresh(), REFRESH_MS);
@@ -79,18 +79,18 @@ export class ModelCatalog {
     clearInterval(this.#timer);
   }
 
-  /** When all providers were last asked, in milliseconds since the epoch. */
+  /** When all providers were last listed, in milliseconds since the epoch. */
   get refreshedAt(): number {
     return this.#refreshedAt;
   }
 
-  /** How the last listing of a provider went; undefined before the first has ended. */
+  /** The result of a provider's last listing; undefined before the first. */
   status(id: string): ListingStatus | undefined {
     const status = this.#statuses.get(id);
     return status && { ...status, models: this.#enabledOf(id) };
   }
 
-  /** Takes another arrangement. Providers that were there keep their lists; new ones are asked for theirs, and waited for a little. */
+  /** Replaces the arrangement. Existing providers keep their lists; new ones are listed, with a short wait. */
   async replace(arrangement: Arrangement): Promise<void> {
     const former = new Set(this.#providers);
     this.#arrange(arrangement);
@@ -99,13 +99,13 @@ export class ModelCatalog {
     if (added.length > 0) await Promise.race([loading, pause(FIRST_LISTING_WAIT_MS)]);
   }
 
-  /** Asks one provider for its list, now. */
+  /** Lists one provider now. */
   async reload(id: string): Promise<void> {
     const provider = this.#listings.provider(id);
     if (provider) await this.#load(provider);
   }
 
-  /** The targets of a name, for a team; without one, of what serves all. */
+  /** The targets of a name for a team; without a team, those that serve all. */
   find(name: string, teamId?: string): CatalogModel | undefined | Promise<CatalogModel | undefined> {
     const memo = this.#owners.size === 0 ? this.#resolved : this.#memoOf(teamId);
     const resolved = memo.get(name);
@@ -118,12 +118,12 @@ export class ModelCatalog {
     );
   }
 
-  /** What a name reaches by what is known now. */
+  /** Resolves a name by what is known now. */
   resolve(name: string, teamId?: string): CatalogModel | undefined {
     return this.#names.resolve(name, teamId);
   }
 
-  /** Every listed model, sandbox first, each id once. */
+  /** All listed models, sandbox first, each id once. */
   async list(teamId?: string): Promise<CatalogModel[]> {
     const models = new Map<string, CatalogModel>();
     for (const provider of this.#visible(teamId))
@@ -141,18 +141,18 @@ export class ModelCatalog {
     return [...models.values()];
   }
 
-  /** Every model of every provider that a team sees, those that are switched off too. */
+  /** All models of all providers that a team sees, including disabled ones. */
   *entries(teamId?: string): Generator<Entry> {
     for (const provider of this.#visible(teamId)) yield* this.#listings.of(provider.id).values();
   }
 
-  /** One of them. */
+  /** One model of `entries`. */
   entry(provider: string, model: string, teamId?: string): Entry | undefined {
     const found = this.#listings.of(provider).get(model);
     return found && this.#names.sees(found.provider, teamId) ? found : undefined;
   }
 
-  /** Asks every provider for its list; one that fails keeps the list it had. */
+  /** Lists every provider again; if that fails, the old list is kept. */
   refresh(): Promise<void> {
     this.#refreshing ??= Promise.all(this.#providers.map((provider) => this.#load(provider)))
       .then(() => undefined)
@@ -178,7 +178,7 @@ export class ModelCatalog {
     this.#resolvedOf.clear();
   }
 
-  /** Teams without a provider of their own share one memory. */
+  /** Teams without a provider of their own share a cache. */
   #memoOf(teamId: string | undefined): Map<string, CatalogModel> {
     if (teamId === undefined) return this.#resolved;
     const own = this.#resolvedOf.get(teamId);
@@ -193,7 +193,7 @@ export class ModelCatalog {
     return this.#owners.size === 0 ? this.#providers : this.#providers.filter((provider) => this.#names.sees(provider, teamId));
   }
 
-  /** True while an upstream has not answered yet, and it is time to ask again. */
+  /** True while an upstream has not been listed, and it is time to ask again. */
   #mayStillAppear(): boolean {
     if (this.#listings.complete) return false;
     return this.#refreshing !== undefined || Date.now() - this.#refreshedAt > RETRY_PAUSE_MS;
@@ -211,7 +211,7 @@ export class ModelCatalog {
     } catch (cause) {
       if (!this.#providers.includes(provider)) return;
       error = cause;
-      // Said once, not every five minutes.
+      // Logged once, instead of every five minutes.
       if (this.#statuses.get(id)?.error === undefined) this.#log.warn({ provider: id, cause }, "the provider's models could not be listed");
     }
     const former = this.#statuses.get(id);

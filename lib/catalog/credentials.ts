@@ -3,7 +3,7 @@ import { CREDENTIAL_FIELDS, type CredentialField, type Credentials } from "../co
 import type { StoredProvider } from "../store/models/providers";
 import type { Safe } from "../store/models/providers-sealed";
 
-/** Credentials as they are stored: a lone key as it is, several parts as JSON. Null if there are none. */
+/** Seals credentials: a single key as text, several fields as JSON. Null if there are none. */
 export function sealCredentials(safe: Safe, id: string, given: Credentials): { sealedKey: string | null; keyHint: string | null } {
   const parts = CREDENTIAL_FIELDS.filter((field) => given[field] !== undefined);
   const shown = given.apiKey ?? given.accessKey ?? given.secretKey;
@@ -12,7 +12,7 @@ export function sealCredentials(safe: Safe, id: string, given: Credentials): { s
   return { sealedKey: safe.seal(text, id), keyHint: shown === undefined ? null : hintOf(shown) };
 }
 
-/** What was sealed; undefined if the gateway's secret has changed since. */
+/** Opens sealed credentials; undefined if the gateway's secret has changed. */
 export function openCredentials(safe: Safe, { id, sealedKey }: Pick<StoredProvider, "id" | "sealedKey">): Credentials | undefined {
   if (sealedKey === null) return {};
   const text = safe.open(sealedKey, id);

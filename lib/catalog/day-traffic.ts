@@ -4,27 +4,27 @@ import type { Store } from "../store/database/open";
 import { percentile } from "./provider-states";
 
 const DAY_MS = 24 * 3_600_000;
-/** How many of the newest calls stand for all of them where every one would take too long to read. */
+/** The newest calls that are sampled if reading all would take too long. */
 const SAMPLE = 10_000;
-/** Search and paging ask again and again. */
+/** Search and paging repeat the query. */
 const KEPT_MS = 10_000;
 const MOST_TEAMS = 100;
-/** Shorter answers say little about how fast a model writes. */
+/** Shorter answers say little about a model's speed. */
 const ENOUGH_TOKENS = 8;
 
 const NO_TRAFFIC: DayTraffic = { calls: 0, errors: 0, firstTokenP50Ms: null, tokensPerSecond: null };
 
-/** What a team's calls of the last day say of its providers and models. */
+/** Figures of a team's calls of the last day, by provider and model. */
 export interface DayFigures {
   ofProvider(provider: string): DayTraffic;
   ofModel(provider: string, model: string): DayTraffic;
 }
 
-/** Reads them, and keeps them for ten seconds. */
+/** Reads the figures, and caches them for ten seconds. */
 export class TrafficOfDay {
   readonly #kept = new Map<string, { at: number; figures: Promise<DayFigures> }>();
 
-  /** `store` may be one that only reads. */
+  /** A read-only `store` is enough. */
   constructor(readonly store: Store) {}
 
   of(teamId: string, now = Date.now()): Promise<DayFigures> {
@@ -67,7 +67,7 @@ function count(into: Map<string, Sums>, key: string, { status, firstEventMs, dur
   const sums = into.get(key) ?? { calls: 0, errors: 0, firstTokens: [], speeds: [] };
   into.set(key, sums);
   sums.calls++;
-  // The caller's own mistakes are no fault of the provider.
+  // Errors of the caller are not the provider's fault.
   if (status >= 500 || status === 429) sums.errors++;
   if (firstEventMs < 0) return;
   sums.firstTokens.push(firstEventMs);

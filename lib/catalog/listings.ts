@@ -5,7 +5,7 @@ import type { TargetPlan } from "../routing/plan";
 import { Router } from "../routing/router";
 import { EMPTY_BOOK, type ModelBook, type Told } from "./model-book";
 
-/** One way to serve a model: who, under which id there, and what it can do. */
+/** One way to serve a model: the provider, its model id, and the capabilities. */
 export interface Target {
   provider: Provider;
   model: string;
@@ -14,10 +14,10 @@ export interface Target {
   health: TargetHealth;
 }
 
-/** A model as a provider lists it, and what counts of it. */
+/** A model as its provider lists it, with its effective facts. */
 export interface Entry extends Told {
   provider: Provider;
-  /** As the provider gave it. */
+  /** As the provider listed it. */
   raw: ModelListing;
 }
 
@@ -27,8 +27,8 @@ interface Listed {
 }
 
 /**
- * What all providers list, by provider and by id. A list that comes in changes the entries of its own ids alone, and a name is found at
- * once however many providers there are.
+ * All providers' lists, by provider and by id. An updated list changes only the entries of its own ids; looking a name up takes constant
+ * time.
  */
 export class Listings {
   readonly #router: Router;
@@ -36,14 +36,14 @@ export class Listings {
   #rank = new Map<Provider, number>();
   #byId = new Map<string, Provider>();
   readonly #listed = new Map<string, Listed>();
-  /** Those in use, by the id they are listed under, in the order of their providers. */
+  /** Enabled models by listed id, in the order of their providers. */
   readonly #targets = new Map<string, Target[]>();
 
   constructor(router = new Router()) {
     this.#router = router;
   }
 
-  /** The providers in the order in which they are tried, and what is said of their models. Lists of others are forgotten. */
+  /** Sets the providers in the order in which they are tried, and the facts of their models. Lists of others are dropped. */
   arrange(providers: readonly Provider[], book: ModelBook): void {
     this.#book = book;
     this.#rank = new Map(providers.map((provider, rank) => [provider, rank]));
@@ -59,7 +59,7 @@ export class Listings {
         );
   }
 
-  /** Takes a provider's list in the place of the one it had. */
+  /** Replaces a provider's list. */
   put(provider: Provider, listings: readonly ModelListing[]): void {
     for (const [id, { enabled }] of this.of(provider.id)) if (enabled) this.#drop(id, provider);
     const entries = new Map<string, Entry>();
@@ -68,12 +68,12 @@ export class Listings {
     for (const [model, { listing, enabled }] of entries) if (enabled) this.#add(this.target(provider, model, listing));
   }
 
-  /** A target, with the settings of a route if it is reached through one. */
+  /** A target, with the settings of its route if there is one. */
   target(provider: Provider, model: string, listing: ModelListing, plan = this.#router.ofProvider(provider.id)): Target {
     return { provider, model, listing, plan, health: this.#router.health.of(`${provider.id}/${model}`) };
   }
 
-  /** Whether every provider has given a list. */
+  /** Whether every provider has been listed. */
   get complete(): boolean {
     return this.#listed.size >= this.#rank.size;
   }
@@ -82,17 +82,17 @@ export class Listings {
     return this.#byId.get(id);
   }
 
-  /** All models of a provider, those that are switched off too. */
+  /** All models of a provider, including disabled ones. */
   of(provider: string): ReadonlyMap<string, Entry> {
     return this.#listed.get(provider)?.entries ?? NONE;
   }
 
-  /** Who serves an id, best first. */
+  /** The targets of an id, best first. */
   find(id: string): readonly Target[] {
     return this.#targets.get(id) ?? NOBODY;
   }
 
-  /** What counts of a model that is not listed. */
+  /** The effective facts of an unlisted model. */
   tell(provider: string, listing: ModelListing): Told {
     const told = this.#book.tell(provider, listing);
     return this.#book.names(provider, listing.id) ? { ...told, listing: named(told.listing) } : told;
@@ -121,7 +121,7 @@ export class Listings {
 const NONE: ReadonlyMap<string, Entry> = new Map();
 const NOBODY: readonly Target[] = [];
 
-/** A model that a provider does not list, with everything that the provider can do; undefined for the sandbox, which has no others. */
+/** An unlisted model, with all capabilities of its provider; undefined for the sandbox, which has no others. */
 export function unlisted(provider: Provider, id: string): ModelListing | undefined {
   if (provider.simulated) return undefined;
   const served = new Set(Object.keys(provider.capabilities).map(listedAs));
@@ -135,7 +135,7 @@ export function named(listing: ModelListing): ModelListing {
   return listing.unlisted ? { ...listing, unlisted: false } : listing;
 }
 
-/** The sandbox first: nobody can take over its names. */
+/** The sandbox first, so that no other provider can take over its names. */
 export function inOrder(providers: readonly Provider[]): readonly Provider[] {
   return [...providers].sort((a, b) => Number(b.simulated) - Number(a.simulated));
 }

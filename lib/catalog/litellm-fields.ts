@@ -2,15 +2,15 @@ import { dictionary } from "../contracts/dictionary";
 import type { ServiceTier, TokenPart, UnitPart } from "../contracts/prices";
 import type { RateOf } from "../providers/price-draft";
 
-/** What a row is about; rows that people write themselves often do not say it. */
+/** The `mode` of a row; rows that people write themselves often lack it. */
 type Mode = "audio_speech" | "audio_transcription" | "embedding" | "image_edit" | "image_generation" | "rerank" | "video_generation";
 
-/** What a field of LiteLLM's list is to a price. */
+/** The meaning of a LiteLLM field for a price. */
 export type Field =
   | ({ as: "rate"; part: TokenPart } & RateOf)
-  /** A rate that must be the same as that of `part`, since the tokens are not distinguished from those. */
+  /** A rate that must equal that of `part`, because usage does not separate these tokens. */
   | ({ as: "same"; part: TokenPart; of: string } & RateOf)
-  /** A unit of a price in rows of these modes; in others it cannot be said. */
+  /** A unit price in rows of these modes; in others it cannot be expressed. */
   | { as: "unit"; part: UnitPart; per: number; modes: readonly Mode[] | "all"; otherwise: string }
   | { as: "resolution"; lines: string }
   | { as: "special" }
@@ -97,7 +97,7 @@ const FIELDS = dictionary<Field>({
   annotation_cost_per_page_batches: refused("charges each page"),
 });
 
-/** By the beginning of a name, for fields of which there is one for each size or length. */
+/** By prefix, for groups of fields with a size or length in the name. */
 const FAMILIES: readonly (readonly [beginning: string, Field])[] = [
   ["output_cost_per_image_", refused("charges images by their size or quality")],
   ["input_cost_per_video_per_second", refused("charges each second of video that is read")],
@@ -109,15 +109,14 @@ const FAMILIES: readonly (readonly [beginning: string, Field])[] = [
 
 const LINES = dictionary<string>({ "2k": "1440p", "4k": "2160p" });
 const VARIANT = /^(.+?)(?:_above_(\d{1,6})k_tokens)?(?:_(flex|priority|batches|batch_requests))?$/;
-/** What a field about money is called, whether it is known here or not. */
+/** Names of price fields, known or unknown. */
 const COSTS = /cost|pric|uplift|multiplier|^provider_specific_entry$/;
 
-/** What a field is to a price of a row of this mode; undefined if it is not about money. Costs that are not known here leave no price. */
+/** The meaning of a field in a row of this mode; undefined if it is not about money. An unknown cost makes the row unpriced. */
 export function fieldOf(name: string, mode?: string): Field | undefined {
   return rateField(name) ?? resolutionField(name) ?? otherField(name, mode) ?? (COSTS.test(name) ? unknownField(name) : undefined);
 }
 
-/** Whether the field is known here. */
 export const isKnown = (name: string): boolean => (rateField(name) ?? resolutionField(name) ?? otherField(name, undefined)) !== undefined;
 
 function rateField(name: string): Field | undefined {
@@ -135,7 +134,7 @@ function resolutionField(name: string): Field | undefined {
   return lines.endsWith("p") ? { as: "resolution", lines } : undefined;
 }
 
-/** The gateway embeds texts alone, so that what sound, images and video would cost there never arises. */
+/** The gateway embeds texts only, so costs of audio, images and video do not arise. */
 function otherField(name: string, mode: string | undefined): Field | undefined {
   const field = FIELDS[name] ?? FAMILIES.find(([beginning]) => name.startsWith(beginning))?.[1];
   const isMedia = /^input_cost_per_(?:image|audio_per_second|video_per_second)/.test(name);

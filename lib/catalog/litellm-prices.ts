@@ -6,7 +6,7 @@ import { type Field, fieldOf } from "./litellm-fields";
 type Row = Record<string, unknown>;
 type Said<As extends Field["as"]> = Extract<Field, { as: As }>;
 
-/** What a row of LiteLLM's model_prices_and_context_window.json says; undefined if it says nothing of a price. */
+/** The price in a row of LiteLLM's model_prices_and_context_window.json; undefined if it has none. */
 export function liteLlmPrice(row: Row): ListedPrice | undefined {
   const mode = typeof row.mode === "string" ? row.mode : undefined;
   const fields = Object.keys(row).flatMap((name) => {
@@ -30,7 +30,7 @@ export function liteLlmPrice(row: Row): ListedPrice | undefined {
   return draft.finish();
 }
 
-/** Whether something is charged: what is no number is no reason to take a price. */
+/** Whether something is charged: a value that is not a number does not make a price invalid. */
 const costs = (value: unknown) => value !== null && value !== undefined && value !== "" && Number(value) !== 0;
 
 function readRate(draft: PriceDraft, { part, ...of }: { part: TokenPart } & RateOf, { name, value }: { name: string; value: unknown }) {
@@ -56,7 +56,7 @@ function readUnit(
   else draft.refuse(otherwise);
 }
 
-/** Whether images are told by token as well, or the model makes none: some rows of chat have a price of images that never arises. */
+/** Whether image tokens are priced too, or the model generates no images: some chat rows have an unused image price. */
 function imagesAreTold({ output_cost_per_image_token: token, supported_output_modalities: writes, mode }: Row): boolean {
   return costs(token) || (mode === "chat" && Array.isArray(writes) && !writes.includes("image"));
 }
@@ -66,8 +66,8 @@ function setResolution(draft: PriceDraft, { lines }: Said<"resolution">, dollars
 }
 
 /**
- * Of rows without other prices it is the price of an image that is made. Beside rates of tokens it is that of images that are read: fine if
- * it is the rate of their tokens, or if the row tells tokens of images and this is the same in images.
+ * In rows without other prices this is the price of a generated image. Beside token rates it is that of an input image: acceptable if it
+ * equals their token rate, or if the row prices image tokens and this is the same charge per image.
  */
 function readImagesRead(draft: PriceDraft, row: Row) {
   const { input_cost_per_image: value, mode } = row;
@@ -78,7 +78,7 @@ function readImagesRead(draft: PriceDraft, row: Row) {
   else if (value !== row.input_cost_per_token) draft.refuse("charges each image that is read");
 }
 
-/** By how much text a search finds; a call does not say how much that was. */
+/** By the amount of text that a search finds, which a call does not report. */
 function readSearches(draft: PriceDraft, sizes: unknown) {
   if (sizes === undefined || sizes === null) return;
   if (!isFields(sizes)) return draft.refuse("has no possible amount as search_context_cost_per_query");
@@ -88,7 +88,7 @@ function readSearches(draft: PriceDraft, sizes: unknown) {
   else if (first !== undefined) draft.refuse("charges a search by how much text it returns");
 }
 
-/** Rates by the length of the input: `{range: [0, 32000], input_cost_per_token, …}`. */
+/** Rates by input length: `{range: [0, 32000], input_cost_per_token, …}`. */
 function readTiered(draft: PriceDraft, tiers: unknown) {
   if (tiers === undefined || tiers === null) return;
   let end = 0;
@@ -108,7 +108,7 @@ function readTiered(draft: PriceDraft, tiers: unknown) {
   }
 }
 
-/** Multiples of all rates: those of Anthropic's fast mode, and those of calls that are kept in one country, which no call tells. */
+/** Factors on all rates: Anthropic's fast mode, and calls that are kept in one country, which usage does not report. */
 function readFactors(draft: PriceDraft, entry: unknown) {
   if (!isFields(entry)) return;
   for (const [name, factor] of Object.entries(entry)) {
@@ -118,7 +118,7 @@ function readFactors(draft: PriceDraft, entry: unknown) {
   }
 }
 
-/** All that a model of images or of speech writes is that, where the list has no rate of text. */
+/** All output of an image or speech model is of that kind if the list has no text rate. */
 function onlyMedia(draft: PriceDraft, mode: string | undefined) {
   const part = mode === "audio_speech" ? "audioOutput" : mode === "image_generation" || mode === "image_edit" ? "imageOutput" : undefined;
   const rate = part && draft.rateOf("output") === undefined ? draft.rateOf(part) : undefined;

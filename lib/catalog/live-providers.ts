@@ -22,7 +22,7 @@ import type { Arrangement, ModelCatalog } from "./catalog";
 import { EMPTY_BOOK, type Layer, layerOf, ModelBook } from "./model-book";
 import { isSamePlan, isSameUpstream, planOfStored } from "./stored-plan";
 
-/** How often changes made by other processes are looked for, as with keys. */
+/** How often changes of other processes are checked, as with keys. */
 const POLL_MS = 500;
 
 interface Setting {
@@ -35,15 +35,15 @@ interface Setting {
   log: Log;
 }
 
-/** A provider that people have added, and its state. */
+/** A stored provider and its state. */
 export interface KeptProvider {
   stored: StoredProvider;
   condition: "live" | "disabled" | "shadowed" | "locked";
-  /** There while it is live. */
+  /** Present while it is live. */
   provider: Provider | undefined;
 }
 
-/** Opens the sandbox and all upstreams: of the settings, and those that were added in the console. Throws `SettingsError`. */
+/** Opens the sandbox and all upstreams of the settings and the console. Throws `SettingsError`. */
 export async function openProviders({ env, router, store, documents, videos, tools, log }: Setting): Promise<LiveProviders> {
   const file = env.GATEWAY_CONFIG === undefined ? undefined : new WatchedFile(env.GATEWAY_CONFIG);
   const safe = createSafe(await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }));
@@ -75,7 +75,7 @@ interface Fixed {
   provider: Provider;
 }
 
-/** The providers as they are now. `all` is one list that changes in place, so whoever holds it sees every change. */
+/** The current providers. `all` is a single array that is changed in place, so every holder sees the changes. */
 export class LiveProviders {
   readonly all: Provider[];
   readonly safe: Safe;
@@ -85,7 +85,7 @@ export class LiveProviders {
   #aliases: readonly StoredAlias[] = [];
   #settings: readonly ModelSetting[] = [];
   #book = EMPTY_BOOK;
-  /** The teams of those that serve one alone. */
+  /** Teams of providers that serve one only. */
   #owners: ReadonlyMap<string, string> = new Map();
   #catalog: ModelCatalog | undefined;
   #revision: string | undefined;
@@ -104,67 +104,66 @@ export class LiveProviders {
     return this.#fixed;
   }
 
-  /** The upstreams of the settings, as they are now. */
+  /** The current upstreams of the settings. */
   get plans(): readonly PlannedUpstream[] {
     return this.#fixed.map(({ plan }) => plan);
   }
 
-  /** What is wrong with the settings' file since it was changed; what it said before goes on counting. */
+  /** Errors in the changed settings file; its previous content stays in use. */
   get fileProblems(): readonly string[] {
     return this.#parts.file?.problems ?? [];
   }
 
-  /** Those that were added in the console, in that order. */
+  /** Providers of the console, in the order in which they were added. */
   get kept(): readonly KeptProvider[] {
     return this.#kept;
   }
 
-  /** Other names of models: of the settings' file, and of the console. */
+  /** Aliases of the settings file and of the console. */
   get aliases(): { file: GatewayFile["aliases"]; lines: Readonly<Record<string, number>>; kept: readonly StoredAlias[] } {
     const { aliases, lines } = this.#content;
     return { file: aliases, lines: lines.aliases, kept: this.#aliases };
   }
 
-  /** What is said of models, and by whom. */
+  /** Facts of models, with their sources. */
   get book(): ModelBook {
     return this.#book;
   }
 
-  /** What the console says of single models. */
+  /** The console's settings of single models. */
   get modelSettings(): readonly ModelSetting[] {
     return this.#settings;
   }
 
-  /** The team that a provider serves; null if that is all. */
+  /** The team of a provider; null if it serves all. */
   ownerOf(id: string): string | null {
     return this.#owners.get(id) ?? null;
   }
 
-  /** Whether a team may know of a provider. */
+  /** Whether a team sees a provider. */
   sees(id: string, teamId: string): boolean {
     const owner = this.ownerOf(id);
     return owner === null || owner === teamId;
   }
 
-  /** Whether the settings have a provider of this id. */
   isFixed(id: string): boolean {
     return id === this.#parts.sandbox?.id || this.#fixed.some(({ plan }) => plan.id === id);
   }
 
-  /** Tells the catalogue of every change from now on, those of other processes too. */
+  /** Notifies the catalogue of all changes from now on, including those of other processes. */
   follow(catalog: ModelCatalog): void {
     this.#catalog = catalog;
     void catalog.replace(this.#arrangement());
     this.#timer = setInterval(() => void this.#poll(), POLL_MS).unref();
   }
 
-  /** Reads what is stored and brings the list up to date. Resolves once new providers are listed, or have failed to. */
+  /** Reads what is stored and updates the list. Resolves once new providers are listed, or have failed to. */
   update(): Promise<void> {
     this.#updating = this.#updating.catch(() => undefined).then(() => this.#update());
     return this.#updating;
   }
 
-  /** Opens a provider for some calls, without joining the list. */
+  /** Opens a provider for a few calls, without adding it to the list. */
   readonly connect = (plan: UpstreamPlan): Provider => openUpstream(plan, this.#parts.tools);
 
   async stop(): Promise<void> {
@@ -207,7 +206,7 @@ export class LiveProviders {
     return { providers: this.all, book: this.#book, aliases, owners: this.#owners };
   }
 
-  /** What is said of each provider's models, in the order in which it counts. */
+  /** The facts of each provider's models, in order of precedence. */
   #layers(): Map<string, readonly Layer[]> {
     const byProvider = new Map<string, ModelSetting[]>();
     for (const setting of this.#settings) {
@@ -237,7 +236,7 @@ export class LiveProviders {
     ];
   }
 
-  /** Those whose plan has not changed stay open; what is said of their models changes nothing about that. */
+  /** Providers with an unchanged plan stay open; facts of their models don't matter for that. */
   #openFixed(former: readonly Fixed[]): Fixed[] {
     const { env, tools } = this.#parts;
     const { providers: configured, modelFacts } = this.#content;
@@ -256,7 +255,7 @@ export class LiveProviders {
     return { stored, condition: "live", provider: same?.provider ?? openUpstream(plan, this.#parts.tools) };
   }
 
-  /** Whether the settings' file says something new. A mistake in it is told once, and changes nothing. */
+  /** Whether the settings file has new content. An error in it is logged once, and changes nothing. */
   #readFile(): boolean {
     const { file, log } = this.#parts;
     const result = file?.look();
@@ -279,7 +278,7 @@ export class LiveProviders {
   }
 }
 
-/** A provider that the settings have is everybody's, whatever the console said of one of its name. */
+/** A provider of the settings serves all teams, even if the console has one of the same name. */
 function ownersOf(kept: readonly KeptProvider[]): ReadonlyMap<string, string> {
   const owned = new Map<string, string>();
   for (const { stored, condition } of kept) if (stored.teamId !== null && condition !== "shadowed") owned.set(stored.id, stored.teamId);

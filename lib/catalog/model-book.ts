@@ -2,15 +2,15 @@ import type { FactField, FactSource, ModelFacts, ModelFactsById } from "../contr
 import type { ModelListing } from "../providers/capabilities";
 import { type FoundFacts, finderOf } from "../providers/model-facts";
 
-/** What somebody says of a provider's models. */
+/** One source's facts of a provider's models. */
 export interface Layer {
   source: FactSource;
   find(model: string): FoundFacts | undefined;
-  /** The line of the settings' file on which an entry stands. */
+  /** The line of an entry in the settings file. */
   lineOf?(pattern: string): number | undefined;
 }
 
-/** A value, whose word it is, and the entry that says it where that is one of the operator's. */
+/** A value, its source, and the operator's entry that sets it, if any. */
 export interface Said<Field extends FactField = FactField> {
   value: NonNullable<ModelFacts[Field]>;
   source: FactSource;
@@ -18,31 +18,31 @@ export interface Said<Field extends FactField = FactField> {
   line: number | null;
 }
 
-/** A listing with what is said of the model, and whether it is in use. */
+/** A listing with the model's facts, and whether it is enabled. */
 export interface Told {
   listing: ModelListing;
   enabled: boolean;
 }
 
-/** A layer of entries by id or beginning of ids. */
+/** A layer of entries by id or prefix. */
 export function layerOf(source: FactSource, facts: ModelFactsById, lineOf?: Layer["lineOf"]): Layer {
   return { source, find: finderOf(facts), lineOf };
 }
 
 /**
- * What counts of a provider's models: for each value the word of whoever stands first in `FACT_SOURCES` and says something of it.
- * Of one layer only the closest entry speaks.
+ * The effective facts of a provider's models: each value comes from the first source in `FACT_SOURCES` that has it. Within a layer only the
+ * closest entry applies.
  */
 export class ModelBook {
   readonly #layers: ReadonlyMap<string, readonly Layer[]>;
 
-  /** By provider; the layers in the order in which they count. */
+  /** Layers by provider, in order of precedence. */
   constructor(layers: ReadonlyMap<string, readonly Layer[]>) {
     this.#layers = layers;
   }
 
   tell(provider: string, listing: ModelListing): Told {
-    // Most models have no facts.
+    // Fast path: most models have no facts.
     const said = this.#layers.get(provider)?.some((layer) => layer.find(listing.id) !== undefined);
     if (!said) return { listing, enabled: true };
     const say = <Field extends FactField>(field: Field) => this.explain(provider, listing, field)?.value as ModelFacts[Field];
@@ -51,13 +51,13 @@ export class ModelBook {
     return { listing: { ...listing, ...facts, ...tokens }, enabled: say("enabled") !== false };
   }
 
-  /** Whether the operator has an entry for this very id; one for the beginning of ids does not count. */
+  /** Whether the operator has an entry for exactly this id; prefixes do not count. */
   names(provider: string, model: string): boolean {
     const layers = this.#layers.get(provider) ?? [];
     return layers.some(({ source, find }) => source !== "built_in" && find(model)?.pattern === model);
   }
 
-  /** Whose word one value is; undefined if not known. `listing` is as the provider gives it. */
+  /** The source of one value; undefined if unknown. `listing` is as the provider lists it. */
   explain<Field extends FactField>(provider: string, listing: ModelListing, field: Field): Said<Field> | undefined {
     const own = ownWord(listing, field);
     let builtIn: Said<Field> | undefined;
@@ -76,7 +76,7 @@ export class ModelBook {
 
 export const EMPTY_BOOK = new ModelBook(new Map());
 
-/** What the provider itself says. */
+/** The provider's own value. */
 function ownWord<Field extends FactField>(listing: ModelListing, field: Field): Said<Field>["value"] | undefined {
   const words: ModelFacts = {
     price: listing.price,

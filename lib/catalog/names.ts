@@ -15,7 +15,7 @@ interface Arranged {
   owners: ReadonlyMap<string, string>;
 }
 
-/** What names reach: those of the sandbox first, then routes, aliases, listed ids and `provider/model`. */
+/** Resolves names: the sandbox's first, then routes, aliases, listed ids and `provider/model`. */
 export class Names {
   readonly #listings: Listings;
   readonly #router: Router;
@@ -36,12 +36,12 @@ export class Names {
     this.#owners = owners;
   }
 
-  /** Names beside those that providers list. */
+  /** Names besides those that providers list. */
   get others(): string[] {
     return [...this.#aliases.keys(), ...this.#router.names];
   }
 
-  /** What a name reaches by what is known now. */
+  /** Resolves a name by what is known now. */
   resolve(name: string, teamId?: string): CatalogModel | undefined {
     const own = this.#simulatedModel(name);
     if (own) return own;
@@ -51,7 +51,7 @@ export class Names {
     if (meant !== undefined) {
       const found = this.#routed(meant, teamId) ?? this.#named(meant, teamId);
       if (found) return { ...found, id: name, targets: found.targets.map((target) => ({ ...target, listing: named(target.listing) })) };
-      // What another team's alias hides from it is no reason to hide it from this one.
+      // An alias of another team must not hide the name from this one.
       if (this.#owners.size === 0 || !this.#ownedByOthers(meant, teamId)) return undefined;
     }
     return this.#named(name, teamId);
@@ -72,7 +72,7 @@ export class Names {
     return targets.length > 0 ? this.listed(name, targets) : this.#qualified(name, teamId);
   }
 
-  /** `provider/model`. A model that is not listed is tried with everything the provider can do. */
+  /** `provider/model`. An unlisted model is tried with all capabilities of the provider. */
   #qualified(name: string, teamId: string | undefined): CatalogModel | undefined {
     const slash = name.indexOf("/");
     const provider = slash > 0 ? this.#listings.provider(name.slice(0, slash)) : undefined;
@@ -82,12 +82,11 @@ export class Names {
     return listing ? this.listed(name, [this.#listings.target(provider, model, listing)]) : undefined;
   }
 
-  /** A model without a route of its own. */
   listed(id: string, targets: readonly Target[]): CatalogModel {
     return { id, targets, route: this.#router.listed };
   }
 
-  /** A route, with those of its targets that a team sees; undefined if it sees none. */
+  /** A route, with the targets that a team sees; undefined if it sees none. */
   #routed(name: string, teamId: string | undefined): CatalogModel | undefined {
     const route = this.#router.find(name);
     if (!route) return undefined;
@@ -109,27 +108,27 @@ export class Names {
     return told?.enabled ? told.listing : undefined;
   }
 
-  /** Whether a name would reach a provider that another team has to itself. */
+  /** Whether a name would reach a provider of another team. */
   #ownedByOthers(name: string, teamId: string | undefined): boolean {
     const [first] = this.#listings.find(name);
     const provider = first?.provider ?? this.#listings.provider(name.slice(0, Math.max(0, name.indexOf("/"))));
     return provider !== undefined && !this.sees(provider, teamId);
   }
 
-  /** What stands in for a name that nothing reaches. */
+  /** The fallback of a name that nothing serves. */
   fallback(name: string, teamId: string | undefined): CatalogModel | undefined {
     const substitute = this.#fallbacks.get(name);
     const found = substitute === undefined ? undefined : this.resolve(substitute, teamId);
     return found ? this.listed(name, found.targets) : undefined;
   }
 
-  /** Whether a team may know of a provider. */
+  /** Whether a team sees a provider. */
   sees({ id }: Provider, teamId: string | undefined): boolean {
     const owner = this.#owners.get(id);
     return owner === undefined || owner === teamId;
   }
 
-  /** Those of some targets that a team sees. */
+  /** The targets that a team sees. */
   seen(targets: readonly Target[], teamId: string | undefined): readonly Target[] {
     return this.#owners.size === 0 ? targets : targets.filter(({ provider }) => this.sees(provider, teamId));
   }

@@ -2,30 +2,30 @@ import { Failure } from "../contracts/errors";
 import { closingQuote, MAX_DEPTH } from "../contracts/json-text";
 import type { PriceList } from "../contracts/model-facts";
 
-/** A row of a public price list, as JSON says it. */
+/** A row of a public price list, as parsed JSON. */
 export interface PriceRow {
   list: PriceList;
-  /** The key of a LiteLLM row; OpenRouter's rows have an `id` of their own. */
+  /** The key of a LiteLLM row; OpenRouter's rows have an `id`. */
   name: string;
   value: unknown;
 }
 
-/** More rows, and longer ones, than any list has. */
+/** More and longer rows than any list has. */
 const MOST_ROWS = 50_000;
 const MOST_ROW_CHARS = 256 * 1024;
 
 /**
- * The rows of either list, parsed one by one: a caller can let others have their turn between them, which `JSON.parse` of the whole
- * text does not. Throws `invalid_value` for what is no JSON object, is nested deeper than a request body may be, or is too large.
+ * The rows of either list, parsed one by one, so that the caller can yield to the event loop in between; `JSON.parse` of the whole text
+ * cannot. Throws `invalid_value` if the text is not a JSON object, is nested more deeply than a request body may be, or is too large.
  */
 export function priceRows(text: string): Generator<PriceRow> {
-  // A page, for example, that was saved in place of the list.
+  // For example a web page that was saved instead of the list.
   if (!/^[\s\uFEFF]*[[{"\dtfn-]/.test(text.slice(0, 1_000))) throw noJson();
   return new RowReader(text).rows();
 }
 
 const WHITESPACE = /[ \t\r\n]*/y;
-/** A number or a word. */
+/** A number or a literal. */
 const SCALAR = /[\w+.-]+/y;
 
 class RowReader {
@@ -77,7 +77,7 @@ class RowReader {
     }
   }
 
-  /** Where the object or list that begins at `start` ends; this far its brackets are only counted. */
+  /** The end of the object or list that begins at `start`; only brackets are counted. */
   #endOf(start: number): number {
     let depth = 1;
     for (let at = start; at < this.#text.length; at++) {
@@ -97,7 +97,7 @@ class RowReader {
     return true;
   }
 
-  /** The sign behind whitespace; empty at the end. */
+  /** The next character after whitespace; empty at the end. */
   #next(): string {
     this.#skip(WHITESPACE);
     return this.#text[this.#at] ?? "";

@@ -13,12 +13,12 @@ const ENOUGH_CALLS = 5;
 const FAILING_SHARE = 0.5;
 const NO_TRAFFIC: ProviderTraffic = { calls: 0, errors: 0, firstTokenP50Ms: null };
 
-/** The value below which a share of the values lie; null if there are none. `sorted` ascends. */
+/** The value below which this share of the values lies; null if there are none. `sorted` ascends. */
 export function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }
 
-/** A team's newest calls of the last hour per provider. */
+/** A team's newest calls of the last hour by provider. */
 export async function readTraffic(
   store: Store,
   { teamId, now }: { teamId: string; now: number },
@@ -39,7 +39,7 @@ export async function readTraffic(
   return { traffic, tokens };
 }
 
-/** What is known of a provider, without the figures of its day. */
+/** A provider without the figures of the day. */
 export type DescribedProvider = Omit<ConsoleProvider, "day">;
 
 interface Known {
@@ -47,7 +47,7 @@ interface Known {
   traffic: ReadonlyMap<string, ProviderTraffic>;
 }
 
-/** Every provider that a team sees, as the console shows it: the sandbox, those of the settings, those that people added. */
+/** All providers that a team sees, as the console shows them: the sandbox, those of the settings, those of the console. */
 export function describeProviders(live: LiveProviders, { teamId, ...known }: Known & { teamId: string }): DescribedProvider[] {
   const shared = (id: string) => ({ id, traffic: known.traffic.get(id) ?? NO_TRAFFIC, ...health(id, known) });
   const none = { createdAt: null, updatedAt: null, editable: false, facts: {}, ownTeam: false };
@@ -113,7 +113,7 @@ function health(id: string, { catalog, traffic }: Known): Health {
   if (!status) return { state: "checking", models: 0, checkedAt: null, okAt: null, latencyMs: null, lastError: null };
   const { models, checkedAt, okAt, latencyMs, error } = status;
   const { calls, errors } = traffic.get(id) ?? NO_TRAFFIC;
-  // The sandbox fails when it is told to.
+  // The sandbox fails on request.
   const fails = id !== "sandbox" && calls >= ENOUGH_CALLS && errors / calls >= FAILING_SHARE;
   const failure = error === undefined ? undefined : messageOf(error);
   const lastError = failure ? `${failure.status === null ? "" : `${failure.status}: `}${failure.message}` : null;
@@ -128,7 +128,7 @@ function health(id: string, { catalog, traffic }: Known): Health {
   };
 }
 
-/** An address without what may be a credential in it. */
+/** An address without parts that may be credentials. */
 function shownAddress(baseUrl: string): string {
   const url = new URL(baseUrl);
   url.username = "";

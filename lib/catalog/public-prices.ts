@@ -6,17 +6,17 @@ import type { ListedPrice } from "../providers/price-draft";
 import { liteLlmPrice } from "./litellm-prices";
 import { type PriceRow, priceRows, unknownList } from "./price-rows";
 
-/** A public price list, read. */
+/** A parsed public price list. */
 export interface ReadPrices {
   list: PriceList;
-  /** By the names that the list uses, such as `gpt-4o` or `openai/gpt-4o`: the price, or why a row that charges has none. */
+  /** By the list's names, such as `gpt-4o` or `openai/gpt-4o`: the price, or why a row with costs has none. */
   prices: ReadonlyMap<string, ListedPrice>;
 }
 
-/** How long rows are read before others have their turn. */
+/** How long rows are parsed before other work gets a turn. */
 const SLICE_MS = 10;
 
-/** Reads either of the two formats, a slice at a time. Throws `invalid_value` that says what was expected. */
+/** Parses either format in slices. Throws `invalid_value` with what was expected. */
 export async function readPriceList(text: string): Promise<ReadPrices> {
   const found = { litellm: new Map<string, ListedPrice>(), openrouter: new Map<string, ListedPrice>() };
   let until = performance.now() + SLICE_MS;
@@ -32,7 +32,7 @@ export async function readPriceList(text: string): Promise<ReadPrices> {
   return { list, prices: found[list] };
 }
 
-/** What a list says of a provider's model. A name that a list has once behind a vendor's is that model too; one that it has twice is none. */
+/** Finds the price of a provider's model. A name without a vendor prefix matches if the list has it behind one vendor only. */
 export function priceFinder({ prices }: ReadPrices): (model: string) => ListedPrice | undefined {
   const bySuffix = new Map<string, ListedPrice | null>();
   for (const [name, listed] of prices) {
@@ -53,6 +53,6 @@ function openRouterRow(value: unknown): NamedPrice {
 }
 
 function liteLlmRow({ name, value }: PriceRow): NamedPrice {
-  // The list explains itself in a row of its own.
+  // A row that documents the format.
   return { name, listed: isFields(value) && name !== "sample_spec" ? liteLlmPrice(value) : undefined };
 }

@@ -181,7 +181,7 @@ export const UpdateAssetGroupRequest = z
 export type UpdateAssetGroupRequest = z.infer<typeof UpdateAssetGroupRequest>;
 export const AssetIdReply = z.looseObject({ Id: z.string().describe("Id of the asset or group.") }).meta({ id: "AssetIdReply" });
 
-/** Which asset groups at a provider are the team's: teams share the account there, and the gateway alone knows whose is what. */
+/** A team's asset groups at a provider: teams share the account there, so the gateway records which group is whose. */
 export interface VendorGroups {
   /** Ids at the vendor, oldest first. */
   list(): Promise<string[]>;

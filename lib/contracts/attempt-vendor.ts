@@ -9,15 +9,15 @@ const REQUEST_ID_KEPT = 128;
 const CONTROLS = /\p{Cc}+/gu;
 
 interface Known {
-  /** Of the provider that was asked. */
+  /** Of the provider that was called. */
   credentialHint?: string;
-  /** What the upstream answered, if that is known without the failure. */
+  /** What the upstream answered, if known apart from the failure. */
   answer?: { status: number; headers: ReplyHeaders };
-  /** Takes credentials out of a text. */
+  /** Removes credentials from a text. */
   clean(text: string): string;
 }
 
-/** What an upstream said of an attempt that failed, as it is stored and logged: bounded, and without credentials. */
+/** What an upstream said of a failed attempt, for storage and logs: bounded, and without credentials. */
 export function attemptVendor(failure: Failure, { credentialHint = "", answer, clean }: Known): AttemptVendor {
   const said = failure.detail.vendor;
   const kept = (words: string, characters: number) => keptOf(clean(words), characters);
@@ -31,7 +31,7 @@ export function attemptVendor(failure: Failure, { credentialHint = "", answer, c
   };
 }
 
-/** Cut after it has been cleaned: half a secret would not be known for one. */
+/** Truncates a text that was scrubbed before: half a secret would not be recognised. */
 export function keptOf(cleaned: string, characters: number): string {
   return cleaned.replace(CONTROLS, " ").slice(0, characters).toWellFormed();
 }

@@ -1,4 +1,4 @@
-/** Files that recognisers read, by the ending that tells them apart, and the MIME type of each. */
+/** Audio files for transcription, by extension, with their MIME types. */
 export const AUDIO_FILES = {
   flac: "audio/flac",
   m4a: "audio/mp4",
@@ -10,7 +10,7 @@ export const AUDIO_FILES = {
 } as const;
 export type AudioFileKind = keyof typeof AUDIO_FILES;
 
-/** Other endings of the same files. */
+/** Other extensions of the same files. */
 const ENDINGS: ReadonlyMap<string, AudioFileKind> = new Map<string, AudioFileKind>([
   ...(Object.keys(AUDIO_FILES) as AudioFileKind[]).map((kind) => [kind, kind] as const),
   ["mp4", "m4a"],
@@ -21,7 +21,9 @@ const ENDINGS: ReadonlyMap<string, AudioFileKind> = new Map<string, AudioFileKin
   ["opus", "ogg"],
 ]);
 
-/** What a file is by its first bytes: names and headers lie. Undefined for what is no sound, nor a video with sound. */
+/**
+ * The type of a file by its first bytes, because names and headers may be wrong. Undefined if it is neither audio nor a video with audio.
+ */
 export function audioKindOf(bytes: Uint8Array): AudioFileKind | undefined {
   const at = (start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end));
   const four = at(0, 4);
@@ -34,7 +36,7 @@ export function audioKindOf(bytes: Uint8Array): AudioFileKind | undefined {
   return mpegKind(bytes);
 }
 
-/** Eleven set bits begin a frame; layer 0 is ADTS, which only AAC uses. */
+/** A frame begins with eleven set bits; layer 0 is ADTS, which only AAC uses. */
 function mpegKind([first = 0, second = 0, third = 0]: Uint8Array): AudioFileKind | undefined {
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
   if ((second & 0xf6) === 0xf0) return "aac";
@@ -42,18 +44,18 @@ function mpegKind([first = 0, second = 0, third = 0]: Uint8Array): AudioFileKind
   return known ? "mp3" : undefined;
 }
 
-/** A name under which a server that goes by endings reads the file as what it is. */
+/** A name with the right extension, for servers that rely on it. */
 export function audioFileName(name: string, kind: AudioFileKind): string {
   const own = name.slice(name.search(/[^/\\]*$/)).slice(-100);
   const ending = own.slice(own.lastIndexOf(".") + 1).toLowerCase();
   return own.includes(".") && ENDINGS.get(ending) === kind ? own : `audio.${kind}`;
 }
 
-/** Of compressed speech, at the least: 16 kbit/s. */
+/** The lowest bit rate of compressed speech: 16 kbit/s. */
 const FEWEST_BYTES_A_SECOND = 2_000;
 const WAV_RATE_AT = 28;
 
-/** How long a file plays at most, in seconds, by its size and, for WAV, by the rate that its header names. */
+/** The longest possible duration of a file in seconds, by its size and, for WAV, by the rate in its header. */
 export function longestSeconds(bytes: Uint8Array, size = bytes.byteLength): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const rate = audioKindOf(bytes) === "wav" && view.byteLength >= WAV_RATE_AT + 4 ? view.getUint32(WAV_RATE_AT, true) : 0;

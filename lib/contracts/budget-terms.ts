@@ -1,19 +1,19 @@
-/** When a budget begins anew, by the clock of UTC; weeks begin on Monday. `once` never does. */
+/** When a budget resets, in UTC; weeks begin on Monday. `once` never resets. */
 export const BUDGET_PERIODS = ["once", "hour", "day", "week", "month"] as const;
 export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];
 
-/** The most that a budget may hold, in US dollars. */
+/** The largest budget, in US dollars. */
 export const MOST_BUDGET = 1_000_000;
 
-/** The most that top-ups and corrections of one period may add up to, up or down, in US dollars: sums stay whole numbers of nano-dollars. */
+/** The bound of the sum of top-ups and corrections in a period, in US dollars: sums stay exact in nano-dollars. */
 export const MOST_TOPPED_UP = 8_000_000;
 
-/** Shares of a budget that are told of, in percent. */
+/** Shares of a budget that trigger a warning, in percent. */
 export const BUDGET_WARNINGS = [80, 100] as const;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** 1970 began on a Thursday: the first Monday came four days later. */
+/** 1970 began on a Thursday: the first Monday was four days later. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 /** When the period around `at` ends, in milliseconds since the epoch; null for `once`. */

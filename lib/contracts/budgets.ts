@@ -2,7 +2,6 @@ import { z } from "zod";
 import { BUDGET_PERIODS, MOST_BUDGET } from "./budget-terms";
 import type { LimitedSubject } from "./limits";
 
-/** How much may be spent. */
 export const Budget = z
   .object({
     amount: z.number().min(0).max(MOST_BUDGET).meta({ description: "US dollars for each period." }),
@@ -12,14 +11,14 @@ export const Budget = z
   .meta({ id: "Budget", description: "How much the calls of a key, a person or a team may cost." });
 export type Budget = z.infer<typeof Budget>;
 
-/** A budget that holds for a call. */
+/** A budget that applies to a call. */
 export interface HeldBudget {
   readonly kind: LimitedSubject;
   /** `key_…`, `team_…/user_…` or `team_…`. */
   readonly subject: string;
 }
 
-/** What a call wants held of its budgets until it has ended. */
+/** What a call reserves from its budgets until it has ended. */
 export interface HoldAsk {
   requestId: string;
   model: string;
@@ -28,7 +27,7 @@ export interface HoldAsk {
   nano: number;
 }
 
-/** The subjects that hold something now, or the budget that has too little. */
+/** The subjects with a reservation, or the budget that is exhausted. */
 export type HoldAnswer =
   | { held: readonly string[] }
   | { refused: { budget: HeldBudget; amountNano: number; leftNano: number; periodEnds: number | null } };

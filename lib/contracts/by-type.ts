@@ -2,22 +2,22 @@ import { z } from "zod";
 
 type Schemas = Readonly<Record<string, z.ZodType>>;
 
-/** The forms of an object that is told by its `type`. `absent` is the type of an object without one. */
+/** Schemas of an object, selected by its `type`. `absent` is the type of an object without one. */
 export interface TypedForms {
   forms: Schemas;
   absent?: string;
 }
 
-/** By definition, which copies of a schema share: a copy is made whenever something is said about one. */
+/** Keyed by definition, which copies of a schema share: adding a description makes a copy. */
 const known = new WeakMap<object, TypedForms>();
 
 declare const OTHER: unique symbol;
-/** An object of none of the forms' types. To TypeScript its type is a mark, so that readers are sure of the forms' members. */
+/** An object of an unknown type. A brand keeps it distinct from the known ones in TypeScript. */
 export interface OtherForm {
   type: typeof OTHER;
 }
 
-/** For the API's description; undefined if the schema is not of this kind. */
+/** For the OpenAPI description; undefined if the schema is of another kind. */
 export function typedFormsOf({ _zod }: z.core.$ZodType): TypedForms | undefined {
   return known.get(_zod.def);
 }
@@ -25,8 +25,8 @@ export function typedFormsOf({ _zod }: z.core.$ZodType): TypedForms | undefined 
 const TYPE = z.string().describe("Which of the forms it is. Another type is let through, and none of its other members is checked.");
 
 /**
- * An object told by its `type`: one of a known type has to have that type's form, one of another type is let through for its reader to
- * judge. Vendors add types all the time, and a history that holds one must not be refused for it.
+ * A union by `type`: objects of a known type must match its schema, objects of other types are passed through. Vendors add types all the
+ * time, and a history that contains one must not be refused.
  */
 export function byType(forms: Schemas) {
   const schema = z.looseObject({ type: TYPE }).superRefine(formOf(forms));
@@ -34,7 +34,7 @@ export function byType(forms: Schemas) {
   return schema;
 }
 
-/** The same, where an object without a type is of the type `absent`, or of the one that `typeOf` finds for it. */
+/** The same, but an object without a type has the type `absent`, or the one that `typeOf` returns. */
 export function byTypeOr(absent: string, forms: Schemas, typeOf?: (value: Record<string, unknown>) => string) {
   const type = TYPE.nullish().describe(`Which of the forms it is. Default: \`${absent}\`.`);
   const schema = z.looseObject({ type }).superRefine(formOf(forms, typeOf ?? (() => absent)));

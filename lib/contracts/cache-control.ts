@@ -12,14 +12,14 @@ export const CacheControl = z
   });
 export type CacheControl = z.infer<typeof CacheControl>;
 
-/** What may hold a breakpoint. */
+/** An object that can have a breakpoint. */
 export interface Cacheable {
   cacheControl?: CacheControl;
 }
 
 export const cacheControlField = CacheControl.nullish().describe("A cache breakpoint at the end of this object. Default: none.");
 
-/** OpenAI's names for its own prompt cache, in chat completions and responses. */
+/** OpenAI's fields for its own prompt cache, in chat completions and responses. */
 export const promptCacheFields = {
   prompt_cache_key: z
     .string()

@@ -1,19 +1,19 @@
-/** Bytes of a request or of a response that are kept at most, once secrets have been taken out. */
+/** The most bytes of a request or response that are stored, after secrets were removed. */
 export const BODY_KEPT_BYTES = 256 * 1024;
 
-/** What is known of a body, whether its text is kept or not. */
+/** Facts of a body, whether or not its text is stored. */
 export interface BodyFacts {
-  /** Its content type; empty if none was named. */
+  /** Its content type; empty if none was sent. */
   type: string;
-  /** As it was sent. */
+  /** Its size as sent. */
   bytes: number;
-  /** Sound, images and forms are named and not kept. */
+  /** Audio, images and forms are described but not stored. */
   binary: boolean;
-  /** Only its beginning is kept. */
+  /** Only its beginning is stored. */
   cut: boolean;
 }
 
-/** A body as it is kept: its text without secrets, null if it is binary. */
+/** A stored body: its text without secrets, null if it is binary. */
 export interface KeptBody extends BodyFacts {
   text: string | null;
 }
@@ -24,22 +24,22 @@ export interface KeptBodies {
   response: KeptBody;
 }
 
-/** A body as it was gathered, secrets and all. */
+/** A collected body, including secrets. */
 export interface GatheredBody extends Omit<BodyFacts, "cut"> {
-  /** Its beginning, in the order in which it came. Empty if it is binary. */
+  /** Its beginning, in pieces. Empty if it is binary. */
   pieces: readonly (string | Uint8Array)[];
-  /** It came bit by bit: what belongs together may stand in several pieces. */
+  /** It was streamed: a secret may be split across pieces. */
   stream: boolean;
 }
 
-/** What a call sent and was told, on its way to where it is kept. */
+/** A call's bodies on their way to storage. */
 export interface GatheredBodies {
-  /** Of its row. */
+  /** The id of its row. */
   id: string;
   teamId: string;
   at: number;
   request: GatheredBody | undefined;
   response: GatheredBody;
-  /** The caller's own credentials, which stand in no body that is kept. */
+  /** The caller's own credentials, which are removed from stored bodies. */
   secrets: readonly string[];
 }

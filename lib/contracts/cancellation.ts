@@ -1,8 +1,8 @@
 import type { ReplyHeaders } from "./vendor-reply";
 
 /**
- * Tells that a call is over before its time. An `AbortSignal` is one; the gateway's own costs a fraction of it, which
- * counts on the path of every call.
+ * Signals that a call was aborted. An `AbortSignal` is one; the gateway's own implementation costs a fraction of it, which matters on the
+ * path of every call.
  */
 export interface Cancellation {
   readonly aborted: boolean;
@@ -10,10 +10,10 @@ export interface Cancellation {
   throwIfAborted(): void;
   addEventListener(type: "abort", listener: CancelListener, options?: { once?: boolean }): void;
   removeEventListener(type: "abort", listener: CancelListener): void;
-  /** Told when a request waits for a connection, and when it has one. Must not throw. */
+  /** Called when a request waits for a connection, and when it has one. Must not throw. */
   connecting?(): void;
   connected?(): void;
-  /** Told of the status and headers of each answer of an upstream, if the call keeps them for its log. Must not throw. */
+  /** Called with the status and headers of each upstream answer, if the call logs them. Must not throw. */
   answered?(status: number, headers: ReplyHeaders): void;
 }
 export type CancelListener = (() => void) | { handleEvent(): void };

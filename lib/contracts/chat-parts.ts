@@ -57,7 +57,7 @@ const FORMS = {
   video_url: VideoPart,
 } satisfies Record<z.infer<typeof KnownPart>["type"], z.ZodType>;
 
-/** Types of parts that are read here; others are passed on to servers of this form alone. */
+/** Part types that the gateway understands; others are passed on to servers of this protocol only. */
 export const PART_TYPES = Object.keys(FORMS);
 
 export type ContentPart = z.infer<typeof KnownPart> | OtherForm;

@@ -67,7 +67,7 @@ export const ChatTool = z
   .meta({ id: "ChatTool", description: "A function described by a JSON schema, or another kind of tool that is passed on." });
 export type ChatTool = z.infer<typeof ChatTool>;
 
-/** Words of `tool_choice` that are read here; others are passed on to servers of this form alone. */
+/** Values of `tool_choice` that the gateway understands; others are passed on to servers of this protocol only. */
 export const TOOL_CHOICES = ["none", "auto", "required", "any"];
 export const ToolChoice = z.union([
   z.string(),
@@ -97,7 +97,7 @@ const SchemaFormat = z.looseObject({
 });
 const FORMATS = { text: TextFormat, json_object: JsonFormat, json_schema: SchemaFormat };
 
-/** Types of `response_format` that are read here; others are passed on to servers of this form alone. */
+/** Types of `response_format` that the gateway understands; others are passed on to servers of this protocol only. */
 export const FORMAT_TYPES = Object.keys(FORMATS);
 
 export type ResponseFormat = z.infer<(typeof FORMATS)[keyof typeof FORMATS]> | OtherForm;
@@ -118,7 +118,7 @@ const VendorExtras = z.looseObject({
   image_config: ImageConfig.nullish().describe("Shape of the images that an answer may hold. Default: the model's own."),
 });
 
-/** Spec 4.3. Fields beyond the spec's are those every OpenAI-compatible client may send; unknown ones are kept and passed on. */
+/** Spec 4.3. Fields beyond the spec are those that any OpenAI-compatible client may send; unknown ones are kept and passed on. */
 export const ChatRequest = z
   .looseObject({
     model: Name.meta({ description: "A model id from `GET /v1/models`." }),

@@ -5,7 +5,7 @@ import { usageOption } from "./usage-option";
 
 const TokenIds = z.array(z.int().nonnegative());
 
-/** Spec 4.2. `prompt` is a string there; lists and token ids are what clients of this family send as well. */
+/** Spec 4.2. `prompt` is a string there; clients of this family also send lists and token ids. */
 export const CompletionRequest = z
   .looseObject({
     model: Name.meta({ description: "A model id from `GET /v1/models`." }),
@@ -53,7 +53,7 @@ export const CompletionRequest = z
   .meta({ id: "CompletionRequest" });
 export type CompletionRequest = z.infer<typeof CompletionRequest>;
 
-/** Spec 2.2: every member is always there, zero where it is not known. */
+/** Spec 2.2: every field is always present, 0 if unknown. */
 export const CompletionUsage = z
   .looseObject({
     prompt_tokens: TokenCount.describe("Tokens of the prompts."),

@@ -138,7 +138,7 @@ const contentFields = {
     .describe("Thresholds of the vendor's filters, passed on to models that have them. Default: the vendor's own."),
 };
 
-/** Spec 4.1. `generationConfig` is required there; official clients leave it out, so it is only with `STRICT_SPEC`. */
+/** Spec 4.1. `generationConfig` is required there; official clients omit it, so it is required only with `STRICT_SPEC`. */
 export const ContentRequest = z
   .looseObject({
     ...contentFields,
@@ -217,7 +217,7 @@ export const EmbedContentReply = z
     embedding: z.looseObject({ values: z.array(z.number()).describe("The numbers of the vector.") }).describe("The vector of the text."),
   })
   .meta({ id: "EmbedContentReply" });
-/** `:batchEmbedContents`, which current clients call for one text too. */
+/** `:batchEmbedContents`, which current clients also call for a single text. */
 export const BatchEmbedRequest = z
   .looseObject({ requests: z.array(EmbedContent).min(1).max(2048).describe("Texts to embed, 1 to 2,048.") })
   .meta({ id: "BatchEmbedContentsRequest" });
@@ -230,17 +230,17 @@ export const BatchEmbedReply = z
   })
   .meta({ id: "BatchEmbedContentsReply" });
 
-/** Objects whose keys belong to the caller, not to the protocol: never renamed. */
+/** Objects whose keys belong to the caller and are never renamed. */
 const OPAQUE = new Set(["args", "response", "parameters", "parametersJsonSchema", "responseSchema", "responseJsonSchema"]);
 const camel = (key: string) => (key.includes("_") ? key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) : key);
 
-/** Lists of objects: the vendor takes one object for a list of one. */
+/** Lists of objects: the vendor also accepts one object instead of a list. */
 const LISTS = new Set(["contents", "parts", "tools", "functionDeclarations", "safetySettings", "requests"]);
 const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Renames every protocol key from snake_case to camelCase, because official clients mix both within one body, and puts one object into
- * a list if the protocol has a list there.
+ * Renames protocol keys from snake_case to camelCase, because official clients mix both within one body, and wraps a single object in a
+ * list if the protocol expects one.
  */
 export function camelKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelKeys);

@@ -3,8 +3,8 @@ import type { BilledParts } from "./prices";
 import type { TokenCounts } from "./token-counts";
 
 /**
- * What every text dialect says, in one form. A dialect has functions that read its requests into this and write answers of this, and a
- * kind of model has functions vice versa; nothing translates from one dialect to another by itself.
+ * The common form of all text dialects. A dialect reads its requests into this form and writes answers from it, and a kind of model does
+ * the reverse; there is no direct translation between dialects.
  */
 export interface Conversation {
   turns: Turn[];
@@ -17,7 +17,7 @@ export interface Conversation {
 
 export type Turn =
   | { role: "system" | "user"; parts: Part[] }
-  /** `reasoning` is what the model thought, unsigned: some models want it back with the calls that it led to. */
+  /** `reasoning` is unsigned: some models need it back with the calls that followed it. */
   | { role: "assistant"; parts: Part[]; calls: Call[]; thoughts?: readonly Thought[]; reasoning?: string }
   | ({ role: "tool"; callId: string; name?: string; text: string } & Cacheable);
 
@@ -25,29 +25,29 @@ export type Part = Cacheable & PartContent;
 
 type PartContent =
   | { kind: "text"; text: string }
-  /** `url` is a web address or a data URI; `param` is the field of the request that it was in. */
+  /** `url` is a web address or a data URI; `param` is its field in the request. */
   | { kind: "image"; url: string; detail?: string; param?: string }
   /** `data` is base64. */
   | { kind: "sound"; data: string; format: string }
   /** `data` is a data URI. */
   | { kind: "file"; name: string; data: string };
 
-/** What a model thought before it spoke or called, with what its vendor wants to see again to believe it. */
+/** A model's reasoning, with the signature that its vendor verifies. */
 export interface Thought {
   text: string;
   signature: string;
   signer: Signer;
 }
 
-/** The kind of vendor that signed a thought: no other kind is sent it. */
+/** The kind of vendor that signed the reasoning: it is sent to no other kind. */
 export type Signer = "anthropic" | "gemini";
 
-/** A call of a tool; `arguments` is JSON text as the model wrote it. */
+/** A tool call; `arguments` is JSON text as the model wrote it. */
 export interface Call extends Cacheable {
   id: string;
   name: string;
   arguments: string;
-  /** What the model's vendor wants back with the call, unread. */
+  /** Opaque data that the model's vendor needs back with the call. */
   signature?: string;
 }
 
@@ -59,7 +59,7 @@ export interface Tool extends Cacheable {
   strict?: boolean;
 }
 
-/** What a text must be. */
+/** The required format of a text. */
 export type Format =
   | { kind: "json" }
   | { kind: "schema"; name: string; schema: Record<string, unknown>; strict?: boolean; description?: string };
@@ -75,17 +75,17 @@ export interface Settings {
   seed?: number;
   effort?: string;
   user?: string;
-  /** A breakpoint that the vendor sets by itself, at the end of the prompt. */
+  /** A breakpoint that the vendor sets at the end of the prompt. */
   cacheControl?: CacheControl;
-  /** What a vendor that caches without breakpoints is told of its cache. */
+  /** The cache key for vendors that cache without breakpoints. */
   cacheKey?: string;
   cacheRetention?: string;
 }
 
-/** Why a choice ended, in the words of chat completions; a model may have others. */
+/** Why a choice ended, in the terms of chat completions; models may add others. */
 export type Finish = "stop" | "length" | "tool_calls" | "content_filter" | (string & {});
 
-/** A whole answer. */
+/** A complete answer. */
 export interface Told {
   choices: Choice[];
   usage: Usage | undefined;
@@ -93,50 +93,50 @@ export interface Told {
 export interface Choice {
   index: number;
   reasoning: string;
-  /** The same in the vendor's own pieces, where it signs them; a piece that is not signed has an empty signature. */
+  /** The same in the vendor's signed pieces; an unsigned piece has an empty signature. */
   thoughts?: Thought[];
   text: string;
   /** Empty if the model did not refuse. */
   refusal: string;
   calls: Call[];
-  /** Data URIs of images that it made. */
+  /** Data URIs of generated images. */
   images?: string[];
   finish: Finish;
 }
 
-/** Tokens. `input` holds the cached ones, `output` those of reasoning; each is 0 if it is not known. */
+/** Tokens. `input` includes cached ones, `output` includes reasoning; 0 if unknown. */
 export interface Usage {
   input: number;
   output: number;
   total: number;
   cached: number;
   reasoning: number;
-  /** What the vendor bills at rates of its own; absent if it names nothing of the kind. */
+  /** Separately billed parts; absent if there are none. */
   billed?: BilledParts;
 }
 
 /** One increment of an answer. */
 export type Increment =
   | { kind: "text" | "reasoning" | "refusal"; choice: number; text: string }
-  /** Ends a piece of reasoning, which it is of. */
+  /** Ends a piece of reasoning and signs it. */
   | { kind: "signature"; choice: number; signature: string; signer: Signer }
-  /** `call` counts the calls of a choice; `id` and `name` come with its first increment. */
+  /** `call` is the index among the choice's calls; `id` and `name` come with the first increment. */
   | { kind: "call"; choice: number; call: number; id: string; name: string; arguments: string; signature?: string }
   | { kind: "image"; choice: number; url: string }
   | { kind: "finish"; choice: number; finish: Finish }
   | { kind: "usage"; usage: Usage };
 
-/** Makes the events of a dialect from the increments of an answer. */
+/** Converts increments of an answer to events of a dialect. */
 export interface EventWriter<Event> {
   push(increment: Increment): Event[];
-  /** The last events; none if the answer broke off, so that the stream counts as cut. Throws `Failure`. */
+  /** The final events; none if the answer broke off, so that the stream counts as cut. Throws `Failure`. */
   end(): Event[];
 }
 
-/** The most characters that are gathered of one streamed answer, for events that repeat it or have to wait. */
+/** The most characters of a streamed answer that are buffered, for events that repeat it or have to wait. */
 export const MOST_GATHERED = 16 * 1024 * 1024;
 
-/** Counts as they have been cleaned; undefined if neither is known. */
+/** Cleaned counts; undefined if neither is known. */
 export function usageFrom({ input, output, cached, reasoning, billed }: TokenCounts): Usage | undefined {
   if (input === undefined && output === undefined) return undefined;
   const usage = { input: input ?? 0, output: output ?? 0, total: (input ?? 0) + (output ?? 0), cached, reasoning };
@@ -145,17 +145,17 @@ export function usageFrom({ input, output, cached, reasoning, billed }: TokenCou
 
 export const NO_USAGE: Usage = { input: 0, output: 0, total: 0, cached: 0, reasoning: 0 };
 
-/** The first choice: the only one of dialects that know no others. */
+/** The first choice: the only one in dialects without several. */
 export function onlyChoice({ choices }: Told): Choice {
   return choices[0] ?? { index: 0, reasoning: "", text: "", refusal: "", calls: [], finish: "stop" };
 }
 
-/** The text of all parts that are text. */
+/** The text of all text parts. */
 export function textOf(parts: readonly Part[]): string {
   return parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n");
 }
 
-/** All text of a conversation, tools included, for counting its tokens. */
+/** All text of a conversation including tools, for counting tokens. */
 export function allText({ turns, tools }: Pick<Conversation, "turns" | "tools">): string {
   const said = turns.flatMap((turn) => {
     if (turn.role === "tool") return [turn.text];
@@ -166,7 +166,7 @@ export function allText({ turns, tools }: Pick<Conversation, "turns" | "tools">)
   return [...said, ...offered].join("\n");
 }
 
-/** Whether a call asks its vendor to cache the prompt. */
+/** Whether a call asks for prompt caching. */
 export function asksForCache({ turns, tools, settings }: Conversation): boolean {
   if (settings.cacheControl !== undefined || settings.cacheKey !== undefined || settings.cacheRetention !== undefined) return true;
   return (

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from "./errors";
 
-/** A failure in the words of each family that has words of its own. */
+/** A failure in the codes of the families that have their own. */
 export interface DialectCodes {
   vidA: number;
   vidB: number;
@@ -19,7 +19,7 @@ const BROKEN: DialectCodes = {
   assetsvc: "InternalError",
 };
 
-/** What a status means where its code has no line of its own. */
+/** The default codes of a status. */
 const BY_STATUS: Readonly<Record<number, DialectCodes>> = {
   400: BAD,
   401: { vidA: 1002, vidB: 50400, cgt: "AuthenticationError", ssf: "InvalidApiKey", assetsvc: "Unauthorized" },
@@ -33,7 +33,7 @@ const BY_STATUS: Readonly<Record<number, DialectCodes>> = {
   415: BAD,
   416: BAD,
   429: { vidA: 1302, vidB: 50429, cgt: "RateLimitExceeded", ssf: "Throttling.RateQuota", assetsvc: "FlowLimitExceeded" },
-  // Nobody is there to read it; as a task's error it says that the task was given up.
+  // No caller reads it; as a task's error it means that the task was cancelled.
   499: { vidA: 499, vidB: 50500, cgt: "Cancelled", ssf: "Cancelled", assetsvc: "Cancelled" },
   500: BROKEN,
   501: BROKEN,
@@ -53,17 +53,17 @@ const BY_CODE: Partial<Record<ErrorCode, Partial<DialectCodes>>> = {
   insufficient_quota: { vidA: 1101, vidB: 50400, cgt: "AccountOverdueError", ssf: "Arrearage" },
 };
 
-/** What the families say of a video that was refused, where they tell it from a refused request. */
+/** The families' codes for a refused video, if they differ from those of a refused request. */
 const OF_RESULTS: Partial<Record<ErrorCode, Partial<DialectCodes>>> = {
   content_policy_violation: { vidB: 50516, cgt: "OutputVideoSensitiveContentDetected" },
 };
 
-/** A refused request in each family's words (`protocols` R1 to R5). */
+/** A refused request in each family's codes (`protocols` R1 to R5). */
 export function dialectCodes(code: ErrorCode): DialectCodes {
   return { ...(BY_STATUS[ERRORS[code].status] ?? BROKEN), ...BY_CODE[code] };
 }
 
-/** The same for a task whose making failed. */
+/** The same for a failed task. */
 export function resultCodes(code: ErrorCode): DialectCodes {
   return { ...dialectCodes(code), ...OF_RESULTS[code] };
 }

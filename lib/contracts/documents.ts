@@ -1,6 +1,6 @@
 import type { RerankDocument, RerankRequest } from "./rerank";
 
-/** What of a document a model of texts reads: the fields that are named, else its text, else all of it. */
+/** The text of a document for a text model: its `fields` if given, otherwise its text, otherwise all of it. */
 export function documentText(document: RerankDocument, fields: RerankRequest["rank_fields"]): string {
   if (typeof document === "string") return document;
   if (fields?.length)

@@ -47,5 +47,5 @@ export const EmbeddingReply = z
   .meta({ id: "EmbeddingReply" });
 export type EmbeddingReply = z.infer<typeof EmbeddingReply>;
 
-/** What a provider gives; without `usage` if its upstream does not count tokens. */
+/** A provider's result; without `usage` if its upstream does not count tokens. */
 export type Embedded = Pick<EmbeddingReply, "object" | "data" | "model"> & Partial<Pick<EmbeddingReply, "usage">>;

@@ -1,10 +1,9 @@
 import type { VendorReply } from "./vendor-reply";
 
 /**
- * The closed list of failures a caller can see. The code decides the HTTP status and the `type`; no other
- * file chooses a status. Dialects (`lib/gateway/dialects.ts`) only change the form.
- *
- * `retry: false` sends `x-should-retry: false`, because client libraries repeat 409, 429 and every 5xx.
+ * The closed list of public errors. The code decides the HTTP status and the `type`; no other file sets a status. Dialects
+ * (`lib/gateway/dialects.ts`) change only the format. `retry: false` sends `x-should-retry: false`, because client libraries retry 409, 429
+ * and every 5xx.
  */
 export const ERRORS = {
   invalid_json: { status: 400, type: "invalid_request_error" },
@@ -71,7 +70,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A limit that refused a call, for the figures: whose it is and what it counts. */
+/** The limit that refused a call, for metrics: whose it is and what it counts. */
 export interface LimitHit {
   owner: "key" | "person" | "team" | "address";
   limit: "requests" | "tokens" | "concurrent" | "budget" | "bodies" | "wrong_keys" | "videos" | "runs" | "queue";
@@ -80,41 +79,41 @@ export interface LimitHit {
 export interface FailureDetail {
   /** The request field at fault, as the caller wrote it: `messages[0].content`. */
   param?: string | null;
-  /** What went wrong inside. Logged after scrubbing, never sent. */
+  /** The internal error. Logged after scrubbing, never sent. */
   cause?: unknown;
-  /** The same in words for who runs the gateway. Logged in place of the message, never sent. */
+  /** A message for operators. Logged in place of the public one, never sent. */
   reason?: string;
-  /** What the upstream said, without credentials. Kept for owners and admins, never sent to callers. */
+  /** What the upstream said, without credentials. Stored for owners and admins, never sent to callers. */
   vendor?: VendorReply;
-  /** When a repeat may work; sent as `retry-after`, capped at 60 s. */
+  /** When a retry may succeed; sent as `retry-after`, at most 60 s. */
   retryAfterMs?: number;
   /** How long the vendor asks to leave its credential alone, if a repeat does not help. Never sent. */
   restMs?: number;
-  /** Replaces the `type` of the code, where a family wants another word. */
+  /** Replaces the `type` of the code in families that need another. */
   type?: string;
-  /** True if the body was not read to its end: the connection is closed after the answer. */
+  /** True if the body was not read completely: the connection is closed after the reply. */
   bodyUnread?: boolean;
-  /** `error.details` in the Anthropic family, whose clients read codes of their own there. */
+  /** `error.details` in the Anthropic family, whose clients read their own codes there. */
   details?: Readonly<Record<string, unknown>>;
-  /** Headers that say more about it: `x-ratelimit-*`. */
+  /** Additional headers: `x-ratelimit-*`. */
   headers?: Readonly<Record<string, string>>;
-  /** The limit that was reached, where one was. */
+  /** The limit that was reached, if any. */
   limit?: LimitHit;
   /** Methods for a 405's `Allow`. */
   allow?: readonly string[];
-  /** True if the same call to the same target may succeed: connection lost, overload. */
+  /** True if the same call to the same target may succeed: lost connection, overload. */
   transient?: boolean;
-  /** True if another target may serve the call although this one refused: bad credential, no such model. */
+  /** True if another target may serve the call: bad credential, unknown model. */
   elsewhere?: boolean;
-  /** True if the call may have been carried out: all of it had left, and nothing that came back says that it was refused. */
+  /** True if the call may have been carried out: it was sent completely, and no refusal was received. */
   unsure?: boolean;
-  /** True if a client must not repeat the call by itself; sent as `x-should-retry: false`. */
+  /** True if a client must not retry by itself; sent as `x-should-retry: false`. */
   final?: boolean;
 }
 
 const FAILURE = Symbol.for("trunkline.failure");
 
-/** A failure with a public text and an internal cause kept apart. Every layer throws this and nothing else on purpose. */
+/** An error with a public message and a separate internal cause. Every layer throws this and nothing else on purpose. */
 export class Failure extends Error {
   readonly status: number;
   constructor(
@@ -127,7 +126,7 @@ export class Failure extends Error {
     this.status = ERRORS[code].status;
   }
 
-  /** Under `next dev` parts of the gateway have copies of this class of their own: what one of them throws is a failure to all. */
+  /** Under `next dev` the gateway has several copies of this class, which must recognise each other's instances. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === "object" && value !== null && FAILURE in value;
   }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** JSON Schema as plain data, with what a form has use for. Null is removed: a form leaves a field out instead. */
+/** JSON Schema as plain data, reduced to what forms use. Null is removed: a form omits the field instead. */
 export interface FormSchema {
   type?: string;
   title?: string;
@@ -13,7 +13,9 @@ export interface FormSchema {
   properties?: Record<string, FormSchema>;
 }
 
-/** The named members of a contract's body as JSON Schema without references, for a form in the browser. `at` leads to an inner object. */
+/**
+ * The named members of a contract's body as JSON Schema without references, for a form in the browser. `at` is the path of an inner object.
+ */
 export function formSchema(contract: z.ZodType, names: readonly string[], at: readonly string[] = []): FormSchema {
   const { $defs = {}, ...whole } = z.toJSONSchema(contract, { io: "input", unrepresentable: "any" });
   let schema = inline(whole, $defs) as FormSchema;
@@ -34,7 +36,7 @@ function inline(node: unknown, defs: Record<string, unknown>, depth = 0): unknow
 
 function withoutNull(schema: Record<string, unknown>): Record<string, unknown> {
   const { anyOf, type, minimum, maximum, ...rest } = schema;
-  // Zod writes the bounds of safe integers into every integer; they bound nothing.
+  // Zod adds the bounds of safe integers to every integer; they are meaningless here.
   const bounds = { ...(minimum !== Number.MIN_SAFE_INTEGER && { minimum }), ...(maximum !== Number.MAX_SAFE_INTEGER && { maximum }) };
   const plain = { ...rest, ...defined({ type: Array.isArray(type) ? type.find((name) => name !== "null") : type, ...bounds }) };
   if (!Array.isArray(anyOf)) return plain;

@@ -1,4 +1,4 @@
-/** Prefixes of every public id (`docs/decisions/`): the body is a ULID, so ids sort by time. */
+/** Prefixes of public ids (`docs/decisions/`): the rest is a ULID, so ids sort by time. */
 export type IdPrefix =
   | "req_"
   | "task_"
@@ -52,7 +52,7 @@ export function newId<P extends IdPrefix>(prefix: P): `${P}${string}` {
   }
   const at = used;
   used += 16;
-  // In one call: added up character by character it would be a chain of sixteen strings.
+  // In one call: concatenation would build a chain of sixteen strings.
   const body = String.fromCharCode(
     code(at),
     code(at + 1),

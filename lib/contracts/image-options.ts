@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRequest } from "./chat";
 import type { Content, ContentRequest } from "./content";
 
-/** An image that is asked for in a text call: its shape, and the words and images of the last turn that describe it. */
+/** An image requested in a text call: its shape, and the text and images of the last turn. */
 export interface ImageOptions {
   ratio: string | null;
   sizeLabel: string | null;
@@ -10,17 +10,17 @@ export interface ImageOptions {
   sizeParam: string;
   prompt: string;
   images: { source: string; param: string }[];
-  /** Where the prompt stands. */
+  /** The field of the prompt. */
   promptParam: string;
 }
 
-/** The vendor's key as the spec neutrally calls it, and as its clients spell it (`protocols` A.1). */
+/** The vendor's key: the spec's neutral name, and the clients' spelling (`protocols` A.1). */
 const VENDOR_KEYS = ["vendor", "google"];
 const PLACES = [...VENDOR_KEYS, "image_config"];
 
-/** The image a chat call asks for by an image configuration or by `modalities`; undefined for a plain chat. */
+/** The image that a chat call requests by an image configuration or `modalities`; undefined for a plain chat. */
 export function chatImageOptions(input: ChatRequest): ImageOptions | undefined {
-  // Nearly every chat is plain, and this is asked of all.
+  // Fast path: nearly every chat is plain.
   if (input.extra_body == null && input.modalities == null && PLACES.every((name) => input[name] === undefined)) return undefined;
   const found = imageConfig(input);
   const modalities = input.modalities;
@@ -45,7 +45,7 @@ type Config = Record<string, unknown>;
 const isObject = (value: unknown): value is Config => value !== null && typeof value === "object" && !Array.isArray(value);
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 
-/** `extra_body` wins over the vendor's key at the top, which wins over a plain `image_config`. */
+/** `extra_body` takes precedence over the vendor's key at the top level, which takes precedence over a plain `image_config`. */
 function imageConfig(input: ChatRequest): { config: Config; path: string } | undefined {
   const bodies: [Config, string][] = [[input, ""]];
   if (isObject(input.extra_body)) bodies.unshift([input.extra_body, "extra_body."]);
@@ -72,7 +72,7 @@ function chatImages({ content }: ChatMessage, at: string): ImageOptions["images"
   });
 }
 
-/** The image a generate-content call asks for by `responseModalities`. */
+/** The image that a generate-content call requests by `responseModalities`. */
 export function contentImageOptions(input: ContentRequest): ImageOptions | undefined {
   const config = input.generationConfig;
   if (!config?.responseModalities?.includes("IMAGE")) return undefined;
@@ -92,7 +92,7 @@ export function contentImageOptions(input: ContentRequest): ImageOptions | undef
   };
 }
 
-/** Characters of a message in which an order to draw is looked for, and of the longest that is one. */
+/** Characters of a message that are searched for a request to draw, and of the longest such request. */
 const ORDER_CHARS = 200;
 const LONGEST_ORDER = 1_000;
 const POLITE = "^\\s?(?:(?:please|now|can you|could you|would you) ){0,3}";
@@ -104,10 +104,10 @@ const IMAGE_OF = new RegExp(
   `${POLITE}(?:create|make|generate|show|give|draw|paint)(?: me| us)? (?:an?|the|some) (?:[a-z]{1,20} ){0,2}(?:image|image|drawing|painting|illustration|photo|sketch) of (?=\\S)`,
   "i",
 );
-/** Drawings that are made of text. */
+/** Drawings that consist of text. */
 const WRITTEN = /\b(?:ascii|diagrams?|charts?|graphs?|svg|mermaid|tables?|plots?|regex|uml)\b/i;
 
-/** What is to be drawn where words order an image, as in "Draw a lighthouse in the snow"; undefined for all other words. */
+/** What to draw if the text requests an image, as in "Draw a lighthouse in the snow"; otherwise undefined. */
 export function orderedImage(message: string): string | undefined {
   if (message.length > LONGEST_ORDER) return undefined;
   const start = message.slice(0, ORDER_CHARS);
@@ -115,7 +115,7 @@ export function orderedImage(message: string): string | undefined {
   return order && !WRITTEN.test(start) ? message.slice(order[0].length) : undefined;
 }
 
-/** The image that a plain chat call orders in words; undefined if it brings images, tools or a form of its own. */
+/** The image that a plain chat call requests in its text; undefined if it has images, tools or a response format. */
 export function chatImageOrder(input: ChatRequest): ImageOptions | undefined {
   if (input.modalities != null || input.response_format != null || input.tools?.length || input.functions?.length) return undefined;
   const index = input.messages.length - 1;
@@ -127,7 +127,7 @@ export function chatImageOrder(input: ChatRequest): ImageOptions | undefined {
   return plainOptions(prompt, at);
 }
 
-/** The same of a generate-content call that names no modalities. */
+/** The same for a generate-content call without modalities. */
 export function contentImageOrder(input: ContentRequest): ImageOptions | undefined {
   const config = input.generationConfig;
   if (config?.responseModalities != null || config?.responseMimeType != null || input.tools?.length) return undefined;

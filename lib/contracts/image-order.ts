@@ -2,17 +2,17 @@ import type { ImageFile } from "./media";
 
 const ALWAYS_INLINE = /^(?:chatgpt|gpt)-image/;
 
-/** Whether a model always sends the image itself, as OpenAI's of these names do: their clients cannot ask for it. */
+/** Whether a model always returns the image inline, as OpenAI's models of these names do: their clients cannot request it. */
 export function alwaysInline(model: string): boolean {
   return ALWAYS_INLINE.test(model.slice(model.lastIndexOf("/") + 1).toLowerCase());
 }
 
-/** What is asked of an image model that makes an image from words, the same for every family. Null is "not said". */
+/** A request to an image model, the same for every family. Null means not specified. */
 export interface ImageOrder {
   prompt: string;
   n: number;
   negativePrompt: string | null;
-  /** Adds detail to the prompt; what was added shows in the revised prompt. */
+  /** Adds detail to the prompt; the revised prompt shows what was added. */
   promptExtend: boolean;
   watermark: boolean;
   /** Pixels. */
@@ -24,29 +24,29 @@ export interface ImageOrder {
   seed: number | null;
   style: string | null;
   background: "transparent" | "opaque" | null;
-  /** Null: PNG; an edit keeps the format of its first image where the result has no transparency. */
+  /** Null: PNG; an edit keeps the format of its first image if the result has no transparency. */
   format: "png" | "jpeg" | "webp" | null;
   /** 1 to 100, for `jpeg` and `webp`. */
   compression: number | null;
-  /** The model's own word for how much care it takes, as the caller wrote it. */
+  /** The model's own quality value, as the caller wrote it. */
   quality?: string | null;
-  /** The caller's own id for the person who asks. */
+  /** The caller's own id of the end user. */
   user?: string | null;
-  /** Fields of the request that the contract does not know, such as `input_fidelity`: for servers of the same protocol. */
+  /** Fields that the contract does not know, such as `input_fidelity`: passed on to servers of the same protocol. */
   extra?: Readonly<Record<string, unknown>>;
 }
 
-/** What is asked of an image model that changes images. They are beside it, in the order in which the words count them. */
+/** A request to edit images. The images are separate, in the order in which the prompt counts them. */
 export type ImageEditOrder = ImageOrder & {
-  /** True if the last of the images is the mask. */
+  /** True if the last image is the mask. */
   masked: boolean;
 };
 
 export interface ImagesMade {
   images: { image: ImageFile; revisedPrompt?: string }[];
-  /** Absent if the upstream counts none; one of them is 0 if it is not known. */
+  /** Absent if the upstream reports none; one of them is 0 if unknown. */
   usage?: ImageUsage;
-  /** What the vendor says of the images it made. */
+  /** The vendor's properties of the images. */
   said?: { size?: string; quality?: string; background?: string };
 }
 

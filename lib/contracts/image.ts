@@ -19,7 +19,7 @@ const Size = z
 const OutputFormat = z.enum(["png", "jpeg", "webp"]);
 const ResponseFormat = z.enum(["url", "b64_json"]);
 
-/** What both endpoints of the OpenAI form take. */
+/** Fields of both OpenAI endpoints. */
 const common = {
   n: Count.nullish().describe("How many images to make, 1 to 10. Default: 1."),
   size: Size.nullish().describe(
@@ -137,7 +137,7 @@ export const ImageEditRequest = z
 export type ImageEditRequest = z.infer<typeof ImageEditRequest>;
 export type ImageUpload = z.infer<typeof Upload>;
 
-/** Spec 2.7. One of `url` and `b64_json` is there. */
+/** Spec 2.7. Either `url` or `b64_json` is present. */
 export const ImagesReply = z
   .looseObject({
     created: z.int().describe("When the images were made, in Unix seconds."),
@@ -170,7 +170,7 @@ export const ImagesReply = z
   .meta({ id: "ImagesReply" });
 export type ImagesReply = z.infer<typeof ImagesReply>;
 
-/** An image of a stream, in OpenAI's form. */
+/** An image event in OpenAI's format. */
 export const ImageEvent = z
   .looseObject({
     type: z.enum(["image_generation.completed", "image_edit.completed"]).describe("What the event tells."),

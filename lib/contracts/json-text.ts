@@ -1,7 +1,7 @@
-/** JSON deeper than this is refused: no client needs it, and every later step may recurse. */
+/** JSON nested more deeply is refused: no client needs it, and later steps may recurse. */
 export const MAX_DEPTH = 100;
 
-/** Index of the quote that ends the string beginning at `start`; the end of the text if none does. Behind `limit` any quote will do. */
+/** Index of the quote that ends the string at `start`; the text's length if none does. Beyond `limit` any quote counts. */
 export function closingQuote(text: string, start: number, limit = text.length): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && end < limit && isEscaped(text, end)) end = text.indexOf('"', end + 1);

@@ -4,7 +4,10 @@ import type { CallLimits, HeldLimits } from "./limits";
 import type { Role } from "./person";
 import type { BodyLogging } from "./record";
 
-/** Endpoint families a key can be limited to; `:read` is the part of a family that makes and changes nothing. `all` is every family that serves a model, now and later; `metrics` and `admin` are always given by name. */
+/**
+ * Endpoint families a key can be limited to; `:read` is the read-only part of a family. `all` is every family that serves a model,
+ * including future ones; `metrics` and `admin` must always be given explicitly.
+ */
 export const SCOPES = [
   "all",
   "chat",
@@ -26,49 +29,52 @@ export const SCOPES = [
 export const Scope = z.enum(SCOPES).meta({ id: "Scope", description: "An endpoint family a key may call." });
 export type Scope = z.infer<typeof Scope>;
 
-/** Whose share a piece of work counts against. */
+/** Who a piece of work is attributed to, for fair sharing. */
 export interface Caller {
   readonly teamId: string;
   /** A key, or a person in the playgrounds. */
   readonly keyId: string;
 }
 
-/** Who is calling, as the pipeline sees it. Never holds the secret. */
+/** The authenticated caller. Never contains the secret. */
 export interface Principal {
   keyId: string;
   teamId: string;
   name: string;
   scopes: ReadonlySet<Scope>;
-  /** Model ids and `prefix*` patterns the key may use; null is every model. */
+  /** Model ids and `prefix*` patterns the key may use; null for all models. */
   models: readonly string[] | null;
   /** Milliseconds since the epoch; null never expires. */
   expiresAt: number | null;
-  /** The limits of the key, its owner and its team, where any of them has one. */
+  /** Limits of the key, its owner and its team, if any. */
   limits?: readonly HeldLimits[];
-  /** The budgets of the same, where any of them has one. */
+  /** Budgets of the key, its owner and its team, if any. */
   budgets?: readonly HeldBudget[];
-  /** The networks it may be used from; absent if it may be used from anywhere. */
+  /** The networks it may be used from; absent for any. */
   networks?: { has(address: string): boolean };
-  /** JSON: the pairs noted with the key; absent if there are none. */
+  /** JSON: the key's metadata; absent if there is none. */
   metadata?: string;
-  /** Of which of its calls the bodies are kept; absent if of none. */
+  /** The calls whose bodies are stored; absent for none. */
   logBodies?: Exclude<BodyLogging, "off">;
-  /** Whether its replies have their cost in `usage` without being asked for it; absent if not. */
+  /** Whether replies include the cost in `usage` without being asked. */
   usageCost?: true;
-  /** The person whose key it is, and their role in its team at present: null if they are not in it. Absent for keys of services. */
+  /** The key's owner, with their present role in its team: null if they are not a member. Absent for service keys. */
   owner?: { readonly id: string; readonly role: Role | null };
-  /** Whose playground the call comes from; absent for every key that was made by hand. */
+  /** The person whose playground makes the call; absent for created keys. */
   playground?: { userId: string; sessionId: string };
 }
 
-/** The key ids under which the log keeps calls from a playground: this, then the person's user id. */
+/** The prefix of key ids of playground calls in the log; the person's user id follows. */
 export const PLAYGROUND_KEY_ID = "play_";
 
-/** Settings of a key that owners and admins of the team can set over its owner's head. */
+/** Key settings that owners and admins of the team can bind. */
 export const BOUND_FIELDS = ["disabled", "scopes", "models", "expiresAt", "limits", "budget", "networks", "metadata", "logBodies"] as const;
 export type BoundField = (typeof BOUND_FIELDS)[number];
 
-/** The values that were set. `metadata` holds only the pairs that were set; `budget` says that the key's budget was. A disabled key has `disabledBy` instead. */
+/**
+ * The bound values. `metadata` has only the bound pairs; `budget` means that the key's budget is bound. A disabled key has `disabledBy`
+ * instead.
+ */
 export interface KeyBounds {
   readonly scopes?: readonly Scope[];
   readonly models?: readonly string[];
@@ -80,13 +86,13 @@ export interface KeyBounds {
   readonly logBodies?: BodyLogging;
 }
 
-/** The fields by which a key was disabled or narrowed while it was somebody's. They also hold for this person's other keys in the team. */
+/** The fields by which a key was disabled or narrowed while a person owned it. They also apply to the person's other keys in the team. */
 export interface TakenFromOwner {
   readonly from: string;
   readonly fields: readonly BoundField[];
 }
 
-/** A key without its secret, as it is listed. Times are milliseconds since the epoch. */
+/** A key without its secret. Times are milliseconds since the epoch. */
 export interface KeySummary {
   id: string;
   teamId: string;
@@ -98,35 +104,34 @@ export interface KeySummary {
   createdAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
-  /** Switched off until someone switches it on again. */
+  /** When it was disabled; null if enabled. */
   disabledAt: number | null;
-  /** The role of the owner or admin who switched it off over its owner's head. */
+  /** The role of the owner or admin who disabled someone else's key. */
   disabledBy: Role | null;
-  /** What owners and admins of the team set on it over its owner's head. Its owner can't loosen these fields. */
+  /** Bounds set by owners and admins of the team. The key's owner can't loosen them. */
   bounds: KeyBounds;
-  /** What they took from its owner with that; null if nothing. */
+  /** What this also restricts on the owner's other keys; null if nothing. */
   taken: TakenFromOwner | null;
   lastUsedAt: number | null;
-  /** The person it belongs to; null for a service's. */
+  /** The owner; null for a service key. */
   ownerId: string | null;
   limits: CallLimits | null;
-  /** Whose budget its calls are held by, and whose limits they count for: its own id, or that of the first of the keys that took over from one another. */
+  /** The subject of its budget and limits: its own id, or that of the first key in a chain of rotations. */
   budgetSubject: string;
-  /** Addresses and blocks of addresses it may be used from; null is anywhere. */
+  /** Addresses and blocks of addresses it may be used from; null for any. */
   networks: string[] | null;
   metadata: Record<string, string> | null;
-  /** Of which of its calls the bodies are logged. */
+  /** The calls whose bodies are logged. */
   logBodies: BodyLogging;
-  /** Whether the `usage` of its replies has the cost without being asked for it. */
+  /** Whether replies include the cost in `usage` without being asked. */
   usageCost: boolean;
-  /** The key it took over from, and the one that took over from it. */
+  /** The key it replaced, and the key that replaced it. */
   rotatedFrom: string | null;
   rotatedTo: string | null;
-  /** Counts changes of its settings. */
+  /** Increments with every change of settings. */
   version: number;
 }
 
-/** What a new key is made from. */
 export interface NewKey {
   name: string;
   teamId: string;
@@ -142,7 +147,7 @@ export interface NewKey {
   bounds?: KeyBounds;
 }
 
-/** The id of the key from the settings, which is in no table and has no limit of its own. */
+/** The id of the key from the settings, which is not stored and has no limits. */
 export const BOOTSTRAP_KEY_ID = "key_bootstrap";
 
 /** The team that exists from the first start. */

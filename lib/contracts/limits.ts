@@ -3,7 +3,7 @@ import { z } from "zod";
 const MOST = 1_000_000_000;
 const atMost = (description: string) => z.int().min(1).max(MOST).nullable().default(null).meta({ description });
 
-/** How much a key, a person in a team, or a team may call. What is null is not limited. */
+/** Limits of a key, of a person in a team, or of a team. Null means unlimited. */
 export const CallLimits = z
   .object({
     requestsPerMinute: atMost("Calls within any 60 seconds."),
@@ -13,7 +13,7 @@ export const CallLimits = z
   .meta({ id: "CallLimits", description: "How much may be called. What is null is not limited." });
 export type CallLimits = z.infer<typeof CallLimits>;
 
-/** None at all is the same as three that limit nothing. */
+/** Null equals three nulls. */
 export function sameLimits(one: CallLimits | null, other: CallLimits | null): boolean {
   return (["requestsPerMinute", "tokensPerMinute", "concurrent"] as const).every(
     (name) => (one?.[name] ?? null) === (other?.[name] ?? null),
@@ -23,14 +23,14 @@ export function sameLimits(one: CallLimits | null, other: CallLimits | null): bo
 export const LIMITED_SUBJECTS = ["key", "person", "team"] as const;
 export type LimitedSubject = (typeof LIMITED_SUBJECTS)[number];
 
-/** Limits, and what they are counted for: calls of one subject share them, whichever process they come to. */
+/** Limits and their subject: all calls of a subject share them, in every process. */
 export interface HeldLimits extends CallLimits {
   readonly kind: LimitedSubject;
   /** `key_…`, `team_…/user_…` or `team_…`. */
   readonly subject: string;
 }
 
-/** What is counted for a subject right now: calls and tokens of the last minute, and calls that run. */
+/** What is counted for a subject now: calls and tokens of the last minute, and running calls. */
 export type LimitUse = readonly [requests: number, tokens: number, running: number];
 
 export function isLimited(limits: CallLimits | null): limits is CallLimits {

@@ -1,6 +1,6 @@
 /**
- * What letters of other scripts, small capitals and letters with a stroke look like in Latin, each row as letters and as what they are read as.
- * Capitals come first where they look otherwise than their small letters.
+ * The Latin letters that letters of other scripts, small capitals and letters with a stroke look like: each row has the letters and what
+ * they are read as. Capitals come first if they look different from their small letters.
  */
 const CAPITALS = table([
   ["ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹ", "abezhikmnoptyxc"],
@@ -14,17 +14,17 @@ const LETTERS = table([
   ["ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghljklmnoprstuvwyz"],
   ["ɑƅɓƈđɖɗɡɠħɦıɩȷłɫɭɱŋɲøɵƥʠɾʂŧʈʉʋƴʐƶ", "abbcdddgghhlljlllmnnoopqrsttuvyzz"],
 ]);
-/** Digits and signs that are read as letters, and `i`, whose capital is an `l`. */
+/** Digits and signs that are read as letters, and `i`, whose capital looks like `l`. */
 const READ_AS = table([["01|¦ǀǃi", "ollllll"]]);
-/** Letters in black circles and squares, and those that flags are made of: each range holds A to Z. */
+/** Letters in black circles and squares, and regional indicators: each range has A to Z. */
 const ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
-/** Accents and other marks that are put on letters of many scripts. Marks of one script alone are parts of its words. */
+/** Combining marks shared by many scripts. Marks of a single script are parts of its words. */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 
 /**
- * What a name looks like: two names that a person may take for each other have one skeleton. Case, accents, spaces, punctuation, symbols,
- * forms of letters (𝐀, Ａ, ⓐ), letters of other scripts that look Latin, `0`/`O`, `1`/`l`/`I`, `rn`/`m` and `vv`/`w` make no difference.
- * It is stored: a change of these rules needs a migration that makes all of them anew.
+ * The skeleton of a name: names that people could confuse have the same one. Case, accents, spaces, punctuation, symbols, letter variants
+ * (𝐀, Ａ, ⓐ), Latin-looking letters of other scripts, `0`/`O`, `1`/`l`/`I`, `rn`/`m` and `vv`/`w` make no difference. Skeletons are stored:
+ * a change of these rules needs a migration that recomputes them.
  */
 export function skeletonOf(name: string): string {
   const plain = name.normalize("NFKD").replace(ACCENTS, "");

@@ -156,7 +156,7 @@ const otherFields = {
     ),
 };
 
-/** The Messages dialect. What a chat model has no place for is left out, with a warning in the log where it was asked for. */
+/** The Messages dialect. Fields that a chat model cannot honour are dropped, with a warning in the log if they were set. */
 export const MessagesRequest = z
   .looseObject({
     ...promptFields,
@@ -186,7 +186,7 @@ export const MessagesRequest = z
   .meta({ id: "MessagesRequest" });
 export type MessagesRequest = z.infer<typeof MessagesRequest>;
 
-/** The same without what has nothing to do with the prompt. */
+/** The same with the fields of the prompt only. */
 export const MessageTokensRequest = z.looseObject({ ...promptFields, ...otherFields }).meta({ id: "MessageTokensRequest" });
 export type MessageTokensRequest = z.infer<typeof MessageTokensRequest>;
 export const MessageTokensReply = z

@@ -87,7 +87,7 @@ export const ModelFactsById = z
   .meta({ id: "ModelFactsById", description: "By model id, or by the beginning of ids with a * behind it. The longest that fits counts." });
 export type ModelFactsById = z.infer<typeof ModelFactsById>;
 
-/** What the operator can say of a model. */
+/** Facts that the operator can set. */
 export const FACT_FIELDS = [
   "price",
   "inputTokens",
@@ -99,7 +99,7 @@ export const FACT_FIELDS = [
 ] as const satisfies (keyof ModelFacts)[];
 export type FactField = (typeof FACT_FIELDS)[number];
 
-/** Whose word a value is. What stands first counts: the settings' file, the console, an imported price list, the provider, what ships with the gateway. */
+/** Sources of a value, in order of precedence: the settings file, the console, an imported price list, the provider, the built-in list. */
 export const FACT_SOURCES = ["file", "console", "price_list", "provider", "built_in"] as const;
 export type FactSource = (typeof FACT_SOURCES)[number];
 
@@ -107,7 +107,7 @@ export type FactSource = (typeof FACT_SOURCES)[number];
 export const PRICE_LISTS = ["litellm", "openrouter"] as const;
 export type PriceList = (typeof PRICE_LISTS)[number];
 
-/** A price out of a public list, and when it was taken, in milliseconds since the epoch. */
+/** A price from a public list, and when it was imported, in milliseconds since the epoch. */
 export interface ListedPrice {
   price: z.infer<typeof Price>;
   list: PriceList;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ModelPricing } from "./model-pricing";
 
-/** What a model can be asked to do. An endpoint names the one it needs. */
+/** Capabilities of models. An endpoint needs one of them. */
 export const CAPABILITIES = [
   "chat",
   "completion",
@@ -18,12 +18,12 @@ export const CAPABILITIES = [
 export const CapabilityName = z.enum(CAPABILITIES).meta({ id: "Capability" });
 export type CapabilityName = z.infer<typeof CapabilityName>;
 
-/** What a chat model can do besides reading and writing text: call tools, reason before it answers, read sound. */
+/** Abilities of a chat model besides text: tool calls, reasoning, audio input. */
 const MODEL_ABILITIES = ["tools", "reasoning", "audio"] as const;
 export const ModelAbility = z.enum(MODEL_ABILITIES).meta({ id: "ModelAbility" });
 export type ModelAbility = z.infer<typeof ModelAbility>;
 
-/** What a model has to be listed with for what an endpoint needs: dialects of chat are no capabilities of their own. */
+/** The listed capability that an endpoint's need maps to: dialects of chat are not separate capabilities. */
 export function listedAs<Needed extends string>(needed: Needed): Exclude<Needed, ChatForm> | "chat" {
   return FORMS.has(needed) ? "chat" : (needed as Exclude<Needed, ChatForm>);
 }

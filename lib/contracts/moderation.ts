@@ -28,7 +28,7 @@ const InputPart = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** Spec 4.15. A list of strings gives a result each; a list of typed parts gives one result. */
+/** Spec 4.15. A list of strings gives one result each; a list of typed parts gives one result. */
 export const ModerationRequest = z
   .looseObject({
     input: z

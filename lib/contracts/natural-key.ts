@@ -1,4 +1,4 @@
-/** A name as it is sorted: without case, and numbers by their size, so that `key 9` comes before `key 10`. */
+/** A sort key: ignores case and compares numbers by value, so that `key 9` comes before `key 10`. */
 export function naturalKey(name: string): string {
   return name
     .normalize("NFKC")

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** So many networks at most for one key. */
 export const MOST_NETWORKS = 200;
 
 /** An address or a block of addresses, IPv4 or IPv6: `192.0.2.7`, `10.0.0.0/8`, `2001:db8::/32`. */

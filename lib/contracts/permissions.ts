@@ -15,56 +15,56 @@ export type Permission =
   | "bodies.read"
   | "providers.manage";
 
-/** What a person may do in a team, and the least role that may. The only table of its kind: sign-in stage, services and pages read it. */
+/** Permissions in a team and the lowest role that has each. The only such table: sign-in, services and pages use it. */
 export const LEAST_ROLE: Readonly<Record<Permission, Role>> = {
-  /** Look at what the team has. */
+  /** See the team's objects. */
   "team.read": "viewer",
   /** Call models, in the playgrounds and with keys. */
   "playground.call": "developer",
-  /** Make keys, runs, videos, assets and links, and change one's own. */
+  /** Create keys, runs, videos, assets and links, and change one's own. */
   "team.change": "developer",
-  /** Everybody's keys, keys of services, and scopes that reach beyond calls. */
+  /** Manage everybody's keys, service keys, and scopes beyond calls. */
   "keys.manage": "admin",
-  /** Invite and limit people, and give roles up to one's own. */
+  /** Invite people, limit them, and assign roles up to one's own. */
   "members.manage": "admin",
-  /** Take people out of the team. */
+  /** Remove people from the team. */
   "members.remove": "owner",
-  /** Rename the team, and limit what all of it may call. */
+  /** Rename the team, and limit all its calls. */
   "team.manage": "admin",
-  /** Make teams; those of the first team may. */
+  /** Create teams; in the first team only. */
   "teams.create": "admin",
-  /** Make the secrets that sign callbacks, send one again, and try addresses. */
+  /** Create webhook secrets, resend webhooks, and test addresses. */
   "webhooks.manage": "admin",
-  /** See what was done, and by whom. */
+  /** Read the audit log. */
   "audit.read": "admin",
-  /** Read what was sent and answered with the keys of others, where a key keeps it. */
+  /** Read logged bodies of other people's keys. */
   "bodies.read": "admin",
-  /** See the providers, read what vendors said of calls that failed, and change the team's own; those of the first team also change what serves all. */
+  /** See providers and vendors' error messages, and change the team's own providers; in the first team also those that serve all. */
   "providers.manage": "admin",
 };
 
-/** Whether the person's role reaches as far. */
+/** Whether the person's role has a permission. */
 export function may({ role }: Pick<Person, "role">, what: Permission): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(LEAST_ROLE[what]);
 }
 
-/** What a scope of a key lets its owner do. A key reaches no further than its owner's role, whatever scopes it was given. */
+/** The permission that a scope needs. A key never allows more than its owner's role, whatever its scopes. */
 export function permissionOf(scope: Scope): Permission {
   if (scope === "admin" || scope === "metrics") return "keys.manage";
   return scope === "video:read" || scope === "assets:read" ? "team.read" : "playground.call";
 }
 
-/** The scopes that are of no use to a key whose owner has this role; null for an owner who is not in the team. */
+/** The scopes that do not work for a key whose owner has this role; null for an owner who is not a member. */
 export function scopesBeyond(role: Role | null, scopes: readonly Scope[]): Scope[] {
   return scopes.filter((scope) => role === null || !may({ role }, permissionOf(scope)));
 }
 
-/** Whether one role reaches less far than another; null is nobody of the team. */
+/** Whether a role is lower than another; null means not a member. */
 export function isLower(role: Role | null, than: Role): boolean {
   return role === null || ROLES.indexOf(role) > ROLES.indexOf(than);
 }
 
-/** What serves every team belongs to none: the first team's people have business with it. */
+/** Providers that serve every team belong to none: the first team manages them. */
 export function isOfFirstTeam({ teamId }: Pick<Person, "teamId">): boolean {
   return teamId === FIRST_TEAM;
 }

@@ -1,21 +1,21 @@
 import { z } from "zod";
 
-/** What a person may do in a team, most first. */
+/** Roles in a team, highest first. */
 export const ROLES = ["owner", "admin", "developer", "viewer"] as const;
 export const Role = z
   .enum(ROLES)
   .meta({ id: "Role", description: "`viewer` reads, `developer` also calls and manages own keys, `admin` and `owner` do everything." });
 export type Role = z.infer<typeof Role>;
 
-/** The cookie that holds a session's token, and the one by which a browser is known that has signed in before. */
+/** The cookie with a session's token, and the one that identifies a known browser. */
 export const SESSION_COOKIE = "trunkline_session";
 export const DEVICE_COOKIE = "trunkline_device";
-/** The cookie of a sign-in that was begun here and goes on at the OpenID Connect provider. */
+/** The cookie of a pending sign-in at the OpenID Connect provider. */
 export const SIGN_IN_COOKIE = "trunkline_sign_in";
 
 /**
- * A cookie's name at this address of the gateway. Browsers take `__Host-` only by https, from this very host and for all of it: no
- * neighbour under the same domain can plant or replace it, which is why the plain name counts for nothing there.
+ * A cookie's name at this gateway's address. Browsers accept `__Host-` only over https, from this host and for all of it: no other host of
+ * the domain can set it, which is why the plain name is ignored there.
  */
 export function cookieName(name: typeof SESSION_COOKIE | typeof DEVICE_COOKIE | typeof SIGN_IN_COOKIE, publicUrl: string): string {
   return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
@@ -39,13 +39,13 @@ export const PASSWORD_MIN = 10;
 
 export const PASSWORD_MAX = 200;
 
-/** Who acts, and the address they act from, where it is known. `keyOwnerId` is the person for whom a key acts; absent for people and keys of services. */
+/** The person who acts, and their address if known. `keyOwnerId` is the owner of the key that acts; absent for people and service keys. */
 export type Actor = Person & { address?: string; keyOwnerId?: string };
 
-/** The account for which somebody acts: their own, that of their key's owner, or the key's id if it is a service's. */
+/** The account that acts: the person's own, that of the key's owner, or the key's id for a service key. */
 export function accountOf({ userId, keyOwnerId }: Actor): string {
   return keyOwnerId ?? userId;
 }
 
-/** A person in one of their teams: whose runs, presets and links. */
+/** A person in one of their teams: the owner of runs, presets and links. */
 export type Member = Pick<Person, "teamId" | "userId">;

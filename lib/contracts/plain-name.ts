@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** What cannot be seen, ends a line, or turns the direction of writing: in a list it would make a name look like another one. */
+/** Invisible, line-ending and direction-changing characters: in a list they would make a name look like another one. */
 export const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** A name that people read in lists. */
+/** A name for lists. */
 export const plainName = (max: number) =>
   z
     .string()

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The pages that make runs. */
 export const PLAYGROUNDS = [
   "chat",
   "completions",

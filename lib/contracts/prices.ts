@@ -1,22 +1,22 @@
-/** Rates of tokens in US dollars per million; a rate that is absent is that of `input`, or of `output` for output. */
+/** Token rates in US dollars per million. A missing rate is that of `input`, or of `output` for output tokens. */
 export interface TokenRates {
   input?: number;
   output?: number;
-  /** Input that was read from the provider's cache. */
+  /** Input read from the provider's cache. */
   cached?: number;
-  /** Sound that was read from the provider's cache; the default is `cached`. */
+  /** Audio read from the provider's cache; default `cached`. */
   cachedAudio?: number;
-  /** Input that was written to the provider's cache for five minutes, and for an hour; the latter defaults to the former. */
+  /** Input written to the provider's cache for five minutes, and for an hour; the latter defaults to the former. */
   written?: number;
   writtenHour?: number;
-  /** Tokens of sound and of images, where they differ from those of text. */
+  /** Audio and image tokens, if their rates differ from those of text. */
   audioInput?: number;
   audioOutput?: number;
   imageInput?: number;
   imageOutput?: number;
 }
 
-/** Rates of a whole call whose input has more tokens than `above`. */
+/** Rates of a whole call with more than `above` input tokens. */
 export interface ContextTier extends TokenRates {
   above: number;
 }
@@ -26,20 +26,20 @@ export interface TierRates extends TokenRates {
   contexts?: ContextTier[];
 }
 
-/** Tiers of service that vendors bill at rates of their own. */
+/** Service tiers with separate rates. */
 export const SERVICE_TIERS = ["flex", "priority", "batch"] as const;
 export type ServiceTier = (typeof SERVICE_TIERS)[number];
 
-/** US dollars. Tokens and characters are priced per million, the others each. An `output` that is absent is not known. */
+/** US dollars. Tokens and characters are priced per million, the others each. A missing `output` is unknown. */
 export interface Price extends TierRates, Partial<Record<ServiceTier, TierRates>> {
   input: number;
-  /** Per call, per image that is made, per second of video or of sound that is listened to, per million spoken characters, per search. */
+  /** Per call, per generated image, per second of video or transcribed audio, per million spoken characters, per search. */
   request?: number;
   image?: number;
   second?: number;
   character?: number;
   search?: number;
-  /** Per second of video, by resolution; others cost `second`. */
+  /** Per second of video, by resolution; `second` for others. */
   resolutions?: Record<string, number>;
 }
 
@@ -58,27 +58,27 @@ export const TOKEN_PARTS = [
 export type TokenPart = (typeof TOKEN_PARTS)[number];
 export const UNIT_PARTS = ["request", "image", "second", "character", "search"] as const satisfies (keyof Price)[];
 export type UnitPart = (typeof UNIT_PARTS)[number];
-/** The parts of a price that are one number each. */
+/** Parts of a price that are single numbers. */
 export const PRICE_PARTS = [...TOKEN_PARTS, ...UNIT_PARTS] as const;
 export type PricePart = (typeof PRICE_PARTS)[number];
 
-/** The most that a million tokens may cost, in US dollars. */
+/** The highest price of a million tokens, in US dollars. */
 export const MOST_DOLLARS = 100_000;
-/** What a price is said of: a model's id, the beginning of ids with a `*` behind it, or `*` for all. */
+/** The subject of a price: a model id, a prefix with `*`, or `*` for all. */
 export const MODEL_PATTERN = /^[^*\s]{1,256}\*?$|^\*$/;
 
-/** Counts that are billed at rates of their own. Tokens are parts of the input or output, and no part holds another but where it says so. */
+/** Separately billed counts. Tokens are parts of the input or output, and parts do not overlap unless stated. */
 export interface BilledParts {
   written?: number;
-  /** Of `written`, for an hour. */
+  /** The part of `written` for an hour. */
   writtenHour?: number;
   audioIn?: number;
-  /** Of what was read from the cache. */
+  /** The audio part of the cached tokens. */
   audioCached?: number;
   imageIn?: number;
   audioOut?: number;
   imageOut?: number;
-  /** Searches of the web, or search units of a reranker. */
+  /** Web searches, or search units of a reranker. */
   searches?: number;
   /** Absent for the standard tier. */
   tier?: ServiceTier;
@@ -86,15 +86,15 @@ export interface BilledParts {
   resolution?: string;
 }
 
-/** What a call used, as far as it is known; undefined is not known. `cached` is a part of `in`. */
+/** Usage of a call; undefined if unknown. `cached` is a part of `in`. */
 export interface Used extends BilledParts {
   in?: number;
   out?: number;
   cached?: number;
   images?: number;
-  /** Of video, or of sound that was listened to. */
+  /** Of video or transcribed audio. */
   seconds?: number;
-  /** Of text that was spoken. */
+  /** Of spoken text. */
   characters?: number;
 }
 
@@ -111,10 +111,10 @@ function allAmounts(price: Price): number[] {
   return [...tokens, ...UNIT_PARTS.map((part) => price[part] ?? 0), ...Object.values(resolutions)];
 }
 
-/** A dollar in the smallest unit that costs are kept in: sums of whole numbers stay exact. */
+/** Costs are stored in nano-dollars: sums of whole numbers stay exact. */
 export const NANO_DOLLARS = 1e9;
 
-/** What a call cost in US dollars; undefined if a count or a price that it takes is not known. */
+/** The cost of a call in US dollars; undefined if a required count or price is unknown. */
 export function costOf(used: Used, price: Price | null | undefined): number | undefined {
   if (!price) return undefined;
   if (price.input === 0 && isFree(price)) return 0;
@@ -124,12 +124,12 @@ export function costOf(used: Used, price: Price | null | undefined): number | un
   return others === undefined ? undefined : tokens + others;
 }
 
-/** Whether the vendor billed a tier that the price has no rates for: the cost is then that of the standard tier. */
+/** Whether the vendor billed a tier without rates in the price: the standard rates are used. */
 export function lacksTier(price: Price | null | undefined, tier: ServiceTier | undefined): boolean {
   return tier !== undefined && price != null && price[tier] === undefined && !isFree(price);
 }
 
-/** The rates of a call: its tier's, and of those the ones for the length of its input. */
+/** The rates of a call: those of its tier for the length of its input. */
 function ratesFor(price: Price, tier: ServiceTier | undefined, input: number): TokenRates {
   const rates: TierRates = (tier && price[tier]) || price;
   let found: ContextTier | undefined;
@@ -139,7 +139,7 @@ function ratesFor(price: Price, tier: ServiceTier | undefined, input: number): T
 
 function tokenCost(used: Used, price: Price): number | undefined {
   const { in: input, out: output } = used;
-  // What is priced by other units alone needs no tokens.
+  // A price in other units only needs no token counts.
   if (!pricesTokens(price)) return 0;
   if (input === undefined || (output === undefined && price.output !== 0)) return undefined;
   const rates = ratesFor(price, used.tier, input);
@@ -147,7 +147,6 @@ function tokenCost(used: Used, price: Price): number | undefined {
   return wrote === undefined ? undefined : (inputCost(used, input, { rates, each: rates.input ?? price.input }) + wrote) / 1e6;
 }
 
-/** Whether tokens have a part in what a call costs. */
 export const pricesTokens = (price: Price): boolean => TOKEN_PARTS.some((part) => (price[part] ?? 0) > 0) || !hasUnits(price);
 
 const hasUnits = (price: Price) => price.resolutions !== undefined || UNIT_PARTS.some((part) => price[part] !== undefined);
@@ -194,7 +193,7 @@ const UNITS = [
   ["request", () => 1, 1],
   ["image", ({ images }) => images, 1],
   ["character", ({ characters }) => characters, 1e6],
-  // A call that searched nothing says nothing of searches.
+  // Nothing was searched: no search price is needed.
   ["search", ({ searches = 0 }) => searches, 1],
 ] as const satisfies readonly [keyof Price, (used: Used) => number | undefined, number][];
 
@@ -219,8 +218,8 @@ function secondPrice({ resolution }: Used, { second, resolutions }: Price): numb
 }
 
 /**
- * The most that a call may cost in US dollars, if of its input `in` tokens and of its output `out` are the most. Nobody knows before which
- * part of them is sound, is written to a cache, or is served in which tier: each token counts at the dearest rate that may apply.
+ * The highest possible cost of a call in US dollars with at most `in` input and `out` output tokens. Which of them are audio, cached or in
+ * which tier is unknown in advance: each token counts at the highest rate that may apply.
  */
 export function highestCost(used: Used, price: Price | null | undefined, may: { cache: boolean; files: boolean; tier: boolean }) {
   if (!price) return undefined;

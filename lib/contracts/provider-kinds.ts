@@ -1,4 +1,4 @@
-/** What a provider is reached with. Which of them a kind takes is in `PROVIDER_KINDS`. */
+/** Credential fields of providers. `PROVIDER_KINDS` says which of them a kind needs. */
 export const CREDENTIAL_FIELDS = ["apiKey", "accessKey", "secretKey", "sessionToken", "region"] as const;
 export type CredentialField = (typeof CREDENTIAL_FIELDS)[number];
 export type Credentials = { readonly [Field in CredentialField]?: string };
@@ -10,16 +10,16 @@ export interface CredentialNeed {
 }
 
 export interface ProviderKindFacts {
-  /** For people. */
+  /** The name shown to people. */
   label: string;
   /** What it serves, in a few words. */
   serves: string;
-  /** Where it usually is; null if every operator has an address of their own. */
+  /** The usual address; null if each operator has their own. */
   baseUrl: string | null;
   credentials: readonly CredentialNeed[];
-  /** Where a kind takes different sets of credentials: one of them has to be whole. */
+  /** Alternative sets of credentials: one of them must be complete. */
   oneOf?: readonly (readonly CredentialField[])[];
-  /** True if the vendor has a list of its models; else the well-known ones are offered, or those that are named. */
+  /** True if the vendor lists its models; otherwise the well-known or configured ones are offered. */
   lists: boolean;
 }
 
@@ -28,7 +28,7 @@ const pair = (required: boolean): CredentialNeed[] => [
   { field: "accessKey", label: "Access key", required },
   { field: "secretKey", label: "Secret key", required },
 ];
-/** What signed calls need besides the pair. */
+/** Additional credentials of signed calls. */
 const SIGNING: readonly CredentialNeed[] = [
   { field: "sessionToken", label: "Session token", required: false },
   { field: "region", label: "Region", required: false },
@@ -108,13 +108,13 @@ export type ProviderKind = keyof typeof PROVIDER_KINDS;
 export const PROVIDER_KIND_NAMES = Object.keys(PROVIDER_KINDS) as [ProviderKind, ...ProviderKind[]];
 export const DEFAULT_KIND: ProviderKind = "openai-compatible";
 
-/** The facts of a kind, in their general form. */
+/** The facts of a kind, in their general type. */
 export const kindFacts = (kind: ProviderKind): ProviderKindFacts => PROVIDER_KINDS[kind];
 
 /** Whether providers of a kind may have several keys: its only credential is one. */
 export const takesSeveralKeys = (kind: ProviderKind): boolean => kindFacts(kind).credentials.every(({ field }) => field === "apiKey");
 
-/** What is wrong with credentials for a kind, each with its field; empty if nothing is. */
+/** Problems of credentials for a kind, each with its field; empty if valid. */
 export function credentialProblems(kind: ProviderKind, given: Credentials): { field: CredentialField; message: string }[] {
   const needs = kindFacts(kind).credentials;
   const missing = needs
@@ -128,7 +128,7 @@ export function credentialProblems(kind: ProviderKind, given: Credentials): { fi
   return [...missing, ...unknown, ...(none ? [incomplete(kind, sets, given)] : [])];
 }
 
-/** Names the first part that lacks of the set that was begun, else of the first. */
+/** The first missing part of the set that was started, otherwise of the first set. */
 function incomplete(kind: ProviderKind, sets: readonly (readonly CredentialField[])[], given: Credentials) {
   const begun = sets.find((set) => set.some((field) => given[field] !== undefined)) ?? sets[0] ?? [];
   const labels = new Map(kindFacts(kind).credentials.map(({ field, label }) => [field, label.toLowerCase()]));

@@ -42,7 +42,6 @@ const BY_CODE: Readonly<Partial<Record<Failure["code"], Fault>>> = {
   not_implemented: "model",
 };
 
-/** Why an attempt failed. */
 export function faultOf({ code, status, detail }: Failure): Fault {
   const told = detail.vendor?.fault ?? BY_CODE[code];
   if (told) return told;
@@ -52,8 +51,8 @@ export function faultOf({ code, status, detail }: Failure): Fault {
 
 const LASTING: ReadonlySet<Fault> = new Set(["credential", "quota", "model", "unreadable"]);
 
-/** Whether it stays until somebody acts. */
+/** Whether it persists until somebody acts. */
 export const isLasting = (fault: Fault): boolean => LASTING.has(fault);
 
-/** Faults that no owner or admin has to hear of in the server's log: the request itself was at fault, or its caller left. */
+/** Faults that owners and admins need not see in the server's log: of the request itself, or the caller left. */
 export const isOfCaller = (fault: Fault): boolean => fault === "request" || fault === "caller";

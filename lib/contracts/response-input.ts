@@ -82,7 +82,7 @@ const ITEMS = {
   item_reference: z.looseObject({ id: z.string().min(1).max(256).describe("Id of a stored item that stands here.") }),
 };
 
-/** The type of an item, which may be absent from messages and references: a reference has an id and nothing else of a message. */
+/** The type of an item, which messages and references may omit: a reference has an id and none of a message's fields. */
 export function itemType({ type, id, role, content }: Record<string, unknown>): string {
   if (typeof type === "string") return type;
   return typeof id === "string" && role === undefined && content === undefined ? "item_reference" : "message";

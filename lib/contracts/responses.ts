@@ -44,7 +44,7 @@ const promptFields = {
     ),
 };
 
-/** The Responses dialect. What a chat model has no place for is left out, with a warning in the log where it was asked for. */
+/** The Responses dialect. Fields that a chat model cannot honour are dropped, with a warning in the log if they were set. */
 export const ResponsesRequest = z
   .looseObject({
     ...promptFields,
@@ -155,7 +155,7 @@ export const ResponseReply = z
   .meta({ id: "Response" });
 export type ResponseReply = z.infer<typeof ResponseReply>;
 
-/** What is compacted. Codex sends `tools`, `reasoning` and `text` as for a response. */
+/** The input to compact. Codex sends `tools`, `reasoning` and `text` as for a response. */
 export const ResponseCompactRequest = z
   .looseObject({
     ...promptFields,
@@ -216,7 +216,7 @@ export const ResponseInputList = z
   })
   .meta({ id: "ResponseInputList" });
 
-/** A failure in the words of the family's errors. */
+/** A failure in the family's error format. */
 export interface ToldFailure {
   message: string;
   type: string;
@@ -224,15 +224,15 @@ export interface ToldFailure {
   code: string;
 }
 
-/** The responses that a team has stored, for one call. */
+/** A team's stored responses, for one call. */
 export interface KeptResponses {
-  /** What a response and those before it were made from and of, oldest first; undefined if it, or one before it, is not stored. */
+  /** The items of a response and of those before it, oldest first; undefined if one of them is not stored. */
   history(id: string): Promise<StoredItem[] | undefined>;
-  /** Stored items by their ids; those that are not there are left out. */
+  /** Stored items by id; missing ones are left out. */
   items(ids: readonly string[]): Promise<Map<string, StoredItem>>;
-  /** Stores a response with what it was sent. */
+  /** Stores a response with its input. */
   keep(response: ResponseReply, input: readonly StoredItem[]): Promise<void>;
 }
 
-/** A stored item as it is listed and continued: of any type that was sent or made. */
+/** A stored item, of any type. */
 export type StoredItem = { id: string; type: string } & Record<string, unknown>;

@@ -9,7 +9,7 @@ const Limit = Wait.meta({ description: "In milliseconds; 0 means no limit." });
 const ROUTE_ORDERS = ["listed", "weighted", "fastest", "cheapest"] as const;
 export type RouteOrder = (typeof ROUTE_ORDERS)[number];
 
-/** Kinds of failures after which the next target may be asked. */
+/** Kinds of failures that allow the next target to be tried. */
 const FALLBACK_REASONS = [
   "connection",
   "timeout",
@@ -70,7 +70,7 @@ export type Breaker = z.infer<typeof Breaker>;
 const Reasons = z.array(z.enum(FALLBACK_REASONS)).refine(different, "must not name one twice");
 const Resume = z.array(z.enum(RESUME_WAYS)).refine(different, "must not name one twice");
 
-/** Settings that a route takes from the defaults unless it has its own. */
+/** Settings that default to those of `defaults`. */
 const shared = {
   order: z.enum(ROUTE_ORDERS).optional(),
   affinity: z.boolean().optional().meta({ description: "Keeps a conversation at the target that served it last. Default: `true`." }),
@@ -88,7 +88,7 @@ const shared = {
 export const RoutingDefaults = z.strictObject(shared);
 export type RoutingDefaults = z.infer<typeof RoutingDefaults>;
 
-/** `provider/model`; a model's id may have slashes itself. */
+/** `provider/model`; a model's id may contain slashes. */
 const TargetName = z
   .string()
   .max(320)
@@ -133,7 +133,7 @@ export const Route = z.strictObject({
 });
 export type Route = z.infer<typeof Route>;
 
-/** All names that a route answers to. */
+/** All names of a route. */
 export const namesOf = (route: Pick<Route, "id" | "also">): string[] => [route.id, ...(route.also ?? [])];
 
 const MOST_ROUTES = 1_000;
@@ -157,7 +157,7 @@ export const Routing = z
   });
 export type Routing = z.infer<typeof Routing>;
 
-/** A provider as far as a check of routes needs it: its models if they are all known. */
+/** Providers for validating routes: their models if all are known. */
 export type KnownProviders = ReadonlyMap<string, ReadonlySet<string> | undefined>;
 
 export interface RoutingProblem {
@@ -166,7 +166,7 @@ export interface RoutingProblem {
   message: string;
 }
 
-/** Targets that name no known provider, or a model that its provider cannot have. */
+/** Targets with an unknown provider, or a model that its provider cannot have. */
 export function targetProblems(routes: readonly Route[], providers: KnownProviders): RoutingProblem[] {
   const names = new Set(routes.flatMap(namesOf));
   return routes.flatMap((route, at) =>

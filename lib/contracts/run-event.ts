@@ -3,8 +3,8 @@ import { z } from "zod";
 export const RUN_ID = /^run_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /**
- * How a call with the header `x-trunkline-run` ended. `overflow`: it made more than is kept, so it can only be read where
- * it was begun. `lost`: the process that made it is gone.
+ * The final state of a call with the header `x-trunkline-run`. `overflow`: its output exceeds what is stored, so it can only be read where
+ * it started. `lost`: its process died.
  */
 const RUN_CALL_STATES = ["running", "done", "failed", "stopped", "overflow", "lost"] as const;
 
@@ -12,7 +12,7 @@ export const RunCallState = z.enum(RUN_CALL_STATES).meta({ id: "RunCallState" })
 
 export type RunCallState = z.infer<typeof RunCallState>;
 
-/** The events of a call that goes on without its page. Each has an id that counts up from 1; `end` is the last. */
+/** Events of a background call, with ids from 1; `end` is the last. */
 export const RunEvent = z
   .discriminatedUnion("type", [
     z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shortened } from "./lossless-json";
 
-// How a text model draws its words: the same fields with the same bounds in every family that has them.
+// Sampling of text models: the same fields and bounds in every family that has them.
 
 export const Temperature = z
   .number()
@@ -28,7 +28,7 @@ export const FrequencyPenalty = z
   .nullish()
   .describe("-2 to 2; above 0, words become less likely the more often they have been used. Default: 0.");
 const SEED = "The same seed and request give the same answer if the model supports it; the sandbox always can. Default: random.";
-/** Vendors take 64 bits. Longer ones than a double holds go out in the caller's bytes; what reads the number gets 53 bits of it. */
+/** Vendors accept 64 bits. Integers beyond a double are sent in the caller's bytes; code that reads the number gets 53 bits. */
 export const Seed = z
   .preprocess(shortened, z.int())
   .nullish()

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** What parsing a body puts for NUL bytes and lone surrogates; an address can hold the NUL itself. */
+/** Parsing a body replaces NUL bytes and lone surrogates by U+FFFD; an address can contain NUL itself. */
 const NO_NAME = /[\0\uFFFD]/;
 
 /**
- * An id or a model name. Parsing replaces NUL bytes and lone surrogates by U+FFFD everywhere, which free text
- * survives and a name must not: it would no longer be the name that was sent.
+ * An id or a model name. Parsing replaces NUL bytes and lone surrogates by U+FFFD, which is fine for free text; a name would no longer be
+ * the one that was sent.
  */
 export const Name = z
   .string()
@@ -13,13 +13,13 @@ export const Name = z
   .max(256)
   .refine((name) => !NO_NAME.test(name), { message: "must not contain NUL bytes, lone surrogates or U+FFFD" });
 
-/** A credential that a header is to carry. A line break in one would begin another header, and what is not ASCII cannot be sent at all. */
+/** A credential for a header. A line break would start another header, and non-ASCII characters cannot be sent. */
 export const HeaderSafe = z
   .string()
   .min(1)
   .regex(/^[\x20-\x7e]+$/, "may hold printable ASCII characters only");
 
-/** A JSON object whose members are passed on as they are. */
+/** A JSON object whose members are passed on unchanged. */
 export const JsonObject = z.record(z.string(), z.unknown());
 
 /** Up to four stop sequences, one string, or null. */

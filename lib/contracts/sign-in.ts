@@ -1,18 +1,18 @@
-/** Why a sign-in with the provider came to nothing; `/login?problem=…` says it in words. */
+/** Why a sign-in with the provider failed; `/login?problem=…` shows it. */
 const SIGN_IN_PROBLEMS = [
   /** The provider does not answer. */
   "away",
-  /** Nobody signed in there. */
+  /** The person cancelled it there. */
   "cancelled",
-  /** It took too long, was begun in another browser, or another one was begun since. */
+  /** It timed out, or was started in another browser or replaced by a newer one. */
   "expired",
-  /** What the provider answered does not hold. */
+  /** The provider's reply is invalid. */
   "failed",
-  /** No group that the settings name, and no default role. */
+  /** No configured group, and no default role. */
   "no_role",
-  /** No verified address of a domain that may. */
+  /** No verified address of an allowed domain. */
   "domain",
-  /** They were in a team here, and are no longer. */
+  /** They were removed from the team. */
   "no_team",
   /** There is no owner yet. */
   "not_set_up",
@@ -20,14 +20,13 @@ const SIGN_IN_PROBLEMS = [
 ] as const;
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
-/** The ways to sign in. */
 export interface SignInWays {
   passwords: boolean;
-  /** The OpenID Connect provider, and the address at which a sign-in with it begins, to which `?next=` can be added. */
+  /** The OpenID Connect provider, and the address that starts a sign-in, to which `?next=` can be added. */
   provider: { name: string; startUrl: string } | null;
 }
 
-/** Where to go after signing in: an address of this site, or `/` for anything else. */
+/** The address after signing in: one of this site, otherwise `/`. */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== "string" || wanted.length > 2000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(wanted)) return "/";
   return /^\/(login|setup|api)\b/.test(wanted) ? "/" : wanted;

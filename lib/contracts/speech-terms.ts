@@ -1,4 +1,4 @@
-/** The six voices of the spec. A model may have more; the model says so. */
+/** The six voices of the spec. A model may list more. */
 export const VOICES = ["alloy", "echo", "fable", "onyx", "nova", "shimmer"] as const;
 export type Voice = (typeof VOICES)[number];
 
@@ -13,10 +13,10 @@ export const SPEECH_FORMATS = {
 } as const;
 export type SpeechFormat = keyof typeof SPEECH_FORMATS;
 
-/** Longest input, in Unicode code points: what a person counts, not what a string holds. */
+/** Longest input, in Unicode code points instead of UTF-16 code units. */
 export const SPEECH_LIMIT = 4096;
 
-/** Characters as people count them for this limit: an emoji beyond the basic plane is one. */
+/** Length in code points: an emoji beyond the basic plane is one. */
 export function codePoints(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index++) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Name } from "./scalar";
 import { SPEECH_FORMATS, SPEECH_LIMIT, type SpeechFormat, VOICES } from "./speech-terms";
 
-/** Spec 4.18. The length of `input` is checked by code points, beside the schema. */
+/** Spec 4.18. The length of `input` is checked in code points, outside of the schema. */
 export const SpeechRequest = z
   .looseObject({
     model: Name.describe("A model with the capability `speech`, such as `sandbox-speech`."),

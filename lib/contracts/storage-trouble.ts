@@ -1,17 +1,17 @@
 import { Failure } from "./errors";
 
-/** A disk or a database that does not do what it is asked for, as opposed to a mistake in what it was asked. */
+/** A disk or database error, as opposed to an invalid statement. */
 export interface StorageTrouble {
-  /** For operators: what is wrong, with the code and the words of the system. Never sent to callers. */
+  /** For operators: the problem, with the system's code and message. Never sent to callers. */
   reason: string;
   retryAfterMs: number;
 }
 
-/** For trouble that somebody has to end, and for trouble that ends by itself. */
+/** Retry times for problems that need an operator, and for passing ones. */
 export const LONG_MS = 15_000;
 const SHORT_MS = 2_000;
 
-/** Codes of the operating system, of SQLite and of PostgreSQL (SQLSTATE), with what they mean here. */
+/** Codes of the operating system, SQLite and PostgreSQL (SQLSTATE), with their meaning here. */
 const TROUBLES: readonly (readonly [codes: RegExp, meaning: string, retryAfterMs: number])[] = [
   [/^(ENOSPC|SQLITE_FULL|53100)$/, "The disk is full", LONG_MS],
   [/^EDQUOT$/, "The disk quota is used up", LONG_MS],
@@ -23,10 +23,10 @@ const TROUBLES: readonly (readonly [codes: RegExp, meaning: string, retryAfterMs
   [/^(08\w{3}|57P0\d|53300|3D000)$/, "The database cannot be reached", SHORT_MS],
 ];
 
-/** Causes of causes that are looked at. */
+/** The depth to which causes are searched. */
 const DEPTH = 5;
 
-/** What is wrong with the storage if that is why something was thrown; else undefined. */
+/** The storage problem that caused an error; undefined if there is none. */
 export function storageTrouble(error: unknown): StorageTrouble | undefined {
   let at = error;
   for (let depth = 0; depth < DEPTH && at instanceof Error; depth++) {
@@ -38,13 +38,13 @@ export function storageTrouble(error: unknown): StorageTrouble | undefined {
   return undefined;
 }
 
-/** The failure that a caller is answered with if storage was in trouble; undefined for any other error. */
+/** The caller's failure if storage caused an error; undefined for other errors. */
 export function storageFailure(error: unknown): Failure | undefined {
   const trouble = storageTrouble(error);
   return trouble && noStorage(trouble, error);
 }
 
-/** The answer to a call that needs storage while it cannot be used. */
+/** The failure of a call that needs unavailable storage. */
 export function noStorage({ reason, retryAfterMs }: StorageTrouble, cause?: unknown): Failure {
   const message = "The gateway cannot use its storage at the moment, so it cannot do this. Try again later.";
   return new Failure("service_unavailable", message, { cause, reason, retryAfterMs });

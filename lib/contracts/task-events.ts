@@ -5,7 +5,7 @@ import { VideoStatus } from "./video";
 const CreatedAt = z.int().meta({ description: "Unix seconds." });
 const TYPES = TASK_STATES.map((state) => `video.${state}` as const);
 
-/** What `GET /v1/events` sends: one for each change of a job's state. */
+/** An event of `GET /v1/events`, for each change of a job's state. */
 export const JobEvent = z
   .union([
     z.object({

@@ -1,15 +1,15 @@
 import type { ErrorCode } from "./errors";
 
-/** The family whose address a task was submitted at. Every family can read every task. */
+/** The family a task was submitted to. Every family can read every task. */
 export const TASK_FAMILIES = ["unified", "vidA", "cgt", "ssf", "vidB", "openai"] as const;
 export type TaskFamily = (typeof TASK_FAMILIES)[number];
 
-/** The one internal state; each family has its own words for it (`lib/endpoints/video/`). The last four never change. */
+/** The internal state; each family maps it to its own (`lib/endpoints/video/`). The last four are final. */
 export const TASK_STATES = ["queued", "in_progress", "completed", "failed", "cancelled", "expired"] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 export const isFinal = (state: TaskState): boolean => state !== "queued" && state !== "in_progress";
 
-/** What a video is in numbers. `durationS` in seconds, sizes in pixels. */
+/** Properties of a video. `durationS` in seconds, sizes in pixels. */
 export interface VideoFacts {
   width: number;
   height: number;
@@ -18,7 +18,7 @@ export interface VideoFacts {
   seed: number;
 }
 
-/** What is asked of a video model, the same for every family. Null is "not said". */
+/** A request to a video model, the same for every family. Null means not specified. */
 export interface VideoOrder {
   prompt: string;
   negativePrompt: string | null;
@@ -29,7 +29,7 @@ export interface VideoOrder {
   durationS: number | null;
   width: number | null;
   height: number | null;
-  /** `16:9`, or `adaptive`: that of the image. */
+  /** `16:9`, or `adaptive` for the image's. */
   ratio: string | null;
   /** Short side as a label: `480p`, `720p`, `1080p`. */
   resolution: string | null;
@@ -45,20 +45,20 @@ export interface VideoOrder {
   /** `zoom_in`, `pan_left`, …; null leaves it to the model. */
   camera: string | null;
   returnLastFrame: boolean;
-  /** Cheaper and later, where the vendor has that. */
+  /** Cheaper and later, if the vendor offers it. */
   flex?: boolean;
-  /** What the caller's form defines for a size and a length that are left out. Models with defaults of their own use those. */
+  /** The family's default size and length. Models with their own defaults use those. */
   usual?: { width: number; height: number; durationS: number };
 }
 
-/** A change of state as it was seen. `word` is the upstream's own. Times are milliseconds since the epoch. */
+/** An observed change of state. `word` is the upstream's status. Times are milliseconds since the epoch. */
 export interface TaskEvent {
   at: number;
   state: TaskState;
   word: string;
 }
 
-/** What an upstream replied when it was asked, for people to read. */
+/** An upstream's reply about a task, for display. */
 export interface UpstreamReply {
   /** HTTP status. */
   status: number;
@@ -67,42 +67,42 @@ export interface UpstreamReply {
 
 interface TaskVideo {
   assetId: string;
-  /** Null until the video is stored, and once retention has removed it. */
+  /** Null until the video is stored, and after retention removed it. */
   mediaId: string | null;
-  /** Signed address, made when the task is read; null if there is no file. */
+  /** A signed address, created when the task is read; null if there is no file. */
   url: string | null;
-  /** Where `url` is the upstream's own, because the file is not stored here: when it ends. */
+  /** When `url` expires, if it is the upstream's because the file is not stored here. */
   urlEndsAt?: number;
 }
 
-/** A video task as every view of it sees it. Times are milliseconds since the epoch. */
+/** A video task for all views. Times are milliseconds since the epoch. */
 export interface VideoTask {
   /** `task_…`, in every family. */
   id: string;
   teamId: string;
   keyId: string;
   requestId: string;
-  /** The name the caller used. */
+  /** The name that the caller used. */
   model: string;
   family: TaskFamily;
-  /** Whether it began from an image. */
+  /** Whether it has an input image. */
   fromImage: boolean;
-  /** The caller's own name for it, unique per team. */
+  /** The caller's own id, unique per team. */
   externalId: string | null;
   state: TaskState;
-  /** 0 to 100; measured where videos are made here, else a guess by state. */
+  /** 0 to 100; measured for local renders, otherwise estimated from the state. */
   progress: number;
   order: VideoOrder;
-  /** What was or will be made, as far as it is known. */
+  /** Known properties of the finished or expected video. */
   facts: VideoFacts | null;
   videos: TaskVideo[];
   lastFrameUrl: string | null;
   error: { code: ErrorCode; message: string } | null;
-  /** The prompt that was really used, where the model extended it. */
+  /** The extended prompt, if the model extended it. */
   actualPrompt: string | null;
-  /** Tokens as the vendors count videos; 0 until it is completed. */
+  /** Tokens as vendors count videos; 0 until it is completed. */
   tokens: number;
-  /** What a family echoes and nobody interprets: `service_tier`, `draft`, … */
+  /** Fields that a family echoes without interpreting them: `service_tier`, `draft`, … */
   echo: Readonly<Record<string, unknown>>;
   callbackUrl: string | null;
   /** Seconds after creation at which an unfinished task expires. */

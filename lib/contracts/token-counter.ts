@@ -1,4 +1,4 @@
-/** Counts tokens of a text; input is capped before it is counted. */
+/** Counts tokens of a text; callers limit its length. */
 export interface TokenCounter {
   count(text: string): Promise<number>;
 }

@@ -1,48 +1,48 @@
 import { type BilledParts, SERVICE_TIERS, type ServiceTier } from "./prices";
 
-/** The most tokens that one call is believed to have taken: above the longest context and the largest batch that any vendor offers. */
+/** The highest plausible number of tokens in one call: above the longest context and the largest batch of any vendor. */
 export const MOST_TOKENS = 20_000_000;
-/** The most seconds of sound or video that one call is believed to have taken: a day. */
+/** The highest plausible duration of audio or video in one call: a day. */
 const MOST_SECONDS = 86_400;
 
 const DIGITS = /^\d{1,12}$/;
 const DECIMAL = /^\d{1,12}(?:\.\d{1,12})?$/;
 
-/** Token counts of one call. A count that was not told, or that cannot be right, is absent. */
+/** Token counts of one call. Missing and implausible counts are absent. */
 export interface TokenCounts {
   input?: number;
   output?: number;
-  /** Of `input`, read from and written to the provider's cache; 0 if `input` is absent. */
+  /** The part of `input` read from and written to the provider's cache; 0 if `input` is absent. */
   cached: number;
   written: number;
-  /** Of `output`; 0 if `output` is absent. */
+  /** The part of `output`; 0 if `output` is absent. */
   reasoning: number;
-  /** What the upstream bills at rates of its own; absent if it names nothing of the kind. */
+  /** Separately billed parts; absent if there are none. */
   billed?: BilledParts;
 }
 
 /**
- * A token count as an upstream sends it: a whole number from 0 to `MOST_TOKENS`, or the same in digits, as some servers send it. Undefined
- * for everything else.
+ * Parses an upstream's token count: an integer from 0 to `MOST_TOKENS`, or the same as a string, as some servers send it. Otherwise
+ * undefined.
  */
 export function countOf(value: unknown): number | undefined {
   const count = typeof value === "string" && DIGITS.test(value) ? Number(value) : value;
   return typeof count === "number" && Number.isInteger(count) && count >= 0 && count <= MOST_TOKENS ? count + 0 : undefined;
 }
 
-/** Seconds as an upstream sends them, as a number or a decimal text; undefined for what is no duration. */
+/** Parses an upstream's seconds, a number or a decimal string; otherwise undefined. */
 export function secondsOf(value: unknown): number | undefined {
   const seconds = typeof value === "string" && DECIMAL.test(value) ? Number(value) : value;
   return typeof seconds === "number" && seconds >= 0 && seconds <= MOST_SECONDS ? seconds + 0 : undefined;
 }
 
-/** The sum of counts that are distinguished; undefined if one that is there is no count, or if none is there. Null and absent are the same. */
+/** The sum of partial counts; undefined if a given one is invalid, or if none is given. Null counts as absent. */
 function sumOf(first: unknown, second: unknown, third?: unknown): number | undefined {
   if (first == null && second == null && third == null) return undefined;
   return totalOf([first ?? 0, second ?? 0, third ?? 0]);
 }
 
-/** The sum over several calls upstream; undefined if one of them is not known. */
+/** The sum over several upstream calls; undefined if one is unknown. */
 export function totalOf(counts: readonly unknown[]): number | undefined {
   let total = 0;
   for (const value of counts) {
@@ -63,8 +63,8 @@ interface Told {
 }
 
 /**
- * The counts of a call as its upstream told them, cleaned. Whatever an upstream says of tokens passes here before it is charged, summed or
- * stored. A count with a part above it contradicts itself and is not known; a part that is no count is taken as 0.
+ * Cleans a call's counts as reported by its upstream, before they are charged, summed or stored. A count that is smaller than its part is
+ * contradictory and becomes unknown; an invalid part becomes 0.
  */
 export function countsOf({ input, output, cached, written, reasoning, billed }: Told): TokenCounts {
   const read = countOf(input);
@@ -83,7 +83,7 @@ export function countsOf({ input, output, cached, written, reasoning, billed }: 
   return counts;
 }
 
-/** Parts that are billed at rates of their own, none larger than what it is a part of; undefined if there are none. */
+/** Separately billed parts, none larger than its total; undefined if there are none. */
 export function billedParts(
   { input = 0, output = 0, cached, written }: Pick<TokenCounts, "input" | "output" | "cached" | "written">,
   told: NonNullable<Told["billed"]>,
@@ -108,15 +108,15 @@ export function billedParts(
   return Object.keys(parts).length === 0 ? undefined : parts;
 }
 
-/** Whether no part is told, or each as 0: so it is of nearly every call. */
+/** Whether no part is reported, or all are 0, as for nearly every call. */
 function namesNothing({ audioIn, audioCached, imageIn, audioOut, imageOut, searches, tier }: NonNullable<Told["billed"]>): boolean {
   return !audioIn && !audioCached && !imageIn && !audioOut && !imageOut && !searches && !tier;
 }
 
-/** The most searches that one call is believed to have made. */
+/** The highest plausible number of searches in one call. */
 const MOST_SEARCHES = 10_000;
 
-/** What a part is compared as: a number of any size, 0 if it is none. */
+/** The size of a part for comparison; 0 if it is not a number. */
 function amountOf(part: unknown): number {
   const amount = typeof part === "string" && DIGITS.test(part) ? Number(part) : part;
   return typeof amount === "number" && amount > 0 ? amount : 0;
@@ -127,8 +127,8 @@ const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value
 const NONE: Fields = {};
 
 /**
- * The counts of a `usage` object of chat completions, completions, embeddings and what is modelled on them. Cache writes stand where
- * OpenRouter and LiteLLM write them, searches where Anthropic, Perplexity and xAI do; each is a part of the prompt.
+ * Counts of a `usage` object of chat completions, completions, embeddings and derived formats. Cache writes are read from where OpenRouter
+ * and LiteLLM put them, searches from where Anthropic, Perplexity and xAI do; each is a part of the prompt.
  */
 export function openAiCounts(usage: unknown, tier?: unknown): TokenCounts {
   const fields = fieldsOf(usage);
@@ -150,7 +150,7 @@ export function openAiCounts(usage: unknown, tier?: unknown): TokenCounts {
   });
 }
 
-/** The counts of a `usage` object of responses, and of images and transcripts, which are modelled on it. */
+/** Counts of a `usage` object of responses, and of images and transcripts, which have the same format. */
 export function responseCounts(usage: unknown, tier?: unknown): TokenCounts {
   const fields = fieldsOf(usage);
   const read = fieldsOf(fields.input_tokens_details ?? fields.input_token_details);
@@ -165,7 +165,7 @@ export function responseCounts(usage: unknown, tier?: unknown): TokenCounts {
   });
 }
 
-/** What the details of input and output name in OpenAI's forms. */
+/** The details of input and output in OpenAI's formats. */
 const billedIn = ({ read, wrote, tier, searches }: { read: Fields; wrote: Fields; tier: unknown; searches?: unknown }) => ({
   writtenHour: fieldsOf(read.cache_creation_token_details).ephemeral_1h_input_tokens,
   audioIn: read.audio_tokens,
@@ -176,7 +176,7 @@ const billedIn = ({ read, wrote, tier, searches }: { read: Fields; wrote: Fields
   tier: tierOf(tier),
 });
 
-/** The counts of a `usage` object of Messages, whose `input_tokens` are without those read from a cache and written to it. */
+/** Counts of a `usage` object of Messages, whose `input_tokens` exclude cache reads and writes. */
 export function messageCounts(usage: unknown): TokenCounts {
   const fields = fieldsOf(usage);
   const { input_tokens: fresh, cache_read_input_tokens: cached, cache_creation_input_tokens, output_tokens } = fields;
@@ -190,13 +190,13 @@ export function messageCounts(usage: unknown): TokenCounts {
     billed: {
       writtenHour: split.ephemeral_1h_input_tokens,
       searches: fieldsOf(fields.server_tool_use).web_search_requests,
-      // Its fast mode is a tier by another name.
+      // The fast mode is a tier by another name.
       tier: fields.speed === "fast" ? "priority" : tierOf(fields.service_tier),
     },
   });
 }
 
-/** The counts of the `usageMetadata` of generate-content, whose candidates are counted without their thoughts. */
+/** Counts of generate-content's `usageMetadata`, whose candidates exclude reasoning. */
 export function contentCounts(usage: unknown): TokenCounts {
   const fields = fieldsOf(usage);
   const { promptTokenCount: prompt, toolUsePromptTokenCount: tools, cachedContentTokenCount: cached } = fields;
@@ -218,31 +218,31 @@ export function contentCounts(usage: unknown): TokenCounts {
   });
 }
 
-/** Tokens of one modality in Google's list of them; undefined if the list does not have it. */
+/** Tokens of one modality in Google's list; undefined if it is not listed. */
 function ofModality(details: unknown, modality: string): number | undefined {
   if (!Array.isArray(details)) return undefined;
   return countOf(fieldsOf(details.find((detail) => fieldsOf(detail).modality === modality)).tokenCount);
 }
 
-/** The tier that served a call: `flex`, `SERVICE_TIER_FLEX`, `ON_DEMAND_FLEX`. Undefined for the standard one and for what is none. */
+/** The tier that served a call: `flex`, `SERVICE_TIER_FLEX`, `ON_DEMAND_FLEX`. Undefined for the standard tier and unknown values. */
 export function tierOf(tier: unknown): ServiceTier | undefined {
   if (typeof tier !== "string" || tier === "default" || tier === "standard") return undefined;
   const word = tier.slice(tier.lastIndexOf("_") + 1).toLowerCase();
   return SERVICE_TIERS.find((known) => known === word);
 }
 
-/** What a ranking or an embedding read; servers that count no output tell it as the total alone. */
+/** Input tokens of a ranking or an embedding; servers without output counts report only the total. */
 export function readCount(usage: unknown): number | undefined {
   const { prompt_tokens: prompt, total_tokens: total } = fieldsOf(usage);
   return openAiCounts(usage).input ?? (prompt == null ? countOf(total) : undefined);
 }
 
-/** The length of a text in UTF-8, for estimates of four bytes a token. */
+/** The length of a text in UTF-8, for estimates of four bytes per token. */
 export function utf8Length(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // Half of a pair is two bytes of its four.
+    // Half a surrogate pair is two of its four bytes.
     if (code >= 0x80) bytes += code >= 0x800 && (code < 0xd800 || code > 0xdfff) ? 2 : 1;
   }
   return bytes;

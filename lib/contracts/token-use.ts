@@ -1,40 +1,40 @@
 import type { BilledParts, Price } from "./prices";
 
-/** What an upstream says that a call used: tokens, images that were made, seconds of video. What it does not say is absent. */
+/** Usage reported by an upstream: tokens, images, seconds of video. Missing values are absent. */
 export interface TokenUse {
   input?: number;
   output?: number;
   cached?: number;
   images?: number;
-  /** Of video that was ordered, or of sound that was listened to. */
+  /** Of ordered video or transcribed audio. */
   seconds?: number;
-  /** Parts of the tokens, and other counts, that are billed at rates of their own. */
+  /** Separately billed parts and other counts. */
   billed?: BilledParts;
-  /** A count of it is an estimate of the endpoint. */
+  /** A count is an estimate of the endpoint. */
   estimated?: boolean;
 }
 
-/** What an estimate of an unknown count goes by. */
+/** The basis for estimating a missing count. */
 export interface Unsaid<Input, Reply> {
   input: Input;
   /** Absent for a stream and a file. */
   reply: Reply | undefined;
   /** Of the model that answered. */
   price: Price | undefined;
-  /** Bytes that were sent to the caller. */
+  /** Bytes sent to the caller. */
   bytesOut: number;
   seconds: number | undefined;
 }
 
-/** How counts are estimated that no upstream told, or that cannot be right. */
+/** Estimates for missing or implausible counts. */
 export interface Estimates<Input, Reply, Read = unknown> {
-  /** Tokens; by the length of the body when absent. */
+  /** Tokens; from the length of the body if absent. */
   input?(unsaid: Unsaid<Input, Reply>): number;
-  /** Tokens; by the length of a stream when absent, and 0 of a whole answer. */
+  /** Tokens; if absent, from the length of a stream, and 0 for a complete answer. */
   output?(unsaid: Unsaid<Input, Reply>): number;
-  /** Whether `output` knows streams as well. */
+  /** Whether `output` also handles streams. */
   ofStreams?: boolean;
-  /** `read` is what the endpoint read the input into. */
+  /** `read` is the endpoint's parsed input. */
   seconds?(input: Input, read: Read): number;
 }
 
@@ -42,13 +42,13 @@ const none = () => 0;
 /** For calls that use no tokens. */
 export const NO_TOKENS = { input: none, output: none } as const;
 
-/** What a call may use at most, by what it asks for. */
+/** The most that a call may use, by its request. */
 export interface Expected {
-  /** Tokens of each answer; absent if the call sets no bound: then what the model can write. */
+  /** Tokens per answer; absent if the call sets no bound: the model's maximum applies. */
   output?: number;
-  /** How much a model is asked to think, in the words of chat completions; what is no such word asks for nothing. */
+  /** The reasoning effort in chat completions' terms; unknown values mean none. */
   effort?: unknown;
-  /** How many answers are asked for. */
+  /** The number of answers. */
   answers?: number;
   images?: number;
   /** Of video or sound. */

@@ -1,7 +1,7 @@
-/** By W3C Trace Context: which call of which trace an upstream's own work belongs to. */
+/** W3C Trace Context for the upstream. */
 export type TraceHeaders = Readonly<Record<string, string>>;
 
 export interface Traced {
-  /** `traceparent` and `tracestate`, to be sent upstream; absent if no traces are collected. */
+  /** `traceparent` and `tracestate` for the upstream; absent if tracing is off. */
   readonly trace?: TraceHeaders;
 }

@@ -3,7 +3,7 @@ import { JsonObject, Name, TokenCount } from "./scalar";
 import { TRANSCRIPT_FORMATS } from "./transcription-terms";
 import { isUploadedFile, type UploadedFile } from "./uploaded-file";
 
-/** Longest hint at what is said, in UTF-16 code units. */
+/** The longest prompt, in UTF-16 code units. */
 const PROMPT_LIMIT = 32_000;
 const FILE = "A file of a form; in JSON a data URI or base64. FLAC, M4A, MP3, MP4, OGG, WAV, WebM or AAC.";
 
@@ -23,7 +23,7 @@ const common = {
   user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
 };
 
-/** As OpenAI's clients send it. Fields that are not listed here are passed on. */
+/** OpenAI's form. Unknown fields are passed on. */
 export const TranscriptionRequest = z
   .looseObject({
     ...common,
@@ -79,7 +79,7 @@ const Span = {
   end: z.number().describe("Seconds from the start of the audio."),
 };
 
-/** `verbose_json` has what is optional here. */
+/** Optional fields are present in `verbose_json`. */
 export const Transcript = z
   .looseObject({
     text: z.string().describe("All that was said."),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** OpenRouter's way to ask for the cost of a call. */
+/** OpenRouter's option to request the cost of a call. */
 const UsageOption = z
   .looseObject({
     include: z
@@ -10,7 +10,7 @@ const UsageOption = z
   })
   .meta({ id: "UsageOption", description: "What the reply's `usage` tells; a stream then has `usage` in any case." });
 
-/** The field of a request; it is not sent on. */
+/** The request field; it is not passed on. */
 export const usageOption = UsageOption.nullish().describe(
   "`{\"include\": true}` adds `cost` to the reply's `usage`. Default: the key's setting.",
 );

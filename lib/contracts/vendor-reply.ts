@@ -1,4 +1,4 @@
-/** Why an attempt at an upstream failed, as far as what to do about it depends on that. */
+/** Causes of a failed attempt, as far as the remedy depends on them. */
 export const FAULTS = [
   "credential",
   "quota",
@@ -16,24 +16,24 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** What an upstream said of a call that it did not serve. For owners and admins; callers get the neutral text of the `Failure`. */
+/** What an upstream said of a call that it did not serve. For owners and admins; callers get the neutral message of the `Failure`. */
 export interface VendorReply {
-  /** HTTP status, or the one that an error inside a stream or a 200 names; null if there was none. */
+  /** HTTP status, or the one in an error inside a stream or a 200; null if there was none. */
   status: number | null;
-  /** The vendor's own code or type; empty if it has none. */
+  /** The vendor's own code or type; empty if there is none. */
   code: string;
-  /** Its message without credentials; what happened to the connection if there was no answer. */
+  /** Its message without credentials, or what happened to the connection. */
   words: string;
-  /** The vendor's id of the request; empty if it sent none. */
+  /** The vendor's request id; empty if there is none. */
   requestId: string;
-  /** Set if the error's public code does not tell: a refused credential is `no_available_provider`, as an overload is. */
+  /** Set if the public code is ambiguous: both a refused credential and an overload are `no_available_provider`. */
   fault?: Fault;
 }
 
-/** Values of headers by lower-case name, as an HTTP client hands them over. */
+/** Header values by lower-case name, as returned by HTTP clients. */
 export type ReplyHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Header names by which vendors and the proxies in front of them name a request, the vendor's own ones first. */
+/** Request id headers of vendors and proxies, the vendors' own first. */
 const REQUEST_ID_HEADERS = [
   "x-request-id",
   "request-id",
@@ -49,7 +49,7 @@ const REQUEST_ID_HEADERS = [
   "cf-ray",
 ];
 
-/** The vendor's id of a request; empty if none of the usual headers has one. It is as the vendor sent it: scrub it before it is shown. */
+/** The vendor's request id; empty if no usual header has one. Unscrubbed: scrub it before it is shown. */
 export function vendorRequestId(headers: ReplyHeaders): string {
   for (const name of REQUEST_ID_HEADERS) {
     const value = headers[name];

@@ -34,13 +34,13 @@ const DraftItem = z.looseObject({
     .describe("A draft to be made in full; answered with 400 if the model does not support it."),
 });
 
-/** One part of an order: a text, or an image and what it is for. */
+/** A part of an order: a text, or an image with its role. */
 export const GenerationItem = z.discriminatedUnion("type", [TextItem, ImageItem, VideoItem, AudioItem, DraftItem]).meta({
   id: "GenerationItem",
 });
 export type GenerationItem = z.infer<typeof GenerationItem>;
 
-/** The body that makes a task of spec 2.9. */
+/** The request that creates a task of spec 2.9. */
 export const GenerationTaskRequest = z
   .looseObject({
     model: Name.describe("A model with the capability `video`, such as `sandbox-video`."),

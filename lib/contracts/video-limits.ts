@@ -1,4 +1,4 @@
-/** What the sandbox's videos can be. The playground says so before anything is sent. Sides in pixels, times in seconds. */
+/** Limits of the sandbox's videos, for validation in the playground. Sides in pixels, times in seconds. */
 export const SANDBOX_VIDEO = {
   leastSide: 16,
   mostSide: 1920,

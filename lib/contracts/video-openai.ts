@@ -14,7 +14,7 @@ const Reference = z
     override: { type: "string", description: "First frame: an address, a data URI or base64; in a form, a file." },
   });
 
-/** The video resource of the OpenAI form. */
+/** The request for OpenAI's video resource. */
 export const VideoCreateRequest = z
   .looseObject({
     model: Name.nullish().describe(

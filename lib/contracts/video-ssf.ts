@@ -7,7 +7,7 @@ const Media = z.looseObject({
   url: ImageSource.min(1).describe("An http or https address, a data URI, base64, or `asset://` with an id."),
 });
 
-/** The body that makes a task of spec 2.10. */
+/** The request that creates a task of spec 2.10. */
 export const SynthesisRequest = z
   .looseObject({
     model: Name.describe("A model with the capability `video`, such as `sandbox-video`."),

@@ -14,7 +14,7 @@ import {
   WatermarkInfo,
 } from "./video";
 
-/** Spec 4.11, and the family's own body: a client of either kind may call, so one schema holds both. */
+/** Spec 4.11, and the family's own body: clients of either kind may call, so one schema accepts both. */
 export const VidARequest = z
   .looseObject({
     ...VIDEO_FIELDS,
@@ -50,7 +50,7 @@ const Times = {
   updated_at: z.int().meta({ description: "When it last changed, in Unix milliseconds." }),
 };
 
-/** The family's own form of a task. */
+/** The family's own task format. */
 export const VidATask = z
   .looseObject({
     task_id: z.string().describe("Id of the task."),
@@ -83,7 +83,7 @@ const Envelope = {
   request_id: z.string().describe("Id of this request."),
 };
 
-/** Spec 2.8 and the family's own envelope in one object; their names do not collide. */
+/** Spec 2.8 and the family's own envelope in one object; their field names do not collide. */
 export const VidASubmitted = VideoSubmitted.extend({
   ...Envelope,
   data: z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Name } from "./scalar";
 
-/** Fields of a video order that several families share. Limits of a model are the model's own business: these are only what can be meant at all. */
+/** Fields that several families share. These bounds are formal; models have their own limits. */
 export const VideoPrompt = z.string().max(32_000);
 export const NegativePrompt = z.string().max(5_000);
 export const VideoSeconds = z.number().min(0.1).max(3_600);
@@ -48,7 +48,7 @@ export const WatermarkInfo = z.looseObject({
   enabled: z.boolean().nullish().describe("Whether the video has a watermark that marks it as AI-generated. Default: `false`."),
 });
 
-/** What the spec calls extension parameters. A JSON string that holds such an object is read as well. */
+/** The spec's extension parameters. A JSON string of such an object is accepted too. */
 export const VideoMetadata = z
   .looseObject({
     negative_prompt: NegativePrompt.nullish().describe("What should not be in the video, up to 5,000 characters. Default: none."),
@@ -98,7 +98,7 @@ export const VIDEO_FIELDS = {
   user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
   metadata: VideoMetadata.nullish().describe("Settings beyond the fields, as an object or a JSON string of one. Default: none."),
 };
-/** What clients of the unified form send besides. */
+/** Additional fields that clients of the unified format send. */
 export const VIDEO_EXTRAS = {
   model_name: Name.nullish().describe("Another name of `model`."),
   images: z.array(ImageSource).max(2).nullish().meta({ description: "The first frame, or the first and the last. Default: none." }),

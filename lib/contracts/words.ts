@@ -1,6 +1,6 @@
 import { utf8Length } from "./token-counts";
 
-/** Members of an answer that hold no words: ids, signatures, and files in base64. */
+/** Fields of an answer without text: ids, signatures, and base64 files. */
 const NO_WORDS: ReadonlySet<string> = new Set([
   "id",
   "type",
@@ -18,12 +18,12 @@ const NO_WORDS: ReadonlySet<string> = new Set([
   "finishReason",
 ]);
 
-/** About how many tokens the words of an answer are, four bytes each. */
+/** Estimated tokens of an answer's text, four bytes each. */
 export function wordTokens(answer: unknown): number {
   return Math.ceil(wordBytes(answer) / 4);
 }
 
-/** The length of all words of an answer. What looks like a file is left out. */
+/** The length of an answer's text. Files are left out. */
 export function wordBytes(answer: unknown): number {
   let bytes = 0;
   const open: unknown[] = [answer];
