@@ -1,6 +1,6 @@
 import { readJson, writeJson } from "./json-store";
 
-/** A view of a list under a name: what is sought and shown, as the address's query has it. */
+/** A named view of a list: search, filters and columns, as in the address's query. */
 export interface SavedView {
   name: string;
   /** Begins with `?`, or is empty. */
@@ -13,7 +13,7 @@ const NONE: readonly SavedView[] = [];
 const known = new Map<string, { text: string | null; views: readonly SavedView[] }>();
 const watchers = new Set<() => void>();
 
-/** The views of a list that this browser keeps, by name. The same object until they change. */
+/** A list's saved views in this browser, by name. The same object until they change. */
 export function savedViews(list: string): readonly SavedView[] {
   const text = localStorage.getItem(STORE + list);
   const before = known.get(list);
@@ -33,7 +33,7 @@ export function watchViews(changed: () => void): () => void {
   };
 }
 
-/** Keeps a view, in place of one of the same name. */
+/** Saves a view, replacing one of the same name. */
 export function saveView(list: string, view: SavedView): void {
   const others = savedViews(list).filter(({ name }) => name !== view.name);
   write(list, [...others, view].slice(-VIEWS_MAX));

@@ -1,6 +1,6 @@
 const UNITS = ["B", "kB", "MB", "GB"] as const;
 
-/** Bytes as people read them: `480 B`, `114 kB`, `6.8 MB`. In powers of ten, as stores and the limits say it. */
+/** A readable size: `480 B`, `114 kB`, `6.8 MB`. Decimal units, as in the limits. */
 export function formatBytes(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** step;
@@ -9,7 +9,7 @@ export function formatBytes(bytes: number): string {
   return `${step < 2 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[step]}`;
 }
 
-/** The size of what a base64 text holds. */
+/** The decoded size of a base64 text. */
 export function formatBase64(text: string): string {
   return formatBytes(Math.floor((text.length * 3) / 4));
 }

@@ -2,13 +2,13 @@ import { busyPlaygrounds, jobsRunning, watchBusy } from "./session/busy";
 
 const MARK = /^\(\d+\) /;
 
-/** The title with the number of this person's own running work before it, and without it where nothing runs. */
+/** Prefixes the title with the number of the person's running calls and jobs; removes the prefix at 0. */
 export function markedTitle(title: string, running: number): string {
   const plain = title.replace(MARK, "");
   return running > 0 ? `(${running}) ${plain}` : plain;
 }
 
-/** Keeps the number of running work in the tab's title, whatever page sets that title; returns how to stop. */
+/** Keeps that number in the tab's title, whichever page sets the title; returns a function that stops it. */
 export function keepTitle(): () => void {
   const set = () => {
     const running = busyPlaygrounds().filter((playground) => playground !== "video").length + jobsRunning();

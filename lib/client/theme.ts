@@ -1,4 +1,4 @@
-/** How the console looks for one person: kept in cookies, so that the server can draw the first page right. */
+/** The person's theme settings, in cookies, so that the server can render the first page correctly. */
 const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 export const THEME_COOKIE = "trunkline_theme";
@@ -15,7 +15,7 @@ function remember(name: string, value: string): void {
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
 }
 
-/** The theme that is set now. In the browser only. */
+/** The current theme. In a browser only. */
 export function currentTheme(): Theme {
   return readTheme(document.documentElement.dataset.theme);
 }
@@ -36,7 +36,7 @@ export function setRail(width: "icons" | "open"): void {
 
 const LOOK_CHANGED = "trunkline:look";
 
-/** Calls `changed` after every change of theme or rail; returns how to stop. */
+/** Calls `changed` after every change of theme or rail; returns a function that stops it. */
 export function onLookChange(changed: () => void): () => void {
   window.addEventListener(LOOK_CHANGED, changed);
   return () => window.removeEventListener(LOOK_CHANGED, changed);

@@ -123,7 +123,10 @@ export function endAfter(chat: Chat, id: string): Chat {
   return { ...chat, chosen: { ...chat.chosen, [id]: "" } };
 }
 
-/** The conversation with what followed where a branch was begun, while nothing is written there yet; undefined if none was. */
+/**
+ * The conversation with the messages that a started branch has hidden, until the branch has a message; undefined if there is no such
+ * branch.
+ */
 export function wholeAgain(chat: Chat): Chat | undefined {
   const last = pathOf(chat).at(-1);
   if (last?.role !== "assistant" || chat.chosen[last.id] !== "" || followersOf(chat, last.id).length === 0) return undefined;
@@ -131,7 +134,7 @@ export function wholeAgain(chat: Chat): Chat | undefined {
   return { ...chat, chosen };
 }
 
-/** The conversation up to the last message that asks for an answer; whole where there is none. */
+/** The conversation up to the last message that asks for an answer; unchanged if there is none. */
 export function withoutLastAnswer(chat: Chat): Chat {
   const path = pathOf(chat);
   const last = path.findLast(({ role }) => role !== "assistant");

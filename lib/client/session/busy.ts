@@ -1,6 +1,6 @@
 import type { Playground } from "../../contracts/playground";
 
-/** Playground pages of this tab with a run in progress. Apart from the sessions themselves, so that every page can show it cheaply. */
+/** Playground pages of this tab with a run in progress. Separate from the sessions, so that every page can show it cheaply. */
 let busy: readonly Playground[] = [];
 let jobs = 0;
 const watchers = new Set<() => void>();
@@ -23,7 +23,7 @@ export function setBusy(playgrounds: readonly Playground[]): void {
   for (const changed of watchers) changed();
 }
 
-/** How many of the person's own video jobs run, in this tab or anywhere. */
+/** The person's running video jobs, in this tab or anywhere. */
 export function jobsRunning(): number {
   return jobs;
 }

@@ -3,17 +3,17 @@ import { readJson, writeJson } from "../json-store";
 import type { SessionState } from "./session";
 import { upgraded } from "./upgrade";
 
-/** Where the browser keeps them, by playground. */
+/** The storage key, completed by the playground. */
 export const FORMER = "trunkline.former.";
 
-/** A draft that a run took the place of. */
+/** A draft that a run replaced. */
 interface Former {
   state: SessionState<unknown>;
-  /** When the run was made that is the draft now, in milliseconds since the epoch. */
+  /** When the replacing run was made, in milliseconds since the epoch. */
   runAt: number;
 }
 
-/** As they were last read or written, so that views get the same object each time. */
+/** A cache, so that views get the same object each time. */
 const formers = new Map<Playground, Former | undefined>();
 const watchers = new Set<() => void>();
 
@@ -22,13 +22,13 @@ export function watchFormers(changed: () => void): () => void {
   return () => watchers.delete(changed);
 }
 
-/** The draft that a run took the place of, until it is brought back or dropped. Only in a browser. */
+/** The draft that a run replaced, until it is restored or dropped. In a browser only. */
 export function formerDraft(playground: Playground): Former | undefined {
   if (!formers.has(playground)) formers.set(playground, upgraded(readJson<Former>(localStorage, FORMER + playground)));
   return formers.get(playground);
 }
 
-/** Keeps a draft, or forgets the one that is kept. */
+/** Stores a former draft, or deletes it. */
 export function setFormer(playground: Playground, former: Former | undefined): void {
   formers.set(playground, former);
   if (former) writeJson(localStorage, FORMER + playground, former);

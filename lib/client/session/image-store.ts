@@ -1,16 +1,16 @@
 /**
- * Images that a person has put into a page, in the browser's own database: drafts hold their ids, so that a reload keeps them.
- * Where the database cannot be used they last until the page is left.
+ * Images that a person added to a page, in IndexedDB: drafts contain their ids, so that a reload keeps them. If the database is unavailable
+ * they last until the page is left.
  */
 const DATABASE = "trunkline.pictures";
 const BLOBS = "blobs";
 const USES = "uses";
-/** Bytes kept in all; what was used longest ago goes first. */
+/** Total bytes kept; the least recently used images are deleted first. */
 const STORE_LIMIT = 400_000_000;
-/** What was used within this time stays in any case: it is likely to be in an open draft. */
+/** Images used within this time are kept: an open draft probably has them. */
 const FRESH_MS = 3_600_000;
 
-/** When an image was used last, and how many bytes it has. */
+/** An image's last use and size in bytes. */
 export interface ImageUse {
   id: string;
   size: number;
@@ -21,7 +21,7 @@ const held = new Map<string, Blob>();
 const addresses = new Map<string, string>();
 let opening: Promise<IDBDatabase | undefined> | undefined;
 
-/** Keeps an image and gives its id. It is held in memory at once; the database follows. */
+/** Stores an image and returns its id. It is in memory at once; the database follows. */
 export async function keepImage(blob: Blob): Promise<string> {
   const id = newImageId();
   held.set(id, blob);
@@ -32,7 +32,7 @@ export async function keepImage(blob: Blob): Promise<string> {
   return id;
 }
 
-/** The image; undefined if this browser has it no longer. */
+/** The image; undefined if this browser no longer has it. */
 export async function readImage(id: string): Promise<Blob | undefined> {
   const known = held.get(id);
   if (known) return known;
@@ -47,7 +47,7 @@ export async function readImage(id: string): Promise<Blob | undefined> {
   return found;
 }
 
-/** An address of the image for this page, good until the page is left; undefined if the image is gone. */
+/** An object URL of the image, valid until the page is left; undefined if the image is gone. */
 export async function addressOfImage(id: string): Promise<string | undefined> {
   const known = addresses.get(id);
   if (known !== undefined) return known;
@@ -58,7 +58,7 @@ export async function addressOfImage(id: string): Promise<string | undefined> {
   return address;
 }
 
-/** Takes one image away. */
+/** Deletes one image. */
 export async function dropImage(id: string): Promise<void> {
   release(id);
   await inDatabase((stores) => {
@@ -67,7 +67,7 @@ export async function dropImage(id: string): Promise<void> {
   });
 }
 
-/** Takes all images away, as signing out does. */
+/** Deletes all images, on signing out. */
 export async function forgetImages(): Promise<void> {
   for (const id of [...held.keys()]) release(id);
   if (typeof indexedDB === "undefined") return;
@@ -76,7 +76,7 @@ export async function forgetImages(): Promise<void> {
   indexedDB.deleteDatabase(DATABASE);
 }
 
-/** Which images go: those used longest ago, until the rest fits, and none that was used just now. */
+/** Images to delete: the least recently used ones until the rest fits, except recently used ones. */
 export function imagesToDrop(uses: readonly ImageUse[], { now, limit }: { now: number; limit: number }): string[] {
   let over = uses.reduce((sum, { size }) => sum + size, 0) - limit;
   const drop: string[] = [];
@@ -88,7 +88,7 @@ export function imagesToDrop(uses: readonly ImageUse[], { now, limit }: { now: n
   return drop;
 }
 
-/** Short, because it is read by people in the wire drawer. */
+/** Short, because people see it in the wire drawer. */
 function newImageId(): string {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return `p${Date.now().toString(36)}${(random % 46_656).toString(36).padStart(3, "0")}`;
@@ -106,7 +106,7 @@ interface Stores {
   uses: IDBObjectStore;
 }
 
-/** Does something in one transaction; undefined if the database refuses, for whatever reason. */
+/** Runs an action in one transaction; undefined if the database fails for any reason. */
 async function inDatabase<T>(act: (stores: Stores) => IDBRequest<T>): Promise<T | undefined> {
   try {
     opening ??= open();
@@ -134,7 +134,7 @@ function open(): Promise<IDBDatabase | undefined> {
     };
     request.onerror = () => done(undefined);
     request.onsuccess = () => {
-      // Another tab that signs out must be able to delete it.
+      // Another tab that signs out must be able to delete the database.
       request.result.onversionchange = () => request.result.close();
       sweep(request.result);
       done(request.result);

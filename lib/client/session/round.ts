@@ -1,20 +1,20 @@
 import type { PlaygroundCall, RunState } from "../call/run";
 
-/** A call of a round: made in this tab, or as the history has it. */
+/** A call of a round: made in this tab, or from the history. */
 export type RoundRun<Output> = Pick<PlaygroundCall<Output>, "state" | "running" | "ended" | "watch" | "stop">;
 
-/** The calls that one press of Run makes, one per column. */
+/** The calls of one press of Run, one per column. */
 export interface RoundOf<State, Output> {
   id: string;
   at: number;
   /** What was sent. The form may have changed since. */
   state: State;
   runs: ReadonlyMap<string, RoundRun<Output>>;
-  /** True if it comes from the history: nothing of it was received in this tab. */
+  /** True if it comes from the history, not from this tab. */
   saved?: boolean;
 }
 
-/** A round from the history, with the outcome of each column's call. */
+/** A round from the history, with the result of each column's call. */
 export interface SavedRound<State, Output> extends Pick<RoundOf<State, Output>, "id" | "at" | "state"> {
   runs: ReadonlyMap<string, RunState<Output>>;
 }

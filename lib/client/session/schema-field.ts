@@ -1,14 +1,14 @@
 import type { FormSchema } from "../../contracts/form-schema";
 
-/** What the contract does not say about a field: its name to a person, and how far a fader should reach. */
+/** What the contract lacks about a field: its label, and the useful range of its slider. */
 export interface FieldHint {
   name: string;
   label: string;
-  /** Ends of the fader, where the contract's are absent or too far apart to be of use. */
+  /** Ends of the slider, if the contract's are absent or too far apart. */
   min?: number;
   max?: number;
   step?: number;
-  /** What the endpoint does when nothing is sent: where the hollow cap stands, and the note beside a switch. */
+  /** The endpoint's default, shown by the slider and beside a switch. */
   rest?: number;
   detent?: number;
   placeholder?: string;
@@ -20,7 +20,7 @@ interface FieldBase {
   label: string;
   placeholder?: string;
   hint?: string;
-  /** The contract's own sentence about the field. */
+  /** The contract's description. */
   help?: string;
 }
 
@@ -38,7 +38,7 @@ export type FieldSpec =
   | (FieldBase & { kind: "switch" })
   | (FieldBase & { kind: "text" });
 
-/** The form field for one property of an endpoint's body. Where the schema allows several types, the first a form can show. */
+/** The form field for a property of an endpoint's body. If the schema allows several types, the first one that a form supports. */
 export function fieldOf(schema: FormSchema | undefined, hint: FieldHint): FieldSpec {
   const { name, label, placeholder } = hint;
   const base = { name, label, placeholder, hint: hint.hint, help: schema?.description };
@@ -54,7 +54,7 @@ export function fieldOf(schema: FormSchema | undefined, hint: FieldHint): FieldS
   return { ...base, kind: "number", min, max, step, rest: hint.rest ?? numberOr(plain.default), detent: hint.detent, allowed };
 }
 
-/** What is wrong with a value, and what to do; undefined if nothing is. */
+/** What is wrong with a value and how to fix it; undefined if it is valid. */
 export function problemOf(field: FieldSpec, value: unknown): string | undefined {
   if (field.kind !== "number" || typeof value !== "number") return undefined;
   const { min, max } = field.allowed;
@@ -62,7 +62,7 @@ export function problemOf(field: FieldSpec, value: unknown): string | undefined 
   return value > max ? `At most ${max}.` : undefined;
 }
 
-/** Of several forms the first that a form field can show. */
+/** The first of several schemas that a form supports. */
 function plainSchema(schema: FormSchema = {}): FormSchema {
   return schema.anyOf?.find(({ type, enum: values }) => type !== undefined || values !== undefined) ?? schema;
 }

@@ -1,9 +1,9 @@
-/** Parameters that are set. What is absent is not sent. */
+/** Parameters that are set; absent ones are not sent. */
 export type Params = Record<string, unknown>;
 
-/** What is sent for one column. */
+/** The request of one column. */
 export interface Sending<Own> {
-  /** Id of the column, for pages whose columns differ in more than parameters. */
+  /** The column's id, for pages whose columns differ in more than parameters. */
   column: string;
   model: string;
   own: Own;

@@ -15,65 +15,59 @@ export interface Column {
   params: Params;
 }
 
-/** All that a person has typed and chosen on a playground page; plain JSON. `Own` is the page's own part. */
+/** Everything that a person has typed and chosen on a playground page; plain JSON. `Own` is the page's own part. */
 export interface SessionState<Own> {
   columns: Column[];
   params: Params;
   own: Own;
   stream: boolean;
-  /** The body as the person wrote it, where they edit JSON; it is then sent as it is. */
+  /** The body if the person edits JSON; it is sent as written. */
   custom?: string;
-  /** The run that the session shows, which its address names; undefined before the first. */
+  /** The run that the session shows, as in its address; undefined before the first. */
   runId?: string;
 }
 
-/** What a playground page declares about its endpoint; the form and the views are added by `components/playground/define.ts`. */
+/** A playground page's endpoint; `components/playground/define.ts` adds the form and the views. */
 export interface SessionRules<Own, Output> extends RunRules<Output>, ShareRules<Own, Output, PlaygroundSession<Own, Output>> {
   id: Playground;
   own: Own;
-  /** Parameters that are set on a fresh page. */
+  /** Initial parameters. */
   params: Params;
-  /** Whether a fresh page streams; null if the endpoint cannot. */
+  /** Whether a new page streams; null if the endpoint cannot stream. */
   stream: boolean | null;
-  /** `own`, and `body` as it will be sent, are absent if only the form of the address is asked for. */
+  /** `own`, and `body` as it will be sent, are absent if only the path's pattern is needed. */
   path(sending: { model: string; stream: boolean; own?: Own; body?: Record<string, unknown> }): string;
   toBody(sending: Sending<Own>): Record<string, unknown>;
-  /**
-   * The body with what is too long to be shown put in place of its marks, just before it is sent. Throws an `Error` whose message
-   * says why it cannot be sent.
-   */
+  /** Replaces placeholders in the body by long content, just before sending. Throws an `Error` with the reason if that fails. */
   complete?(body: Record<string, unknown>): Promise<Record<string, unknown>>;
-  /** What the runs of one conversation have in common; undefined if they are no conversation. */
+  /** The conversation id shared by several runs; undefined if there is none. */
   threadOf?(own: Own): string | undefined;
-  /** An answer from the history with the files that the gateway has of it, in the order they were made. */
+  /** Adds the gateway's files to an answer from the history, in the order they were made. */
   withFiles?(output: Output, files: readonly RunFile[]): Output;
-  /** As `withFiles`, for the answers that `own` holds. */
+  /** As `withFiles`, for the answers in `own`. */
   ownWithFiles?(own: Own, files: readonly RunFile[]): Own;
-  /** What of an answer is kept as a file beside its run; undefined if there is nothing, or too much. */
+  /** The part of an answer that is stored as a file with its run; undefined if there is none, or it is too large. */
   fileOf?(output: Output): Uint8Array<ArrayBuffer> | undefined;
-  /** A few words by which a run is known on the history. */
+  /** A short title for the history. */
   titleOf(own: Own): string;
-  /** The answer as text for the history, and back from there. */
+  /** The answer as text for the history, and back. */
   toText(output: Output): string;
   fromText(text: string): Output;
-  /**
-   * The reverse of `toBody`, for runs and JSON that come back. Model and stream are read by the session where the body has them. `at`
-   * says where the body was sent, or beside what a person has written it.
-   */
+  /** The reverse of `toBody`, without model and stream. `at` has the request's path, or the page's own part beside edited JSON. */
   fromBody(body: Record<string, unknown>, at?: { path?: string; own?: Own }): { own: Own; params: Params };
-  /** How answers are read, where that differs with the page's own part. */
+  /** The rules for answers, if they depend on the page's own part. */
   answersOf?(own: Own): RunRules<Output>;
-  /** The part of `own` that goes on the history, where all of it may be too long. */
+  /** `own` reduced for the history, if it may be too long. */
   forHistory?(own: Own): Own;
-  /** As `forHistory`, for the draft that outlives a reload. */
+  /** As `forHistory`, for the draft that survives a reload. */
   forDraft?(own: Own): Own;
-  /** The part of `own` that presets keep: how the page is set, not what is written there. */
+  /** The part of `own` that presets save: settings without content. */
   settingsIn?(own: Own): Partial<Own>;
-  /** Why the page's own part cannot be sent as it stands, and what to do; undefined if it can. Asked before every run. */
+  /** Why the page's own part cannot be sent, and how to fix it; undefined if it can. Checked before every run. */
   refuse?(own: Own): string | undefined;
-  /** True if `own` holds the answers too: after a reload the draft is then all that is needed. */
+  /** True if `own` includes the answers: after a reload the draft is then complete. */
   holdsAnswers?: boolean;
-  /** The part of `own` that no run has until it is sent; all of it if absent. */
+  /** The unsent part of `own`; all of it if absent. */
   unsentIn?(own: Own): Partial<Own>;
 }
 
@@ -82,20 +76,20 @@ export type Round<Own, Output> = RoundOf<SessionState<Own>, Output>;
 export interface SessionPorts {
   origin: string;
   bearer(): Promise<string>;
-  /** Undefined if calls cannot outlive the page: with a pasted key. */
+  /** Undefined if calls end with the page, as with a pasted key. */
   keep(): RunRequest["keep"];
   reopen: NonNullable<RunRequest["reopen"]>["answer"];
-  /** A round was started here, so `state.runId` is new. Called before `record`, and not for rounds that are resumed. */
+  /** A round was started here with a new `state.runId`. Called before `record`, but not for resumed rounds. */
   started(): void;
-  /** Tells about a round that began, and again when it has ended. */
+  /** Called when a round has begun, and again when it has ended. */
   record(round: Round<unknown, unknown>): void;
 }
 
 let sessionsMade = 0;
 
-/** A playground page's state and its latest round, apart from any page: they go on while the person looks elsewhere. */
+/** A playground page's state and its latest round, independent of the page: both continue while another page is open. */
 export class PlaygroundSession<Own, Output> {
-  /** Unlike that of any other session of this tab. */
+  /** Unique among the sessions of this tab. */
   readonly key = ++sessionsMade;
   readonly rules: SessionRules<Own, Output>;
   readonly #ports: SessionPorts;
@@ -119,18 +113,18 @@ export class PlaygroundSession<Own, Output> {
   get round(): Round<Own, Output> | undefined {
     return this.#round;
   }
-  /** Why nothing could be sent; undefined after the next try. */
+  /** Why nothing could be sent; undefined after the next attempt. */
   get problem(): string | undefined {
     return this.#problem;
   }
-  /** Why nothing can be run here, whatever is written; undefined if it can. */
+  /** Why nothing can be run at all; undefined if it can. */
   get held(): string | undefined {
     return this.#held;
   }
   get running(): boolean {
     return this.#round !== undefined && [...this.#round.runs.values()].some((run) => run.running);
   }
-  /** Changes with every change of state, runs or output: what a view subscribes to. */
+  /** Changes with state, runs and output: views subscribe to it. */
   get version(): number {
     return this.#version;
   }
@@ -149,7 +143,7 @@ export class PlaygroundSession<Own, Output> {
     this.#changed();
   }
 
-  /** Refuses every run for this reason, until it is taken back with undefined. */
+  /** Refuses every run with this reason; undefined allows them again. */
   hold(why: string | undefined): void {
     if (why === this.#held) return;
     this.#held = why;
@@ -160,7 +154,7 @@ export class PlaygroundSession<Own, Output> {
     this.set({ own: { ...this.#state.own, ...change } });
   }
 
-  /** Sets one parameter, everywhere or in one column; undefined unsets it. */
+  /** Sets a parameter everywhere or in one column; undefined unsets it. */
   setParam(name: string, value: unknown, columnId?: string): void {
     const changed = (params: Params) => {
       const { [name]: _, ...rest } = params;
@@ -189,19 +183,19 @@ export class PlaygroundSession<Own, Output> {
     return this.#round?.runs.get(columnId);
   }
 
-  /** The column's call as it stands. */
+  /** The current state of the column's call. */
   stateOf(columnId: string): RunState<Output> | undefined {
     return this.runOf(columnId)?.state;
   }
 
-  /** Shows a round from the history beside `state`, or none. */
+  /** Shows a round from the history with `state`, or no round. */
   restore(state: SessionState<Own>, round?: SavedRound<SessionState<Own>, Output>): void {
     this.#round = round && roundFrom(round);
     this.#state = state;
     this.#changed();
   }
 
-  /** Path and body as they would be sent now. Throws `SyntaxError` where the person's JSON cannot be read. */
+  /** The path and body that would be sent now. Throws `SyntaxError` if the person's JSON is invalid. */
   preview(column: Column, state: SessionState<Own> = this.#state): { path: string; body: Record<string, unknown> } {
     const stream = state.stream && this.rules.stream !== null;
     if (state.custom !== undefined) {
@@ -214,7 +208,7 @@ export class PlaygroundSession<Own, Output> {
     return { path: this.rules.path({ model, stream, own: state.own, body }), body };
   }
 
-  /** Runs every column, or those named. Gives the round, or undefined if nothing could be sent (`problem` says why). */
+  /** Runs every column, or those in `only`. Returns the round, or undefined if nothing could be sent (`problem` says why). */
   async start({ only, own }: { only?: readonly string[]; own?: Own } = {}): Promise<Round<Own, Output> | undefined> {
     if (this.running || this.#held !== undefined) return undefined;
     this.#problem = undefined;
@@ -235,7 +229,7 @@ export class PlaygroundSession<Own, Output> {
         const request = { id: newId("run_"), model, url: this.#ports.origin + path, body: whole, shown, secret };
         runs.set(column.id, new PlaygroundCall(this.#answersOf(state), { ...request, keep: this.#ports.keep() }));
       }
-      // With calls of the round before in it, this is a run of its own all the same.
+      // A new run, even if it includes calls of the previous round.
       const id = runs.get(columns[0]?.id ?? "")?.state.id;
       return this.#begin({ id, at: Date.now(), state, runs }, () => this.#ports.started());
     } catch (error) {
@@ -245,7 +239,10 @@ export class PlaygroundSession<Own, Output> {
     }
   }
 
-  /** Takes up a round that was running when the page was left. `calls` are run ids by column, `id` is the round's; the first call's when absent. */
+  /**
+   * Resumes a round that was running when the page was left. `calls` are run ids by column; `id` is the round's, by default the first
+   * call's.
+   */
   resume(calls: Record<string, string>, { at, state, id }: { at: number; state: SessionState<Own>; id?: string }): Round<Own, Output> {
     const runs = new Map<string, PlaygroundCall<Output>>();
     for (const column of state.columns) {

@@ -16,7 +16,7 @@ const SAVE_MS = 300;
 const DRAFT = "trunkline.draft.";
 const RUNNING = "trunkline.running.";
 
-/** What a reload needs to take up a round: its id, and the ids of its calls by column. */
+/** What a reload needs to resume a round: its id, and its calls' ids by column. */
 interface Running {
   id?: string;
   calls: Record<string, string>;
@@ -27,25 +27,25 @@ interface Running {
 // biome-ignore lint/suspicious/noExplicitAny: one map for the sessions of every page; each page asks for its own
 type AnySession = PlaygroundSession<any, any>;
 
-/** The draft of each playground: the session that was run last. Reloads bring it back as it was left. */
+/** The draft of each playground: the session that was run last. A reload restores it. */
 const drafts = new Map<Playground, AnySession>();
-/** Sessions that show other runs: opened from the history, or once the draft. */
+/** Sessions of other runs: opened from the history, or former drafts. */
 const others = new Set<AnySession>();
 
-/** The draft of a playground in this tab. The same one comes back after looking elsewhere; after a reload its state and its running calls do. */
+/** A playground's draft in this tab. Returning to the page finds the same one; a reload restores its state and running calls. */
 export function openSession<Own, Output>(rules: SessionRules<Own, Output>): PlaygroundSession<Own, Output> {
   const known = drafts.get(rules.id);
   if (known) return known;
   const session = newSession(rules, readDraft(rules));
   drafts.set(rules.id, session);
   const running = upgraded(readJson<Running>(sessionStorage, RUNNING + rules.id));
-  // All tabs share the draft: since the reload it may be another's.
+  // All tabs share the draft: another tab may have changed it since.
   if (running?.id !== undefined && running.id === session.state.runId)
     session.resume(running.calls, { ...running, state: completed(rules, running.state as SessionState<Own>) });
   return session;
 }
 
-/** The session that shows a run, or the draft where no run is named. Undefined if the run has to come from the history: see `openRun`. */
+/** The session of a run, or the draft without a run id. Undefined if the run must be loaded from the history: see `openRun`. */
 export function sessionOf<Own, Output>(
   rules: SessionRules<Own, Output>,
   runId: string | undefined,
@@ -58,7 +58,10 @@ export function sessionOf<Own, Output>(
   );
 }
 
-/** The session that shows a run of the history. The draft, if it continues that run, keeps what was typed since; else the run's own state is shown. */
+/**
+ * The session of a run from the history. If the draft continues that run, it keeps what was typed since; otherwise the run's own state is
+ * shown.
+ */
 export function openRun<Own, Output>(rules: SessionRules<Own, Output>, run: RunDetail): PlaygroundSession<Own, Output> {
   const known = sessionOf(rules, run.id);
   if (known) return known;
@@ -97,12 +100,12 @@ function newSession<Own, Output>(rules: SessionRules<Own, Output>, state: Sessio
   return session;
 }
 
-/** Whether the session is what its playground shows where no run is named. */
+/** Whether the session is shown if no run is named. */
 export function isDraft(session: Pick<AnySession, "rules">): boolean {
   return drafts.get(session.rules.id) === session;
 }
 
-/** A session that has started a round is the draft from then on, and takes its page to the run's address: Back leads to the run before. */
+/** Makes a session that has started a round the draft, and moves its page to the run's address: Back returns to the previous run. */
 function goOn(session: AnySession): void {
   const { id } = session.rules;
   const draft = drafts.get(id);
@@ -120,7 +123,7 @@ function goOn(session: AnySession): void {
 
 const pageOf = (id: Playground) => `/play/${id}`;
 
-/** Whether something stands in the form that no run of the session was sent with. */
+/** Whether the form has content that was not sent with any run of the session. */
 function hasUnsent({ rules, state, round }: AnySession): boolean {
   return typedIn(rules, state) !== typedIn(rules, round?.state ?? freshState(rules));
 }
@@ -129,13 +132,13 @@ function typedIn({ unsentIn }: AnySession["rules"], { own, params, custom }: Ses
   return JSON.stringify([unsentIn?.(own) ?? own, params, custom]);
 }
 
-/** Whether the draft is written in on its own page: it then no longer says what its run was sent with. */
+/** Whether the draft was edited on its own page: it then differs from what its run was sent with. */
 function leavesRun({ rules, state, running }: AnySession, before: SessionState<unknown>): boolean {
   if (state.runId === undefined || running || window.location.pathname !== pageOf(rules.id)) return false;
   return typedIn(rules, state) !== typedIn(rules, before);
 }
 
-/** A state that an earlier version may have kept, with what the page's own part has now. */
+/** Adds defaults to a state stored by an earlier version. */
 export function completed<Own>({ own }: Pick<SessionRules<Own, unknown>, "own">, state: SessionState<Own>): SessionState<Own> {
   return { ...state, own: { ...own, ...state.own } };
 }
@@ -143,7 +146,7 @@ export function completed<Own>({ own }: Pick<SessionRules<Own, unknown>, "own">,
 /** How long the gateway keeps a call's answer after its end. */
 const KEPT_MS = 600_000;
 
-/** Whether the gateway may still have the answer of a run that was begun in another tab, or in one that is gone. */
+/** Whether the gateway may still have the answer of a run that another tab started, or one that was closed. */
 function isAtGateway({ status, models, columns, output, at }: RunDetail): boolean {
   if (models.length !== 1 && columns.length === 0) return false;
   return status === "running" || (status === "done" && output === "" && Date.now() - at < KEPT_MS);
@@ -157,7 +160,7 @@ function callsOf(run: RunDetail, { columns }: Pick<SessionState<unknown>, "colum
   return Object.fromEntries(calls.filter(([column]) => columns.some(({ id }) => id === column)));
 }
 
-/** Stops everything and forgets what was typed, as signing out does. */
+/** Stops everything and deletes drafts, on signing out. */
 export function forgetSessions(): void {
   for (const session of allSessions()) session.stop();
   drafts.clear();
@@ -168,7 +171,7 @@ export function forgetSessions(): void {
       if ([DRAFT, RUNNING, FORMER, HANDOVER].some((start) => key.startsWith(start))) store.removeItem(key);
 }
 
-/** Set while the page is being left: its calls then break off in the browser, not at the gateway. */
+/** Set while the page is being left: its calls are then disconnected in the browser, but continue at the gateway. */
 let leaving = false;
 if (typeof window !== "undefined") {
   window.addEventListener("beforeunload", () => {
@@ -180,7 +183,7 @@ if (typeof window !== "undefined") {
   });
 }
 
-/** While one call of a round goes on, all of them are taken up together: the gateway has what the others answered. */
+/** While one call of a round is running, all are resumed together: the gateway has the answers of the others. */
 function noteRunning(playground: Playground, { id, at, state, runs }: Round<unknown, unknown>): void {
   const calls = Object.fromEntries([...runs].map(([column, run]) => [column, run.state.id]));
   if ([...runs.values()].some((run) => run.running))
@@ -210,20 +213,20 @@ function readDraft<Own>(rules: SessionRules<Own, unknown>): SessionState<Own> | 
   return { ...fresh, ...draft, own: { ...fresh.own, ...draft.own }, columns };
 }
 
-/** Keeps what is typed: a moment after the last change, and at the latest when the page goes away. */
+/** Saves the draft shortly after the last change, and at the latest when the page is left. */
 function keepDraft(session: AnySession): void {
   let saved = session.state;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    // Signing out has forgotten it, or another session is the draft now.
+    // Signing out has deleted it, or another session is the draft now.
     if (!isDraft(session)) return;
     const { forDraft } = session.rules;
     writeJson(localStorage, DRAFT + session.rules.id, forDraft ? { ...saved, own: forDraft(saved.own) } : saved);
   };
   session.watch(() => {
-    // What changes while the page is left are its calls, which break off here and go on at the gateway.
+    // Changes while the page is left come from its calls, which are disconnected here and continue at the gateway.
     if (leaving || session.state === saved || !isDraft(session)) return;
     const before = saved;
     saved = session.state;

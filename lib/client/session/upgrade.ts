@@ -1,4 +1,4 @@
-/** What a browser or the history has kept under names of earlier versions, under today's: `picture` of a local image is `image`. */
+/** Renames fields that earlier versions stored: `picture` of a local image is `image` now. */
 export function upgraded<T>(value: T): T {
   return upgrade(value) as T;
 }

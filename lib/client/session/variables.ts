@@ -1,19 +1,19 @@
 const VARIABLE = /\{\{\s*([\w-]{1,64})\s*\}\}/g;
 
-/** Values of `{{name}}` in a person's texts, by name. They are kept apart from the texts and filled in when these are sent. */
+/** Values of `{{name}}` in a person's texts, by name. They are inserted when the texts are sent. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** Names of the variables in some texts, each once, in their order. */
+/** Names of the variables in texts, in order, without duplicates. */
 export function variablesOf(texts: readonly string[]): string[] {
   return [...new Set(texts.flatMap((text) => [...text.matchAll(VARIABLE)].map(([, name = ""]) => name)))];
 }
 
-/** The text with its variables filled in; those without a value stay as they are. */
+/** Inserts values; variables without a value stay unchanged. */
 export function fillIn(text: string, variables: Variables): string {
   return text.replace(VARIABLE, (whole, name: string) => (Object.hasOwn(variables, name) && variables[name]) || whole);
 }
 
-/** Those of some variables that have no value: they would be sent as they are written. */
+/** The variables without a value: they would be sent as written. */
 export function emptyOf(names: readonly string[], variables: Variables): string[] {
   return names.filter((name) => !Object.hasOwn(variables, name) || variables[name] === "");
 }

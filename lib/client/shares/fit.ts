@@ -1,26 +1,26 @@
 import { SNAPSHOT_BYTES, type Snapshot } from "../../console/shares/contract";
 import { formatBase64 } from "../size";
 
-/** A file inside a text, or a text that is one: base64 without words in it. */
+/** A file inside a text, or as the whole text: base64 without words. */
 const MEDIA = /data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.+-]+)*?;base64,[\w+/=]+|^[\w+/=-]{2000,}$/g;
-/** What stands where a file was. */
+/** The note that replaces a file. */
 const NOTE = /^\([^()]{1,120}: not kept\)$/;
-/** Shorter ones are not worth a note. */
+/** Shorter ones are not replaced. */
 const SHORT = 300;
-/** Room for what the gateway puts in the place of keys. */
+/** Reserved for placeholders that the gateway inserts for keys. */
 const SPARE = 4_096;
 
 export interface Fitted {
   snapshot: Snapshot;
-  /** Of the snapshot as JSON. */
+  /** Size of the snapshot as JSON. */
   bytes: number;
-  /** One note for each file that has no room. */
+  /** One note per omitted file. */
   leftOut: string[];
-  /** True if it is too long even without files. */
+  /** True if it is too large even without files. */
   tooLong: boolean;
 }
 
-/** The snapshot within what a link keeps: its largest files give way to notes of what they were, until the rest fits. */
+/** Reduces a snapshot to the limit: its largest files are replaced by notes until the rest fits. */
 export function fitSnapshot(snapshot: Snapshot, limit = SNAPSHOT_BYTES - SPARE): Fitted {
   let bytes = bytesOf(snapshot);
   const dropped = new Map<string, string>();
@@ -37,19 +37,18 @@ export function fitSnapshot(snapshot: Snapshot, limit = SNAPSHOT_BYTES - SPARE):
   return { snapshot: kept, bytes: size, leftOut: [...dropped.values()], tooLong: size > limit };
 }
 
-/** A request without the parts whose files were left out: a message without its image can be sent, one with a note in its place cannot. */
+/** A request without the parts whose files were omitted: a message without its image can be sent, one with a note instead cannot. */
 export function withoutNotes(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => !hasNote(item)).map(withoutNotes);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).flatMap(([name, item]) => (isNote(item) ? [] : [[name, withoutNotes(item)]])));
 }
 
-/** Whether a text stands where a file was. */
 function isNote(value: unknown): value is string {
   return typeof value === "string" && NOTE.test(value);
 }
 
-/** Whether it is a note, or an object that has one outside of its lists. */
+/** Whether it is a note, or an object that contains one outside of its lists. */
 function hasNote(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return isNote(value);
   return !Array.isArray(value) && Object.values(value).some(hasNote);
@@ -59,7 +58,7 @@ function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-/** Every file once, the largest first, with how often it is there. */
+/** Every distinct file, largest first, with its number of occurrences. */
 function mediaIn(value: unknown): [string, number][] {
   const found = new Map<string, number>();
   const look = (item: unknown): void => {
@@ -84,7 +83,7 @@ function without(value: unknown, dropped: ReadonlyMap<string, string>): unknown 
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, without(item, dropped)]));
 }
 
-/** Notes in place of an answer's images stand among what it has left out. */
+/** Moves notes in place of an answer's images to its list of omissions. */
 function imagesApart(call: Snapshot["calls"][number]): Snapshot["calls"][number] {
   const { reply } = call;
   if (!reply?.images?.some(isNote)) return call;

@@ -1,16 +1,13 @@
 import { SHARED_IMAGES_MAX } from "../../console/shares/contract";
 import { formatBytes } from "../size";
 
-/** An image of fewer bytes is kept as it is. */
+/** Smaller images are kept unchanged. */
 const SMALL_BYTES = 150_000;
-/** A larger one is kept with this many pixels at its longer side. */
+/** Larger ones are scaled to this many pixels on the longer side. */
 const SIDE = 1024;
 const TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"];
 
-/**
- * Images of an answer as data that a link can keep, and words for those that cannot be kept. Nothing is fetched from another
- * host.
- */
+/** An answer's images as data URIs for a link, and notes for those that can't be included. Nothing is fetched from other hosts. */
 export async function keepImages(addresses: readonly string[]): Promise<{ images: string[]; leftOut: string[] }> {
   const results = await Promise.all(
     addresses.slice(0, SHARED_IMAGES_MAX).map((address) => keep(address).catch(() => "an image that could not be read")),

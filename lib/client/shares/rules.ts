@@ -1,12 +1,12 @@
 import type { SharedCall, SharedReply } from "../../console/shares/contract";
 import type { TokenCounts } from "../call/run";
 
-/** An answer as it is shared. Images are data URIs or addresses. */
+/** A shared answer. Images are data URIs or addresses. */
 export type ReplyToShare = Omit<SharedReply, "leftOut"> & { leftOut?: string[] };
 
-/** One call of what a page shows. */
+/** One of the calls that a page shows. */
 export interface CallToShare {
-  /** Of its run. */
+  /** The id of its run. */
   id: string | undefined;
   /** When it was sent, in milliseconds since the epoch. */
   at: number;
@@ -21,15 +21,15 @@ export interface CallToShare {
   tokens: TokenCounts;
 }
 
-/** How a page's runs are shared, where the session's runs do not say it all. */
-/** `Session` is the playground session: named by who has it, so that neither file needs the other. */
+/** How a page's runs are shared, if that differs from the session's runs. */
+/** `Session` is the playground session: a type parameter, so that neither file imports the other. */
 export interface ShareRules<Own, Output, Session> {
-  /** The answer as a link shows it, where it is more than its text. */
+  /** The answer for a link, if it is more than text. */
   toShared?(output: Output): ReplyToShare;
-  /** What a link to the page's run shows. */
+  /** The calls for a link to the page's run. */
   callsToShare?(session: Session): CallToShare[];
-  /** Ids of the runs that the present one continues, itself among them. */
+  /** Ids of the runs that the current one continues, including itself. */
   runsBefore?(session: Session): string[];
-  /** The page's own part for the calls of a shared run, where it differs from call to call. */
+  /** The page's own part for the calls of a shared run, if it differs between calls. */
   joinShared?(calls: readonly { column: string; own: Own; call: SharedCall }[]): Own;
 }

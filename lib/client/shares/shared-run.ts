@@ -9,7 +9,7 @@ import { stateFromBody, streamsByPath } from "../session/state-from-body";
 import { withoutNotes } from "./fit";
 import { dropHandedOver, handedOver } from "./handover";
 
-/** Makes the shared run that was handed over the draft of its page; the former draft can be brought back. False while the draft runs. */
+/** Makes a handed-over run the draft of its page; the former draft can be restored. False while the draft runs. */
 export function takeSharedRun<Own, Output>(rules: SessionRules<Own, Output>): boolean {
   const given = handedOver(rules.id);
   if (!given) return true;
@@ -22,7 +22,7 @@ export function takeSharedRun<Own, Output>(rules: SessionRules<Own, Output>): bo
   return true;
 }
 
-/** The form of a playground page as it was when the run was shared: one column for each call. */
+/** The form of a playground page when the run was shared: one column per call. */
 export function stateFromShared<Own, Output>(rules: SessionRules<Own, Output>, { calls }: Snapshot): SessionState<Own> {
   const states = calls.map(({ model, path, request }) => {
     const body = withoutNotes(request) as Record<string, unknown>;

@@ -5,7 +5,7 @@ import type { Playground } from "../../contracts/playground";
 import { call } from "../api";
 import { queryClient } from "../query-client";
 
-/** The team's links, of one page or of all, newest first. */
+/** The team's links of one page or all, newest first. */
 export function sharesQuery(playground?: Playground) {
   return queryOptions({
     queryKey: ["shares", playground ?? "all"],
@@ -13,7 +13,7 @@ export function sharesQuery(playground?: Playground) {
   });
 }
 
-/** What is left out is filled in by the gateway. */
+/** The gateway fills in missing fields. */
 type NewShare = Omit<CreateShareRequest, "snapshot"> & { snapshot: unknown };
 
 export function createShare(body: NewShare): Promise<Share> {

@@ -8,11 +8,11 @@ import type { CallToShare, ReplyToShare } from "./rules";
 
 export interface Shareable extends Fitted {
   runId: string | undefined;
-  /** Runs that this one continues, itself among them: their link is the one to update. */
+  /** Runs that this one continues, including itself: their link is updated. */
   runIds: readonly string[];
 }
 
-/** What a link to the run on this session would keep. Undefined if nothing has ended yet. */
+/** The content of a link to the session's run. Undefined if nothing has ended yet. */
 export async function snapshotOf<Own, Output>(session: PlaygroundSession<Own, Output>): Promise<Shareable | undefined> {
   const calls = session.rules.callsToShare ? session.rules.callsToShare(session) : callsOf(session);
   const [first] = calls;
@@ -34,13 +34,13 @@ function callsOf<Own, Output>(session: PlaygroundSession<Own, Output>): CallToSh
   });
 }
 
-/** What a run from the history was made with: its round has the form as it was. */
+/** The request of a run: a round from the history has the form as it was. */
 function previewOf<Own, Output>(session: PlaygroundSession<Own, Output>, column: Column) {
   const { path, body } = session.preview(column, session.round?.state);
   return { path, request: body };
 }
 
-/** What was sent, where this tab has sent it. */
+/** The sent request, if this tab sent it. */
 export function requestOf({ wire }: Pick<RunState<unknown>, "wire">): { path: string; request: Record<string, unknown> } | undefined {
   if (wire.requestBody === "") return undefined;
   const { pathname, search } = new URL(wire.url);

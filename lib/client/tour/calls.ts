@@ -1,19 +1,19 @@
 import type { Playground } from "../../contracts/playground";
 
-/** Sends a call to the gateway and gives its answer; throws `ApiError` for a refusal or no answer. `body` undefined: a GET. */
+/** Sends a call to the gateway; throws `ApiError` on a refusal or without an answer. Without `body`: GET. */
 export type Send = (path: string, body?: object) => Promise<Response>;
 
 export interface TourAsk {
   prompt: string;
   model: string;
   send: Send;
-  /** Told of a video as soon as there is one to follow. */
+  /** Called as soon as there is a video to follow. */
   videoBegun(task: string): void;
   /** Resolves after some milliseconds; rejects when the tour is stopped. */
   wait(ms: number): Promise<void>;
 }
 
-/** What a stop of the tour has to show. Addresses are signed and end after a day; scores are between 0 and 1. */
+/** A stop's answer. Addresses are signed and expire after a day; scores are between 0 and 1. */
 export type StopAnswer =
   | { kind: "text"; text: string }
   | { kind: "sound"; sound: Blob }
@@ -22,16 +22,16 @@ export type StopAnswer =
   | { kind: "verdict"; flagged: boolean; category: string; score: number }
   | { kind: "video"; task: string; address: string };
 
-/** What a stop's last call was answered, as its page would have it, and what there is to show of it. */
+/** The answer of a stop's last call as its page has it, and what to show of it. */
 export interface Visit {
   shown: StopAnswer;
   reply: unknown;
 }
 
-/** The tour begins with words, and runs on the sandbox, which has no recogniser. */
+/** The tour begins with text and runs on the sandbox, which has no transcription. */
 export type TourStop = Exclude<Playground, "transcribe">;
 
-/** What the prompt is held against: one line near to the tour's own prompt in words, one in meaning, two that are neither. */
+/** Texts to compare with the prompt: one with similar words, one with similar meaning, two unrelated ones. */
 const LINES: readonly string[] = [
   "A lighthouse keeper watches the storm come in over the sea.",
   "Waves break over the harbour wall as night falls.",
@@ -39,11 +39,11 @@ const LINES: readonly string[] = [
   "The 7:40 to the junction is running late.",
 ];
 const EDIT = "make it sepia";
-/** What a voice says of a long prompt. */
+/** Characters of a long prompt that are spoken. */
 const SPOKEN = 300;
 const VIDEO = { duration: 2, width: 320, height: 180, fps: 12 };
 const VIDEO_EVERY_MS = 500;
-/** A video that takes longer goes on by itself. */
+/** A slower video continues after the tour. */
 const VIDEO_LIMIT_MS = 60_000;
 
 /** The calls of each playground, as its page makes them. */
@@ -137,7 +137,7 @@ function ranked(lines: readonly { text: string; score: number }[]) {
   return [...lines].sort((a, b) => b.score - a.score);
 }
 
-/** Of two vectors of one length; 0 where either has none. */
+/** Of two vectors of equal length; 0 if either is zero. */
 function cosine(a: readonly number[], b: readonly number[]): number {
   const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, value, index) => sum + value * (y[index] ?? 0), 0);
   const norm = Math.sqrt(dot(a, a) * dot(b, b));

@@ -6,7 +6,7 @@ import { type Send, type StopAnswer, TOUR, type TourStop, type Visit } from "./c
 
 export type StopStatus = "waiting" | "running" | "done" | "failed" | "stopped";
 
-/** One playground on the tour. `ms` is measured in this browser, from the stop's first call. */
+/** One playground of the tour. `ms` is measured in this browser, from the stop's first call. */
 export interface Stop {
   playground: TourStop;
   /** Undefined if no model serves it. */
@@ -15,9 +15,9 @@ export interface Stop {
   ms?: number;
   shown?: StopAnswer;
   error?: string;
-  /** Its run on the history, once it has ended. */
+  /** Its run in the history, once it has ended. */
   run?: string;
-  /** Its video, as soon as there is one to follow. */
+  /** Its video, as soon as it can be followed. */
   task?: string;
 }
 
@@ -36,29 +36,29 @@ export interface TourRun {
   /** `x-request-id` of its calls, and the body of the last. */
   requestIds: readonly string[];
   body: Record<string, unknown>;
-  /** Undefined if nothing came of it. */
+  /** Undefined if it failed. */
   visit: Visit | undefined;
 }
 
-/** Where runs are kept. Neither throws. */
+/** Saves runs. Neither function throws. */
 export interface TourHistory {
-  /** Gives whether the run is on the history. */
+  /** Returns whether the run is in the history. */
   ended(run: TourRun): Promise<boolean>;
-  /** A video is followed by itself from here on, whatever becomes of the tour. */
+  /** From here on the video is followed independently of the tour. */
   videoBegun(run: Pick<TourRun, "id" | "model" | "prompt" | "requestIds">, task: string): void;
 }
 
 export interface TourState {
   running: boolean;
   stops: readonly Stop[];
-  /** Until every stop had ended; undefined while they run. */
+  /** Until every stop has ended; undefined while they run. */
   totalMs?: number;
 }
 
-/** The order in which a person meets them. */
+/** The order on the page. */
 const STOPS: readonly TourStop[] = ["chat", "completions", "generate", "speech", "image", "embeddings", "rerank", "moderation", "video"];
 
-/** One prompt through every playground, all at once. */
+/** Sends one prompt to every playground at once. */
 export class Tour {
   #state: TourState;
   #abort = new AbortController();
@@ -79,7 +79,7 @@ export class Tour {
     return () => this.#watchers.delete(changed);
   }
 
-  /** Runs every stop on the first sandbox model that fits, so that a tour costs nothing. Resolves when all have ended. */
+  /** Runs every stop on the first suitable sandbox model, so that a tour is free. Resolves when all have ended. */
   async run(prompt: string, models: readonly ConsoleModel[]): Promise<void> {
     this.stop();
     const abort = new AbortController();
@@ -90,7 +90,7 @@ export class Tour {
     if (!abort.signal.aborted) this.#set({ running: false, totalMs: performance.now() - started });
   }
 
-  /** Gives up what still runs; what is there stays. */
+  /** Aborts running stops; results so far are kept. */
   stop(): void {
     this.#abort.abort();
     if (!this.#state.running) return;
@@ -143,7 +143,7 @@ function stopFor(playground: TourStop, models: readonly ConsoleModel[]): Stop {
   return { playground, model, status: "running" };
 }
 
-/** What is noted of a stop's calls. */
+/** What is recorded of a stop's calls. */
 interface Noted {
   sends(body: object): void;
   answered(requestId: string): void;

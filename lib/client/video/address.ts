@@ -1,12 +1,12 @@
 import type { VideoFile } from "../../console/video/contract";
 
-/** An address is given up this long before it ends. */
+/** An address is replaced this long before it expires. */
 const SPARE_MS = 600_000;
 const known = new Map<string, { video: VideoFile; until: number }>();
 
 /**
- * The video with the addresses it was first read with, as long as they are good: every reading signs new ones, and an image
- * whose address changes would be fetched and drawn again.
+ * Keeps the video's first addresses while they are valid: every read signs new ones, and an image with a changed address would be
+ * downloaded and rendered again.
  */
 export function steadyVideo(video: VideoFile, now: number): VideoFile {
   if (video.atProvider) return video;
@@ -17,7 +17,7 @@ export function steadyVideo(video: VideoFile, now: number): VideoFile {
   return video;
 }
 
-/** Forgets a video's address, so that the next reading's is taken. */
+/** Drops a video's address, so that the next one is used. */
 export function forgetVideo(assetId: string): void {
   known.delete(assetId);
 }

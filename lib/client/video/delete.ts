@@ -2,7 +2,7 @@ import { VIDEO } from "../../console/video/addresses";
 import { addressOf } from "../api";
 import { videoChanged } from "./queries";
 
-/** How long a deletion can be taken back. */
+/** How long a deletion can be undone. */
 const UNDO_MS = 6_000;
 
 let pending: ReadonlySet<string> = new Set();
@@ -23,7 +23,7 @@ export function watchDeletes(changed: () => void): () => void {
   return () => watchers.delete(changed);
 }
 
-/** Hides the job at once and deletes it with its videos a little later, also when the page is left before. `failed` is told why not. */
+/** Hides the job at once and deletes it with its videos a little later, or when the page is left. `failed` gets the error. */
 export function deleteLater(id: string, failed: (message: string) => void): void {
   set([...pending, id]);
   timers.set(
@@ -33,7 +33,7 @@ export function deleteLater(id: string, failed: (message: string) => void): void
   if (timers.size === 1) window.addEventListener("pagehide", flush);
 }
 
-/** Takes a deletion back; false if it is too late. */
+/** Undoes a deletion; false if it is too late. */
 export function undoDelete(id: string): boolean {
   const timer = timers.get(id);
   if (timer === undefined) return false;
@@ -52,7 +52,7 @@ async function remove(id: string, failed: (message: string) => void): Promise<vo
   set([...pending].filter((other) => other !== id));
 }
 
-/** The tab is closed: what is still waiting is deleted now. */
+/** The tab is closed: pending deletions are done now. */
 function flush(): void {
   for (const [id, timer] of timers) {
     clearTimeout(timer);

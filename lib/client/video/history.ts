@@ -3,7 +3,7 @@ import type { SaveRunRequest } from "../../console/runs/contract";
 import { call } from "../api";
 import { queryClient } from "../query-client";
 
-/** A line of the runs history that stands for jobs which go on without any page. */
+/** A history entry for jobs that continue without a page. */
 export interface HistoryLine {
   /** `run_…` */
   id: string;
@@ -15,7 +15,7 @@ export interface HistoryLine {
 
 const TITLE = 200;
 
-/** Puts jobs on the history as running. The gateway knows itself how they end. */
+/** Adds jobs to the history as running. The gateway records how they end. */
 export async function noteSubmitted({ id, models, title, taskIds, requestIds }: HistoryLine): Promise<void> {
   const run = { id, at: Date.now(), models, title: title.trim().slice(0, TITLE), requestIds: [...requestIds], output: taskIds.join("\n") };
   const body: SaveRunRequest = { ...run, playground: "video", status: "running" };
@@ -23,7 +23,7 @@ export async function noteSubmitted({ id, models, title, taskIds, requestIds }: 
   await queryClient().invalidateQueries({ queryKey: ["runs"] });
 }
 
-/** The jobs that a saved run stands for. */
+/** The jobs of a saved run. */
 export function jobsOfRun(output: string): readonly string[] {
   return output.split("\n").filter((id) => id.startsWith("task_"));
 }

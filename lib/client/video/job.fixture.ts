@@ -1,6 +1,6 @@
 import type { VideoJob } from "../../console/video/contract";
 
-/** A job with everything a test does not care about. */
+/** A job with defaults. */
 export function videoJob(change: Partial<VideoJob> = {}): VideoJob {
   return {
     id: "task_01JA7K9T4MQ2V8XH3C5RN0WEZB",

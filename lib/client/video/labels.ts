@@ -1,7 +1,7 @@
 import type { VideoEstimate, VideoJob, VideoJobStatus } from "../../console/video/contract";
 import { span, ticking } from "../when";
 
-/** What a status is called. */
+/** Display names of statuses. */
 export const STATUS_WORDS: Record<VideoJobStatus, string> = {
   queued: "Queued",
   running: "Running",
@@ -11,7 +11,7 @@ export const STATUS_WORDS: Record<VideoJobStatus, string> = {
   unknown: "Unknown",
 };
 
-/** `1:20 to 4:10`, of times in milliseconds; one figure where both ends are the same second. */
+/** `1:20 to 4:10`, from milliseconds; one figure if both are the same second. */
 export function rangeLabel(fromMs: number, toMs: number): string {
   const [from, to] = [ticking(fromMs), ticking(toMs)];
   return from === to ? from : `${from} to ${to}`;
@@ -28,7 +28,7 @@ export function elapsedOf({ createdAt, endedAt }: Pick<VideoJob, "createdAt" | "
   return Math.max(0, (endedAt ?? now) - createdAt);
 }
 
-/** What can be said about a job that has not ended, in one line; never a part of the whole. */
+/** The state of an unfinished job in one line, without a percentage of the whole. */
 export function standingLabel(
   job: Pick<VideoJob, "status" | "word" | "queuePosition" | "estimate" | "checkedAt" | "createdAt" | "endedAt">,
   now: number,
@@ -45,14 +45,14 @@ export function standingLabel(
   return estimateLabel(estimate);
 }
 
-/** `5 s 1280×720`; what is not known is left out. */
+/** `5 s 1280×720`; unknown parts are left out. */
 export function shapeLabel({ durationS, width, height }: Pick<VideoJob, "durationS" | "width" | "height">): string {
   const seconds = durationS === null ? "" : `${trimmed(durationS)} s`;
   const size = width === null || height === null ? "" : `${width}×${height}`;
   return [seconds, size].filter(Boolean).join(" ");
 }
 
-/** A figure with at most two decimals, without zeros at its end. */
+/** A number with at most two decimals, without trailing zeros. */
 export function trimmed(figure: number): string {
   return String(Number(figure.toFixed(2)));
 }
@@ -62,7 +62,7 @@ export function shortJobId(id: string): string {
   return id.length > 16 ? `${id.slice(0, 9)}…${id.slice(-4)}` : id;
 }
 
-/** The name under which a video is saved: model, job and its words, safe for any file system. */
+/** A video's file name: model, job and prompt, safe for any file system. */
 export function videoFileName({ id, prompt, model }: Pick<VideoJob, "id" | "prompt" | "model">, index = 0): string {
   const words = prompt
     .normalize("NFKD")

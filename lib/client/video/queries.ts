@@ -6,17 +6,17 @@ import { call } from "../api";
 import { queryClient } from "../query-client";
 import { videoWatch } from "./watch";
 
-/** What narrows the board and the table. Empty is all. */
+/** Filters of the board and the table. Empty means all. */
 export interface VideoFilter {
   q: string;
   model: string;
   person: string;
   batch: string;
-  /** Created then or later, in milliseconds since the epoch. */
+  /** Earliest creation, in milliseconds since the epoch. */
   since?: number;
 }
 
-/** Jobs of others appear within this time; those that are shown are followed apart from it. */
+/** Jobs of others appear within this time; shown jobs are polled separately. */
 const REFRESH_MS = 15_000;
 
 const shared = { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS, refetchOnWindowFocus: "always" } as const;
@@ -30,7 +30,7 @@ export function boardQuery(filter: VideoFilter, limit: number) {
   });
 }
 
-/** One page of the table. `status` is a list with commas; empty is every status. */
+/** One page of the table. `status` is a comma-separated list; empty means all. */
 export function videoPageQuery(filter: VideoFilter & { status: string }, { page, pageSize }: { page: number; pageSize: number }) {
   return queryOptions({
     ...shared,
@@ -39,7 +39,7 @@ export function videoPageQuery(filter: VideoFilter & { status: string }, { page,
   });
 }
 
-/** Everything about one job. While it runs its standing comes from the common poll, and the rest every few seconds. */
+/** All details of a job. While it runs, its state comes from the shared poll and the rest every few seconds. */
 export function videoJobQuery(id: string) {
   return queryOptions({
     queryKey: ["video", "job", id],
@@ -49,7 +49,7 @@ export function videoJobQuery(id: string) {
   });
 }
 
-/** The job as each family's address answers it; `status` makes it be read again when that changes. */
+/** The job in each family's format; `status` is part of the key, so that a change refetches it. */
 export function dialectsQuery(id: string, status: string) {
   return queryOptions({
     queryKey: ["video", "dialects", id, status],
@@ -58,7 +58,7 @@ export function dialectsQuery(id: string, status: string) {
   });
 }
 
-/** Finished jobs of one model, the newest first: what its range is drawn from. */
+/** A model's latest finished jobs, for the range of durations. */
 export function finishedQuery(model: string) {
   return queryOptions({
     queryKey: ["video", "finished", model],
@@ -67,7 +67,7 @@ export function finishedQuery(model: string) {
   });
 }
 
-/** The person's own latest jobs, whatever their state. */
+/** The person's latest jobs in any state. */
 export function ownLatestQuery(count: number) {
   return queryOptions({
     queryKey: ["video", "own", count],
@@ -75,7 +75,7 @@ export function ownLatestQuery(count: number) {
   });
 }
 
-/** Follows jobs that were just sent off. One may be over before any list is read, and is told of all the same. */
+/** Follows newly submitted jobs. One may have ended before any list is read, and is reported all the same. */
 export async function followSent(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   videoWatch.sentOff(ids);
@@ -84,7 +84,7 @@ export async function followSent(ids: readonly string[]): Promise<void> {
   videoWatch.expect(latest.items);
 }
 
-/** The person's own jobs that have not ended. */
+/** The person's unfinished jobs. */
 export async function ownRunning(signal?: AbortSignal): Promise<readonly VideoJob[]> {
   const query = { person: "me", status: "queued,running,unknown", pageSize: 200 };
   return (await call<VideoJobPage>(VIDEO.list, { query, signal })).items;
@@ -112,15 +112,12 @@ export async function giveUpJob(id: string): Promise<void> {
 }
 
 const ended = new Set<string>();
-/** Lists that put jobs into columns or pages by their state. Others draw a job as the poll has told of it. */
+/** Lists that group or page jobs by state. Other lists show a job's state from the poll. */
 const LISTS: ReadonlySet<unknown> = new Set(["board", "page"]);
-/** Lists of runs in which the runs of videos stand. */
+/** Lists of runs that include video runs. */
 const RUN_LISTS = ["page", "all", "video"];
 
-/**
- * Fetches again what shows a job that has ended: the list, the history or the job's page that is open. Jobs that end together share
- * the request.
- */
+/** Refetches what shows an ended job: the open list, history or job page. Jobs that end together share the request. */
 export function videoEnded(id: string): void {
   if (ended.size === 0) queueMicrotask(readEnded);
   ended.add(id);
@@ -138,7 +135,7 @@ function readEnded(): void {
   for (const list of RUN_LISTS) void client.invalidateQueries({ queryKey: ["runs", list] });
 }
 
-/** Fetches again what shows jobs. */
+/** Refetches everything that shows jobs. */
 export function videoChanged(): Promise<void> {
   return queryClient().invalidateQueries({ queryKey: ["video"] });
 }

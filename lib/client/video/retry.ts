@@ -8,7 +8,7 @@ import { videoWatch } from "./watch";
 const retries = new OnceEach<RetriedVideo>();
 const bulks = new OnceEach<BulkVideoReply>();
 
-/** Makes a new job of the same request. Presses that follow at once, and a try again after a lost answer, are told of the same job. */
+/** Creates a new job from the same request. Repeated presses, and a retry after a lost reply, return the same job. */
 export function retryJob(id: string): Promise<RetriedVideo> {
   return retries.send(id, async (headers) => {
     const retried = await call<RetriedVideo>(VIDEO.retry, { params: { id }, headers });
@@ -18,13 +18,13 @@ export function retryJob(id: string): Promise<RetriedVideo> {
   });
 }
 
-/** Stops, retries or deletes up to 200 jobs, each on its own. New jobs are made once, and followed until they end. */
+/** Stops, retries or deletes up to 200 jobs, each independently. New jobs are created once, and followed until they end. */
 export function actOnJobs(body: BulkVideoRequest): Promise<BulkVideoReply> {
   return bulks.send(`${body.action} ${body.ids.join()}`, async (headers) => {
     const reply = await call<BulkVideoReply, BulkVideoRequest>(VIDEO.bulk, { body, headers });
     const made = reply.items.flatMap(({ newId }) => newId ?? []);
     if (made.length === 0) await videoChanged();
-    // What was done stays done where the list of the new jobs cannot be read.
+    // The actions stay done even if the list of new jobs cannot be read.
     else await followSent(made).catch(() => undefined);
     return reply;
   });

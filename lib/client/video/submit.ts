@@ -5,27 +5,24 @@ import { bearer } from "../call/playground-key";
 import type { RunState } from "../call/run";
 import { WireTap } from "../call/wire";
 
-/** One job to send off. */
+/** A job to submit. */
 export interface VideoOrder {
-  /** Of the column it belongs to. */
+  /** The id of its column. */
   column: string;
   model: string;
   path: string;
   body: Record<string, unknown>;
-  /** Tells jobs that were sent off together. */
+  /** Groups jobs that were submitted together. */
   batch?: string;
 }
 
-/** What came of sending a job off. `replayed`: the gateway had taken it before and made no second one. */
+/** The result of a submit. `replayed`: the gateway had accepted it before and created no second job. */
 export interface Submitted {
   taskId: string;
   replayed: boolean;
 }
 
-/**
- * One request that makes a job, however often it has to be sent: it has one idempotency key, so that a repeat is told of the job
- * that there is already. Nothing is sent before `send`.
- */
+/** A submit with one idempotency key for all attempts, so that a repeat returns the existing job. Nothing is sent before `send`. */
 export class VideoSubmission {
   readonly order: VideoOrder;
   readonly id = newId("run_");
@@ -46,18 +43,18 @@ export class VideoSubmission {
     return this.#state;
   }
 
-  /** True if the request may have arrived, but no answer came: only sending the same again tells. */
+  /** True if the request may have arrived without a reply: only sending it again can tell. */
   get lost(): boolean {
     return this.#state.error?.status === 0;
   }
 
-  /** Sends the request, or the same request again with the same key. Never throws: the state says how it went. */
+  /** Sends the request, or repeats it with the same key. Never throws: errors are in the state. */
   async send(): Promise<RunState<Submitted>> {
     const started = performance.now();
     this.#tap = this.#newTap();
     this.#state = { ...this.#state, status: "waiting", started, error: undefined, wire: this.#tap.record() };
     try {
-      // The idempotency key holds for one bearer key, so that one has to stay.
+      // The idempotency key belongs to one API key, which must therefore stay the same.
       this.#secret ??= await bearer();
       const response = await fetch(window.location.origin + this.order.path, {
         method: "POST",
@@ -104,7 +101,7 @@ export class VideoSubmission {
   }
 }
 
-/** The id of a task in the answer of any family. */
+/** The task id in the answer of any family. */
 export function taskIdOf(answer: unknown): string | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;
   const { task_id, id, output, data } = answer as Record<string, unknown>;
