@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { Pool } from "undici";
 
-/** The limit: what a proxy on node:http and undici costs that does nothing at all. */
+/** The baseline: a proxy on node:http and undici that does nothing else. */
 const pool = new Pool(process.env.BENCH_UPSTREAM, { connections: 1024 });
 
 const server = createServer((request, response) => {

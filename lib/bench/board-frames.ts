@@ -2,34 +2,34 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { videoJob } from "../client/video/job.fixture";
 import type { VideoJob } from "../console/video/contract";
 
-/** How long each page is watched. */
+/** How long each page is measured. */
 const WATCHED_MS = 10_000;
-/** Pages with this many running jobs. The first has none: it shows what the machine itself drops. */
+/** Numbers of running jobs. The page without any shows what the machine itself drops. */
 const WATCHED = [
   { path: "/video", count: 0 },
   { path: "/video", count: 200 },
   { path: "/video?view=table", count: 50 },
 ] as const;
 type Watched = (typeof WATCHED)[number];
-/** A frame that took longer than two of a screen of 60 a second was dropped. */
+/** A frame that took longer than two frames at 60 Hz counts as dropped. */
 const DROPPED_MS = 34;
 
 interface Frames {
-  /** Frames that the page had in the time. */
+  /** Frames in that time. */
   drawn: number;
   dropped: number;
   /** Milliseconds. */
   longest: number;
   longTasks: number;
   polls: number;
-  /** Milliseconds of the main thread in all, and of them for scripts, styles and layout. */
+  /** Milliseconds of the main thread, in total and for scripts, styles and layout. */
   busy: number;
   script: number;
   style: number;
   layout: number;
 }
 
-/** A job that runs, begun a moment before the one before it. */
+/** A running job that began a moment before the previous one. */
 function runningJob(index: number, now: number): VideoJob {
   return videoJob({
     id: `task_${String(index).padStart(26, "0")}`,
@@ -40,7 +40,7 @@ function runningJob(index: number, now: number): VideoJob {
   });
 }
 
-/** A board's reply with this many running jobs, and what a poll for them is answered. */
+/** A board's reply with this many running jobs, and the reply to a poll for them. */
 function repliesFor(count: number) {
   const now = Date.now();
   const running = Array.from({ length: count }, (_, index) => runningJob(index, now));
@@ -55,7 +55,7 @@ function repliesFor(count: number) {
   return { board: { ...shared, columns }, page: { ...shared, items: running, page: 1, pageSize: 50, total: count }, poll };
 }
 
-/** Opens a page whose jobs are answered here, and gives how often it has polled. */
+/** Opens a page with simulated replies for its jobs, and returns how often it polled. */
 async function openJobs(page: Page, { origin, path, count }: Watched & { origin: string }): Promise<() => number> {
   const replies = repliesFor(count);
   let polls = 0;
@@ -72,7 +72,7 @@ async function openJobs(page: Page, { origin, path, count }: Watched & { origin:
   return () => polls;
 }
 
-/** Frames and long tasks of this page for some time. */
+/** Frames and long tasks of this page over some time. */
 function watchFrames(ms: number): Promise<{ gaps: number[]; longTasks: number }> {
   return new Promise((done) => {
     const gaps: number[] = [];
@@ -98,7 +98,7 @@ function watchFrames(ms: number): Promise<{ gaps: number[]; longTasks: number }>
 async function measureFrames(context: BrowserContext, watched: Watched & { origin: string }): Promise<Frames> {
   const page = await context.newPage();
   const polls = await openJobs(page, watched);
-  // What the first drawing costs is another figure: `TBT ms` of the table above.
+  // The first rendering is measured elsewhere: `TBT ms` of the table above.
   await page.waitForTimeout(2_000);
   const cdp = await context.newCDPSession(page);
   await cdp.send("Performance.enable");
@@ -122,7 +122,7 @@ async function measureFrames(context: BrowserContext, watched: Watched & { origi
   return figures;
 }
 
-/** Prints how many frames pages of running jobs drop while they are polled. */
+/** Prints how many frames pages with running jobs drop while they poll. */
 export async function showFrames(browser: Browser, context: BrowserContext, origin: string): Promise<void> {
   console.log(`\nframes in ${WATCHED_MS / 1_000} s, ${browser.version()}; ms of the main thread`);
   const heads = ["running jobs", "frames", "dropped", "longest", "long tasks", "polls", "busy", "script", "style", "layout"];

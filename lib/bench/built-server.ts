@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "../..");
 
 interface Start {
   env: Record<string, string>;
-  /** `server.mjs`, or what `npm start` runs. */
+  /** `server.mjs`, or the script behind `npm start`. */
   script?: string;
   stdout?: "pipe" | number;
   stderr?: "pipe" | number;
@@ -79,7 +79,7 @@ export interface Answered {
   headers: Headers;
 }
 
-/** One call with an answer within ten seconds, else status 0. */
+/** One call with a ten-second limit, otherwise status 0. */
 export async function ask(url: string, { path, method, key = BENCH_KEY, headers, body }: Asked): Promise<Answered> {
   const began = performance.now();
   try {
@@ -111,7 +111,7 @@ export const chat = (model = "sandbox-chat", more: object = {}): Asked => ({
   body: { model, messages: [{ role: "user", content: "What is 6 × 7?" }], ...more },
 });
 
-/** Median and most, in milliseconds. */
+/** Median and maximum, in milliseconds. */
 export function waits(all: readonly number[]): string {
   const sorted = all.toSorted((left, right) => left - right);
   return `median ${(sorted[sorted.length >> 1] ?? 0).toFixed(0)} ms, most ${(sorted.at(-1) ?? 0).toFixed(0)} ms`;

@@ -10,32 +10,32 @@ const ROOT = join(import.meta.dirname, "../..");
 const STALLS = pathToFileURL(join(ROOT, "lib/bench/stalls.mjs")).href;
 export const BENCH_KEY = "bench-key-with-more-than-thirty-two-characters";
 
-/** A server under measurement, in a process of its own. */
+/** A measured server, in its own process. */
 export interface Contender {
   name: string;
   url: string;
   pid: number;
-  /** The bearer key it is called with; the bench's own when absent. */
+  /** The bearer key for it; the bench's own if absent. */
   key?: string;
-  /** Where it is called and with what, where that is not what the others get. */
+  /** Its address and key, if they differ from the others'. */
   call?: { path: string; body: string };
   stop(): void;
-  /** The longest stalls of its event loop since it was asked last; only where it was started with `stalls`. */
+  /** The longest stalls of its event loop since the last query; only if it was started with `stalls`. */
   stalls?(): Promise<Stalls>;
 }
 
 /** In milliseconds. */
 interface Stalls {
   stallMs: number;
-  /** Without the time for which the thread was ready and had no processor. */
+  /** Without the time in which the thread was ready but had no processor. */
   ownMs: number;
 }
 
-/** Linux can hold a process to one core; elsewhere the figures are noisier. */
+/** Linux can pin a process to one core; elsewhere the figures are noisier. */
 const canPin = spawnSync("taskset", ["-c", "0", "true"]).status === 0;
 export const pinned = canPin ? "each server on core 0, load and upstream on core 1" : "not pinned to cores";
 
-/** Every core of the machine: what is pinned hands its core on to the processes it starts. */
+/** All cores of the machine: child processes inherit a pinned process's core. */
 export const ALL_CORES = `0-${cpus().length - 1}`;
 
 export function pin(pid: number, cores: number | string): void {
@@ -59,7 +59,7 @@ export async function startScript(
   return contender(child, { name: script, url: `http://127.0.0.1:${port}`, core });
 }
 
-/** Starts the production server, on a core or, where none is said, on all of them; with `stalls` it watches its event loop. */
+/** Starts the production server on a core, or on all; `stalls` measures its event loop. */
 export async function startGateway(
   name: string,
   { env, core = ALL_CORES, stalls = false }: { env: Record<string, string>; core?: number | string; stalls?: boolean },
@@ -105,14 +105,14 @@ function contender(child: ChildProcess, { name, url, core }: { name: string; url
   return { name, url, pid, stop: () => child.kill("SIGKILL") };
 }
 
-/** CPU seconds the threads of the process have used, to the nanosecond as the scheduler counts them. */
+/** CPU seconds of the process's threads, at the scheduler's nanosecond resolution. */
 export function cpuSeconds(pid: number): number {
   let nanoseconds = 0;
   for (const thread of readdirSync(`/proc/${pid}/task`)) nanoseconds += threadNanoseconds(`/proc/${pid}/task/${thread}/schedstat`);
   return nanoseconds / 1e9;
 }
 
-/** An engine's thread may end between being listed and being read; what it used is then left out. */
+/** A thread may end between being listed and being read; it is then left out. */
 function threadNanoseconds(path: string): number {
   try {
     return Number(readFileSync(path, "utf8").split(" ")[0]);

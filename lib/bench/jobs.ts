@@ -13,7 +13,7 @@ const MEASURED_MS = 60_000;
 const ORDER = { ...PLAIN_ORDER, firstFrame: null, lastFrame: null, references: [] };
 const TASKS = "/api/v3/contents/generations/tasks";
 
-/** A vendor whose every task runs for ever, one by one or in a list. */
+/** A vendor whose tasks never end, read one by one or in a list. */
 export async function startEndlessVendor(): Promise<{ url: string; asked(): { questions: number; tasks: number }; close(): void }> {
   let questions = 0;
   let tasks = 0;
@@ -35,7 +35,7 @@ export async function startEndlessVendor(): Promise<{ url: string; asked(): { qu
   };
 }
 
-/** Puts open tasks into a data folder whose gateway does not run. */
+/** Inserts open tasks into a data folder whose gateway is stopped. */
 export async function seedTasks(dataDir: string, provider: string): Promise<void> {
   const store = await openStore({ dataDir });
   const now = Date.now();
@@ -53,7 +53,7 @@ interface Figures {
   rssMb: number;
 }
 
-/** What a server uses while nobody calls it. */
+/** An idle server's use. */
 async function idle(server: Contender): Promise<Figures> {
   await sleep(SETTLE_MS);
   const before = cpuSeconds(server.pid);
@@ -61,7 +61,7 @@ async function idle(server: Contender): Promise<Figures> {
   return { cores: (cpuSeconds(server.pid) - before) / (MEASURED_MS / 1000), rssMb: residentMb(server.pid) };
 }
 
-/** What following open tasks costs: a server with them beside one without. */
+/** The cost of polling open tasks: a server with them compared to one without. */
 export async function jobs(
   { without, tasks }: { without: Contender; tasks: Contender },
   vendor: { asked(): { questions: number; tasks: number } },

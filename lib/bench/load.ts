@@ -30,7 +30,7 @@ export interface Sample {
   perSecond: number;
 }
 
-/** Sends `count` calls, `concurrency` at a time, and reads every answer to its end. Throws on anything but a 200. */
+/** Sends `count` calls, `concurrency` at a time, and reads every answer completely. Throws on any status but 200. */
 export async function load(
   contender: Contender,
   { body, count, concurrency }: { body: string; count: number; concurrency: number },
@@ -63,7 +63,7 @@ export async function load(
 
 /** A stream that stays open. */
 export interface OpenStream {
-  /** Resolves with the number of events seen when the stream ended, however it ended. */
+  /** Resolves with the number of events when the stream has ended, whatever the cause. */
   ended: Promise<number>;
   /** Events seen so far. */
   events(): number;
@@ -81,7 +81,7 @@ export async function openStreams(contender: Contender, count: number): Promise<
       try {
         for await (const chunk of reply.body) events += String(chunk).split("data: ").length - 1;
       } catch {
-        // Aborted, or cut by the other side: the count tells.
+        // Aborted, or ended by the server: the count shows it.
       }
       return events;
     };

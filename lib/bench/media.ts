@@ -10,7 +10,7 @@ const CHAT = JSON.stringify({ model: "sandbox-chat", messages: [{ role: "user", 
 
 const TOGETHER_S = 120;
 
-/** What the embedded engines cost, one by one and all at once, and what text calls notice of it. */
+/** The cost of the embedded engines, separately and together, and their effect on text calls. */
 export async function media(server: Contender): Promise<void> {
   const calls = new MediaCalls(server);
   const photo = await photograph();
@@ -31,7 +31,7 @@ export async function media(server: Contender): Promise<void> {
   await calls.close();
 }
 
-/** All at once for two minutes, with text calls beside it: memory swings, and fifteen seconds do not show how far. */
+/** All together for two minutes, with text calls: fifteen seconds would not show how far memory swings. */
 async function together(server: Contender, calls: MediaCalls, photo: Buffer): Promise<void> {
   const idle = await calls.texts({ seconds: 5 });
   await server.stalls?.();
@@ -66,7 +66,7 @@ async function together(server: Contender, calls: MediaCalls, photo: Buffer): Pr
   );
 }
 
-/** Median duration of some rounds, in whole milliseconds. */
+/** Median duration of several rounds, in whole milliseconds. */
 async function times(rounds: number, work: (round: number) => Promise<unknown>): Promise<string> {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -77,7 +77,7 @@ async function times(rounds: number, work: (round: number) => Promise<unknown>):
   return median(taken).toFixed(0);
 }
 
-/** The order to edit twelve megapixels with the detail of a photo: made once, because what this process does counts as waiting. */
+/** An edit of twelve megapixels with a photo's detail: built once, because this process's own work counts as waiting. */
 async function photograph(): Promise<Buffer> {
   const noise = await sharp({
     create: { width: 500, height: 375, channels: 3, background: "#777", noise: { type: "gaussian", mean: 128, sigma: 60 } },
@@ -114,7 +114,7 @@ class MediaCalls {
     return this.#post("/v1/audio/speech", { model: "sandbox-speech", input, voice: "nova" });
   }
 
-  /** A video from its submit to its end. */
+  /** A video from submit to end. */
   async video(seed: number): Promise<{ cpuS: number; seconds: number }> {
     const cpu = cpuSeconds(this.#server.pid);
     const start = performance.now();
@@ -138,7 +138,7 @@ class MediaCalls {
     return { cpuS: cpuSeconds(this.#server.pid) - cpu, seconds: (performance.now() - start) / 1000 };
   }
 
-  /** Durations in milliseconds of text calls, one after the other, sorted. */
+  /** Sorted durations of sequential text calls, in milliseconds. */
   async texts({ seconds }: { seconds: number }): Promise<number[]> {
     const taken: number[] = [];
     const end = performance.now() + seconds * 1000;

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** An OpenAI-compatible upstream that costs next to nothing: one fixed answer of 600 bytes, or a stream of 50 events. */
+/** A minimal OpenAI-compatible upstream: a fixed answer of 600 bytes, or a stream of 50 events. */
 const EVENTS = 50;
 const EVENT_GAP_MS = 2;
 const text = "x".repeat(600 - 285);

@@ -9,21 +9,21 @@ import { startGateway } from "./contender";
 import { CLS, CONSOLE_PAGES, FIRST_LOAD_KB, LCP_MS, TBT_MS } from "./page-budgets";
 
 const OWNER = { name: "owner@example.com", password: "a long enough password" };
-/** How long after the load event the page is watched. */
+/** How long the page is measured after the load event. */
 const WATCHED_MS = 2_000;
 const LONG_TASK_MS = 50;
 
 interface Figures {
   /** Scripts until the load event, gzipped kB. */
   firstKb: number;
-  /** Scripts after it, while the page is watched. */
+  /** Scripts after it, while the page is measured. */
   laterKb: number;
   lcp: number;
   tbt: number;
   cls: number;
 }
 
-/** Collects paints, long tasks and shifts from the first moment of a page. */
+/** Records paints, long tasks and shifts from the page's start. */
 function observe(): void {
   const seen = { lcp: 0, cls: 0, tasks: [] as { at: number; ms: number }[] };
   Object.assign(window, { seen });
@@ -38,7 +38,7 @@ function observe(): void {
   watch("longtask", ({ startTime, duration }) => seen.tasks.push({ at: startTime, ms: duration }));
 }
 
-/** What the page says about itself once it was watched long enough. */
+/** The page's own measurements at the end. */
 function collect() {
   const { seen } = window as unknown as { seen: { lcp: number; cls: number; tasks: { at: number; ms: number }[] } };
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -67,7 +67,7 @@ async function measure(context: BrowserContext, url: string): Promise<Figures> {
 
 const line = (cells: readonly string[]) => cells.map((cell, at) => (at === 0 ? cell.padEnd(22) : cell.padStart(14))).join("");
 
-/** A figure, marked where it is over its budget. */
+/** A figure, marked if it exceeds its budget. */
 const cell = (value: number, budget: number, digits = 0) => `${value > budget ? "over " : ""}${value.toFixed(digits)}`;
 
 function show(path: string, { firstKb, laterKb, lcp, tbt, cls }: Figures): void {
@@ -77,7 +77,7 @@ function show(path: string, { firstKb, laterKb, lcp, tbt, cls }: Figures): void 
 
 async function measureAll(browser: Browser, origin: string): Promise<void> {
   const context = await browser.newContext();
-  // The loader of this file names its functions with a helper that pages do not have.
+  // This file's loader names functions with a helper that pages do not have.
   await context.addInitScript("globalThis.__name = (it) => it");
   console.log(line(["page", "JS kB gzip", "later kB", "LCP ms", "TBT ms", "CLS"]));
   console.log(line(["budget", String(FIRST_LOAD_KB), "–", String(LCP_MS), String(TBT_MS), String(CLS)]));
@@ -85,7 +85,7 @@ async function measureAll(browser: Browser, origin: string): Promise<void> {
   const answer = await context.request.post(`${origin}/api/console/sign-in`, { data: OWNER, headers: { origin } });
   if (!answer.ok()) throw new Error(`not signed in: ${await answer.text()}`);
   for (const path of CONSOLE_PAGES) {
-    // The first call of a page also pays for loading its code on the server.
+    // The first call of a page also loads its code on the server.
     await context.request.get(origin + path);
     show(path, await measure(context, origin + path));
   }

@@ -8,9 +8,8 @@ import { BODY, DIALECT_CALLS, load, median, openStreams, percentile, type Sample
 import { media } from "./media";
 
 /**
- * `npm run bench`: the gateway against a bare proxy, in one interleaved run, so that a noisy machine disturbs all alike.
- * It measures and prints; it judges nothing and fails only where a call does.
- * `npm run bench -- 15 chat` runs 15 rounds of the parts whose name holds `chat`.
+ * `npm run bench`: the gateway against a bare proxy, in one interleaved run, so that a noisy machine disturbs both alike. It prints
+ * measurements and fails only if a call does. `npm run bench -- 15 chat` runs 15 rounds of the parts whose name contains `chat`.
  */
 const ROUNDS = Number(process.argv[2] ?? 7);
 const ONLY = process.argv[3] ?? "";
@@ -34,7 +33,7 @@ async function main(): Promise<void> {
   const bare = await startScript("bare-proxy.mjs", { env: { BENCH_UPSTREAM: upstream.url }, core: 0 });
   const fast = await startGateway("fast lane", { env: env("1"), core: 0 });
   const next = await startGateway("Next lane", { env: env("0"), core: 0 });
-  // A server of its own for the crowd: hundreds of connections at once leave another heap behind than steady calls.
+  // A separate server for many connections: hundreds at once leave a different heap than steady calls.
   const crowded = await startGateway("fast lane", { env: { ...env("1"), DATA_DIR: join(scratch, "crowded") }, core: 0 });
   const all = [{ ...bare, name: "bare proxy" }, fast, next];
   print(`${ROUNDS} interleaved rounds, ${pinned}; medians of the rounds\n`);
@@ -56,20 +55,20 @@ async function main(): Promise<void> {
   for (const { stop } of [...all, crowded, upstream]) stop();
 }
 
-/** Calls of the Next lane per round, as a share: it takes ten times as long, and the others would go cold while they wait for it. */
+/** Share of calls of the Next lane per round: it is ten times as slow, and the others would go cold while waiting. */
 const NEXT_SHARE = 0.1;
 
-/** Calls before each measured round, as a share of it. */
+/** Warm-up calls before each measured round, as a share of it. */
 const REHEAT_SHARE = 0.2;
 
 async function compare(title: string, contenders: Contender[], plan: Parameters<typeof load>[1]): Promise<void> {
   const part = ({ name }: Contender) => ({ ...plan, count: Math.ceil(plan.count * (name === "Next lane" ? NEXT_SHARE : 1)) });
-  // Until the compiler has settled: the first few hundred calls cost several times as much.
+  // Until the JIT has settled: the first few hundred calls cost several times as much.
   for (const contender of contenders) await load(contender, { ...part(contender), count: part(contender).count * 4 });
   const samples = new Map<Contender, Sample[]>(contenders.map((contender) => [contender, []]));
   for (let round = 0; round < ROUNDS; round++)
     for (const contender of contenders) {
-      // While the others had their turn its caches went cold and its young heap was shrunk; what counts is steady work.
+      // Meanwhile its caches went cold and its young heap shrank; steady work is measured.
       await load(contender, { ...part(contender), count: Math.ceil(part(contender).count * REHEAT_SHARE) });
       samples.get(contender)?.push(await load(contender, part(contender)));
     }
@@ -103,7 +102,7 @@ async function compare(title: string, contenders: Contender[], plan: Parameters<
   print("");
 }
 
-/** The same question in each dialect, over the one chat model: what translation costs beside bytes that pass through. */
+/** The same question in each dialect, for one chat model: the cost of translation compared to passing bytes through. */
 async function dialects(fast: Contender): Promise<void> {
   for (const stream of [false, true]) {
     const all = Object.entries(DIALECT_CALLS(stream)).map(([name, call]) => ({ ...fast, name, call }));
@@ -112,7 +111,7 @@ async function dialects(fast: Contender): Promise<void> {
   }
 }
 
-/** The same calls with a key that has limits of each kind, which nobody reaches, and with one that has none. */
+/** The same calls with a key that has limits of each kind, which are never reached, and with one without. */
 async function limits(fast: Contender): Promise<void> {
   const most = 1_000_000_000;
   const plain = { ...fast, name: "no limits", key: await newKey(fast, {}) };
@@ -126,7 +125,7 @@ async function limits(fast: Contender): Promise<void> {
     });
 }
 
-/** The same calls with a key that has a budget, of a model that costs something: each is held, and settled with its row. */
+/** The same calls with a key that has a budget and a priced model: each is reserved, and settled with its row. */
 async function budget(fast: Contender): Promise<void> {
   const plain = { ...fast, name: "no budget", key: await newKey(fast, {}) };
   const held = { ...fast, name: "budget", key: await newKey(fast, { budget: { amount: 1_000_000, period: "once" } }) };
@@ -148,7 +147,7 @@ async function newKey({ url }: Contender, settings: object): Promise<string> {
   return ((await response.json()) as { secret: string }).secret;
 }
 
-/** A server of its own on all cores, and the load as well: sound, images and videos are made beside the event loop. */
+/** A separate server on all cores, with the load on them too: audio, images and videos are made off the event loop. */
 async function withStudio(part: (server: Contender) => Promise<void>): Promise<void> {
   pin(process.pid, ALL_CORES);
   const env = { DATA_DIR: join(scratch, "engines"), SANDBOX_TOKENS_PER_SECOND: "0" };
@@ -157,7 +156,7 @@ async function withStudio(part: (server: Contender) => Promise<void>): Promise<v
   pin(process.pid, 1);
 }
 
-/** Two servers of their own, one with thousands of open tasks at a vendor that never ends them. */
+/** Two separate servers, one with thousands of open tasks at a vendor that never ends them. */
 async function openTasks(): Promise<void> {
   const vendor = await startEndlessVendor();
   const config = join(scratch, "vendor.json");
@@ -169,7 +168,7 @@ async function openTasks(): Promise<void> {
   for (const { stop } of [without, tasks]) stop();
 }
 
-/** Memory must level off: what 50,000 calls hold on to, 500,000 would hold ten times. */
+/** Memory must level off: a leak over 50,000 calls would be ten times as large over 500,000. */
 async function memory(fast: Contender): Promise<void> {
   await load(fast, { body: BODY, count: 5_000, concurrency: 16 });
   const early = residentMb(fast.pid);

@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
 /**
- * Loaded into the server under measurement: a clock that ticks on its event loop. A thread that is ready and has no processor looks
- * like one that is blocked; Linux counts for each thread how long it waited so, and elsewhere all of a stall is the server's own.
- * Asked by a message, it answers with the longest stall since it was asked last and the longest without such waiting, in
- * milliseconds; both hold up to a period of the clock itself.
+ * Loaded into the measured server: a timer on its event loop. A thread that is ready but has no processor looks like a blocked one; Linux
+ * counts that time per thread, elsewhere a stall is attributed to the server. On a message it replies with the longest stall since the last
+ * query and the longest without such waiting, in milliseconds; both include up to one period of the timer.
  */
 const PERIOD_MS = 5;
 
@@ -27,7 +26,7 @@ if (isMainThread && process.send) {
   });
 }
 
-/** How long the main thread has been ready to run and had no processor, since it began. */
+/** How long the main thread has been ready without a processor, since its start. */
 function waitedMs() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "latin1").split(" ")[1]) / 1e6;

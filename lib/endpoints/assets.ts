@@ -17,15 +17,15 @@ import type { Cancellation, TeamAssets } from "../providers/capabilities";
 import { FILES_BODY_LIMIT } from "./body-limit";
 import { defineEndpoint, type Endpoint } from "./define";
 
-/** Serves the calls that need not name a model. */
+/** The model of calls that need not name one. */
 const DEFAULT_MODEL = "sandbox-assets";
-/** Files travel in JSON. */
+/** Files are sent in JSON. */
 const NOTHING = z.object({});
 const ASSET_ID = "asset-01JQ0000000000000000000000";
 const GROUP_ID = "group-01JQ0000000000000000000000";
 
 interface AssetAction<Input> {
-  /** The family's own name of it, the last part of the address. */
+  /** The family's own name of the action, the last part of the address. */
   name: string;
   summary: string;
   description?: string;
@@ -33,7 +33,7 @@ interface AssetAction<Input> {
   reply: z.ZodType;
   /** `model` is added to it. */
   example: Record<string, unknown>;
-  /** Absent if it makes or changes something. */
+  /** Absent if it creates or changes something. */
   scope?: "assets:read";
   run(teamAssets: TeamAssets, input: Input, signal: Cancellation): Promise<unknown>;
 }
@@ -158,7 +158,6 @@ const deleteAssetGroup = defineAsset<OneAssetRequest>({
   run: (teamAssets, input) => teamAssets.deleteGroup(input),
 });
 
-/** The asset library. */
 export const ASSET_ENDPOINTS = [
   listAssets,
   listAssetGroups,

@@ -9,7 +9,7 @@ interface Keeping {
   context: CallContext;
 }
 
-/** Keeps the images of an answer and adds their links to its text, for readers that know text alone. */
+/** Stores the images of an answer and adds their links to its text, for clients that read text only. */
 export async function withLinks(answer: Promise<Answer<ChatReply>>, keeping: Keeping): Promise<Answer<ChatReply>> {
   const { reply } = await answer;
   const choices = await Promise.all(
@@ -22,7 +22,7 @@ export async function withLinks(answer: Promise<Answer<ChatReply>>, keeping: Kee
   return { reply: { ...reply, choices } };
 }
 
-/** The same for a stream: the links are a text increment of their own, before the event that holds the images. */
+/** The same for a stream: the links are a text increment before the event with the images. */
 export async function* streamWithLinks(events: EventStream<ChatChunk>, keeping: Keeping): AsyncGenerator<StreamEvent<ChatChunk>> {
   for await (const event of events) {
     for (const choice of event.chunk.choices) {

@@ -72,7 +72,7 @@ function callForImages(model: ChatModel, call: ModelCall<ChatRequest>, context: 
     : { kind: "answer", answer: withLinks(model.complete(call), { call, context }) };
 }
 
-/** The same object where an upstream's reply already is what the spec's 2.3 says, else a completed copy. */
+/** The same object if an upstream's reply conforms to the spec's 2.3, otherwise a completed copy. */
 function finishReply(reply: ChatReply, call: ModelCall<ChatRequest>): ChatReply {
   const whole =
     reply.model === call.publicModel &&
@@ -98,7 +98,7 @@ function finishReply(reply: ChatReply, call: ModelCall<ChatRequest>): ChatReply 
   };
 }
 
-/** Usage was asked of the upstream in any case, for metering; a caller who did not ask does not see it. */
+/** Usage is always requested from the upstream, for metering, and hidden from callers who did not ask for it. */
 function finishChunk(chunk: ChatChunk, call: ModelCall<ChatRequest>): ChatChunk | null {
   const wantsUsage = call.input.stream_options?.include_usage === true;
   if (chunk.choices.length === 0 && chunk.usage && !wantsUsage) return null;
@@ -107,7 +107,7 @@ function finishChunk(chunk: ChatChunk, call: ModelCall<ChatRequest>): ChatChunk 
   return { ...chunk, model: call.publicModel, ...(missingUsage ? { usage: null } : {}) };
 }
 
-/** Both bounds are passed on if both are given, and an upstream may heed either. */
+/** If both bounds are given, both are passed on, because an upstream may use either. */
 function mostOf(first: number | null | undefined, second: number | null | undefined): number | undefined {
   return first != null && second != null ? Math.max(first, second) : (first ?? second ?? undefined);
 }

@@ -56,7 +56,7 @@ function prompts(prompt: CompletionRequest["prompt"]): number {
   return Array.isArray(prompt) && typeof prompt[0] !== "number" ? prompt.length : 1;
 }
 
-/** Spec 2.2 wants every member of usage, so a reply is nearly always completed; few upstreams send them all. */
+/** Spec 2.2 requires every field of usage; few upstreams send them all. */
 function finishReply(reply: CompletionReply, call: ModelCall<CompletionRequest>): CompletionReply {
   return {
     ...reply,
@@ -83,7 +83,7 @@ function finishChunk(chunk: CompletionChunk, call: ModelCall<CompletionRequest>)
   return { ...chunk, model: call.publicModel, ...(missingUsage ? { usage: null } : {}) };
 }
 
-/** Fills what an upstream left out, or said wrongly, with zeros; text tokens are what is neither audio nor image. */
+/** Replaces missing or wrong counts by zeros; text tokens are those that are neither audio nor image. */
 function wholeUsage(usage: Partial<CompletionUsage> | null | undefined): CompletionUsage {
   const { input: prompt = 0, output: completion = 0, cached, reasoning } = openAiCounts(usage);
   const read: Partial<CompletionUsage["prompt_tokens_details"]> = usage?.prompt_tokens_details ?? {};

@@ -12,7 +12,7 @@ export function asksForMedia({ generationConfig }: ContentRequest): boolean {
   return generationConfig?.responseModalities?.some((modality) => modality !== "TEXT") ?? false;
 }
 
-/** Keeps the images and the sound of an answer among the team's assets; the answer itself stays as it is. */
+/** Stores the images and audio of an answer as assets of the team; the answer itself is unchanged. */
 export async function keepAnswer(answer: Promise<Answer<ContentReply>>, keeping: Keeping): Promise<Answer<ContentReply>> {
   const made = await answer;
   await keepParts(made.reply, keeping);
@@ -35,13 +35,13 @@ async function keepParts({ candidates }: ContentReply, { call, context }: Keepin
   }
 }
 
-/** Raw samples have no header to be recognised by; kept, they get one. */
+/** Raw samples have no header; the stored file gets one. */
 function playable(bytes: Uint8Array, type: string): { bytes: Uint8Array; type: string } {
   const rate = /^audio\/L16\b.*\brate=(\d+)/i.exec(type)?.[1];
   return rate === undefined ? { bytes, type } : { bytes: withWavHeader(bytes, Number(rate)), type: "audio/wav" };
 }
 
-/** RIFF header of 44 bytes before 16-bit mono samples. */
+/** The 44-byte RIFF header of 16-bit mono samples. */
 function withWavHeader(samples: Uint8Array, rate: number): Uint8Array {
   const wav = new Uint8Array(44 + samples.length);
   const view = new DataView(wav.buffer);

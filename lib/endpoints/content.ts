@@ -29,7 +29,7 @@ import { CONTENT_RESUME } from "./resume-forms";
 type ContentEndpoint = ModelEndpoint<ContentRequest, ContentReply, ContentReply, "content">;
 const EXAMPLE = { contents: [{ role: "user", parts: [{ text: "What is Trunkline?" }] }], generationConfig: {} };
 
-/** Both version paths reach the same call: clients of this family use either. */
+/** Both version paths are in use among clients of this family. */
 const paths = (method: string) => ({ path: `/v1beta/models/{model}:${method}`, aliases: [`/v1/models/{model}:${method}`] });
 const base = { method: "POST", dialect: "gemini", tag: "Native content" } as const;
 
@@ -75,7 +75,7 @@ export const generateContent = defineEndpoint<ContentRequest, ContentReply, Cont
   },
 });
 
-/** The streamed form: events with `?alt=sse`, else one JSON array written as it grows. */
+/** The streamed form: events with `?alt=sse`, otherwise a JSON array written incrementally. */
 export const streamGenerateContent = defineEndpoint<ContentRequest, ContentReply, ContentReply, "content">({
   ...generation,
   ...paths("streamGenerateContent"),
@@ -164,7 +164,7 @@ export const batchEmbedContents = defineEndpoint<BatchEmbedRequest, Embedded, ne
   tokens: embeddingTokens,
 });
 
-/** The model in the address, held to the rules of one in a body. */
+/** The model in the address, validated like one in a body. */
 function modelInPath(_input: unknown, { model }: PathParams): string | undefined {
   if (model === undefined || Name.safeParse(model).success) return model;
   throw new Failure("invalid_value", "Invalid 'model' in the address: it must be a name of 1 to 256 characters.", { param: "model" });
@@ -191,7 +191,7 @@ function finishReply(reply: ContentReply, call: ModelCall<ContentRequest>): Cont
   return reply.modelVersion === call.publicModel ? reply : { ...reply, modelVersion: call.publicModel };
 }
 
-/** Early events of some servers have no counts at all. */
+/** Early events of some servers have no counts. */
 function contentTokens({ usageMetadata }: { usageMetadata?: unknown }): TokenUse | undefined {
   return usageMetadata == null ? undefined : contentCounts(usageMetadata);
 }

@@ -9,25 +9,25 @@ import type { Answer, Capabilities, EventStream, ModelCall, ModelListing, Sound,
 import type { StreamRules } from "./stream-rules";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-/** The error form and stream framing a client library of the family can read. */
+/** The error format and stream framing that the family's client libraries read. */
 export type Dialect = "openai" | "cohere" | "gemini" | "anthropic" | "vidA" | "vidB" | "cgt" | "ssf" | "assetsvc";
 
-/** Values of a path's `{names}`, decoded. */
+/** Values of the path's `{names}`, decoded. */
 export type PathParams = Readonly<Record<string, string>>;
 
-/** What a call has beside its input: the rest of the address, and what its team keeps. */
+/** A call's context besides its input: the rest of the address, and the team's storage. */
 export interface CallContext<Read = unknown> {
   readonly params: PathParams;
-  /** What the endpoint's `read` made of the body. */
+  /** The result of the endpoint's `read`. */
   readonly read: Read;
   readonly query: URLSearchParams;
   readonly team: TeamServices;
-  /** Base64 and back by the platform's own coder: `btoa` takes a hundred times as long. */
+  /** The platform's base64 coder: `btoa` takes a hundred times as long. */
   base64(bytes: Uint8Array): string;
   bytes(base64: string): Uint8Array;
 }
 
-/** Something a model made, about to be kept. */
+/** A generated file to store. */
 export interface Made {
   bytes: Uint8Array;
   /** MIME type. */
@@ -39,21 +39,21 @@ export interface Made {
   durationMs?: number;
 }
 
-/** What the team of a key keeps, for one call. */
+/** A team's storage, for one call. */
 export interface TeamServices {
-  /** Stores it and lists it among the team's assets; resolves with a signed address that is good for 24 hours. */
+  /** Stores a file as an asset of the team; resolves with a signed address that is valid for 24 hours. */
   keep(made: Made): Promise<{ assetId: string; url: string }>;
   readonly teamAssets: TeamAssets;
   /** The team's asset groups at a provider. */
   vendorGroups(provider: string): VendorGroups;
-  /** Takes a video task. A client's own repeat of a submit it gave up on finds the task of the first. */
+  /** Submits a video task. If a client repeats a submit that it aborted, it gets the first one's task. */
   submit(call: ModelCall<unknown>, task: NewTask): Promise<VideoTask>;
   readonly responses: KeptResponses;
   /** `IMAGE_IN_CONTENT`. */
   readonly imageInContent: boolean;
 }
 
-/** A video task as an endpoint hands it in. `call.images` stand for the frames that `frames` names, in that order. */
+/** A video task as an endpoint submits it. `call.images` are the frames in `frames`, in that order. */
 export interface NewTask {
   model: VideoTasks;
   family: TaskFamily;
@@ -61,35 +61,35 @@ export interface NewTask {
   frames: readonly ("first" | "last" | "reference")[];
   externalId?: string | null;
   callbackUrl?: string | null;
-  /** 3,600 to 259,200; 172,800 when absent. */
+  /** 3,600 to 259,200; default 172,800. */
   expiresAfterS?: number;
-  /** What the family echoes and nobody interprets. */
+  /** Fields that the family echoes without interpreting them. */
   echo?: Record<string, unknown>;
 }
 
 /** An image in a body: an address, a data URI, bare base64, `asset://asset-…`, or an uploaded file's bytes. */
 export interface ImageRef {
   source: string | Uint8Array;
-  /** The field it stands in, for errors. */
+  /** Its field, for errors. */
   param: string;
 }
 
-/** One JSON answer, a file, or a stream of events. An answer of another `type` than JSON is a text, and goes out as its `wire` is. */
+/** A JSON answer, a file, or a stream of events. An answer with another `type` than JSON is text, and is sent as its `wire`. */
 export type Outcome<Reply, Chunk> =
   | { kind: "answer"; answer: Promise<Answer<Reply>>; type?: string }
   | { kind: "file"; file: Promise<Sound> }
   | { kind: "stream"; events: EventStream<Chunk>; framing: Framing };
 
-/** How events become bytes. */
+/** How events are serialised. */
 export interface Framing {
   contentType: string;
   event(json: string, first: boolean): string;
-  /** What a stream ends with that failed, where that is more than the family's error event; `error` is that event's JSON. */
+  /** The end of a failed stream, if it is more than the family's error event; `error` is that event's JSON. */
   failed?(error: string): string;
-  /** After the last event of a whole stream. A stream that failed ends with its error event and `abandon`. */
+  /** Sent after the last event of a complete stream. A failed stream ends with its error event and `abandon`. */
   close: string;
   abandon: string;
-  /** Sent while nothing else is; empty if a client of the family would choke on it. */
+  /** Sent during silence; empty if the family's clients do not tolerate it. */
   keepAlive: string;
 }
 
@@ -98,22 +98,22 @@ interface EndpointBase {
   id: string;
   method: Method;
   /**
-   * `/v1/engines/{model}/embeddings`. A trailing slash always works as well. `{model}` takes slashes.
-   * The first path is the documented one, the others are aliases.
+   * `/v1/engines/{model}/embeddings`. A trailing slash always works too. `{model}` may contain slashes. The first path is documented, the
+   * others are aliases.
    */
   path: string;
   aliases?: readonly string[];
   dialect: Dialect;
-  /** Scope a key needs; `any` is every valid key, `public` needs no key, `console` is a session or a key of scope `admin`. */
+  /** The scope that a key needs; `any` is every valid key, `public` needs no key, `console` is a session or a key of scope `admin`. */
   scope: Scope | "any" | "public" | "console";
-  /** Whether a key may also stand in `x-api-key`. */
+  /** Whether the key may also be in `x-api-key`. */
   apiKeyHeader?: boolean;
   summary: string;
   description?: string;
   tag: string;
-  /** Where several endpoints share a method and a path: the query parameter and the value that call this one. */
+  /** If several endpoints share a method and a path: the query parameter and value that select this one. */
   action?: { name: string; value: string };
-  /** Query parameters, each optional unless `required`. */
+  /** Query parameters, optional unless `required`. */
   query?: readonly QueryParameter[];
 }
 
@@ -122,11 +122,11 @@ export interface QueryParameter {
   description: string;
   required?: boolean;
   values?: readonly string[];
-  /** Shown in sample calls. */
+  /** Used in sample calls. */
   example?: string;
 }
 
-/** An endpoint that is served by a model. */
+/** An endpoint that needs a model. */
 export interface ModelEndpoint<
   Input = unknown,
   Reply = unknown,
@@ -138,103 +138,103 @@ export interface ModelEndpoint<
   capability: Name;
   body: z.ZodType<Input>;
   reply: z.ZodType;
-  /** Schema of one streamed event, where the endpoint streams. */
+  /** Schema of one streamed event, if the endpoint streams. */
   chunk?: z.ZodType;
   bodyLimitBytes?: number;
-  /** True if a multipart form is taken as well; its fields become strings, its files `UploadedFile`s, repeated names lists. */
+  /** True if multipart forms are accepted too; fields become strings, files `UploadedFile`s, repeated names lists. */
   multipart?: boolean;
-  /** MIME types of a reply that is a file. */
+  /** MIME types of file replies. */
   files?: readonly string[];
-  /** MIME types of a reply that is a text, beside JSON. */
+  /** MIME types of text replies, besides JSON. */
   texts?: readonly string[];
-  /** Rewrites a JSON object into the contract's own spelling before validation. The bytes are then not passed on. */
+  /** Renames fields of a JSON object to the contract's spelling before validation. The bytes are then not passed on. */
   spell?(body: Record<string, unknown>, context: { params: PathParams; strict: boolean; form: boolean }): unknown;
-  /** Rules that a schema cannot say; throws `Failure`. `strict` is `STRICT_SPEC`. */
+  /** Rules beyond the schema; throws `Failure`. `strict` is `STRICT_SPEC`. */
   check?(input: Input, context: { strict: boolean }): void;
-  /** Reads a checked body into what the functions below need of it, once per call; throws `Failure`. */
+  /** Converts a validated body for the functions below, once per call; throws `Failure`. */
   read?(input: Input): Read;
-  /** The model asked for; undefined is answered with 400 on `model`. */
+  /** The requested model; undefined is answered with 400 on `model`. */
   model(input: Input, params: PathParams): string | undefined;
-  /** The images the model needs of the input. They are fetched and checked before it is called, and reach it as `call.images`. */
+  /** The input images that the model needs. They are fetched and checked before it is called, and passed as `call.images`. */
   images?(input: Input, listing: ModelListing, read: Read): ImageRef[];
   /** End-user identifier for the log. */
   user?(input: Input): string | null | undefined;
   /**
-   * What stays the same through a conversation: a key that the client sends, else how it begins. Undefined if the input says neither;
-   * absent if calls of the endpoint do not belong together.
+   * What stays the same throughout a conversation: a key from the client, otherwise its beginning. Undefined if the input has neither;
+   * absent if the endpoint has no conversations.
    */
   conversation?(input: Input): string | readonly unknown[] | undefined;
-  /** Request headers, lower-case, that go on to a vendor which is reached in this endpoint's own form. */
+  /** Lower-case request headers that are passed on to a vendor of this endpoint's own protocol. */
   carries?: readonly string[];
   call(model: Capabilities[Name], call: ModelCall<Input>, context: CallContext<Read>): Outcome<Reply, Chunk>;
   /**
-   * Whether a call may be repeated, or sent to another target, although an upstream may have carried it out: where twice the work is a
-   * smaller loss than no answer. Never when absent.
+   * Whether a call may be repeated, or sent to another target, although an upstream may have carried it out: if doing the work twice is a
+   * smaller loss than no answer. Never if absent.
    */
   repeatable?(input: Input): boolean;
-  /** Whether a call is to be made in the background: its reply comes at once, and says where the answer will be. */
+  /** Whether a call runs in the background: its reply comes at once, and says where the answer will be. */
   inBackground?(input: Input): boolean;
-  /** Brings a provider's reply to the wire form of the family; the same object back means that its bytes may go out as they are. */
+  /** Converts a provider's reply to the family's format; the same object means that its bytes can be sent unchanged. */
   finish(reply: Reply, call: ModelCall<Input>): unknown;
-  /** What the upstream says that was used. */
+  /** The usage that the upstream reports. */
   tokens(reply: Reply): TokenUse | undefined;
-  /** Whether callers may have the cost in the reply's `usage`; some streams have `usage` only if `stream_options` ask for it. */
+  /** Whether the reply's `usage` can include the cost; some streams have `usage` only with `stream_options`. */
   costInUsage?: "always" | "if_stream_options_ask";
-  /** Used for each count that `tokens` does not give, or gives as 0: a call that took nothing has no words. */
+  /** Replaces counts that `tokens` lacks or reports as 0, because a call without tokens has no text. */
   estimate?: Estimates<Input, Reply, Read>;
-  /** What a call may use at most beside its input; absent if it writes nothing. Budgets hold as much until it has ended. */
+  /** The most that a call may use besides its input; absent if it has no output. Budgets reserve this much until it has ended. */
   expects?(input: Input, read: Read): Expected;
-  /** Characters that the call has spoken. */
+  /** Spoken characters of the call. */
   characters?(input: Input): number;
   stream?: StreamRules<Input, Chunk>;
   /** An example body for docs and code samples. */
   example: Record<string, unknown>;
 }
 
-/** What endpoints have that the gateway answers itself. */
+/** Common fields of endpoints that need no model. */
 interface OwnEndpoint extends EndpointBase {
-  /** Where the endpoint reads a JSON body: checked before its handler sees it. */
+  /** The JSON body's schema, validated before the handler is called. */
   body?: z.ZodType;
-  /** 64 KiB when absent. */
+  /** Default 64 KiB. */
   bodyLimitBytes?: number;
-  /** Content type of a body that is a file and reaches the handler as it is; in the description only. */
+  /** Content type of a body that is a file and is passed to the handler unchanged; for the description only. */
   file?: string;
-  /** The query, checked like a body; it stands in the description parameter by parameter. */
+  /** The query's schema, validated like a body; described parameter by parameter. */
   search?: z.ZodObject;
-  /** Fields of the body and the query by the names they had in earlier versions, which are still taken: former name to today's. */
+  /** Former names of body and query fields that are still accepted, by former name. */
   formerNames?: Readonly<Record<string, string>>;
   reply?: z.ZodType;
-  /** Content type of the reply in the description; `application/json` when absent. */
+  /** Content type of the reply in the description; default `application/json`. */
   contentType?: string;
   successStatus?: number;
   example?: Record<string, unknown>;
-  /** Statuses of errors that its declaration does not imply; in the description only. */
+  /** Additional error statuses, for the description only. */
   errors?: readonly ErrorStatus[];
 }
 type ErrorStatus = "400" | "401" | "403" | "404" | "409" | "410" | "416" | "429" | "501";
 
-/** An endpoint of the public API that the gateway answers itself. Declarations are safe in the browser, so they name no handler. */
+/** An endpoint of the public API that needs no model. Declarations are used in the browser too, so they contain no handler. */
 export interface PlainEndpoint extends OwnEndpoint {
   kind: "plain";
-  /** The same address in the forms of other families, chosen by the caller's headers. */
+  /** The same address in other families' formats, selected by the caller's headers. */
   forms?: { anthropic: PlainEndpoint; gemini: PlainEndpoint };
-  /** Where the operation answers with a video task, or a page of them: their form in the family. */
+  /** The family's task format, if the operation returns video tasks. */
   view?(task: VideoTask, context: ViewContext): unknown;
-  /** HTTP status of that answer, where a family's is not always 200. */
+  /** HTTP status of that reply, for families where it is not always 200. */
   viewStatus?(task: VideoTask): number;
   viewList?(page: TaskPage, context: ViewContext): unknown;
-  /** Which tasks a list asks for; throws `Failure`. */
+  /** The tasks that a list requests; throws `Failure`. */
   taskQuery?(query: URLSearchParams): TaskQuery;
 }
 
-/** An endpoint of the console's own API. `lib/console/define.ts` adds its handler. */
+/** An endpoint of the console's API. `lib/console/define.ts` adds its handler. */
 export interface ConsoleEndpoint extends OwnEndpoint {
   kind: "console";
-  /** For the scope `console`: what the caller must be allowed to do. `team.read` for a GET and `team.change` for the rest when absent. */
+  /** For the scope `console`: the required permission. Default `team.read` for GET, otherwise `team.change`. */
   needs?: Permission;
-  /** The administrative act it is, whose refusals are written down as well as what was done. */
+  /** The administrative act, recorded when it is done and when it is refused. */
   act?: string;
-  /** It heeds `Idempotency-Key`, because a repeat would make or cost something twice. */
+  /** It supports `Idempotency-Key`, because a repeat would create or cost something twice. */
   repeatable?: boolean;
 }
 
@@ -247,7 +247,7 @@ export function defineEndpoint<Input, Reply, Chunk, Name extends keyof Capabilit
   return { kind: "model", ...endpoint };
 }
 
-/** `lib/server/handlers.ts` binds each to what answers it, by its id. */
+/** `lib/server/handlers.ts` binds each one to its handler by id. */
 export function definePlain<const Id extends string>(
   endpoint: Omit<PlainEndpoint, "kind" | "id"> & { readonly id: Id },
 ): PlainEndpoint & { readonly id: Id } {
@@ -256,15 +256,15 @@ export function definePlain<const Id extends string>(
 
 export interface ViewContext {
   requestId: string;
-  /** Milliseconds the request has taken so far. */
+  /** Milliseconds since the request arrived. */
   elapsedMs: number;
 }
 
-/** Which of a team's tasks to list, newest first. Times are milliseconds since the epoch. */
+/** A filter of a team's tasks, newest first. Times are milliseconds since the epoch. */
 export interface TaskQuery {
   page: number;
   pageSize: number;
-  /** Only tasks that come after the one with this id. */
+  /** Only tasks listed after this id. */
   after?: string;
   oldestFirst?: boolean;
   states?: readonly TaskState[];

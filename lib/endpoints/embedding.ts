@@ -35,7 +35,7 @@ export const createEmbedding = defineEndpoint<EmbeddingRequest, Embedded, never,
   call: (model, call) => ({ kind: "answer", answer: model.embed(call) }),
 });
 
-/** Spec 4.8. The path names the model, whatever the body says; only `STRICT_SPEC` asks for one in the body as well. */
+/** Spec 4.8. The model is in the path; the body needs one only with `STRICT_SPEC`. */
 export const createEngineEmbedding = defineEndpoint<EmbeddingRequest, Embedded, never, "embedding">({
   ...shared,
   id: "engines.embeddings.create",
@@ -50,12 +50,12 @@ export const createEngineEmbedding = defineEndpoint<EmbeddingRequest, Embedded, 
   call: (model, call) => ({ kind: "answer", answer: model.embed(call) }),
 });
 
-/** Nothing if the upstream told nothing, so that it is estimated. */
+/** Empty if the upstream reports nothing, so that counts are estimated. */
 export function embeddingTokens({ usage }: { usage?: unknown }): TokenUse {
   return { input: readCount(usage) };
 }
 
-/** Answers in the encoding that was asked: a client that expects base64 reads floats as zeros, without an error. */
+/** Answers in the requested encoding: a client that expects base64 reads floats as zeros, without an error. */
 function finishReply(reply: Embedded, call: ModelCall<EmbeddingRequest>): Embedded {
   const base64 = call.input.encoding_format === "base64";
   const fits = reply.data.every((item, index) => (typeof item.embedding === "string") === base64 && item.index === index);
@@ -70,7 +70,7 @@ function finishReply(reply: Embedded, call: ModelCall<EmbeddingRequest>): Embedd
   return { ...reply, object: "list", data, model: call.publicModel, usage: reply.usage ?? estimatedUsage(call.input) };
 }
 
-/** Of texts; the ids of tokens are one each. */
+/** Tokens of texts; token ids count one each. */
 function estimatedUsage({ input }: EmbeddingRequest): EmbeddingReply["usage"] {
   const ids = [input].flat(2).filter((item) => typeof item === "number").length;
   const tokens = ids > 0 ? ids : wordTokens(input);

@@ -1,6 +1,6 @@
 import type { Framing } from "./define";
 
-/** Server-sent events as the OpenAI family reads them: comments are welcome, `[DONE]` ends a whole stream. */
+/** Server-sent events for the OpenAI family: comments are allowed, `[DONE]` ends a complete stream. */
 export const OPENAI_EVENTS: Framing = {
   contentType: "text/event-stream; charset=utf-8",
   event: (json) => `data: ${json}\n\n`,
@@ -9,11 +9,11 @@ export const OPENAI_EVENTS: Framing = {
   keepAlive: ": keep-alive\n\n",
 };
 
-/** An event whose name is repeated before its data, which clients of these families go by; its JSON begins with its `type`. */
+/** An event with its name before its data, which clients of these families use; its JSON begins with its `type`. */
 const namedEvent = (json: string) => `event: ${json.slice(TYPE.length, json.indexOf('"', TYPE.length))}\ndata: ${json}\n\n`;
 const TYPE = '{"type":"';
 
-/** Server-sent events as the Messages family reads them: no `[DONE]`, and a `ping` where nothing else is sent. */
+/** Server-sent events for the Messages family: no `[DONE]`, and `ping` during silence. */
 export const MESSAGE_EVENTS: Framing = {
   contentType: "text/event-stream; charset=utf-8",
   event: namedEvent,
@@ -22,7 +22,7 @@ export const MESSAGE_EVENTS: Framing = {
   keepAlive: namedEvent('{"type":"ping"}'),
 };
 
-/** Server-sent events as the Responses family reads them: the last event says how it ended, and nothing comes after it. */
+/** Server-sent events for the Responses family: the last event has the final state, and nothing follows it. */
 export const RESPONSE_EVENTS: Framing = {
   contentType: "text/event-stream; charset=utf-8",
   event: namedEvent,
@@ -40,7 +40,7 @@ export const GEMINI_EVENTS: Framing = {
   keepAlive: "",
 };
 
-/** The same stream as one JSON array, written as it grows: what generate-content answers without `alt=sse`. */
+/** The stream as a JSON array written incrementally: generate-content without `alt=sse`. */
 export const JSON_ARRAY: Framing = {
   contentType: "application/json; charset=utf-8",
   event: (json, first) => (first ? `[${json}` : `,\n${json}`),

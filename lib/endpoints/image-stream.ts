@@ -5,13 +5,13 @@ import type { Expected, TokenUse } from "../contracts/token-use";
 import type { Answer, EventStream } from "../providers/capabilities";
 import type { StreamRules } from "./stream-rules";
 
-/** For estimates: of an image of 1024 × 1024 in usual quality; and the most that any model takes for one. */
+/** For estimates: an image of 1024 × 1024 in default quality, and the maximum of any model. */
 const TOKENS_PER_IMAGE = 1_290;
 const MOST_TOKENS_PER_IMAGE = 8_192;
 
 export const imagesExpected = (images: number): Expected => ({ images, output: MOST_TOKENS_PER_IMAGE, answers: images });
 
-/** An event for each image that is made, the last one with the counts. No partial image is sent: vendors may send fewer than asked for. */
+/** One event per generated image, the last one with the counts. Partial images are not sent: vendors may send fewer than requested. */
 export async function* imageEvents(answer: Promise<Answer<ImagesReply>>, type: ImageEvent["type"]): EventStream<ImageEvent> {
   const { data, usage, created, size, quality, background, output_format } = (await answer).reply;
   for (const [index, { b64_json = "", revised_prompt }] of data.entries())
@@ -30,7 +30,7 @@ export async function* imageEvents(answer: Promise<Answer<ImagesReply>>, type: I
     };
 }
 
-/** The rules of a stream whose events are whole images; vendors may make fewer than asked for. */
+/** Stream rules if events are whole images; vendors may generate fewer than requested. */
 export function imageStreamRules<Input extends { stream?: boolean | null }>(): StreamRules<Input, ImageEvent> {
   return {
     asked: ({ stream }) => stream === true,
@@ -41,7 +41,7 @@ export function imageStreamRules<Input extends { stream?: boolean | null }>(): S
   };
 }
 
-/** What a model that makes images writes is images, unless its vendor tells them apart. */
+/** All output of an image model counts as images, unless its vendor separates it. */
 function imageUse(usage: ImagesReply["usage"]): TokenUse {
   const { input, output, billed } = responseCounts(usage);
   return { input, output, billed: { ...billed, imageOut: usage?.output_tokens_details ? billed?.imageOut : output } };
@@ -56,7 +56,7 @@ interface Unsaid {
   bytesOut: number;
 }
 
-/** Tokens of images that no vendor counted; images that are paid each need none. */
+/** Tokens of images without a vendor's count; images with a price each need none. */
 export function outputTokens({ input, reply, price, bytesOut }: Unsaid): number {
   if (!price?.output || price.image) return 0;
   return (reply ? reply.data.length : bytesOut > 0 ? (input.n ?? 1) : 0) * TOKENS_PER_IMAGE;

@@ -49,7 +49,7 @@ export const createImage = defineEndpoint<ImageGenerationRequest, Reply, ImageEv
   stream: imageStreamRules(),
 });
 
-/** Spec 4.16, and the form of the same name that OpenAI's clients send. */
+/** Spec 4.16, and the OpenAI form at the same address. */
 export const editImage = defineEndpoint<ImageEditRequest, Reply, ImageEvent, "image">({
   ...base,
   id: "images.edit",
@@ -93,7 +93,7 @@ export const editImage = defineEndpoint<ImageEditRequest, Reply, ImageEvent, "im
   expects: ({ n, parameters }) => imagesExpected(parameters?.n ?? n ?? 1),
 });
 
-/** Fields of a form are texts; those that are numbers or flags in JSON become so. */
+/** Form fields are strings; those that are numbers or booleans in JSON are converted. */
 function readForm(body: Record<string, unknown>): Record<string, unknown> {
   const read = { ...body };
   for (const name of ["n", "seed", "output_compression", "partial_images"]) {
@@ -135,7 +135,7 @@ function checkMessage({ input }: ImageEditRequest): void {
     throw fail("Invalid 'input.messages[0].content': at most 16 images are taken.", "input.messages[0].content");
 }
 
-/** The images in the order in which the words count them; the mask comes last. */
+/** The images in the order in which the prompt counts them; the mask comes last. */
 function editImages(body: ImageEditRequest): ImageRef[] {
   if (body.input) {
     const content = body.input.messages[0]?.content ?? [];
@@ -157,10 +157,10 @@ function sourceOf(upload: ImageUpload): string | Uint8Array {
   return typeof upload === "string" || upload instanceof Uint8Array ? upload : upload.image_url;
 }
 
-/** How images come unless the caller says it, by the name that was asked for and the model's own. */
+/** The default response format, by the requested name and the model's own. */
 const formOf = ({ publicModel, model }: ModelCall<unknown>) => (alwaysInline(publicModel) || alwaysInline(model) ? "b64_json" : "url");
 
-/** Fields that a schema does not know; files are none. */
+/** Fields that the schema does not know, without files. */
 function unknownFields(body: Record<string, unknown>, { shape }: { shape: object }): Record<string, unknown> {
   const isUnknown = ([name, value]: [string, unknown]) => value != null && !Object.hasOwn(shape, name) && !holdsFile(value);
   return Object.fromEntries(Object.entries(body).filter(isUnknown));
@@ -195,7 +195,7 @@ function editOrder(body: ImageEditRequest): ImageEditOrder {
     prompt: promptOf(body),
     n: parameters.n ?? body.n ?? 1,
     negativePrompt: parameters.negative_prompt ?? body.negative_prompt ?? null,
-    // The family's own default is to extend; here it stays off unless it is asked for: an edit should do what was said.
+    // The family's default is to extend; here it is off by default, because an edit should follow the prompt.
     promptExtend: parameters.prompt_extend ?? false,
     watermark: parameters.watermark ?? false,
     size: sizeOf(parameters.size ?? body.size),
@@ -204,7 +204,7 @@ function editOrder(body: ImageEditRequest): ImageEditOrder {
     seed: seedOf(parameters.seed ?? body.seed),
     style: null,
     background: backgroundOf(body.background),
-    // Clients of OpenAI's form count on PNG.
+    // Clients of OpenAI's form expect PNG.
     format: body.output_format ?? (body.input == null ? "png" : null),
     compression: body.output_compression ?? null,
     quality: body.quality ?? null,
@@ -238,7 +238,7 @@ function streamOf(answer: Promise<Answer<Reply>>, { type, prompt }: { type: Imag
   return { kind: "stream" as const, events: imageEvents(finished, type), framing: RESPONSE_EVENTS };
 }
 
-/** Keeps what was made and gives it the form of the reply. */
+/** Stores generated images and builds the reply. */
 async function toReply({ reply }: Answer<ImagesMade>, { call, context, order, as }: Made): Promise<Answer<Reply>> {
   const data: Reply["data"] = [];
   for (const { image, revisedPrompt } of reply.images) {
@@ -265,7 +265,7 @@ function formatOf({ images: [first] }: ImagesMade): Reply["output_format"] {
   return first === undefined || first.image.type === "image/png" ? "png" : first.image.type === "image/webp" ? "webp" : "jpeg";
 }
 
-/** What the vendor counted. If it does not tell text and images apart, the prompt is counted as text. */
+/** The vendor's counts. If they do not separate text and images, the prompt counts as text. */
 function usageOf(
   { inputTokens: input, outputTokens: output, inputDetails, outputDetails }: ImageUsage,
   { order, images }: { order: ImageOrder; images: number },
@@ -282,7 +282,7 @@ function usageOf(
 
 const promptTokens = (prompt: string) => Math.ceil(prompt.length / 4);
 
-/** Callers find counts in any case: what the words took, and nothing where nobody told what the images did. */
+/** Clients expect counts: text tokens are counted here, and unknown image tokens are 0. */
 function finishReply(reply: Reply, prompt: string): Reply {
   if (reply.usage) return reply;
   const input = promptTokens(prompt);

@@ -9,7 +9,7 @@ import { MESSAGE_EVENTS } from "./framing";
 import { opensMessage } from "./opening-events";
 import { MESSAGES_RESUME } from "./resume-forms";
 
-/** What clients of the family send; the vendor takes as much. In bytes. */
+/** The vendor's own limit of a request, in bytes. */
 
 const base = {
   method: "POST",
@@ -86,5 +86,5 @@ export const countMessageTokens = defineEndpoint<MessageTokensRequest, { input_t
   estimate: NO_TOKENS,
 });
 
-/** Under the name that the caller used. */
+/** Under the caller's model name. */
 const named = (reply: MessageReply, model: string): MessageReply => (reply.model === model ? reply : { ...reply, model });

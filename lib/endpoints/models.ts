@@ -1,7 +1,7 @@
 import { ContentModel, ContentModelList, MessageModel, MessageModelList, Model, ModelList } from "../contracts/model";
 import { definePlain } from "./define";
 
-/** Lists are asked for by the libraries of all families, each with its own header. */
+/** Libraries of all families request lists, each with its own header. */
 const openai = { method: "GET", dialect: "openai", apiKeyHeader: true, scope: "any", tag: "Models" } as const;
 const anthropic = { ...openai, dialect: "anthropic" } as const;
 const gemini = { method: "GET", dialect: "gemini", scope: "any", tag: "Native content" } as const;

@@ -4,7 +4,7 @@ import { readCount } from "../contracts/token-counts";
 import { FILES_BODY_LIMIT } from "./body-limit";
 import { defineEndpoint } from "./define";
 
-/** The model that clients mean when they name none. */
+/** The model of calls without one. */
 const DEFAULT_MODERATION_MODEL = "omni-moderation-latest";
 
 /** Spec 4.15. */

@@ -4,7 +4,7 @@ import type { ContentReply } from "../contracts/content";
 import type { MessageEvent } from "../contracts/messages";
 import type { ResponseEvent } from "../contracts/responses";
 
-/** Events that only say that an answer begins (`StreamRules.opens`), by text form. Whatever is not known to be one is a token. */
+/** Events that only open an answer (`StreamRules.opens`), by dialect. Unknown events count as tokens. */
 
 export function opensChat({ choices, usage }: ChatChunk): boolean {
   if (usage) return false;

@@ -4,7 +4,7 @@ import { wordTokens } from "../contracts/words";
 import type { ModelCall, Ranked } from "../providers/capabilities";
 import { defineEndpoint } from "./define";
 
-/** Spec 4.14; the reply also holds what Cohere's and Jina's clients read. */
+/** Spec 4.14; the reply also has the fields that Cohere's and Jina's clients read. */
 export const createRerank = defineEndpoint<RerankRequest, Ranked, never, "rerank">({
   id: "rerank.create",
   costInUsage: "always",
@@ -29,7 +29,7 @@ export const createRerank = defineEndpoint<RerankRequest, Ranked, never, "rerank
   expects: ({ documents }) => ({ output: 0, searches: unitsOf(documents.length) }),
 });
 
-/** Documents are rebuilt from the request, so that they are the caller's own whatever the upstream returns. */
+/** Documents are taken from the request, so that they are the caller's own whatever the upstream returns. */
 function finishReply(ranked: Ranked, call: ModelCall<RerankRequest>): RerankReply {
   const { query, documents, top_n: top, return_documents: withDocuments } = call.input;
   const inputTokens = ranked.inputTokens ?? wordTokens([query, documents]);

@@ -21,7 +21,7 @@ import { RESPONSE_EVENTS } from "./framing";
 import { opensResponse } from "./opening-events";
 import { RESPONSES_RESUME } from "./resume-forms";
 
-/** Agents send their whole history with each turn; the vendor takes as much. In bytes. */
+/** The vendor's own limit of a request, in bytes: agents send their whole history with each turn. */
 
 const common = { dialect: "openai", scope: "chat", tag: "Text" } as const;
 const model = { ...common, method: "POST", capability: "responses", bodyLimitBytes: FILES_BODY_LIMIT } as const;
@@ -70,14 +70,14 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
   },
 });
 
-/** A response that continues a stored one does not hold how its conversation began. */
+/** A response that continues a stored one does not contain the beginning of its conversation. */
 function conversationOf({ prompt_cache_key: key, user, previous_response_id: previous, instructions, input }: ResponsesRequest) {
   const sent = sentKey(key, user);
   if (sent !== undefined || previous) return sent;
   return [instructions, ...(typeof input === "string" ? [input] : beginningOf(input ?? []))];
 }
 
-/** A stream that breaks off says so in events of its own, which go on counting where it stood. */
+/** A stream that breaks off ends with events of its own, whose numbers continue. */
 function framingOf(stream: ResponseStream): Framing {
   return {
     ...RESPONSE_EVENTS,
@@ -113,7 +113,7 @@ export const countResponseTokens = defineEndpoint<ResponseTokensRequest, z.infer
   estimate: NO_TOKENS,
 });
 
-/** Replaces a conversation by a summary that the model writes of it. */
+/** Replaces a conversation by a summary that the model writes. */
 export const compactResponse = defineEndpoint<ResponseCompactRequest, ResponseCompactReply, never, "responses">({
   ...model,
   id: "responses.compact",
@@ -195,13 +195,13 @@ export const RESPONSE_ENDPOINTS = [
   cancelResponse,
 ] as const satisfies readonly Endpoint[];
 
-/** The last event has the whole answer, by which it can be estimated: the words are in several events before. */
+/** The last event has the whole answer, for estimates: several events before repeat the text. */
 function wholeCounts(response: (Pick<ResponseReply, "usage" | "output"> & { service_tier?: unknown }) | undefined): TokenUse {
   const counts = responseCounts(response?.usage, response?.service_tier);
   return counts.output ? counts : { ...counts, output: writtenTokens(response?.output), estimated: true };
 }
 
-/** About how many tokens a model wrote. A summary is sealed: base64 is four letters for three bytes. */
+/** Estimated tokens of a summary. It is sealed: base64 has four characters for three bytes. */
 function writtenTokens(output: readonly object[] | undefined): number {
   const sealed = (output ?? []).reduce((sum, item) => {
     const { type, encrypted_content: text } = item as { type?: unknown; encrypted_content?: unknown };

@@ -12,7 +12,7 @@ type Fields = Record<string, unknown>;
 const TEXTS = new Set(["content", "reasoning_content", "reasoning", "refusal"]);
 const SILENT = new Set(["role", "tool_calls"]);
 
-/** Pieces of one choice: its texts, its tool calls, and how it ends, in this order. */
+/** Parts of one choice, in order: its texts, its tool calls, and its end. */
 function* chatPieces({
   index,
   delta,
@@ -122,7 +122,7 @@ export const MESSAGES_RESUME: ResumeForm<MessageEvent, MessagesRequest> = {
 };
 
 export const RESPONSES_RESUME: ResumeForm<ResponseEvent, ResponsesRequest> = {
-  // No `withPrefix`: the events at the end repeat the whole text, of which another model would only have its own part.
+  // No `withPrefix`: the final events repeat the whole text, but another model has only its own part.
   text: "0 response.output_text.delta 0 0",
   pieces(event) {
     const { type, output_index: item = "", content_index: part = event.summary_index ?? "", delta } = event as ResponseEvent & Fields;

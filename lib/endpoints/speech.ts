@@ -5,9 +5,9 @@ import type { EventStream, ModelCall, Sound } from "../providers/capabilities";
 import { type CallContext, defineEndpoint } from "./define";
 import { OPENAI_EVENTS } from "./framing";
 
-/** Sound that was made is kept up to this size; a longer one is sent all the same. */
+/** Generated audio is stored up to this size; longer audio is sent only. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
-/** Of sound, for estimates. */
+/** Audio tokens per second, for estimates. */
 const BYTES_PER_TOKEN = 480;
 
 /** Spec 4.18. */
@@ -44,7 +44,7 @@ export const createSpeech = defineEndpoint<SpeechRequest, never, SpeechEvent, "s
   stream: {
     asked: (input) => input.stream_format === "sse",
     finish: (event) => event,
-    // What its events say was estimated here.
+    // The counts in its events are estimates made here.
     tokens: () => undefined,
     ends: (event, ended) => void (event.type === "speech.audio.done" && ended.add(0)),
     choices: () => 1,
@@ -67,7 +67,7 @@ function checkSpeech(input: SpeechRequest, { strict }: { strict: boolean }): voi
     });
 }
 
-/** Passes sound on and keeps it once it is whole. A sound that cannot be kept was spoken all the same. */
+/** Passes audio on and stores it once complete. A storage failure does not fail the call. */
 function keeping(sound: Sound, call: ModelCall<SpeechRequest>, context: CallContext): Sound {
   return { type: sound.type, bytes: tee(sound, call, context) };
 }
@@ -98,7 +98,7 @@ async function* speechEvents(sound: Promise<Sound>, input: SpeechRequest, contex
     size += chunk.byteLength;
     yield { chunk: { type: "speech.audio.delta", audio: context.base64(chunk) } };
   }
-  // Speech has no tokens of its own here: four characters are about one.
+  // Speech has no tokens of its own: estimated at four characters each.
   const usage = { input_tokens: Math.ceil(codePoints(input.input) / 4), output_tokens: Math.ceil(size / BYTES_PER_TOKEN) };
   yield { chunk: { type: "speech.audio.done", usage: { ...usage, total_tokens: usage.input_tokens + usage.output_tokens } } };
 }

@@ -3,7 +3,7 @@ import { definePlain } from "./define";
 
 const open = { method: "GET", dialect: "openai", scope: "public", tag: "Operation" } as const;
 
-/** Spec 4.17: declared, and always answered with 501. The body is not even read. */
+/** Spec 4.17: declared, and always answered with 501. The body is not read. */
 export const createFineTune = definePlain({
   id: "fineTunes.create",
   method: "POST",
@@ -86,7 +86,7 @@ export const guide = definePlain({
   contentType: "text/markdown",
 });
 
-/** The signature in the address is the permission: it was given to whoever may read the file. */
+/** The signature in the address is the permission. */
 export const media = definePlain({
   ...open,
   id: "media.read",

@@ -16,7 +16,7 @@ import { createFineTune, gatewaySchema, guide, health, llms, media, metrics, ope
 import { createTranscription, createTranslation } from "./transcription";
 import { VIDEO_ENDPOINTS } from "./video/table";
 
-/** The public API. Order matters only where two paths fit one address: the earlier wins. */
+/** The public API. The order matters only if two paths match one address: the first one wins. */
 export const API_ENDPOINTS = [
   createChatCompletion,
   createCompletion,
@@ -47,7 +47,7 @@ export const API_ENDPOINTS = [
   retrieveContentModel,
 ] as const satisfies readonly Endpoint[];
 
-/** What watches over the gateway, describes it, and serves its files. */
+/** Monitoring, descriptions and files. */
 export const SYSTEM_ENDPOINTS = [
   health,
   readiness,
@@ -59,8 +59,8 @@ export const SYSTEM_ENDPOINTS = [
   media,
 ] as const satisfies readonly Endpoint[];
 
-/** Ids of the endpoints that the gateway answers itself. */
+/** Ids of the endpoints that need no model. */
 export type PlainEndpointId = Extract<(typeof API_ENDPOINTS)[number] | (typeof SYSTEM_ENDPOINTS)[number], { kind: "plain" }>["id"];
 
-/** Address prefixes that belong to the API: what is unknown below them is a JSON 404, never a page. */
+/** Address prefixes of the API: unknown addresses below them are a JSON 404, never a page. */
 export const API_PREFIXES = ["/v1/", "/v1beta/", "/v2/", "/api/", "/vidA/", "/vidB/", "/assetsvc/", "/guide/", "/media/"] as const;

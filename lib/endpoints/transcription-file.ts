@@ -4,14 +4,14 @@ import { isUploadedFile, type UploadedFile } from "../contracts/uploaded-file";
 import type { Recorded } from "../providers/capabilities";
 import type { CallContext } from "./define";
 
-/** Base64 that is decoded to see what a file is. */
+/** How much base64 is decoded to detect a file's type. */
 const HEAD = 64;
 const AUDIO_TYPE = /^(?:audio|video)\/[\w.+-]{1,64}/i;
 const DATA_URI = /^data:([^;,]{0,100})(?:;[^,]{0,200})?;base64,/i;
 
 const wrong = (words: string) => new Failure("invalid_media", `Invalid 'file': ${words}`, { param: "file" });
 
-/** What a form has for `file`: one file with bytes. Throws `Failure`. */
+/** Validates a form's `file`: one file with bytes. Throws `Failure`. */
 export function checkForm({ file, ...rest }: Record<string, unknown>): void {
   if (Array.isArray(file)) throw new Failure("invalid_value", "Invalid 'file': one file is taken at a time.", { param: "file" });
   if (typeof file === "string")
@@ -21,12 +21,12 @@ export function checkForm({ file, ...rest }: Record<string, unknown>): void {
       throw new Failure("unsupported_parameter", `Unsupported parameter: '${name}' is a file; only 'file' may be one.`, { param: name });
 }
 
-/** Refuses what no recogniser reads, by its first bytes. */
+/** Refuses unsupported file types, by their first bytes. */
 export function checkFile(file: UploadedFile | string): void {
   kindOf(typeof file === "string" ? headOf(file) : file.bytes);
 }
 
-/** The request with its file as bytes, under a name that says what it is. */
+/** The request with its file as bytes, under a name with the right extension. */
 export function recorded<Request extends { file: UploadedFile | string }>(input: Request, context: CallContext): Recorded<Request> {
   const given = typeof input.file === "string" ? decoded(input.file, context) : input.file;
   const kind = kindOf(given.bytes);
@@ -34,7 +34,7 @@ export function recorded<Request extends { file: UploadedFile | string }>(input:
   return { ...input, file: { bytes: given.bytes, type, name: audioFileName(given.name, kind) } };
 }
 
-/** How long it plays at most, in seconds. */
+/** The longest possible duration in seconds. */
 export function playingTime(file: UploadedFile | string): number {
   if (typeof file !== "string") return longestSeconds(file.bytes);
   return longestSeconds(headOf(file), Math.floor((file.length * 3) / 4));
@@ -61,7 +61,7 @@ function headOf(text: string): Uint8Array {
   }
 }
 
-/** What base64 leaves out is told by the length: the decoder skips it. */
+/** The decoder skips invalid characters, so the length reveals them. */
 function decoded(text: string, context: CallContext): UploadedFile {
   const { type, base64 } = base64Of(text);
   const bytes = context.bytes(base64);

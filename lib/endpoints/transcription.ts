@@ -10,18 +10,18 @@ import { defineEndpoint } from "./define";
 import { OPENAI_EVENTS } from "./framing";
 import { checkFile, checkForm, playingTime, recorded } from "./transcription-file";
 
-/** Up to here, which is some minutes of speech, twice the work is a smaller loss than no transcript. */
+/** Up to this size, some minutes of speech, doing the work twice is a smaller loss than no transcript. */
 const REPEATED_UP_TO = 1024 * 1024;
 /** A second of silence. */
 const EXAMPLE_FILE =
   "data:audio/flac;base64,ZkxhQ4AAACIPoA+gAAANAAANA+gA8AAAPoAiBUsPTuOrp+BUkP0J1Xmd//h1CAAPn+AAAAB8kv/4dQgBD5+LAAAA4ZP/+HUIAg+fNgAAAMaV//h1CAMPn10AAABblA==";
 const STREAMED: ReadonlySet<TranscriptFormat | null | undefined> = new Set([undefined, null, "json", "text", "diarized_json"]);
 
-/** Tokens of a second of sound, for estimates. */
+/** Tokens per second of audio, for estimates. */
 const TOKENS_PER_SECOND = 10;
 
 type Heard = { file: UploadedFile | string };
-/** Most models are paid by the second; tokens are estimated for those that are paid by them. */
+/** Most models are priced per second; tokens are estimated for those priced by tokens. */
 const ESTIMATES: Estimates<Heard, Transcript> = {
   input: ({ input: { file }, price, seconds }) => (price?.input ? Math.ceil((seconds ?? playingTime(file)) * TOKENS_PER_SECOND) : 0),
   output: ({ reply, price, bytesOut }) => (!price?.output ? 0 : reply ? wordTokens(reply.text) : Math.ceil(bytesOut / 4)),
@@ -96,7 +96,7 @@ export const createTranslation = defineEndpoint<TranslationRequest, Transcript, 
 
 const typeOf = ({ response_format }: { response_format?: string | null }) => TRANSCRIPT_TEXTS.get(response_format ?? "");
 
-/** Fields of a form are texts; those that are numbers, flags or lists in JSON become so. */
+/** Form fields are strings; those that are numbers, booleans or lists in JSON are converted. */
 function readForm(body: Record<string, unknown>): Record<string, unknown> {
   checkForm(body);
   const read = { ...body };
@@ -109,7 +109,7 @@ function readForm(body: Record<string, unknown>): Record<string, unknown> {
   return read;
 }
 
-/** Times come with `verbose_json` alone; clients ask for them with any form, and some servers refuse that. */
+/** Timestamps come with `verbose_json` only; clients request them with any format, which some servers refuse. */
 function timesIfGiven({ timestamp_granularities, ...input }: TranscriptionRequest): TranscriptionRequest {
   return input.response_format === "verbose_json" && timestamp_granularities != null ? { ...input, timestamp_granularities } : input;
 }
@@ -122,7 +122,7 @@ function checkTranscription({ file, stream, response_format }: TranscriptionRequ
   checkFile(file);
 }
 
-/** What the provider says that was used: tokens, or seconds of sound. */
+/** Usage as reported by the provider: tokens, or seconds of audio. */
 function usageOf({ usage, duration }: { usage?: unknown; duration?: unknown }): TokenUse {
   const { input, output, billed } = responseCounts(usage);
   const said = usage == null ? undefined : (usage as { seconds?: unknown }).seconds;

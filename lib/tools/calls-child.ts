@@ -1,4 +1,7 @@
-/** A gateway in a process of its own, over a data folder and a configuration that outlive it (`DATA_DIR`, `GATEWAY_CONFIG`). Tells its parent where it listens. */
+/**
+ * A gateway in its own process, with a data folder and a configuration that outlive it (`DATA_DIR`, `GATEWAY_CONFIG`). Sends its parent the
+ * address.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readEnv } from "../config/env";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 export const ROOT_KEY = "root-key-of-a-test-with-more-than-32-signs";
 
-/** A gateway that a script has started, kills and asks. */
+/** A gateway that a script starts, kills and calls. */
 export interface CallsGateway {
   child: ChildProcess;
   url: string;
@@ -40,7 +40,7 @@ export interface Reply {
   text: string;
 }
 
-/** One call, read to its end; undefined if the connection broke before it. */
+/** One call, read completely; undefined if the connection broke before. */
 export function ask(
   { url, agent }: Pick<CallsGateway, "url" | "agent">,
   { method = "POST", path, key = ROOT_KEY, body }: { method?: string; path: string; key?: string; body?: object },

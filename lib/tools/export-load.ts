@@ -1,6 +1,6 @@
 /**
- * What other calls feel while a million rows are exported: `npx tsx lib/tools/export-load.ts [rows] [postgres://…]`. Prints how much the
- * gateway's memory grows and how long chat calls take beside it.
+ * The effect on other calls of exporting a million rows: `npx tsx lib/tools/export-load.ts [rows] [postgres://…]`. Prints how much the
+ * gateway's memory grows and how long concurrent chat calls take.
  */
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   await removeFolder(dataDir);
 }
 
-/** How many lines the export has; nothing of it is kept. */
+/** Counts the lines of the export without storing it. */
 function exported({ url }: CallsGateway): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${ROOT_KEY}` };
@@ -66,7 +66,7 @@ function exported({ url }: CallsGateway): Promise<number> {
   });
 }
 
-/** Calls, one after the other with a breath between, until something is over: their waits, sorted. */
+/** Sequential calls with short pauses until the end of something: their waits, sorted. */
 async function watched(gateway: CallsGateway, until: Promise<unknown>): Promise<Watched> {
   const waits: number[] = [];
   let mostMb = 0;

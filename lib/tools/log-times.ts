@@ -10,7 +10,7 @@ import { openStore } from "../store/database/open";
 import { makeManyCalls } from "../testing/many-calls";
 
 /**
- * `npx tsx lib/tools/log-times.ts 10000000 <folder> [postgres://…]`: makes so many rows where there are none yet, and prints how long the
+ * `npx tsx lib/tools/log-times.ts 10000000 <folder> [postgres://…]`: inserts so many rows if there are none yet, and prints how long the
  * log's filters take, the slowest of five.
  */
 const [rows = "1000000", folder = "", databaseUrl] = process.argv.slice(2);
@@ -79,7 +79,7 @@ const HISTOGRAMS: Readonly<Record<string, Partial<LogFilter>>> = {
 for (const days of [1, 3, 30]) {
   const stretch = { since: until - days * DAY_MS, until };
   for (const [name, filter] of Object.entries(HISTOGRAMS)) {
-    // As the service does it: long stretches from the hourly sums, where these know what is filtered by.
+    // As the service does: long ranges from the hourly sums, if they have the filtered columns.
     const summed = days > 3 && !filter.code && filter.outcome !== "failed";
     const barMs = (days * DAY_MS) / 60;
     const took = await slowest(() => countBars(store, { ...ALL, ...filter, ...stretch }, { barMs, summed }));

@@ -1,7 +1,6 @@
 /**
- * Tries the last commit on other releases of Node, each brought by the npm package `node`: install, build, unit and contract tests, and
- * a server that answers. Prints a table; ends with 1 where anything fails.
- * `npx tsx lib/tools/node-versions.ts 22 24`
+ * Tests the last commit on other releases of Node, installed from the npm package `node`: install, build, unit and contract tests, and a
+ * server that answers. Prints a table; exits with 1 if anything fails. `npx tsx lib/tools/node-versions.ts 22 24`
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +17,7 @@ interface Trial {
   env: NodeJS.ProcessEnv;
 }
 
-/** A folder with that Node in it, and a clone of the project where nothing is installed. */
+/** A folder with that Node, and a clone of the project without installed packages. */
 function prepare(release: string): Trial {
   const folder = mkdtempSync(join(tmpdir(), `trunkline-node-${release}-`));
   const own = join(folder, "node");
@@ -50,7 +49,7 @@ async function freePort(): Promise<number> {
   return address && typeof address === "object" ? address.port : 0;
 }
 
-/** Starts the server as the README says, calls it, and stops it; it may print nothing but where it is. */
+/** Starts the server as in the README, calls it, and stops it; it may print only its address. */
 async function answers({ folder, env }: Trial): Promise<boolean> {
   const port = await freePort();
   const key = "sk-tl-trial-000000000000000000000000000000000";

@@ -8,9 +8,9 @@ import { type Scripted, startScriptedUpstream } from "../testing/scripted-upstre
 import { startTestGateway, TEST_KEY } from "../testing/test-gateway";
 
 /**
- * `npx tsx lib/tools/try-agents.ts [folder]`: Codex and Claude Code each edit a file through a gateway whose model is scripted. They are
- * looked for in `<folder>/node_modules/.bin`, else on the PATH; to get them: `npm install --prefix <folder> @openai/codex
- * @anthropic-ai/claude-code`. Fails where one that is there does not edit its file.
+ * `npx tsx lib/tools/try-agents.ts [folder]`: Codex and Claude Code each edit a file through a gateway with a scripted model. They are
+ * searched in `<folder>/node_modules/.bin`, then on the PATH; to install them: `npm install --prefix <folder> @openai/codex
+ * @anthropic-ai/claude-code`. Fails if an installed one does not edit its file.
  */
 const folder = process.argv[2];
 const command = (name: string) => (folder === undefined ? name : join(folder, "node_modules/.bin", name));
@@ -18,7 +18,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const BOUND_MS = 90_000;
 const PROMPT = "Write the word switched into note.txt.";
 
-/** Calls of the agent that came as requests; what runs over a socket does not. */
+/** The agent's HTTP calls, without those over a socket. */
 let posts = 0;
 subscribe("http.server.request.start", (message) => {
   const { request } = message as { request: IncomingMessage };
@@ -28,7 +28,7 @@ subscribe("http.server.request.start", (message) => {
 interface Agent {
   name: string;
   command: string;
-  /** What the scripted model says, given where the file is. */
+  /** The scripted model's replies, given the file's path. */
   says(file: string): Scripted[];
   start(url: string, home: string): { args: string[]; env: Record<string, string> };
 }

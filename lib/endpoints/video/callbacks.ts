@@ -7,7 +7,7 @@ import { viewUnified } from "./view-unified";
 import { viewVidA } from "./view-vid-a";
 import { viewVidB } from "./view-vid-b";
 
-/** What a family's `callback_url` is sent: the answer of its read, of the first video family only the data. */
+/** The body for a family's `callback_url`: its read answer; for the first video family only the data. */
 const VIEWS: Record<TaskFamily, (task: VideoTask, context: ViewContext) => unknown> = {
   unified: viewUnified,
   openai: viewOpenAi,
@@ -17,7 +17,7 @@ const VIEWS: Record<TaskFamily, (task: VideoTask, context: ViewContext) => unkno
   ssf: viewSsf,
 };
 
-/** The JSON that tells a caller's address how a task stands. Its request id is that of the submit. */
+/** The JSON that reports a task's state to a webhook. Its request id is that of the submit. */
 export function viewCallback(task: VideoTask): unknown {
   return VIEWS[task.family](task, { requestId: task.requestId, elapsedMs: 0 });
 }

@@ -1,18 +1,18 @@
 import { Failure } from "../../contracts/errors";
 import type { CameraControl } from "../../contracts/video";
 
-/** Each axis of the family's `simple` camera: the move for a negative number, and for a positive one. */
+/** The axes of the family's `simple` camera: the move for a negative number, and for a positive one. */
 const AXES = {
   horizontal: ["pan_left", "pan_right"],
   vertical: ["pan_down", "pan_up"],
   pan: ["tilt_down", "tilt_up"],
   tilt: ["pan_left", "pan_right"],
   roll: ["roll_left", "roll_right"],
-  // A negative number lengthens the lens.
+  // A negative number means a longer lens.
   zoom: ["zoom_in", "zoom_out"],
 } as const;
 
-/** The one move that `camera_control` asks for, in words. A string is such words already. Throws where `simple` names none or several. */
+/** The move that `camera_control` requests. A string is used as it is. Throws if `simple` has none or several. */
 export function cameraOf(control: string | CameraControl | null | undefined, param: string): string | null {
   if (control == null) return null;
   if (typeof control === "string") return control.trim() || null;

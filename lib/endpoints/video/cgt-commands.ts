@@ -3,7 +3,7 @@ import { dictionary } from "../../contracts/dictionary";
 import { VideoRatio, VideoResolution, VideoSeed } from "../../contracts/video";
 import type { GenerationTaskRequest } from "../../contracts/video-cgt";
 
-/** What a prompt can say with commands, under the names the body has for it. */
+/** Commands in a prompt, by the body's field names. */
 export type Commands = Pick<
   GenerationTaskRequest,
   "resolution" | "ratio" | "duration" | "framespersecond" | "seed" | "camera_fixed" | "watermark"
@@ -36,8 +36,8 @@ const READERS = dictionary<z.ZodType>({
 });
 
 /**
- * Takes the commands of older clients (`a cat --rs 720p --dur 5`) out of a prompt. They are checked weakly, as the family
- * does it: one whose value cannot be read counts as not said.
+ * Removes the commands of older clients (`a cat --rs 720p --dur 5`) from a prompt. Validation is lenient, as in the family: a command with
+ * an unreadable value is ignored.
  */
 export function readCommands(prompt: string): { text: string; said: Commands; unread: string[] } {
   const said: Record<string, unknown> = {};

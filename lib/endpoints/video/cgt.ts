@@ -9,7 +9,7 @@ import { CGT_WORDS, viewCgt, viewCgtList, viewCgtSubmitted } from "./view-cgt";
 const PATH = "/api/v3/contents/generations/tasks";
 const base = { dialect: "cgt", scope: "video", tag: "Video" } as const;
 
-/** Makes what spec 4.6 reads. */
+/** Creates the task of spec 4.6. */
 export const createGenerationTask = defineSubmit<GenerationTaskRequest>({
   id: "generationTasks.create",
   path: PATH,

@@ -6,16 +6,16 @@ import { getVideoGeneration } from "./unified";
 import { getVidAImageVideo, getVidATextVideo } from "./vid-a";
 import { getVidBResult } from "./vid-b";
 
-/** A family's way to read a task, and what a call of it needs beside the task's id. */
+/** A family's view of a task, and what its read call needs besides the task's id. */
 interface Dialect {
-  /** What people call it. */
+  /** The display name. */
   name: string;
   endpoint: PlainEndpoint;
   query?: string;
   requestBody?(task: { id: string; model: string }): Record<string, string>;
 }
 
-/** Every way to read a video task, as the console shows them side by side. */
+/** All views of a video task, as the console shows them side by side. */
 export const VIDEO_DIALECTS: readonly Dialect[] = [
   { name: "Unified", endpoint: getVideoGeneration },
   { name: "OpenAI", endpoint: getVideo },

@@ -1,9 +1,9 @@
 import { Failure } from "../../contracts/errors";
 
-/** Longer metadata in a string are refused, in UTF-16 code units. */
+/** Longer metadata strings are refused, in UTF-16 code units. */
 const LONGEST = 65_536;
 
-/** The body with `metadata` as an object, where a client sent it as a JSON string. Throws where it is none. */
+/** The body with `metadata` as an object, if a client sent it as a JSON string. Throws if it is not an object. */
 export function spellMetadata(body: Record<string, unknown>): Record<string, unknown> {
   const { metadata } = body;
   if (typeof metadata !== "string") return body;
@@ -21,7 +21,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What the body's own parser does, for a body inside a string. */
+/** The same cleaning as the body's own parser, for JSON inside a string. */
 function clean(key: string, value: unknown): unknown {
   if (key === "__proto__") return undefined;
   return typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value;

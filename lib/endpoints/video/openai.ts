@@ -27,7 +27,7 @@ export const createVideo = defineSubmit<VideoCreateRequest>({
   view: viewOpenAiSubmitted,
 });
 
-/** Fields of a form are texts; the one that is a number in JSON becomes so. */
+/** Form fields are strings; the one that is a number in JSON is converted. */
 function readForm(body: Record<string, unknown>): Record<string, unknown> {
   const { seed } = body;
   return typeof seed === "string" && /^-?\d{1,15}$/.test(seed) ? { ...body, seed: Number(seed) } : body;

@@ -7,7 +7,7 @@ const FRAMES_PER_SECOND = 24;
 const MOST_REFERENCES = 9;
 const FRAME_OF = { first_frame: "first", last_frame: "last", reference_image: "reference" } as const;
 
-/** The body of the content-generation family. A field of the body wins over a command in the prompt. */
+/** The body of the content-generation family. A field takes precedence over a command in the prompt. */
 export function cgtOrder(input: GenerationTaskRequest): Ordered {
   const images = imagesOf(input.content);
   const texts = input.content.flatMap((item) => (item.type === "text" ? [item.text] : []));
@@ -40,7 +40,7 @@ export function cgtOrder(input: GenerationTaskRequest): Ordered {
   };
 }
 
-/** The fields of the body that a command can say as well, without those that are not there. */
+/** The fields that a command can also set, without absent ones. */
 function present(input: GenerationTaskRequest): Partial<GenerationTaskRequest> {
   const { resolution, ratio, duration, framespersecond, seed, camera_fixed, watermark } = input;
   const fields = { resolution, ratio, duration, framespersecond, seed, camera_fixed, watermark };
@@ -61,7 +61,7 @@ function echoOf({ service_tier, draft, safety_identifier, priority }: Generation
   };
 }
 
-/** First frame, first and last frame, or references: the modes exclude each other. */
+/** First frame, first and last frame, or references: these modes exclude each other. */
 function imagesOf(content: readonly GenerationItem[]): FrameImage[] {
   const count = content.filter((item) => item.type === "image_url").length;
   const images = content.flatMap((item, index): FrameImage[] => {

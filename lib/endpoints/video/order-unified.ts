@@ -19,10 +19,10 @@ import {
   textOf,
 } from "./order";
 
-/** Members of `metadata`, or fields of the vidA body that say the same. */
+/** Members of `metadata`, or fields of the vidA body with the same meaning. */
 interface Extras {
   values: VideoMetadata;
-  /** Where a member stands in the body. */
+  /** Where a member is in the body. */
   nameOf(key: string): string;
 }
 
@@ -35,7 +35,7 @@ export function unifiedOrder(input: VideoGenerationRequest): Ordered {
 /** The OpenAI form's own defaults. */
 const OPENAI_USUAL = { width: 720, height: 1280, durationS: 4 };
 
-/** The OpenAI form: of the unified one the fields it has, under its own names. */
+/** The OpenAI form: a subset of the unified fields, under its own names. */
 export function openAiOrder({ input_reference: reference, ...input }: VideoCreateRequest): Ordered {
   const nested = typeof reference === "object" && reference !== null && !(reference instanceof Uint8Array);
   const source = nested ? reference.image_url : reference;
@@ -46,7 +46,7 @@ export function openAiOrder({ input_reference: reference, ...input }: VideoCreat
 
 const inMetadata = (key: string): string => `metadata.${key}`;
 
-/** Spec 4.11 and the family's own body, whose fields win over `metadata`. */
+/** Spec 4.11 and the family's own body, whose fields take precedence over `metadata`. */
 export function vidAOrder(input: VidARequest): Ordered {
   const own = nativeExtras(input);
   const extras = {
@@ -106,7 +106,7 @@ function readOrder(input: UnifiedFields, images: readonly FrameImage[], { values
   return { order, images, callbackUrl: values.callback_url ?? null, fields };
 }
 
-/** Videos are answered by address: they would not fit into JSON. */
+/** Videos are returned by address: they would not fit into JSON. */
 function checkAnswerForm(form: string | null | undefined): void {
   if (form == null || form === "" || form === "url") return;
   throw new Failure(
@@ -118,7 +118,7 @@ function checkAnswerForm(form: string | null | undefined): void {
   );
 }
 
-/** `image`, its other names and `image_tail`. An image that is named twice is one. */
+/** `image`, its other names and `image_tail`. Duplicates count once. */
 export function imagesOf(input: ImageFields): FrameImage[] {
   const single = [
     ...imageOf(input.image, { frame: "first", param: "image" }),
@@ -127,7 +127,7 @@ export function imagesOf(input: ImageFields): FrameImage[] {
   const listed = (input.images ?? []).flatMap((source, index) => imageOf(source, { frame: "first", param: `images[${index}]` }));
   const distinct = [...single, ...listed].filter((image, index, all) => all.findIndex(({ source }) => source === image.source) === index);
   const [first, ...others] = distinct;
-  // Two images are the first and the last, unless the last has a field of its own.
+  // Two images are the first and the last frame, unless the last has its own field.
   const begin = first ? [first, ...others.map((image) => (listed.includes(image) ? { ...image, frame: "last" as const } : image))] : [];
   return framesOf([...begin, ...imageOf(input.image_tail, { frame: "last", param: "image_tail" })], "image");
 }
@@ -155,7 +155,7 @@ const QUALITIES = dictionary<VideoOrder["quality"]>({
   pro: "high",
 });
 
-/** The words of the levels are not specified: what is not one of ours leaves the model its own. */
+/** The level names are not specified: unknown ones leave the model's default. */
 function qualityOf({ quality_level, mode }: VideoMetadata): VideoOrder["quality"] {
   const word = String(quality_level ?? mode ?? "").toLowerCase();
   return (Object.hasOwn(QUALITIES, word) ? QUALITIES[word] : null) ?? null;

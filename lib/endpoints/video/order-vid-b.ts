@@ -4,7 +4,7 @@ import { BLANK_ORDER, type Ordered, promptOf, ratioOf, seedOf } from "./order";
 
 const FRAMES_PER_SECOND = 24;
 
-/** Spec 4.13's body, read as `protocols` 6.7 has it. */
+/** The body of spec 4.13, as read in `protocols` 6.7. */
 export function vidBOrder(input: VidBSubmitRequest): Ordered {
   const images = imagesOf(input);
   const { width = null, height = null } = input;

@@ -2,7 +2,7 @@ import { Failure } from "../../contracts/errors";
 import type { VideoOrder } from "../../contracts/task";
 import type { ImageRef, NewTask } from "../define";
 
-/** A body of some family, read into what a video model is asked. */
+/** A family's body, parsed into a request to a video model. */
 export interface Ordered {
   order: NewTask["order"];
   images: readonly FrameImage[];
@@ -10,16 +10,16 @@ export interface Ordered {
   callbackUrl?: string | null;
   expiresAfterS?: number;
   echo?: Record<string, unknown>;
-  /** Where a value of the order stands in the body, if not under its plain name: what a model says of `ratio` must name the caller's field. */
+  /** The field of a value in the body, if it differs from the plain name: the model's errors on `ratio` must name the caller's field. */
   fields?: Readonly<Record<string, string>>;
-  /** What was asked and could not be read, for the log. */
+  /** Requested options that could not be read, for the log. */
   warnings?: readonly string[];
 }
 export interface FrameImage extends ImageRef {
   frame: NewTask["frames"][number];
 }
 
-/** An order of which nothing is known. */
+/** An order with nothing specified. */
 export const BLANK_ORDER: NewTask["order"] = {
   prompt: "",
   negativePrompt: null,
@@ -40,7 +40,7 @@ export const BLANK_ORDER: NewTask["order"] = {
   returnLastFrame: false,
 };
 
-/** The prompt, which only an image makes dispensable. */
+/** The prompt, which is optional only with an image. */
 export function promptOf(prompt: string | null | undefined, { images, param }: { images: readonly unknown[]; param: string }): string {
   const text = prompt?.trim() ?? "";
   if (text !== "" || images.length > 0) return text;
@@ -51,12 +51,12 @@ export function promptOf(prompt: string | null | undefined, { images, param }: {
   throw new Failure("string_below_min_length", `Invalid '${param}': it is empty, and there is no image either.`, { param });
 }
 
-/** The image in a field, as a list; clients send empty strings for "none". */
+/** The image in a field, as a list; clients send empty strings for none. */
 export function imageOf(source: string | Uint8Array | null | undefined, { frame, param }: Omit<FrameImage, "source">): FrameImage[] {
   return source == null || source.length === 0 ? [] : [{ source, frame, param }];
 }
 
-/** One image to begin with, and maybe one to end with. `first` is the field to name where only the last is there. */
+/** An optional first and last frame. `first` is the field to name in errors if only the last is there. */
 export function framesOf(images: readonly FrameImage[], first: string): FrameImage[] {
   const begin = images.filter(({ frame }) => frame === "first");
   const end = images.filter(({ frame }) => frame === "last");
@@ -78,7 +78,7 @@ export function sizeOf(size: string | null | undefined, param: string): Pick<Vid
   return { width, height };
 }
 
-/** Seconds as a number, or as a string of one where the family has it so. */
+/** Seconds as a number, or as a numeric string in families that use one. */
 export function secondsOf(seconds: number | string | null | undefined, param: string): number | null {
   if (seconds == null) return null;
   const value = Number(seconds);
@@ -87,7 +87,7 @@ export function secondsOf(seconds: number | string | null | undefined, param: st
   throw new Failure(code, `Invalid '${param}': it must be from 0.1 to 3600.`, { param });
 }
 
-/** `keep_ratio` is what `adaptive` was called before. */
+/** `keep_ratio` is the former name of `adaptive`. */
 export function ratioOf(ratio: string | null | undefined): string | null {
   return ratio === "keep_ratio" ? "adaptive" : (ratio ?? null);
 }
@@ -96,7 +96,7 @@ export function resolutionOf(resolution: string | null | undefined): string | nu
   return resolution?.toLowerCase() ?? null;
 }
 
-/** -1 is another way to leave it out. */
+/** -1 means not specified. */
 export function seedOf(seed: number | null | undefined): number | null {
   return seed == null || seed < 0 ? null : seed;
 }

@@ -14,7 +14,7 @@ import { openAiOrder, unifiedOrder, vidAOrder } from "./order-unified";
 import { vidBOrder } from "./order-vid-b";
 
 type Body = Record<string, unknown>;
-/** A body of each family through its contract, as the pipeline does it, into an order. */
+/** A family's body through its contract into an order, as in the pipeline. */
 const READ = {
   unified: (body: Body) => unifiedOrder(VideoGenerationRequest.parse(spellMetadata(body))),
   vidA: (body: Body) => vidAOrder(VidARequest.parse(spellMetadata(body))),
@@ -25,7 +25,7 @@ const READ = {
 };
 type Reader = keyof typeof READ;
 
-/** What OpenAI's API description has for an order without a size and seconds. */
+/** The defaults of OpenAI's API description for size and seconds. */
 const OPENAI_USUAL = { width: 720, height: 1280, durationS: 4 };
 const text = { type: "text", text: "a cat" };
 const image = (url: string, role?: string) => ({ type: "image_url", image_url: { url }, ...(role ? { role } : {}) });

@@ -10,7 +10,7 @@ const base = { dialect: "ssf", scope: "video", tag: "Video" } as const;
 /** The family's own clients put `/api` before the version. */
 const bothWays = (path: string) => ({ path: `/v1${path}`, aliases: [`/api/v1${path}`] });
 
-/** Makes what spec 4.9 reads. Its clients ask for the asynchronous way in a header; here there is no other. */
+/** Creates the task of spec 4.9. Its clients request asynchronous processing by a header; there is no other way here. */
 export const createSynthesis = defineSubmit<SynthesisRequest>({
   id: "synthesis.create",
   path: "/v1/services/aigc/video-generation/video-synthesis",

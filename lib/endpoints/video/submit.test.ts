@@ -31,7 +31,7 @@ const SUBMIT = {
 const MODEL = {} as VideoTasks;
 const LISTING: ModelListing = { id: "sandbox-video", capabilities: ["video"], created: 0, ownedBy: "trunkline" };
 
-/** A place whose service takes every task, and keeps it to be looked at. */
+/** A storage whose service accepts and records every task. */
 function placeOf(
   read: Ordered | undefined,
   submit: TeamServices["submit"] = async () => videoTask(),

@@ -9,7 +9,7 @@ import { videoResolution, videoSeconds } from "./billed";
 import type { Ordered } from "./order";
 import { unusedFields } from "./unused-fields";
 
-/** A task that was taken, and how long that took in milliseconds. */
+/** An accepted task, and how long that took in milliseconds. */
 interface Taken {
   task: VideoTask;
   elapsedMs: number;
@@ -36,12 +36,12 @@ interface Submit<Input>
   > {
   family: TaskFamily;
   body: z.ZodType<Input>;
-  /** Reads a body; throws `Failure`. */
+  /** Parses a body; throws `Failure`. */
   read(input: Input): Ordered;
   view(task: VideoTask, context: ViewContext): unknown;
 }
 
-/** An endpoint that takes a video task: only the reading of its body and the form of its answer are the family's own. */
+/** A video submit endpoint: families differ only in parsing the body and in the reply's format. */
 export function defineSubmit<Input extends object>({ family, read, view, ...declared }: Submit<Input>): SubmitEndpoint<Input> {
   return defineEndpoint<Input, Taken, never, "video", Ordered>({
     ...declared,
@@ -80,7 +80,7 @@ async function take(model: VideoTasks, call: ModelCall<unknown>, { context, fami
   }
 }
 
-/** A model speaks of the order; the caller must read of the field as it was sent. */
+/** A model's error names the order's field; the caller needs the field as it was sent. */
 function renamed(error: unknown, fields: Readonly<Record<string, string>>): unknown {
   const param = error instanceof Failure ? error.detail.param : null;
   const field = param == null || !Object.hasOwn(fields, param) ? undefined : fields[param];

@@ -13,7 +13,7 @@ import {
 } from "./vid-a";
 import { createVidB, getVidBResult } from "./vid-b";
 
-/** The families of video endpoints, as they share addresses. */
+/** The families of video endpoints, in the order in which they match shared addresses. */
 export const UNIFIED_ENDPOINTS = [createVideoGeneration, getVideoGeneration] as const;
 export const OPENAI_VIDEO_ENDPOINTS = [createVideo, listVideos, getVideo, deleteVideo, getVideoContent] as const;
 export const VIDA_ENDPOINTS = [
@@ -29,7 +29,7 @@ export const SSF_TASK_ENDPOINTS = [getTask, cancelTask, listTasks] as const;
 export const SSF_ENDPOINTS = [createSynthesis, ...SSF_TASK_ENDPOINTS] as const;
 export const VIDB_ENDPOINTS = [createVidB, getVidBResult] as const;
 
-/** Every way to make a video and to see how it stands. */
+/** All endpoints that submit or read videos. */
 export const VIDEO_ENDPOINTS = [
   ...UNIFIED_ENDPOINTS,
   ...OPENAI_VIDEO_ENDPOINTS,

@@ -1,8 +1,8 @@
 import type { VideoFacts, VideoTask } from "../../contracts/task";
 
-/** What all views say of a task, in one place. Pure, and without the zod runtime: the console shows them as well. */
+/** What all views share. Pure, and without the zod runtime, because the console uses it too. */
 
-/** Why there is no video and will be none; null if that is not so. */
+/** Why there is and will be no video; null otherwise. */
 export function failureOf({ state, error }: VideoTask): VideoTask["error"] {
   if (state === "cancelled") return { code: "client_closed", message: "cancelled" };
   if (state === "expired") return { code: "upstream_timeout", message: "expired" };
@@ -10,12 +10,12 @@ export function failureOf({ state, error }: VideoTask): VideoTask["error"] {
   return error ?? { code: "internal_error", message: "The video could not be generated." };
 }
 
-/** Addresses of the finished videos; none before that, and none once retention has removed them. */
+/** Addresses of the finished videos; empty before that, and after retention removed them. */
 export function videoUrls({ state, videos }: VideoTask): string[] {
   return state === "completed" ? videos.flatMap(({ url }) => (url === null ? [] : [url])) : [];
 }
 
-/** When the first of the addresses ends that are an upstream's own, in seconds since the epoch; null if the videos are stored here. */
+/** When the first of the upstream's own addresses expires, in seconds since the epoch; null if the videos are stored here. */
 export function urlsEnd({ state, videos }: VideoTask): number | null {
   const ends = state === "completed" ? videos.flatMap(({ urlEndsAt }) => urlEndsAt ?? []) : [];
   return ends.length === 0 ? null : unixSeconds(Math.min(...ends));
@@ -33,12 +33,12 @@ export function ratioOf({ width, height }: VideoFacts): string {
 
 export const shortSide = ({ width, height }: VideoFacts): number => Math.min(width, height);
 
-/** The two words that the unified form, its relatives and the OpenAI form know beside the running ones. */
+/** The final states of the unified form, its relatives and the OpenAI form. */
 export function unifiedState({ state }: VideoTask): "queued" | "in_progress" | "completed" | "failed" {
   return state === "cancelled" || state === "expired" ? "failed" : state;
 }
 
-/** Whole percent; 100 only for what has ended. */
+/** Whole percent; 100 only after the end. */
 export function progressOf({ progress }: VideoTask): number {
   return Math.max(0, Math.min(100, Math.floor(progress)));
 }

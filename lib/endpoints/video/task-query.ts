@@ -2,13 +2,13 @@ import { Failure } from "../../contracts/errors";
 import type { TaskQuery } from "../define";
 
 interface Bounds {
-  /** 1 when absent. */
+  /** Default 1. */
   least?: number;
   most: number;
   otherwise: number;
 }
 
-/** Page and page size under a family's names. Throws `Failure` where one is not a whole number within its bounds. */
+/** Page and page size under a family's names. Throws `Failure` if one is not an integer within its bounds. */
 export function readPage(query: URLSearchParams, names: { page: string; pageSize: string }, bounds: { page: Bounds; pageSize: Bounds }) {
   return { page: readCount(query, names.page, bounds.page), pageSize: readCount(query, names.pageSize, bounds.pageSize) };
 }
@@ -28,7 +28,7 @@ function readCount(query: URLSearchParams, name: string, { least = 1, most, othe
   );
 }
 
-/** The internal states that a family's word stands for; undefined if none is asked for. */
+/** The internal states of a family's status; undefined without a filter. */
 export function readStates<Word extends string>(
   query: URLSearchParams,
   name: string,

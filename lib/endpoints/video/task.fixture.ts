@@ -5,7 +5,7 @@ import { BLANK_ORDER } from "./order";
 export const CREATED_AT = 1_767_323_045_678;
 const ID = "task_01JQ0000000000000000000001";
 
-/** A finished task of the unified family, made at once and running for a minute. */
+/** A finished task of the unified family that started at once and ran for a minute. */
 export function videoTask(changes: Partial<VideoTask> = {}): VideoTask {
   return {
     id: ID,

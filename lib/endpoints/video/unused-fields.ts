@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Names of the fields of a body that its contract does not know, those of objects one level below included: `metadata.tempo`. */
+/** Unknown fields of a body, including those of objects one level below: `metadata.tempo`. */
 export function unusedFields(body: object, schema: z.ZodType): string[] {
   const shape = shapeOf(schema);
   if (!shape) return [];

@@ -50,7 +50,7 @@ function readWithImage(input: VidARequest): Ordered {
   throw new Failure("missing_required_parameter", "Missing required parameter: 'image'.", { param: "image" });
 }
 
-/** What a video is made from, in words of the family's addresses. A task of any kind is read at either. */
+/** The family's addresses by kind of input. A task of any kind can be read at either. */
 type Source = "image2video" | "text2video";
 const base = { method: "GET", dialect: "vidA", scope: "video:read", tag: "Video" } as const;
 const BOUNDS = { page: { most: 1_000, otherwise: 1 }, pageSize: { most: 500, otherwise: 30 } };

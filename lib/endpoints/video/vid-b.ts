@@ -9,7 +9,7 @@ const VERSION: readonly QueryParameter[] = [
   { name: "Version", description: "Version of the family's API; any is taken.", required: true, example: "2022-08-31" },
 ];
 
-/** Spec 4.13, the action that submits. */
+/** Spec 4.13, the submit action. */
 export const createVidB = defineSubmit<VidBSubmitRequest>({
   id: "vidB.submit",
   path: PATH,
@@ -27,7 +27,7 @@ export const createVidB = defineSubmit<VidBSubmitRequest>({
   view: viewVidBSubmitted,
 });
 
-/** Spec 4.13, the action that reads. */
+/** Spec 4.13, the read action. */
 export const getVidBResult = definePlain({
   id: "vidB.result",
   method: "POST",

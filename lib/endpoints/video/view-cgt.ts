@@ -12,14 +12,14 @@ export const CGT_WORDS: Record<TaskState, GenerationTask["status"]> = {
   cancelled: "cancelled",
   expired: "expired",
 };
-/** Seconds; what a task that was made elsewhere shows, whatever its own limit is. */
+/** Seconds; shown for tasks of other families, whatever their own limit is. */
 const DEFAULT_EXPIRY_S = 172_800;
 
 export function viewCgtSubmitted({ id }: VideoTask) {
   return { id, status: "queued" };
 }
 
-/** Spec 2.9. What only this family knows has its default where the task was made in another. */
+/** Spec 2.9. Fields of this family only have their default if the task was submitted in another. */
 export function viewCgt(task: VideoTask): GenerationTask {
   const own = task.family === "cgt";
   const failure = failureOf(task);
@@ -54,7 +54,7 @@ function contentOf(task: VideoTask): NonNullable<GenerationTask["content"]> {
   };
 }
 
-/** The video in numbers. A task of this family keeps the labels it was ordered with. */
+/** The video's properties. A task of this family keeps the labels of its order. */
 function shapeOf({ facts, order }: VideoTask, own: boolean) {
   if (!facts) return {};
   const ratio = own && order.ratio !== null && order.ratio !== "adaptive" ? order.ratio : ratioOf(facts);

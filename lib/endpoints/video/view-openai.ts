@@ -8,7 +8,7 @@ export function viewOpenAiSubmitted(task: VideoTask): Video {
   return { ...viewOpenAi(task), status: "queued", progress: 0, completed_at: null, error: null };
 }
 
-/** The video resource of the OpenAI form. Its video is at `/content`; `error.code` is a word here, a number in spec 2.8. */
+/** The OpenAI video resource. Its video is at `/content`; `error.code` is a string here, a number in spec 2.8. */
 export function viewOpenAi(task: VideoTask): Video {
   const { facts, order } = task;
   const width = facts?.width ?? order.width;
@@ -31,7 +31,7 @@ export function viewOpenAi(task: VideoTask): Video {
   };
 }
 
-/** `total` counts what comes from the cursor on. */
+/** `total` counts from the cursor on. */
 export function viewOpenAiList({ tasks, total }: TaskPage): VideoList {
   return {
     object: "list",

@@ -12,7 +12,7 @@ export const SSF_WORDS: Record<TaskState, SynthesisTask["output"]["task_status"]
   cancelled: "CANCELED",
   expired: "FAILED",
 };
-/** The family's clock: `YYYY-MM-DD HH:MM:SS.mmm` in UTC+8, without a word about the zone. */
+/** The family's time format: `YYYY-MM-DD HH:MM:SS.mmm` in UTC+8, without the zone. */
 export const SSF_ZONE_MS = 8 * 3_600_000;
 
 function ssfTime(ms: number): string {
@@ -44,7 +44,7 @@ export function viewSsf(task: VideoTask, { requestId }: ViewContext): SynthesisT
   };
 }
 
-/** Whole numbers only: seconds are rounded up, as they are billed. */
+/** Whole seconds, rounded up, as they are billed. */
 function usageOf({ facts, videos }: VideoTask): NonNullable<SynthesisTask["usage"]> {
   const duration = Math.ceil(facts?.durationS ?? 0);
   return {

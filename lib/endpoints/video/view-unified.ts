@@ -3,7 +3,7 @@ import type { VideoTask } from "../../contracts/task";
 import type { VideoStatus, VideoSubmitted } from "../../contracts/video";
 import { failureOf, progressOf, unifiedState, unixSeconds, urlsEnd, videoUrls } from "./task-facts";
 
-/** Spec 2.8, as a submit answers it: `queued`, even where the task runs already. */
+/** Spec 2.8 as the reply to a submit: `queued`, even if the task is running already. */
 export function viewSubmitted(task: VideoTask): VideoSubmitted {
   return {
     task_id: task.id,
@@ -16,13 +16,13 @@ export function viewSubmitted(task: VideoTask): VideoSubmitted {
   };
 }
 
-/** Spec 2.8. Numbers of errors are the HTTP statuses such failures have. */
+/** Spec 2.8. Error numbers are the HTTP statuses of such failures. */
 export function viewUnified(task: VideoTask): VideoStatus {
   const failure = failureOf(task);
   return statusOf(task, failure && { code: ERRORS[failure.code].status, message: failure.message });
 }
 
-/** Spec 2.8 with an error that has the family's own number. */
+/** Spec 2.8 with the family's own error number. */
 export function statusOf(task: VideoTask, error: { code: number; message: string } | null): VideoStatus {
   const [url, ...others] = videoUrls(task);
   const { facts } = task;

@@ -16,7 +16,7 @@ const WORDS: Record<TaskState, VidATask["task_status"]> = {
 
 const envelope = ({ requestId }: ViewContext) => ({ code: 0, message: "SUCCEED", request_id: requestId });
 
-/** What a submit answers: spec 2.8 and the family's own envelope. Times are milliseconds. */
+/** The reply to a submit: spec 2.8 and the family's own envelope. Times are milliseconds. */
 export function viewVidASubmitted(task: VideoTask, context: ViewContext) {
   const { task_id, task_info, created_at, updated_at } = vidATask(task);
   return {

@@ -27,7 +27,7 @@ export function viewVidBSubmitted({ id }: VideoTask, context: ViewContext) {
   return { ...envelope(SUCCESS, "Success", context), data: { task_id: id } };
 }
 
-/** What the family's result action answers. A video that failed has no `data`, and the reason in `code`. */
+/** The reply of the family's result action. A failed video has no `data`, and the reason is in `code`. */
 export function viewVidB(task: VideoTask, context: ViewContext): VidBResult {
   if (task.state === "failed") {
     const { code, message } = failureOf(task) ?? { code: "internal_error", message: "" };
@@ -35,13 +35,13 @@ export function viewVidB(task: VideoTask, context: ViewContext): VidBResult {
     return { ...envelope(resultCodes(code).vidB, message, context), data: null, error: { message, type, param: null, code } };
   }
   const [url] = videoUrls(task);
-  // `done` without an address is read as a failure; a video that retention removed is what the family calls expired.
+  // Clients read `done` without an address as a failure; the family's state for a removed video is `expired`.
   const status = task.state === "completed" && url === undefined ? "expired" : WORDS[task.state];
   const data = { status, ...(url === undefined ? {} : { video_url: url }) };
   return { ...envelope(SUCCESS, "Success", context), data: { ...data, binary_data_base64: [], image_urls: null, resp_data: "" } };
 }
 
-/** The HTTP status of that answer: the family knows 400, 429 and 500 for a video that failed. */
+/** The HTTP status of that reply: the family uses 400, 429 and 500 for a failed video. */
 export function statusOfVidB(task: VideoTask): number {
   if (task.state !== "failed") return 200;
   const { status } = ERRORS[failureOf(task)?.code ?? "internal_error"];

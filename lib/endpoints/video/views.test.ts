@@ -19,7 +19,7 @@ const CONTEXT = { requestId: "req_01JQ00000000000000000000AA", elapsedMs: 1.25 }
 const URL = "https://gateway.test/media/media_1.mp4?exp=1&sig=x";
 const REFUSED = { code: "content_policy_violation", message: "The video shows what it must not." } as const;
 
-/** A task as it is in a state, as the job runner leaves it. */
+/** A task in a state, as the job runner leaves it. */
 function inState(state: TaskState, changes: Partial<VideoTask> = {}): VideoTask {
   if (state === "completed") return videoTask(changes);
   const waiting = { videos: [], tokens: 0, endedAt: null, progress: 0 };
@@ -28,7 +28,7 @@ function inState(state: TaskState, changes: Partial<VideoTask> = {}): VideoTask 
   return videoTask({ state, ...waiting, endedAt: CREATED_AT + 60_000, error: state === "failed" ? REFUSED : null, ...changes });
 }
 
-/** Words of each family for each state: unified, vidA, CGT, SSF, vidB with its HTTP status, OpenAI (`protocols` Q2). */
+/** Each family's status for each state: unified, vidA, CGT, SSF, vidB with its HTTP status, OpenAI (`protocols` Q2). */
 const WORDS: Record<TaskState, readonly [string, string, string, string, string | null, number, string]> = {
   queued: ["queued", "submitted", "queued", "PENDING", "in_queue", 200, "queued"],
   in_progress: ["in_progress", "processing", "running", "RUNNING", "generating", 200, "in_progress"],

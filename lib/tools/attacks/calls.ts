@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 
-/** Who calls, and from where. */
+/** The caller's key and address. */
 export interface Party {
   url: string;
   key: string;
@@ -20,7 +20,7 @@ export interface Answered {
   wholeMs: number;
 }
 
-/** One call, read to its end; `onHead` hears when its answer begins. A connection that breaks is status 0. */
+/** One call, read completely; `onHead` is called when its answer begins. A broken connection is status 0. */
 export function call(
   { url, key, agent, localAddress }: Party,
   { path, body, onHead }: { path: string; body?: object; onHead?(): void },

@@ -1,7 +1,7 @@
 /**
- * A gateway in front of an upstream that tells of each call what cannot be right: negative, fractional and endless counts, lists, texts and
- * nulls, by every protocol and family. Prints what each was charged, what it credited its budget with and which answers were lost, and
- * fails if there is any of the last two, if a call was free, or if the ledger does not add up: `npx tsx lib/tools/attacks/counts.ts`.
+ * A gateway in front of an upstream that reports implausible usage: negative, fractional and endless counts, lists, texts and nulls, in
+ * every protocol and family. Prints what each call was charged and credited and which answers were lost; fails if there is a credit or a
+ * lost answer, a free call, or if the ledger does not add up: `npx tsx lib/tools/attacks/counts.ts`.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ async function keyWithBudget(gateway: CallsGateway): Promise<string> {
   return (JSON.parse(made.text) as { secret: string }).secret;
 }
 
-/** The costs of these calls once all of their rows are stored, in nano-dollars. */
+/** Costs of these calls in nano-dollars, once all their rows are stored. */
 async function costsOf(store: Store, ids: readonly string[]): Promise<number[]> {
   const until = performance.now() + ROWS_WITHIN_MS;
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * Fills the disk under `DATA_DIR` of a built server while others call, and makes room again: `npx tsx lib/tools/attacks/disk.ts`, after
- * `npm run build`. Needs the right to mount a small tmpfs. Prints what calls that need storage are answered, how long others wait, and how
- * many rows of answered calls are lost. Ends with 1 if anything is answered with other than its due, or a row is lost.
+ * Fills the disk under `DATA_DIR` of a built server during calls, and frees it again: `npx tsx lib/tools/attacks/disk.ts`, after `npm run
+ * build`. Needs permission to mount a small tmpfs. Prints the replies of calls that need storage, how long others wait, and how many rows
+ * of answered calls are lost. Exits with 1 on a wrong reply or a lost row.
  */
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
@@ -54,7 +54,7 @@ function judge(good: boolean, words: string): void {
 
 const config = join(folder, "gateway.json");
 writeFileSync(config, JSON.stringify({ model_facts: { "openai/gpt-4o": { price: { input: 1, output: 1, request: 1 } } } }));
-// The sandbox is free, and what is free holds nothing of a budget.
+// The sandbox is free, and free calls reserve nothing.
 const upstream = await startFakeUpstream();
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
@@ -99,14 +99,13 @@ const NEED_STORAGE: Record<string, Asked> = {
   video: { path: "/v1/video/generations", body: { model: "sandbox-video", prompt: "a boat", duration: 1, width: 160, height: 96, fps: 8 } },
 };
 for (const [name, asked] of Object.entries(NEED_STORAGE)) {
-  // It has been done above.
   if (asked === signIn) continue;
   const { status, text } = await ask(url, asked);
   if (status >= 300) throw new Error(`before the disk is full, ${name} is answered ${status} ${text.slice(0, 200)}`);
 }
 
 const answered: string[] = [];
-/** Calls without a budget, one after the other, for a time. */
+/** Sequential calls without a budget, for some time. */
 async function others(seconds: number): Promise<Answered[]> {
   const all: Answered[] = [];
   for (const until = performance.now() + seconds * 1000; performance.now() < until; await pause(EVERY_MS)) {
@@ -120,7 +119,7 @@ const told = (all: readonly Answered[]) =>
   `${all.length} calls without a budget: ${waits(all.map(({ ms }) => ms))}, ${all.filter(({ status }) => status !== 200).length} refused`;
 
 judge(true, `before: ${told(await others(2))}`);
-// Image and video of above may still be stored.
+// The image and video above may still be being stored.
 await pause(3_000);
 fill();
 for (let again = 0; again < 3; again++) {

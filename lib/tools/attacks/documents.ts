@@ -8,8 +8,8 @@ import { HOSTILE_ARCHIVES, HOSTILE_PDFS } from "../../client/attachments/hostile
 import { readDocument } from "../../client/attachments/read-document";
 
 /**
- * Reads small files that stand for very much, each in a process of its own as the page reads each in a worker of its own, and prints
- * how long that took, the most memory it had, and what the person is told. Fails where a file takes more than is allowed.
+ * Reads small files that expand enormously, each in its own process (as the page uses a worker each), and prints the time, the peak memory,
+ * and the message to the person. Fails if a file exceeds a limit.
  */
 const MOST_MS = 20_000;
 const MOST_MB = 900;
@@ -57,7 +57,7 @@ function readAway(bytes: Uint8Array): Promise<Read> {
 
 const [one, act] = process.argv.slice(2);
 if (one !== undefined && act === "read") {
-  // A worker in the browser survives a promise that pdf.js drops; Node would end.
+  // A worker in the browser survives a promise that pdf.js drops; Node would exit.
   process.on("unhandledRejection", () => {});
   process.send?.(await readHere(one));
   process.disconnect();

@@ -1,4 +1,4 @@
-/** One caller that takes all it can get, in a process of its own: `flood.ts <part> <url> <key>`. Says when it is at full strength. */
+/** A caller that uses as much as it can, in its own process: `flood.ts <part> <url> <key>`. Reports when it is at full strength. */
 import { request } from "node:http";
 import { setPriority } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,12 +7,12 @@ import { CALLS, call, party } from "./calls";
 const [part = "", url = "", key = ""] = process.argv.slice(2);
 const self = party({ url, key, localAddress: "127.0.0.1" });
 process.once("disconnect", () => process.exit());
-// An attacker's own work is done on a machine of their own; here it gives way to all else.
+// An attacker would use another machine; here it runs at the lowest priority.
 setPriority(19);
 
-/** A caller that is refused comes back as soon as it was told to. */
+/** A refused caller retries as soon as it may. */
 const COMES_BACK_MS = 1_000;
-/** So many loops, each with one call at a time. Resolves when so many calls have been answered, or begun to be. */
+/** A number of loops with one call each. Resolves when a number of calls have been answered, or have begun to be. */
 function loops(count: number, { name, until }: { name: keyof typeof CALLS; until: number }): Promise<void> {
   return new Promise((resolve) => {
     let answered = 0;
@@ -29,7 +29,7 @@ function loops(count: number, { name, until }: { name: keyof typeof CALLS; until
   });
 }
 
-/** Bodies that are declared as long as may be and come a byte at a time. */
+/** Bodies that declare the maximum length and arrive one byte at a time. */
 function slowBodies(count: number): void {
   for (let n = 0; n < count; n++) {
     const open = () => {
@@ -51,7 +51,7 @@ const FLOODS: Record<string, () => Promise<void>> = {
   streams: () => loops(1_200, { name: "longStream", until: 1_200 }),
   images: () => loops(100, { name: "image", until: 5 }),
   speech: () => loops(100, { name: "speech", until: 5 }),
-  // By then all have been taken that a key may have waiting.
+  // By then as many are accepted as a key may have waiting.
   videos: () => loops(20, { name: "video", until: 520 }),
   async bodies() {
     slowBodies(400);

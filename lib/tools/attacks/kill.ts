@@ -1,8 +1,7 @@
 /**
- * Kills processes of a built server that runs several, amid calls under a budget, and prints how many answered calls have their row and
- * how long it took until all of them had, and until nothing was held any more. Needs Linux's `/proc`.
- * `npx tsx lib/tools/attacks/kill.ts [workers] [postgres://…]`, after `npm run build`. Ends with 1 if a row is missing, is there twice, or
- * took longer than a minute.
+ * Kills processes of a built server with several workers, during calls under a budget, and prints how many answered calls have their row,
+ * how long until all had, and until nothing was reserved any more. Needs Linux's `/proc`. `npx tsx lib/tools/attacks/kill.ts [workers]
+ * [postgres://…]`, after `npm run build`. Exits with 1 if a row is missing, duplicated, or took longer than a minute.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
@@ -18,7 +17,7 @@ import { ask } from "../calls-gateway";
 const WORKERS = Number(process.argv[2] ?? 4);
 const databaseUrl = process.argv[3];
 const CALLERS = 16;
-/** Callers work this long before a kill and after it. */
+/** Callers run this long before a kill and after it. */
 const BEFORE_MS = 3_000;
 const AFTER_MS = 300;
 const STOPPED_MS = 15_000;
@@ -43,7 +42,7 @@ const start = () => startGateway("the server", { env });
 
 interface Attack {
   name: string;
-  /** Resolves when what was to be killed is dead. */
+  /** Resolves when the killed process is dead. */
   kill(): Promise<void> | void;
   /** What has to happen before its rows can be stored. */
   after?(): Promise<void> | void;
@@ -62,7 +61,7 @@ const ATTACKS: readonly Attack[] = [
     name: "one is killed and stays a zombie",
     kill() {
       const [victim = 0] = workers();
-      // The first process takes connections for all and reaps none while it is stopped.
+      // The first process accepts connections for all, and reaps no children while it is stopped.
       signal([server.pid], "SIGSTOP");
       signal([victim], "SIGKILL");
     },
@@ -91,10 +90,10 @@ function workers(): number[] {
   return children.map(Number).filter((pid) => pid > 0 && !/^\d+ \(.*\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")));
 }
 
-/** Calls until as many processes as shall have answered one, as their journals tell. One that is killed before that ends the whole server. */
+/** Calls until enough processes have answered, by their journals. Killing the server's only active process would end it. */
 async function ready(): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
-    // Each new connection is for the next process.
+    // Each new connection goes to the next process.
     await Promise.all(workers().map(() => ask({ url: server.url, agent: new Agent() }, { path: CHAT, key: BENCH_KEY, body })));
     const files = readdirSync(join(dataDir, "journal")).filter((name) => name.endsWith(".ndjson"));
     const serving = workers().filter((pid) => files.some((name) => name.startsWith(`${pid}-`)));
@@ -106,7 +105,7 @@ async function ready(): Promise<void> {
 
 let working = false;
 
-/** Calls until `working` ends; what it does not see answered does not count. */
+/** Calls until `working` ends; unanswered calls are not counted. */
 async function call(key: string, agent: Agent, answered: string[]): Promise<void> {
   while (working) {
     const reply = await ask({ url: server.url, agent }, { path: CHAT, key, body });
@@ -125,7 +124,7 @@ async function attack(store: Store, key: string, { name, kill, after }: Attack):
   const killedAt = performance.now();
   await pause(AFTER_MS);
   working = false;
-  // A call to a process that is stopped would not end by itself.
+  // A call to a stopped process would never end.
   setTimeout(() => agent.destroy(), AFTER_MS);
   await Promise.all(callers);
   await after?.();
@@ -173,7 +172,7 @@ async function keyWithBudget(): Promise<string> {
 }
 
 async function proveBooks(store: Store): Promise<void> {
-  // One snapshot: the last calls of `ready` may still be on their way.
+  // One snapshot: the last calls of `ready` may still be in transit.
   const { rows, counted, spent } = await store.db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -186,7 +185,7 @@ async function proveBooks(store: Store): Promise<void> {
       };
     });
   prove(counted === rows.length, `no call is counted twice (${counted}, ${rows.length})`);
-  // Calls of `ready` are under no budget.
+  // Calls of `ready` have no budget.
   const cost = rows.reduce((sum, row) => sum + (row.held_by === "" ? 0 : (row.cost_nano ?? 0)), 0);
   prove(spent === cost, `the budget has paid what the rows cost (${spent}, ${cost})`);
   const { problems, entries } = await verifyLedger(store);

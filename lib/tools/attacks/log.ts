@@ -1,7 +1,7 @@
 /**
- * Takes a built server's standard output and standard error away while it has much to log: `npx tsx lib/tools/attacks/log.ts`, after `npm
- * run build`. Prints how long callers wait, how busy the process is afterwards, and how many lines it counts as dropped. Ends with 1 if a
- * call is not answered, or an idle process is busy.
+ * Blocks a built server's standard output and standard error while it logs much: `npx tsx lib/tools/attacks/log.ts`, after `npm run build`.
+ * Prints how long callers wait, the CPU use afterwards, and how many lines it counts as dropped. Exits with 1 if a call is not answered, or
+ * an idle process is busy.
  */
 import { closeSync, existsSync, openSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,7 +15,7 @@ const IDLE_MS = 3_000;
 const MOST_IDLE_SHARE = 0.25;
 
 type Output = "full" | "closed" | "stopped" | "read";
-/** What becomes of standard output and standard error. */
+/** What is done to standard output and standard error. */
 const CASES: readonly (readonly [stdout: Output, stderr: Output])[] = [
   ["read", "read"],
   ["full", "read"],
@@ -37,14 +37,14 @@ for (const [stdout, stderr] of CASES) {
   const full = existsSync("/dev/full") ? openSync("/dev/full", "w") : undefined;
   const to = (output: Output) => (output === "full" && full !== undefined ? full : "pipe");
   const child = spawnBuilt({ env: { PORT: String(port), DATA_DIR: dataDir }, stdout: to(stdout), stderr: to(stderr) });
-  // What is neither read nor closed fills its pipe.
+  // A pipe that is neither read nor closed fills up.
   if (stdout === "read") child.stdout?.resume();
   if (stderr === "read") child.stderr?.resume();
   await untilAlive(child, url);
   if (stdout === "closed") child.stdout?.destroy();
   if (stderr === "closed") child.stderr?.destroy();
   const answers = [];
-  // Each leaves a line with a stack in the log.
+  // Each logs a line with a stack.
   for (let n = 0; n < CALLS; n++) answers.push(await ask(url, chat("sandbox-chat:500")));
   const before = cpuSeconds(child.pid ?? 0);
   await pause(IDLE_MS);

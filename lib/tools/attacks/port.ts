@@ -1,7 +1,7 @@
 /**
- * Starts a built server, with one worker and with several, at a port that is taken and with wrong settings: `npx tsx
- * lib/tools/attacks/port.ts`, after `npm run build`. Prints how each start ended and how long it took. Ends with 1 if one does not end by
- * itself, ends with status 0, or does not say why in its last line.
+ * Starts a built server, with one worker and with several, on a port in use and with wrong settings: `npx tsx lib/tools/attacks/port.ts`,
+ * after `npm run build`. Prints the result and duration of each start. Exits with 1 if one does not exit, exits with status 0, or does not
+ * give the reason in its last line.
  */
 import { once } from "node:events";
 import { createServer } from "node:net";
@@ -20,7 +20,7 @@ const port = String(typeof address === "object" && address ? address.port : 0);
 interface Start {
   script: string;
   env: Record<string, string>;
-  /** What the last line has to have in it. */
+  /** Required text of the last line. */
   says: string;
 }
 

@@ -1,4 +1,4 @@
-/** A gateway in a process of its own, for attacks on it. Tells its parent where it listens and the keys of two teams; ends with it. */
+/** A gateway in its own process, as a target of attacks. Sends its parent the address and the keys of two teams; ends with it. */
 import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +12,7 @@ import { addTeam } from "../../testing/people";
 
 export interface AttackedGateway {
   url: string;
-  /** Of the team that attacks, and of the one that works. */
+  /** Of the attacking team, and of the other. */
   flooder: string;
   worker: string;
 }

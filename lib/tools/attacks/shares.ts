@@ -1,6 +1,6 @@
 /**
- * One caller takes all it can get of a running gateway while a caller of another team works. Prints how long the other waited, idle and
- * under attack, and fails where that is more than four times as long: `npx tsx lib/tools/attacks/shares.ts [part]`.
+ * A caller uses as much of a running gateway as it can while a caller of another team works. Prints the other's waits, idle and under
+ * attack, and fails if the latter are more than four times as long: `npx tsx lib/tools/attacks/shares.ts [part]`.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -11,10 +11,10 @@ import { CALLS, call, type Party, party } from "./calls";
 import type { AttackedGateway } from "./server";
 
 const MOST = 4;
-/** An idle time below this counts as this: what the machine itself adds when it is busy is no unfairness of the gateway. */
+/** The minimum idle time for the comparison: below this, differences come from the machine. */
 const FLOOR_MS = 50;
 
-/** What the other caller does again and again: the wait that counts, in milliseconds. */
+/** The other caller's repeated call: the measured wait in milliseconds. */
 interface Work {
   name: string;
   times: number;
@@ -67,7 +67,7 @@ function start(script: string, args: readonly string[] = []): ChildProcess {
   return child;
 }
 
-/** Some rounds without an attack come first: engines and compilers begin slowly. */
+/** Warm-up rounds without an attack. */
 async function measure({ times, once: work }: Work, worker: Party): Promise<number[]> {
   const waits: number[] = [];
   for (let n = 0; n < times; n++) waits.push(await work(worker));

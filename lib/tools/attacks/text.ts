@@ -1,7 +1,7 @@
 /**
- * Sends a built server texts that an expression may stumble over, and prints how long other callers wait meanwhile.
- * `npx tsx lib/tools/attacks/text.ts [seconds a round]`, after `npm run build`. Ends with 1 where they wait more than twice as long as on
- * an idle server.
+ * Sends a built server texts that are hard for regular expressions, and prints how long other callers wait. `npx tsx
+ * lib/tools/attacks/text.ts [seconds a round]`, after `npm run build`. Exits with 1 if they wait more than twice as long as on an idle
+ * server.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { BENCH_KEY, startGateway } from "../../bench/contender";
@@ -9,27 +9,27 @@ import { temporaryFolder } from "../../testing/database";
 import { LONG_RUNS } from "../../testing/long-runs";
 import { removeFolder } from "../../testing/survival-proof";
 
-/** Of each of the rounds, which go by turns between an idle and an attacked server: a machine's other work meets both. */
+/** Length of a round. Rounds alternate between an idle and an attacked server, so that other load on the machine affects both. */
 const SECONDS = Number(process.argv[2] ?? 3);
 const ROUNDS = 4;
-/** The attacker pauses this long after each answer. Without pauses it is a question of fair shares, which another script asks. */
+/** The attacker pauses this long after each answer. Without pauses this would measure fair sharing, which another script does. */
 const PAUSE_MS = 250;
-/** Other callers ask this often, whether the last one was answered or not. */
+/** Other callers call at this interval, whether or not the last call was answered. */
 const EVERY_MS = 25;
-/** What they may wait at most, as times of what they wait on an idle server. The 99th of 100 waits is compared. */
+/** The limit of their waits, relative to an idle server, compared at the 99th percentile. */
 const MOST_TIMES = 2;
-/** An idle server counts as no faster than this: below, waits tell of the machine's other work. */
+/** The minimum idle wait for the comparison: below this, waits come from other load on the machine. */
 const FLOOR_MS = 25;
 
 const long = (unit: string, chars: number) => unit.repeat(Math.ceil(chars / unit.length));
-/** A request that an attacker makes: its address and its body. */
+/** An attacker's request: address and body. */
 type Shot = readonly [path: string, body: unknown];
 const chat = (content: string, more: object = {}): Shot => [
   "/v1/chat/completions",
   { model: "sandbox-chat", messages: [{ role: "user", content }], ...more },
 ];
 
-/** The text that once stopped the server, by itself and with an end that nothing fits, and the worst of the others. */
+/** The text that once stopped the server, alone and with an end that matches nothing, and the worst of the others. */
 const SHOTS: readonly Shot[] = [
   chat(`more ${"! ".repeat(25_000)}`),
   chat(`more ${"! ".repeat(25_000)}x`),
@@ -62,7 +62,7 @@ const SHOTS: readonly Shot[] = [
 
 const headers = { authorization: `Bearer ${BENCH_KEY}`, "content-type": "application/json" };
 
-/** Milliseconds until the answer has been read. Throws where there is none. */
+/** Milliseconds until the answer has been read. Throws without one. */
 async function wait(url: string, body?: unknown): Promise<number> {
   const began = performance.now();
   const options = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
@@ -77,7 +77,7 @@ type Waits = Record<(typeof CALLERS)[number], number[]>;
 
 const noWaits = (): Waits => ({ "/healthz": [], "/v1/chat/completions": [] });
 
-/** Adds what other callers wait for a time, asking at fixed moments: a server that stands still makes all of them wait. */
+/** Records other callers' waits for some time, calling at fixed moments: a blocked server delays all of them. */
 async function watch(url: string, waits: Waits): Promise<void> {
   const asked: Promise<unknown>[] = [];
   const [, short] = chat("2+2", { max_tokens: 8 });
@@ -93,7 +93,7 @@ async function watch(url: string, waits: Waits): Promise<void> {
 let sent = 0;
 let slowestMs = 0;
 
-/** One attacker, who sends one text after the other. */
+/** An attacker that sends texts one after the other. */
 async function attack(url: string, signal: AbortSignal): Promise<void> {
   for (; !signal.aborted; sent++) {
     const [path, body] = SHOTS[sent % SHOTS.length] ?? chat("");

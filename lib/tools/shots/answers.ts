@@ -3,9 +3,9 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Request, Route } from "@playwright/test";
 
-/** What the gateway answers itself; the rest of a page belongs to the build that is looked at. */
+/** Paths that the gateway answers itself; the rest of a page belongs to the current build. */
 const ANSWERED = /^\/(api|assetsvc|media|v\d\w*|vid[AB])\//;
-/** They speak of the bytes as they were sent, and of a session that is another one now. */
+/** Headers about the sent bytes and the session, which differ now. */
 const OF_THE_WAY = new Set(["content-encoding", "content-length", "transfer-encoding", "set-cookie", "connection", "keep-alive"]);
 
 interface Answer {
@@ -16,16 +16,16 @@ interface Answer {
 }
 
 /**
- * What a gateway answered the calls of one state of a page. It is kept with the pictures: those that are taken later show the same
- * ids, times and figures, whatever the day. The same question is answered the same way all the while.
+ * The gateway's answers for one state of a page. They are stored with the pictures, so that later pictures show the same ids, times and
+ * figures. The same request always gets the same answer.
  */
 export class Answers {
   readonly #kept = new Map<string, Answer>();
   readonly #given = new Map<string, Promise<Answer>>();
-  /** Questions that nothing was kept for. */
+  /** Requests without a stored answer. */
   asked = 0;
 
-  /** `progress`: the answers change until the state is reached, and the last ones are kept. */
+  /** `progress`: answers change until the state is reached, and the last ones are stored. */
   constructor(
     readonly file: string,
     readonly progress = false,
@@ -36,7 +36,7 @@ export class Answers {
     for (const [key, answer] of Object.entries(JSON.parse(text) as Record<string, Answer>)) this.#kept.set(key, answer);
   }
 
-  /** From now on what was answered so far is all that is answered. */
+  /** From now on only recorded answers are used. */
   async save(): Promise<void> {
     for (const [key, given] of this.#given) {
       const answer = await given.catch(() => undefined);
@@ -47,7 +47,7 @@ export class Answers {
     await writeFile(this.file, JSON.stringify(Object.fromEntries(this.#kept), undefined, 1));
   }
 
-  /** Answers a call of the page; `origin` is where the gateway listens. */
+  /** Answers a call of the page; `origin` is the gateway's address. */
   async answer(route: Route, origin: string): Promise<void> {
     const request = route.request();
     const { pathname, search } = new URL(request.url());

@@ -1,15 +1,15 @@
 import { readFile, rm } from "node:fs/promises";
 import sharp from "sharp";
 
-/** Per cent of differing pixels from which two pictures are not the same. */
+/** Percentage of differing pixels above which two pictures differ. */
 export const LIMIT = 0.1;
 /**
- * Fewer differing pixels than these are left by the browser alone, at round corners. More of them on a large page may stay below the limit
- * and still be a change: they are told, and judged by who looks.
+ * Fewer differing pixels than these are browser noise at round corners. More of them on a large page may be below the limit and still be a
+ * change: they are reported for review.
  */
 const NOISE = 400;
 const RED = [214, 0, 60] as const;
-/** How much of the picture is left around what differs. */
+/** Margin around the differing area. */
 const FAINT = 0.25;
 
 interface Pixels {
@@ -20,11 +20,11 @@ interface Pixels {
 
 export interface Difference {
   percent: number;
-  /** None, what a browser leaves by itself, more than that, or more than the limit. */
+  /** None, browser noise, more than noise, or more than the limit. */
   size: "none" | "noise" | "small" | "large";
 }
 
-/** Compares pixel by pixel; where it is more than noise, writes `diff`: the new picture, faint, with what differs in red. */
+/** Compares pixel by pixel; above noise it writes `diff`: the new picture, faint, with differences in red. */
 export async function compare(before: string, now: string, diff: string): Promise<Difference> {
   await rm(diff, { force: true });
   const [first, second] = await Promise.all([readFile(before), readFile(now)]);
@@ -60,7 +60,7 @@ function at({ data, width, height }: Pixels, x: number, y: number): number | und
   return x < width && y < height ? data.readUIntBE((y * width + x) * 3, 3) : undefined;
 }
 
-/** Faint where a colour is given, red where not. */
+/** Faint if a colour is given, otherwise red. */
 function paint(picture: Buffer, place: number, colour: number | undefined): void {
   for (let channel = 0; channel < 3; channel++) {
     const value = colour === undefined ? undefined : (colour >> (16 - 8 * channel)) & 255;

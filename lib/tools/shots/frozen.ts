@@ -1,16 +1,16 @@
 /**
- * What runs in every page before its own scripts, so that it shows the same at any time. Each function goes into the page alone: none
- * may name anything outside itself.
+ * Runs in every page before its own scripts, so that it always shows the same. Each function is injected separately: none may refer to
+ * anything outside itself.
  */
 
 export interface Frozen {
   /** Milliseconds since the epoch. */
   at: number;
-  /** What chance begins with: two pages with the same one would make the same ids. */
+  /** The seed: two pages with the same one would create the same ids. */
   seed: number;
 }
 
-/** The date stands still, and chance repeats itself. */
+/** Freezes the date and makes random numbers repeatable. */
 export function freeze({ at, seed: first }: Frozen): void {
   const RealDate = Date;
   globalThis.Date = class extends RealDate {
@@ -36,14 +36,14 @@ export function freeze({ at, seed: first }: Frozen): void {
 }
 
 /**
- * The page's watch moves only while calls of the gateway's API are answered, and takes the same time for each, however fast they are.
- * Answers come one after the other, in three pieces each.
+ * The page's clock advances only while API calls are answered, by the same amount for each, however fast they are. Answers arrive one after
+ * the other, in three pieces each.
  */
 export function paceCalls(): void {
   const HEAD_MS = 140;
   const PIECE_MS = 260;
   const PIECES = 3;
-  /** In real time: enough for the page to take a piece in before the watch moves on. */
+  /** In real time: enough for the page to process a piece before the clock advances. */
   const PAUSE_MS = 20;
   let watch = 1_000;
   performance.now = () => watch;

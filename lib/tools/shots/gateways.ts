@@ -8,17 +8,17 @@ import { empty, fill, type Seeds } from "../../../e2e/pages/seeds";
 import { withServer } from "../../../e2e/pages/server";
 import type { Kind } from "./state";
 
-/** Addresses as pages show them, whatever the port of the day is: the browser is told where they lead. */
+/** Addresses shown on pages, independent of the actual port: the browser is told where to connect. */
 export const ADDRESSES: Readonly<Record<Kind, string>> = { filled: "localhost:4001", empty: "localhost:4002", fresh: "localhost:4003" };
 
-/** What the pictures of a folder were taken of. */
+/** The sources of a folder's pictures. */
 export interface About {
-  /** When, in milliseconds since the epoch: the time on all pages. */
+  /** The time on all pages, in milliseconds since the epoch. */
   at: number;
   seeds: Seeds;
 }
 
-/** A gateway as the browser knows it, and where it listens. */
+/** A gateway's address in the browser, and the actual one. */
 export interface Place {
   gateway: Gateway & { seeds?: Seeds };
   origin: string;
@@ -27,7 +27,7 @@ export type Places = ReadonlyMap<Kind, Place>;
 
 const settingsOf = (kind: Kind, dataDir: string) => ({ DATA_DIR: dataDir, PUBLIC_URL: `http://${ADDRESSES[kind]}` });
 
-/** Fills the data folders that pictures are taken of, once. */
+/** Fills the data folders for the pictures, once. */
 export async function seed(folder: string): Promise<About> {
   const about = join(folder, "about.json");
   if (existsSync(about)) return JSON.parse(await readFile(about, "utf8")) as About;
@@ -48,7 +48,7 @@ export async function seed(folder: string): Promise<About> {
   return known;
 }
 
-/** Starts gateways on copies of the data in `folder`, which stays as it is. */
+/** Starts gateways on copies of the data in `folder`, which is unchanged. */
 export async function withPlaces(
   { folder, seeds, kinds }: { folder: string; seeds: Seeds; kinds: readonly Kind[] },
   use: (places: Places) => Promise<void>,
@@ -79,12 +79,12 @@ export async function withPlaces(
   }
 }
 
-/** The session for the address the browser knows as well, and for that where the gateway listens. */
+/** The session for the address in the browser, and for the actual one. */
 function forBoth(session: Gateway["session"]): Gateway["session"] {
   return { ...session, cookies: session.cookies.flatMap((cookie) => [cookie, { ...cookie, domain: "localhost" }]) };
 }
 
-/** A flag of the browser: the addresses that pages show lead to where the gateways listen. */
+/** A browser flag: maps shown addresses to the gateways. */
 export function resolverFlag(places: Places): string {
   const rules = [...places].map(([kind, { origin }]) => `MAP ${ADDRESSES[kind]} ${new URL(origin).host}`);
   return `--host-resolver-rules=${rules.join(",")}`;

@@ -6,7 +6,7 @@ import type { State } from "./state";
 const DIALOG = "dialog[open]";
 const LAYER = `:is(${DIALOG}, [popover]:popover-open)`;
 
-/** Opens it by the keyboard, as the journeys do; false if a page of this width does not offer it. */
+/** Opens it by keyboard, as the journeys do; false if a page of this width does not have it. */
 async function open(page: Page, { trigger, then }: Layer): Promise<boolean> {
   const opener = trigger(page);
   if (!(await opener.isVisible())) return false;
@@ -18,7 +18,7 @@ async function open(page: Page, { trigger, then }: Layer): Promise<boolean> {
   return true;
 }
 
-/** Those that need an answer changed on its way are left to the journeys: answers come from the record here. */
+/** Layers that need a modified answer are left to the journeys: answers are recorded here. */
 const layerStates = (): State[] =>
   Object.entries(LAYERS)
     .filter(([, { before }]) => before === undefined)
@@ -38,7 +38,7 @@ const layerStates = (): State[] =>
       ),
     );
 
-/** On a page without commands of its own: those of page and frame come in the order in which they were loaded. */
+/** For pages without commands: those of page and frame appear in loading order. */
 const overSettings = (name: string, act: (page: Page) => Promise<unknown>): State => ({
   name: `above settings ${name}`,
   kind: "filled",
@@ -70,7 +70,7 @@ const secret = (name: string, act: (page: Page) => Promise<unknown>): State => (
   act: ({ page }) => act(page),
 });
 
-/** What opens above a page. */
+/** Dialogs and menus above a page. */
 export const LAYER_STATES: readonly State[] = [
   ...layerStates(),
   overSettings("palette", (page) => press(page, "ControlOrMeta+k")),

@@ -1,6 +1,6 @@
 import { type State, whereOffered } from "./state";
 
-/** What no list of the journeys names. */
+/** States that are in no list of the journeys. */
 export const OTHERS: readonly State[] = [
   { name: "no such page", kind: "empty", path: () => "/no-such-page", title: /^Page not found$/, signedOut: true },
   { name: "/setup fresh", kind: "fresh", path: () => "/setup?token=any", title: /./, signedOut: true },

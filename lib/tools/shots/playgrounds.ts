@@ -6,7 +6,7 @@ export const TEXT = "The 06:42 is late.";
 const WIRE_TABS = ["Preview", "Sent", "Response", "Headers", "Code"];
 const CHORD = "ControlOrMeta+Enter";
 
-/** Fills in what has to be, runs by the chord, and waits until the page has the run's address. */
+/** Fills in required fields, runs by keyboard, and waits until the page has the run's address. */
 export async function run(page: Page, { field, text = TEXT }: { field?: string; text?: string }): Promise<void> {
   if (field) await page.getByRole("textbox", { name: field, exact: true }).fill(text);
   await page.keyboard.press(CHORD);
@@ -28,7 +28,7 @@ function statesOf([route, { title, model, field }]: readonly [string, Playground
       act: async (walk) => {
         await run(walk.page, { field });
         await walk.settled();
-        // What the tab remembers would be shown in place of what the gateway has.
+        // The tab's memory would be shown instead of the gateway's data.
         await walk.page.evaluate(() => {
           localStorage.clear();
           sessionStorage.clear();
@@ -71,7 +71,7 @@ const wireStates = (route: string): State[] => {
   }));
 };
 
-/** Playgrounds with a run, as it ends, opened again, beside another, failed, and while it goes on; the wire of two of them. */
+/** Playgrounds with a run: as it ends, reopened, beside another, failed, and while running; the wire of two of them. */
 export const PLAYGROUND_STATES: readonly State[] = [
   ...SANDBOX_ROUTES.flatMap(statesOf),
   ...wireStates("/play/completions"),

@@ -13,7 +13,7 @@ interface Compared {
   widths: readonly number[];
 }
 
-/** Compares every picture with the earlier one of its name, and tells which differ. Resolves with whether any does by more than the limit. */
+/** Compares every picture with the earlier one of its name, and reports differences. Resolves with whether any exceeds the limit. */
 export async function report({ out, against, states, themes, widths }: Compared): Promise<boolean> {
   const shots = states.flatMap((state) => widths.flatMap((width) => themes.map((theme): Shot => ({ state, theme, width }))));
   const rows = { none: [] as string[][], noise: [] as string[][], small: [] as string[][], large: [] as string[][] };

@@ -14,7 +14,7 @@ const chat = (name: string, act: Act): State => ({
   act,
 });
 
-/** Asks, and waits for the answer. */
+/** Sends a request and waits for the answer. */
 async function say(page: Page, text: string): Promise<void> {
   const log = page.getByRole("log").first();
   const turns = await log.getByRole("article").count();
@@ -61,7 +61,7 @@ const embeddingsView = (name: string): State =>
     },
   });
 
-/** What can be done with a run. */
+/** The actions on a run. */
 export const RUN_STATES: readonly State[] = [
   ...CHATS,
   embeddingsView("Matrix"),

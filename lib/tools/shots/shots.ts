@@ -24,7 +24,7 @@ const HELP = `Takes pictures of every page of the console, in both themes, wide 
   --width <${WIDTHS.join("|")}>
   --list               the names of all states`;
 
-/** States that are looked at side by side. */
+/** States that are captured in parallel. */
 const HANDS = 2;
 
 interface Asked {
@@ -35,7 +35,7 @@ interface Asked {
   widths: readonly number[];
 }
 
-/** Reads the command line; undefined if only help or the list was wanted. */
+/** Parses the command line; undefined if only help or the list was requested. */
 async function read(args: string[]): Promise<Asked | undefined> {
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;
@@ -57,7 +57,7 @@ async function read(args: string[]): Promise<Asked | undefined> {
   };
 }
 
-/** The folder gets the data that its pictures show: those of the earlier ones, or new ones. */
+/** The folder gets the data of its pictures: that of the earlier ones, or new data. */
 async function dataFor({ out, against }: Asked) {
   await mkdir(out, { recursive: true });
   if (against === undefined) return seed(out);
@@ -67,10 +67,10 @@ async function dataFor({ out, against }: Asked) {
   return seed(out);
 }
 
-/** Letters are drawn the same way at every place of a line and on every machine. */
+/** Text rendering that does not depend on position and machine. */
 const DRAWING = ["--font-render-hinting=none", "--disable-lcd-text", "--force-color-profile=srgb"];
 
-/** Takes the pictures of all states, some side by side. A state that cannot be reached is told, and the others go on. */
+/** Captures all states, several in parallel. A state that cannot be reached is reported, and the others continue. */
 async function takeAll(states: readonly State[], plan: Plan): Promise<{ notes: string[]; failed: boolean }> {
   const left = [...states];
   const notes: string[] = [];
@@ -79,7 +79,7 @@ async function takeAll(states: readonly State[], plan: Plan): Promise<{ notes: s
     for (let state = left.shift(); state; state = left.shift()) {
       const [name, began] = [slug(state), Date.now()];
       try {
-        // A busy machine now and then misses a moment, as with the journeys.
+        // A busy machine occasionally misses a moment, as with the journeys.
         notes.push(...(await visit(state, plan).catch(() => visit(state, plan))));
         console.log(`  ${String(states.length - left.length).padStart(3)} / ${states.length}  ${name}, ${duration(Date.now() - began)}`);
       } catch (error) {

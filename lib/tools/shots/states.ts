@@ -42,7 +42,7 @@ function waiting(name: string, { asks, ...page }: Asking): State {
 const playgroundStates = (): State[] =>
   Object.entries(PLAYGROUND_ROUTES).map(([route, { title }]) => ({ name: `${route} empty`, kind: "empty", path: () => route, title }));
 
-/** Everything a picture is taken of. */
+/** All captured states. */
 export const STATES: readonly State[] = [
   ...routeStates(),
   ...playgroundStates(),

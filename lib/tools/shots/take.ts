@@ -6,11 +6,11 @@ export const WIDTHS = [1280, 390] as const;
 export type Theme = (typeof THEMES)[number];
 
 const HEIGHT = 844;
-/** A page that scrolls for ever is cut off here. */
+/** The maximum height of an endlessly scrolling page. */
 const TALLEST = 6_000;
 const TRIES = 6;
 
-/** Everything that is still to come without being asked for is there: fonts, images, the first frame of videos. */
+/** Waits for everything that loads by itself: fonts, images, the first frame of videos. */
 export async function arrived(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const LONGEST_MS = 3_000;
@@ -27,7 +27,7 @@ export async function arrived(page: Page): Promise<void> {
   });
 }
 
-/** Makes the window so high that nothing in it has to be scrolled, the rail aside: a picture shows all of a page. */
+/** Makes the window so high that nothing except the rail scrolls, so that a picture shows the whole page. */
 export async function unroll(page: Page, width: number): Promise<void> {
   let height = HEIGHT;
   for (let turn = 0; turn < 2; turn++) {
@@ -44,7 +44,7 @@ export async function unroll(page: Page, width: number): Promise<void> {
   }
 }
 
-/** Takes the picture once two in a row are the same. Resolves with whether that was so. */
+/** Takes the picture once two in a row are the same. Resolves with whether that was the case. */
 export async function take(page: Page, file: string): Promise<boolean> {
   let before: Buffer | undefined;
   for (let tries = 0; tries < TRIES; tries++) {

@@ -14,9 +14,9 @@ export interface Plan {
   browser: Browser;
   places: Places;
   about: About;
-  /** Where the pictures go. */
+  /** The folder for the pictures. */
   out: string;
-  /** Where earlier ones are. */
+  /** The folder of earlier ones. */
   against?: string;
   themes: readonly Theme[];
   widths: readonly number[];
@@ -31,7 +31,7 @@ export interface Shot {
   width: number;
 }
 
-/** Takes all pictures of a state. Resolves with what was unusual about them. */
+/** Takes all pictures of a state. Resolves with anomalies. */
 export async function visit(state: State, plan: Plan): Promise<string[]> {
   const file = answersFile(plan.out, state);
   const earlier = plan.against === undefined ? undefined : answersFile(plan.against, state);
@@ -48,7 +48,7 @@ export async function visit(state: State, plan: Plan): Promise<string[]> {
       notes.push(...(await visitAt(width, { state, plan, answers })));
       await answers.save();
     } catch (error) {
-      // What was made under an id cannot be made again under it: another try gets the same answers.
+      // An id cannot be created again: another try gets the same answers.
       if (!state.progress) await answers.save();
       throw error;
     }
@@ -68,7 +68,7 @@ async function visitAt(width: number, { state, plan, answers }: Visit): Promise<
   if (!place) throw new Error(`There is no gateway of the kind "${state.kind}".`);
   const context = await plan.browser.newContext({ reducedMotion: "reduce", locale: "en-GB", timezoneId: "UTC", colorScheme: "light" });
   try {
-    // The loader of this file names functions with a helper that pages do not have.
+    // This file's loader names functions with a helper that pages do not have.
     await context.addInitScript("globalThis.__name = (it) => it");
     await context.addInitScript(freeze, { at: plan.about.at, seed: crc32(slug(state)) } satisfies Frozen);
     await context.addInitScript(paceCalls);
@@ -112,7 +112,7 @@ async function go(walk: Walk, { state, path, width }: { state: State; path: stri
   await expect(walk.page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-/** The document has not changed for a while. Nothing is said about answers that are still to come. */
+/** The document has not changed for a while. Pending answers are not considered. */
 async function still(page: Page): Promise<void> {
   await page.evaluate(() => {
     const MOMENT_MS = 250;

@@ -1,6 +1,6 @@
 /**
- * Kills gateways of one database again and again amid calls under a budget, and proves that no call is lost or counted twice.
- * `npx tsx lib/tools/survival/calls.ts [calls] [processes] [kills] [postgres://…]`
+ * Kills gateways of one database repeatedly during calls under a budget, and verifies that no call is lost or counted twice. `npx tsx
+ * lib/tools/survival/calls.ts [calls] [processes] [kills] [postgres://…]`
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ const env = {
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
 };
 
-/** Ids of the calls that were answered, and how many were not. */
+/** Ids of answered calls, and the number of unanswered ones. */
 const answered: string[] = [];
 let without = 0;
 let left = calls;
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     gateways[place] = await startCallsGateway(env);
   }
   await work;
-  // What the last second's calls left is in the journals, and held.
+  // The last second's calls are still in the journals, and reserved.
   await Promise.all(gateways.map((gateway) => gateway && killNow(gateway)));
   const seconds = ((Date.now() - began) / 1000).toFixed(0);
   process.stdout.write(
@@ -83,7 +83,7 @@ async function keyWithBudget(gateway: CallsGateway): Promise<string> {
 async function callOn(gateways: readonly (CallsGateway | undefined)[], loop: number, key: string): Promise<void> {
   while (left > 0) {
     const gateway = gateways[loop % gateways.length];
-    // One that is killed takes no calls until its successor is there.
+    // A killed gateway gets no calls until its successor has started.
     if (!gateway || gateway.child.exitCode !== null || gateway.child.killed) {
       await pause(20);
       continue;
@@ -101,7 +101,7 @@ async function callOn(gateways: readonly (CallsGateway | undefined)[], loop: num
 
 async function proveAll(store: Store): Promise<void> {
   const log = keptLog();
-  // As the next start of a gateway does: it stores what dead processes left, then gives back what they held.
+  // As the next start of a gateway does: stores what dead processes left, then releases their reservations.
   const journal = await openJournal({ store, dataDir, log });
   await journal.flush();
   await journal.close();

@@ -1,6 +1,6 @@
 /**
- * Kills a process at each step of a vendor's video, again and again, and proves that each was ordered once at most and none is lost.
- * `npx tsx lib/tools/survival/steps.ts [rounds]`
+ * Kills a process repeatedly at each step of a vendor's video, and verifies that each was ordered at most once and none is lost. `npx tsx
+ * lib/tools/survival/steps.ts [rounds]`
  */
 import { STEPS, startStepsVendor, surviveStep } from "../../testing/vendor-steps";
 

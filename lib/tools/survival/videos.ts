@@ -1,6 +1,6 @@
 /**
- * Kills a production server again and again in the middle of its work on videos, and proves that none is lost and none made twice.
- * `npx tsx lib/tools/survival/videos.ts [rounds] [workers]`, after `npm run build`.
+ * Kills a production server repeatedly during its work on videos, and verifies that none is lost and none made twice. `npx tsx
+ * lib/tools/survival/videos.ts [rounds] [workers]`, after `npm run build`.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { BENCH_KEY, type Contender, startGateway } from "../../bench/contender";
@@ -75,7 +75,7 @@ async function finished(server: Contender, id: string, deadline: number): Promis
   }
 }
 
-/** A video's bytes; addresses name the public host, which is this server. */
+/** A video's bytes; addresses have the public host, which is this server. */
 async function videoAt(server: Contender, url: string): Promise<Uint8Array> {
   const { pathname, search } = new URL(url);
   const reply = await fetch(`${server.url}${pathname}${search}`, { signal: AbortSignal.timeout(30_000) });
@@ -111,7 +111,7 @@ async function gone(pid: number): Promise<void> {
   throw new Error("a killed server does not end");
 }
 
-/** The videos of each order from a server that nobody kills. */
+/** The videos of each order from a server that is not killed. */
 async function undisturbed(): Promise<string[][]> {
   const dataDir = temporaryFolder();
   const deadline = Date.now() + FINISH_WITHIN_MS;
@@ -125,7 +125,7 @@ async function undisturbed(): Promise<string[][]> {
   return hashes;
 }
 
-/** Submits some orders and kills the server at some moment, during the submits, the work or the storing. Keeps what was answered. */
+/** Submits orders and kills the server at some moment, during the submits, the work or the storing. Records the replies. */
 async function killOnce(dataDir: string, round: number, answered: Map<string, number>): Promise<void> {
   await onServer(dataDir, async (server) => {
     const submits = Array.from({ length: PER_ROUND }, async (_, index) => {
@@ -149,7 +149,7 @@ async function proveTasks(server: Contender, answered: Map<string, number>, refe
   }
 }
 
-/** Tasks whose answer was cut off by a kill are made as well. */
+/** Tasks whose reply was cut off by a kill are made as well. */
 async function proveNothingWaits(server: Contender): Promise<void> {
   const deadline = Date.now() + FINISH_WITHIN_MS;
   const body = { model: "sandbox-assets", Filter: { Statuses: ["Processing"] }, PageNumber: 1, PageSize: 1 };
