@@ -13,8 +13,8 @@ const ANSWER_WITHIN_MS = 10_000;
 const MOST_ANSWER_BYTES = 64 * 1024;
 
 /**
- * Tells the operator's address that a budget has reached 80 or 100 %, once for each period: whatever process sees it, and again until the
- * address answers with a 2xx, eight times at most. Nothing is told where no address is set.
+ * Notifies the operator's address when a budget reaches 80 or 100 %, once per period across processes, and retries up to eight times until
+ * the address answers with a 2xx. Does nothing without an address.
  */
 export function openBudgetWebhook({ env, store, log }: { env: Env; store: Store; log: Log }): { close(): Promise<void> } {
   const { BUDGET_WEBHOOK_URL: url, BUDGET_WEBHOOK_SECRET: secret } = env;
@@ -50,7 +50,7 @@ export function openBudgetWebhook({ env, store, log }: { env: Env; store: Store;
   };
 }
 
-/** By Standard Webhooks, as callbacks of jobs are. */
+/** By Standard Webhooks, like video webhooks. */
 function signed(secret: string, { id, at, percent }: BudgetNotice, budget: BudgetRow) {
   const dollars = (nano: number) => nano / NANO_DOLLARS;
   const { kind, subject, team_id, period, period_ends } = budget;

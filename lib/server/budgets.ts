@@ -15,8 +15,8 @@ interface Options {
 }
 
 /**
- * The budgets of this process. What its calls hold is held in the name of its journal: if it dies, it is given back once its rows are stored.
- * The heartbeat is for processes whose journal is on another machine, or was lost.
+ * The budgets of this process. Its calls reserve in the name of its journal: if it dies, reservations are released once its rows are
+ * stored. The heartbeat covers processes whose journal is on another machine, or was lost.
  */
 export function openBudgets({ env, store, journal, log }: Options): Budgets & { close(): Promise<void> } {
   const keeper = new BudgetKeeper({

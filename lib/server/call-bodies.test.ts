@@ -64,7 +64,7 @@ for (const database of await testDatabases()) {
       const kept = await store.db.selectFrom("call_bodies").select(["id", "bytes"]).orderBy("at").execute();
       const size = kept.reduce((sum, { bytes }) => sum + bytes, 0);
       expect(size).toBeGreaterThan(maxBytes * 0.9);
-      // A sixty-fourth of it may be stored until the next look.
+      // A sixty-fourth of it may be stored until the next check.
       expect(size).toBeLessThan(maxBytes * 1.15);
       expect(kept.at(-1)?.id).toBe("req_room_199");
       expect(kept[0]?.id).toBe(`req_room_${String(200 - kept.length).padStart(3, "0")}`);

@@ -5,11 +5,11 @@ import { type CallBodiesRow, insertBodies, trimBodies } from "../store/calls/cal
 import type { Store } from "../store/database/open";
 import { cleanBody } from "./clean-body";
 
-/** What waits at most, in bytes. What comes beyond that is not kept: calls go on. */
+/** The queue's limit in bytes. Bodies beyond it are not kept, so that calls are not delayed. */
 const MOST_WAITING = 64 * 1024 * 1024;
-/** Calls of one statement. */
+/** Calls per statement. */
 const BATCH = 8;
-/** What is over the most is looked for when so much of it has been stored. */
+/** The total is checked each time this much has been stored. */
 const TRIM_SHARE = 64;
 const RETRY_MIN_MS = 250;
 const RETRY_MAX_MS = 30_000;
@@ -17,13 +17,13 @@ const CLOSE_WITHIN_MS = 5_000;
 const COMPLAIN_EVERY_MS = 60_000;
 
 export interface OpenCallBodies extends CallBodies {
-  /** Resolves when all that was taken so far is stored. */
+  /** Resolves when everything so far is stored. */
   flush(): Promise<void>;
-  /** Stores what waits, for five seconds at most. */
+  /** Stores the queue, for at most five seconds. */
   close(): Promise<void>;
 }
 
-/** Keeps what calls sent and were told: cleaned, compressed and stored when the calls are over. A crash loses what still waits. */
+/** Stores bodies after their calls: scrubbed and compressed. A crash loses the queue. */
 export function openCallBodies(options: { store: Store; maxBytes: number; log: Log }): OpenCallBodies {
   return new WaitingBodies(options);
 }
@@ -34,7 +34,7 @@ class WaitingBodies implements OpenCallBodies {
   #waiting: GatheredBodies[] = [];
   #bytes = 0;
   readonly #maxBytes: number;
-  /** Stored since it was looked whether all together are too many. */
+  /** Stored since the last check of the total. */
   #storedBytes = 0;
   #storing: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -80,15 +80,15 @@ class WaitingBodies implements OpenCallBodies {
   #begin(): Promise<void> {
     this.#storing ??= this.#storeAll().finally(() => {
       this.#storing = undefined;
-      // One that came while the last batch went.
+      // One arrived while the last batch was being stored.
       if (this.#waiting.length > 0 && !this.#retry && !this.#closed) void this.#begin();
     });
     return this.#storing;
   }
 
-  /** Stores batch after batch, until nothing waits or the database fails. Never rejects. */
+  /** Stores batches until the queue is empty or the database fails. Never rejects. */
   async #storeAll(): Promise<void> {
-    // The reply goes first.
+    // The reply is sent first.
     await breathe();
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, BATCH);
@@ -111,7 +111,7 @@ class WaitingBodies implements OpenCallBodies {
     await trimBodies(this.#store, this.#maxBytes).catch((cause) => this.#complain("trim", { cause }, "Old bodies could not be forgotten"));
   }
 
-  /** False if these have been tried often enough: those behind them are not to wait for ever. */
+  /** False if these have failed often enough: later ones must not wait forever. */
   #later(): boolean {
     this.#retryMs = Math.max(this.#retryMs * 2, RETRY_MIN_MS);
     if (this.#closed || this.#retryMs > RETRY_MAX_MS) {
@@ -125,7 +125,7 @@ class WaitingBodies implements OpenCallBodies {
     return true;
   }
 
-  /** Says each kind of trouble once a minute at most. */
+  /** Logs each kind of error at most once a minute. */
   #complain(kind: string, fields: object, text: string): void {
     const now = Date.now();
     if (now - (this.#complainedAt.get(kind) ?? 0) < COMPLAIN_EVERY_MS) return;
@@ -134,7 +134,7 @@ class WaitingBodies implements OpenCallBodies {
   }
 }
 
-/** One body at a time, so that nothing else waits for more than one. */
+/** One body at a time, so that other work waits for at most one. */
 async function cleaned(batch: readonly GatheredBodies[]): Promise<CallBodiesRow[]> {
   const rows: CallBodiesRow[] = [];
   for (const { request, response, secrets, ...row } of batch) {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv4, type Socket, SocketAddress } from "node:net";
 
-/** A block of addresses, as the settings give it. */
+/** A block of addresses from the settings. */
 interface Network {
   address: string;
   prefix: number;
@@ -10,22 +10,25 @@ interface Network {
 }
 
 const FORWARDED = "x-forwarded-for";
-/** Carries the address through Next to the web lane. Without this process' own word in it, it is somebody else's and says nothing. */
+/**
+ * The header that carries the address through Next to the web lane. Without this process's token in it, it comes from the caller and is
+ * ignored.
+ */
 export const CALLER_HEADER = "x-trunkline-caller";
-/** On `globalThis`: the bundler gives the front and the route files modules of their own. */
+/** On `globalThis`, because the bundler gives the front and the route files separate module instances. */
 const WORD = Symbol.for("trunkline.caller-word");
 const shared = globalThis as typeof globalThis & { [WORD]?: string };
 shared[WORD] ??= `${randomBytes(24).toString("base64url")} `;
 const word = shared[WORD];
 
-/** No chain of proxies is longer; entries beyond are not looked at. */
+/** Longer chains of proxies are not examined. */
 const MOST_HOPS = 32;
 const MAPPED = "::ffff:";
 
-/** Decides whose address a call comes from, for both lanes. */
+/** Determines the client address of calls, for both lanes. */
 export class Callers {
   readonly #trusted: BlockList | undefined;
-  /** Whether a connection's other end is a trusted proxy; it stays what it is as long as the connection is open. */
+  /** Whether the peer is a trusted proxy; constant while the connection is open. */
   readonly #proxies = new WeakMap<Socket, boolean>();
 
   constructor(trusted: readonly Network[]) {
@@ -35,9 +38,8 @@ export class Callers {
   }
 
   /**
-   * The address of the connection's other end. Where that is a trusted proxy: the right-most address of `x-forwarded-for`
-   * that is not one. What stands left of that, or of what is no address, is whatever the caller wrote there. `""` for a
-   * connection that is closed already.
+   * The peer's address. If that is a trusted proxy: the right-most address of `x-forwarded-for` that is not one. Anything left of that, or
+   * of an invalid entry, may be forged by the caller. `""` for a closed connection.
    */
   of({ socket, headers }: Pick<IncomingMessage, "socket" | "headers">): string {
     const peer = plain(socket.remoteAddress ?? "");
@@ -46,7 +48,7 @@ export class Callers {
     return forwarded === undefined ? peer : this.#nearest(peer, String(forwarded));
   }
 
-  /** Writes the decided address over what the caller says of it, for Next and for the web lane behind it. */
+  /** Overwrites the caller's header with the determined address, for Next and the web lane behind it. */
   stamp(request: IncomingMessage): void {
     const address = this.of(request);
     request.headers[FORWARDED] = address;
@@ -81,12 +83,12 @@ export class Callers {
   }
 }
 
-/** The address that a header stamped by this process holds; `""` for any other header, so that those calls share one allowance. */
+/** The address in a header stamped by this process; `""` for any other header, so that those calls share one allowance. */
 export function stamped(header: string | undefined): string {
   return header?.startsWith(word) ? header.slice(word.length) : "";
 }
 
-/** An IPv4 address that was written as IPv6, as sockets that listen for both do, in its own form. */
+/** Converts an IPv4-mapped IPv6 address, as dual-stack sockets report it, to IPv4. */
 function plain(address: string): string {
   return address.startsWith(MAPPED) && isIPv4(address.slice(MAPPED.length)) ? address.slice(MAPPED.length) : address;
 }
@@ -94,7 +96,7 @@ function plain(address: string): string {
 const QUOTED = /^"(.*)"$/;
 const WITH_PORT = /^(?:\[([0-9a-f:.]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/i;
 
-/** One entry of `x-forwarded-for`, which may be in quotes or brackets or have a port, in its usual spelling. */
+/** One entry of `x-forwarded-for`, which may have quotes, brackets or a port, in its canonical form. */
 function addressIn(entry: string): string | undefined {
   const text = entry.trim().replace(QUOTED, "$1");
   const found = WITH_PORT.exec(text);

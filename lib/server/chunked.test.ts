@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { ChunkWriter } from "./chunked";
 
-/** The body of a response as it crossed the wire, chunk by chunk. */
+/** A response's body as sent, chunk by chunk. */
 async function chunksOf(answer: (writer: ChunkWriter, response: ServerResponse) => unknown): Promise<string[]> {
   const server = createServer((_request, response) => void answer(new ChunkWriter(response), response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

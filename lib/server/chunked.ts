@@ -1,12 +1,12 @@
 import type { ServerResponse } from "node:http";
 
-/** More than this is not gathered but handed over. */
+/** Larger data is written directly. */
 const GATHERED_CHARACTERS = 16 * 1024;
 
 /**
- * Writes the chunks of a streamed response. The first one takes the headers along; further ones are gathered until `flush`
- * and go to the socket as a single string: ServerResponse would make four writes of each and have them gathered again, and
- * a write to a socket costs more than all else that is done with an event.
+ * Writes the chunks of a streamed response. The first one includes the headers; later ones are collected until `flush` and written to the
+ * socket as one string: ServerResponse would make four writes each and collect them again, and a socket write costs more than all other
+ * work on an event.
  */
 export class ChunkWriter {
   readonly #response: ServerResponse;
@@ -22,7 +22,7 @@ export class ChunkWriter {
   write(text: string | Uint8Array): boolean {
     const response = this.#response;
     const { socket } = response;
-    // Without a socket an earlier response of a pipelined connection is still under way; without chunks it is HTTP/1.0.
+    // Without a socket an earlier pipelined response is still being sent; without chunks it is HTTP/1.0.
     if (
       !this.#begun ||
       typeof text !== "string" ||
@@ -38,14 +38,14 @@ export class ChunkWriter {
     return this.#gathered.length < GATHERED_CHARACTERS && !socket.writableNeedDrain ? true : this.flush();
   }
 
-  /** Sends what was gathered at the end of the turn: more may come until then. */
+  /** Flushes at the end of the turn: more may follow until then. */
   flushSoon(): void {
     if (this.#due || this.#gathered === "") return;
     this.#due = true;
     process.nextTick(flushDue, this);
   }
 
-  /** Ends the response; what was gathered leaves in one packet with the end. */
+  /** Ends the response; collected data leaves in one packet with the end. */
   end(): void {
     if (this.#gathered !== "") this.#response.socket?.cork();
     this.flush();
@@ -53,7 +53,7 @@ export class ChunkWriter {
     this.#response.socket?.uncork();
   }
 
-  /** Sends what was gathered. False as `write`. */
+  /** Flushes. False as for `write`. */
   flush(): boolean {
     this.#due = false;
     const { socket } = this.#response;
@@ -62,11 +62,11 @@ export class ChunkWriter {
     this.#gathered = "";
     if (socket === null || socket.destroyed) return true;
     const length = Buffer.byteLength(text);
-    // As many bytes as characters: all ASCII, which is copied as it is instead of being encoded.
+    // As many bytes as characters means ASCII, which is copied instead of encoded.
     return socket.write(`${length.toString(16)}\r\n${text}\r\n`, length === text.length ? "latin1" : "utf8");
   }
 
-  /** Resolves when more can be written, or nothing ever will. */
+  /** Resolves when more can be written, or the connection is gone. */
   drained(): Promise<void> {
     const response = this.#response;
     const { socket } = response;

@@ -1,10 +1,10 @@
 import { BODY_KEPT_BYTES, type GatheredBody, type KeptBody } from "../contracts/call-bodies";
 import { hiding, scrub } from "../secrets/scrub";
 
-/** So much of what is cut goes with the cut: a secret that goes on behind it would not be known for one. In characters. */
+/** Characters removed before the cut: a secret that continues behind it would not be recognised. */
 const TAIL = 4 * 1024;
 
-/** A body as it may be kept: without credentials, those of its caller among them, and cut to what is kept at most. */
+/** A body for storage: without credentials, including the caller's, and truncated. */
 export function cleanBody({ type, bytes, binary, pieces, stream }: GatheredBody, secrets: readonly string[]): KeptBody {
   if (binary) return { type, bytes, binary, cut: false, text: null };
   const whole = Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece))).toString("utf8");
@@ -35,8 +35,8 @@ interface Place {
 }
 
 /**
- * A stream's events with secrets taken out that stand in several of them, a few letters in each. Texts of one name, in one choice, are
- * read as one; where that holds a secret, all of it goes into the first event, cleaned.
+ * Removes secrets that a stream spreads over several events. Texts of one name and choice are joined; if they contain a secret, the whole
+ * scrubbed text goes into the first event.
  */
 function cleanAcross(text: string): string {
   const places = new Map<string, Place[]>();
@@ -60,7 +60,7 @@ function cleanAcross(text: string): string {
   return result + text.slice(at);
 }
 
-/** The texts of an event, by their name and their choice. */
+/** The texts of an event, by name and choice. */
 function* textsIn(line: string, from: number): Generator<[name: string, place: Place]> {
   const choice = INDEX.exec(line)?.[1] ?? "";
   for (const found of line.matchAll(TEXTS)) {

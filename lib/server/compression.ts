@@ -1,36 +1,36 @@
 import { promisify } from "node:util";
 import zlib, { constants, type InputType } from "node:zlib";
 
-/** In bytes. A shorter reply fits one packet as it is. */
+/** In bytes. A shorter reply fits one packet. */
 export const SHORTEST_COMPRESSED = 1024;
-/** In bytes. From here on Brotli saves more than it costs. */
+/** In bytes. Above this, Brotli saves more than it costs. */
 const LONG = 64 * 1024;
-/** Replies that are compressed at once; each takes a thread of libuv's pool and some hundred kB. What is more goes out as it is. */
+/** Concurrent compressions; each takes a thread of libuv's pool and some hundred kB. Further replies are sent uncompressed. */
 const MOST_AT_ONCE = 16;
 
 export type Coding = "br" | "gzip" | "deflate";
 
-/** What a reply says of itself, by header name. */
+/** A reply's header by name. */
 type HeaderOf = (name: string) => string | undefined;
 
-/** Texts and JSON. Events have to leave one by one, and media are compressed by their own formats. */
+/** Text and JSON. Events have to be sent one by one, and media formats are compressed already. */
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:[\w.+-]+\+)?(?:json|xml|yaml)\b)/i;
 const NO_TRANSFORM = /\bno-transform\b/i;
 
-/** Whether a reply of this status and these headers may go out compressed to whoever accepts it. */
+/** Whether a reply with this status and these headers may be compressed. */
 export function isCompressible(status: number, headerOf: HeaderOf): boolean {
   if (status < 200 || status === 204 || status === 206 || status === 304) return false;
   if (!COMPRESSIBLE.test(headerOf("content-type") ?? "")) return false;
   return headerOf("content-encoding") === undefined && !NO_TRANSFORM.test(headerOf("cache-control") ?? "");
 }
 
-/** Clients of one kind all send the same header. */
+/** Clients of one kind send the same header. */
 const READ = new Map<string, readonly [short: Coding | undefined, long: Coding | undefined]>();
 const MOST_READ = 64;
 
 /**
- * The coding that an `accept-encoding` header prefers for a reply of so many bytes; undefined to send it as it is. Of codings of the
- * same weight, gzip costs less for short replies and Brotli saves more of long ones.
+ * The preferred coding of an `accept-encoding` header for a reply of this size; undefined for none. With equal weights, gzip costs less for
+ * short replies and Brotli saves more for long ones.
  */
 export function acceptedCoding(accepted: string | undefined, bytes: number): Coding | undefined {
   if (accepted === undefined) return undefined;
@@ -44,7 +44,7 @@ export function acceptedCoding(accepted: string | undefined, bytes: number): Cod
   return bytes < LONG ? known[0] : known[1];
 }
 
-/** Longer headers than any client's; what is behind is not read. */
+/** Longer than any client's header; the rest is ignored. */
 const MOST_ENTRIES = 32;
 
 function weightsOf(accepted: string): Map<string, number> {
@@ -61,7 +61,7 @@ function weightsOf(accepted: string): Map<string, number> {
 function preferred(weights: ReadonlyMap<string, number>, codings: readonly Coding[]): Coding | undefined {
   const others = weights.get("*") ?? 0;
   let best: Coding | undefined;
-  // Without a weight of its own, `identity` is acceptable and preferred to nothing.
+  // Without its own weight, `identity` is acceptable and preferred over nothing.
   let most = weights.get("identity") ?? 0;
   for (const coding of codings) {
     const weight = weights.get(coding) ?? others;
@@ -71,7 +71,7 @@ function preferred(weights: ReadonlyMap<string, number>, codings: readonly Codin
   return best;
 }
 
-/** A `vary` header that names `accept-encoding` as well. */
+/** A `vary` header that includes `accept-encoding`. */
 export function varied(vary: string | undefined): string {
   const names = withoutEncoding(vary);
   return names === undefined ? "accept-encoding" : `${names}, accept-encoding`;
@@ -83,7 +83,7 @@ export function withoutEncoding(vary: string | undefined): string | undefined {
   return names.filter((name) => name.toLowerCase() !== "accept-encoding").join(", ") || undefined;
 }
 
-/** The tag of a reply whose bytes were coded: the same content, other bytes. */
+/** The ETag of an encoded reply: the same content in other bytes. */
 export const weakened = (etag: string): string => (etag.startsWith("W/") ? etag : `W/${etag}`);
 
 type Encoder = (bytes: InputType) => Promise<Buffer>;
@@ -102,7 +102,7 @@ const ENCODERS: Readonly<Record<Coding, Encoder>> = {
 
 let running = 0;
 
-/** Compresses away from the event loop. Undefined if too many are under way, or if it fails: the reply goes out as it is. */
+/** Compresses off the event loop. Undefined if too many are running, or on failure: the reply is sent uncompressed. */
 export async function compress(bytes: Uint8Array | string, coding: Coding): Promise<Buffer | undefined> {
   if (running >= MOST_AT_ONCE) return undefined;
   running++;

@@ -7,7 +7,7 @@ export interface Document {
   text: string;
 }
 
-/** The project's own documentation, which the sandbox answers from. Missing files are left out: an image may not ship them. */
+/** The project's documentation, which the sandbox answers from. Missing files are left out: an image may not include them. */
 export function readDocuments(root: string): Document[] {
   const guides = list(join(root, "docs/guide")).map((name) => `docs/guide/${name}`);
   return ["README.md", ...guides].flatMap((path) => {
@@ -19,7 +19,7 @@ export function readDocuments(root: string): Document[] {
   });
 }
 
-/** The sample image, video and sound of a first start, named after their files. */
+/** The sample image, video and audio of a new installation, named after their files. */
 export function readSamples(root: string): { name: string; bytes: Uint8Array; poster?: Uint8Array }[] {
   const folder = join(root, "public/samples");
   const posters = join(root, "public/sample-posters");
@@ -31,7 +31,7 @@ export function readSamples(root: string): { name: string; bytes: Uint8Array; po
   });
 }
 
-/** `harbour-at-dusk.png` is "Harbour at dusk". */
+/** `harbour-at-dusk.png` becomes "Harbour at dusk". */
 function nameOf(file: string): string {
   const words = file.replace(/\.\w+$/, "").replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

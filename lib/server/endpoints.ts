@@ -2,5 +2,4 @@ import { CONSOLE_ENDPOINTS } from "../console/routes";
 import type { Endpoint } from "../endpoints/define";
 import { API_ENDPOINTS, SYSTEM_ENDPOINTS } from "../endpoints/table";
 
-/** Every endpoint there is. */
 export const ENDPOINTS: readonly Endpoint[] = [...API_ENDPOINTS, ...CONSOLE_ENDPOINTS, ...SYSTEM_ENDPOINTS];

@@ -18,15 +18,15 @@ import { SOCKET_BOUNDS } from "./socket-bounds.mjs";
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 export interface FrontOptions {
-  /** Next, or who stands for it. */
+  /** Next, or a substitute. */
   page: Handler;
-  /** Whether API addresses go straight to the gateway. */
+  /** Whether API addresses are handled without Next. */
   fast: boolean;
 }
 
 /**
- * What stands in front of both lanes, on each socket that the gateway listens on: decides whose address a call has, refuses request
- * lines that have more than one reading, and sends the rest to the gateway or to Next.
+ * The listener in front of both lanes: determines the client address, refuses ambiguous request lines, and passes the rest to the gateway
+ * or to Next.
  */
 export class Front {
   readonly sockets: ResponsesSockets;
@@ -45,7 +45,7 @@ export class Front {
         url = withoutAuthority(url);
         request.url = url;
       }
-      // Most calls are for one of these, which need no closer look.
+      // Most calls are for one of these, which need no further checks.
       let own = isMethod(method) && EXACT.has(url);
       let asSent = true;
       if (!own && isMethod(method) && isPlain(url)) own = takes(url);
@@ -54,7 +54,7 @@ export class Front {
         if ("failure" in target) return refuseNode(target.failure, request, response);
         own = takes(target.path);
         if (!own && !target.readable) return refuseNode(unreadable(), request, response);
-        // Next goes by the path as it was sent, and fails where it cannot decode it.
+        // Next uses the path as sent, and fails if it cannot decode it.
         asSent = target.readable && takes(url);
       }
       // Next would redirect an address with doubled slashes.
@@ -62,14 +62,14 @@ export class Front {
       this.#gateway.callers.stamp(request);
       if (own) mendReply(request, response);
       else dress(request, response, this.#gateway.settings.publicUrl);
-      // Agents and watchers look whether anybody is here, without a session to draw a page for.
+      // Agents and monitors probe this without a session; no page is rendered for them.
       if (method === "HEAD" && url === "/") return void response.writeHead(200).end();
       page(request, response);
     });
-    // Without a listener the connection would be closed without a word.
+    // Without a listener the connection would be closed silently.
     server.on("connect", (_, socket) => refuseRaw(socket, 405, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }));
     server.on("clientError", refuseSocket);
-    // `ServedMessage` lets only WebSockets come here.
+    // `ServedMessage` lets only WebSockets reach this.
     server.on("upgrade", (request: IncomingMessage, socket, head) => void this.sockets.upgrade(request, socket, head));
   }
 
@@ -81,12 +81,12 @@ export class Front {
   }
 }
 
-/** Addresses of the API that stand for themselves. */
+/** API addresses outside of the prefixes. */
 const EXACT: ReadonlySet<string> = new Set(
   ENDPOINTS.flatMap(({ path, aliases = [] }) => [path, ...aliases]).filter((path) => !path.includes("{")),
 );
 
-/** Whether an address belongs to the API: what is unknown there is a JSON 404, never a page. */
+/** Whether an address belongs to the API: unknown ones are a JSON 404, never a page. */
 function takes(url: string): boolean {
   for (const prefix of API_PREFIXES) if (url.startsWith(prefix)) return true;
   const path = pathOf(url);
@@ -96,8 +96,8 @@ function takes(url: string): boolean {
 const KEY_HEADERS = ["x-api-key", "x-goog-api-key", "api-key"];
 
 /**
- * Whether a request for something other than the API's addresses is a program's call gone astray, such as `POST /chat/completions`: it
- * writes, or has a key, and neither a browser nor a page of ours sent it.
+ * Whether a request outside of the API's addresses is a program's mistaken call, such as `POST /chat/completions`: it is not a GET or has a
+ * key, and comes neither from a browser nor from a page of ours.
  */
 function isStray({ method, url = "/", headers }: IncomingMessage): boolean {
   if (headers.accept?.includes("text/html") || headers.rsc !== undefined || headers["next-action"] !== undefined) return false;
@@ -108,8 +108,8 @@ function isStray({ method, url = "/", headers }: IncomingMessage): boolean {
 }
 
 /**
- * Where Next owns the socket, as under `next start`, nothing stands in front of it; it would take the caller's own word for an
- * address. Node itself tells of each request before Next has it. Gives what ends this.
+ * If Next owns the socket, as under `next start`, nothing runs before it, and it would trust a forged address. Node reports each request
+ * before Next gets it. Returns a function that ends this.
  */
 export function stampAll(callers: Callers): () => void {
   const stamp = (message: unknown) => {
@@ -128,26 +128,26 @@ export function stampAll(callers: Callers): () => void {
 const REQUESTS = "http.server.request.start";
 const CONNECTIONS = "net.server.socket";
 
-/** Next makes its server without a bound of ours; how often that is looked at stays Node's, every 30 s. */
+/** Next creates its server without our time limit; Node's check interval stays at 30 s. */
 function boundHeaders(message: unknown): void {
   const { server } = (message as { socket: Socket & { server?: unknown } }).socket;
   if (server instanceof Server) server.headersTimeout = Math.min(server.headersTimeout, SOCKET_BOUNDS.headersTimeout);
 }
 
-/** Gives a page its security headers, and tells it the nonce they name. */
+/** Sets a page's security headers, and passes it their nonce. */
 function dress(request: IncomingMessage, response: ServerResponse, publicUrl: string): void {
   const headers = pageHeaders({ address: request.url ?? "/", publicUrl });
   Object.assign(request.headers, headers.request);
   for (const [name, value] of Object.entries(headers.response)) response.setHeader(name, value);
 }
 
-/** Answers what is not HTTP, or whose headers are too large. */
+/** Answers requests that are not HTTP, or whose headers are too large. */
 function refuseSocket(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   refuseRaw(socket, error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400);
 }
 
-/** Answers where there is no response to write to, and closes the connection. */
+/** Answers without a response object, and closes the connection. */
 function refuseRaw(socket: Duplex, status: number, more: Record<string, string> = {}): void {
   const reason = STATUS_CODES[status] ?? "";
   const code = status === 405 ? "method_not_allowed" : "bad_request";

@@ -7,7 +7,7 @@ import { cancelResponse, deleteResponse, listResponseInput, readResponse } from 
 import * as system from "../gateway/system-operations";
 import { cancelTask, deleteTask, listTasks, readTask, removeTask, videoContent } from "../gateway/task-operations";
 
-/** What answers each endpoint of the public API that needs no model. One that is missing does not compile. */
+/** The handler of each plain endpoint. A missing one does not compile. */
 export const HANDLERS: Readonly<Record<PlainEndpointId, Operation>> = {
   "fineTunes.create": system.refuseFineTune,
   "system.health": system.health,

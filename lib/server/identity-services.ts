@@ -18,7 +18,7 @@ import type { Store } from "../store/database/open";
 import { deriveKey, loadSecret } from "../store/database/secret";
 import { createSafe } from "../store/models/providers-sealed";
 
-/** The console's people, their sessions, and their keys. The owner that the settings name is made here, before the first call. */
+/** The console's people, sessions and keys. The owner from the settings is created here, before the first call. */
 export async function openPeople({ env, store, log }: { env: Env; store: Store; log: Log }) {
   const setup = createSetup(store);
   const { GATEWAY_OWNER_EMAIL: email, GATEWAY_OWNER_PASSWORD: password } = env;
@@ -42,7 +42,7 @@ export async function openPeople({ env, store, log }: { env: Env; store: Store; 
   };
 }
 
-/** Undefined if the settings name none. Nothing is asked of it yet. */
+/** Undefined if the settings have none. It is not contacted yet. */
 function providerOf(env: Env): Provider | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
@@ -55,7 +55,7 @@ function admissionOf(env: Env) {
   return { roles, defaultRole, domains, teamId };
 }
 
-/** The ways to sign in, as the sign-in page offers them. */
+/** The ways to sign in, for the sign-in page. */
 export async function signInWays(
   env: Env,
   { passwords, oidc }: { passwords: PasswordSwitch; oidc: OidcSignIn | undefined },

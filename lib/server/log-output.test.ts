@@ -7,7 +7,7 @@ import { output } from "./output.mjs";
 
 type Answer = { written: number } | { code: string };
 
-/** A file whose writes are answered by the test, one at a time; all that was written is `text`. */
+/** A file whose writes are completed by the test, one at a time; `text` is everything written. */
 function slowFile() {
   const file = { text: "", pending: [] as ((answer?: Answer) => void)[] };
   const fake = (_fd: number, bytes: Buffer, at: number, length: number, _place: null, done: (error: unknown, written: number) => void) =>
@@ -90,7 +90,7 @@ const CHILD = `
   writeSync(3, JSON.stringify({ uncaught, dropped: output.droppedLines }));
 `;
 
-/** What a process tells of itself that writes five lines to each of its outputs. */
+/** Output of a process that writes five lines to each stream. */
 async function outputs(redirect: string) {
   const child = spawn("sh", ["-c", `exec "$0" --input-type=module -e "$1" ${redirect}`, process.execPath, CHILD], {
     stdio: ["ignore", "pipe", "pipe", "pipe"],

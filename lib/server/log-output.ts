@@ -1,24 +1,24 @@
 import { writeSync, write as writeTo } from "node:fs";
 import { output } from "./output.mjs";
 
-/** Lines beyond this wait for nobody: a reader that has stopped must not take the memory of the gateway. */
+/** Lines beyond this are dropped: a stopped reader must not fill the gateway's memory. */
 const MOST_WAITING_CHARS = 4 * 1024 * 1024;
-/** Of one write. */
+/** Per write. */
 const BATCH_LINES = 256;
-/** A pipe whose reader is slow has no room now. */
+/** A pipe with a slow reader is full at the moment. */
 const NO_ROOM_PAUSE_MS = 20;
-/** How often it is looked whether writing works again. */
+/** How often writing is retried. */
 const RETRY_MS = 5_000;
 
-/** What is being written. */
+/** The text being written. */
 interface Batch {
   bytes: Buffer;
-  /** So much of it is written. */
+  /** How much of it is written. */
   at: number;
-  /** Where the text begins after a line that was left without its end, and where the line about dropped lines ends. */
+  /** Where the text begins after an unfinished line, and where the line about dropped lines ends. */
   start: number;
   noticeEnd: number;
-  /** The dropped lines that it tells of, with all before. */
+  /** Dropped lines that it reports, including all before. */
   told: number;
 }
 
@@ -29,8 +29,8 @@ interface Options {
 }
 
 /**
- * Writes the log without ever waiting for it. Lines that cannot be written (a full disk, a closed pipe, a reader that has stopped) are
- * dropped and counted in `output.droppedLines`; once writing works again a line says how many.
+ * Writes the log without waiting for it. Lines that cannot be written (a full disk, a closed pipe, a stopped reader) are dropped and
+ * counted in `output.droppedLines`; once writing works again a line reports how many.
  */
 export class LogOutput {
   readonly #fd: number;
@@ -39,10 +39,10 @@ export class LogOutput {
   #waiting: string[] = [];
   #waitingChars = 0;
   #writing = false;
-  /** Dropped lines that a line in the log has told of. */
+  /** Dropped lines that the log has reported. */
   #told = output.droppedLines;
   #why = "";
-  /** Whether the last line that was written lacks its end. */
+  /** Whether the last written line lacks its end. */
   #torn = false;
   #retry: NodeJS.Timeout | undefined;
 
@@ -52,7 +52,7 @@ export class LogOutput {
     this.#retryMs = retryMs;
   }
 
-  /** Takes one line with its end. Never throws. */
+  /** Takes one complete line. Never throws. */
   write(line: string): void {
     if (this.#waitingChars + line.length > MOST_WAITING_CHARS) {
       this.#dropped(1, "the reader is too slow");
@@ -63,7 +63,7 @@ export class LogOutput {
     if (!this.#writing) this.#next();
   }
 
-  /** Writes what waits at once, as far as it can be written. For the end of the process. */
+  /** Writes the queue synchronously as far as possible, at the end of the process. */
   flush(): void {
     const text = this.#take(this.#waiting.length);
     try {
@@ -79,7 +79,7 @@ export class LogOutput {
     return text;
   }
 
-  /** Begins the next write. `alone`: the line about dropped lines is reason enough for one. */
+  /** Starts the next write. `alone`: also if there is only the line about dropped lines. */
   #next(alone = false): void {
     const lines = output.droppedLines - this.#told;
     const text = this.#take(BATCH_LINES);
@@ -111,7 +111,7 @@ export class LogOutput {
   }
 
   #failed({ bytes, at, start, noticeEnd }: Batch, why: string): void {
-    // The line about dropped lines is no line of the log; it comes again.
+    // The line about dropped lines is not counted; it is written again.
     const from = Math.max(at, at < noticeEnd ? noticeEnd : start);
     let lines = 0;
     for (let index = from; index < bytes.length; index++) if (bytes[index] === NEWLINE) lines++;
@@ -132,7 +132,7 @@ export class LogOutput {
 const NEWLINE = 10;
 
 let standard: LogOutput | undefined;
-/** The log on standard output: one for the whole process. */
+/** The process's log on standard output. */
 export function standardOutput(): LogOutput {
   if (standard) return standard;
   const made = new LogOutput({ fd: 1 });

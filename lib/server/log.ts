@@ -3,7 +3,7 @@ import { Failure } from "../contracts/errors";
 import { scrub } from "../secrets/scrub";
 import { standardOutput } from "./log-output";
 
-/** JSON lines on standard output. Whatever is logged passes `scrub`, causes and stacks too. */
+/** JSON lines on standard output. Everything is scrubbed, including causes and stacks. */
 export function createLog(level: string, to: pino.DestinationStream = standardOutput()): pino.Logger {
   const options: pino.LoggerOptions = {
     level,
@@ -16,7 +16,7 @@ export function createLog(level: string, to: pino.DestinationStream = standardOu
   return pino(options, to);
 }
 
-/** An error and what caused it, without objects that could hold a request. */
+/** An error and its causes, without objects that could contain a request. */
 function describe(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === "string" ? error : undefined;
   const inner =

@@ -33,11 +33,11 @@ interface Setting {
   store: Store;
   responses: Responses;
   providers: readonly Provider[];
-  /** Videos made at once by all processes of this machine. */
+  /** Videos that all processes of this machine render at once. */
   videos: number;
   tickMs: number | undefined;
   samples: readonly Sample[];
-  /** What else is swept now and then. */
+  /** Further periodic sweeps. */
   alsoSweep(): Promise<void>;
   log: Log;
 }
@@ -54,7 +54,7 @@ export interface MediaServices {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Opens the file store, puts the samples on the service at the first start, and begins to work on tasks. */
+/** Opens the file store, adds the samples at the first start, and starts the job runner. */
 export async function openMedia(setting: Setting): Promise<MediaServices> {
   const { env, store, responses, providers, videos, tickMs, samples, alsoSweep, log } = setting;
   const library = createMediaLibrary({
@@ -82,7 +82,7 @@ export async function openMedia(setting: Setting): Promise<MediaServices> {
         recordMade(keeper, { teamId: holder.principal.teamId, requestId: holder.requestId, made }).catch((error: unknown) => {
           throw notKept(error);
         }),
-      // Made when it is asked for: calls of text come by here as well, and its operations are many.
+      // Created on first use: text calls come by here too, and it has many operations.
       get teamAssets() {
         return createTeamAssets({ ...keeper, sources }, holder.principal.teamId);
       },
@@ -116,7 +116,7 @@ export async function openMedia(setting: Setting): Promise<MediaServices> {
   };
 }
 
-/** The model is not asked again for what it has made, and may have been paid for, because that could not be stored. */
+/** If output could not be stored, the model is not called again, because the first call may be charged. */
 function notKept(error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   return new Failure(error.code, error.message, { retryAfterMs: STORE_RETRY_MS, ...error.detail, transient: false, elsewhere: false });

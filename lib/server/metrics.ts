@@ -9,7 +9,7 @@ import type { Store } from "../store/database/open";
 import type { OpenTraces } from "../tracing/open-traces";
 import { output } from "./output.mjs";
 
-/** Budgets that are shown one by one: a gateway may have a budget for each of thousands of keys. */
+/** Budgets with a series of their own: a gateway may have thousands of keys with budgets. */
 const MOST_BUDGETS = 100;
 
 interface Measured {
@@ -23,10 +23,10 @@ interface Measured {
   log: Log;
 }
 
-/** What `/metrics` answers: the gateway's own counters, budgets as they are now, traces, and the process. */
+/** The reply of `/metrics`: the gateway's counters, current budgets, traces, and the process. */
 export async function writeMetrics(services: Measured): Promise<string> {
   const { metrics, calls, registry, store, traces, log, journal, storage } = services;
-  // Figures are wanted most when the database is away.
+  // Metrics matter most when the database is unavailable.
   const budgets = await budgetLines(store).catch((cause: unknown) => {
     log.warn({ cause }, "budgets could not be read for the metrics");
     return [];

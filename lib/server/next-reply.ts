@@ -11,15 +11,15 @@ import {
 } from "./compression";
 
 /**
- * How long a reply of a route handler is, in bytes, for the socket behind Next: Next drops `content-length` and `content-encoding` of
- * what a handler returns. `whole` if its body is there as a whole. Never leaves the gateway.
+ * Passes a reply's length in bytes to the socket behind Next, because Next drops a handler's `content-length` and `content-encoding`.
+ * `whole` if the body is complete. Never leaves the gateway.
  */
 export const LENGTH_HEADER = "x-trunkline-length";
 export const lengthOf = (bytes: number, { whole }: { whole: boolean }) => (whole ? `${bytes} whole` : String(bytes));
 
 /**
- * Gives a reply that comes through Next the headers that it has in the fast lane, and compresses it by the same rules. Next itself is
- * not to know what the caller accepts: it would compress by rules of its own.
+ * Gives a reply through Next the same headers and compression as the fast lane. Next does not see `accept-encoding`, because it would
+ * compress by its own rules.
  */
 export function mendReply(request: IncomingMessage, response: ServerResponse): void {
   const accepted = request.headers["accept-encoding"];
@@ -35,7 +35,7 @@ class MendedReply {
   readonly #asked: { accepted: string; head: boolean };
   readonly #original: Pick<ServerResponse, "writeHead" | "write" | "end" | "flushHeaders">;
   #begun = false;
-  /** What is gathered to be compressed; undefined if the reply passes as it is. */
+  /** Data collected for compression; undefined if the reply passes unchanged. */
   #held: Buffer[] | undefined;
   #coding: Coding | undefined;
 
@@ -81,7 +81,7 @@ class MendedReply {
     }) as ServerResponse["end"];
   }
 
-  /** Decides by the headers, just before they would go out. */
+  /** Decides by the headers, just before they are sent. */
   #begin(): void {
     if (this.#begun) return;
     this.#begun = true;

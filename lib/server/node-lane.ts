@@ -14,15 +14,15 @@ import { acceptedCoding, type Coding, compress, isCompressible, SHORTEST_COMPRES
 import type { OpenBodies } from "./open-bodies";
 import type { ServedGateway } from "./served-gateway";
 
-/** How long a caller may take to send a body. */
+/** The time limit for sending a body. */
 export const BODY_LIMIT_MS = 60_000;
 const LONG_BODY = 64 * 1024;
-/** By how much the room for a long body grows: pages that were never written to take no memory, copies take time. */
+/** The growth of a long body's buffer: untouched pages take no memory, copies take time. */
 const GROWTH = 4;
-/** How long a refused upload is read and thrown away, so that its sender gets to read the refusal. */
+/** How long a refused upload is read and discarded, so that its sender can read the refusal. */
 export const LINGER_MS = 1_000;
 
-/** The fast lane: answers a Node request without Next in between. Never rejects. */
+/** The fast lane: answers a Node request without Next. Never rejects. */
 export async function answerNode(gateway: ServedGateway, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const reply = await handle(gateway, new NodeRequest(request, response, gateway));
   const { body } = reply;
@@ -30,7 +30,7 @@ export async function answerNode(gateway: ServedGateway, request: IncomingMessag
   else await pump(reply, { frames: body, response }).catch((error: unknown) => abandon(gateway, response, error));
 }
 
-/** Refuses what no lane is to see, in the form of the family whose address it looks like. */
+/** Refuses a request before both lanes, in the format of the family that its address belongs to. */
 export function refuseNode(failure: Failure, request: IncomingMessage, response: ServerResponse): void {
   const path = request.url ?? "/";
   const requestId = newId("req_");
@@ -85,25 +85,25 @@ class NodeRequest implements GatewayRequest {
 }
 
 interface Reading {
-  /** 0 where nothing was declared. */
+  /** 0 if none was declared. */
   declared: number;
   limitBytes: number;
-  /** Whose body it is, and who counts those under way. */
+  /** The body's client address, and the counter of bodies in transit. */
   address: string;
   bodies: OpenBodies;
   resolve(body: Uint8Array): void;
   reject(failure: Failure): void;
 }
 
-/** Collects a body. Its listeners stay on the request, which ends with the call, because taking them off costs more. */
+/** Collects a body. Its listeners stay on the request, because removing them costs more. */
 class BodyReader extends Deadline {
   readonly #request: IncomingMessage;
   readonly #reading: Reading;
   #first: Buffer | undefined;
   #others: Buffer[] | undefined;
   /**
-   * Where a long body is put together while it arrives, so that its end does not have to wait for that. It grows with what has
-   * come: room for all that was declared would let a caller take memory for bytes that are never sent.
+   * Assembles a long body while it arrives, so that its end takes no extra time. It grows with the received data: allocating the declared
+   * size would let a caller reserve memory without sending.
    */
   #whole: Buffer | undefined;
   #size = 0;
@@ -119,11 +119,11 @@ class BodyReader extends Deadline {
     request.on("data", (chunk: Buffer) => this.#take(chunk));
     request.on("end", () => this.#end());
     request.on("close", () => this.#over || this.#fail(new Failure("client_closed", "The caller went away.")));
-    // By then all that came with the headers has been parsed, which of nearly all calls is all there is.
+    // By then everything that arrived with the headers is parsed, which is the whole body of nearly all calls.
     setImmediate(BodyReader.#look, this);
   }
 
-  /** A body that is still under way counts against its address. */
+  /** A body in transit counts against its address. */
   static #look(this: void, reader: BodyReader): void {
     if (reader.#over || reader.#request.complete) return;
     try {
@@ -148,7 +148,7 @@ class BodyReader extends Deadline {
     else this.#others.push(chunk);
   }
 
-  /** A place for all that has come; what came before the last chunk is in it. */
+  /** A buffer with all received data before the last chunk. */
   #room(): Buffer {
     const before = this.#whole ?? this.#short();
     if (this.#whole && this.#whole.length >= this.#size) return this.#whole;
@@ -193,7 +193,7 @@ interface Whole {
   response: ServerResponse;
 }
 
-/** Sends a reply at once, unless it is long and its caller takes it compressed. */
+/** Sends a reply, compressed if it is long and the caller accepts it. */
 function sendWhole(reply: GatewayReply, whole: Whole): Promise<void> | undefined {
   const { body, request } = whole;
   const head = request.method === "HEAD";
@@ -206,7 +206,7 @@ function sendWhole(reply: GatewayReply, whole: Whole): Promise<void> | undefined
   return undefined;
 }
 
-/** The coding in which a long reply goes out. Caches are told that there may be one, whoever asks. */
+/** The coding of a long reply. `vary` is set for all callers. */
 function codingOf({ status, headers }: GatewayReply, { request, bytes }: Whole & { bytes: number }): Coding | undefined {
   if (headers.connection === "close" || headers["content-length"] !== undefined || !isCompressible(status, (name) => headers[name]))
     return undefined;
@@ -231,11 +231,11 @@ function send(reply: GatewayReply, { body, request, response }: Whole, bytes: nu
   if (body !== null) headers["content-length"] = bytes;
   response.writeHead(reply.status, headers);
   if (headers.connection !== "close" || request.complete) {
-    // Plain ASCII is copied instead of encoded.
+    // ASCII is copied instead of encoded.
     response.end(body ?? undefined, body?.length === bytes ? "latin1" : "utf8");
     return;
   }
-  // Closing at once would reset the connection under the sender before it has read the answer.
+  // Closing at once would reset the connection before the sender has read the answer.
   response.write(body ?? "");
   const timer = setTimeout(() => response.end(), LINGER_MS);
   request.once("close", () => clearTimeout(timer)).once("end", () => response.end());
@@ -250,7 +250,7 @@ async function pump(
   response.writeHead(reply.status, reply.cookies ? { ...reply.headers, "set-cookie": reply.cookies } : reply.headers);
   const writer = new ChunkWriter(response);
   let pending = true;
-  // Headers go out with the first event where it is there already, else at once.
+  // Headers are sent with the first event if there is one already, otherwise at once.
   setImmediate(() => pending && !response.destroyed && response.flushHeaders());
   const idle = new KeepAlive(reply.keepAlive, (text) => {
     writer.write(text);
@@ -280,7 +280,7 @@ async function pump(
   }
 }
 
-/** A file that breaks off has no place for an error any more: the caller gets what there is, and sees the connection break. */
+/** A broken file cannot carry an error: the caller gets a partial body and a broken connection. */
 function abandon(gateway: ServedGateway, response: ServerResponse, error: unknown): void {
   if (!(error instanceof Failure)) gateway.log.error({ cause: error }, "a stream ended by a bug");
   setImmediate(() => response.destroy());

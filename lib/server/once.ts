@@ -1,4 +1,4 @@
-/** Makes a value on the first call and gives the same one ever after. */
+/** Creates a value on the first call and returns it from then on. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

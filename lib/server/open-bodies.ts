@@ -1,8 +1,8 @@
 import { Failure } from "../contracts/errors";
 
 /**
- * Counts the bodies that each address has under way. Lanes count a body only if it was not there whole when they first looked,
- * so that ordinary calls are never refused for somebody else's slow ones.
+ * Counts the bodies in transit per address. Only bodies that were incomplete when first examined are counted, so that ordinary calls are
+ * not refused because of somebody's slow ones.
  */
 export class OpenBodies {
   readonly #limit: number;
@@ -16,7 +16,7 @@ export class OpenBodies {
     return this.#ofAddress.get(address) ?? 0;
   }
 
-  /** Counts one in. Throws `rate_limit_exceeded`, with the connection to be closed, if the address has too many. */
+  /** Counts a body. Throws `rate_limit_exceeded`, which closes the connection, if the address has too many. */
   enter(address: string): void {
     const open = this.#countOf(address);
     if (open >= this.#limit)

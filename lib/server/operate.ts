@@ -7,7 +7,7 @@ import type { GatewayReply } from "../gateway/exchange";
 import type { OperationPorts } from "../gateway/operation";
 import { HANDLERS } from "./handlers";
 
-/** Answers a call that needs no model: a route of the console has its handler, an endpoint of the public API is bound to one by its id. */
+/** Answers a call that needs no model: console routes have a handler, plain endpoints are bound to one by id. */
 export function operate(
   { ports, console }: { ports: OperationPorts; console: ConsoleServices },
   call: Call<PlainEndpoint | ConsoleEndpoint>,

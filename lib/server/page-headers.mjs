@@ -1,13 +1,13 @@
-/** Request headers by which a page hears of the nonce of its inline scripts, and of its own address: path and query. */
+/** Request headers that pass a page the nonce of its inline scripts, and its own address: path and query. */
 export const NONCE_HEADER = "x-nonce";
 export const ADDRESS_HEADER = "x-trunkline-address";
-/** Where Next finds the nonce for the scripts it writes itself. */
+/** Where Next looks for the nonce of its own scripts. */
 const POLICY = "content-security-policy";
 
 /**
- * The headers of one page: those it is asked for with, and those it is answered with. Scripts and style sheets run from this
- * host alone, or with the nonce; nothing is loaded from elsewhere, nothing may show the page in a frame. `publicUrl` is where
- * media addresses point to, which may be another name of this host. `dev` lets the tools of `next dev` work.
+ * A page's request and response headers. Scripts and style sheets need this host or the nonce; nothing is loaded from other hosts, and no
+ * other site may frame the page. `publicUrl` is the host of media addresses, which may be another name of this one. `dev` allows the tools
+ * of `next dev`.
  */
 export function pageHeaders({ address, publicUrl, dev = false }) {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
@@ -16,7 +16,7 @@ export function pageHeaders({ address, publicUrl, dev = false }) {
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
     dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
-    // Measures of bars and columns are written as style attributes.
+    // Sizes of bars and columns are style attributes.
     "style-src-attr 'unsafe-inline'",
     `img-src ${own} data: blob:`,
     `media-src ${own} data: blob:`,
@@ -36,7 +36,7 @@ export function pageHeaders({ address, publicUrl, dev = false }) {
       "x-frame-options": "DENY",
       "referrer-policy": "no-referrer",
       "cross-origin-opener-policy": "same-origin",
-      // A page keeps the policy of the one it was opened by: recordings are made on one of them, asked for by a button.
+      // A page keeps the policy of the page it was opened from: one of them has a button that records audio.
       "permissions-policy": "camera=(), geolocation=(), microphone=(self)",
       ...(publicUrl?.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
     },

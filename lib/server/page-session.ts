@@ -6,13 +6,13 @@ import { returnPath } from "../contracts/sign-in";
 import { ADDRESS_HEADER } from "./page-headers.mjs";
 import { findPerson, sessionCookieName } from "./serve";
 
-/** Who asks for this page; undefined if nobody is signed in. Read once per request. */
+/** The person who requests this page; undefined if not signed in. Read once per request. */
 export const currentPerson = cache(async (): Promise<Person | undefined> => {
   const token = (await cookies()).get(await sessionCookieName())?.value;
   return token === undefined ? undefined : findPerson(token);
 });
 
-/** As `currentPerson`, but sends those who are not signed in to the sign-in page, and back afterwards. Every page of the console calls it. */
+/** As `currentPerson`, but redirects to the sign-in page, and back afterwards. Every page of the console calls it. */
 export async function requirePerson(): Promise<Person> {
   const person = await currentPerson();
   if (person) return person;

@@ -7,7 +7,7 @@ interface RawReply {
   body: string;
 }
 
-/** Answers where there is no response to write to, and closes the connection. */
+/** Answers without a response object, and closes the connection. */
 export function writeRaw(socket: Duplex, { status, headers, body }: RawReply): void {
   const all = { ...headers, "content-length": String(Buffer.byteLength(body)), connection: "close" };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -10,7 +10,7 @@ interface Services {
   backgroundResponses: BackgroundResponses;
 }
 
-/** Stored responses and those in the making. The call that makes one is broken off when it is cancelled or deleted. */
+/** Stored and background responses. Cancelling or deleting a background response aborts its call. */
 export function responsesReach({ store, responses, backgroundResponses }: Services): ResponsesPort {
   const all = withBackground(store, responses);
   const dropping =

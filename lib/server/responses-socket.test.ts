@@ -23,7 +23,7 @@ async function listen(): Promise<{ server: Server; url: string }> {
 
 type Send = (event: string) => Promise<void> | undefined;
 
-/** A socket with a client on its other end. */
+/** A socket with a client at the other end. */
 async function pair(session: (send: Send) => Partial<Session>, options: WebSocket.ClientOptions = {}) {
   const { server, url } = await listen();
   const sockets = new WebSocketServer({ noServer: true });

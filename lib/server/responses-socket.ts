@@ -2,32 +2,32 @@ import type { RawData, WebSocket } from "ws";
 import { lifetimeEvent } from "../gateway/response-socket/socket-events";
 
 export interface SocketBounds {
-  /** How often each socket is pinged; one that answers none of two pings is gone. */
+  /** The ping interval; a socket that misses two pings is closed. */
   pingMs: number;
-  /** How long a socket may lie idle: between the end of a response and the whole of the next message. */
+  /** How long a socket may be idle: from the end of a response to the complete next message. */
   idleMs: number;
-  /** How old a socket may become; a response that runs by then is finished. */
+  /** The maximum age of a socket; a running response is finished. */
   lifeMs: number;
-  /** Open sockets of one key in one process. */
+  /** Open sockets per key and process. */
   mostOfKey: number;
 }
 
-/** What runs over a socket. */
+/** The session on a socket. */
 export interface Session {
   take(message: Uint8Array): Promise<void>;
   leave(): void;
 }
 
-/** Messages that may wait for the one before to be answered. */
+/** Messages that may be queued. */
 const MOST_WAITING = 8;
-/** In bytes: what waits, and what the client has not read yet before the model is read on. */
+/** In bytes: the queue, and unread output at which the model is paused. */
 const MOST_WAITING_BYTES = 64 * 1024 * 1024;
 const MOST_UNREAD = 1024 * 1024;
 const GOING_AWAY = 1001;
 const UNSUPPORTED_DATA = 1003;
 const TOO_MUCH = 1009;
 
-/** One open WebSocket: takes its messages one after the other, and ends it when its time is over. */
+/** One open WebSocket: handles its messages in order, and closes it in time. */
 export class ResponsesSocket {
   readonly #socket: WebSocket;
   readonly #session: Session;
@@ -37,7 +37,7 @@ export class ResponsesSocket {
   #waitingBytes = 0;
   #running = false;
   #unanswered = 0;
-  /** No further message is taken. */
+  /** No further messages are accepted. */
   #leaving = false;
 
   constructor(socket: WebSocket, open: (send: (event: string) => Promise<void> | undefined) => Session) {
@@ -47,12 +47,12 @@ export class ResponsesSocket {
     socket.on("pong", () => {
       this.#unanswered = 0;
     });
-    // What went wrong on it is told by its closing.
+    // Errors are reported by closing.
     socket.on("error", () => undefined);
     socket.on("close", () => this.#session.leave());
   }
 
-  /** Looks after the socket, every `pingMs`. */
+  /** Checks the socket every `pingMs`. */
   look({ idleMs, lifeMs }: SocketBounds, now = Date.now()): void {
     if (this.#unanswered >= 2) {
       this.#socket.terminate();
@@ -67,7 +67,7 @@ export class ResponsesSocket {
     } else if (now - this.#usedAt >= idleMs) this.finish();
   }
 
-  /** Closes the socket, once the response that runs has ended. */
+  /** Closes the socket once the running response has ended. */
   finish(): void {
     this.#leaving = true;
     if (!this.#running) this.#socket.close(GOING_AWAY);

@@ -18,7 +18,7 @@ import type { ServedGateway } from "./served-gateway";
 
 const BOUNDS: SocketBounds = { pingMs: 30_000, idleMs: 15 * 60_000, lifeMs: 60 * 60_000, mostOfKey: 200 };
 
-/** Responses over WebSockets: opens them for those who may create a response, and looks after those that are open. */
+/** Responses over WebSockets: opens sockets for callers who may create a response, and supervises them. */
 export class ResponsesSockets {
   readonly #gateway: ServedGateway;
   readonly #bounds: SocketBounds;
@@ -32,14 +32,14 @@ export class ResponsesSockets {
   readonly #ofKey = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #stopping = false;
-  /** Called when none is open any more. */
+  /** Called when the last one has closed. */
   #closed: (() => void) | undefined;
 
   constructor(gateway: ServedGateway, bounds = BOUNDS) {
     this.#gateway = gateway;
     this.#bounds = bounds;
     this.#server.on("headers", (headers: string[]) => headers.push(`x-request-id: ${newId("req_")}`));
-    // What is no handshake of a WebSocket; without a listener it would be told in plain text.
+    // Invalid handshakes; without a listener the error would be plain text.
     this.#server.on("wsClientError", (error, socket, request) => {
       refuseUpgrade(
         socket,
@@ -49,9 +49,9 @@ export class ResponsesSockets {
     });
   }
 
-  /** Takes a request for a WebSocket from Node, with the socket it came on. Never rejects. */
+  /** Takes an upgrade request from Node with its socket. Never rejects. */
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // Node has taken its own listeners off.
+    // Node has removed its own listeners.
     socket.on("error", () => socket.destroy());
     const handshake = handshakeOf(this.#gateway, request);
     let release: (() => void) | undefined;
@@ -68,13 +68,13 @@ export class ResponsesSockets {
     }
   }
 
-  /** No socket is opened any more; those that are open close as soon as no response runs. */
+  /** Opens no more sockets; open ones close as soon as no response is running. */
   finish(): void {
     this.#stopping = true;
     for (const socket of this.#open) socket.finish();
   }
 
-  /** Waits for all sockets to close, at most `limitMs`; what is open then is cut off. */
+  /** Waits up to `limitMs` for all sockets to close; then closes the rest. */
   async close(limitMs: number): Promise<void> {
     this.finish();
     if (this.#open.size > 0)
@@ -107,7 +107,7 @@ export class ResponsesSockets {
     for (const socket of this.#open) socket.look(this.#bounds);
   }
 
-  /** Counts a socket of a key; gives what takes it off again. */
+  /** Counts a socket of a key; returns a function that uncounts it. */
   #enter(keyId: string): () => void {
     const open = this.#ofKey.get(keyId) ?? 0;
     if (open >= this.#bounds.mostOfKey)
@@ -126,7 +126,7 @@ export class ResponsesSockets {
   }
 }
 
-/** What is kept of a handshake: a socket lives longer than its request. Cookies are of no use, a page of another site could send them. */
+/** The kept part of a handshake, because a socket outlives its request. Without cookies: a page of another site could send them. */
 function handshakeOf({ callers }: ServedGateway, request: IncomingMessage): Handshake {
   const { headers } = request;
   const header = (name: string) => {

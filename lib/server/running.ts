@@ -13,22 +13,22 @@ export interface Overview {
   models: { id: string; simulated: boolean; capabilities: string[] }[];
 }
 
-/** The running gateway as `server.mjs`, the route files and the pages use it. */
+/** The running gateway for `server.mjs`, the route files and the pages. */
 export interface Runtime {
   readonly env: Env;
-  /** Answers on a server's sockets: by the gateway itself, or by `page`, which is Next. */
+  /** Answers requests on a server's sockets: by the gateway, or by `page`, which is Next. */
   attend(server: Server, options: FrontOptions): void;
   answerWeb(request: Request, endpointIds: readonly string[]): Promise<Response>;
-  /** Prints the address and, until the gateway is set up, the one-time set-up address. */
+  /** Prints the address and, before the set-up, the one-time set-up address. */
   announce(): Promise<void>;
   overview(): Promise<Overview>;
-  /** Whose session a cookie's token is. */
+  /** The person of a session cookie. */
   findSession(token: string): Promise<FoundPerson | undefined>;
   signInWays(): Promise<SignInWays>;
-  /** Whether somebody has a password; who came by the provider has none. */
+  /** Whether somebody has a password; people from the identity provider have none. */
   hasPassword(userId: string): Promise<boolean>;
-  /** What a link to a run shows to `reader`; `sign_in` where they have to say first who they are, undefined if it opens for nobody or not for them. */
+  /** A shared run for `reader`; `sign_in` if they have to sign in first, undefined if it is not open to them. */
   openShare(token: string, reader: Person | undefined): Promise<OpenedShare | "sign_in" | undefined>;
-  /** Lets running calls finish, at most `drainMs`, and flushes every row. */
+  /** Waits up to `drainMs` for running calls, and stores every row. */
   stop(drainMs: number): Promise<void>;
 }

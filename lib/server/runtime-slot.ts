@@ -1,24 +1,24 @@
 import type { Runtime } from "./running";
 
-/** Where the one running gateway of this process is found: the bundler gives every entry point modules of its own. */
+/** The global slot of this process's gateway: the bundler creates several module instances. */
 const SLOT = Symbol.for("trunkline.runtime");
-/** `server.mjs` leaves a function here to hear of it: in production Next does not wait for `register()`. */
+/** `server.mjs` sets a callback here: in production Next does not wait for `register()`. */
 const STARTED = Symbol.for("trunkline.started");
 const store = globalThis as typeof globalThis & { [SLOT]?: Runtime; [STARTED]?: (runtime: Runtime) => void };
 
-/** False if nobody waits to hear of it: Next itself owns the socket then. */
+/** False without a callback: Next itself owns the socket then. */
 export function publish(runtime: Runtime): boolean {
   store[SLOT] = runtime;
   store[STARTED]?.(runtime);
   return store[STARTED] !== undefined;
 }
 
-/** The running gateway, or undefined if this process or the bundler's part of it has none. */
+/** The running gateway, or undefined if there is none in this process or bundle. */
 export function publishedIfAny(): Runtime | undefined {
   return store[SLOT];
 }
 
-/** The running gateway. `instrumentation.ts` puts it there before the server takes its first request. */
+/** The running gateway. `instrumentation.ts` sets it before the server accepts requests. */
 export function published(): Runtime {
   const runtime = publishedIfAny();
   if (!runtime) throw new Error("the gateway has not been started");

@@ -28,10 +28,10 @@ import { openServices, type ServiceOptions, type Services } from "./services";
 import { closeAll } from "./stop";
 import { answerWeb } from "./web-lane";
 
-/** What polls of upstreams get to end in; videos are given up at once and made again. */
+/** The time for running polls; renders are aborted at once and repeated later. */
 const VIDEO_GRACE_MS = 2_000;
 
-/** What WebSockets get to hand over their last events in. */
+/** The time for WebSockets to send their last events. */
 const SOCKET_GRACE_MS = 2_000;
 
 /** Builds everything from the settings. The only place that constructs. */
@@ -103,7 +103,7 @@ export function assemble(services: Services): Runtime {
   };
 }
 
-/** A gateway of its own, for tests and tools: nothing is published and no process-wide state is kept. */
+/** A separate gateway for tests and tools: no process-wide state is set. */
 export async function openRuntime(env: Env, options: ServiceOptions = {}): Promise<Runtime> {
   return assemble(await openServices(env, options));
 }

@@ -1,7 +1,7 @@
 import type { Env } from "../config/env";
 import { keepSecret, keepSecretsOf } from "../secrets/scrub";
 
-/** Every secret among the settings; those of providers are known from where providers are opened. */
+/** All secrets of the settings; those of providers are registered when providers are opened. */
 export function keepSecrets(env: Env): void {
   for (const value of [
     env.OPENAI_API_KEY,

@@ -7,9 +7,9 @@ import { isGuide, outline, readDocuments } from "./documents";
 import type { Overview, Runtime } from "./running";
 import { published } from "./runtime-slot";
 
-/** In development the modules are imported afresh, so that an edit is seen; in production there is the one published gateway. */
+/** In development modules are imported again after an edit; in production there is one gateway. */
 async function runtime(): Promise<Runtime> {
-  // A constant of the bundler: the production build leaves the branch out, and with it a second copy of the gateway.
+  // Replaced by the bundler: the production build drops the branch, and with it a second copy of the gateway.
   if (process.env.NODE_ENV === "development") return (await import("./start-runtime")).developmentRuntime();
   return published();
 }
@@ -18,8 +18,8 @@ type Handler = (request: Request) => Promise<Response>;
 type Methods = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 
 /**
- * The route handlers of one address, for the endpoints that live there. All methods are exported, because a wrong one is
- * answered in the family's own form as well. Without endpoints: the JSON 404 of an unknown address.
+ * The route handlers of an address. All methods are exported, because a wrong method is answered in the family's format too. Without
+ * endpoints: the JSON 404 of an unknown address.
  */
 export function serve(...endpoints: Endpoint[]): Record<Methods, Handler> {
   const ids = endpoints.map((endpoint) => endpoint.id);
@@ -27,17 +27,17 @@ export function serve(...endpoints: Endpoint[]): Record<Methods, Handler> {
   return { GET: handler, HEAD: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler, OPTIONS: handler };
 }
 
-/** What the first page shows. */
+/** The data of the first page. */
 export async function overview(): Promise<Overview> {
   return (await runtime()).overview();
 }
 
-/** The name of the cookie that holds a session's token at this gateway's address. */
+/** The name of the session cookie at this gateway's address. */
 export async function sessionCookieName(): Promise<string> {
   return cookieName(SESSION_COOKIE, (await runtime()).env.PUBLIC_URL);
 }
 
-/** Whose session a cookie's token is; undefined for one that has ended or never was. */
+/** The person of a session cookie; undefined if it is invalid or expired. */
 export async function findPerson(token: string): Promise<Person | undefined> {
   return (await (await runtime()).findSession(token))?.person;
 }
@@ -47,12 +47,12 @@ export async function signInWays(): Promise<SignInWays> {
   return (await runtime()).signInWays();
 }
 
-/** Whether somebody has a password; who came by the provider has none. */
+/** Whether somebody has a password; people from the identity provider have none. */
 export async function hasPassword(userId: string): Promise<boolean> {
   return (await runtime()).hasPassword(userId);
 }
 
-/** What a link to a run shows to `reader`; `sign_in` where they have to say first who they are, undefined if there is nothing for them. */
+/** A shared run for `reader`; `sign_in` if they have to sign in first, undefined if there is nothing for them. */
 export async function openShare(token: string, reader: Person | undefined): Promise<OpenedShare | "sign_in" | undefined> {
   return (await runtime()).openShare(token, reader);
 }

@@ -1,13 +1,13 @@
 import { IncomingMessage } from "node:http";
 
-/** Where a WebSocket is served. */
+/** The WebSocket address. */
 const PATH = /^\/v1\/responses\/?(?:\?|$)/;
 const ASKED = Symbol("upgrade asked");
 
 /**
- * A request as the server reads it. Node hands every request with `connection: upgrade` to the listener for upgrades, and takes the
- * socket from it, as soon as there is one; Java's client and curl ask so for `h2c`, with a body to come. Only a WebSocket at its address
- * is an upgrade here, anything else is a request as any other.
+ * The server's request class. Node passes every request with `connection: upgrade` to the upgrade listener, and detaches its socket, if
+ * there is such a listener; Java's client and curl request `h2c` this way, with a body. Here only a WebSocket at its address is an upgrade;
+ * others are ordinary requests.
  */
 export class ServedMessage extends IncomingMessage {
   get upgrade() {

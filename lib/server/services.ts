@@ -38,19 +38,19 @@ import { keepSecrets } from "./secrets";
 import { StorageWatch } from "./storage-watch";
 import { openWebhooks } from "./webhooks";
 
-/** One video at once per spare core of the machine, whichever process makes it. */
+/** One render per spare core of the machine, across processes. */
 const VIDEOS = Math.max(1, availableParallelism() - 1);
 
-/** What outlives an edit under `next dev`: sockets, the store, counters. */
+/** What survives an edit under `next dev`: sockets, the store, counters. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
 export interface ServiceOptions {
   videos?: number;
-  /** Milliseconds after which the job runner looks for work again while a task is unfinished; its own when absent. */
+  /** Milliseconds between checks of the job runner while a task is unfinished; the runner's default if absent. */
   tickMs?: number;
-  /** Timeouts of calls to models where no route has its own. */
+  /** Timeouts of model calls without a route's own. */
   timeouts?: Timeouts;
-  /** Where the log goes; standard output when absent. */
+  /** The log's output; standard output if absent. */
   logTo?: DestinationStream;
 }
 

@@ -10,7 +10,7 @@ import { publish } from "./runtime-slot";
 import { openServices, type Services } from "./services";
 import { failStart } from "./workers.mjs";
 
-/** Starts the gateway of this process and publishes it. Where it cannot start, the process ends with one message that says why. */
+/** Starts this process's gateway and publishes it. If that fails, the process exits with one message that gives the reason. */
 export async function startRuntime(): Promise<void> {
   guardOutput();
   try {
@@ -20,7 +20,7 @@ export async function startRuntime(): Promise<void> {
       stampAll(open.callers);
       await runtime.announce();
     }
-    // The first call should not wait for the vocabulary; where it cannot be read, that call says so.
+    // Loads the vocabulary before the first call; if that fails, that call reports it.
     countTokens("ready").catch(() => undefined);
   } catch (error) {
     const message =
@@ -39,7 +39,7 @@ function services(): Promise<Services> {
 }
 
 let development: Promise<Runtime> | undefined;
-/** Under `next dev`: the gateway of the freshly compiled modules, on the services that are already open. */
+/** Under `next dev`: a gateway of the newly compiled modules, on the services that are already open. */
 export function developmentRuntime(): Promise<Runtime> {
   development ??= services().then((open) => assemble(open));
   return development;

@@ -1,9 +1,6 @@
 import type { Log } from "../gateway/ports";
 
-/**
- * Closes the parts of the gateway one after the other. One that fails is named in the log and keeps none of the others from writing what
- * they have.
- */
+/** Closes the parts of the gateway one after the other. A failure is logged, and the others still store their data. */
 export async function closeAll(parts: Readonly<Record<string, () => unknown>>, log: Log): Promise<void> {
   for (const [part, close] of Object.entries(parts)) {
     try {

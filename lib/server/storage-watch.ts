@@ -7,14 +7,14 @@ import { isReachable } from "../store/database/health";
 import { putMeta } from "../store/database/meta";
 import type { Store } from "../store/database/open";
 
-/** A finding is good for this long: whoever asks about readiness may ask often. Trouble that is over is seen sooner. */
+/** How long a result is cached, because readiness may be polled often. Recovery is noticed sooner. */
 const GOOD_FOR_MS = 1_000;
 const BAD_FOR_MS = 200;
 const LOOK_EVERY_MS = 15_000;
-/** A disk that takes longer than this for a small file is no use to a caller. */
+/** A disk that takes longer for a small file is unusable for callers. */
 const LIMIT_MS = 3_000;
 const PROBE_FILE = "write-probe";
-/** More than what is left in the last block of a full disk. */
+/** More than may be left in the last block of a full disk. */
 const PROBE = Buffer.alloc(64 * 1024, 1);
 
 interface Options {
@@ -23,7 +23,7 @@ interface Options {
   log: Log;
 }
 
-/** Finds out whether the database and `DATA_DIR` take writes, by writing. The log says when that ends, why, and when it is over. */
+/** Checks whether the database and `DATA_DIR` can be written, by writing. Logs when that starts to fail, why, and when it recovers. */
 export class StorageWatch {
   readonly #options: Options;
   readonly #timer: NodeJS.Timeout;
@@ -36,7 +36,7 @@ export class StorageWatch {
     this.#timer = setInterval(() => void this.isWritable(), LOOK_EVERY_MS).unref();
   }
 
-  /** What the last look found. */
+  /** The last result. */
   get wasWritable(): boolean {
     return this.#trouble === undefined;
   }
@@ -46,13 +46,13 @@ export class StorageWatch {
     return this.wasWritable;
   }
 
-  /** What readiness is told by: the database answers, and it and the disk take writes. */
+  /** The basis of readiness: the database answers, and both it and the disk can be written. */
   async checks(): Promise<{ database: boolean; storage: boolean }> {
     const database = await isReachable(this.#options.store);
     return { database, storage: database && (await this.isWritable()) };
   }
 
-  /** Throws `service_unavailable` if nothing can be written now: for calls whose result is to be kept, before anybody is paid for it. */
+  /** Throws `service_unavailable` if storage cannot be written: for calls whose result is stored, before anything is paid. */
   async requireWritable(): Promise<void> {
     await this.#lookOnce();
     if (this.#trouble) throw this.#trouble;
@@ -63,7 +63,7 @@ export class StorageWatch {
     await this.#looking;
   }
 
-  /** Those who ask while somebody looks share what is found. */
+  /** Concurrent callers share one check. */
   #lookOnce(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;

@@ -10,7 +10,7 @@ import { BODY_LIMIT_MS, LINGER_MS } from "./node-lane";
 import type { OpenBodies } from "./open-bodies";
 import type { ServedGateway } from "./served-gateway";
 
-/** The other lane: answers a web `Request`, as Next's route handlers give it. Never rejects. */
+/** The web lane: answers a web `Request` from Next's route handlers. Never rejects. */
 export async function answerWeb(gateway: ServedGateway, request: Request, matcher: Matcher): Promise<Response> {
   const incoming = new WebRequest(request, gateway.bodies);
   const reply = await handle(gateway, incoming, matcher);
@@ -30,7 +30,7 @@ function headersOf({ headers, cookies = [] }: GatewayReply): Headers {
   return all;
 }
 
-/** Next takes the length away; the socket behind it gets to know it by a header of ours. */
+/** Next drops the length; an internal header passes it to the socket behind it. */
 function tellLength(headers: Headers, { body }: GatewayReply): void {
   const whole = typeof body === "string" || body instanceof Uint8Array;
   const bytes = whole ? Buffer.byteLength(body) : headers.get("content-length");
@@ -45,7 +45,7 @@ class WebRequest implements GatewayRequest {
   readonly #bodies: OpenBodies;
   readonly #gone = new AbortController();
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  /** The body is of no use any more. */
+  /** The body is no longer needed. */
   #refused = false;
 
   constructor(request: Request, bodies: OpenBodies) {
@@ -59,7 +59,7 @@ class WebRequest implements GatewayRequest {
     else request.signal.addEventListener("abort", () => this.leave(), { once: true });
   }
 
-  /** Behind Next the socket is out of sight; what was decided before Next comes along in a header. */
+  /** Behind Next the socket is not accessible; a header carries what was determined before. */
   get address(): string {
     return stamped(this.header(CALLER_HEADER));
   }
@@ -85,7 +85,7 @@ class WebRequest implements GatewayRequest {
     const { address } = this;
     let over = false;
     let counted = false;
-    // A body that is still under way when all that came with the headers has had its turn counts against its address.
+    // A body that is incomplete after everything that came with the headers was processed counts against its address.
     const refused = nextTurn().then(() => {
       if (over) return;
       this.#bodies.enter(address);
@@ -128,7 +128,7 @@ class WebRequest implements GatewayRequest {
     return Buffer.concat(chunks, size);
   }
 
-  /** Reads the rest of a body that was refused and forgets it, for a second at most. Never rejects. */
+  /** Reads and discards the rest of a refused body, for at most a second. Never rejects. */
   async discard(): Promise<void> {
     const reader = this.#reader ?? this.#request.body?.getReader();
     if (!reader) return;
@@ -136,7 +136,7 @@ class WebRequest implements GatewayRequest {
     try {
       while (!(await reader.read()).done);
     } catch {
-      // The sender has gone, which ends the wait as well.
+      // The sender has gone, which also ends the wait.
     } finally {
       clearTimeout(timer);
     }
@@ -151,7 +151,7 @@ function readable(
   { frames, gone }: { frames: AsyncIterable<string | Uint8Array>; gone: () => void },
 ): ReadableStream<Uint8Array> {
   const iterator = frames[Symbol.asyncIterator]();
-  // Begun at once: a generator that was never started would not run its clean-up either.
+  // Started at once: a generator that never started would not run its clean-up.
   let next: Promise<IteratorResult<string | Uint8Array>> | undefined = iterator.next();
   let idle: KeepAlive;
   return new ReadableStream<Uint8Array>(
@@ -178,8 +178,8 @@ function readable(
 }
 
 /**
- * A refusal whose connection is closed after it. It goes out at once; the connection stays until the sender has stopped
- * sending, because closing it before would take the refusal away from under its reader.
+ * A refusal that closes its connection. It is sent at once; the connection stays open until the sender has stopped, because closing it
+ * earlier could discard the refusal.
  */
 function lingering({ status, headers }: GatewayReply, { text, discard }: { text: string; discard: () => Promise<void> }): Response {
   const bytes = encoder.encode(text);

@@ -13,7 +13,7 @@ import { listWebhookSecrets } from "../store/webhooks/webhook-secrets";
 
 export interface WebhookServices {
   sender: WebhookSender;
-  /** Locks teams' secrets up. */
+  /** Encrypts teams' signing secrets. */
   safe: Safe;
 }
 
@@ -24,7 +24,7 @@ interface Setting {
   log: Log;
 }
 
-/** Begins to send what waits for callers' addresses. */
+/** Starts to send waiting messages. */
 export async function openWebhooks({ env, store, media, log }: Setting): Promise<WebhookServices> {
   const safe = createSafe(await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }), "webhook-secrets");
   const sender = createWebhookSender({
@@ -38,7 +38,7 @@ export async function openWebhooks({ env, store, media, log }: Setting): Promise
   return { sender, safe };
 }
 
-/** Messages to a team whose secrets cannot be read any more go out without a signature, and whoever runs the gateway is told once. */
+/** Messages of a team whose secrets can no longer be decrypted are sent unsigned, and a warning is logged once. */
 function createSecretReader({ store, safe, log }: { store: Store; safe: Safe; log: Log }): (teamId: string) => Promise<string[]> {
   const told = new Set<string>();
   return async (teamId) => {
@@ -52,7 +52,7 @@ function createSecretReader({ store, safe, log }: { store: Store; safe: Safe; lo
   };
 }
 
-/** The networks beside the public internet that messages may go to. */
+/** Private networks that messages may be sent to. */
 function allowedIn(networks: Env["WEBHOOK_NETWORKS"]): ((address: string) => boolean) | undefined {
   if (networks === undefined) return undefined;
   const list = new BlockList();

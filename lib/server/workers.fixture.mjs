@@ -1,11 +1,11 @@
-/** A process with two workers that fail to start, serve or die, as its first argument says; the second is a port. */
+/** A process with two workers that fail to start, serve or die, by its first argument; the second is a port. */
 import cluster from "node:cluster";
 import { createServer } from "node:net";
 import { failStart, runWorkers } from "./workers.mjs";
 
 const [PLAN, PORT] = process.argv.slice(2);
 if (cluster.isPrimary) {
-  // As the server has it: the channel to the process that started it would keep this one running.
+  // As in the server: the channel to the parent process would keep this one alive.
   process.on("message", () => undefined);
   cluster.on("listening", () => process.send?.("listening"));
   runWorkers(2);
@@ -14,7 +14,7 @@ if (cluster.isPrimary) {
     .once("error", ({ code }) => failStart(`cannot listen: ${code}`))
     .listen(Number(PORT), "127.0.0.1");
 } else if (PLAN === "setting") {
-  // One of them goes on printing while the other has ended.
+  // One of them keeps printing after the other has ended.
   if (cluster.worker.id === 1) failStart("a setting is wrong");
   else setInterval(() => console.error("still starting"), 5);
 } else if (PLAN === "crash") {

@@ -1,16 +1,16 @@
 import cluster from "node:cluster";
 
-/** What a message of a worker that cannot start is known by. */
+/** The prefix of a message of a worker that cannot start. */
 const START_FAILED = "trunkline.start-failed";
-/** Before a worker is started again that failed while others serve: first and longest pause. */
+/** Pauses before a failed worker is restarted while others serve: first and longest. */
 const RESTART_MIN_MS = 1_000;
 const RESTART_MAX_MS = 30_000;
-/** Longer than a worker may take to let its calls finish. */
+/** Longer than a worker may take to finish its calls. */
 const KILL_AFTER_MS = 45_000;
 
 /**
- * Ends a process that cannot start, with one message that says why. A worker hands the message to the first process, which prints it
- * once, after everything that workers print. Returns a promise that never resolves.
+ * Ends a process that cannot start, with one message that gives the reason. A worker passes the message to the primary process, which
+ * prints it once, after everything that workers print. Returns a promise that never resolves.
  */
 export function failStart(message) {
   if (cluster.isWorker && process.connected) process.send({ kind: START_FAILED, message }, () => process.exit(1));
@@ -22,9 +22,8 @@ export function failStart(message) {
 }
 
 /**
- * Keeps `count` workers running, and ends this process when the last one has ended. A worker that dies in service is replaced. If none
- * has ever served, a wrong setting or a taken port would fail the next one too: all of them end, with a status other than 0 and the
- * message last.
+ * Keeps `count` workers running, and ends this process with the last one. A worker that dies in service is replaced. If none has ever
+ * served, a wrong setting or a port in use would fail the next one too: all of them end, with a non-zero status and the message last.
  */
 export function runWorkers(count) {
   new Workers().start(count);
@@ -32,7 +31,7 @@ export function runWorkers(count) {
 
 class Workers {
   #serving = new Set();
-  /** Messages of workers that could not start. Usually all workers have the same one. */
+  /** Messages of workers that could not start. Usually all are the same. */
   #messages = new Set();
   #everServed = false;
   #stopping = false;
@@ -42,7 +41,7 @@ class Workers {
 
   start(count) {
     for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => this.#stop());
-    // The process that started this one was killed and cannot pass a signal on.
+    // The parent process was killed and cannot pass a signal on.
     process.once("disconnect", () => this.#stop());
     cluster.on("listening", (worker) => {
       this.#serving.add(worker.id);
@@ -93,11 +92,11 @@ class Workers {
   #endWithLast() {
     if (!this.#stopping || Object.keys(cluster.workers).length > 0) return;
     if (this.#code !== 0) this.#print(`Trunkline cannot start: a worker ended with status ${this.#code} before it listened.`);
-    // A channel to the process that started this one would keep it running.
+    // A channel to the parent process would keep it alive.
     process.exit(this.#code);
   }
 
-  /** What the workers said, or `otherwise` if they said nothing. */
+  /** The workers' messages, or `otherwise` if there are none. */
   #print(otherwise) {
     process.stderr.write(`${this.#messages.size > 0 ? [...this.#messages].join("\n") : otherwise}\n`);
     this.#messages.clear();
