@@ -27,7 +27,7 @@ export function AbilityIcon({ ability }: { ability: Ability }) {
   );
 }
 
-/** Each ability in its own place; what is not known is a dot. The words are in the name of what they stand in. */
+/** Each ability has a fixed position; unknown ones are a dot. The accessible name is on the parent. */
 export function AbilityMarks({ model }: { model: ConsoleModel }) {
   const known = abilitiesOf(model);
   return (

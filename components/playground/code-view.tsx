@@ -19,7 +19,7 @@ interface CodeViewProps {
   column: Column;
 }
 
-/** The call that was made, as a program in the language chosen last; the one that would be made next, apart from it. */
+/** The last call as a program in the last chosen language; separately, the next call. */
 export function CodeView({ page, session, column }: CodeViewProps) {
   const [language, setLanguage] = useState<Language>(() => LANGUAGES.find((known) => known === localStorage.getItem(STORE)) ?? "curl");
   const [wanted, setWanted] = useState<"made" | "next">("made");

@@ -21,7 +21,7 @@ interface ColumnModelProps<Own, Output> {
   look?: "head" | "change";
 }
 
-/** At the head of a column: the mark of its series, and its model's picker. `change` leaves out the name, which stands above. */
+/** A column's head: the mark of its series, and its model's picker. `change` hides the name, which is shown above. */
 export function ColumnModel<Own, Output>({ session, column, place, look = "head" }: ColumnModelProps<Own, Output>) {
   const all = useQuery(modelsQuery).data?.items;
   const { id } = session.rules;
@@ -41,7 +41,7 @@ export function ColumnModel<Own, Output>({ session, column, place, look = "head"
   );
 }
 
-/** The head of a column: its model, what else is to be said of it, and the way to take it away. */
+/** A column's head: its model, notes about it, and a button that removes it. */
 export function ColumnHead<Own, Output>({ children, ...props }: ColumnModelProps<Own, Output> & { children?: ReactNode }) {
   const { session, column } = props;
   return (

@@ -1,2 +1,2 @@
-/** At most as many columns as there are series. */
+/** Limited by the number of series colours. */
 export const COLUMNS_MAX = 6;

@@ -16,7 +16,7 @@ interface CompareButtonProps<Own, Output> {
   short: boolean;
 }
 
-/** Chooses one more model to ask: its column comes with the choice. */
+/** Selects another model: the choice adds its column. */
 export function CompareButton<Own, Output>({ session, models, short }: CompareButtonProps<Own, Output>) {
   const [open, setOpen] = useState(false);
   const { columns } = session.state;

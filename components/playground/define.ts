@@ -7,68 +7,68 @@ import type { ConsoleModel } from "@/lib/console/models/contract";
 import type { Examples } from "./examples";
 import type { Figure } from "./figures";
 
-/** What an input or reply view gets. `run` is of the column it draws; undefined before the first run. */
+/** Props of an input or reply view. `run` is its column's; undefined before the first run. */
 export interface ReplyProps<Own, Output> {
   session: PlaygroundSession<Own, Output>;
   columnId: string;
   run: RunState<Output> | undefined;
 }
 
-/** One playground page: what its endpoint is, how its form looks, and how its answer is shown. */
+/** A playground page: its endpoint, its form, and its reply view. */
 export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   title: string;
-  /** Parameters in the order of the form; names are those of the endpoint's contract. */
+  /** Parameters in the form's order, by the contract's names. */
   fields: readonly FieldHint[];
-  /** The call of the usual client library, for code samples: `completions.create`. */
+  /** The client library's method, for code samples: `completions.create`. */
   sdk?: string;
-  /** What code samples print of an answer. */
+  /** What code samples print. */
   words?: Words;
-  /** The same two by the address of a call, where a page sends to several. */
+  /** The same two by the call's address, for pages with several. */
   sampleAt?(path: string): { sdk?: string; words?: Words };
-  /** Where the answer is a file: the name that code samples save it under. */
+  /** For file replies: the name that code samples save it under. */
   fileName?(body: Record<string, unknown>): string;
-  /** Texts of the body that stand for files of this browser: code samples read them from the disk. */
+  /** Body texts that represent files of this browser: code samples read them from disk. */
   filesIn?(body: Record<string, unknown>): readonly SampleFile[];
-  /** True if programs send the file as a part of a form. */
+  /** True if programs send the file as a form part. */
   form?: boolean;
-  /** What the person writes, above the parameters. */
+  /** The main input, above the parameters. */
   Input?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
-  /** After an example has filled the page in. */
+  /** Called after an example was filled in. */
   exampleFilled?(): void;
-  /** What has to be there before anything can be run, and is not; Run says so from the start. */
+  /** A missing requirement, shown by Run from the start. */
   missing?(own: Own): string | undefined;
-  /** Names of variables without a value. Run warns about them and still sends the request. */
+  /** Variables without a value. Run warns about them and still sends the request. */
   emptyVariables?(own: Own): readonly string[];
-  /** True if the page itself says that no model fits it. */
+  /** True if the page itself explains that no model is suitable. */
   tellsNoModel?: boolean;
-  /** Three things to try, which fill the page in. */
+  /** Three examples to fill in. */
   examples?: Examples<Own>;
-  /** Whether a model can do all that is asked for; a fresh page begins with one that can. */
+  /** Whether a model supports all requested options; a new page begins with one that does. */
   fits?(model: ConsoleModel, own: Own): boolean;
-  /** How much of what the page is for a model can do: a fresh page begins with one of the most able. */
+  /** How well a model suits the page: a new page begins with one of the best. */
   suits?(model: ConsoleModel): number;
-  /** More of the form, below the parameters. */
+  /** More form fields, below the parameters. */
   Below?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
   /** Beside the run button. */
   Actions?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
   Reply: ComponentType<ReplyProps<Own, Output>>;
-  /** Three figures of the page's own in the readout, in place of first token, rate and tokens; the same names before the first run. */
+  /** Three figures in the readout, instead of first token, rate and tokens; with the same names before the first run. */
   cells?(run: RunState<Output> | undefined): readonly (readonly [name: string, figure: Figure])[];
-  /** A few words about what would be sent, in the bar of the wire drawer. */
+  /** A short summary of the request, in the bar of the wire drawer. */
   wireNote?(state: SessionState<Own>): string | undefined;
-  /** True if the reply view has something to show before the first run, such as an editor. */
+  /** True if the reply view shows something before the first run, such as an editor. */
   replyBeforeRun?: boolean;
-  /** Above everything in the wire drawer: in which of several forms the same is sent. */
+  /** At the top of the wire drawer: selects the dialect of the request. */
   WireChoice?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
   /** Beside the body in the wire drawer's preview. */
   Beside?: ComponentType<{ session: PlaygroundSession<Own, Output>; columnId: string }>;
-  /** True if each of several columns has its model's picker in its own head. */
+  /** True if each of several columns has its own model picker. */
   modelsInColumns?: boolean;
   /** Beside the title, such as a tag. */
   badge?: ReactNode;
 }
 
-/** Declares a playground page. The declaration and its two views are all a new page needs. */
+/** Declares a playground page. A new page needs only the declaration and its two views. */
 export function definePlayground<Own, Output>(page: PlaygroundPage<Own, Output>): PlaygroundPage<Own, Output> {
   return page;
 }

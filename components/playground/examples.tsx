@@ -8,25 +8,25 @@ import type { PlaygroundSession } from "@/lib/client/session/session";
 import type { ConsoleModel } from "@/lib/console/models/contract";
 import { CHIP } from "../ui/chip";
 
-/** Something to try. It fills the page in, and sends nothing. */
+/** An example. It fills in the page without sending. */
 export interface Example<Own> {
   label: string;
-  /** The page's own part with the example in it. Rejects with an `Error` whose message says why there is none. */
+  /** The page's own state with the example. Rejects with an `Error` that explains why there is none. */
   fill(own: Own): Own | Promise<Own>;
 }
 
-/** What a page offers to try with a model, which is undefined while the models are fetched, or where it is not listed. */
+/** A page's examples for a model, which is undefined while the models are loading or if it is not listed. */
 export type Examples<Own> = (model: ConsoleModel | undefined, own: Own) => readonly Example<Own>[];
 
 interface ExampleChipsProps<Own, Output> {
   examples: Examples<Own>;
   session: PlaygroundSession<Own, Output>;
   className?: string;
-  /** After the page was filled in. */
+  /** Called after filling in. */
   onFilled?(): void;
 }
 
-/** Three things to try with the first model, and the way back to what stood there. */
+/** Three examples for the first model, with undo. */
 export function ExampleChips<Own, Output>({ examples, session, className = "", onFilled }: ExampleChipsProps<Own, Output>) {
   const models = useQuery(modelsQuery).data?.items;
   const [filled, setFilled] = useState<{ before: Own; own: Own }>();

@@ -2,10 +2,10 @@ import { grouped } from "@/lib/client/digits";
 
 export type Figure = readonly [value: string, unit: string];
 
-/** What is not known is a dash; zero is a figure. */
+/** Unknown is a dash; zero is a number. */
 export const UNKNOWN: Figure = ["–", ""];
 
-/** Milliseconds below a second, then seconds with three figures. */
+/** Milliseconds below a second, then seconds with three digits. */
 export function formatMs(ms: number | undefined): Figure {
   if (ms === undefined) return UNKNOWN;
   if (ms < 1000) return [String(Math.round(ms)), "ms"];
@@ -25,7 +25,7 @@ export function formatCost(dollars: number | undefined): Figure {
   return [`$${dollars.toFixed(dollars < 1 ? 4 : 2)}`, ""];
 }
 
-/** Thousands with a thin gap, as in `1 812`. */
+/** Thousands separated by a thin space, as in `1 812`. */
 export function formatCount(count: number | undefined): string {
   return count === undefined ? "–" : grouped(count);
 }

@@ -1,13 +1,13 @@
 import type { ConsoleModel } from "@/lib/console/models/contract";
 
 interface Wishes {
-  /** Whether a model can do all that is asked for now. */
+  /** Whether a model supports everything that is requested. */
   fits(model: ConsoleModel): boolean;
-  /** How much of what the page is for a model can do. */
+  /** How well a model suits the page. */
   suits(model: ConsoleModel): number;
 }
 
-/** The model that a fresh page begins with: one that fits, of those the most able, of those a real one. */
+/** The initial model of a page: one that is suitable, preferring the most suitable, then real ones. */
 export function firstModel(models: readonly ConsoleModel[], { fits, suits }: Wishes): ConsoleModel | undefined {
   const fitting = models.filter(fits);
   const among = fitting.length > 0 ? fitting : models;

@@ -26,23 +26,23 @@ import type { WireTab } from "./wire-tab";
 
 export interface PlaygroundFrameProps<Own, Output> {
   page: PlaygroundPage<Own, Output>;
-  /** Of the endpoint's body, as `formSchema` makes it on the server. */
+  /** The body's schema, from `formSchema` on the server. */
   schema: FormSchema;
-  /** Takes the place of both panes, where input and answer stand on one ground. It has the run button itself. */
+  /** Replaces both panes if input and answer share one area, including the run button. */
   whole?(session: PlaygroundSession<Own, Output>): ReactNode;
-  /** Takes the place of the right pane's contents: columns of replies with their readouts. */
+  /** Replaces the content of the right pane: columns of replies with their readouts. */
   output?(session: PlaygroundSession<Own, Output>): ReactNode;
-  /** True if the right pane has the run button itself. The page is about it, and a tool of the page's own shows the input on a phone. */
+  /** True if the right pane contains the run button. A tool of the page shows the input on a phone. */
   runInOutput?: boolean;
-  /** True while the input is folded away, where the answers need the room. A phone has it on a view of its own. */
+  /** True while the input is collapsed to make room for answers. On a phone it has its own view. */
   folded?(session: PlaygroundSession<Own, Output>): boolean;
-  /** What the chord of Run does, instead of `session.start()`. */
+  /** Called by Run's keyboard shortcut instead of `session.start()`. */
   onRun?(session: PlaygroundSession<Own, Output>): void;
   /** More buttons in the header. */
   tools?(session: PlaygroundSession<Own, Output>, phone: PhoneView): ReactNode;
 }
 
-/** The frame of every playground page: header, input, output, wire drawer. It never moves while a run starts, streams or ends. */
+/** The frame of all playground pages: header, input, output, wire drawer. Its layout does not move while a run starts, streams or ends. */
 export function PlaygroundFrame<Own, Output>(props: PlaygroundFrameProps<Own, Output>) {
   const { waiting, ...opened } = usePlaygroundSession(props.page);
   useSharedRun(props.page, opened.runId);
@@ -50,7 +50,7 @@ export function PlaygroundFrame<Own, Output>(props: PlaygroundFrameProps<Own, Ou
   return <SessionFrame key={opened.session.key} {...props} {...opened} />;
 }
 
-/** Of one session. What is unfolded or chosen in it is not taken to another. */
+/** Keyed by session: its open and selected parts do not carry over to another. */
 function SessionFrame<Own, Output>({
   page,
   schema,
@@ -118,13 +118,13 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]["value"];
 
-/** Which pane a phone shows. */
+/** The pane that a phone shows. */
 interface PhoneView {
   view: View;
   setView(view: View): void;
 }
 
-/** On a phone one pane is seen at a time: the output as soon as something runs. */
+/** A phone shows one pane at a time: the output as soon as something runs. */
 function usePhoneView<Own, Output>(session: PlaygroundSession<Own, Output>, runInOutput: boolean): [View, (view: View) => void] {
   const [view, setView] = useState<View>(runInOutput || session.round ? "output" : "input");
   const round = session.round?.id;

@@ -19,7 +19,7 @@ interface PlaygroundHeaderProps<Own, Output> {
   onCode(): void;
 }
 
-/** Title, one picker per model, the key, and the way to the code. */
+/** Title, one picker per model, the key, and the code button. */
 export function PlaygroundHeader<Own, Output>({ page, session, models, tools, onCode }: PlaygroundHeaderProps<Own, Output>) {
   return (
     <PageHeader

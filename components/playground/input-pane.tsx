@@ -26,16 +26,16 @@ interface InputPaneProps<Own, Output> {
   session: PlaygroundSession<Own, Output>;
   schema: FormSchema;
   withRun: boolean;
-  /** Takes the place of the run bar. */
+  /** Replaces the run bar. */
   foot?: ReactNode;
-  /** Out of the way where there is no room for it; a phone has it on a view of its own. */
+  /** Collapsed to make room; a phone shows it as a separate view. */
   folded?: boolean;
 }
 
 const GRIP =
   "absolute inset-y-0 -right-1 z-3 w-2 cursor-col-resize touch-none after:absolute after:inset-y-0 after:left-[3px] after:w-0.5 hover:after:bg-border focus-visible:-outline-offset-2 focus-visible:after:bg-border max-md:hidden";
 
-/** What is sent: the page's own input, the parameters, and Run. The whole body can be edited as JSON instead. */
+/** The request: the page's input, the parameters, and Run. The whole body can be edited as JSON instead. */
 export function InputPane<Own, Output>({ page, session, schema, withRun, foot, folded }: InputPaneProps<Own, Output>) {
   const pane = useRef<HTMLElement>(null);
   const [width, setWidth] = useKeptWidth(PANE, pane);
@@ -136,7 +136,7 @@ function JsonView<Own, Output>({ session, problem }: { session: PlaygroundSessio
   );
 }
 
-/** Between form and JSON. From JSON that cannot be read there is only the way back to the form as it was. */
+/** Switches between form and JSON. From invalid JSON it can only return to the previous form. */
 function ViewSwitch<Own, Output>({ session, problem }: { session: PlaygroundSession<Own, Output>; problem?: string }) {
   const [first] = session.state.columns;
   const change = (view: "form" | "json") => {

@@ -16,7 +16,7 @@ function useKeyChoice(): KeyChoice {
   return useSyncExternalStore(watchKeyChoice, keyChoice, () => PLAYGROUND);
 }
 
-/** Which key the calls are made with: the playground's own, or one that is pasted, with its limits and its log. */
+/** The key of the page's calls: the playground's own, or a pasted one, with its limits and logs. */
 export function KeyChip() {
   const [open, setOpen] = useState(false);
   const choice = useKeyChoice();

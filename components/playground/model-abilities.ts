@@ -1,6 +1,6 @@
 import type { ConsoleModel } from "@/lib/console/models/contract";
 
-/** What a model can be picked for, in the order in which it is drawn. */
+/** Abilities of models in display order. */
 export const ABILITIES = ["text", "images", "tools", "reasoning", "audio"] as const;
 export type Ability = (typeof ABILITIES)[number];
 
@@ -12,7 +12,7 @@ export const ABILITY_NAMES: Readonly<Record<Ability, string>> = {
   audio: "Audio",
 };
 
-/** Labels of the abilities that a model is known to have. */
+/** Labels of a model's known abilities. */
 export function abilitiesOf({ capabilities, acceptsImages, modalities, abilities }: ConsoleModel): Partial<Record<Ability, string>> {
   const has = (...names: ConsoleModel["capabilities"]) => names.some((name) => capabilities.includes(name));
   const images = [acceptsImages && "reads images", (modalities.includes("IMAGE") || has("image")) && "generates images"].filter(Boolean);
@@ -29,7 +29,7 @@ export function abilitiesOf({ capabilities, acceptsImages, modalities, abilities
   };
 }
 
-/** Abilities that some of the models have and others do not: those by which a list is narrowed. */
+/** Abilities that only some of the models have: the filters of a list. */
 export function tellingAbilities(models: readonly ConsoleModel[]): Ability[] {
   const found = models.map(abilitiesOf);
   return ABILITIES.filter((ability) => {

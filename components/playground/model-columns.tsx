@@ -17,15 +17,15 @@ const SERIES = [1, 2, 3, 4, 5, 6] as const;
 interface ModelColumnsProps<Own, Output> {
   session: PlaygroundSession<Own, Output>;
   models: readonly ConsoleModel[] | undefined;
-  /** Whether each has the mark of its series, where nothing else on the page has it. */
+  /** Whether to show the marks of the series, if nothing else on the page does. */
   marked?: boolean;
-  /** True if each column has its model's picker in its own head: several models are then only counted here. */
+  /** True if each column has its own model picker: several models are then only counted here. */
   inColumns?: boolean;
-  /** What else is to be said of the models. */
+  /** Further notes about the models. */
   children?: ReactNode;
 }
 
-/** The models that are asked, each with its picker, and one more by Compare. */
+/** The selected models, each with its picker, and Compare to add one. */
 export function ModelColumns<Own, Output>({
   session,
   models,

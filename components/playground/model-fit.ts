@@ -2,10 +2,10 @@ import { modelNamed } from "@/lib/client/call/cost";
 import type { ConsoleModel } from "@/lib/console/models/contract";
 import type { Playground } from "@/lib/contracts/playground";
 
-/** How many models are offered in the place of one. */
+/** The number of replacements offered for a model. */
 const OFFERED = 3;
 
-/** Why a model cannot be used on a page, as the end of a sentence that begins with its name; undefined if it can, or may. */
+/** Why a model cannot be used on a page, completing a sentence that begins with its name; undefined if it can, or may. */
 export function whyGone(
   models: readonly ConsoleModel[],
   { name, playground }: { name: string; playground: Playground },
@@ -13,13 +13,13 @@ export function whyGone(
   if (name === "") return undefined;
   const model = modelNamed(models, name);
   if (model) return model.playgrounds.includes(playground) ? undefined : "is available, but not for this playground.";
-  // With the provider in front it reaches that provider, listed or not.
+  // `provider/model` reaches that provider even if the model is not listed.
   const provider = name.slice(0, Math.max(0, name.indexOf("/")));
   if (models.some(({ providers }) => providers.includes(provider))) return undefined;
   return "is no longer listed by any provider.";
 }
 
-/** The models of a page that are most like the one that is gone, by how their names begin. */
+/** The page's models most similar to a missing one, by common prefix. */
 export function inPlaceOf(models: readonly ConsoleModel[], { name, playground }: { name: string; playground: Playground }): string[] {
   const alike = ({ id }: ConsoleModel) => {
     let length = 0;

@@ -1,11 +1,11 @@
 import type { ConsoleModel } from "@/lib/console/models/contract";
 import { type Ability, abilitiesOf } from "./model-abilities";
 
-/** This many recent models are repeated above the groups. */
+/** Recent models that are repeated above the groups. */
 const RECENT = 3;
 
 export interface ModelGroup {
-  /** Unlike that of any other group of the list. */
+  /** Unique in the list. */
   key: string;
   name: string;
   simulated: boolean;
@@ -17,7 +17,7 @@ export interface Wanted {
   abilities: readonly Ability[];
 }
 
-/** The models that have every ability and match the text, in their order. */
+/** Models with all of the abilities that match the text, in order. */
 export function found(models: readonly ConsoleModel[], { text, abilities }: Wanted): ConsoleModel[] {
   const able = models.filter((model) => {
     const known = abilitiesOf(model);
@@ -27,7 +27,7 @@ export function found(models: readonly ConsoleModel[], { text, abilities }: Want
   const named = able.map((model) => ({ model, name: nameOf(model) }));
   const exact = named.filter(({ name }) => words.every((word) => name.includes(word)));
   const letters = words.join("");
-  // Letters in their order are a guess, made only if nothing has the words themselves.
+  // Matching scattered letters is a guess, used only if no model contains the words.
   return (exact.length > 0 ? exact : named.filter(({ name }) => inOrder(name, letters))).map(({ model }) => model);
 }
 
@@ -39,7 +39,7 @@ function inOrder(text: string, letters: string): boolean {
   return at === letters.length;
 }
 
-/** By the provider that is asked first, simulated ones last; above them the recent ones, except in a narrowed list. */
+/** Grouped by the provider that is tried first, simulated ones last; recent models come first unless the list is filtered. */
 export function grouped(
   models: readonly ConsoleModel[],
   { recent, narrowed }: { recent: readonly string[]; narrowed: boolean },
@@ -55,7 +55,7 @@ export function grouped(
     .map(([name, own]) => ({ key: `of ${name}`, name, models: own, simulated: own.every(({ simulated }) => simulated) }))
     .sort((a, b) => Number(a.simulated) - Number(b.simulated) || a.name.localeCompare(b.name));
   const again = narrowed ? [] : namedAmong(models, recent).slice(0, RECENT);
-  // A short list needs no short cut.
+  // A short list needs no recent models.
   if (again.length === 0 || models.length <= RECENT) return byProvider;
   return [{ key: "recent", name: "Recent", models: again, simulated: false }, ...byProvider];
 }
@@ -64,7 +64,7 @@ function namedAmong(models: readonly ConsoleModel[], names: readonly string[]): 
   return names.flatMap((name) => models.find(({ id }) => id === name) ?? []);
 }
 
-/** Models that runs have asked, newest first, each once. Faults behind a colon are no part of a name. */
+/** Models of runs, newest first, without duplicates and fault suffixes. */
 export function recentModels(runs: readonly { models: readonly string[] }[], models: readonly ConsoleModel[]): string[] {
   const ids = new Set(models.map(({ id }) => id));
   const asked = runs.flatMap((run) => run.models).map((name) => (ids.has(name) ? name : name.replace(/:[^:]*$/, "")));

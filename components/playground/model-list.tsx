@@ -16,11 +16,11 @@ import { reachLabel } from "./model-reach";
 import { suggestions } from "./model-suggestions";
 
 export interface ModelListProps {
-  /** Models that fit the page. */
+  /** Models that suit the page. */
   models: readonly ConsoleModel[];
-  /** Id of the model that is chosen, if one is listed. */
+  /** The selected model's id, if it is listed. */
   chosen: string | undefined;
-  /** Ids of the models that are compared already, if another is looked for: three are then suggested. */
+  /** Ids of the compared models when another is being added: three are then suggested. */
   compared?: readonly string[];
   onChoose(id: string): void;
 }
@@ -31,7 +31,7 @@ interface Line {
   why?: string;
 }
 
-/** Models by provider with their figures, narrowed by typing and by ability. Arrow keys, Home, End and Enter choose. */
+/** Models by provider with their figures, filtered by text and abilities. Arrow keys, Home, End and Enter select. */
 export function ModelList(props: ModelListProps) {
   const { models, chosen, onChoose } = props;
   const list = useId();
@@ -112,12 +112,12 @@ function emptyWords(models: readonly ConsoleModel[], abilities: readonly Ability
 }
 
 interface Section extends Omit<ModelGroup, "models"> {
-  /** Models of several providers are in it. */
+  /** It contains models of several providers. */
   mixed: boolean;
   lines: readonly Line[];
 }
 
-/** What is listed, and how fast each model is. */
+/** The listed models, and their speed. */
 function useSections(
   { models, compared }: ModelListProps,
   { text, abilities }: { text: string; abilities: readonly Ability[] },
@@ -145,7 +145,7 @@ function useSections(
   return { sections, speeds };
 }
 
-/** Takes the focus into the field when it comes, and keeps the active line in view: in the middle at first. */
+/** Focuses the field on mount, and keeps the active row visible: initially in the middle. */
 function useShown(active: string | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const placed = useRef(false);
@@ -154,7 +154,7 @@ function useShown(active: string | undefined) {
     if (active === undefined) return;
     const show = (block: "nearest" | "center") => box.current?.querySelector("[data-active=true]")?.scrollIntoView({ block });
     if (placed.current) return show("nearest");
-    // A dialog around it opens only after it has come.
+    // A surrounding dialog opens after this mounts.
     const frame = requestAnimationFrame(() => {
       placed.current = true;
       show("center");
@@ -191,7 +191,7 @@ function AbilityFilter({
   );
 }
 
-/** The names of the columns; a phone has them before each figure. */
+/** Column headings; a phone shows them before each figure. */
 function Heads() {
   return (
     <div className={`hidden border-rule border-b px-4 py-1 ${MODEL_COLUMNS}`} aria-hidden="true">

@@ -6,7 +6,7 @@ import { AbilityMarks } from "./ability-marks";
 import { formatMs } from "./figures";
 import { abilitiesOf } from "./model-abilities";
 
-/** The columns of the list; below them a phone has two lines a model. */
+/** The list's columns; on a phone a model has two lines. */
 export const MODEL_COLUMNS = "md:grid md:grid-cols-[minmax(0,1fr)_56px_60px_60px_92px_64px_12px] md:gap-x-3";
 
 const OPTION =
@@ -18,16 +18,16 @@ interface ModelOptionProps {
   model: ConsoleModel;
   active: boolean;
   chosen: boolean;
-  /** Who serves it if that is not its group alone. */
+  /** Its provider, if the group does not show it. */
   reaches: string | undefined;
-  /** Why it is suggested. */
+  /** The reason of the suggestion. */
   why: string | undefined;
-  /** Median milliseconds to the first token; undefined if nothing was measured. */
+  /** Median milliseconds to the first token; undefined if not measured. */
   firstTokenMs: number | undefined;
   onChoose(id: string): void;
 }
 
-/** A model on one line: name, context window, price, abilities and median time to the first token. */
+/** A model's row: name, context window, price, abilities and median time to the first token. */
 export function ModelOption({ id, model, active, chosen, reaches, why, firstTokenMs, onChoose }: ModelOptionProps) {
   const price = priceLabels(model.price);
   const context = model.inputTokenLimit === null ? "–" : shortTokens(model.inputTokenLimit);
@@ -61,7 +61,7 @@ export function ModelOption({ id, model, active, chosen, reaches, why, firstToke
   );
 }
 
-/** Under the heads of its two columns; on a phone with a stroke between. One that is the same for both stands once. */
+/** Under two column headings; on a phone separated by a slash. Equal values are shown once. */
 function Prices({ in: input, out: output }: { in: string; out: string }) {
   if (input === output) return <Figure value={input} className="md:col-span-2" />;
   return (
@@ -76,12 +76,12 @@ function Prices({ in: input, out: output }: { in: string; out: string }) {
 interface FigureProps {
   value: string;
   unit?: string;
-  /** The head of its column says it where there is one. */
+  /** The column's heading names it if there is one. */
   unitOnPhone?: boolean;
   className?: string;
 }
 
-/** A figure under the head of its column. A phone has no heads, and leaves out what is not known. */
+/** A figure under its column's heading. A phone has no headings, and omits unknown figures. */
 function Figure({ value, unit, unitOnPhone = false, className = "" }: FigureProps) {
   const unknown = value === "–";
   return (

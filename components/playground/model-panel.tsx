@@ -7,12 +7,12 @@ import { Select } from "../ui/select";
 import { ModelList, type ModelListProps } from "./model-list";
 
 export interface ModelPanelProps extends ModelListProps {
-  /** As it is chosen, perhaps with a fault behind it. */
+  /** The selected id, possibly with a fault suffix. */
   model: string;
   onChange(model: string): void;
 }
 
-/** The list, and below it how a sandbox model misbehaves. */
+/** The list, and below it the faults of a sandbox model. */
 export function ModelPanel({ model, onChange, ...list }: ModelPanelProps) {
   const of = list.models.find(({ id }) => id === list.chosen);
   return (
@@ -23,7 +23,7 @@ export function ModelPanel({ model, onChange, ...list }: ModelPanelProps) {
   );
 }
 
-/** The same from the foot of a phone. */
+/** The same as a sheet on a phone. */
 export function ModelSheet({ title, onClose, ...panel }: ModelPanelProps & { title: string; onClose(): void }) {
   return (
     <Dialog open title={title} look="drawer" onClose={onClose}>

@@ -17,9 +17,9 @@ type Trigger = ReactElement<{ ref?: Ref<HTMLButtonElement>; onClick?(): void; "a
 
 interface ModelPickerProps {
   label: string;
-  /** Models that fit; undefined while they are fetched. */
+  /** Suitable models; undefined while loading. */
   models: readonly ConsoleModel[] | undefined;
-  /** A model's id, perhaps with a fault: `sandbox-chat:slow`. */
+  /** A model's id, possibly with a fault suffix: `sandbox-chat:slow`. */
   model: string;
   look?: keyof typeof LOOKS;
   onChange(model: string): void;
@@ -27,9 +27,9 @@ interface ModelPickerProps {
 
 const NAME = "mono min-w-0 truncate leading-none";
 const LOOKS = {
-  /** In the line at the top of the page. */
+  /** In the header. */
   page: { button: `${CHIP.control} min-w-0 max-w-[280px]`, name: NAME, provider: "max-lg:hidden" },
-  /** At the head of a column, where it stands for the column's name. */
+  /** In a column's head, where it also shows the column's name. */
   head: {
     button:
       "-ml-1 flex h-7 min-w-0 cursor-pointer items-center gap-1.5 rounded-input px-1 text-left hover:bg-hover pointer-coarse:h-(--h-touch)",
@@ -40,7 +40,7 @@ const LOOKS = {
   change: { button: CHIP.control, name: "sr-only", provider: "hidden" },
 } as const;
 
-/** Chooses a model from a list with its figures. Sandbox models can be told to misbehave. */
+/** Selects a model from a list with figures. Sandbox models can have a fault suffix. */
 export function ModelPicker({ label, models, model, look = "page", onChange }: ModelPickerProps) {
   const [open, setOpen] = useState(false);
   const { button, name, provider } = LOOKS[look];
@@ -60,11 +60,11 @@ interface ModelMenuProps extends Omit<ModelPickerProps, "look"> {
   open: boolean;
   onOpenChange(open: boolean): void;
   trigger: Trigger;
-  /** Ids of the models that are compared already, if another is looked for. */
+  /** Ids of the compared models when another is being added. */
   compared?: readonly string[];
 }
 
-/** What hangs from a button that chooses a model: a panel, or on a phone a sheet. Its code comes when the page is idle, or is pointed at. */
+/** The panel of a button that selects a model; a sheet on a phone. Its code is loaded when the page is idle or the button is hovered. */
 export function ModelMenu({ label, models = [], model, compared, open, onOpenChange, trigger, onChange }: ModelMenuProps) {
   const phone = useMedia(PHONE);
   useEffect(() => {

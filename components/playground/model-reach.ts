@@ -1,6 +1,6 @@
 import type { ConsoleModel } from "@/lib/console/models/contract";
 
-/** Who serves a name. Where several providers list one model, which of them its bare name reaches. */
+/** The providers of a name, and which of several its bare name reaches. */
 export function reachLabel({ bare, providers }: ConsoleModel, models: readonly ConsoleModel[]): string {
   if (bare === null) return providers.join(", then ");
   const [first] = models.find(({ id }) => id === bare)?.providers ?? [];

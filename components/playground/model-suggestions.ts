@@ -5,12 +5,12 @@ const REASONS = { price: "cheapest", speed: "fastest", last: "last used" } as co
 
 export interface Suggestion {
   model: ConsoleModel;
-  /** Why it is suggested: `cheapest, last used`. */
+  /** The reason: `cheapest, last used`. */
   why: string;
 }
 
 interface Known {
-  /** Ids of the models that are compared already. */
+  /** Ids of the compared models. */
   chosen: readonly string[];
   /** Newest first. */
   recent: readonly string[];
@@ -18,7 +18,7 @@ interface Known {
   speeds: ReadonlyMap<string, number>;
 }
 
-/** The cheapest, the fastest and the last used model that is not compared yet. Simulated ones only where there are no others. */
+/** The cheapest, the fastest and the last used model that is not compared yet. Simulated ones only if there are no others. */
 export function suggestions(models: readonly ConsoleModel[], { chosen, recent, speeds }: Known): Suggestion[] {
   const others = models.filter(({ id }) => !chosen.includes(id));
   const real = others.filter(({ simulated }) => !simulated);
@@ -42,7 +42,7 @@ function least(models: readonly ConsoleModel[], of: (model: ConsoleModel) => num
   return best?.model;
 }
 
-/** A million tokens in and a million out, or one of the unit that it is priced by; undefined if a part is not known. */
+/** The price of a million input and output tokens, or of one unit; undefined if a part is unknown. */
 function weightOf({ price, capabilities }: ConsoleModel): number | undefined {
   if (!price) return undefined;
   const unit = UNIT_PARTS.find((part) => (price[part] ?? 0) > 0);

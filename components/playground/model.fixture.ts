@@ -1,6 +1,6 @@
 import type { ConsoleModel } from "@/lib/console/models/contract";
 
-/** A chat model of `rack-a` of which nothing else is known. */
+/** A chat model of `rack-a` without further facts. */
 export const listed = (id: string, more: Partial<ConsoleModel> = {}): ConsoleModel => ({
   id,
   bare: null,

@@ -10,7 +10,7 @@ import { StatusGlyph } from "../ui/status-mark";
 import type { PlaygroundPage } from "./define";
 import { inPlaceOf, whyGone } from "./model-fit";
 
-/** Under the header, for each chosen model that is not there any more or does not fit the page: why, and what fits instead. */
+/** Under the header: selected models that no longer exist or do not suit the page, why, and replacements. */
 export function ModelsGone<Own, Output>({ page, session }: { page: PlaygroundPage<Own, Output>; session: PlaygroundSession<Own, Output> }) {
   const models = useQuery(modelsQuery).data?.items;
   const heading = useId();

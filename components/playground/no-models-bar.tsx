@@ -1,7 +1,7 @@
 import { ConnectLink } from "../providers/connect-link";
 import { StatusGlyph } from "../ui/status-mark";
 
-/** Under the header of a page that no model fits. */
+/** Shown under the header if no model suits the page. */
 export function NoModelsBar() {
   return (
     <div className="bar h-auto flex-wrap gap-y-1 py-1.5" role="status">

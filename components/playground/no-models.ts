@@ -1,4 +1,4 @@
 import { onDemand } from "../ui/later";
 
-/** Says that no model fits the page; its code is fetched if that is so. */
+/** The note for pages without a suitable model; its code is loaded only then. */
 export const NoModels = onDemand(() => import("./no-models-bar").then(({ NoModelsBar }) => NoModelsBar));

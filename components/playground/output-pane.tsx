@@ -10,7 +10,7 @@ import { ScrollableColumns } from "./scrollable-columns";
 import { COLUMN } from "./styles";
 import { TimeRail } from "./time-rail";
 
-/** One column per model: its reply and its figures, and one time rail for all. */
+/** One column per model: its reply and its figures, and a shared time rail. */
 export function OutputPane<Own, Output>({ page, session }: { page: PlaygroundPage<Own, Output>; session: PlaygroundSession<Own, Output> }) {
   const { columns } = session.state;
   const several = columns.length > 1;
@@ -49,7 +49,7 @@ export function OutputPane<Own, Output>({ page, session }: { page: PlaygroundPag
   );
 }
 
-/** Tells a screen reader when answers begin and end; never their words one by one. */
+/** Announces to screen readers when answers begin and end, but not their text. */
 export function RunNews({ runs }: { runs: readonly { status: string; model: string }[] }) {
   const words: Record<string, string> = {
     waiting: "is asked",

@@ -5,7 +5,7 @@ import { BeforeRun } from "./before-run";
 import { useRunInAddress } from "./use-run-in-address";
 import { PlaygroundWaiting } from "./waiting";
 
-/** The playground pages. A session stands on drafts that only the browser has, so its code comes after the first paint. */
+/** The playground pages. A session needs drafts that only the browser has, so its code is loaded after the first paint. */
 export const ChatPlayground = later(
   () => import("./chat/playground").then(({ ChatPlayground }) => ChatPlayground),
   () => <PlaygroundWaiting title="Chat" />,

@@ -21,7 +21,7 @@ import { useNewName } from "../ui/new-name";
 import { Popover } from "../ui/popover";
 import { TextInput } from "../ui/text-input";
 
-/** Settings under a name: to use, to save as they are now, to delete. The one applied is told from what it has become. */
+/** Named settings: apply, save the current ones, delete. Shows which preset is applied and whether it was changed. */
 export function Presets<Own, Output>({ session }: { session: PlaygroundSession<Own, Output> }) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState<string>();
@@ -39,7 +39,7 @@ export function Presets<Own, Output>({ session }: { session: PlaygroundSession<O
 
 interface PresetListProps<Own, Output> {
   session: PlaygroundSession<Own, Output>;
-  /** Id of the preset that was used or saved last. */
+  /** Id of the last applied or saved preset. */
   used: string | undefined;
   onUsed(id: string | undefined): void;
 }
@@ -91,7 +91,7 @@ function PresetList<Own, Output>({ session, used, onUsed }: PresetListProps<Own,
 interface PresetRowProps {
   preset: Preset;
   used: boolean;
-  /** Whether the page is set otherwise now. */
+  /** Whether the page's settings differ from it. */
   changed: boolean;
   onUse(): void;
   onUpdate(): void;

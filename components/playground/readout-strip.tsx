@@ -16,10 +16,10 @@ const STATUS: Record<RunState<unknown>["status"], { kind: StatusKind; word: stri
   stopped: { kind: "off", word: "Stopped" },
   failed: { kind: "fail", word: "Failed" },
 };
-/** Figures change four times a second at most. */
+/** Figures are updated at most four times a second. */
 const TICK_MS = 250;
 
-/** Milliseconds since the run began, counting while it runs. */
+/** Milliseconds since the run began, updated while it runs. */
 export function useElapsed(run: Pick<RunState<unknown>, "status" | "started" | "totalMs"> | undefined): number | undefined {
   const [now, setNow] = useState(0);
   const running = run !== undefined && !isOver(run);
@@ -33,7 +33,7 @@ export function useElapsed(run: Pick<RunState<unknown>, "status" | "started" | "
   return running ? Math.max(0, now - run.started) : run.totalMs;
 }
 
-/** By the price of the run's model; a dash where that or the tokens are not known. */
+/** At the model's price; a dash if that or the token count is unknown. */
 function useCost(run: RunState<unknown> | undefined): Figure {
   const models = useQuery(modelsQuery).data?.items;
   return run ? formatCost(costOfRun(run, models)) : UNKNOWN;
@@ -44,11 +44,11 @@ interface ReadoutStripProps {
   look?: ReadoutLook;
   /** In one of several columns: units are shortened. */
   short?: boolean;
-  /** Three figures of the page's own, in place of first token, rate and tokens. */
+  /** Three figures of the page, instead of first token, rate and tokens. */
   cells?: readonly (readonly [name: string, figure: Figure])[];
 }
 
-/** The figures of one run, measured in this browser. The six cells are there before the first run, with dashes. */
+/** A run's figures, measured in this browser. Before the first run the six cells show dashes. */
 export function ReadoutStrip({ run, look = "wide", short = false, cells }: ReadoutStripProps) {
   const total: ReadoutCell = { name: "Total", figure: formatMs(useElapsed(run)) };
   const cost: ReadoutCell = { name: "Cost", figure: useCost(run) };

@@ -33,7 +33,7 @@ import { RERANK_FIELDS } from "./rerank/fields";
 import { SPEECH_FIELDS } from "./speech/fields";
 import { TRANSCRIBE_FIELDS } from "./transcribe/fields";
 
-/** A page under `/play`, as the server renders it. */
+/** A page under `/play`, as rendered by the server. */
 export interface RegisteredPlayground {
   title: string;
   Page: ComponentType<{ schema: FormSchema }>;
@@ -41,16 +41,15 @@ export interface RegisteredPlayground {
   body: z.ZodType;
   /** Parameters of its form. */
   fields: readonly FieldHint[];
-  /** Where in the body they are; at its top if absent. */
+  /** Their path in the body; the top level if absent. */
   at?: readonly string[];
 }
 
-/** `video` has pages of its own. */
+/** `video` has its own pages. */
 type UnderPlay = Exclude<Playground, "video">;
 
 /**
- * The playgrounds by the name in their address. Only the server imports it: contracts stay there, and a browser gets the schema of the one
- * form that it draws.
+ * Playgrounds by the name in their address. Imported by the server only: contracts stay there, and a browser gets the schema of its form.
  */
 const PAGES: Record<UnderPlay, RegisteredPlayground> = {
   chat: { title: "Chat", Page: ChatPlayground, body: ChatRequest, fields: CHAT_FIELDS },

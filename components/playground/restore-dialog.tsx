@@ -10,14 +10,14 @@ import { DiffText } from "./completions/diff-text";
 import { diffLabel } from "./completions/word-diff";
 
 interface RestoreDialogProps {
-  /** What runs now stand on, and what would take its place. */
+  /** The current draft, and the run that would replace it. */
   draft: PlaygroundSession<never, never>;
   run: PlaygroundSession<never, never>;
   onRestore(): void;
   onClose(): void;
 }
 
-/** Changes on the page if a run was restored to it, field by field, before anything does. */
+/** The changes that restoring a run to the draft would make, by field, for confirmation. */
 export function RestoreDialog({ draft, run, onRestore, onClose }: RestoreDialogProps) {
   const changes = useMemo(() => diffBodies(sentBy(draft), sentBy(run)), [draft, run]);
   const same = changes.length === 0;
@@ -55,7 +55,7 @@ export function RestoreDialog({ draft, run, onRestore, onClose }: RestoreDialogP
   );
 }
 
-/** Texts that have less than this share in common are shown whole, one under the other: word by word they could not be read. */
+/** Texts with less than this share in common are shown one under the other: a word diff would be unreadable. */
 const ALIKE = 0.4;
 
 function ChangeRow({ change: { path, before = "", after = "" } }: { change: FieldChange }) {

@@ -6,15 +6,15 @@ import { Button } from "../ui/button";
 
 interface RunButtonProps<Own, Output> {
   session: PlaygroundSession<Own, Output>;
-  /** Why it cannot run now. */
+  /** Why it cannot run. */
   blocked?: string;
-  /** True if something is still to be filled in that can be left as it is. */
+  /** True if an optional field is still empty. */
   anyway?: boolean;
-  /** Instead of `session.start()`. */
+  /** Replaces `session.start()`. */
   onRun?(): void;
 }
 
-/** Run, and in the same rectangle Stop. The focus stays on it. */
+/** Run, replaced in place by Stop. It keeps the focus. */
 export function RunButton<Own, Output>({ session, anyway = false, onRun, ...rest }: RunButtonProps<Own, Output>) {
   const blocked = session.held ?? rest.blocked;
   const run = useChordKeys("mod+enter");

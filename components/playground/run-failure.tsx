@@ -13,14 +13,14 @@ import { formatMs } from "./figures";
 
 const CallAttempts = onDemand(() => import("../logs/call-attempts").then(({ CallAttempts }) => CallAttempts));
 
-/** Why a run failed, what that cost, and what to press. The reply itself is one press away. */
+/** Why a run failed, its cost, and the next steps. The raw reply is linked. */
 export function RunFailure<Output>({
   run,
   flush = false,
   onRetry,
 }: {
   run: Pick<RunState<Output>, "error" | "requestId" | "output" | "totalMs">;
-  /** Stands among words, on their edge. */
+  /** Inline with text, on its baseline. */
   flush?: boolean;
   onRetry(): void;
 }) {

@@ -7,14 +7,14 @@ import { StatusGlyph } from "../ui/status-mark";
 
 const VIEWER = "Viewers cannot run models. Ask an owner for the Developer role.";
 
-/** Holds a session that the person may not run, so that every way to run it is refused with the reason. */
+/** Blocks a session that the person may not run, so that every way to run it is refused with the reason. */
 export function useRunHold<Own, Output>(session: PlaygroundSession<Own, Output>, noModel: string | undefined): void {
   const { run } = useRights();
   const why = run ? noModel : VIEWER;
   useEffect(() => session.hold(why), [session, why]);
 }
 
-/** Under the header of a page that the person may only look at. */
+/** Shown under the header of a page that is read-only for the person. */
 export function ViewerBar() {
   const { run } = useRights();
   if (run) return null;

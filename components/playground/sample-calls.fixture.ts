@@ -14,15 +14,15 @@ import { speech } from "./speech/playground";
 
 interface Written {
   page: PlaygroundPage<unknown, unknown>;
-  /** The page's own where absent. */
+  /** The page's own if absent. */
   name?: string;
   model: string;
-  /** What a person has written. */
+  /** The person's input. */
   own?: object;
   params?: Record<string, unknown>;
 }
 
-/** Every playground with something written: quotes and signs that mean something to shells and programs among it. */
+/** Every playground with input, including quotes and characters that are special in shells and programs. */
 const WORDS = 'Say "hello" to $HOME, it\'s `late` \\ and\nnight';
 const WRITTEN = [
   { page: CHAT_PAGE, model: "sandbox-chat", own: { draft: WORDS }, params: { temperature: 0.5, top_k: 3 } },

@@ -18,7 +18,7 @@ interface BarProps<Own, Output> {
   session: PlaygroundSession<Own, Output>;
 }
 
-/** Over a run that is not the draft's: that it is one, and the way to make it the draft without running it. */
+/** Above a run that is not the draft's: says so, and offers to make it the draft. */
 export function SavedRunBar<Own, Output>({ page, session }: BarProps<Own, Output>) {
   const [asking, setAsking] = useState(false);
   const router = useRouter();
@@ -47,7 +47,7 @@ export function SavedRunBar<Own, Output>({ page, session }: BarProps<Own, Output
   );
 }
 
-/** Over a draft that took the place of another: the way back to that. */
+/** Above a draft that replaced another: offers to restore that. */
 export function FormerDraftBar<Own, Output>({ page, session }: BarProps<Own, Output>) {
   const router = useRouter();
   const former = useSyncExternalStore(

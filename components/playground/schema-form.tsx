@@ -18,7 +18,7 @@ interface SchemaFormProps {
   onSet(name: string, value: unknown): void;
 }
 
-/** One line per parameter, made from the endpoint's schema. What is not set is dimmed and not sent. */
+/** One row per parameter of the endpoint's schema. Unset ones are dimmed and not sent. */
 export function SchemaForm({ schema, fields, params, onSet }: SchemaFormProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1">

@@ -5,12 +5,12 @@ import { Icon } from "../ui/icon";
 import { COLUMNS } from "./styles";
 
 interface ScrollableColumnsProps {
-  /** How many there are. */
+  /** The number of columns. */
   count: number;
   children: ReactNode;
 }
 
-/** Answers side by side. Columns that do not fit are scrolled to: by keyboard, and by the edge that says how many there are. */
+/** Answers side by side, scrolled by keyboard or by the edge button, which shows the number of hidden columns. */
 export function ScrollableColumns({ count, children }: ScrollableColumnsProps) {
   const box = useRef<HTMLElement>(null);
   const hidden = useHidden(box, count);
@@ -32,9 +32,9 @@ export function ScrollableColumns({ count, children }: ScrollableColumnsProps) {
 }
 
 interface Hidden {
-  /** Columns that cannot be seen whole at the right. */
+  /** Columns that are not fully visible at the right. */
   after: number;
-  /** Where the scroll goes next. */
+  /** The next scroll position. */
   to: number;
 }
 
@@ -54,7 +54,7 @@ function Edge({ after, to, onGo }: Hidden & { onGo(left: number): void }) {
   );
 }
 
-/** Undefined while all columns can be seen. The edge takes no part in whether it is there: it stays until they all fit without it. */
+/** Undefined while all columns are visible. The edge button itself is not considered: it stays until they all fit without it. */
 function useHidden(box: RefObject<HTMLElement | null>, count: number): Hidden | undefined {
   const [hidden, setHidden] = useState<Hidden>();
   useEffect(() => {

@@ -6,12 +6,12 @@ import { PARAMETER } from "../ui/parameter-row";
 
 const SEEDS = 2 ** 31;
 
-/** A seed that nobody chose. */
+/** A random seed. */
 export function randomSeed(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % SEEDS;
 }
 
-/** Null leaves the seed to the model. A locked one stays; an open one is thrown anew after every run. */
+/** Null leaves the seed to the model. A locked one stays; an unlocked one is randomised after every run. */
 interface Seed {
   seed: number | null;
   locked: boolean;
@@ -22,7 +22,7 @@ interface SeedFieldProps extends Seed {
   onChange(change: Partial<Seed>): void;
 }
 
-/** The seed with a die and a lock. */
+/** The seed with a randomise button and a lock. */
 export function SeedField({ seed, locked, problem, onChange }: SeedFieldProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { SESSION_ENDED } from "@/lib/client/call/playground-key";
 import { signInAgain } from "@/lib/client/query-client";
 import { Button } from "../ui/button";
 
-/** Beside the reason why nothing was sent: the way to sign in and come back, if the session has ended. */
+/** Beside an error: a link to sign in and return, if the session has ended. */
 export function SignInAgain({ problem }: { problem: string | undefined }) {
   if (problem !== SESSION_ENDED) return null;
   return (

@@ -1,9 +1,9 @@
-/** The two panes of a playground. On a phone one of them is seen: `data-view` of what holds them says which. */
+/** The two panes of a playground. A phone shows one of them, by the parent's `data-view`. */
 export const PANES = "group/panes flex min-h-0 flex-1 max-md:flex-col";
 const PANE = "flex min-h-0 min-w-0 flex-col";
 export const PANE_IN = `${PANE} relative w-(--w-input) flex-none border-rule border-r bg-panel max-md:w-auto max-md:border-r-0 max-md:group-data-[view=input]/panes:flex-1 max-md:group-data-[view=output]/panes:order-2`;
 export const PANE_OUT = `${PANE} flex-1 max-md:group-data-[view=input]/panes:hidden`;
-/** Where the models stand in the header. */
+/** The models in the header. */
 export const MODELS =
   "-ml-1 flex min-w-0 flex-initial items-center gap-2 overflow-x-auto py-1 pl-1 [scrollbar-width:none] *:flex-none max-md:order-3 max-md:w-full";
 
@@ -24,7 +24,7 @@ export const WIRE = {
   shut: "max-md:hidden",
   open: "h-65 max-h-[60dvh] max-md:h-[55dvh]",
   bar: "flex h-(--h-wire) flex-none items-stretch gap-4 px-4",
-  /** What is shown, and what can be done with it. */
+  /** The shown content and its actions. */
   line: "flex min-h-9 flex-none flex-wrap items-center gap-3 px-4 py-1",
   scroll: "min-h-0 flex-1 overflow-auto overscroll-contain",
 } as const;

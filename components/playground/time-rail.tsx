@@ -9,7 +9,7 @@ const ROW = 20;
 const STEPS_S = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300];
 const WIDTH = 1000;
 
-/** One ruler for several runs: dots while waiting, a tick at the first token, a bar while the answer streams. */
+/** A ruler for several runs: dots while waiting, a tick at the first token, a bar while the answer streams. */
 export function TimeRail({ runs, className = "" }: { runs: readonly TimedRun[]; className?: string }) {
   const longest = useLongest(runs);
   const step = STEPS_S.find((seconds) => longest / 1000 / seconds <= 6) ?? 600;
@@ -40,7 +40,7 @@ export function TimeRail({ runs, className = "" }: { runs: readonly TimedRun[]; 
   );
 }
 
-/** A long tick at every figure, four short ones between. */
+/** A long tick at every label, four short ones between. */
 function Ruler({ marks }: { marks: number }) {
   const ticks = Array.from({ length: marks * 5 + 1 }, (_, index) => index);
   return (

@@ -2,12 +2,12 @@
 
 import { type RefObject, useEffect } from "react";
 
-/** Where a page's panes begin to be written in: what is marked with `data-first-field`, else the first text area. */
+/** The first field of a page: marked with `data-first-field`, otherwise the first text area. */
 const FIRST = ["[data-first-field]", "textarea"];
 
 /**
- * Puts the caret into the first field when a page opens, behind what is there. A finger is left alone: the keyboard would cover half
- * of the page. So is whoever has gone somewhere already.
+ * Focuses the first field when a page opens, with the caret at the end. Not on touch devices, where the keyboard would cover half of the
+ * page, nor if the focus has moved already.
  */
 export function useFirstField(panes: RefObject<HTMLElement | null>, ready: boolean): void {
   useEffect(() => {

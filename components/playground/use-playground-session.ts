@@ -13,24 +13,24 @@ import { useSession } from "./use-session";
 
 interface OpenedSession<Own, Output> {
   session: PlaygroundSession<Own, Output>;
-  /** The run that the address names. */
+  /** The run in the address. */
   runId: string | undefined;
-  /** Models that fit the page; undefined while they are fetched. */
+  /** Suitable models; undefined while loading. */
   models: readonly ConsoleModel[] | undefined;
   /** Why the run, or the models, cannot be shown. */
   error: Error | null;
-  /** Whether the run is still fetched: until then there is nothing to show, least of all the draft. */
+  /** Whether the run is still loading: until then nothing is shown, in particular not the draft. */
   waiting: boolean;
 }
 
 /**
- * The session of the run that the address names, of the draft if it names none. Only in a browser. A session that starts a round
- * changes the address itself; until the router has taken that in, the page stays with it.
+ * The session of the run in the address, otherwise the draft's. In a browser only. A session that starts a round changes the address
+ * itself; until the router has processed that, the page keeps it.
  */
 export function usePlaygroundSession<Own, Output>(page: PlaygroundPage<Own, Output>): OpenedSession<Own, Output> {
   const runId = useRunInAddress(page.id);
   const known = useMemo(() => sessionOf(page, runId), [page, runId]);
-  // Whoever comes back to a run sees its present state.
+  // Returning to a run shows its current state.
   const { data, error: missing, isPending } = useQuery({ ...runQuery(runId ?? ""), enabled: known === undefined, gcTime: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a run that is fetched anew is the same run
   const opened = useMemo(() => known ?? (data && openRun(page, data)), [known, page, data?.id]);
@@ -48,7 +48,7 @@ export function usePlaygroundSession<Own, Output>(page: PlaygroundPage<Own, Outp
   };
 }
 
-/** The address wins when the page opens; afterwards it follows what is chosen. Without either, the model that suits the page best. */
+/** The address takes precedence when the page opens; afterwards it follows the selection. Without either, the most suitable model. */
 function useModelsInAddress<Own, Output>(
   session: PlaygroundSession<Own, Output>,
   { models, page, enabled }: { models: readonly ConsoleModel[] | undefined; page: PlaygroundPage<Own, Output>; enabled: boolean },
@@ -74,10 +74,10 @@ function useModelsInAddress<Own, Output>(
     const address = new URL(window.location.href);
     if (address.searchParams.get("m") === chosen) return;
     address.searchParams.set("m", chosen);
-    // Commas and colons read better as they are, and are allowed in a query.
+    // Commas and colons are more readable unescaped, and allowed in a query.
     const search = address.search.replaceAll("%2C", ",").replaceAll("%3A", ":");
-    // With its own state the router takes it for its own step. What it is told of ends a navigation that is under way: a link that was
-    // pressed before the models were there would lead nowhere.
+    // With its own state the router treats it as its own navigation. Notifying it would abort a pending navigation: a link that was
+    // pressed before the models had loaded would do nothing.
     window.history.replaceState(window.history.state, "", address.pathname + search);
   }, [enabled, read, chosen]);
 }

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 
-/** Draws again whenever the session's state, runs or output change. */
+/** Re-renders when the session's state, runs or output change. */
 export function useSession<Own, Output>(session: PlaygroundSession<Own, Output>): PlaygroundSession<Own, Output> {
   useSyncExternalStore(
     (changed) => session.watch(changed),

@@ -5,7 +5,7 @@ import { handedOver } from "@/lib/client/shares/handover";
 import { toast } from "../ui/toast";
 import type { PlaygroundPage } from "./define";
 
-/** Makes a shared run the draft, where its page has handed one over. */
+/** Makes a handed-over shared run the draft. */
 export function useSharedRun<Own, Output>(page: PlaygroundPage<Own, Output>, runId: string | undefined): void {
   useEffect(() => {
     if (runId !== undefined || !handedOver(page.id)) return;

@@ -4,13 +4,13 @@ import type { Variables } from "@/lib/client/session/variables";
 import { TextInput } from "../ui/text-input";
 
 interface VariablesPanelProps {
-  /** Of the variables in the page's texts; nothing is shown where there are none. */
+  /** Variables in the page's texts; hidden if there are none. */
   names: readonly string[];
   values: Variables;
   onChange(values: Record<string, string>): void;
 }
 
-/** The values of `{{name}}` in what is sent. One without a value is sent as it is written. */
+/** The values of `{{name}}` in the request. Variables without a value are sent as written. */
 export function VariablesPanel({ names, values, onChange }: VariablesPanelProps) {
   if (names.length === 0) return null;
   return (

@@ -6,11 +6,11 @@ import { MODELS, PANE_IN, PANE_OUT, PANES, WIRE } from "./styles";
 
 interface PlaygroundWaitingProps {
   title: string;
-  /** What the right pane will say at first, where that is known before the session is. A phone shows the input first. */
+  /** The initial content of the right pane, if it is known before the session. A phone shows the input first. */
   output?: ReactNode;
 }
 
-/** The frame of a playground page before its code is there: title, panes and wire bar in their places. */
+/** The frame of a playground page before its code is loaded: title, panes and wire bar in place. */
 export function PlaygroundWaiting({ title, output }: PlaygroundWaitingProps) {
   return (
     <>

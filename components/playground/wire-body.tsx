@@ -23,7 +23,7 @@ interface WireBodyProps {
   base: string;
 }
 
-/** The open part of the wire drawer. With several models one of them is shown at a time. */
+/** The open part of the wire drawer, with one model at a time. */
 export function WireBody({ page, session, tab, base }: WireBodyProps) {
   const { columns } = session.state;
   const [wanted, setWanted] = useState(columns[0]?.id);

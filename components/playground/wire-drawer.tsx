@@ -18,7 +18,7 @@ interface WireDrawerProps<Own, Output> {
   onOpen(open: WireTab | undefined): void;
 }
 
-/** What would be sent, what was sent, what came back, and the same call as code. The bar is always there; the rest opens above it. */
+/** The next request, the last request and response, and the call as code. The bar is always visible; the drawer opens above it. */
 export function WireDrawer<Own, Output>({ page, session, open, onOpen }: WireDrawerProps<Own, Output>) {
   const base = useTabBase();
   const run = session.stateOf(session.state.columns[0]?.id ?? "");

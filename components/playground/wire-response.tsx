@@ -14,7 +14,7 @@ import { SegmentedControl } from "../ui/segmented-control";
 import { formatCount } from "./figures";
 import { WIRE } from "./styles";
 
-/** Rows drawn at once; a long stream is read in pages of it. */
+/** Rows per page of a long stream. */
 const SHOWN = 400;
 
 const VIEWS = [
@@ -25,7 +25,7 @@ const VIEWS = [
 const SPLIT = "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_400px] max-lg:grid-cols-[minmax(0,1fr)] max-lg:overflow-y-auto";
 const SIDE = "min-w-0 overflow-auto px-4 py-2";
 
-/** What came back: a stream as frames with the time before each, or the reply as it came. */
+/** The response: a stream as frames with the time before each, or the raw reply. */
 export function WireResponse({ run }: { run: RunState<unknown> }) {
   const { wire } = run;
   const { file } = wire;
@@ -109,7 +109,7 @@ function MoreRow({ label, onClick }: { label: string; onClick(): void }) {
 const BARS = 80;
 const HEIGHT = 72;
 
-/** One bar per frame; in a long stream the longest gap of several frames. */
+/** One bar per frame; in a long stream each bar is the longest gap of several frames. */
 function GapChart({ frames, slow }: { frames: readonly WireFrame[]; slow: WireFrame | undefined }) {
   const per = Math.ceil(frames.length / BARS);
   const groups = Array.from({ length: Math.ceil(frames.length / per) }, (_, index) => frames.slice(index * per, (index + 1) * per));

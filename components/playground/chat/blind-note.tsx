@@ -13,7 +13,7 @@ import { useRights } from "../../shell/rights";
 import { Button, buttonClass } from "../../ui/button";
 import type { Images } from "./use-images";
 
-/** Images wait, and a model that is asked is not known to read them. Run waits for what is chosen here. */
+/** Warns that a selected model is not known to read images. Run is held back until the person decides here. */
 export function BlindNote({ images }: { images: Images }) {
   const { blind } = images;
   return (
@@ -52,7 +52,7 @@ function Choices({ images: { blind, reader, use, sendAnyway, leave } }: { images
   );
 }
 
-/** Marks the models as reading images, for everybody. The sandbox's and those that are not listed have no such fact to change. */
+/** Marks the models as reading images, for everybody. The sandbox's and unlisted models have no such fact to change. */
 function MarkReader({ names }: { names: readonly string[] }) {
   const models = useQuery(modelsQuery).data?.items;
   const { changeModels } = useRights();
@@ -81,5 +81,5 @@ function MarkReader({ names }: { names: readonly string[] }) {
 const markReader = (params: { provider: string; model: string }) =>
   call<ModelDetail, ChangeModelRequest>(MODELS.change, { params, body: { acceptsImages: true } });
 
-/** Every provider's model behind the name. */
+/** All providers' models of a name. */
 const targetsOf = ({ id, bare, providers }: ConsoleModel) => providers.map((provider) => ({ provider, model: bare ?? id }));

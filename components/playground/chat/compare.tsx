@@ -125,7 +125,7 @@ function CompareColumn({ session, schema, column, index, skip, oneAtATime, simul
   );
 }
 
-/** Whether the next message goes to the column's model. */
+/** Whether the column's model gets the next message. */
 function AskedBox({ session, column: { id, model } }: { session: ChatSession; column: Column }) {
   const { off } = session.state.own;
   return (
@@ -137,7 +137,7 @@ function AskedBox({ session, column: { id, model } }: { session: ChatSession; co
   );
 }
 
-/** The turns at the beginning that every column has, but for answers. */
+/** The leading turns that all columns share, except answers. */
 function sharedTurns(paths: readonly (readonly Turn[])[]): Turn[] {
   const [first = [], ...others] = paths;
   const shared: Turn[] = [];

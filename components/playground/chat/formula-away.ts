@@ -11,7 +11,7 @@ export interface FormulaAnswer {
 }
 export type AwayMarkup = FormulaMarkup | { why: "slow" };
 
-/** What is used of a worker. */
+/** The used part of a worker. */
 export interface FormulaWorker {
   postMessage(order: FormulaOrder): void;
   terminate(): void;
@@ -19,16 +19,16 @@ export interface FormulaWorker {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** What a formula may take, in ms. The first one also has KaTeX fetched. */
+/** The time limit of a formula in ms. The first one includes loading KaTeX. */
 const FORMULA_MS = 3_000;
-/** After so many in a row that took longer, those that wait are given up. */
+/** After so many timeouts in a row, waiting formulas are given up. */
 const SLOW_MOST = 3;
 
 interface Job extends FormulaOrder {
   done(markup: AwayMarkup): void;
 }
 
-/** Sets formulas one after the other in a worker, each within a time bound. One that takes longer ends the worker; the next has a new one. */
+/** Renders formulas one by one in a worker, each with a time limit. A timeout terminates the worker; the next formula gets a new one. */
 export class FormulaQueue {
   readonly #begin: () => FormulaWorker;
   readonly #boundMs: number;
@@ -44,7 +44,7 @@ export class FormulaQueue {
     this.#boundMs = boundMs;
   }
 
-  /** `done` is called once, unless what this gives is called before. */
+  /** `done` is called once, unless the returned function is called before. */
   set(formula: Omit<FormulaOrder, "id">, done: Job["done"]): () => void {
     const job = { ...formula, id: ++this.#made, done };
     this.#waiting.push(job);
@@ -103,5 +103,5 @@ export class FormulaQueue {
 
 const queue = new FormulaQueue(() => new Worker(new URL("./formula.worker.ts", import.meta.url), { type: "module" }));
 
-/** Sets a formula away from the page's thread. */
+/** Renders a formula off the main thread. */
 export const setAway: FormulaQueue["set"] = (formula, done) => queue.set(formula, done);

@@ -1,12 +1,12 @@
 import katex from "katex";
 
-/** Characters of a formula that are set at all, and of the markup that comes of it: macros of its own can make much of little. */
+/** Limits of a formula's length, and of its markup: macros can expand enormously. */
 export const FORMULA_MOST = 10_000;
 const MARKUP_MOST = 1_500_000;
 
 export type FormulaMarkup = { html: string } | { why: "unreadable" | "long" };
 
-/** A formula as it is set in print, and as MathML for those who listen. Takes time; needs no page. */
+/** Renders a formula for print, and as MathML for screen readers. Slow; needs no DOM. */
 export function setFormula(tex: string, display: boolean): FormulaMarkup {
   if (tex.length > FORMULA_MOST) return { why: "long" };
   try {

@@ -5,12 +5,12 @@ import { grouped } from "@/lib/client/digits";
 import { type AwayMarkup, setAway } from "./formula-away";
 import { FORMULA_MOST, setFormula } from "./formula-set";
 
-/** Characters of a formula that the page's thread sets. */
+/** The longest formula rendered on the main thread. */
 const HERE_MOST = 2_000;
-/** A formula with macros of its own can take long however short it is. */
+/** A formula with macros can be slow however short it is. */
 const MACROS = /\\(?:[gex]?def|(?:future)?let|(?:re)?newcommand|providecommand|global)(?![a-z])/i;
 
-/** A formula as it is set in print. One that cannot be read stays as it was written; so does one that is too long, and says so. */
+/** A rendered formula. An invalid or too long one is shown as written, the latter with a note. */
 export function FormulaView({ tex, display, beyond }: Formula) {
   if (beyond === "answer") return <FormulaText {...{ tex, display }} note="The answer has more formulas than are rendered" />;
   if (tex.length > FORMULA_MOST) return <LongFormula {...{ tex, display }} />;
@@ -41,7 +41,7 @@ function LongFormula({ tex, display }: Formula) {
   return <FormulaText {...{ tex, display }} note={`A formula of ${grouped(tex.length)} characters is too long to render`} />;
 }
 
-/** A formula as it was written. */
+/** A formula as written. */
 function FormulaText({ tex, display, note }: Formula & { note?: string }) {
   return (
     <>

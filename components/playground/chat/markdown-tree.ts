@@ -1,6 +1,6 @@
 import { atNotes } from "@/lib/client/chat/notes";
 
-/** A node of Markdown's tree or of the page's, as far as it matters here. */
+/** The used part of a Markdown or HTML tree node. */
 interface Node {
   type: string;
   value?: string;
@@ -10,10 +10,10 @@ interface Node {
   children?: Node[];
 }
 
-/** Elements that a cursor can stand at the end of. */
+/** Elements that a cursor may follow. */
 const WORDS = /^(?:p|li|h[1-6]|td|th|em|strong|del|a)$/;
 
-/** A plugin: puts the cursor behind the last word. */
+/** A plugin: inserts the cursor after the last word. */
 export function withCursor() {
   return (tree: Node) => {
     let at = tree;
@@ -29,11 +29,11 @@ export function withCursor() {
   };
 }
 
-/** Blocks whose words have a direction of their own. */
+/** Blocks with their own text direction. */
 const BLOCKS = /^(?:p|h[1-6]|ul|ol|blockquote)$/;
 const CELLS = /^t[hd]$/;
 
-/** A plugin: lets the words of each block and of each cell say its direction. What is nested follows its block: a browser leaves it out. */
+/** A plugin: sets `dir="auto"` on each block and cell. Nested blocks need their own, because browsers skip them. */
 export function withDirection() {
   return (tree: Node) => {
     for (const block of tree.children ?? []) {
@@ -54,11 +54,11 @@ function direct(node: Node): void {
 interface NoteOptions {
   /** Numbers by label. */
   numbers: ReadonlyMap<string, number>;
-  /** What the ids of this text's notes begin with. */
+  /** The prefix of this text's footnote ids. */
   prefix: string;
 }
 
-/** A plugin: puts the footnotes' numbers in place of their names, as elements `note`. */
+/** A plugin: replaces footnote names by their numbers, as elements `note`. */
 export function withNotes({ numbers, prefix }: NoteOptions) {
   return (tree: Node) => {
     if (numbers.size > 0) linkNotes(tree, { numbers, prefix });

@@ -15,16 +15,16 @@ import { NoteLink } from "./note-link";
 const SETTLED = [withDirection];
 const LIVE = [withDirection, withCursor];
 type Plugins = NonNullable<ComponentProps<typeof ReactMarkdown>["remarkPlugins"]>;
-/** Of a price or a measure, as in "5~7", a single tilde is no mark. */
+/** In a price or a measure, as in "5~7", a single tilde is no mark. */
 const TWO_TILDES = { singleTilde: false };
-/** Those for CJK words come after what they take the place of. */
+/** CJK plugins come after those they replace. */
 const DIALECT: Plugins = [[remarkGfm, TWO_TILDES], remarkCjkFriendly, [remarkCjkStrikethrough, TWO_TILDES], remarkBreaks];
 const COMPONENTS: Components & { note: typeof NoteLink } = {
   note: NoteLink,
   pre: Fence,
   code: Span,
   a: Anchor,
-  // Images of other hosts are not fetched; those of this one were taken out before.
+  // Images of other hosts are not loaded; those of this one were extracted before.
   img: ({ src, alt }) => (
     <a href={typeof src === "string" ? src : undefined} target="_blank" rel="noreferrer noopener">
       {alt || "picture"}
@@ -50,16 +50,16 @@ const COMPONENTS: Components & { note: typeof NoteLink } = {
   h6: Heading,
 };
 
-/** Text with its marks drawn. Raw HTML stays text. */
+/** Rendered Markdown. Raw HTML stays text. */
 export function Markdown({ text }: { text: string }) {
   return <MarkdownBlocks noted={takeNotes(markdownBlocks(text))} prefix={`${useId()}n`} live={false} />;
 }
 
 interface MarkdownBlocksProps {
   noted: Noted;
-  /** What the ids of this text's footnotes begin with. */
+  /** The prefix of this text's footnote ids. */
   prefix: string;
-  /** More may come. */
+  /** More text may follow. */
   live: boolean;
 }
 
@@ -93,14 +93,14 @@ export function MarkdownBlocks({ noted, prefix, live }: MarkdownBlocksProps) {
 }
 
 type Numbers = ReadonlyMap<string, number>;
-/** The same map as long as it says the same. */
+/** The same map object while its content is unchanged. */
 function useSame(json: string): Numbers {
   return useMemo(() => new Map(JSON.parse(json) as [string, number][]), [json]);
 }
 
 const counted = new WeakMap<Block, number>();
 
-/** Characters of the formulas that stand before each block of an answer, and of all. */
+/** Formula characters before each block of an answer, and in all. */
 function formulasBefore(blocks: readonly Block[]): { before: number[]; all: number } {
   let all = 0;
   const before = blocks.map((block) => {
@@ -126,14 +126,14 @@ function BlockView({ block, noted, live, ...rest }: BlockViewProps) {
 
 interface WordsProps {
   text: string;
-  /** Characters of the formulas that stand before it in the answer. */
+  /** Formula characters before this block. */
   before: number;
   numbers: Numbers;
   prefix: string;
   live: boolean;
 }
 
-/** One block of text. It is read again only when it changes itself. */
+/** One block of text. It is parsed again only when it changes. */
 const Words = memo(function Words({ text, before, numbers, prefix, live }: WordsProps) {
   const plugins: Plugins = [...DIALECT, [withNotes, { numbers, prefix }]];
   return (

@@ -4,7 +4,7 @@ import { answerNews } from "@/lib/client/chat/answer";
 import type { ChatSession } from "@/lib/client/chat/session";
 import { shownRun } from "./shared-run";
 
-/** What a screen reader is told: that answers begin and how they ended, never their words one by one. */
+/** Announces to screen readers that answers begin and how they ended, but not their text. */
 export function ChatNews({ session }: { session: ChatSession }) {
   const { round } = session;
   return (

@@ -2,7 +2,7 @@
 
 import type { MouseEvent } from "react";
 
-/** The number of a footnote: shows the note, and leaves the page's address as it is. */
+/** A footnote's number: scrolls to the note without changing the page's address. */
 export function NoteLink({ note, number }: { note: string; number: number }) {
   const show = (event: MouseEvent) => {
     event.preventDefault();

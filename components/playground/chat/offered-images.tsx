@@ -7,10 +7,10 @@ import { askedColumns, type ChatSession } from "@/lib/client/chat/session";
 import { pathOf, type Turn } from "@/lib/client/chat/tree";
 import type { Images } from "./use-images";
 
-/** More of them are in the transcript. */
+/** More are in the transcript. */
 const OFFERED = 4;
 
-/** Images of the last answers, for the next message of models that read them. */
+/** Images of the last answers, to add to the next message of models that read them. */
 export function OfferedImages({ session, images }: { session: ChatSession; images: Images }) {
   const [used, setUsed] = useState<readonly string[]>([]);
   const [failed, setFailed] = useState(false);
@@ -56,9 +56,9 @@ function imagesOfAnswers(session: ChatSession): string[] {
 function imagesOf({ role, status, text, images = [] }: Turn): string[] {
   if (role !== "assistant" || status === "waiting") return [];
   const within = answerParts(text).flatMap((part) => (part.kind === "image" ? part.url : []));
-  // Those beside the text are the data itself, which does not go away.
+  // Inline ones are data and never expire.
   return images.length >= within.length ? [...images] : [...within, ...imagesBeside(text, images)];
 }
 
-/** Nothing is fetched from another host. */
+/** Nothing is loaded from other hosts. */
 const isHere = (url: string) => url.startsWith("data:image/") || url.startsWith("/") || url.startsWith(`${window.location.origin}/`);

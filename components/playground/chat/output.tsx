@@ -16,11 +16,11 @@ interface ChatOutputProps {
   session: ChatSession;
   schema: FormSchema;
   phone: boolean;
-  /** True if the setup, which has the examples, is out of the way. */
+  /** True if the setup, which has the examples, is collapsed. */
   tries: boolean;
 }
 
-/** The right pane: one transcript or several, then the composer. Images and files can be dropped anywhere on it. */
+/** The right pane: one or several transcripts, then the composer. Images and files can be dropped anywhere on it. */
 export function ChatOutput({ session, schema, phone, tries }: ChatOutputProps) {
   const several = session.state.columns.length > 1;
   const simulated = useSimulated();
@@ -57,7 +57,7 @@ export function ChatOutput({ session, schema, phone, tries }: ChatOutputProps) {
   );
 }
 
-/** After every change the transcript takes in what the runs have. */
+/** After every change the transcript is updated from the runs. */
 function useSettled(session: ChatSession): void {
   const { version } = session;
   useEffect(() => takeUp(session), [session]);

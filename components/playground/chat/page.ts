@@ -12,7 +12,7 @@ import { chatExamples, toComposer } from "./examples";
 import { CHAT_FIELDS } from "./fields";
 import { ChatSetup } from "./setup";
 
-/** The chat page: its own state is a conversation with branches for every column, answers included. */
+/** The chat page: its own state is a conversation with branches for every column, including answers. */
 export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   id: "chat",
   title: "Chat",
@@ -31,7 +31,7 @@ export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   forDraft: chatForDraft,
   ownWithFiles: chatWithFiles,
   threadOf: ({ thread }) => thread,
-  // Runs have the conversation.
+  // Runs contain the conversation.
   unsentIn: ({ thread: _, base: __, chats: ___, files: ____, ...typed }) => typed,
   settingsIn: ({ system, tools, format, schema, aspect, size, dialect }) => ({ system, tools, format, schema, aspect, size, dialect }),
   ...CHAT_ANSWERS,
@@ -48,7 +48,7 @@ export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   Reply: () => null,
 });
 
-/** The last message, or the files that are all of it. */
+/** The last message, or its files if it has no text. */
 function titleOf(own: ChatOwn): string {
   const last = pathOf(own.base).findLast(({ role }) => role === "user");
   const names = filesOf(own, last?.files).map(({ name }) => name);

@@ -13,7 +13,7 @@ import { ChatOutput } from "./output";
 import { CHAT_PAGE } from "./page";
 import { useDraftInAddress } from "./use-draft-in-address";
 
-/** The chat page. Its setup folds away when models are compared, where the transcripts need the room. */
+/** The chat page. Its setup is collapsed when models are compared, to make room for the transcripts. */
 export function ChatPlayground({ schema }: { schema: FormSchema }) {
   const [setup, setSetup] = useState<boolean>();
   const phone = useMedia(PHONE);

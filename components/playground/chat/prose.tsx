@@ -8,7 +8,7 @@ import { onDemand } from "../../ui/later";
 
 const LiveMarkdown = onDemand(() => import("./live-markdown").then(({ LiveMarkdown }) => LiveMarkdown), Plain);
 
-/** An answer's words come sooner than what draws them. */
+/** Text arrives before its renderer is loaded. */
 function Plain({ text }: { text: string; streaming: boolean }) {
   return (
     <div dir="auto" className="whitespace-pre-wrap break-words">
@@ -20,11 +20,11 @@ function Plain({ text }: { text: string; streaming: boolean }) {
 interface ProseProps {
   text: string;
   streaming: boolean;
-  /** As it came, without marks drawn. */
+  /** Plain text without rendered marks. */
   plain: boolean;
 }
 
-/** An answer's text with its images in their places. */
+/** An answer's text with its images in place. */
 export function Prose({ text, streaming, plain }: ProseProps) {
   if (plain)
     return (
@@ -36,7 +36,7 @@ export function Prose({ text, streaming, plain }: ProseProps) {
   return <Drawn text={text} streaming={streaming} />;
 }
 
-/** What is typed and scrolled comes before what arrives: the words of several events are drawn at once where they come too fast. */
+/** Typing and scrolling take precedence over streaming: under load several events are rendered at once. */
 function Drawn({ text, streaming }: Omit<ProseProps, "plain">) {
   const parts = answerParts(useDeferredValue(text), streaming);
   return (
@@ -50,7 +50,7 @@ function Drawn({ text, streaming }: Omit<ProseProps, "plain">) {
   );
 }
 
-/** An image of this host or of the message itself, with a way to keep it. One of another host is only linked: nothing is fetched from there. */
+/** An image of this host or of the message, which can be saved. Images of other hosts are only linked and never loaded. */
 export function ImageFile({ url, alt }: { url: string; alt: string }) {
   const own = url.startsWith("data:image/") || url.startsWith("/") || url.startsWith(`${window.location.origin}/`);
   const name = alt || "Image in the answer";

@@ -1,6 +1,6 @@
 import { REASONING } from "./styles";
 
-/** The reasoning of a model in a closed fold, for finished answers. */
+/** A model's reasoning, collapsed, for finished answers. */
 export function ReasoningFold({ reasoning }: { reasoning: string }) {
   return (
     <details>

@@ -26,7 +26,7 @@ const FORMATS = [
 const ASPECTS = ["1:1", "16:9", "9:16", "4:3", "3:4", "3:2", "2:3"];
 const SIZES = ["1K", "2K", "4K"];
 
-/** The system prompt and its variables, then what a request may have beside messages and numbers. */
+/** The system prompt and its variables, then request fields other than messages and numbers. */
 export function ChatSetup({ session }: { session: SetupSession }) {
   const { own } = session.state;
   return (
@@ -68,7 +68,7 @@ function Reasoning({ session }: { session: SetupSession }) {
   );
 }
 
-/** Shape and size of images, where a chosen model draws. */
+/** Shape and size of images, if a selected model generates images. */
 function Images({ session }: { session: SetupSession }) {
   const models = useQuery(modelsQuery).data?.items;
   const { columns, own } = session.state;

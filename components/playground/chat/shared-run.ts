@@ -17,8 +17,8 @@ const NO_WIRE: RunState<ChatOutput>["wire"] = {
 };
 
 /**
- * The run whose figures stand below a column: of the last answer that is shown, live or as it was kept. None if a person has edited
- * it, nor in a column that was just added or that took an answer over: what it shows so far are others' answers.
+ * The run whose figures are shown below a column: that of the last visible answer, live or stored. None if a person has edited the answer,
+ * or in a column that was just added or took over an answer.
  */
 export function shownRun(session: ChatSession, column: string): RunState<ChatOutput> | undefined {
   const last = lastAnswer(session, column);
@@ -33,7 +33,7 @@ function lastAnswer(session: ChatSession, column: string): Turn | undefined {
   return path.findLast(({ role, runId, edited }) => role === "assistant" && (runId !== undefined || edited));
 }
 
-/** Of several columns that end with one answer, the one that asked for it. */
+/** Of several columns that end with one answer, the one that requested it. */
 function ownerOf(session: ChatSession, answer: Turn): string | undefined {
   const having = session.state.columns.filter(({ id }) => lastAnswer(session, id)?.id === answer.id);
   const asked = having.find(({ id }) => session.stateOf(id)?.id === answer.runId) ?? having.find(({ model }) => model === answer.model);

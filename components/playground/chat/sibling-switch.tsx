@@ -1,6 +1,6 @@
 import { IconButton } from "../../ui/button";
 
-/** Which of several siblings is shown, and the way to the others. */
+/** Shows the position among siblings, and switches between them. */
 export function SiblingSwitch({ place, siblings, onGo }: { place: number; siblings: number; onGo(step: -1 | 1): void }) {
   if (siblings < 2) return null;
   return (

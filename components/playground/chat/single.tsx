@@ -58,7 +58,7 @@ export function Nothing({ session, tries }: { session: ChatSession; tries: boole
 const WIDTH = 168;
 const STEPS_MS = [100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 60_000, 120_000];
 
-/** The time of one answer on a ruler: dots until the first token, then a bar. */
+/** An answer's time on a ruler: dots until the first token, then a bar. */
 function AnswerRail({ run }: { run: ReturnType<typeof shownRun> }) {
   const elapsed = useElapsed(run) ?? 0;
   const step = STEPS_MS.find((ms) => elapsed / ms <= 3) ?? 600_000;

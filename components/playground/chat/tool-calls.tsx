@@ -2,7 +2,7 @@ import type { ToolCall } from "@/lib/client/chat/tree";
 import { prettyJson } from "@/lib/client/pretty";
 import { CodeBlock } from "../../ui/code-block";
 
-/** The functions a model wants called, with what it gives them. */
+/** The tool calls of a model, with arguments. */
 export function ToolCalls({ calls }: { calls: readonly ToolCall[] }) {
   return calls.map(({ id, name, arguments: given }, index) => (
     <div key={id || index} className="mt-2">

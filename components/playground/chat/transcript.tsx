@@ -15,17 +15,17 @@ interface TranscriptProps {
   column: string;
   label: string;
   narrow: boolean;
-  /** Turns at the beginning that are shown elsewhere. */
+  /** Leading turns that are shown elsewhere. */
   skip: number;
   simulated(model: string): boolean;
-  /** In place of an empty transcript. */
+  /** Replaces an empty transcript. */
   empty: ReactNode;
 }
 
-/** This many turns at the end are drawn at once; the others when they come near. */
+/** Turns at the end that are rendered at once; the others when they come near. */
 const EAGER = 6;
 
-/** A conversation from top to bottom. It follows an answer only while its end is in view. */
+/** A conversation. It follows an answer only while its end is visible. */
 export function Transcript(props: TranscriptProps) {
   const { session, column, label, skip, empty } = props;
   const path = pathOf(chatOf(session.state.own, column)).slice(skip);
@@ -42,7 +42,7 @@ export function Transcript(props: TranscriptProps) {
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long transcript is scrolled with the keyboard
         tabIndex={0}
-        // What is drawn above as it comes near must not push away what is being read. At the end the list follows by itself.
+        // Rendering above must not push away the visible text. At the end the list follows by itself.
         style={{ overflowAnchor: following ? "none" : "auto" }}
         onScroll={onScroll}
       >
@@ -60,7 +60,7 @@ export function Transcript(props: TranscriptProps) {
   );
 }
 
-/** At the end of a branch that nothing is written in yet: that it is one, and the way back. */
+/** Shown at the end of an empty branch, with a way back. */
 function BranchedHere({ session, column }: Pick<TranscriptProps, "session" | "column">) {
   const chat = chatOf(session.state.own, column);
   const whole = wholeAgain(chat);
@@ -80,7 +80,7 @@ function BranchedHere({ session, column }: Pick<TranscriptProps, "session" | "co
   );
 }
 
-/** While an answer is given only its own row is drawn again: the others are the same elements as before. */
+/** While an answer streams, only its own row is rendered again: the others keep their elements. */
 function Turns({ session, column, narrow, skip, simulated }: TranscriptProps) {
   const chat = chatOf(session.state.own, column);
   const path = useMemo(() => pathOf(chat).slice(skip), [chat, skip]);
@@ -106,7 +106,7 @@ function Turns({ session, column, narrow, skip, simulated }: TranscriptProps) {
   });
 }
 
-/** An answer that is being given, as its run has it now. */
+/** A streaming answer, from its run. */
 function liveTurn(session: ChatSession, { column, turn }: { column: string; turn: Turn }): Turn {
   if (turn.status !== "waiting") return turn;
   const run = session.stateOf(column);
@@ -119,7 +119,7 @@ const placeOf = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): Scroll
   view: clientHeight,
 });
 
-/** Keeps a scrolled list at its end while the person is there. A new last turn of their own brings them there. */
+/** Keeps the list scrolled to its end while the person is there. A new turn of their own scrolls to it. */
 function useFollow(last: Turn | undefined) {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef<ScrollPlace>({ top: 0, height: 0, view: 0 });
@@ -141,7 +141,7 @@ function useFollow(last: Turn | undefined) {
     if (!node?.firstElementChild) return;
     const watcher = new ResizeObserver(() => {
       if (follows.current) return toEnd();
-      // A list that became so short that its end is in view has nothing to jump to.
+      // A list whose end is visible has nothing to jump to.
       if (isAtEnd(placeOf(node))) set(true);
     });
     watcher.observe(node.firstElementChild);

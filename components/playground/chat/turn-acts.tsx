@@ -11,7 +11,7 @@ import { SiblingSwitch } from "./sibling-switch";
 import type { TurnViewProps } from "./turn-props";
 
 interface TurnActsProps extends TurnViewProps {
-  /** Far from the window only their place is kept. */
+  /** Far from the window only their space is reserved. */
   near: boolean;
   plain: boolean;
   onPlain(): void;
@@ -20,13 +20,13 @@ interface TurnActsProps extends TurnViewProps {
 
 const LINE =
   "-mb-1 mt-2 -ml-2 flex h-7 flex-wrap items-center gap-1 max-md:h-auto max-md:min-h-11 max-md:gap-0 [&_[aria-pressed=true]]:bg-selected";
-/** What can be done with one's own message appears where it is pointed at or reached with the keyboard. */
+/** Actions on one's own message appear on hover and focus. */
 const ACTS = {
   answer: LINE,
   own: `${LINE} pointer-fine:absolute pointer-fine:top-0 pointer-fine:right-0 pointer-fine:m-0 pointer-fine:bg-canvas pointer-fine:opacity-0 pointer-fine:focus-within:opacity-100 pointer-fine:group-hover/turn:opacity-100`,
 } as const;
 
-/** What can be done with a message. The line is there while an answer is given, so that nothing moves when it is complete. */
+/** The actions on a message. Their space is reserved while an answer streams, so that nothing moves when it ends. */
 export function TurnActs(props: TurnActsProps) {
   return props.turn.status === "waiting" || !props.near ? (
     <div className={ACTS[props.turn.role === "assistant" ? "answer" : "own"]} />
@@ -87,7 +87,7 @@ function SettledActs(props: TurnActsProps) {
   );
 }
 
-/** A fact about the session; only a change of it draws again. */
+/** Derived from the session; re-renders only when it changes. */
 function useOf(session: ChatSession, read: () => boolean): boolean {
   return useSyncExternalStore((changed) => session.watch(changed), read, read);
 }
@@ -96,7 +96,7 @@ interface ActProps {
   icon: IconName;
   word: string;
   label: string;
-  /** Only the drawing, where there is little room. */
+  /** Icon only, for narrow columns. */
   short: boolean;
   disabled?: boolean;
   onClick(): void;

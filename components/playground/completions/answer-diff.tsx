@@ -4,7 +4,7 @@ import { ScrollBox } from "../../ui/scroll-box";
 import type { Answer } from "./answers";
 import { DiffText } from "./diff-text";
 
-/** What one answer has that the other has not, word by word. */
+/** The word-by-word difference of two answers. */
 export function AnswerDiff({ from, to }: { from: Answer; to: Answer }) {
   return (
     <ScrollBox className="flex-1 min-h-0 min-w-0 diff overflow-y-auto bg-raised px-4 py-3" label="Differences between the answers">

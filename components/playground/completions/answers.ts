@@ -3,17 +3,17 @@ import type { CompletionChunk, CompletionReply, CompletionUsage } from "@/lib/co
 
 export interface Answer {
   text: string;
-  /** `stop`, `length` or another word of the provider; undefined while it is being written. */
+  /** `stop`, `length` or another value of the provider; undefined while streaming. */
   finish?: string;
 }
 
-/** What a run has brought: its answers by index, and the counts of tokens once they are known. */
+/** A run's answers by index, and the token counts once known. */
 export interface Answers {
   answers: readonly Answer[];
   usage?: CompletionUsage;
 }
 
-/** Between the answers of one run on the history, which holds a single text. */
+/** Separates the answers of one run in the history, which stores a single text. */
 const PAGE_BREAK = "\f";
 
 export function readEvent(output: Answers | undefined, event: unknown): Answers {
@@ -45,16 +45,13 @@ export function readTokens(answer: unknown): TokenCounts | undefined {
 export const toText = ({ answers }: Answers): string => answers.map(({ text }) => text).join(PAGE_BREAK);
 export const fromText = (text: string): Answers => ({ answers: text.split(PAGE_BREAK).map((answer) => ({ text: answer })) });
 
-/** What a model wrote: with `echo` the answer begins with the prompt, which is in the editor already. */
+/** The generated text: with `echo` the answer begins with the prompt, which is in the editor already. */
 export function withoutEcho(text: string, prompt: string): string {
   if (text.startsWith(prompt)) return text.slice(prompt.length);
   return prompt.startsWith(text) ? "" : text;
 }
 
-/**
- * The stop word as it is sent. It is typed in one line, so a line break is written `\n`; a JSON string or list of strings is
- * read as such.
- */
+/** The stop sequence as sent. It is typed in one line, so a line break is written `\n`; a JSON string or list of strings is parsed. */
 export function readStop(typed: string): unknown {
   if (/^\s*["[]/.test(typed)) {
     try {
@@ -74,11 +71,11 @@ export function writeStop(stop: unknown): unknown {
 export interface UsageShare {
   label: string;
   tokens: number;
-  /** Its colour, as a token of the design. */
+  /** Its colour, as a design token. */
   ink: string;
 }
 
-/** The counts of one run as parts of a whole, in order. `none` has the kinds that are zero: providers say zero for unknown. */
+/** A run's counts as parts of a whole, in order. `none` lists the kinds that are zero: providers report zero for unknown. */
 export function usageShares(usage: CompletionUsage): { shares: UsageShare[]; none: string[] } {
   const prompt = usage.prompt_tokens_details;
   const answer = usage.completion_tokens_details;

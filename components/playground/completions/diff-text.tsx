@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { diffLabel } from "./word-diff";
 
-/** What was left out of one text and put into the other, word by word. Stands inside something of the class `diff`. */
+/** Removed and added text, word by word. The parent needs the class `diff`. */
 export function DiffText({ from, to }: { from: string; to: string }) {
   const pieces = useMemo(() => diffLabel(from, to), [from, to]);
   return pieces.map(({ kind, text }, index) => {

@@ -1,33 +1,33 @@
-/** The text of the editor. The next answer goes between `before`, which is the prompt, and `after`, which is the suffix. */
+/** The editor's text. The next answer is inserted between `before`, the prompt, and `after`, the suffix. */
 export interface Doc {
   before: string;
   after: string;
-  /** Stretches of `before` that a model wrote: start and end, in order. */
+  /** Generated ranges of `before`: start and end, in order. */
   marks: readonly Mark[];
 }
 type Mark = readonly [start: number, end: number];
 
-/** One stretch of the editor's text, drawn in one way. */
+/** A range of the editor's text with one style. */
 export interface Piece {
   kind: "own" | "generated" | "suffix";
   text: string;
 }
 
-/** A change of a text: the characters from `start` to `end` became `text`. */
+/** A change of a text: the characters from `start` to `end` were replaced by `text`. */
 interface Change {
   start: number;
   end: number;
   text: string;
 }
 
-/** The document with an answer taken into it: what comes next continues from there. */
+/** The document including an answer: the next one continues from there. */
 export function takeIn(doc: Doc, answer: string): Doc {
   if (answer === "") return doc;
   const from = doc.before.length;
   return { ...doc, before: doc.before + answer, marks: joined([...doc.marks, [from, from + answer.length]]) };
 }
 
-/** The change that made `next` of `previous`. `caret` is where the caret stands in `next`: the change ended there. */
+/** The change from `previous` to `next`. `caret` is the position in `next` where the change ended. */
 export function changeBetween(previous: string, next: string, caret: number): Change {
   const tail = next.slice(caret);
   const kept = previous.endsWith(tail) ? tail.length : commonEnd(previous, next);
@@ -38,7 +38,7 @@ export function changeBetween(previous: string, next: string, caret: number): Ch
   return { start, end, text: next.slice(start, next.length - kept) };
 }
 
-/** The document after a change of its text, `before` and `after` as one. What is typed where they meet belongs to `before`. */
+/** The document after a change of `before` and `after` together. Text typed at their boundary belongs to `before`. */
 export function applyChange(doc: Doc, { start, end, text }: Change): Doc {
   const length = doc.before.length;
   if (start > length) return { ...doc, after: doc.after.slice(0, start - length) + text + doc.after.slice(end - length) };
@@ -50,7 +50,7 @@ export function applyChange(doc: Doc, { start, end, text }: Change): Doc {
   };
 }
 
-/** What the editor draws, in order, without empty pieces. `answer` stands where it was asked for. */
+/** The editor's ranges in order, without empty ones. `answer` is at its requested position. */
 export function piecesOf({ before, after, marks }: Doc, answer = ""): Piece[] {
   const pieces: Piece[] = [];
   const add = (kind: Piece["kind"], text: string) => {
@@ -68,7 +68,7 @@ export function piecesOf({ before, after, marks }: Doc, answer = ""): Piece[] {
   return pieces;
 }
 
-/** The pieces by lines of the text, without their line breaks. */
+/** The ranges by line of the text, without line breaks. */
 export function linesOf(pieces: readonly Piece[]): Piece[][] {
   const lines: Piece[][] = [[]];
   for (const { kind, text } of pieces) {
@@ -80,7 +80,7 @@ export function linesOf(pieces: readonly Piece[]): Piece[][] {
   return lines;
 }
 
-/** Marks after a change: what was written over is no longer the model's, what follows moves along. */
+/** Updates the generated ranges after a change: overwritten text is no longer generated, later ranges move. */
 function moved(marks: readonly Mark[], { start, end, text }: Change): Mark[] {
   const by = text.length - (end - start);
   return marks

@@ -5,11 +5,11 @@ import { linesOf, type Piece } from "./document";
 
 interface EditorProps {
   pieces: readonly Piece[];
-  /** The text cannot be changed while an answer arrives. */
+  /** The text is read-only while an answer streams. */
   readOnly: boolean;
-  /** Draws a cursor behind the generated text. */
+  /** Shows a cursor after the generated text. */
   running: boolean;
-  /** The whole text after a change, and where the caret stands. */
+  /** The whole text after a change, and the caret's position. */
   onEdit(text: string, caret: number): void;
 }
 
@@ -18,12 +18,12 @@ const STYLES: Record<Piece["kind"], string> = {
   generated: "bg-tint shadow-[inset_0_-1px_0_var(--border)] box-decoration-clone",
   suffix: "text-ink-3",
 };
-/** Nearer to the end than this, the view follows what arrives. */
+/** Within this distance from the end, the view follows the stream. */
 const FOLLOW_PX = 100;
 
 /**
- * Prompt, answer and suffix as one text that can be edited. The words are drawn by lines, with their numbers and colours; over
- * them lies a text field whose own letters are invisible, with the same measures.
+ * Prompt, answer and suffix as one editable text. The text is rendered by lines, with numbers and colours, under a text area with invisible
+ * text and the same metrics.
  */
 export function Editor({ pieces, readOnly, running, onEdit }: EditorProps) {
   const text = pieces.map((piece) => piece.text).join("");
@@ -73,13 +73,13 @@ function Stretch({ piece: { kind, text }, cursor }: { piece: Piece; cursor: bool
   );
 }
 
-/** The line where the suffix begins, or the last; `place` is the piece before which the cursor stands. */
+/** The line where the suffix begins, or the last; the cursor is before the range `place`. */
 function placeOfCursor(pieces: readonly Piece[]): { line: number; place: number } {
   const written = linesOf(pieces.filter(({ kind }) => kind !== "suffix"));
   return { line: written.length - 1, place: written.at(-1)?.length ?? 0 };
 }
 
-/** Keeps the end in view while text arrives, unless the person has scrolled away from it. */
+/** Keeps the end visible while text arrives, unless the person has scrolled away. */
 function useFollow(text: string, running: boolean) {
   const scroller = useRef<HTMLDivElement>(null);
   const near = useRef(true);

@@ -4,7 +4,7 @@ import { fillIn, type Variables } from "@/lib/client/session/variables";
 import { type Answer, type Answers, withoutEcho } from "./answers";
 import { type Doc, takeIn } from "./document";
 
-/** The page's own part of the session: the editor's text, and which of several answers it shows. */
+/** The page's own state: the editor's text, and which of several answers it shows. */
 export interface Own extends Doc {
   shown: number;
   /** Values of `{{name}}` in the text. */
@@ -12,7 +12,7 @@ export interface Own extends Doc {
 }
 export type CompletionSession = PlaygroundSession<Own, Answers>;
 
-/** What the editor shows: the form's text, or where the body is edited as JSON the prompt in there. */
+/** The editor's content: the form's text, or in JSON mode the prompt of the body. */
 export function docOf(
   session: CompletionSession,
   { custom, own }: Pick<CompletionSession["state"], "custom" | "own"> = session.state,
@@ -25,7 +25,7 @@ export function docOf(
   }
 }
 
-/** The run's answers to the text as it stands, without what `echo` repeats. None once the text has continued. */
+/** The run's answers to the current text, without what `echo` repeats. None once the text has continued. */
 export function answersTo(session: CompletionSession, run: RunState<Answers> | undefined): readonly Answer[] {
   const sent = textOf(docOf(session));
   if (!run?.output || promptOf(session, run) !== sent) return [];
@@ -34,19 +34,19 @@ export function answersTo(session: CompletionSession, run: RunState<Answers> | u
 
 const textOf = ({ before, variables }: Own) => fillIn(before, variables);
 
-/** Saved runs have no request body, but their round has the form that it was made of. */
+/** Saved runs have no request body, but their round has the form. */
 function promptOf(session: CompletionSession, { wire }: RunState<Answers>): string {
   if (wire.requestBody !== "") return String((JSON.parse(wire.requestBody) as { prompt?: unknown }).prompt);
   return textOf(docOf(session, session.round?.state));
 }
 
-/** The answer that the editor shows of a run. */
+/** The run's answer in the editor. */
 export function shownAnswer(session: CompletionSession, run: RunState<Answers> | undefined): Answer | undefined {
   const answers = answersTo(session, run);
   return answers[Math.min(session.state.own.shown, answers.length - 1)];
 }
 
-/** Makes the shown answer a part of the prompt and asks for what comes next. */
+/** Appends the shown answer to the prompt and requests a continuation. */
 export function continueFrom(session: CompletionSession): void {
   const answer = shownAnswer(session, session.stateOf(session.state.columns[0]?.id ?? ""));
   if (!answer || session.running) return;
@@ -60,7 +60,7 @@ interface PastRound {
 }
 const pasts = new WeakMap<CompletionSession, PastRound[]>();
 
-/** Keeps the text that a round was begun with, once for each round. */
+/** Stores the text of each round at its start. */
 export function noteRound(session: CompletionSession): void {
   const past = pasts.get(session) ?? [];
   pasts.set(session, past);
@@ -72,7 +72,7 @@ export function canUndo(session: CompletionSession): boolean {
   return (pasts.get(session)?.length ?? 0) > 0;
 }
 
-/** Brings back the text as it was before the last run, and takes the answer away. */
+/** Restores the text before the last run, and removes the answer. */
 export function undoRun(session: CompletionSession): void {
   const last = pasts.get(session)?.pop();
   if (!last) return;

@@ -12,7 +12,7 @@ import { applyChange, changeBetween, piecesOf, takeIn } from "./document";
 import { Editor } from "./editor";
 import { answersTo, docOf, type Own } from "./page-state";
 
-/** The editor, and above it a tab for each of several answers. */
+/** The editor, with a tab for each of several answers. */
 export function Reply({ session, run }: ReplyProps<Own, Answers>) {
   const base = useTabBase();
   const [diff, setDiff] = useState(false);
@@ -94,7 +94,7 @@ function AnswerTabs({ base, answers, count, shown, onShow, children }: AnswerTab
 const lengthOf = (answer: Answer | undefined) =>
   answer && [answer.finish, formatCount([...answer.text].length)].filter(Boolean).join(" · ");
 
-/** What the colours mean, and why the answer ended. */
+/** The legend of the colours, and why the answer ended. */
 function Legend({ answer, run, suffix }: { answer: Answer | undefined; run: RunState<Answers> | undefined; suffix: boolean }) {
   const alone = run?.output?.answers.length === 1 ? run.tokens.out : undefined;
   const length = alone === undefined ? `${formatCount([...(answer?.text ?? "")].length)} characters` : `${formatCount(alone)} tokens`;

@@ -3,10 +3,10 @@ export interface DiffPiece {
   text: string;
 }
 
-/** Comparing grows with the square of the length; beyond this many words the rest is taken as replaced. */
+/** The comparison is quadratic; beyond this many words the rest counts as replaced. */
 const WORDS_MAX = 1500;
 
-/** What was left out of `a` and put into `b`, by words and spaces. */
+/** Removed and added text from `a` to `b`, by words and spaces. */
 export function diffLabel(a: string, b: string): DiffPiece[] {
   const [left, right] = [labelOf(a), labelOf(b)];
   const pieces: DiffPiece[] = [];
@@ -22,7 +22,7 @@ export function diffLabel(a: string, b: string): DiffPiece[] {
   return pieces;
 }
 
-/** Whether at least half of the words of `a` are in `b` too: else their differences tell less than `b` itself. */
+/** Whether `b` has at least half of the words of `a`: otherwise a diff is harder to read than `b` itself. */
 export function isMostlyKept(a: string, b: string): boolean {
   const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   const there = new Set(words(b));
@@ -52,7 +52,7 @@ function* compare(left: readonly string[], right: readonly string[]): Generator<
   }
 }
 
-/** For every pair of places, how many words the rests have in common, row by row. */
+/** The longest common subsequence of the rests, for every pair of positions, row by row. */
 function commonLengths(left: readonly string[], right: readonly string[]): Uint16Array {
   const width = right.length + 1;
   const rest = new Uint16Array((left.length + 1) * width);

@@ -7,12 +7,12 @@ interface Waiting {
 }
 
 let worker: Worker | undefined;
-/** Set where this browser cannot start the worker: the page's own thread then does it. */
+/** Set if this browser cannot start the worker: the main thread then does it. */
 let without = false;
 let asked = 0;
 const waiting = new Map<number, Waiting>();
 
-/** Reads an answer in a worker, so that the page stays free. Throws where it is not an answer of the embeddings endpoint. */
+/** Parses an answer in a worker, so that the page stays responsive. Throws for an invalid answer. */
 export function analyseAway(text: string): Promise<Analysis> {
   if (without) return here(text);
   try {

@@ -2,26 +2,26 @@ import type { EmbeddingReply } from "@/lib/contracts/embedding";
 import { type Projection, project } from "./pca";
 import { type Neighbour, neighboursOf, type VectorSet, vectorSet } from "./vectors";
 
-/** All that the page shows of one answer, worked out once. */
+/** Everything that the page shows of an answer, computed once. */
 export interface Analysis {
   model: string;
-  /** What the provider counted. */
+  /** The provider's count. */
   tokens: number | undefined;
   encoding: "float" | "base64";
   set: VectorSet;
   projection: Projection;
-  /** The nearest of some vectors, or of all where there are few: by index, the most alike first. */
+  /** Nearest neighbours of some or all vectors: by index, most similar first. */
   near: ReadonlyMap<number, readonly Neighbour[]>;
 }
 
-/** Neighbours are kept of every vector up to this many, … */
+/** Neighbours are computed for all vectors up to this number, … */
 const ALL_MAX = 256;
-/** … and beyond of this many, evenly spread: looking at all takes the square of their number. */
+/** … and beyond that for this many, evenly spread: the cost is quadratic. */
 const SAMPLE = 64;
-/** Neighbours kept of each. */
+/** Neighbours per vector. */
 const NEAR_MAX = 10;
 
-/** Reads an answer of the embeddings endpoint. Throws where it is not one. */
+/** Parses an answer of the embeddings endpoint. Throws if it is invalid. */
 export function analyse(text: string): Analysis {
   const { data, model, usage } = JSON.parse(text) as EmbeddingReply;
   const inOrder = [...data].sort((a, b) => a.index - b.index);
@@ -36,7 +36,7 @@ export function analyse(text: string): Analysis {
   };
 }
 
-/** The same for every answer of this many vectors, so that two models are asked about the same texts. */
+/** The same selection for every answer of this size, so that two models are compared on the same texts. */
 function sampled(count: number): number[] {
   if (count <= ALL_MAX) return Array.from({ length: count }, (_, index) => index);
   return Array.from({ length: SAMPLE }, (_, index) => Math.floor((index * count) / SAMPLE));

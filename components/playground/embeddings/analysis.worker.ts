@@ -1,6 +1,6 @@
 import { analyse } from "./analysis";
 
-/** Runs away from the page's thread. Gets `{ id, text }`; answers `{ id, analysis }` or `{ id, problem }`. */
+/** Runs off the main thread. Receives `{ id, text }`; replies `{ id, analysis }` or `{ id, problem }`. */
 self.onmessage = ({ data: { id, text } }: MessageEvent<{ id: number; text: string }>) => {
   try {
     const analysis = analyse(text);

@@ -1,12 +1,12 @@
 import type { Embeddings } from "./answer";
 import { vectorAt } from "./vectors";
 
-/** Figures shown of each vector. */
+/** Numbers shown per vector. */
 const FIRST = 5;
 /** Vectors shown; all of them are copied. */
 const VECTORS = 50;
 
-/** The answer as JSON with the beginning of each vector. What base64 says is shown in figures. */
+/** The answer as JSON with the beginning of each vector. Base64 is shown as numbers. */
 export function shortJson({ count, dims, set, model, tokens }: Embeddings): string {
   if (!set) return "";
   const lines = Array.from({ length: Math.min(count, VECTORS) }, (_, index) => {
@@ -19,14 +19,14 @@ export function shortJson({ count, dims, set, model, tokens }: Embeddings): stri
   return `{\n  "object": "list",\n  "data": [\n${lines.join(",\n")}${more}\n  ],\n  "model": ${JSON.stringify(model)}${usage}\n}`;
 }
 
-/** All vectors as JSON in figures: the answer as it came, or decoded where it was base64. */
+/** All vectors as JSON numbers: the original answer, or decoded from base64. */
 export function fullJson({ text, encoding, set, model, tokens }: Embeddings): string {
   if (!set) return "";
   if (encoding === "float" && text !== undefined) return text;
   const data = Array.from({ length: set.count }, (_, index) => ({
     object: "embedding",
     index,
-    // Nine figures are all that a float32 has.
+    // A float32 has at most nine significant digits.
     embedding: Array.from(vectorAt(set, index), (value) => Number(value.toPrecision(9))),
   }));
   return JSON.stringify({

@@ -3,7 +3,7 @@ import { analyseAway } from "./analyse-away";
 import type { Analysis } from "./analysis";
 import type { Neighbour, VectorSet } from "./vectors";
 
-/** What the page shows of one answer. A saved run has its map and neighbours where they are few; its vectors come later. */
+/** What the page shows of an answer. A saved run has its map and neighbours if they are few; its vectors are loaded later. */
 export interface Embeddings {
   count: number;
   dims: number;
@@ -17,13 +17,13 @@ export interface Embeddings {
   explained?: readonly [number, number];
   near: ReadonlyMap<number, readonly Neighbour[]>;
   set?: VectorSet;
-  /** Where the vectors of a run from the history are kept; null if the file is gone. */
+  /** The file of a saved run's vectors; null if it is gone. */
   kept?: string | null;
-  /** The answer as it came. */
+  /** The original answer. */
   text?: string;
 }
 
-/** What `parseReply` gives to `readReply`. */
+/** The result of `parseReply`, for `readReply`. */
 interface Parsed extends Analysis {
   text: string | undefined;
 }
@@ -39,9 +39,9 @@ export function readReply(parsed: unknown): Embeddings {
   return { count, dims, norm, tokens, model, encoding, near, set, text, places: projection.places, explained: projection.explained };
 }
 
-/** A saved run holds little text, and several columns share it: what is too long for this many characters is left out. */
+/** A saved run stores little text, shared by its columns: what exceeds this many characters is left out. */
 const SAVED_CHARACTERS = 5_000;
-/** Neighbours of each text that are saved. */
+/** Neighbours saved per text. */
 const SAVED_NEAR = 5;
 
 interface Saved {
@@ -52,13 +52,13 @@ interface Saved {
   model: string;
   encoding: Embeddings["encoding"];
   explained?: readonly [number, number];
-  /** In thousandths of the farthest place. */
+  /** In thousandths of the largest coordinate. */
   places?: number[];
-  /** For each text in order: index and cosine in hundredths, in turns. */
+  /** For each text in order: index and cosine in hundredths, alternating. */
   near?: number[][];
 }
 
-/** The part of an answer that fits on the history: figures always, then places, then neighbours. */
+/** The part of an answer that fits the history: figures first, then the map, then neighbours. */
 export function toText({ set: _, text: __, kept: ___, places, near, explained, ...facts }: Embeddings): string {
   const plain: Saved = { ...facts, norm: rounded(facts.norm, 1e4) };
   if (!places) return JSON.stringify(plain);
@@ -80,7 +80,7 @@ function savedNear(near: Embeddings["near"]): number[][] {
 
 const rounded = (figure: number, steps: number) => Math.round(figure * steps) / steps;
 
-/** The reverse of `toText`. A text that was cut short gives an answer of nothing. */
+/** The reverse of `toText`. A truncated text gives an empty answer. */
 export function fromText(text: string): Embeddings {
   const { places, near = [], ...facts } = readSaved(text);
   const neighbours = near.map((all) =>
@@ -89,7 +89,7 @@ export function fromText(text: string): Embeddings {
   return { ...facts, near: new Map(neighbours.entries()), ...(places && { places: Float32Array.from(places, (place) => place / 1e3) }) };
 }
 
-/** The vectors as they are kept beside the run: their numbers one after the other, as little-endian float32. */
+/** Vectors as stored with the run: consecutive little-endian float32 numbers. */
 export function fileOf({ set }: Embeddings): Uint8Array<ArrayBuffer> | undefined {
   if (!set) return undefined;
   const bytes = new Uint8Array(set.values.length * 4);
@@ -103,7 +103,7 @@ export function withFiles(output: Embeddings, files: readonly RunFile[]): Embedd
   return file ? { ...output, kept: file.url } : output;
 }
 
-/** The answer with the vectors that were kept of it. Throws where the file is not theirs. */
+/** The answer with its stored vectors. Throws if the file does not match. */
 export async function withVectors(output: Embeddings, bytes: Uint8Array): Promise<Embeddings> {
   const { count, dims, model } = output;
   if (bytes.length !== count * dims * 4) throw new Error("The vector file is incomplete.");

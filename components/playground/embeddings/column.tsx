@@ -33,21 +33,21 @@ interface ColumnProps {
   session: EmbeddingSession;
   columnId: string;
   column: Column;
-  /** The model's name; with its place where two columns have the same. */
+  /** The model's name, with its position if two columns have the same. */
   name: string;
   /** From 0. */
   place: number;
-  /** The first column's answer, for those beside it. */
+  /** The first column's answer, for comparison. */
   first: Embeddings | undefined;
   groups: readonly string[];
   view: View;
   order: MatrixOrder;
   figures: boolean;
-  /** How many neighbours are compared. */
+  /** Number of neighbours to compare. */
   k: number;
 }
 
-/** One model's answer in the view that is open, what went wrong, and its figures. */
+/** A model's answer in the open view, its error, and its figures. */
 export function EmbeddingColumn(props: ColumnProps) {
   const { session, columnId, column, name, place, first, k } = props;
   const several = session.state.columns.length > 1;
@@ -89,7 +89,7 @@ function cellsOf(run: RunState<Embeddings> | undefined, several: boolean): reado
   ];
 }
 
-/** Index of the pinned point; the first until somebody chooses. */
+/** Index of the pinned point; by default the first. */
 function usePinned(points: readonly Point[], selected: Selected): number | undefined {
   const { pinned } = useSelection(selected);
   if (pinned === null || points.length === 0) return undefined;
@@ -158,7 +158,7 @@ function MapView({ output, places, name, groups, several, ...shared }: MapViewPr
   const { set, explained = [0, 0], count } = output;
   const coming = useVectorsComing(output);
   if (!places) return <NotKept what="map" output={output} />;
-  // A matrix that came later would push the neighbours aside.
+  // A matrix that appears later would push the neighbours aside.
   const known = !coming && (set !== undefined || count === 1 || shared.near.length > 0 || shared.pinned === undefined);
   return (
     <>
@@ -171,7 +171,7 @@ function MapView({ output, places, name, groups, several, ...shared }: MapViewPr
   );
 }
 
-/** Words of what a saved run does not have. */
+/** Explains what a saved run lacks. */
 const NOT_KEPT = {
   map: ["The map is", "it"],
   matrix: ["The matrix is", "it"],
@@ -184,7 +184,7 @@ function NotKept({ what, output }: { what: keyof typeof NOT_KEPT; output: Embedd
   const coming = useVectorsComing(output);
   const { kept } = output;
   if (coming) return <p className="text-dense text-ink-3 p-4">Loading the vectors of this run.</p>;
-  // What went wrong is said above.
+  // The error is shown above.
   if (kept) return <p className="text-dense text-ink-3 p-4">Reload the page to fetch the vectors again.</p>;
   if (kept === null)
     return (

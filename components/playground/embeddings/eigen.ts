@@ -1,5 +1,5 @@
 const SWEEPS_MAX = 40;
-/** Of the squares outside the diagonal to all squares. */
+/** Off-diagonal squares relative to all squares. */
 const PRECISION = 1e-16;
 
 export interface EigenPair {
@@ -9,8 +9,8 @@ export interface EigenPair {
 }
 
 /**
- * Eigenvalues and eigenvectors of a symmetric matrix of `size` rows, given row by row, the largest value first. Jacobi's method:
- * slow for hundreds of rows, but exact and the same everywhere.
+ * Eigenvalues and eigenvectors of a symmetric matrix of `size` rows in row-major order, largest value first. Jacobi's method: slow for
+ * hundreds of rows, but exact and deterministic.
  */
 export function eigenOf(matrix: Float64Array, size: number): EigenPair[] {
   const a = matrix.slice();
@@ -41,7 +41,7 @@ function isDiagonal(a: Float64Array, size: number): boolean {
   return off <= all * PRECISION;
 }
 
-/** Turns rows and columns p and q so that their common entry becomes 0. `vectors` holds the eigenvectors as rows. */
+/** Rotates rows and columns p and q so that their common entry becomes 0. `vectors` has the eigenvectors as rows. */
 function rotate(a: Float64Array, vectors: Float64Array, { p, q, size }: { p: number; q: number; size: number }): void {
   const common = a[p * size + q] ?? 0;
   if (common === 0) return;

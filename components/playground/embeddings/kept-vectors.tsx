@@ -6,7 +6,7 @@ import { fetchKept } from "@/lib/client/runs/kept-file";
 import { type Embeddings, withVectors } from "./answer";
 import type { EmbeddingSession } from "./row-actions";
 
-/** Fetches the vectors of a run from the history. Draws nothing, but for what went wrong: the map is there without them. */
+/** Loads a saved run's vectors. Renders only errors: the map works without them. */
 export function KeptVectors({ session, columnId }: { session: EmbeddingSession; columnId: string }) {
   const output = session.round?.saved ? session.stateOf(columnId)?.output : undefined;
   const kept = output?.set ? undefined : output?.kept;
@@ -35,13 +35,13 @@ export function KeptVectors({ session, columnId }: { session: EmbeddingSession; 
 
 const keyOf = (kept: string | null | undefined) => ["kept vectors", kept] as const;
 
-/** Whether the vectors of a run are still on their way: not once they are here, gone, or could not be fetched. */
+/** Whether a run's vectors are still loading. */
 export function useVectorsComing({ set, kept }: Pick<Embeddings, "set" | "kept">): boolean {
   const { isError } = useQuery({ queryKey: keyOf(kept), enabled: false });
   return !set && typeof kept === "string" && !isError;
 }
 
-/** Puts an answer in the place of the one that was restored; the other columns stay. */
+/** Replaces the restored answer; the other columns stay. */
 function restoreOutput(session: EmbeddingSession, columnId: string, output: Embeddings): void {
   const { round, state } = session;
   if (!round?.saved) return;

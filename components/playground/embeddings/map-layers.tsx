@@ -7,24 +7,24 @@ import type { Point } from "./points";
 import type { Neighbour } from "./vectors";
 import { isSeen } from "./zoom";
 
-/** Lines drawn from the pinned point. */
+/** Lines from the pinned point. */
 const LINES = 3;
-/** Of more points the marks are small. */
+/** With more points the marks are small. */
 const LARGE_MAX = 250;
-/** With more points in view than this only those that were asked about get their text. */
+/** With more visible points only queried ones are labelled. */
 const LABELLED = 40;
-/** Characters of a label: as many as a third of the map is wide. */
+/** Characters of a label, up to a third of the map's width. */
 const LABEL_MAX = 44;
 const LABEL_LEAST = 18;
 const PIXELS_A_CHARACTER = 16;
 
 interface AxesProps {
   box: Box;
-  /** Shares from 0 to 1. */
+  /** Fractions from 0 to 1. */
   explained: readonly [number, number];
 }
 
-/** Grid and ruler: ten fields across and five up, five ticks to a field. */
+/** Grid and ruler: ten fields across and five up, five ticks per field. */
 export const Axes = memo(function Axes({ box: { left, top, width, height }, explained }: AxesProps) {
   const [right, bottom] = [left + width, top + height];
   const across = Array.from({ length: 51 }, (_, tick) => Math.round(left + (width * tick) / 50) + 0.5);
@@ -50,7 +50,7 @@ interface MarksProps {
   groups: readonly string[];
 }
 
-/** All points, one path a group. */
+/** All points, one path per group. */
 export const Marks = memo(function Marks({ spots, points, groups }: MarksProps) {
   const bySeries = useMemo(() => {
     const all = new Map<Series, Spot[]>();
@@ -72,7 +72,7 @@ interface ChoiceProps {
   over: number | undefined;
 }
 
-/** From the pinned point to its nearest. */
+/** From the pinned point to its nearest neighbours. */
 export function Lines({ spots, pinned, near }: Omit<ChoiceProps, "over"> & { near: readonly Neighbour[] }) {
   const from = pinned === undefined ? undefined : spots[pinned];
   if (!from) return null;
@@ -80,7 +80,7 @@ export function Lines({ spots, pinned, near }: Omit<ChoiceProps, "over"> & { nea
   return <path d={d.join("")} fill="none" stroke="var(--ink-3)" strokeDasharray="2 2" />;
 }
 
-/** A ring of ink round the pinned point; a wider one where the pointer or the keyboard is. */
+/** A ring around the pinned point; a wider one at the pointer or keyboard position. */
 export function Rings({ spots, pinned, over }: ChoiceProps) {
   const [chosen, looked] = [pinned === undefined ? undefined : spots[pinned], over === undefined ? undefined : spots[over]];
   return (
@@ -91,7 +91,7 @@ export function Rings({ spots, pinned, over }: ChoiceProps) {
   );
 }
 
-/** Its rim keeps it apart from marks of its own colour. */
+/** A rim separates it from marks of its own colour. */
 function Ring({ spot: { x, y }, radius, ink }: { spot: Spot; radius: number; ink: string }) {
   return (
     <>
@@ -101,11 +101,11 @@ function Ring({ spot: { x, y }, radius, ink }: { spot: Spot; radius: number; ink
   );
 }
 
-/** Its rim keeps it apart from lines and marks. */
+/** A rim separates it from lines and marks. */
 const AXIS = "fill-ink-3 font-mono text-label";
 const LABEL = "stroke-canvas stroke-3 font-sans text-dense font-stretch-(--narrow) [paint-order:stroke]";
 
-/** Texts of the points that were asked about; of all that have room where few are in view. */
+/** Labels of queried points; of all that fit if few are visible. */
 export function Labels({ spots, points, box, pinned, over }: ChoiceProps & Pick<MarksProps, "points"> & { box: Box }) {
   const seen = useMemo(() => [...spots.keys()].filter((index) => isSeen(spots[index] ?? OUTSIDE, box)), [spots, box]);
   const labels = useMemo(() => {

@@ -1,4 +1,4 @@
-/** A place on the drawn map, in pixels. */
+/** A position on the map, in pixels. */
 export interface Spot {
   x: number;
   y: number;
@@ -11,10 +11,10 @@ export interface Box {
   height: number;
 }
 
-/** Of each axis, how much the points take up; the rest keeps marks and their texts off the edge. */
+/** The share of each axis that the points use; the rest keeps marks and labels off the edge. */
 const FILL = 0.9;
 
-/** Places as spots inside `box`. Each axis has a scale of its own: all its points fill 90 % of it. A larger y stands higher. */
+/** Scales points to positions inside `box`. Each axis has its own scale: its points fill 90 % of it. A larger y is higher. */
 export function spotsOf(places: Float32Array, { left, top, width, height }: Box): Spot[] {
   const [x, y] = [spread(places, 0), spread(places, 1)];
   return Array.from({ length: places.length >> 1 }, (_, index) => ({
@@ -30,12 +30,12 @@ function spread(places: Float32Array, axis: 0 | 1): (place: number) => number {
     most = Math.max(most, places[at] ?? 0);
   }
   const extent = most - least;
-  // What is only rounding must not be blown up to fill the map.
+  // Rounding errors must not be magnified to fill the map.
   if (!(extent > 1e-6 * Math.max(Math.abs(least), Math.abs(most), 1e-3))) return () => 0.5;
   return (place) => (1 - FILL) / 2 + (FILL * (place - least)) / extent;
 }
 
-/** The same map turned over along its axes where that makes it more like another: which side is positive means nothing. */
+/** Flips the map along its axes if that makes it more similar to another: the sign of an axis is arbitrary. */
 export function turnedLike(places: Float32Array, other: Float32Array): Float32Array {
   const signs = [0, 1].map((axis) => {
     let sum = 0;
@@ -45,7 +45,7 @@ export function turnedLike(places: Float32Array, other: Float32Array): Float32Ar
   return places.map((place, at) => place * (signs[at % 2] ?? 1));
 }
 
-/** The spot under a pointer: the nearest one that is not farther than `reach`. */
+/** The nearest point within `reach` of the pointer. */
 export function spotAt(spots: readonly Spot[], { x, y }: Spot, reach: number): number | undefined {
   let [best, least] = [-1, reach * reach];
   for (const [index, spot] of spots.entries()) {
@@ -65,7 +65,7 @@ const STEPS: Record<Direction, Spot> = {
 
 export const isDirection = (key: string): key is Direction => key in STEPS;
 
-/** The next spot that way: near, and rather straight ahead than aside. Undefined at the edge. */
+/** The next point in a direction: near, and preferably straight ahead. Undefined at the edge. */
 export function spotToward(spots: readonly Spot[], from: number, direction: Direction): number | undefined {
   const start = spots[from];
   const step = STEPS[direction];
@@ -87,7 +87,7 @@ export interface Label extends Spot {
   anchor: "start" | "end" | "middle";
 }
 
-/** Of the labels' face at 12 px, per character, as an upper estimate. */
+/** Upper estimate of a label character's width at 12 px. */
 const CHARACTER = 5.9;
 const LINE = 16;
 const OFF = 14;
@@ -95,11 +95,11 @@ const OFF = 14;
 interface WantedLabel {
   index: number;
   text: string;
-  /** Is written even over something else. */
+  /** Is shown even if it overlaps. */
   must?: boolean;
 }
 
-/** Texts beside their points where there is room: those wanted first have the choice. What finds none is left out. */
+/** Places labels beside their points by priority. Those without space are left out. */
 export function placeLabels(spots: readonly Spot[], wanted: readonly WantedLabel[], box: Box): Label[] {
   const taken: Box[] = spots.map(({ x, y }) => ({ left: x - 6, top: y - 6, width: 12, height: 12 }));
   const placed: Label[] = [];

@@ -29,7 +29,7 @@ const FRAME = "absolute inset-0 overflow-hidden focus-visible:-outline-offset-2"
 const KEYS =
   "Arrow keys move to the next text in that direction, Page Up and Page Down go through the rows. Enter pins a text, plus and minus zoom.";
 
-/** Texts as points in two dimensions, with one stop for Tab. */
+/** Texts as points in two dimensions, with one tab stop. */
 export function EmbeddingMap({ name, points, places, explained, groups, pinned, near, selected }: MapProps) {
   const [frame, { width, height }] = useSize<HTMLDivElement>();
   const box = useMemo(() => boxOf(width, height), [width, height]);
@@ -86,7 +86,7 @@ function boxOf(width: number, height: number): Box {
   return { left, top, width: Math.max(width - left - right, 0), height: Math.max(height - top - bottom, 0) };
 }
 
-/** All of the text that is looked at, and its cosine to the pinned one. */
+/** The full text of the current point, and its cosine to the pinned one. */
 function Told({ point, cosine }: { point: Point | undefined; cosine: number | undefined }) {
   if (!point) return null;
   const words = [`Row ${point.number}`, point.group, cosine === undefined ? undefined : figureOf(cosine, 3)];

@@ -1,11 +1,11 @@
 import { cosine, type Neighbour, type VectorSet } from "./vectors";
 
-/** Cells of a side: more would be too small to tell apart. */
+/** Cells per side: more would be too small to distinguish. */
 export const SIDE_MAX = 60;
 
 export type MatrixOrder = "listed" | "similar";
 
-/** Which texts the matrix shows, by index: all where they fit, else the pinned one and its nearest. */
+/** The texts of the matrix, by index: all if they fit, otherwise the pinned one and its nearest. */
 export function matrixRows({
   count,
   pinned,
@@ -26,7 +26,7 @@ export function matrixRows({
   return count <= most ? listed : similar.sort((a, b) => a - b);
 }
 
-/** Cosines of every two of these texts, row by row. */
+/** Cosines of all pairs of these texts, row by row. */
 export function matrixOf(set: VectorSet, rows: readonly number[]): number[][] {
   const values = rows.map(() => rows.map(() => 1));
   for (const [i, a] of rows.entries())
@@ -39,20 +39,20 @@ export function matrixOf(set: VectorSet, rows: readonly number[]): number[][] {
   return values;
 }
 
-/** The least and the most of the cosines of different texts. */
+/** Minimum and maximum cosine of different texts. */
 export interface Range {
   least: number;
   most: number;
 }
 
-/** Models differ in how alike they find anything at all, so the colours run over what is there. Below 0 nothing is alike. */
+/** Models differ in their range of cosines, so the colours cover the range that occurs. Negative values count as 0. */
 export function rangeOf(values: readonly (readonly number[])[]): Range {
   const others = values.flatMap((row, at) => row.filter((_, column) => column !== at));
   const least = others.reduce((so, value) => Math.min(so, value), 1);
   return { least: Math.max(others.length > 0 ? least : 0, 0), most: others.reduce((so, value) => Math.max(so, value), 0) };
 }
 
-/** Where a cosine stands in the range, from 0 to 1; whatever is above its end, such as a text with itself, is 1. */
+/** A cosine's position in the range, from 0 to 1; values above its end, such as a text with itself, are 1. */
 export function shareOf(value: number, { least, most }: Range): number {
   if (value >= 1 || most === least) return value >= most ? 1 : 0;
   return Math.min(Math.max((value - least) / (most - least), 0), 1);

@@ -25,7 +25,7 @@ interface MatrixProps {
   order: MatrixOrder;
   /** Rows and columns at most. */
   most: number;
-  /** Figures in the cells instead of colours alone. */
+  /** Numbers in the cells instead of colours alone. */
   figures: boolean;
   selected: Selected;
 }
@@ -46,10 +46,10 @@ const ROW_TEXT =
 const CELL =
   "w-(--cell) cursor-pointer text-center text-ink outline-offset-1 outline-link hover:shadow-[inset_0_0_0_1px_var(--canvas)] hover:outline-2 focus-visible:shadow-[inset_0_0_0_1px_var(--canvas)] focus-visible:outline-2";
 const COLOUR_CELL = "h-(--cell) min-w-(--cell) bg-[color-mix(in_srgb,var(--link)_var(--heat),var(--panel))]";
-/** Its colours end halfway, so that ink reads on all of them. */
+/** The colour scale ends halfway, so that text is readable on all of it. */
 const FIGURE_CELL =
   "h-6 min-w-9 bg-[color-mix(in_srgb,light-dark(color-mix(in_srgb,var(--link)_50%,var(--panel)),color-mix(in_srgb,var(--link)_38%,var(--panel)))_var(--heat),var(--panel))]";
-/** One frame round all cells of a row. */
+/** One frame around all cells of a row. */
 const CHOSEN_CELL =
   "relative after:pointer-events-none after:absolute after:-inset-px after:border-y-2 after:border-ink first-of-type:after:-left-0.5 first-of-type:after:border-l-2 last:after:-right-0.5 last:after:border-r-2";
 const READING = "min-h-8 flex-none border-t border-rule bg-panel px-4 py-2";
@@ -60,8 +60,8 @@ interface Cell {
 }
 
 /**
- * How alike every two texts are. A grid with one stop for Tab; arrows move in it, Enter pins the row. With fewer than `SIDE_MAX`
- * texts at most it is a small image, without keys.
+ * Similarities of all pairs of texts. A grid with one tab stop; arrows move, Enter pins the row. With a limit below `SIDE_MAX` it is a
+ * small image without keys.
  */
 export function Matrix(props: MatrixProps) {
   const { name, set, points, pinned, near, order, most, figures, selected } = props;
@@ -108,7 +108,7 @@ export function Matrix(props: MatrixProps) {
   );
 }
 
-/** The cell that is looked at, and what pointer and keys do in the grid. */
+/** The current cell, and pointer and keyboard handling of the grid. */
 function useCells(rows: readonly number[], { points, selected }: Pick<MatrixProps, "points" | "selected">) {
   const [looked, setLooked] = useState<Cell>();
   const cell = looked && looked.row < rows.length && looked.column < rows.length ? looked : undefined;
@@ -136,7 +136,7 @@ function useCells(rows: readonly number[], { points, selected }: Pick<MatrixProp
   return { cell, handlers };
 }
 
-/** Few rows get large cells where there is room, and their texts beside them. The small matrix below a map has neither. */
+/** Few rows get large cells and labels if there is room. The small matrix below a map has neither. */
 function sizeOf(rows: number, most: number): keyof typeof CELL_SIZES {
   if (most < SIDE_MAX) return "small";
   return rows <= 16 ? "large" : rows <= 26 ? "middle" : "small";
@@ -171,7 +171,7 @@ function scaleOf({ least, most }: Range): string {
 
 interface HeadProps extends Pick<MatrixProps, "points"> {
   rows: readonly number[];
-  /** Numbers have three digits or more: they stand upright. */
+  /** Numbers of three digits or more are vertical. */
   tall: boolean;
 }
 
@@ -198,17 +198,17 @@ interface HeatRowProps {
   point: Point | undefined;
   values: readonly number[];
   range: Range;
-  /** An image only: what its cells say is in the large matrix. */
+  /** An image only: the large matrix has the content of its cells. */
   small: boolean;
-  /** Its cells show figures. */
+  /** Cells show numbers. */
   figures: boolean;
   chosen: boolean;
   over: boolean;
-  /** The column of the cell that Tab comes to, where it is in this row. */
+  /** The column of the tab stop, if it is in this row. */
   stop: number | undefined;
 }
 
-/** Drawn again only where something in it changed: a matrix has thousands of cells. */
+/** Re-rendered only when it changes: a matrix has thousands of cells. */
 const HeatRow = memo(function HeatRow({ row, point, values, range, small, figures, chosen, over, stop }: HeatRowProps) {
   const cell = figures ? `${CELL} ${FIGURE_CELL}` : `${CELL} ${COLOUR_CELL}`;
   return (
@@ -242,7 +242,7 @@ interface ReadingProps {
   range: Range;
 }
 
-/** The cell under the pointer or the keyboard, in words; its line is always there. */
+/** The cell under the pointer or the keyboard, in words; its space is reserved. */
 function Reading({ cell, rows, values, points, range }: ReadingProps) {
   const [a, b] = [points[rows[cell?.row ?? -1] ?? -1], points[rows[cell?.column ?? -1] ?? -1]];
   if (!cell || !a || !b) return <p className={`text-dense text-ink-3 ${READING}`}>{scaleOf(range)}</p>;

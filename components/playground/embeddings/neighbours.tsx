@@ -5,7 +5,7 @@ import { type Selected, useSelection } from "./selection";
 import { figureOf, type Neighbour } from "./vectors";
 
 interface NeighboursProps {
-  /** Of the model. */
+  /** The model's name. */
   name: string;
   points: readonly Point[];
   pinned: number | undefined;
@@ -19,7 +19,7 @@ const ROW =
 /** Rows of the list; the table has all of them. */
 const SHOWN = 50;
 
-/** The pinned text's nearest, with their cosines. A press on one pins that. */
+/** The pinned text's neighbours with their cosines. Clicking one pins it. */
 export function Neighbours({ name, points, pinned, near, selected }: NeighboursProps) {
   const { over } = useSelection(selected);
   const at = pinned === undefined ? undefined : points[pinned];

@@ -26,7 +26,7 @@ const TABS: readonly { id: View; label: string }[] = [
   { id: "json", label: "JSON" },
 ];
 
-/** What the person chose to see of the answers. */
+/** The chosen view of the answers. */
 interface Look {
   view: View;
   /** Neighbours compared. */
@@ -35,7 +35,7 @@ interface Look {
   cells: "colours" | "figures";
 }
 
-/** One view at a time for all models, side by side: the same text is chosen in each. */
+/** One view at a time for all models side by side, with the same text selected in each. */
 export function EmbeddingOutput({ session }: { session: EmbeddingSession }) {
   const base = useTabBase();
   const [look, setLook] = useState<Look>({ view: "map", k: "5", order: "listed", cells: "colours" });
@@ -77,12 +77,12 @@ export function EmbeddingOutput({ session }: { session: EmbeddingSession }) {
   );
 }
 
-/** With its place where two columns have the same model. */
+/** With its position if two columns have the same model. */
 function nameOf(model: string, { columns, index }: { columns: readonly Column[]; index: number }): string {
   return columns.filter((column) => column.model === model).length > 1 ? `${model}, ${index + 1}` : model;
 }
 
-/** How the texts that are shown differ from those in the list. */
+/** How the shown texts differ from those in the list. */
 function Remark({ points, session }: { points: readonly Point[]; session: EmbeddingSession }) {
   const lost = points.filter((point) => point.lost).length;
   const words = hasChanged(points, session.state)
@@ -104,7 +104,7 @@ interface HeadProps {
   onLook(change: Partial<Look>): void;
 }
 
-/** The tabs, and beside them what belongs to the open one. */
+/** The tabs, and controls of the open one. */
 function Head({ base, look, groups, several, onLook }: HeadProps) {
   const { view, k, order, cells } = look;
   return (

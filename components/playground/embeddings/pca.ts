@@ -1,20 +1,20 @@
 import { eigenOf } from "./eigen";
 import type { VectorSet } from "./vectors";
 
-/** A flat image of vectors along the two directions in which they differ most. */
+/** A two-dimensional projection of vectors along the directions of largest variance. */
 export interface Projection {
   /** x, y of each vector: x0, y0, x1, y1 and so on, in the vectors' own unit, around their mean. */
   places: Float32Array;
-  /** The share of all differences that each direction shows, from 0 to 1. */
+  /** Each direction's share of the variance, from 0 to 1. */
   explained: readonly [number, number];
 }
 
-/** Up to here all dot products are taken and the problem is solved exactly; beyond, directions are found by iteration. */
+/** Up to this number the Gram matrix is solved exactly; beyond, directions are found by iteration. */
 const EXACT_MAX = 100;
-/** Directions followed at once: two more than are wanted, because the slowest to settle is the last. */
+/** Directions that are iterated: two more than needed, because the last ones converge slowest. */
 const BLOCK = 4;
 const ROUNDS_MAX = 48;
-/** Of the variance shown, from one round to the next. An error of the direction counts in it by its square. */
+/** Change of the explained variance per iteration. An error of the direction enters it squared. */
 const SETTLED = 1e-7;
 
 /** Principal components. Deterministic: the farthest point of each axis is on its positive side. */
@@ -36,7 +36,7 @@ interface Shape {
   dims: number;
 }
 
-/** Places along one direction, and the sum of their squares. */
+/** Coordinates along a direction, and the sum of their squares. */
 interface Axis {
   along: Float64Array;
   value: number;
@@ -61,7 +61,7 @@ function signOf(along: Float64Array): number {
   return far < 0 ? -1 : 1;
 }
 
-/** From the matrix of all dot products: its eigenvectors, scaled, are the places. */
+/** From the Gram matrix: its scaled eigenvectors are the coordinates. */
 function fromProducts(rows: Float32Array, { count, dims }: Shape): Axis[] {
   const products = new Float64Array(count * count);
   for (let i = 0; i < count; i++)
@@ -76,7 +76,7 @@ function fromProducts(rows: Float32Array, { count, dims }: Shape): Axis[] {
     .map(({ value, vector }) => ({ value, along: vector.map((one) => one * Math.sqrt(Math.max(value, 0))) }));
 }
 
-/** Several directions are sent through the covariance again and again, and kept at right angles, until the first two stay. */
+/** Subspace iteration: directions are multiplied by the covariance and orthogonalised until the first two converge. */
 function fromIteration(rows: Float32Array, shape: Shape): Axis[] {
   let block = upright(scattered(shape.dims));
   let shown = 0;
@@ -94,7 +94,7 @@ function fromIteration(rows: Float32Array, shape: Shape): Axis[] {
   return [];
 }
 
-/** Directions to begin with: any will do, but always the same. */
+/** Deterministic initial directions. */
 function scattered(dims: number): Float64Array[] {
   let state = 0x9e3779b9;
   const next = () => {
@@ -104,7 +104,7 @@ function scattered(dims: number): Float64Array[] {
   return Array.from({ length: BLOCK }, () => Float64Array.from({ length: dims }, next));
 }
 
-/** At right angles to each other and of length 1. Twice, because once leaves a rest where they were nearly alike. */
+/** Orthonormalises the directions. Twice, because once is inaccurate if they were nearly parallel. */
 function upright(block: readonly Float64Array[]): Float64Array[] {
   const done: Float64Array[] = [];
   for (const vector of block) {
@@ -115,7 +115,7 @@ function upright(block: readonly Float64Array[]): Float64Array[] {
         for (let at = 0; at < own.length; at++) own[at] = (own[at] ?? 0) - shared * (other[at] ?? 0);
       }
     const length = Math.sqrt(dotOf(own, own));
-    // Where there are fewer dimensions than directions, what is left of one is only rounding.
+    // With fewer dimensions than directions, the remainder of one is only rounding.
     done.push(length > 1e-9 * Math.sqrt(dotOf(vector, vector)) ? own.map((one) => one / length) : own.fill(0));
   }
   return done;
@@ -144,7 +144,7 @@ function blend(block: readonly Float64Array[], weights: Float64Array): Float64Ar
   return sum;
 }
 
-/** Every row's share of each direction, put back along the row: what multiplying by the covariance comes to. Four at a time, row by row. */
+/** Multiplies by the covariance without forming it, four directions at a time, row by row. */
 function throughCovariance(rows: Float32Array, block: readonly Float64Array[], { count, dims }: Shape): Float64Array[] {
   const [v0, v1, v2, v3] = block as [Float64Array, Float64Array, Float64Array, Float64Array];
   const next = block.map(() => new Float64Array(dims));

@@ -12,7 +12,7 @@ import { RowList } from "./row-list";
 import { filled, type Row, rowsOf } from "./rows";
 import { sampleRows } from "./sample";
 
-/** Characters of rows that go on the history; it refuses a state that is much longer. */
+/** Characters of rows in the history; it refuses a much larger state. */
 const HISTORY_CHARACTERS = 100_000;
 
 export const embeddings = definePlayground<Own, Embeddings>({
@@ -33,7 +33,7 @@ export const embeddings = definePlayground<Own, Embeddings>({
   refuse: ({ rows }) => (filled(rows).length === 0 ? "All rows are empty. Write a text, or use the sample set." : undefined),
   parseReply,
   readReply,
-  // Nothing is streamed: an answer comes whole.
+  // Not streamed: answers come as a whole.
   readEvent: (output, event) => output ?? readReply(event),
   hasContent: () => false,
   readTokens: (answer) => ({ in: (answer as { tokens?: number }).tokens }),
@@ -55,7 +55,7 @@ export function EmbeddingsPlayground({ schema }: { schema: FormSchema }) {
   return <PlaygroundFrame page={embeddings} schema={schema} output={(session) => <EmbeddingOutput session={session} />} />;
 }
 
-/** The first rows whose JSON is no longer than this. */
+/** The first rows whose JSON is within this length. */
 function upTo(rows: readonly Row[], characters: number): Row[] {
   let sum = 0;
   return rows.filter((row) => {

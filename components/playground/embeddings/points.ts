@@ -8,20 +8,20 @@ export interface Own {
   rows: Row[];
 }
 
-/** One text of an answer. Its place in the list of points is its index in the answer. */
+/** A text of an answer. Its index in the list of points is its index in the answer. */
 export interface Point extends NewRow {
-  /** The row it came from; below zero where it came from JSON. */
+  /** The row it came from; negative if it came from JSON. */
   id: number;
-  /** As the list counts, from 1. */
+  /** The list's number, from 1. */
   number: number;
-  /** A saved run had room for the texts before this one only. */
+  /** The saved run had no room for this text. */
   lost?: boolean;
 }
 
 const NONE: readonly Point[] = [];
 const known = new WeakMap<Embeddings, readonly Point[]>();
 
-/** The texts that a run's vectors stand for, as they were sent: rows may have been changed since. */
+/** The texts of a run's vectors as they were sent: rows may have changed since. */
 export function pointsOf(run: RunState<Embeddings> | undefined, state: SessionState<Own>): readonly Point[] {
   const { output } = run ?? {};
   if (!run || !output) return NONE;
@@ -40,7 +40,7 @@ function made({ wire }: RunState<Embeddings>, { custom, own }: SessionState<Own>
   return input.map((one, index) => ({ id: -1 - index, number: index + 1, text: typeof one === "string" ? one : JSON.stringify(one) }));
 }
 
-/** What a body asks to embed, one by one: texts, or lists of token ids. */
+/** The inputs of a body, one by one: texts, or lists of token ids. */
 export function inputOf(body: string): (string | number[])[] {
   try {
     const { input } = JSON.parse(body) as { input?: unknown };
@@ -51,7 +51,7 @@ export function inputOf(body: string): (string | number[])[] {
   }
 }
 
-/** Whether the list has other texts now than those that were sent. */
+/** Whether the list's texts differ from those that were sent. */
 export function hasChanged(points: readonly Point[], { custom, own }: SessionState<Own>): boolean {
   if (custom !== undefined || points.length === 0) return false;
   const [rows, sent] = [filled(own.rows), points.filter(({ lost }) => !lost)];

@@ -1,20 +1,20 @@
 import { type NewRow, withGroup } from "./rows";
 
-/** Longer files are for a program, not for a page. */
+/** Larger files need a program. */
 const FILE_BYTES = 5_000_000;
 export const FILE_TYPES = ".txt,.csv,.tsv,.jsonl,.ndjson,.json";
 
-/** Names that the column of texts, and that of groups, usually has. */
+/** Usual names of the text column, and of the group column. */
 const TEXT = /^(text|input|content|sentence|document|body|message|question|title|prompt)$/i;
 const GROUP = /^(group|label|category|cluster|class|topic)$/i;
 
-/** The texts of a file, or why there are none. */
+/** A file's texts, or the error. */
 export interface FileTexts {
   texts: NewRow[];
   problem?: string;
 }
 
-/** Reads a .txt (one text a line), .csv, .tsv, .jsonl or .json file. */
+/** Reads a .txt (one text per line), .csv, .tsv, .jsonl or .json file. */
 export async function readFile(file: File): Promise<FileTexts> {
   if (file.size > FILE_BYTES) return refused(`${file.name} is larger than ${FILE_BYTES / 1_000_000} MB. Split it, or use the API.`);
   const text = await file.text().catch(() => undefined);
@@ -24,7 +24,7 @@ export async function readFile(file: File): Promise<FileTexts> {
   return read.texts.length === 0 && !read.problem ? refused(`${file.name} contains no texts.`) : read;
 }
 
-/** Reads what a file of this name says. */
+/** Parses a file's content by its name. */
 export function readTexts(name: string, text: string): FileTexts {
   const kind = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase();
   if (kind === "csv" || kind === "tsv") return { texts: readTable(text, kind === "tsv" ? "\t" : separatorOf(text)) };
@@ -73,7 +73,7 @@ function rowOf(value: unknown): NewRow | undefined {
   return typeof text === "string" ? withGroup(text, group == null ? undefined : String(group)) : undefined;
 }
 
-/** A table's texts: of the column with a usual name, else of the first. A first line without such a name is a text like the others. */
+/** A table's texts: from the column with a usual name, otherwise the first. A first line without such a name is data. */
 function readTable(text: string, separator: string): NewRow[] {
   const [first = [], ...rest] = cellsOf(text, separator);
   const [named, group] = [first.findIndex((cell) => TEXT.test(cell.trim())), first.findIndex((cell) => GROUP.test(cell.trim()))];
@@ -83,13 +83,13 @@ function readTable(text: string, separator: string): NewRow[] {
     .filter((row) => row.text !== "");
 }
 
-/** Spreadsheets of some countries part cells by semicolons. */
+/** Spreadsheets of some countries separate cells by semicolons. */
 function separatorOf(text: string): string {
   const head = /^[^\r\n]*/.exec(text)?.[0] ?? "";
   return head.includes(";") && !head.includes(",") ? ";" : ",";
 }
 
-/** Cells by line. A quoted cell may hold separators, line breaks and doubled quotes. */
+/** Cells by line. A quoted cell may contain separators, line breaks and doubled quotes. */
 function cellsOf(text: string, separator: string): string[][] {
   const table: string[][] = [[""]];
   let quoted = false;

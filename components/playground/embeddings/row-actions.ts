@@ -22,15 +22,15 @@ import { isSample, sampleRows } from "./sample";
 
 export type EmbeddingSession = PlaygroundSession<Own, Embeddings>;
 
-/** What to say about the list: what was done to many rows at once, or why something was not. */
+/** A message about the list: what was done to many rows, or why something was not. */
 export interface RowNote {
   text: string;
   failed?: boolean;
-  /** The rows as they were before. */
+  /** The rows before, for undo. */
   before?: readonly Row[];
 }
 
-/** Where the caret goes next. A new object for every options. */
+/** The caret's next position. A new object for every request. */
 export interface RowFocus {
   id: number;
   caret: number;
@@ -41,16 +41,16 @@ interface Ports {
   go(focus: RowFocus): void;
 }
 
-/** Ways to change the list of one session. They read it when they are called, so they stay the same while it changes. */
+/** Actions on one session's list. They read it when they are called, so they stay the same while it changes. */
 export interface RowActions {
   write(id: number, text: string): void;
-  /** False if the text is a single line, which the browser can paste by itself. */
+  /** False for a single line, which the browser can paste by itself. */
   paste(id: number, caret: Caret, texts: readonly NewRow[]): void;
   enter(id: number, caret: Caret): void;
   remove(id: number): void;
   move(id: number, by: number): void;
   group(id: number, group: string | undefined): void;
-  /** Puts the caret into the row so many places away, if there is one. */
+  /** Moves the caret by so many rows, if there is one. */
   step(id: number, by: number, caret: number): void;
   files(files: readonly File[]): Promise<void>;
   sample(): void;
@@ -96,12 +96,12 @@ export function rowActions(session: EmbeddingSession, ports: Ports): RowActions 
   };
 }
 
-/** Behind the last character of any text. */
+/** After the last character of any text. */
 const END = Number.MAX_SAFE_INTEGER;
-/** A longer paste is worth a word and a way back. */
+/** Larger pastes show a message with undo. */
 const PASTE_TOLD = 20;
 
-/** Ways to change many rows at once. They can be undone. */
+/** Actions on many rows, which can be undone. */
 function listActions(session: EmbeddingSession, ports: Ports): Pick<RowActions, "files" | "sample" | "clear" | "restore"> {
   const { set, setAll, rows } = listOf(session, ports);
   const { tell, go } = ports;
@@ -142,6 +142,6 @@ function listOf(session: EmbeddingSession, { tell }: Ports) {
 }
 
 const has = (rows: readonly Row[], id: number) => rows.some((row) => row.id === id);
-/** Nothing of the person's own is lost. */
+/** Nothing that the person wrote is lost. */
 const replaceable = (rows: readonly Row[]) => rows.every(isBlank) || isSample(rows);
 const countOf = (count: number) => `${grouped(count)} ${count === 1 ? "text" : "texts"}`;

@@ -11,7 +11,7 @@ import type { Selected } from "./selection";
 
 interface RowLineProps {
   row: Row;
-  /** From 1, of `count`; the place to write the next text is the last. */
+  /** From 1, of `count`; the last one is an empty row for the next text. */
   number: number;
   count: number;
   /** Pixels from the top of the list. */
@@ -19,11 +19,11 @@ interface RowLineProps {
   series: Series;
   groups: readonly string[];
   pinned: boolean;
-  /** Set when the caret is to go here. */
+  /** Set to move the caret here. */
   focus: RowFocus | undefined;
   actions: RowActions;
   selected: Selected;
-  /** The caret is here. */
+  /** The caret is in this row. */
   onActive(id: number): void;
 }
 
@@ -32,13 +32,13 @@ const LINE =
 const TEXT =
   "col-start-2 row-start-1 block h-full min-w-0 resize-none overflow-hidden py-1 pr-1 leading-5 text-ellipsis whitespace-pre outline-link -outline-offset-2 placeholder:text-ink-3 focus-visible:outline-2 pointer-coarse:py-2.5 pointer-coarse:text-prose/6";
 const NUMBER = "h-full pr-2 text-right font-mono text-ink-3";
-/** With a pointer that hovers it is seen where that is. */
+/** Shown on hover if the pointer can hover. */
 const MENU =
   "ml-1 pointer-fine:opacity-0 pointer-fine:group-focus-within/line:opacity-100 pointer-fine:group-hover/line:opacity-100 pointer-fine:aria-expanded:opacity-100";
 
 const PLACEHOLDER = "Paste lines, or drop a file";
 
-/** One text. Enter begins the next, Backspace in an empty one takes it away, arrows go up and down, with Alt they move it. */
+/** One text. Enter inserts a row, Backspace in an empty row removes it, arrow keys move between rows and with Alt move the row. */
 export const RowLine = memo(function RowLine(props: RowLineProps) {
   const { row, number, count, top, series, pinned, focus, actions, selected, onActive } = props;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -82,7 +82,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   );
 });
 
-/** The row's number is what shows it on the map. */
+/** The row's number selects it on the map. */
 function RowNumber({ row, number, pinned, selected, isNew }: RowLineProps & { isNew: boolean }) {
   if (isNew) return <span className={`${NUMBER} text-label/7 pointer-coarse:text-label/11`}>{number}</span>;
   return (

@@ -13,7 +13,7 @@ import { groupsOf, nextId, ROWS_MAX, type Row } from "./rows";
 import { selectedOn, useSelection } from "./selection";
 import { useRowsWindow } from "./use-rows-window";
 
-/** The texts, one a row. Only the rows near the eye are drawn, so that two thousand are as quick as two. */
+/** The list of texts. Only visible rows are rendered, so that two thousand are as fast as two. */
 export function RowList({ session }: { session: EmbeddingSession }) {
   const { rows } = session.state.own;
   const [note, setNote] = useState<RowNote>();
@@ -49,7 +49,7 @@ export function RowList({ session }: { session: EmbeddingSession }) {
   );
 }
 
-/** `15 rows, 143 tokens`; without the tokens where the rows are not those that were counted. */
+/** `15 rows, 143 tokens`; without tokens if the rows have changed since they were counted. */
 function countsOf(session: EmbeddingSession): string {
   const { rows } = session.state.own;
   const run = session.stateOf(session.state.columns[0]?.id ?? "");

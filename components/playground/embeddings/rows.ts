@@ -1,4 +1,4 @@
-/** One text of the list. Rows of one group share a mark on the map. */
+/** A text of the list. Rows of one group share a mark on the map. */
 export interface Row {
   id: number;
   text: string;
@@ -8,22 +8,22 @@ export interface Row {
 /** A text without its place in a list. */
 export type NewRow = Pick<Row, "text" | "group">;
 
-/** More would be neither readable as a list nor tellable on a map. */
+/** More could be neither read in a list nor distinguished on a map. */
 export const ROWS_MAX = 2_000;
 
-/** Rows that something was done to, and what could not be done. */
+/** The rows after an action, and what could not be done. */
 export interface Rows {
   rows: Row[];
-  /** Texts for which there was no room. */
+  /** Texts that exceeded the limit. */
   left: number;
 }
 
 export const isBlank = ({ text }: Pick<Row, "text">): boolean => text.trim() === "";
 
-/** The rows that are sent: a blank one is only a place to write. */
+/** The rows that are sent, without blank ones. */
 export const filled = (rows: readonly Row[]): Row[] => rows.filter((row) => !isBlank(row));
 
-/** Texts of a paste, one a line, blank lines left out. Two columns, as a spreadsheet copies them, are text and group. */
+/** Texts of a paste, one per line, without blank lines. Two columns, as copied from a spreadsheet, are text and group. */
 export function readLines(text: string): NewRow[] {
   const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== "");
   const columns = lines.map((line) => line.split("\t"));
@@ -37,12 +37,12 @@ export function withGroup(text: string, group: string | undefined): NewRow {
   return name ? { text: text.trim(), group: name } : { text: text.trim() };
 }
 
-/** A list of its own from texts. */
+/** A new list of texts. */
 export function rowsOf(texts: readonly NewRow[]): Rows {
   return putIn([], 0, texts);
 }
 
-/** Puts texts before the row at `at`, as many as there is room for. */
+/** Inserts texts before the row at `at`, up to the limit. */
 function putIn(rows: readonly Row[], at: number, texts: readonly NewRow[]): Rows {
   const room = Math.max(ROWS_MAX - rows.length, 0);
   const first = nextId(rows);
@@ -50,7 +50,7 @@ function putIn(rows: readonly Row[], at: number, texts: readonly NewRow[]): Rows
   return { rows: [...rows.slice(0, at), ...made, ...rows.slice(at)], left: Math.max(texts.length - room, 0) };
 }
 
-/** Adds texts at the end; a last row that is blank makes room for them. */
+/** Appends texts; a blank last row is replaced. */
 export function addTo(rows: readonly Row[], texts: readonly NewRow[]): Rows {
   const last = rows.at(-1);
   const kept = last && isBlank(last) ? rows.slice(0, -1) : rows;
@@ -58,12 +58,12 @@ export function addTo(rows: readonly Row[], texts: readonly NewRow[]): Rows {
 }
 
 export interface Caret {
-  /** The stretch of the row's text that is written over. */
+  /** The selected range of the row's text, which is replaced. */
   start: number;
   end: number;
 }
 
-/** Pastes several lines into a row: the first joins what stands before the caret, the last what stands behind it. */
+/** Pastes several lines into a row: the first follows the text before the caret, the last precedes the text after it. */
 export function pasteInto(rows: readonly Row[], id: number, { start, end, texts }: Caret & { texts: readonly NewRow[] }): Rows {
   const at = rows.findIndex((row) => row.id === id);
   const row = rows[at];
@@ -76,7 +76,7 @@ export function pasteInto(rows: readonly Row[], id: number, { start, end, texts 
   return putIn([...rows.slice(0, at), own, ...rows.slice(at + 1)], at + 1, others);
 }
 
-/** Cuts a row in two at the caret, as Enter does in a text. */
+/** Splits a row at the caret, as Enter does in a text. */
 export function splitRow(rows: readonly Row[], id: number, { start, end }: Caret): Rows {
   const at = rows.findIndex((row) => row.id === id);
   const row = rows[at];
@@ -90,7 +90,7 @@ export function changeRow(rows: readonly Row[], id: number, change: Partial<NewR
   return rows.map((row) => (row.id === id ? { ...row, ...change } : row));
 }
 
-/** Moves a row by so many places; at an end it stays. */
+/** Moves a row by so many positions, within the list. */
 export function moveRow(rows: readonly Row[], id: number, by: number): Row[] {
   const from = rows.findIndex((row) => row.id === id);
   const row = rows[from];
@@ -105,7 +105,7 @@ export function groupsOf(rows: readonly NewRow[]): string[] {
   return [...new Set(rows.map(({ group }) => group).filter((group) => group !== undefined))];
 }
 
-/** The id that the next new row gets. */
+/** The id of the next new row. */
 export function nextId(rows: readonly Row[]): number {
   return rows.reduce((most, { id }) => Math.max(most, id), 0) + 1;
 }

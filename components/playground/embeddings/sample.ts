@@ -25,12 +25,12 @@ const SAMPLE = dictionary<readonly string[]>({
   Outlier: ["Best way to proof sourdough overnight"],
 });
 
-/** What customers write, in three groups, and one text that belongs to none of them. */
+/** Customers' messages in three groups, and one text that belongs to none. */
 export function sampleRows(): Row[] {
   return rowsOf(Object.entries(SAMPLE).flatMap(([group, texts]) => texts.map((text) => ({ text, group })))).rows;
 }
 
-/** Whether these are the sample's texts as they came. */
+/** Whether these are the unchanged sample texts. */
 export function isSample(rows: readonly Row[]): boolean {
   const sample = sampleRows();
   return rows.length === sample.length && rows.every(({ text }, index) => text === sample[index]?.text);

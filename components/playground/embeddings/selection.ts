@@ -2,15 +2,15 @@
 
 import { useSyncExternalStore } from "react";
 
-/** The text that list, maps and tables show as chosen, by the id of its row. */
+/** The selected text in list, maps and tables, by the id of its row. */
 export interface Selection {
-  /** Stays until another is chosen. Null: none, because it was let go. Undefined: nobody has chosen, so the first is shown. */
+  /** Pinned until another is. Null: unpinned. Undefined: never chosen, so the first is shown. */
   pinned?: number | null;
-  /** Under the pointer, or where the keyboard is. */
+  /** Under the pointer or the keyboard's focus. */
   over?: number;
 }
 
-/** What is chosen on one session. Every view of the page shows the same, and it is forgotten with the page. */
+/** The selection of a session, shared by all views of the page and not stored. */
 export class Selected {
   #now: Selection = {};
   readonly #watchers = new Set<() => void>();
@@ -41,7 +41,7 @@ export function selectedOn(session: object): Selected {
   return found;
 }
 
-/** Draws again when another text is chosen. */
+/** Re-renders when the selection changes. */
 export function useSelection(selected: Selected): Selection {
   return useSyncExternalStore(
     selected.watch,

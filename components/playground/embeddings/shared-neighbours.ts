@@ -5,11 +5,11 @@ interface Pair {
   a: Embeddings;
   b: Embeddings;
   pinned: number | undefined;
-  /** How many neighbours are looked at. */
+  /** Number of neighbours compared. */
   k: number;
 }
 
-/** Shares from 0 to 1 of the `k` nearest that two answers to the same texts have in common: of one text, and the mean over `asked` texts. */
+/** The share, 0 to 1, of the `k` nearest neighbours that two answers have in common: for one text, and the mean over `asked` texts. */
 export function sharedNeighbours({ a, b, pinned, k }: Pair): { one?: number; all?: number; asked: number } {
   if (a.count !== b.count) return { asked: 0 };
   const both = [...a.near.keys()].filter((index) => b.near.has(index));

@@ -10,7 +10,7 @@ interface SharedProps {
   k: number;
 }
 
-/** How far two models agree about which texts are near: for the pinned row, and over all. */
+/** How far two models agree about neighbours: for the pinned row, and overall. */
 export function Shared({ a, b, pinned, number, k }: SharedProps) {
   const { one, all, asked } = sharedNeighbours({ a, b, pinned, k });
   if (all === undefined) return null;

@@ -19,7 +19,7 @@ interface TextTableProps {
   name: string;
   output: Embeddings;
   points: readonly Point[];
-  /** As drawn on the map. */
+  /** As on the map. */
   places: Float32Array | undefined;
   groups: readonly string[];
   pinned: number | undefined;
@@ -31,7 +31,7 @@ const SORT = "h-6 cursor-pointer disabled:cursor-default";
 /** Rows of one page of the table. */
 const PAGE = 100;
 
-/** The map in figures: every text with its place, its length, its nearest, and how alike it is to the pinned one. */
+/** The map as a table: every text with its position, length, nearest neighbour, and similarity to the pinned one. */
 export function TextTable(props: TextTableProps) {
   const { name, points, pinned, near } = props;
   const [sorted, setSorted] = useState(false);
@@ -159,7 +159,7 @@ function TextRow({
   );
 }
 
-/** In a large set only some were asked for their nearest. */
+/** In a large set, neighbours are computed for some texts only. */
 const hasAllNear = ({ near, count }: Embeddings) => near.size === count;
 
 const figure = (value: number | undefined, digits: number) => (value === undefined ? "–" : figureOf(value, digits));

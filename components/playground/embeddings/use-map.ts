@@ -6,9 +6,9 @@ import type { Point } from "./points";
 import { type Selected, useSelection } from "./selection";
 import { panned, WHOLE, withSpot, type Zoom, zoomBy, zoomedBox } from "./zoom";
 
-/** How far from a point the pointer may be, in pixels. */
+/** The pointer's maximum distance from a point, in pixels. */
 const REACH = 22;
-/** A pointer that moved farther between press and release was dragging. */
+/** A larger movement between press and release is a drag. */
 const DRAG = 4;
 
 interface MapOptions {
@@ -20,7 +20,7 @@ interface MapOptions {
   selected: Selected;
 }
 
-/** Where the points stand, which one is looked at, and what pointer and keys do. `said` is for screen readers. */
+/** Positions of the points, the current one, and pointer and keyboard handling. `said` is for screen readers. */
 export function useMap({ points, places, box, pinned, selected }: MapOptions) {
   const [zoom, setZoom] = useState<Zoom>(WHOLE);
   const [said, setSaid] = useState("");
@@ -61,7 +61,7 @@ interface Pointed {
   pin(index: number): void;
 }
 
-/** Looking by moving, pinning by a press, and where the map is larger than its frame, dragging it. */
+/** Hovering selects, a press pins, and dragging moves an enlarged map. */
 function usePointer({ spots, look, pin }: Pointed) {
   const from = useRef<Spot & { dragged: boolean }>(undefined);
   const spotUnder = (event: PointerEvent) => {
@@ -95,7 +95,7 @@ function usePointer({ spots, look, pin }: Pointed) {
 interface KeyPorts {
   spots: readonly Spot[];
   at: number;
-  /** Nothing was looked at before, so the first key only shows where one stands. */
+  /** The first key press only shows the current position. */
   fresh: boolean;
   pinned: number | undefined;
   go(index: number): void;
@@ -104,7 +104,7 @@ interface KeyPorts {
   whole(): void;
 }
 
-/** False if the key means nothing here. */
+/** False for keys without a function here. */
 function press({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, ports: KeyPorts): boolean {
   const { spots, at, fresh, pinned, go, pin, scale, whole } = ports;
   if (altKey || ctrlKey || metaKey) return false;

@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from "react";
 
 /** As `--h-control` and `--h-touch`. */
 const HEIGHTS = { fine: 28, coarse: 44 };
-/** Rows drawn above and below those that are seen, so that Tab and a quick scroll find them. */
+/** Rows rendered above and below the visible ones, for Tab and fast scrolling. */
 const BEYOND = 8;
 /** More than any list shows at once. */
 const SEEN = 24;
@@ -17,7 +17,7 @@ function watchPointer(changed: () => void): () => void {
   return () => query.removeEventListener("change", changed);
 }
 
-/** Which of `count` rows of one height to draw. `kept` is drawn wherever it is, because it has the focus. */
+/** The range of `count` equally high rows to render. `kept` is always rendered, because it has the focus. */
 export function useRowsWindow(count: number, kept: number) {
   const height = useSyncExternalStore(
     watchPointer,

@@ -7,7 +7,7 @@ interface Size {
   height: number;
 }
 
-/** The size of an element in whole pixels, as it changes; zero until it is known. */
+/** An element's size in whole pixels; zero until it is known. */
 export function useSize<Node extends Element>(): [RefObject<Node | null>, Size] {
   const node = useRef<Node>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });

@@ -1,4 +1,4 @@
-/** Vectors of one answer, one after the other: vector `i` is `values[i * dims]` to `values[(i + 1) * dims - 1]`. */
+/** Vectors of an answer, concatenated: vector `i` is `values[i * dims]` to `values[(i + 1) * dims - 1]`. */
 export interface VectorSet {
   count: number;
   dims: number;
@@ -7,16 +7,16 @@ export interface VectorSet {
   norms: Float32Array;
 }
 
-/** Another vector of the set, and how alike it is: 1 the same direction, 0 nothing in common, −1 opposite. */
+/** Another vector of the set and its similarity: 1 same direction, 0 orthogonal, −1 opposite. */
 export interface Neighbour {
   index: number;
   cosine: number;
 }
 
-/** One vector as it comes: a list of numbers, or little-endian float32 in base64. */
+/** A vector on the wire: a list of numbers, or little-endian float32 in base64. */
 export type WireVector = readonly number[] | string;
 
-/** Throws where the vectors are not vectors, or not of one length. */
+/** Throws if the vectors are invalid or differ in length. */
 export function vectorSet(wire: readonly WireVector[]): VectorSet {
   const [first] = wire;
   if (first === undefined) throw new TypeError("The answer has no vectors.");
@@ -51,7 +51,7 @@ export function vectorAt({ values, dims }: Pick<VectorSet, "values" | "dims">, i
   return values.subarray(index * dims, (index + 1) * dims);
 }
 
-/** Cosine of two vectors of the set, between −1 and 1; 0 where one of them has no length. */
+/** Cosine of two vectors of the set, −1 to 1; 0 if one of them is zero. */
 export function cosine(set: VectorSet, a: number, b: number): number {
   if (a === b) return 1;
   const lengths = (set.norms[a] ?? 0) * (set.norms[b] ?? 0);
@@ -62,7 +62,7 @@ function dot({ values, dims }: VectorSet, a: number, b: number): number {
   const [left, right] = [a * dims, b * dims];
   let [one, two, three, four] = [0, 0, 0, 0];
   let at = 0;
-  // Four sums at once: each waits for its last addition, so that one alone is several times slower.
+  // Four accumulators: a single one would wait for each addition, several times slower.
   for (; at + 3 < dims; at += 4) {
     one += (values[left + at] ?? 0) * (values[right + at] ?? 0);
     two += (values[left + at + 1] ?? 0) * (values[right + at + 1] ?? 0);
@@ -73,21 +73,21 @@ function dot({ values, dims }: VectorSet, a: number, b: number): number {
   return one + two + three + four;
 }
 
-/** All other vectors, the most alike first; equal ones in their order. */
+/** All other vectors, most similar first; equal ones in order. */
 export function neighboursOf(set: VectorSet, index: number): Neighbour[] {
   const others = Array.from({ length: set.count }, (_, other) => ({ index: other, cosine: cosine(set, index, other) }));
   others.splice(index, 1);
   return others.sort((a, b) => b.cosine - a.cosine || a.index - b.index);
 }
 
-/** How many of the first `k` two lists have in common, from 0 to 1. */
+/** The share of the first `k` entries that two lists have in common, 0 to 1. */
 export function overlap(a: readonly number[], b: readonly number[], k: number): number {
   const among = new Set(b.slice(0, k));
   const size = Math.min(k, a.length, b.length);
   return size === 0 ? 0 : a.slice(0, k).filter((index) => among.has(index)).length / size;
 }
 
-/** A cosine with so many digits; what rounds to nothing has no sign. */
+/** A cosine with so many digits, without a negative zero. */
 export function figureOf(value: number, digits: number): string {
   const text = value.toFixed(digits);
   return Number(text) === 0 ? text.replace("-", "") : text;

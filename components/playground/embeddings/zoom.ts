@@ -1,6 +1,6 @@
 import type { Box, Spot } from "./map-layout";
 
-/** Which part of a map is seen: how much larger it is drawn, and what stands in the middle, from 0 to 1 of its width and height. */
+/** The visible part of a map: the magnification, and the centre, 0 to 1 of its width and height. */
 export interface Zoom {
   scale: number;
   middle: Spot;
@@ -9,7 +9,7 @@ export interface Zoom {
 export const WHOLE: Zoom = { scale: 1, middle: { x: 0.5, y: 0.5 } };
 export const SCALE_MAX = 16;
 
-/** Where the whole map would lie so that this part of it fills `box`. */
+/** The whole map's rectangle if this part of it fills `box`. */
 export function zoomedBox({ left, top, width, height }: Box, { scale, middle }: Zoom): Box {
   return {
     left: left + width * (0.5 - middle.x * scale),
@@ -19,19 +19,19 @@ export function zoomedBox({ left, top, width, height }: Box, { scale, middle }: 
   };
 }
 
-/** Twice as near or as far, around a spot of the screen; without one around the middle. Nothing beyond the map's edge comes into view. */
+/** Zooms by a factor of two around a point of the screen, by default the centre. The view stays within the map. */
 export function zoomBy(zoom: Zoom, factor: number, { box, around }: { box: Box; around?: Spot }): Zoom {
   const scale = Math.min(Math.max(zoom.scale * factor, 1), SCALE_MAX);
   if (scale === 1) return WHOLE;
   return kept({ scale, middle: around ? placeOf(around, { box, zoom }) : zoom.middle });
 }
 
-/** Moved with the pointer by so many pixels. */
+/** Moves the view by so many pixels. */
 export function panned({ scale, middle }: Zoom, by: Spot, { width, height }: Box): Zoom {
   return kept({ scale, middle: { x: middle.x - by.x / (width * scale), y: middle.y - by.y / (height * scale) } });
 }
 
-/** The same part, or one with this spot in its middle where it would not be seen. */
+/** The same view, or one centred on this point if it is outside. */
 export function withSpot(zoom: Zoom, spot: Spot, box: Box): Zoom {
   return isSeen(spot, box) ? zoom : kept({ scale: zoom.scale, middle: placeOf(spot, { box, zoom }) });
 }

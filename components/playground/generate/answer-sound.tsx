@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon";
 import { BARS, bytesOf, extensionOf, peaksOf, playable } from "./sound";
 import { useObjectUrl } from "./use-object-url";
 
-/** A sound of an answer as bars, to be played and saved. */
+/** An answer's audio as bars, which can be played and saved. */
 export function AnswerSound({ mimeType, data, note }: { mimeType: string; data: string; note: string }) {
   const blob = useMemo(() => playable(bytesOf(data), mimeType), [data, mimeType]);
   const url = useObjectUrl(blob);
@@ -32,7 +32,7 @@ export function AnswerSound({ mimeType, data, note }: { mimeType: string; data: 
   );
 }
 
-/** The sound as bars; what was played is darker. */
+/** The audio as bars; the played part is darker. */
 function Wave({ peaks, part }: { peaks: readonly number[]; part: number }) {
   const place = Math.min(part * BARS, BARS);
   return (
@@ -51,7 +51,7 @@ function barsOf(peaks: readonly number[], { from, to }: { from: number; to: numb
 
 const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
 
-/** The peaks of a sound; a flat line until it is read, and where the browser cannot read it. */
+/** The peaks of an audio file; a flat line until it is decoded, or if the browser cannot decode it. */
 function usePeaks(blob: Blob): readonly number[] {
   const [peaks, setPeaks] = useState(FLAT);
   useEffect(() => {
@@ -64,7 +64,7 @@ function usePeaks(blob: Blob): readonly number[] {
         if (current) setPeaks(peaksOf(sound.getChannelData(0)));
       })
       .catch(() => {
-        // The player itself says what it cannot play.
+        // The player reports playback errors.
       });
     return () => {
       current = false;

@@ -18,7 +18,7 @@ import { ASPECTS, type Candidates, MODALITIES, MODALITY_NAMES, type Modality, ty
 
 type GenerateSession = PlaygroundSession<Own, Candidates>;
 
-/** What the answer shall be made of, and the shape of the image or the voice that goes with it. */
+/** The modalities of the answer, and the image's shape or the voice. */
 export function AnswerWith({ session }: { session: GenerateSession }) {
   const { own } = session.state;
   const refused = useRefusedModalities(session);
@@ -47,7 +47,7 @@ export function AnswerWith({ session }: { session: GenerateSession }) {
   );
 }
 
-/** What the first model does not answer with; where it is asked to, the model that does is a press away. */
+/** Modalities that the first model lacks; if one is selected, a button switches to a model that has it. */
 function RefusedNote({ session, refused }: { session: GenerateSession; refused: ReadonlySet<Modality> }) {
   const { data } = useQuery(modelsQuery);
   const { columns, own } = session.state;
@@ -65,12 +65,12 @@ function RefusedNote({ session, refused }: { session: GenerateSession; refused: 
   );
 }
 
-/** Whether a model answers with all that is ticked. Text every model gives. */
+/** Whether a model supports all selected modalities. Every model supports text. */
 export function answersWith({ modalities }: Pick<ConsoleModel, "modalities">, asked: Pick<Own, "modalities">): boolean {
   return asked.modalities.every((modality) => modality === "TEXT" || modalities.includes(modality));
 }
 
-/** What the first model cannot answer with, as far as its provider says; undefined while the models are fetched. */
+/** Modalities that the first model lacks, by its provider; undefined while the models are loading. */
 function useRefusedModalities(session: GenerateSession): Set<Modality> | undefined {
   const { data } = useQuery(modelsQuery);
   const model = modelNamed(data?.items, session.state.columns[0]?.model ?? "");

@@ -11,7 +11,7 @@ import { RunFailure } from "../run-failure";
 import { chatBeside } from "./chat-run";
 import type { Candidates, Own } from "./content";
 
-/** The answer of the same call as a chat, below the candidates, where it was asked for. */
+/** The same call's chat answer, below the candidates, if it was requested. */
 export function ChatAnswer({ session, columnId }: { session: PlaygroundSession<Own, Candidates>; columnId: string }) {
   const { round } = session;
   const [run, setRun] = useState<PlaygroundCall<string>>();
@@ -22,7 +22,7 @@ export function ChatAnswer({ session, columnId }: { session: PlaygroundSession<O
     chatBeside(round, columnId)?.then(
       (made) => current && setRun(made),
       () => {
-        // The round itself says why nothing can be sent.
+        // The round itself explains why nothing can be sent.
       },
     );
     return () => {
@@ -70,7 +70,7 @@ export function ChatAnswer({ session, columnId }: { session: PlaygroundSession<O
   );
 }
 
-/** Words, and the images among them: as a chat has them, by a Markdown image. Images of other hosts stay words. */
+/** Text with its Markdown images. Images of other hosts stay text. */
 function piecesOf(text: string): { text: string; image?: string }[] {
   const pieces: { text: string; image?: string }[] = [];
   let at = 0;

@@ -7,7 +7,7 @@ interface Options {
   stream: boolean;
 }
 
-/** The same call for `/v1/chat/completions`, and in words what has no field there. */
+/** The same call for `/v1/chat/completions`, and notes about what has no field there. */
 export function toChat({ model, own, params, stream }: Options): { body: Record<string, unknown>; left: string[] } {
   const { temperature, topP, maxOutputTokens, candidateCount, seed, stopSequences, ...others } = params;
   const image = own.modalities.includes("IMAGE");
@@ -27,7 +27,7 @@ export function toChat({ model, own, params, stream }: Options): { body: Record<
   return { body, left };
 }
 
-/** Words alone are a string, as the spec has it; with an image or a sound the content is a list. */
+/** Text alone becomes a string, as in the spec; with an image or audio the content is a list. */
 function toMessage({ role, parts }: Turn): Record<string, unknown> {
   const words = parts.every(({ kind }) => kind === "text");
   return {

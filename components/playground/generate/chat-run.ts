@@ -9,10 +9,10 @@ import type { Candidates, Own } from "./content";
 type GenerateSession = PlaygroundSession<Own, Candidates>;
 type Round = NonNullable<GenerateSession["round"]>;
 
-/** The chat calls made beside a round, by column. */
+/** Chat calls beside a round, by column. */
 const runs = new WeakMap<Round, Map<string, Promise<PlaygroundCall<string>>>>();
 
-/** The chat call beside one column of a round, begun with it where it was asked for; undefined if it was not. */
+/** The chat call beside a round's column; undefined if none was requested. */
 export function chatBeside(round: Round | undefined, columnId: string): Promise<PlaygroundCall<string>> | undefined {
   const column = round?.state.columns.find(({ id }) => id === columnId);
   if (!round || !column || !round.state.own.alsoChat || round.state.custom !== undefined || !round.runs.has(columnId)) return undefined;

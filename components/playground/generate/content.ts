@@ -3,12 +3,12 @@ import { formatBase64 } from "@/lib/client/size";
 import type { Content, ContentReply, ContentRequest, Part } from "@/lib/contracts/content";
 import type { Voice } from "@/lib/contracts/speech-terms";
 
-/** One part of a turn as it is edited. `id` is for the page alone. */
+/** One editable part of a turn. `id` is for the page only. */
 export type DraftPart = { id: string } & (
   | { kind: "text"; text: string }
-  /** An image or a sound; `data` is base64. */
+  /** An image or audio; `data` is base64. */
   | { kind: "data"; mimeType: string; data: string; name: string }
-  /** Any other part, as it came. */
+  /** Any other part, unchanged. */
   | { kind: "other"; part: Part }
 );
 
@@ -25,25 +25,25 @@ export const MODALITY_NAMES: Readonly<Record<Modality, string>> = { TEXT: "Text"
 /** The page's own part of the session. Empty `aspect`, `size` or `voice`: not sent. */
 export interface Own {
   turns: Turn[];
-  /** Values of `{{name}}` in the words of the turns. */
+  /** Values of `{{name}}` in the turns' texts. */
   variables: Variables;
   modalities: Modality[];
   aspect: string;
   size: string;
   voice: string;
-  /** Send the same as a chat as well, and show both answers. */
+  /** Whether to send the call as a chat too, and show both answers. */
   alsoChat: boolean;
-  /** Fields of the body that the form has no place for; sent as they are. */
+  /** Body fields that the form lacks; sent unchanged. */
   rest: Record<string, unknown>;
 }
 
 export const ASPECTS = ["1:1", "4:3", "16:9", "9:16", "21:9"] as const;
 export const SIZES = ["1K", "2K", "4K"] as const;
 const OWN_VOICES = ["alloy", "echo", "fable", "onyx", "nova", "shimmer"] as const satisfies readonly Voice[];
-/** Voices of the spec first, then names that vendors of this format use. A name that is not here can be written as JSON. */
+/** Voices of the spec, then those of vendors of this format. Others can be written as JSON. */
 export const VOICES = [...OWN_VOICES, "Aoede", "Charon", "Fenrir", "Kore", "Leda", "Orus", "Puck", "Zephyr"] as const;
 
-/** Bytes of one image or sound; its base64 goes into the body. */
+/** Maximum bytes of an image or audio file; its base64 is part of the body. */
 export const FILE_LIMIT = 10 * 1024 * 1024;
 
 let made = 0;
@@ -51,12 +51,12 @@ export const newPartId = () => `p${Date.now().toString(36)}${(made++).toString(3
 export const textPart = (text = ""): DraftPart => ({ id: newPartId(), kind: "text", text });
 export const newTurn = (role: string, parts: DraftPart[] = [textPart()]): Turn => ({ id: newPartId(), role, parts });
 
-/** Texts of the turns, where variables can stand. */
+/** The turns' texts, which may contain variables. */
 export function labelOf(turns: readonly Turn[]): string[] {
   return turns.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])));
 }
 
-/** The turns as they are sent, with their variables filled in. */
+/** The turns as sent, with variables inserted. */
 export function filledTurns({ turns, variables }: Pick<Own, "turns" | "variables">): Turn[] {
   const fill = (part: DraftPart) => (part.kind === "text" ? { ...part, text: fillIn(part.text, variables) } : part);
   return turns.map((turn) => ({ ...turn, parts: turn.parts.map(fill) }));
@@ -80,7 +80,7 @@ function toDraft(part: Part): DraftPart {
   return { id: newPartId(), kind: "other", part };
 }
 
-/** `generationConfig` for what the form says and for the parameters beside it. */
+/** `generationConfig` from the form and the parameters. */
 export function toConfig({ modalities, aspect, size, voice }: Own, params: Record<string, unknown>): Record<string, unknown> {
   const image = modalities.includes("IMAGE") && (aspect !== "" || size !== "");
   const spoken = modalities.includes("AUDIO") && voice !== "";
@@ -92,7 +92,7 @@ export function toConfig({ modalities, aspect, size, voice }: Own, params: Recor
   };
 }
 
-/** The reverse of `toContents` and `toConfig`, for bodies that come back. */
+/** The reverse of `toContents` and `toConfig`. */
 export function fromRequest({ contents, generationConfig, ...rest }: Record<string, unknown>): {
   own: Own;
   params: Record<string, unknown>;
@@ -123,7 +123,7 @@ export interface Candidate {
 }
 export type Candidates = readonly Candidate[];
 
-/** Adds one event, or a whole reply, to what was read. Text goes on in the last part where that is text of the same kind. */
+/** Appends an event or a whole reply. Text extends the last part if that is text of the same kind. */
 export function readContent(output: Candidates | undefined, event: unknown): Candidates {
   const candidates = [...(output ?? [])];
   for (const [place, { index, content, finishReason, safetyRatings }] of ((event as Partial<ContentReply>).candidates ?? []).entries()) {
@@ -145,23 +145,23 @@ function addPart(parts: readonly Part[], part: Part): readonly Part[] {
   return goesOn ? [...parts.slice(0, -1), { ...last, text: `${last.text}${part.text}` }] : [...parts, part];
 }
 
-/** Whether a part is words and nothing else. */
+/** Whether a part is text only. */
 export function isText(part: Part): part is Part & { text: string } {
   return typeof part.text === "string" && Object.keys(part).every((name) => name === "text" || name === "thought");
 }
 
-/** The words of an answer; images and sounds by their kind, because the history holds text. */
+/** An answer's text; images and audio are named by kind, because the history stores text. */
 export function toText(candidates: Candidates): string {
   return candidates.map(({ parts }) => parts.map((part) => (isText(part) ? part.text : nameOf(part))).join("\n")).join("\n\n");
 }
 
-/** A file of a run from the history; its address is empty if it is gone. */
+/** A saved run's file; its address is empty if it is gone. */
 export function keptIn({ fileData }: Part): { mimeType: string; url: string } | undefined {
   const { mimeType, fileUri: url } = fileData ?? {};
   return mimeType && url !== undefined && (url === "" || /^(https?:\/\/[^/]+)?\/media\//.test(url)) ? { mimeType, url } : undefined;
 }
 
-/** For a link: words, thoughts apart from them, images, and what other files there were. */
+/** For a link: text, reasoning, images, and notes of other files. */
 export function toShared(candidates: Candidates): { text: string; reasoning?: string; images: string[]; leftOut: string[] } {
   const parts = candidates.flatMap((candidate) => candidate.parts);
   const files = parts.flatMap(({ inlineData }) => inlineData ?? []);
@@ -185,7 +185,7 @@ function nameOf({ inlineData, ...part }: Part): string {
   return inlineData ? `[${inlineData.mimeType}, ${formatBase64(inlineData.data)}]` : JSON.stringify(part);
 }
 
-/** A value as JSON for reading, with long base64 cut short. */
+/** Readable JSON, with long base64 truncated. */
 export function readableJson(value: unknown): string {
   const short = (name: string, item: unknown) =>
     name === "data" && typeof item === "string" && item.length > 120 ? `${item.slice(0, 48)}… ${formatBase64(item)}` : item;

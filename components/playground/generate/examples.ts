@@ -14,7 +14,7 @@ const TEXTS = [
 const PICTURE = say("Draw a picture", "A lighthouse above a stormy sea at dusk", ["TEXT", "IMAGE"]);
 const SOUND = say("Read a text aloud", "Good morning. The ferry leaves at nine.", ["AUDIO"]);
 
-/** A picture and a sound are offered to models that answer with them. */
+/** Image and speech examples need models that generate them. */
 export const generateExamples: Examples<Own> = (model) => [
   ...TEXTS.slice(0, 3 - (model?.modalities.length ?? 0)),
   ...(model?.modalities.includes("IMAGE") ? [PICTURE] : []),

@@ -3,14 +3,14 @@ import type { RunFile } from "@/lib/console/runs/contract";
 import type { Part } from "@/lib/contracts/content";
 import { type Candidates, type DraftPart, type Own, toText as toWords } from "./content";
 
-/** Characters of a saved run's answer; as `RUN_OUTPUT_CHARACTERS`, with some left for other columns. */
+/** Characters of a saved answer: `RUN_OUTPUT_CHARACTERS` less some for other columns. */
 const SAVED_CHARACTERS = 15_000;
-/** The history takes 128 kB a run; the rest of the state needs some of it. */
+/** The history accepts 128 kB per run, including the rest of the state. */
 const STATE_CHARACTERS = 100_000;
-/** The address of a file that is yet to be found, or is gone. */
+/** A file's address if it is not known yet, or the file is gone. */
 const NOWHERE = "";
 
-/** An answer for the history: JSON in which files stand by their type, the words alone where that is too long. */
+/** An answer for the history: JSON with files named by type, or text only if that is too long. */
 export function toText(candidates: Candidates): string {
   const kept = candidates.map(({ parts, ...rest }) => ({ ...rest, parts: parts.map(keptPart) }));
   const text = JSON.stringify({ candidates: kept });
@@ -27,12 +27,12 @@ export function fromText(text: string): Candidates {
     const { candidates } = JSON.parse(text) as { candidates?: unknown };
     if (Array.isArray(candidates)) return candidates as Candidates;
   } catch {
-    // Only the words were kept.
+    // Only the text was kept.
   }
   return [{ parts: [{ text }], safetyRatings: [] }];
 }
 
-/** The answer with the addresses of the files that the gateway keeps: those of one kind in the order they were made. */
+/** Adds the addresses of the gateway's files to an answer, by kind in the order they were made. */
 export function withFiles(candidates: Candidates, files: readonly RunFile[]): Candidates {
   const left = [...files];
   const found = (part: Part): Part => {
@@ -46,7 +46,7 @@ export function withFiles(candidates: Candidates, files: readonly RunFile[]): Ca
   return candidates.map((candidate) => ({ ...candidate, parts: candidate.parts.map(found) }));
 }
 
-/** Files that are too long for the history leave a note of what they were. */
+/** Files too large for the history are replaced by notes. */
 export function forHistory(own: Own): Own {
   if (JSON.stringify(own).length <= STATE_CHARACTERS) return own;
   const note = (part: DraftPart): DraftPart =>

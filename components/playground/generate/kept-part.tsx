@@ -9,11 +9,11 @@ interface KeptPartProps {
   mimeType: string;
   /** Empty if the file is gone. */
   url: string;
-  /** Draws what was fetched; `data` is base64. */
+  /** Renders the loaded file; `data` is base64. */
   children(data: string, mimeType: string): ReactNode;
 }
 
-/** An image or a sound of a run from the history, as the gateway keeps it. */
+/** A saved run's image or audio, from the gateway's files. */
 export function KeptPart({ mimeType, url, children }: KeptPartProps) {
   const file = useQuery({
     queryKey: ["kept part", url],
@@ -40,7 +40,7 @@ export function KeptPart({ mimeType, url, children }: KeptPartProps) {
   return <p className="text-dense text-ink-3">{`The ${what} is no longer stored on this gateway. Run again to create a new one.`}</p>;
 }
 
-/** In stretches, because a call takes only so many arguments. */
+/** In chunks, because calls have a limit of arguments. */
 function base64Of(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));

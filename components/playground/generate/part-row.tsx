@@ -9,13 +9,13 @@ interface PartRowProps {
   part: DraftPart;
   /** `part 1 of turn 2` */
   name: string;
-  /** Takes the focus when it appears. */
+  /** Focused when it appears. */
   focus: boolean;
   onChange(part: DraftPart): void;
   onRemove(): void;
 }
 
-/** One part of a turn. Backspace in an empty text takes it away. */
+/** One part of a turn. Backspace in an empty text removes it. */
 export function PartRow({ part, name, focus, onChange, onRemove }: PartRowProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { KeptPart } from "./kept-part";
 import { bytesOf, extensionOf } from "./sound";
 import { useObjectUrl } from "./use-object-url";
 
-/** One part of an answer, with its kind in the margin. What has no view of its own is shown as JSON. */
+/** One part of an answer, with its kind in the margin. Kinds without a view are shown as JSON. */
 export function PartView({ part, running, voice }: { part: Part; running: boolean; voice: string }) {
   return (
     <div className="grid grid-cols-[56px_minmax(0,1fr)] border-rule border-b py-3 pr-4">

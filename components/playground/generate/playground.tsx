@@ -81,7 +81,7 @@ export function GeneratePlayground({ schema }: { schema: FormSchema }) {
   return <PlaygroundFrame page={generate} schema={schema} />;
 }
 
-/** A model's name in a path: slashes and colons stay as they are. */
+/** A model's name in a path: slashes and colons are not escaped. */
 function inPath(model: string): string {
   return encodeURIComponent(model).replaceAll("%2F", "/").replaceAll("%3A", ":");
 }

@@ -1,7 +1,7 @@
 import { formatBase64 } from "@/lib/client/size";
 import { type DraftPart, FILE_LIMIT, newPartId } from "./content";
 
-/** A file as a part, or why it cannot be one. */
+/** A file as a part, or the reason why it can't be one. */
 export async function readFile(file: File): Promise<{ part?: DraftPart; problem?: string }> {
   if (!/^(image|audio)\//.test(file.type)) return { problem: `${file.name} is neither an image nor an audio file.` };
   if (file.size > FILE_LIMIT) return { problem: `${file.name} is larger than ${FILE_LIMIT / 1_048_576} MiB.` };

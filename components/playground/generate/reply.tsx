@@ -9,7 +9,7 @@ import { ChatAnswer } from "./chat-answer";
 import { type Candidate, type Candidates, type Own, readableJson } from "./content";
 import { PartView } from "./part-view";
 
-/** The candidates one below the other, each with why it ended and how it was rated, and its parts in their order. */
+/** The candidates one below the other, each with its finish reason, safety ratings and parts. */
 export function Reply({ session, columnId, run }: ReplyProps<Own, Candidates>) {
   const running = run?.status === "waiting" || run?.status === "streaming";
   const voice = session.round?.state.own.voice ?? session.state.own.voice;
@@ -44,7 +44,7 @@ const VIEWS = [
 interface CandidateProps {
   candidate: Candidate;
   name: string;
-  /** Tells its part of the page from that of another model; empty if there is one. */
+  /** Distinguishes its element ids from those of another model; empty if there is one. */
   column: string;
   running: boolean;
   voice: string;
@@ -79,7 +79,7 @@ function CandidateView({ candidate, name, column, running, voice }: CandidatePro
   );
 }
 
-/** `HARASSMENT NEGLIGIBLE`: category and probability without the prefix that all share, then whatever else was said. */
+/** `HARASSMENT NEGLIGIBLE`: category and probability without the common prefix, then further fields. */
 function ratingOf({ category, probability, ...rest }: Record<string, unknown>): string {
   const words = [String(category ?? "").replace(/^HARM_CATEGORY_/, ""), String(probability ?? "")];
   return [...words, ...Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`)].filter(Boolean).join(" ");

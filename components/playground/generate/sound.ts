@@ -1,11 +1,11 @@
-/** Bars of the drawing of a sound. */
+/** Bars of an audio drawing. */
 export const BARS = 96;
 
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
-/** A sound that a browser can play. Raw samples of 16 bits get the header they lack. */
+/** Playable audio. Raw 16-bit samples get a header. */
 export function playable(bytes: Uint8Array<ArrayBuffer>, mimeType: string): Blob {
   const raw = /^audio\/(?:L16|pcm)\b/i.test(mimeType);
   if (!raw) return new Blob([bytes], { type: mimeType });
@@ -13,7 +13,7 @@ export function playable(bytes: Uint8Array<ArrayBuffer>, mimeType: string): Blob
   return new Blob([wavHeader(bytes.length, rate), bytes], { type: "audio/wav" });
 }
 
-/** RIFF header of 44 bytes before 16-bit mono samples. */
+/** The 44-byte RIFF header of 16-bit mono samples. */
 export function wavHeader(length: number, rate: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(44);
   const view = new DataView(bytes.buffer);
@@ -33,7 +33,7 @@ export function wavHeader(length: number, rate: number): Uint8Array<ArrayBuffer>
   return bytes;
 }
 
-/** The loudest sample in each of `BARS` stretches, from 0 to 1, the loudest of all being 1. */
+/** The peak of each of `BARS` ranges, 0 to 1, normalised to the loudest. */
 export function peaksOf(samples: Float32Array, bars = BARS): number[] {
   const width = samples.length / bars;
   const peaks = Array.from({ length: bars }, (_, bar) => {
@@ -46,7 +46,7 @@ export function peaksOf(samples: Float32Array, bars = BARS): number[] {
   return peaks.map((peak) => peak / loudest);
 }
 
-/** The usual ending of a file of that type. */
+/** The usual file extension of that type. */
 export function extensionOf(mimeType: string): string {
   const [kind = "bin"] = (mimeType.split("/")[1] ?? "bin").replace(/^x-/, "").split(/[;+]/);
   return { mpeg: "mp3", jpeg: "jpg" }[kind] ?? kind;

@@ -11,7 +11,7 @@ interface TurnRowsProps {
   /** From 0, of `count`. */
   place: number;
   count: number;
-  /** The part that takes the focus when it appears. */
+  /** The part to focus when it appears. */
   wanted: string | undefined;
   onChange(turn: Turn): void;
   onFocus(): void;
@@ -21,7 +21,7 @@ interface TurnRowsProps {
   onRemove(): void;
 }
 
-/** One turn: its role, what can be done with it, and its parts. */
+/** One turn: its role, its actions, and its parts. */
 export function TurnRows(props: TurnRowsProps) {
   const { turn, place, wanted, onChange, onFocus, onFiles } = props;
   const take = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {

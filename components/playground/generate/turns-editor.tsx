@@ -15,7 +15,7 @@ interface TurnsEditorProps {
 
 const countOf = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-/** The conversation as turns and their parts. Images and sounds come from files, by pasting or by dropping. */
+/** The conversation as turns with parts. Images and audio are added as files, pasted or dropped. */
 export function TurnsEditor({ turns, onChange }: TurnsEditorProps) {
   const [focused, setFocused] = useState<string>();
   const { change, addFiles, addText, addTurn, wanted, problem } = useTurns(turns, onChange);
@@ -60,7 +60,7 @@ export function TurnsEditor({ turns, onChange }: TurnsEditorProps) {
   );
 }
 
-/** The ways to change turns. `wanted` is the part that was added last; `problem` says why a file was not. */
+/** The actions on turns. `wanted` is the last added part; `problem` is a file's error. */
 function useTurns(turns: readonly Turn[], onChange: TurnsEditorProps["onChange"]) {
   const [problem, setProblem] = useState<string>();
   const [wanted, setWanted] = useState<string>();
@@ -95,7 +95,7 @@ function movedTurns(turns: readonly Turn[], { index, by }: { index: number; by: 
   return next;
 }
 
-/** Part: words, or a file. Also says what may be pasted. */
+/** Adds a text or a file, and mentions pasting. */
 function AddPart({ onText, onFiles }: { onText(): void; onFiles(files: readonly File[]): void }) {
   const input = useRef<HTMLInputElement>(null);
   return (

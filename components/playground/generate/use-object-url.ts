@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** An address for a blob while the component is there; undefined on the first drawing. */
+/** An object URL for a blob while the component is mounted; undefined on the first render. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

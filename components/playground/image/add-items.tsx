@@ -12,7 +12,7 @@ import type { ImageSession } from "./page-state";
 
 const AssetPicker = onDemand(() => import("../../media/asset-picker").then(({ AssetPicker }) => AssetPicker));
 
-/** The ways to put something into the message. */
+/** Buttons that add entries to the message. */
 export function AddItems({ session, onFiles }: { session: ImageSession; onFiles(files: readonly File[]): void }) {
   const input = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState<"address" | "assets">();

@@ -6,7 +6,7 @@ import { labelOf } from "./items";
 import { type ImageSession, sentOwn, shownResult } from "./page-state";
 import { ShapeFields } from "./shape-fields";
 
-/** The shape of what is made, and what the model made of the words. */
+/** The image's shape, and the revised prompt. */
 export function Below({ session }: { session: ImageSession }) {
   return (
     <>
@@ -16,7 +16,7 @@ export function Below({ session }: { session: ImageSession }) {
   );
 }
 
-/** The prompt that the model used for the result in view, beside what it was given. */
+/** The prompt that the model used for the shown result, compared to the person's. */
 function RevisedPrompt({ session }: { session: ImageSession }) {
   const run = session.stateOf(session.state.columns[0]?.id ?? "");
   const shown = shownResult(session.state.own, run);

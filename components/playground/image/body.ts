@@ -7,10 +7,10 @@ import { freshOwn, type Own } from "./page-state";
 
 export const EDITS = "/v1/images/edits";
 export const GENERATIONS = "/v1/images/generations";
-/** In an edit they stand under `parameters`, in a generation beside the prompt. */
+/** In an edit these are under `parameters`, in a generation beside the prompt. */
 const PARAMETERS = ["n", "negative_prompt", "prompt_extend", "watermark", "size", "seed"];
 
-/** With images an edit; without, an image is made from the words alone. Long images are marks. */
+/** With images an edit, otherwise a generation. Long images are replaced by marks. */
 export function toBody({ model, own, params }: Pick<Sending<Own>, "model" | "own" | "params">): Record<string, unknown> {
   const { items, rest } = own;
   if (imagesOf(items).length === 0) return { model, prompt: labelOf(items), ...params, ...rest };
@@ -37,7 +37,7 @@ function imageOf(source: ImageSource): string {
   return source.kind === "asset" ? `asset://${source.asset}` : source.address;
 }
 
-/** The reverse of `toBody`. A mask comes back as the image that it was sent as. */
+/** The reverse of `toBody`. A mask comes back as the image that was sent. */
 export function fromBody({ model: _, input, parameters, prompt, ...rest }: Record<string, unknown>) {
   const message = (input as { messages?: unknown[] } | undefined)?.messages?.[0] as { content?: unknown } | undefined;
   const content: unknown[] = Array.isArray(message?.content) ? message.content : typeof prompt === "string" ? [{ text: prompt }] : [];
@@ -56,17 +56,17 @@ function toItem(value: unknown): Item {
   return { id: newItemId(), kind: "other", item: value };
 }
 
-/** Where the text of an `image` field leads. */
+/** Resolves the text of an `image` field. */
 export function sourceOf(image: string): ImageSource {
   const mark = readMark(image);
-  // An image with its mask cut out stays what it is: as an address, which is filled in when it is sent.
+  // An image with its mask cut out is not split again: it stays an address, which is resolved when it is sent.
   if (mark && mark.mask === undefined)
     return { kind: "local", image: mark.image, name: mark.name, type: mark.type, size: 0, width: 0, height: 0 };
   const asset = /^asset:\/\/(.+)$/i.exec(image)?.[1];
   return asset ? { kind: "asset", asset, name: asset, size: 0, width: 0, height: 0 } : { kind: "address", address: image };
 }
 
-/** The body with the images in place of their marks. Throws an `Error` that names an image which is gone. */
+/** The body with images in place of their marks. Throws an `Error` that names a missing image. */
 export async function complete(body: Record<string, unknown>): Promise<Record<string, unknown>> {
   const filled = await fillMarks(body, async ({ image, mask, name, type }) => {
     const asset = /^asset:(.+)$/.exec(image)?.[1];
@@ -80,10 +80,10 @@ export async function complete(body: Record<string, unknown>): Promise<Record<st
   return filled as Record<string, unknown>;
 }
 
-/** The longest address that goes on the history; a data URI is longer and is left out. */
+/** The longest address in the history; data URIs are longer and left out. */
 const ADDRESS_MAX = 4_000;
 
-/** What the history keeps: images of this browser by their ids, none by their bytes. */
+/** The history's version: images of this browser by id, without their bytes. */
 export function forHistory(own: Own): Own {
   const items = own.items.map((item) =>
     item.kind === "image" && item.source.kind === "address" && item.source.address.length > ADDRESS_MAX

@@ -13,14 +13,14 @@ import { Popover } from "../../ui/popover";
 import { fromText, withFiles } from "./results";
 
 interface EarlierRunsProps {
-  /** The run in view, which is left out. */
+  /** The shown run, which is left out. */
   current: string | undefined;
   onPick(address: string, name: string): void;
 }
 
 const SHOWN = 12;
 
-/** Results of runs before this one, to compare with. */
+/** Results of earlier runs, for comparison. */
 export function EarlierRuns({ current, onPick }: EarlierRunsProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -2,7 +2,7 @@ import type { Example, Examples } from "../examples";
 import { type Item, imagesOf, textItem } from "./items";
 import type { Own } from "./page-state";
 
-/** Words stand behind the images they speak of. */
+/** Texts follow the images they refer to. */
 const draw = (label: string, text: string): Example<Own> => ({
   label,
   fill: (own) => ({ ...own, items: [...own.items.filter((item: Item) => item.kind !== "text"), textItem(text)] }),
@@ -18,5 +18,5 @@ const CHANGED: readonly Example<Own>[] = [
   draw("Black and white", "Make it black and white, with more contrast"),
   draw("As a painting", "Turn it into an oil painting"),
 ];
-/** Words to draw; with an image in the message, words that change it. */
+/** Prompts; with an image in the message, edit instructions. */
 export const imageExamples: Examples<Own> = (_, own) => (imagesOf(own.items).length > 0 ? CHANGED : MADE);

@@ -19,7 +19,7 @@ interface ImageRowProps {
   children: ReactNode;
 }
 
-/** An image of the message: small, with its facts. Pressing it shows it large. */
+/** An image of the message with its properties. Pressing it enlarges it. */
 export function ImageRow({ item, onMask, children }: ImageRowProps) {
   const { source } = item;
   const view = useImage(source);
@@ -58,7 +58,7 @@ export function ImageRow({ item, onMask, children }: ImageRowProps) {
 
 const LOST = "No longer available. Add it again, or remove it.";
 
-/** `1024×1024 · 1.9 MB · from Assets`, and what stands in the way. */
+/** `1024×1024 · 1.9 MB · from Assets`, and problems. */
 function factsOf(source: ImageSource, state: string): string {
   if (source.kind === "address") return state === "elsewhere" ? "downloaded by the gateway when the call runs" : "from this gateway";
   const { width, height, size } = source;

@@ -4,7 +4,7 @@ import { toast } from "../../ui/toast";
 import { type Item, imageItem, type MaskItem, movedTo, textItem, withImages, withMask, without } from "./items";
 import type { ImageSession } from "./page-state";
 
-/** Puts files into the message as images. Gives why one of them could not be, in one line. */
+/** Adds files to the message as images. Returns a one-line error if one can't be added. */
 export async function addFiles(session: ImageSession, files: readonly File[]): Promise<string | undefined> {
   const taken = await Promise.all(files.map((file) => takeFile(file)));
   addImages(
@@ -26,7 +26,7 @@ export function changeItem(session: ImageSession, item: Item): void {
   session.setOwn({ items: session.state.own.items.map((it) => (it.id === item.id ? item : it)) });
 }
 
-/** Takes an entry out; what goes with it can be brought back. */
+/** Removes an entry with its mask; this can be undone. */
 export function removeItem(session: ImageSession, item: Item): void {
   const before = session.state.own.items;
   session.setOwn({ items: without(before, item.id) });
@@ -40,7 +40,7 @@ export function removeItem(session: ImageSession, item: Item): void {
   });
 }
 
-/** Puts entries back at the places that they had. */
+/** Restores entries at their former positions. */
 function restored(items: readonly Item[], { before, missing }: { before: readonly Item[]; missing: readonly Item[] }): Item[] {
   const next = [...items];
   for (const item of missing) next.splice(Math.min(before.indexOf(item), next.length), 0, item);
@@ -51,7 +51,7 @@ export function moveItem(session: ImageSession, id: string, place: number): void
   session.setOwn({ items: movedTo(session.state.own.items, { id, place }) });
 }
 
-/** Keeps a mask with its image. An empty one is taken out. */
+/** Stores a mask with its image. An empty one is removed. */
 export function setMask(session: ImageSession, mask: MaskItem): void {
   const { items } = session.state.own;
   session.setOwn({ items: mask.painted > 0 ? withMask(items, mask) : items.filter(({ kind }) => kind !== "mask") });

@@ -22,11 +22,11 @@ export interface ItemRowProps {
   onPress(event: KeyboardEvent<HTMLElement>): void;
   onMove(place: number): void;
   onRemove(): void;
-  /** Opens the mask of an image. */
+  /** Opens an image's mask. */
   onMask(item: ImageItem): void;
 }
 
-/** One entry of the message: its grip, what it is, and what can be done with it. */
+/** One entry of the message: its handle, content, and actions. */
 export function ItemRow(props: ItemRowProps) {
   return (
     <li className="flex items-start gap-1 border-b border-rule py-2 pr-1 last:border-b-0" data-item={props.item.id}>
@@ -36,7 +36,7 @@ export function ItemRow(props: ItemRowProps) {
   );
 }
 
-/** Dragged, or moved by arrow keys; a press opens a menu for those who do neither. */
+/** Dragged, or moved by arrow keys; a press opens a menu as an alternative. */
 function Grip({ session, place, title, onDrag, onPress, onMove, onRemove }: ItemRowProps) {
   const count = session.state.own.items.length;
   const from = useRef<{ x: number; y: number }>(undefined);
@@ -50,7 +50,7 @@ function Grip({ session, place, title, onDrag, onPress, onMove, onRemove }: Item
       }}
       onKeyDown={onPress}
       onClickCapture={(event) => {
-        // The end of a drag is no press.
+        // The end of a drag is not a press.
         const { x, y } = from.current ?? { x: event.clientX, y: event.clientY };
         if (event.detail > 0 && Math.hypot(event.clientX - x, event.clientY - y) > 4) event.stopPropagation();
       }}

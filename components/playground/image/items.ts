@@ -1,6 +1,6 @@
 import type { ImageSource, LocalImage } from "../../media/source";
 
-/** White is what may change. `of` is the item that holds the image; `painted` the share of it, 0 to 1. */
+/** White may change. `of` is the image's item; `painted` is the share of it, 0 to 1. */
 export interface MaskItem {
   id: string;
   kind: "mask";
@@ -9,16 +9,16 @@ export interface MaskItem {
   painted: number;
 }
 
-/** One entry of the message, in the order in which it is sent. `id` is for the page alone. */
+/** One entry of the message, in the order of sending. `id` is for the page only. */
 export type Item =
   | { id: string; kind: "text"; text: string }
   | { id: string; kind: "image"; source: ImageSource }
   | MaskItem
-  /** Anything else, as it came. */
+  /** Anything else, unchanged. */
   | { id: string; kind: "other"; item: unknown };
 export type ImageItem = Extract<Item, { kind: "image" }>;
 
-/** How a mask travels: as an image of its own, or as transparency in the image that it is of. */
+/** How a mask is sent: as a separate image, or as transparency in its image. */
 export type MaskMode = "second" | "burn";
 
 let made = 0;
@@ -30,7 +30,7 @@ export const imagesOf = (items: readonly Item[]) => items.filter((item) => item.
 export const maskOf = (items: readonly Item[]) => items.find((item) => item.kind === "mask");
 export const labelOf = (items: readonly Item[]) => items.flatMap((item) => (item.kind === "text" ? [item.text] : [])).join("\n");
 
-/** The items with one moved to the place of another. */
+/** The items with one moved to another's position. */
 export function movedTo(items: readonly Item[], { id, place }: { id: string; place: number }): Item[] {
   const from = items.findIndex((item) => item.id === id);
   const next = [...items];
@@ -39,24 +39,24 @@ export function movedTo(items: readonly Item[], { id, place }: { id: string; pla
   return next;
 }
 
-/** The items without one; a mask goes with the image that it is of. */
+/** The items without one; a mask is removed with its image. */
 export function without(items: readonly Item[], id: string): Item[] {
   return items.filter((item) => item.id !== id && !(item.kind === "mask" && item.of === id));
 }
 
-/** New images before the words that end the message: they are what the words speak of. */
+/** Inserts new images before the final texts, which refer to them. */
 export function withImages(items: readonly Item[], images: readonly ImageItem[]): Item[] {
   const at = items.at(-1)?.kind === "text" ? items.length - 1 : items.length;
   return [...items.slice(0, at), ...images, ...items.slice(at)];
 }
 
-/** The items with a mask put in: in place of the one before, else behind its image. */
+/** Inserts a mask: replaces the previous one, or follows its image. */
 export function withMask(items: readonly Item[], mask: MaskItem): Item[] {
   if (items.some(({ kind }) => kind === "mask")) return items.map((item) => (item.kind === "mask" ? { ...mask, id: item.id } : item));
   return items.flatMap((item) => (item.id === mask.of ? [item, mask] : [item]));
 }
 
-/** The place among the images as they are sent, from 1; undefined for what is not sent as an image. */
+/** The position among the sent images, from 1; undefined for entries that are not sent as images. */
 export function placeOf(items: readonly Item[], { id, mode }: { id: string; mode: MaskMode }): number | undefined {
   const sent = items.filter(({ kind }) => kind === "image" || (kind === "mask" && mode === "second"));
   const place = sent.findIndex((item) => item.id === id);

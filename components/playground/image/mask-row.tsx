@@ -17,7 +17,7 @@ interface MaskRowProps {
   children: ReactNode;
 }
 
-/** The mask, how much of the image it covers, and how it is sent: the endpoint has no field for one. */
+/** The mask, its share of the image, and how it is sent: the endpoint has no field for it. */
 export function MaskRow({ session, mask, onEdit, children }: MaskRowProps) {
   const { items, maskMode } = session.state.own;
   const view = useImage(mask.source);
@@ -49,7 +49,7 @@ export function MaskRow({ session, mask, onEdit, children }: MaskRowProps) {
   );
 }
 
-/** How the mask travels. */
+/** How the mask is sent. */
 export function MaskModeChoice({ session }: { session: ImageSession }) {
   const { items, maskMode } = session.state.own;
   const mask = items.find(({ kind }) => kind === "mask");

@@ -19,7 +19,7 @@ const MaskEditor = onDemand(() => import("./mask/editor").then(({ MaskEditor }) 
 
 const LIST = "rounded-input border border-border bg-raised";
 
-/** The message as it is sent: images, a mask, and words, in their order. */
+/** The message as sent: images, a mask, and texts, in order. */
 export function MessageEditor({ session }: { session: ImageSession }) {
   const { items, maskMode } = session.state.own;
   const [problem, setProblem] = useState<string>();
@@ -57,7 +57,7 @@ export function MessageEditor({ session }: { session: ImageSession }) {
   );
 }
 
-/** The list itself, and the mask of one of its images while that is drawn. */
+/** The list, and an image's mask while it is edited. */
 function Entries({ session, over }: { session: ImageSession; over: boolean }) {
   const { items } = session.state.own;
   const list = useRef<HTMLUListElement>(null);
@@ -74,7 +74,7 @@ function Entries({ session, over }: { session: ImageSession; over: boolean }) {
       if (item) move(item, place);
     },
   });
-  /** Once what had the focus is gone. */
+  /** After the focused entry was removed. */
   const focus = (find: (node: HTMLElement) => HTMLElement | null | undefined) =>
     requestAnimationFrame(() => list.current && find(list.current)?.focus());
   const remove = (item: Item, place: number) => {
@@ -111,7 +111,7 @@ function Entries({ session, over }: { session: ImageSession; over: boolean }) {
   );
 }
 
-/** What an entry is called in messages and in the names of its buttons. */
+/** An entry's name in messages and buttons. */
 function titleOf(item: Item): string {
   if (item.kind === "image") return nameOf(item.source);
   return item.kind === "text" ? "The text" : item.kind === "mask" ? "The mask" : "The entry";

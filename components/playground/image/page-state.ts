@@ -5,7 +5,7 @@ import { nameOf } from "../../media/source";
 import { type Item, imagesOf, labelOf, type MaskMode, textItem } from "./items";
 import type { Results } from "./results";
 
-/** What a result is laid beside: an image that was sent, or any earlier result. */
+/** The comparison image: an input, or an earlier result. */
 export type Against = { kind: "input"; item: string } | { kind: "result"; address: string; name: string };
 export type ImageTask = "make" | "edit";
 export type CompareMode = "slider" | "side" | "hold";
@@ -14,17 +14,17 @@ export type CompareMode = "slider" | "side" | "hold";
 export interface Own {
   items: Item[];
   maskMode: MaskMode;
-  /** The result in view, from 0. */
+  /** The shown result, from 0. */
   shown: number;
   compare: CompareMode;
   against?: Against;
-  /** What the page is for while there is no image in the message; with one it is an edit. */
+  /** The task while the message has no image; with one it is an edit. */
   task?: ImageTask;
-  /** Images that wait for the page to be an edit again. */
+  /** Images set aside until the page is an edit again. */
   aside?: Item[];
-  /** Whether the seed stays for the next run. */
+  /** Whether the next run reuses the seed. */
   locked?: boolean;
-  /** Fields of the body that the form has no place for; sent as they are. */
+  /** Body fields that the form lacks; sent unchanged. */
   rest: Record<string, unknown>;
 }
 export type ImageSession = PlaygroundSession<Own, Results>;
@@ -33,13 +33,13 @@ export const freshOwn = (items: Item[] = [textItem()]): Own => ({ items, maskMod
 
 export const taskOf = ({ items, task }: Pick<Own, "items" | "task">): ImageTask => (imagesOf(items).length > 0 ? "edit" : (task ?? "make"));
 
-/** As the gateway has them: one image, and the text of one call, in which three bytes become four characters. */
+/** The gateway's limits: per image, and the text of a call, in which three bytes become four characters. */
 export const IMAGE_BYTES = 30 * 1024 * 1024;
 const BODY_BYTES = 64 * 1024 * 1024;
-/** Images that one message may have. */
+/** Images per message. */
 const IMAGES_MAX = 16;
 
-/** Why the message cannot be sent, and what to do; undefined if it can. */
+/** Why the message cannot be sent, and how to fix it; undefined if it can. */
 export function refusalOf({ items, maskMode, task }: Pick<Own, "items" | "maskMode" | "task">): string | undefined {
   const images = imagesOf(items);
   if (taskOf({ items, task }) === "edit" && images.length === 0) return "Add the image to edit, or switch to Text to image.";
@@ -54,12 +54,12 @@ export function refusalOf({ items, maskMode, task }: Pick<Own, "items" | "maskMo
     : undefined;
 }
 
-/** What was sent with the results in view: of the round, or as it was saved. */
+/** The request of the shown results: of the round, or as saved. */
 export function sentOwn(session: ImageSession): Own {
   return session.round?.state.own ?? session.state.own;
 }
 
-/** The result in view, and its place from 0. */
+/** The shown result and its index. */
 export function shownResult({ shown }: Own, run: RunState<Results> | undefined) {
   const results = run?.output ?? [];
   const place = Math.min(shown, results.length - 1);

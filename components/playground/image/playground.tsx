@@ -59,7 +59,7 @@ export function ImagePlayground({ schema }: { schema: FormSchema }) {
   return <PlaygroundFrame page={image} schema={schema} />;
 }
 
-/** What a press of Run will ask for. */
+/** What Run will request. */
 function Counts({ session }: { session: ImageSession }) {
   const { own, params } = session.state;
   const asked = typeof params.n === "number" ? params.n : 1;

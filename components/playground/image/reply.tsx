@@ -28,7 +28,7 @@ const HINTS: Record<CompareMode, string> = {
   hold: "hold Space, or press on the image",
 };
 
-/** The result in view beside what it was made from, and all results to choose from. */
+/** The shown result beside its source, and all results to choose from. */
 export function Reply({ session, run }: ReplyProps<Own, Results>) {
   const { own } = session.state;
   const sentItems = sentOwn(session).items;
@@ -75,7 +75,7 @@ export function Reply({ session, run }: ReplyProps<Own, Results>) {
   );
 }
 
-/** What was asked and could not be done, below the result. */
+/** What was requested but not done, below the result. */
 function Shortfalls({ asked, results, result }: { asked: Params; results: number; result: Result }) {
   const size = result.address === undefined ? undefined : sizeOf(result.address);
   const said = shortfalls({ asked, results, size, revised: result.revised });
@@ -125,7 +125,7 @@ function looksOf({ look }: Before, after: Look | undefined): Look[] {
   return [look, after].filter((it) => it !== undefined);
 }
 
-/** What the result is laid beside, or why there is nothing. */
+/** The comparison image, or why there is none. */
 interface Before {
   look?: Look;
   why?: string;

@@ -22,7 +22,7 @@ interface ResultActionsProps {
   sent: readonly ImageItem[];
   /** From 0. */
   place: number;
-  /** What can be looked at large: the original where there is one, then the result. */
+  /** The enlargeable images: the original if there is one, then the result. */
   looks: readonly Look[];
 }
 
@@ -30,7 +30,7 @@ const ImageDialog = onDemand(() => import("../../media/image-dialog").then(({ Im
 
 const HAS_ASSETS = NAV.some(({ items }) => items.some(({ href }) => href === "/assets"));
 
-/** What can be done with the result in view. */
+/** Actions on the shown result. */
 export function ResultActions({ session, view, words, sent, place, looks }: ResultActionsProps) {
   const [large, setLarge] = useState(false);
   const ready = view.state === "ready";
@@ -69,7 +69,7 @@ export function ResultActions({ session, view, words, sent, place, looks }: Resu
   );
 }
 
-/** Takes the place of the first image, which is the one that is edited; the mask was drawn on that and goes. */
+/** Replaces the first image, which is the one that is edited; its mask is removed. */
 async function asInput(session: ImageSession, { blob, name, place }: { blob: Blob; name: string; place: number }): Promise<void> {
   const image = imageItem(await keepBlob(blob, { name, from: `result ${place + 1}` }));
   const before = session.state.own.items;

@@ -12,13 +12,13 @@ import type { Results } from "./results";
 interface ResultsRailProps {
   session: ImageSession;
   run: RunState<Results> | undefined;
-  /** The images that were sent. */
+  /** The input images. */
   sent: readonly ImageItem[];
-  /** How many are waited for. */
+  /** The number of pending results. */
   waiting: number;
 }
 
-/** All results of the run, then what they can be compared with. */
+/** All results of the run, then the comparison images. */
 export function ResultsRail({ session, run, sent, waiting }: ResultsRailProps) {
   const { own } = session.state;
   const results = run?.output ?? [];
@@ -68,7 +68,7 @@ export function ResultsRail({ session, run, sent, waiting }: ResultsRailProps) {
   );
 }
 
-/** Stacked, each group is one row of images under its heading, which takes no room of theirs. */
+/** When stacked, each group is one row of images under its heading. */
 const GROUP = "flex flex-col items-start gap-2 stacked:grid stacked:flex-none stacked:grid-flow-col stacked:justify-start stacked:gap-x-3";
 const HEADING = "label stacked:row-start-1 stacked:w-0";
 const THUMBS = { square: "size-26 stacked:h-12 stacked:w-14", flat: "h-14 w-26 stacked:h-12 stacked:w-14" } as const;

@@ -1,7 +1,7 @@
 import type { RunFile } from "@/lib/console/runs/contract";
 import type { ImagesReply } from "@/lib/contracts/image";
 
-/** One image that was made: an address, or its bytes as a data URI. Without either it was not kept with the saved run. */
+/** A generated image: an address, or a data URI. Has neither if it was not kept with the saved run. */
 export interface Result {
   address?: string;
   /** The prompt that the model used. */
@@ -9,7 +9,7 @@ export interface Result {
 }
 export type Results = readonly Result[];
 
-/** Characters of a saved run's answer; as `RUN_OUTPUT_CHARACTERS`, with some left for other columns. */
+/** Characters of a saved answer: `RUN_OUTPUT_CHARACTERS` less some for other columns. */
 const SAVED_CHARACTERS = 15_000;
 
 export function readResults(reply: unknown): Results {
@@ -21,14 +21,14 @@ export function readResults(reply: unknown): Results {
   }));
 }
 
-/** Results as text for the history: addresses and prompts. Bytes are too long for it; so are prompts that do not fit. */
+/** Results as text for the history: addresses and prompts. Data is too long for it, and so may be prompts. */
 export function toText(results: Results): string {
   const kept = results.map(({ address, revised }) => ({ ...(address && !address.startsWith("data:") && { address }), revised }));
   const text = JSON.stringify(kept);
   return text.length <= SAVED_CHARACTERS ? text : JSON.stringify(kept.map(({ address }) => ({ address })));
 }
 
-/** Results from the history: those that came as bytes are where the gateway keeps them, in the order they were made. */
+/** Results from the history: inline images are loaded from the gateway's files, in the order they were made. */
 export function withFiles(results: Results, files: readonly RunFile[]): Results {
   const images = files.filter(({ type, url }) => type.startsWith("image/") || url === null);
   const whole = images.length === results.length;
@@ -40,7 +40,7 @@ export function withFiles(results: Results, files: readonly RunFile[]): Results 
   });
 }
 
-/** For a link: the images themselves, because their addresses end within a day. */
+/** For a link: the images themselves, because their addresses expire within a day. */
 export function toShared(results: Results): { text: string; images: string[] } {
   return {
     text: JSON.stringify(results.map(({ revised }) => ({ revised }))),
@@ -57,7 +57,7 @@ export function fromText(text: string): Results {
   }
 }
 
-/** A name for the file of a result: what it was made from, what was asked, and its place: `viaduct-make-it-winter-2.png`. */
+/** A result's file name, from its source, prompt and position: `viaduct-make-it-winter-2.png`. */
 export function fileNameOf({ source, words, place, type }: { source?: string; words: string; place: number; type: string }): string {
   const plain = (text: string) =>
     text

@@ -1,13 +1,13 @@
 import type { SampleFile } from "@/lib/client/call/code-samples";
 import { readMark } from "./marks";
 
-/** What the editor saves for an image of this name. */
+/** The editor's file name for an image. */
 export const maskFileName = (name: string) => `${withoutEnding(name)}-mask.png`;
 export const cutOutFileName = (name: string) => `${withoutEnding(name)}-cut.png`;
 
 const withoutEnding = (name: string) => name.replace(/\.\w{2,5}$/, "");
 
-/** The images of this browser that a body names by marks, under names that a program can open. Each name once. */
+/** This browser's images in a body, under file names for programs, without duplicates. */
 export function filesIn(body: Record<string, unknown>): SampleFile[] {
   const files: SampleFile[] = [];
   for (const text of new Set(textsIn(body))) {
@@ -25,7 +25,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** A pasted image has a name without an ending, a result one of several words. */
+/** A pasted image's name has no extension, a result's has several words. */
 function openable(name: string, type: string): string {
   const plain = name.replaceAll("/", "-");
   if (/\.\w{2,5}$/.test(plain)) return plain;

@@ -8,7 +8,7 @@ import { randomSeed, SeedField } from "../seed-field";
 import type { ImageSession } from "./page-state";
 import { ASPECTS, aspectOf, refusalOfSize, sizeFor } from "./shape";
 
-/** Size by its shape, and the seed. */
+/** The image's shape, and the seed. */
 export function ShapeFields({ session }: { session: ImageSession }) {
   const { own, params } = session.state;
   const seed = typeof params.seed === "number" ? params.seed : null;
@@ -76,7 +76,7 @@ function SizeField({ session }: { session: ImageSession }) {
   );
 }
 
-/** An open seed is thrown anew once a run has taken it. */
+/** An unlocked seed is randomised after each run. */
 function useNextSeed(session: ImageSession): void {
   const round = session.round?.id;
   const seen = useRef(round);

@@ -1,6 +1,6 @@
 import { dictionary } from "@/lib/contracts/dictionary";
 
-/** Pixels of each shape: about a megapixel, in sides that models commonly have. */
+/** Pixels of each shape: about a megapixel, in common sizes. */
 const SIZES = dictionary<string>({
   "1:1": "1024x1024",
   "3:2": "1536x1024",
@@ -10,22 +10,22 @@ const SIZES = dictionary<string>({
 });
 export const ASPECTS: readonly string[] = Object.keys(SIZES);
 
-/** What is sent for a shape; undefined for the model's own. */
+/** The size that is sent for a shape; undefined for the model's default. */
 export const sizeFor = (aspect: string): string | undefined => SIZES[aspect];
 
-/** The shape that a size stands for; empty for none, undefined for a size of the person's own. */
+/** The shape of a size; empty for none, undefined for a custom size. */
 export function aspectOf(size: string): string | undefined {
   return size === "" ? "" : ASPECTS.find((aspect) => SIZES[aspect] === size);
 }
 
-/** Why a size cannot be asked for; undefined if it can. */
+/** Why a size is invalid; undefined if it is valid. */
 export function refusalOfSize(size: string): string | undefined {
   return size === "" || /^(?:auto|\d{1,6}[x*]\d{1,6})$/i.test(size) ? undefined : "Use the form 1024x1024, width first.";
 }
 
 const SIDES = /^(\d+)\D(\d+)$/;
 
-/** What was asked of a run and is not in its results, in whole sentences. `size` is the result's, where it has been drawn. */
+/** Requested options missing in a run's results, in sentences. `size` is the result's, once it is loaded. */
 export function shortfalls({
   asked,
   results,
@@ -48,7 +48,7 @@ export function shortfalls({
   ];
 }
 
-/** Sentences of a revised prompt in which the model says what it left out. */
+/** Sentences of a revised prompt about what was left out. */
 function notDone(revised: string): string[] {
   return revised
     .split(/(?<=[.!?])\s+(?=\p{Lu})/u)

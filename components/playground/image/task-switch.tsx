@@ -11,7 +11,7 @@ const TASKS = [
 
 const isWords = (item: Item) => item.kind === "text";
 
-/** An image from words alone, or from images and words. Images that are put aside come back with Edit. */
+/** Switches between generation and edit. Images that were set aside return with Edit. */
 export function TaskSwitch({ session }: { session: ImageSession }) {
   const { own } = session.state;
   const change = (task: ImageTask) => {
@@ -23,7 +23,7 @@ export function TaskSwitch({ session }: { session: ImageSession }) {
   return <SegmentedControl full label="Task" value={taskOf(own)} segments={TASKS} onChange={change} />;
 }
 
-/** Images before the words; a mask behind its image. */
+/** Images before texts; a mask follows its image. */
 function broughtBack(items: readonly Item[], aside: readonly Item[]): Item[] {
   const images = imagesOf(aside);
   const rest = aside.filter(({ kind }) => kind !== "image");

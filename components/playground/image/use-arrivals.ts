@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from "react";
 
 interface Arrivals {
   onFiles(files: readonly File[]): void;
-  /** An address that was dropped, as from an image of another page. */
+  /** A dropped address, as of an image on another page. */
   onAddress(address: string): void;
 }
 
-/** Takes what is dropped anywhere on the page, and images that are pasted. True while something is dragged over it. */
+/** Handles images that are dropped anywhere on the page or pasted. True while something is dragged over it. */
 export function useArrivals(arrivals: Arrivals): boolean {
   const [over, setOver] = useState(false);
   const latest = useRef(arrivals);
@@ -32,7 +32,7 @@ export function useArrivals(arrivals: Arrivals): boolean {
     };
     const paste = (event: ClipboardEvent) => {
       const data = event.clipboardData;
-      // What was copied from a text editor has its words as well: they are what is wanted.
+      // A copy from a text editor also has text, which is preferred.
       if (!data || data.files.length === 0 || data.getData("text/plain") !== "" || inDialog()) return;
       event.preventDefault();
       latest.current.onFiles([...data.files]);

@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast";
 import { addImages } from "./item-actions";
 import type { ImageSession } from "./page-state";
 
-/** Takes up the image that the address names, once: `?asset=asset-…`, as Assets links to this page. */
+/** Adds the image of the address once: `?asset=asset-…`, as linked from Assets. */
 export function useAssetFromAddress(session: ImageSession): void {
   const taken = useRef(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { ImageSession } from "./page-state";
 /** Longer than any address: it is an image. */
 const DATA_MIN = 2_000;
 
-/** Puts data URIs, as they come with JSON, into the image store: a draft has no room for them. */
+/** Moves data URIs, as from JSON, to the image store: a draft has no room for them. */
 export function useLongAddresses(session: ImageSession): void {
   const { items } = session.state.own;
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useLongAddresses(session: ImageSession): void {
           if (now === item) changeItem(session, { ...item, source: kept });
         })
         .catch(() => {
-          // It stays as it came, and the gateway says what is wrong with it.
+          // It stays unchanged, and the gateway reports the error.
         });
     }
   }, [session, items]);

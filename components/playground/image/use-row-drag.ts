@@ -3,18 +3,18 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from "react";
 
 interface RowDrag {
-  /** Holds the rows, in their order and nothing else. */
+  /** Contains only the rows, in order. */
   list: RefObject<HTMLElement | null>;
   onMove(id: string, place: number): void;
 }
 
-/** What a row's grip does: drag it, or press arrow keys on it. The row goes along as it is dragged. */
+/** A row's handle: drag it, or press arrow keys on it. The row moves along. */
 export function useRowDrag({ list, onMove }: RowDrag) {
   const end = useRef<() => void>(undefined);
   const drag = (id: string) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || !(event.target instanceof Element) || event.target.closest("[role=menu]")) return;
     end.current?.();
-    // On the window: the row leaves its place in the page while it is dragged.
+    // On the window: the row's element moves while it is dragged.
     const move = ({ clientY }: globalThis.PointerEvent) => {
       const rows = [...(list.current?.children ?? [])] as HTMLElement[];
       const from = rows.findIndex((row) => row.dataset.item === id);
@@ -32,7 +32,7 @@ export function useRowDrag({ list, onMove }: RowDrag) {
     end.current = stop;
   };
   const press = (id: string) => (event: KeyboardEvent<HTMLElement>) => {
-    // The menu that hangs from the grip has arrow keys of its own.
+    // The handle's menu uses arrow keys too.
     if (!(event.target instanceof Element) || event.target.closest("[role=menu]")) return;
     const rows = [...(list.current?.children ?? [])] as HTMLElement[];
     const from = rows.findIndex((row) => row.dataset.item === id);
@@ -43,7 +43,7 @@ export function useRowDrag({ list, onMove }: RowDrag) {
     if (place < 0 || place >= rows.length || place === from) return;
     onMove(id, place);
     const grip = event.currentTarget.querySelector("button");
-    // A row that changes its place loses the focus.
+    // A moved row loses the focus.
     requestAnimationFrame(() => grip?.focus());
   };
   return { drag, press };

@@ -1,6 +1,6 @@
 import type { Own } from "./page-state";
 
-/** Where in the body the mask travels, for the bar of the wire drawer. */
+/** Where the mask is in the body, for the bar of the wire drawer. */
 export function maskPlace({ items, maskMode }: Pick<Own, "items" | "maskMode">): string | undefined {
   const mask = items.find((item) => item.kind === "mask");
   if (mask?.kind !== "mask") return undefined;

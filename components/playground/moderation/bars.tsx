@@ -5,13 +5,13 @@ import { formatScore, type Thresholds, thresholdOf, type Verdict } from "./verdi
 
 interface BarsProps {
   verdict: Verdict;
-  /** Categories in their order. */
+  /** Categories in order. */
   names: readonly string[];
   thresholds: Thresholds;
   onThreshold(name: string, value: number): void;
 }
 
-/** A name, a track, its score and a word; where there is no room the track has a line of its own. */
+/** Name, track, score and label; in narrow layouts the track has its own line. */
 const BAR =
   "group grid min-h-7 grid-cols-[176px_minmax(0,1fr)_64px_88px] items-center gap-4 @max-[520px]:grid-cols-[minmax(0,1fr)_56px_88px] " +
   "@max-[520px]:gap-x-2 @max-[520px]:gap-y-0 @max-[520px]:py-0.5";
@@ -25,7 +25,7 @@ const MARK =
 const TICKS = Array.from({ length: 21 }, (_, index) => index);
 const FIGURES = [0, 0.25, 0.5, 0.75, 1];
 
-/** A bar for each category with its score, and a mark that can be moved: from there on it counts as over. */
+/** A bar for each category with its score, and a movable threshold above which it counts as flagged. */
 export function Bars({ verdict, names, thresholds, onThreshold }: BarsProps) {
   const scores = new Map(verdict.categories.map((category) => [category.name, category]));
   return (

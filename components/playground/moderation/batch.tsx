@@ -28,7 +28,7 @@ type Sort = "line" | "score";
 /** Rows drawn at once. */
 const PAGE = 300;
 
-/** All lines as a table: filtered, sorted, and as a file. */
+/** All lines as a table: filtered, sorted, and downloadable. */
 export function Batch({ session, lines, shown, stale, onShow }: BatchProps) {
   const [filter, setFilter] = useState<Filter>("all");
   const [sort, setSort] = useState<Sort>("line");
@@ -80,7 +80,7 @@ const NOTHING: Record<Filter, string> = {
   changed: "Your thresholds change nothing.",
 };
 
-/** The filters that apply, and the lines one of them finds, in their order. All of them where the one that was chosen applies no more. */
+/** Available filters, and the lines of the active one, in order. All lines if that filter is no longer available. */
 function sift(lines: readonly Judged[], { session, filter, sort }: { session: ModerationSession; filter: Filter; sort: Sort }) {
   const { columns, own } = session.state;
   const tests: Record<Filter, (line: Judged) => boolean> = {
@@ -165,7 +165,7 @@ function BatchRow({ session, line, shown, onShow }: BatchRowProps) {
   const [first] = verdicts;
   const top = first && highest(first);
   return (
-    // The button in the first cell does the same by key.
+    // The button in the first cell does the same by keyboard.
     <tr className={`cursor-pointer ${shown ? ROW_CHOSEN : ""}`} onClick={() => onShow(number)}>
       <td>
         <button

@@ -19,11 +19,11 @@ const VERDICT =
 interface DetailProps {
   session: ModerationSession;
   answers: readonly Answer[];
-  /** The line that is shown; undefined before there is one. */
+  /** The shown line; undefined if there is none yet. */
   line: Judged | undefined;
 }
 
-/** One text with what each model says of it. */
+/** One text with each model's verdict. */
 export function Detail({ session, answers, line }: DetailProps) {
   const { columns } = session.state;
   const several = columns.length > 1;
@@ -99,13 +99,13 @@ function Shown({ session, line, alone }: { session: ModerationSession; line: Jud
 interface VerdictMarkProps {
   session: ModerationSession;
   verdict: Verdict;
-  /** Beside the text itself. */
+  /** Beside the text. */
   large?: boolean;
   /** In a narrow cell. */
   short?: boolean;
 }
 
-/** The model's word, and what the thresholds would make of it where that is another. */
+/** The model's verdict, and that of the thresholds if it differs. */
 export function VerdictMark({ session, verdict, large = false, short = false }: VerdictMarkProps) {
   const would = wouldFlag(verdict, session.state.own.thresholds);
   return (
@@ -122,7 +122,7 @@ export function VerdictMark({ session, verdict, large = false, short = false }: 
   );
 }
 
-/** Where there is no verdict: why, and what to do. */
+/** Why there is no verdict, and what to do. */
 function NoVerdict({ answer: { run, verdicts }, verdict, onRetry }: { answer: Answer; verdict: Verdict | undefined; onRetry(): void }) {
   if (run?.error) return <RunFailure run={run} onRetry={onRetry} />;
   if (verdict) return verdict.categories.length === 0 ? <p className="text-dense text-ink-3 p-4">The reply has no categories.</p> : null;

@@ -1,12 +1,12 @@
-/** One text to judge, with a name of its own that stays while it is edited. */
+/** A text to classify, with a stable id. */
 export interface Line {
   id: string;
   text: string;
 }
 
-/** At most as many as one call takes. */
+/** The limit of one call. */
 export const LINES_MAX = 2048;
-/** Bytes of a file of lines. */
+/** The largest file. */
 export const FILE_MAX = 1_000_000;
 
 let made = 0;
@@ -15,17 +15,17 @@ export function newLine(text = ""): Line {
   return { id: `l${Date.now().toString(36)}${(made++).toString(36)}`, text };
 }
 
-/** The lines with an empty one at the end, where the next text is written. */
+/** The lines with an empty one at the end, for the next text. */
 export function withEmptyLine(lines: readonly Line[]): Line[] {
   return lines.at(-1)?.text === "" ? [...lines] : [...lines, newLine()];
 }
 
-/** The lines that are sent, in their order. */
+/** The lines that are sent, in order. */
 export function filledLines(lines: readonly Line[]): Line[] {
   return lines.filter(({ text }) => text.trim() !== "");
 }
 
-/** The texts in a pasted text or a file: one for each line that is not blank. */
+/** The non-blank lines of a pasted text or a file. */
 export function textsOf(text: string): string[] {
   return text
     .split(/\r\n|\r|\n/)
@@ -33,7 +33,7 @@ export function textsOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** Puts texts where the caret stands: they take an empty line's place, and else come after it. What is over the limit is left out. */
+/** Inserts texts at the caret: they replace an empty line, otherwise follow the line. Texts beyond the limit are left out. */
 export function insertTexts(lines: readonly Line[], at: number, texts: readonly string[]): { lines: Line[]; left: number } {
   const here = lines[at];
   const replaces = here?.text.trim() === "";
@@ -43,13 +43,13 @@ export function insertTexts(lines: readonly Line[], at: number, texts: readonly 
   return { lines: withEmptyLine(next), left: texts.length - added.length };
 }
 
-/** `input` of the request: one text as it is, several as a list. */
+/** `input` of the request: a single text as a string, several as a list. */
 export function toInput(lines: readonly Line[]): string | string[] {
   const texts = filledLines(lines).map(({ text }) => text);
   return texts.length === 1 ? (texts[0] ?? "") : texts;
 }
 
-/** The texts of an `input` as results count them: a list of typed parts is judged as one. */
+/** The texts of an `input` by result: a list of typed parts has one result. */
 export function textsOfInput(input: unknown): string[] {
   if (typeof input === "string") return [input];
   if (!Array.isArray(input)) return [];

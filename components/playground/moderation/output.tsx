@@ -14,7 +14,7 @@ import { isFlagged, judgedLines } from "./verdicts";
 
 const READOUTS = "grid flex-none grid-cols-[repeat(auto-fit,minmax(min(340px,100%),1fr))] border-rule border-t bg-panel";
 
-/** The right pane: one line with its scores, and all lines as a table where there are several. */
+/** The right pane: one line with its scores, and a table of all lines if there are several. */
 export function ModerationOutput({ session }: { session: ModerationSession }) {
   const { columns } = session.state;
   const [wanted, setWanted] = useState(1);
@@ -69,7 +69,7 @@ function cellsOf({ run, verdicts }: Pick<Answer, "run" | "verdicts">): readonly 
   ];
 }
 
-/** Whether the list still holds what was judged. */
+/** Whether the list still has the classified texts. */
 function staleLabel(session: ModerationSession, answers: readonly Answer[]): string | undefined {
   if (answers.some(({ updating }) => updating)) return "updating";
   const before = answers.find(({ verdicts }) => verdicts)?.sent?.lines;

@@ -5,7 +5,7 @@ import { THRESHOLD, type Thresholds, type Verdicts } from "./verdicts";
 
 /** The page's own part of the session. Thresholds and the blur are only for viewing and never sent. */
 export interface Own {
-  /** The texts, and an empty one at the end. */
+  /** The texts, with an empty one at the end. */
   lines: readonly Line[];
   /** Hides flagged texts until a person shows them. */
   blur: boolean;
@@ -34,24 +34,24 @@ export function refuse({ lines }: Own): string | undefined {
   return filledLines(lines).length === 0 ? "Write a text first." : undefined;
 }
 
-/** Lines from a request's `input`. A list of typed parts becomes a line for each of its texts. */
+/** Lines from a request's `input`. A list of typed parts becomes one line per text. */
 export function linesOfInput(input: unknown): Line[] {
   const parts = Array.isArray(input) ? input.map((item) => (typeof item === "string" ? item : (item as { text?: unknown }).text)) : [input];
   const texts = parts.filter((text) => typeof text === "string");
   return withEmptyLine(texts.map((text, index) => ({ id: `body${index}`, text })));
 }
 
-/** What each run of a session was sent, by its id, as the session stood when the run was first seen. */
+/** The input of each run of a session by its id, from the session's state when the run was first seen. */
 const sent = new WeakMap<ModerationSession, Map<string, Sent>>();
 
-/** What a run was asked to judge. */
+/** A run's texts. */
 interface Sent {
   texts: readonly string[];
-  /** The lines they stood in, where they came from the list. */
+  /** Their lines, if they came from the list. */
   lines: readonly Line[] | undefined;
 }
 
-/** The texts of a run in the order of its results. Saved runs come with the session as it stood then. */
+/** A run's texts in the order of its results. Saved runs include the session's state. */
 function sentOf(session: ModerationSession, run: RunState<Verdicts>): Sent {
   const known = sent.get(session) ?? new Map<string, Sent>();
   sent.set(session, known);
@@ -74,10 +74,10 @@ function inputOf(custom: string | undefined): unknown {
 
 const latest = new WeakMap<ModerationSession, Map<string, RunState<Verdicts>>>();
 
-/** What is shown of a column. */
+/** The shown state of a column. */
 export interface Answer {
   run: RunState<Verdicts> | undefined;
-  /** Of the run before while a new one is awaited. */
+  /** From the previous run while a new one is pending. */
   verdicts: Verdicts | undefined;
   sent: Sent | undefined;
   updating: boolean;

@@ -2,34 +2,34 @@ import type { RunState } from "@/lib/client/call/run";
 import { type Asked, askedOf, type RerankSession, type Staleness, stalenessOf } from "./page-state";
 import { type CallContext, inSentOrder, placesOf, type Ranking } from "./ranking";
 
-/** What the page shows of one column. */
+/** The shown state of a column. */
 export interface Answer {
-  /** The run as it stands. */
+  /** The current run. */
   run: RunState<Ranking> | undefined;
-  /** The ranking that is shown: of the run before while a new one is awaited. */
+  /** The shown ranking: the previous run's while a new one is pending. */
   ranking: Ranking | undefined;
-  /** In the order of the list. */
+  /** In the list's order. */
   places: readonly CallContext[];
   asked: Asked | undefined;
   stale: Staleness | undefined;
-  /** True while an earlier ranking is shown until the new one is there. */
+  /** True while an earlier ranking is shown because a new one is pending. */
   updating: boolean;
 }
 
-/** What every view of a ranking gets. */
+/** Props of every ranking view. */
 export interface RankingViewProps {
   session: RerankSession;
   phone: boolean;
-  /** The document that both sides mark. */
+  /** The document highlighted on both sides. */
   active: string | undefined;
   onActive(id: string | undefined): void;
-  /** Shows a document's source; false if that cannot be seen. */
+  /** Scrolls to a document's source; false if it cannot be shown. */
   onSource(id: string): boolean;
 }
 
 const latest = new WeakMap<RerankSession, Map<string, RunState<Ranking>>>();
 
-/** The column's ranking against the rows as they stand now. */
+/** The column's ranking, compared with the current rows. */
 export function answerOf(session: RerankSession, columnId: string): Answer {
   const run = session.stateOf(columnId);
   const shown = shownRun(session, columnId, run);
@@ -46,7 +46,7 @@ export function answerOf(session: RerankSession, columnId: string): Answer {
   };
 }
 
-/** The run itself, or while it is awaited the one before. Every run that is seen is noted with what it was asked. */
+/** The current run, or the previous one while it is pending. The request of every run is recorded. */
 function shownRun(session: RerankSession, columnId: string, run: RunState<Ranking> | undefined): RunState<Ranking> | undefined {
   const known = latest.get(session) ?? new Map<string, RunState<Ranking>>();
   latest.set(session, known);
@@ -60,16 +60,16 @@ function shownRun(session: RerankSession, columnId: string, run: RunState<Rankin
   return run;
 }
 
-/** A document's line across the page: heights are counted in rows from 0. */
+/** A document's line across the page: heights are in rows, from 0. */
 export interface Link {
   id: string;
   from: number;
   to: number;
-  /** Not returned by one of its ends, so its place there is only the order it was sent in. */
+  /** Missing in one of the rankings, so its position there is only the order of sending. */
   loose: boolean;
 }
 
-/** Lines from the rows as they stand in the list to their places in the ranking. Rows that are gone have none. */
+/** Lines from the current rows to their positions in the ranking. Removed rows have none. */
 export function linksToRows(rows: readonly { id: string }[], places: readonly CallContext[]): Link[] {
   const at = new Map(rows.map(({ id }, index) => [id, index]));
   return places.flatMap(({ row, rank }, to) => {
@@ -87,16 +87,16 @@ export function linksBetween(one: readonly CallContext[], other: readonly CallCo
   });
 }
 
-/** Where a list is cut. */
+/** Where a list is cut off. */
 export interface Cut {
   returned: number;
-  /** How many stand above the line. */
+  /** The number of rows above the line. */
   kept: number;
-  /** What the line says; undefined if there is none. */
+  /** The line's label; undefined if there is none. */
   words: string | undefined;
 }
 
-/** What `top_n` as it is set now leaves, at most what came back. `asked` is the one that was sent. */
+/** The effect of the current `top_n`, at most the returned results. `asked` is the one that was sent. */
 export function cutOf(places: readonly CallContext[], { now: topN, asked }: { now?: unknown; asked?: unknown }): Cut {
   const returned = places.filter(({ rank }) => rank !== undefined).length;
   const kept = typeof topN === "number" && topN >= 1 ? Math.min(topN, returned) : returned;

@@ -23,11 +23,11 @@ const PARAMETERS =
 interface AskProps {
   session: RerankSession;
   schema: FormSchema;
-  /** Of the ranking that is shown. */
+  /** Of the shown ranking. */
   scores: readonly number[];
 }
 
-/** Query and parameters, and beside them what is only for viewing. */
+/** Query and parameters, and settings of the view. */
 export function Ask({ session, schema, scores }: AskProps) {
   const { own, params } = session.state;
   const refused = session.problem !== undefined && own.query.trim() === "";
@@ -95,7 +95,7 @@ function TopN({ session, schema }: { session: RerankSession; schema: FormSchema 
   );
 }
 
-/** Dims what scores less. Nothing of it is sent. */
+/** Dims lower scores. View only; not sent. */
 function Threshold({ session, scores }: { session: RerankSession; scores: readonly number[] }) {
   const { threshold } = session.state.own;
   const { min, max } = scoreRange(scores);

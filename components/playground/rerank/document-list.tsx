@@ -7,26 +7,26 @@ import { DocumentRow, type RowActs } from "./document-row";
 import { insertDocuments, isEmpty, newRow, pastedDocuments, type Row, readDocuments, toRows, withEmptyRow } from "./documents";
 import type { RerankSession, Staleness } from "./page-state";
 
-/** A paste that became rows, and what undoes that. */
+/** A paste that was split into rows, and its undo. */
 export interface Pasted {
   rows: number;
-  /** Makes one document of it after all. */
+  /** Makes it one document instead. */
   asOne(): void;
 }
 
 interface DocumentListProps {
   session: RerankSession;
-  /** Ids of the text boxes begin with it. */
+  /** The prefix of the text boxes' ids. */
   base: string;
   active: string | undefined;
   stale: Staleness | undefined;
-  /** Ids of the rows that were sent in the run that is shown. */
+  /** Ids of the rows sent with the shown run. */
   known: ReadonlySet<string> | undefined;
   onActive(id: string | undefined): void;
   onPasted(pasted: Pasted | undefined): void;
 }
 
-/** The documents as they are sent: a list of text boxes, or JSON. */
+/** The documents to send: a list of text boxes, or JSON. */
 export function DocumentList(props: DocumentListProps) {
   const { session, base, active, stale, known } = props;
   const { rows, field, json } = session.state.own;
@@ -51,7 +51,7 @@ export function DocumentList(props: DocumentListProps) {
   );
 }
 
-/** What rows ask for, as functions that stay the same: they read the session when they are called. */
+/** Stable handlers of the rows: they read the session when they are called. */
 function useRowActs({ session, base, onActive, onPasted }: DocumentListProps): RowActs {
   const wanted = useRef<string>(undefined);
   const calls = useRef({ onActive, onPasted });

@@ -6,42 +6,42 @@ import { SEEN_IN_GROUP } from "../../ui/seen";
 import { Tag } from "../../ui/tag";
 import { isEditable, isEmpty, type Row, shownField, textOf, withText } from "./documents";
 
-/** As high as `ROW` of slopes.tsx. */
+/** The height of `ROW` in slopes.tsx. */
 const ROW =
   "group relative grid h-13 grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-3 border-rule border-b pr-3 pl-4 has-[textarea:focus]:z-2 " +
   "data-active:bg-selected data-active:shadow-[inset_2px_0_0_var(--ink)]";
-/** All of it while it is edited, over the rows below: the row keeps its height, or the lines would lose their ends. */
+/** Expanded over the rows below while it is edited: the row keeps its height, because lines end at it. */
 const TEXT =
   "col-2 h-9 w-full resize-none overflow-hidden text-base/4.5 placeholder:text-ink-3 supports-[field-sizing:content]:field-sizing-content " +
   "supports-[field-sizing:content]:h-auto supports-[field-sizing:content]:max-h-9 focus:absolute focus:top-1.5 focus:left-11 focus:col-auto " +
   "focus:max-h-50 focus:min-h-10 focus:w-[calc(100%-76px)] focus:overflow-y-auto focus:rounded-input focus:border focus:border-border " +
   "focus:bg-raised focus:pt-px focus:pr-2 focus:pb-[3px] focus:pl-[7px] pointer-coarse:text-prose/4.5";
 
-/** What a row asks its list to do. Stable, so that typing in one row draws no other. */
+/** A row's handlers. Stable, so that typing in one row re-renders no other. */
 export interface RowActs {
   change(id: string, doc: Row["doc"]): void;
   remove(id: string): void;
-  /** Focuses the row after it, or before it. */
+  /** Focuses the next or previous row. */
   go(id: string, step: 1 | -1): void;
-  /** True if the pasted text became rows. */
+  /** True if the pasted text was split into rows. */
   paste(id: string, text: string): boolean;
   activate(id: string | undefined): void;
 }
 
 interface DocumentRowProps {
   row: Row;
-  /** Its place in what is sent, from 1; undefined for an empty row. */
+  /** Its position in the request, from 1; undefined for an empty row. */
   number: number | undefined;
   field: string | undefined;
   active: boolean;
-  /** `edited` or `new` since the run that is shown. */
+  /** `edited` or `new` since the shown run. */
   mark: string | undefined;
-  /** Of the text box, so that others can focus it. */
+  /** The text box's id, so that others can focus it. */
   boxId: string;
   acts: RowActs;
 }
 
-/** One document: two lines at rest, all of it while it is edited. Enter goes to the next row; Shift and Enter breaks the line. */
+/** One document: two lines, or all of it while it is edited. Enter goes to the next row; Shift+Enter inserts a line break. */
 export const DocumentRow = memo(function DocumentRow({ row, number, field, active, mark, boxId, acts }: DocumentRowProps) {
   const { id, doc } = row;
   const name = number === undefined ? "Another document" : `Document ${number}`;

@@ -1,7 +1,7 @@
-/** What is ranked: a text, or an object of which a field is shown. */
+/** A document: a text, or an object with a shown field. */
 export type Document = string | Record<string, unknown>;
 
-/** A document in the list, with a name of its own that stays while it is edited and moved. */
+/** A document in the list, with a stable id. */
 export interface Row {
   id: string;
   doc: Document;
@@ -17,38 +17,38 @@ export function isEmpty({ doc }: Pick<Row, "doc">): boolean {
   return typeof doc === "string" ? doc.trim() === "" : Object.keys(doc).length === 0;
 }
 
-/** The rows that are sent, in their order: a result's `index` counts these. */
+/** The rows that are sent, in order: a result's `index` refers to these. */
 export function filledRows(rows: readonly Row[]): Row[] {
   return rows.filter((row) => !isEmpty(row));
 }
 
-/** The rows with an empty one at the end, where the next document is written. */
+/** The rows with an empty one at the end, for the next document. */
 export function withEmptyRow(rows: readonly Row[]): Row[] {
   const last = rows.at(-1);
   return last && last.doc === "" ? [...rows] : [...rows, newRow()];
 }
 
-/** Rows for documents that come as JSON. Those that stood in the same place before keep their names. */
+/** Rows for documents from JSON. Rows at the same position keep their ids. */
 export function toRows(documents: readonly Document[], before: readonly Row[] = []): Row[] {
   const known = filledRows(before);
   return withEmptyRow(documents.map((doc, index) => ({ ...newRow(), ...(known[index] && { id: known[index].id }), doc })));
 }
 
-/** Where objects have no field chosen: the first of these that one has, else the first field with a text. */
+/** Default fields of objects: the first of these that one has, otherwise the first field with a text. */
 const USUAL_FIELDS = ["text", "content", "title", "body", "name"];
 
-/** Fields of the documents that are objects, in the order they appear. */
+/** Fields of object documents, in order of appearance. */
 export function fieldsOf(rows: readonly Row[]): string[] {
   return [...new Set(rows.flatMap(({ doc }) => (typeof doc === "string" ? [] : Object.keys(doc))))];
 }
 
-/** The field by which an object is shown: the one chosen where it has it. */
+/** An object's shown field: the selected one if it has it. */
 export function shownField(doc: Record<string, unknown>, chosen?: string): string | undefined {
   if (chosen !== undefined && chosen in doc) return chosen;
   return USUAL_FIELDS.find((name) => typeof doc[name] === "string") ?? Object.keys(doc).find((name) => typeof doc[name] === "string");
 }
 
-/** A document as one text for reading. */
+/** A document as readable text. */
 export function textOf(doc: Document, field?: string): string {
   if (typeof doc === "string") return doc;
   const name = shownField(doc, field);
@@ -63,7 +63,7 @@ export function isEditable(doc: Document, field?: string): boolean {
   return name !== undefined && typeof doc[name] === "string";
 }
 
-/** The document with another text in its shown field. */
+/** The document with a changed text in its shown field. */
 export function withText(doc: Document, text: string, field?: string): Document {
   if (typeof doc === "string") return text;
   const name = shownField(doc, field);
@@ -71,8 +71,8 @@ export function withText(doc: Document, text: string, field?: string): Document 
 }
 
 /**
- * The documents in a pasted text: a JSON list of texts and objects, else one for each line that is not blank. Undefined where
- * it is a single line, which is pasted as any text is.
+ * The documents of a pasted text: a JSON list of texts and objects, otherwise one per non-blank line. Undefined for a single line, which is
+ * pasted as text.
  */
 export function pastedDocuments(text: string): Document[] | undefined {
   const list = readDocuments(text);
@@ -84,7 +84,7 @@ export function pastedDocuments(text: string): Document[] | undefined {
   return lines.length > 1 ? lines : undefined;
 }
 
-/** Documents from JSON text, or what is wrong with it and what to do. */
+/** Documents from JSON text, or the error and how to fix it. */
 export function readDocuments(text: string): Document[] | string {
   let value: unknown;
   try {
@@ -97,7 +97,7 @@ export function readDocuments(text: string): Document[] | string {
   return wrong === -1 ? (value as Document[]) : `Document ${wrong + 1} must be a string or an object.`;
 }
 
-/** Puts pasted documents where the caret stands: they take an empty row's place, and else come after a row. */
+/** Inserts pasted documents at the caret: they replace an empty row, otherwise follow the row. */
 export function insertDocuments(rows: readonly Row[], at: number, documents: readonly Document[]): Row[] {
   const here = rows[at];
   const added = documents.map((doc) => newRow(doc));
@@ -105,10 +105,10 @@ export function insertDocuments(rows: readonly Row[], at: number, documents: rea
   return withEmptyRow([...rows.slice(0, from), ...added, ...rows.slice(here && isEmpty(here) ? at + 1 : from)]);
 }
 
-/** Characters of all documents together that the history has room for, beside the rest of the state. */
+/** Characters of all documents that the history has room for, beside the rest of the state. */
 const HISTORY_ROOM = 90_000;
 
-/** The rows with long documents cut so that a run fits on the history. */
+/** The rows with long documents truncated so that a run fits the history. */
 export function cutForHistory(rows: readonly Row[]): { rows: Row[]; cut: boolean } {
   const size = (doc: Document) => JSON.stringify(doc).length;
   if (rows.reduce((sum, { doc }) => sum + size(doc), 0) <= HISTORY_ROOM) return { rows: [...rows], cut: false };

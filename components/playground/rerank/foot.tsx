@@ -24,7 +24,7 @@ interface FootProps {
   onPasted(pasted: Pasted | undefined): void;
 }
 
-/** Run, and what is wrong with what would be sent; beside it the figures of each run. */
+/** Run, and the request's problems; beside it each run's figures. */
 export function Foot({ session, answers, pasted, onAdd, onPasted }: FootProps) {
   const { columns, own } = session.state;
   const several = columns.length > 1;

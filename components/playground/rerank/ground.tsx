@@ -19,7 +19,7 @@ const LISTS =
   "min-h-0 flex-1 content-start overflow-y-auto overscroll-contain scroll-pt-[calc(var(--h-bar)+8px)] max-md:grid-cols-[minmax(0,1fr)]";
 const SEVERAL = "grid grid-cols-[minmax(0,2fr)_minmax(0,5fr)]";
 
-/** Query above, then documents and ranking row by row on one ground that scrolls as a whole, so that lines can join them. */
+/** The query above, then documents and ranking row by row in one scroll area, so that lines can connect them. */
 export function Ground({ session, schema }: { session: RerankSession; schema: FormSchema }) {
   const base = useId();
   const ground = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ const VIEWS = [
   { value: "json", label: "JSON" },
 ] as const;
 
-/** Over the documents: how they are edited, and which field of objects is shown. */
+/** Above the documents: list or JSON, and the shown field of objects. */
 export function SentHead({ session }: { session: RerankSession }) {
   const { rows, json, field } = session.state.own;
   const fields = json === undefined ? fieldsOf(rows) : [];
@@ -53,7 +53,7 @@ interface RankedHeadProps {
   onOriginal(): void;
 }
 
-/** Over one ranking: whether it is still of what stands on the left, and its order. */
+/** Above a ranking: whether it is out of date, and its order. */
 export function RankedHead({ session, stale, updating, onOriginal }: RankedHeadProps) {
   const { original } = session.state.own;
   return (

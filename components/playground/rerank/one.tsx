@@ -11,11 +11,11 @@ import { RankingTable } from "./ranking-table";
 import { Slopes } from "./slopes";
 import { ANSWERED, HEAD } from "./styles";
 
-/** Width of the lines, as the middle column of `JOINED`. */
+/** Width of the lines: the middle column of `JOINED`. */
 const [WIDE, NARROW] = [88, 48];
 const TIGHT = "(width < 1180px)";
 
-/** One model's ranking, joined to the rows it came from. */
+/** One model's ranking, connected to its source rows. */
 export function One({ session, answer, phone, active, onActive, onSource }: RankingViewProps & { answer: Answer }) {
   const { own, params, columns } = session.state;
   const width = useMedia(TIGHT) ? NARROW : WIDE;
@@ -54,7 +54,7 @@ export function One({ session, answer, phone, active, onActive, onSource }: Rank
   );
 }
 
-/** Where no ranking is shown: why, and what to do. */
+/** Why no ranking is shown, and what to do. */
 export function NoRanking({ answer: { run, ranking }, onRetry }: { answer: Answer; onRetry(): void }) {
   if (run?.error) return <RunFailure run={run} onRetry={onRetry} />;
   if (ranking) return ranking.length === 0 ? <p className="text-dense text-ink-3 p-4">The reply has no results.</p> : null;

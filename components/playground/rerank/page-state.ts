@@ -3,20 +3,20 @@ import type { PlaygroundSession } from "@/lib/client/session/session";
 import { cutForHistory, type Document, filledRows, isEmpty, type Row, readDocuments, toRows } from "./documents";
 import type { Ranking } from "./ranking";
 
-/** The page's own part of the session. What is only for viewing is never sent. */
+/** The page's own state. View-only settings are never sent. */
 export interface Own {
   query: string;
-  /** The documents, and an empty row at the end. */
+  /** The documents, with an empty row at the end. */
   rows: readonly Row[];
-  /** The documents as the person writes them in JSON; undefined while they are a list. */
+  /** The documents as JSON written by the person; undefined while they are a list. */
   json?: string;
-  /** View only: the field by which objects are shown. */
+  /** View only: the shown field of objects. */
   field?: string;
   /** View only: scores below it are dimmed. */
   threshold?: number;
-  /** View only: results in the order the documents were sent. */
+  /** View only: results in the order of sending. */
   original: boolean;
-  /** True in a saved run whose documents were too long to be kept whole. */
+  /** True in a saved run whose documents were truncated. */
   cut?: boolean;
 }
 export type RerankSession = PlaygroundSession<Own, Ranking>;
@@ -39,7 +39,7 @@ export const SAMPLE_OWN: Own = {
   original: false,
 };
 
-/** Why it cannot be sent as it stands, and what to do. */
+/** Why it cannot be sent, and how to fix it. */
 export function refuse({ query, rows, json }: Own): string | undefined {
   if (query.trim() === "") return "Write a query first.";
   if (json !== undefined) {
@@ -53,7 +53,7 @@ export function toDocuments(rows: readonly Row[]): Document[] {
   return filledRows(rows).map(({ doc }) => doc);
 }
 
-/** The own part from a request's body. */
+/** The page's own state from a request's body. */
 export function ownOf({ query, documents }: Record<string, unknown>): Own {
   const read = readDocuments(JSON.stringify(documents ?? []));
   return { query: typeof query === "string" ? query : "", rows: toRows(typeof read === "string" ? [] : read), original: false };
@@ -64,23 +64,23 @@ export function forHistory(own: Own): Own {
   return { ...own, rows, ...(cut && { cut }) };
 }
 
-/** Between the reply's order and the order the documents were sent in; nothing runs. */
+/** Switches between the reply's order and the order of sending, without a run. */
 export function toggleOriginal(session: RerankSession): void {
   session.setOwn({ original: !session.state.own.original });
 }
 
-/** What a run was asked. */
+/** A run's request. */
 export interface Asked {
   query: string;
   rows: readonly Row[];
-  /** As it stood in the form; undefined if all were asked for. */
+  /** As in the form; undefined if all were requested. */
   topN: unknown;
 }
 
-/** What each run of a session was asked, by its id, as the session stood when the run was first seen. */
+/** The request of each run of a session by its id, from the session's state when the run was first seen. */
 const asked = new WeakMap<RerankSession, Map<string, Asked>>();
 
-/** The query and the rows a run was sent with. Saved runs come with the session as it stood then. */
+/** A run's query and rows. Saved runs include the session's state. */
 export function askedOf(session: RerankSession, run: RunState<Ranking>): Asked {
   const known = asked.get(session) ?? new Map<string, Asked>();
   asked.set(session, known);
@@ -92,12 +92,12 @@ export function askedOf(session: RerankSession, run: RunState<Ranking>): Asked {
   return now;
 }
 
-/** How the session has changed since a run: its scores are of the earlier words. */
+/** Changes of the session since a run: its scores refer to the earlier texts. */
 export interface Staleness {
   query: boolean;
-  /** Rows that were edited. */
+  /** Edited rows. */
   edited: ReadonlySet<string>;
-  /** Rows that are no longer there. */
+  /** Removed rows. */
   removed: ReadonlySet<string>;
   added: number;
 }

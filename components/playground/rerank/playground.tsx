@@ -30,7 +30,7 @@ export const rerank = definePlayground<Own, Ranking>({
   Reply: () => null,
 });
 
-/** The rerank page: what is sent and what came back stand side by side on one ground, so that lines can join them. */
+/** The rerank page: request and results side by side, so that lines can connect them. */
 export function RerankPlayground({ schema }: { schema: FormSchema }) {
   return <PlaygroundFrame page={rerank} schema={schema} whole={(session) => <Ground session={session} schema={schema} />} />;
 }

@@ -17,7 +17,7 @@ export function tauLabel({ tau, common, swapped, pairs }: Agreement): string {
   return `Kendall τ ${tau.toFixed(2)} · ${swapped} of ${pairs} pairs swapped`;
 }
 
-/** The head of a row looks as its other cells do. */
+/** A row's heading has the style of its other cells. */
 const DOCUMENT = "static h-(--h-row) overflow-hidden text-ellipsis border-rule bg-transparent text-dense font-stretch-normal text-ink";
 
 interface Line {
@@ -26,11 +26,11 @@ interface Line {
   sent: number;
   /** By column; undefined if that model did not return it. */
   places: readonly (CallContext | undefined)[];
-  /** Between its best and its worst rank. */
+  /** The difference of its best and worst rank. */
   spread: number | undefined;
 }
 
-/** One line per document, by its ranks in the order of the columns. */
+/** One row per document, with its ranks by column. */
 function linesOf(all: readonly (readonly CallContext[])[], { field, original }: { field?: string; original: boolean }): Line[] {
   const lines = new Map<string, Line>();
   for (const [column, places] of all.entries())
@@ -124,7 +124,7 @@ interface Shown {
   model: string;
 }
 
-/** How far every two models agree. */
+/** The agreement of each pair of models. */
 function Pairs({ shown }: { shown: readonly Shown[] }) {
   const pairs = useMemo(
     () =>

@@ -13,10 +13,10 @@ interface RankingTableProps {
   field: string | undefined;
   threshold: number | undefined;
   active: string | undefined;
-  /** Without bars, where two stand side by side. */
+  /** Without bars if two are side by side. */
   narrow?: boolean;
   onActive(id: string | undefined): void;
-  /** Shows a document's source; false if that cannot be seen, so it is unfolded here. */
+  /** Scrolls to a document's source; false if it cannot be shown, so it is expanded here. */
   onSource(id: string): boolean;
 }
 
@@ -33,7 +33,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** The ranked list. One of its documents can be reached with Tab, the others from there with arrow keys. */
+/** The ranked list, with one tab stop and arrow keys. */
 export function RankingTable(props: RankingTableProps) {
   const { caption, answer, cut, active } = props;
   const { places } = answer;
@@ -87,7 +87,7 @@ interface RankedRowProps extends RankingTableProps {
   scores: readonly number[];
   marked: boolean;
   focusable: boolean;
-  /** The line of `top_n` goes under it. */
+  /** The line of `top_n` is below it. */
   lastKept: boolean;
   onReached(): void;
 }
@@ -144,7 +144,7 @@ function RankedRow({ place, scores, marked, focusable, lastKept, onReached, ...t
   );
 }
 
-/** `▲ 3`, and in words where it is read aloud. */
+/** `▲ 3`, and as words for screen readers. */
 export function Moved({ place }: { place: CallContext }) {
   const by = movedBy(place);
   if (by === undefined) return <Spoken sign="–" words={`not returned, was ${place.sent}`} dim />;
@@ -173,10 +173,10 @@ interface ScoreProps {
   score: number | undefined;
   scores: readonly number[];
   under: boolean;
-  /** Whether it is not among those that are kept. */
+  /** Whether it is cut off. */
   out: boolean;
   narrow: boolean;
-  /** State of the document since the run. */
+  /** The document's changes since the run. */
   gone: string | undefined;
 }
 

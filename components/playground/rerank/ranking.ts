@@ -2,7 +2,7 @@ import type { TokenCounts } from "@/lib/client/call/run";
 import type { RerankReply } from "@/lib/contracts/rerank";
 import type { Row } from "./documents";
 
-/** One result: a place in the documents as they were sent, and its score. */
+/** A result: the index of a sent document, and its score. */
 interface Scored {
   index: number;
   score: number;
@@ -15,14 +15,14 @@ export function readReply(reply: unknown): Ranking {
   return (Array.isArray(results) ? results : []).map(({ index, relevance_score }) => ({ index, score: relevance_score }));
 }
 
-/** Tokens where the vendor counts them: OpenAI's, Jina's and Cohere's places. */
+/** Tokens if the vendor counts them: where OpenAI, Jina and Cohere report them. */
 export function readTokens(reply: unknown): TokenCounts | undefined {
   const { usage, meta } = reply as { usage?: Record<string, unknown>; meta?: { tokens?: Record<string, unknown> } };
   const count = usage?.prompt_tokens ?? usage?.total_tokens ?? meta?.tokens?.input_tokens;
   return typeof count === "number" ? { in: count } : undefined;
 }
 
-/** For the history: `place score` a line. A last line without its end was cut and is left out when it is read. */
+/** For the history: `index score` per line. A truncated last line is ignored when it is read. */
 export const toText = (ranking: Ranking): string =>
   ranking.map(({ index, score }) => `${index} ${Number(score.toPrecision(6))}\n`).join("");
 
@@ -31,17 +31,17 @@ export function fromText(text: string): Ranking {
   return lines.map((line) => line.split(" ").map(Number)).map(([index = 0, score = 0]) => ({ index, score }));
 }
 
-/** One line of the ranked list. What was not returned has neither rank nor score. */
+/** One row of the ranked list. Documents that were not returned have neither rank nor score. */
 export interface CallContext {
   row: Row;
-  /** Where it stood in what was sent, from 1. */
+  /** Its position in the request, from 1. */
   sent: number;
   /** From 1. */
   rank?: number;
   score?: number;
 }
 
-/** All that was sent, in the order of the reply; what the reply left out follows in the order it was sent. */
+/** All sent documents in the reply's order, followed by those that were not returned. */
 export function placesOf(ranking: Ranking, sent: readonly Row[]): CallContext[] {
   const returned = new Set(ranking.map(({ index }) => index));
   const ranked = ranking.flatMap(({ index, score }, at) => {
@@ -52,30 +52,30 @@ export function placesOf(ranking: Ranking, sent: readonly Row[]): CallContext[] 
   return [...ranked, ...rest];
 }
 
-/** The same places in the order they were sent. */
+/** The same rows in the order of sending. */
 export function inSentOrder(places: readonly CallContext[]): CallContext[] {
   return [...places].sort((a, b) => a.sent - b.sent);
 }
 
-/** How far a document came up (positive) or went down; undefined if it was not returned. */
+/** How many positions a document moved up (positive) or down; undefined if it was not returned. */
 export function movedBy({ sent, rank }: CallContext): number | undefined {
   return rank === undefined ? undefined : sent - rank;
 }
 
-/** A score's place between the lowest and the highest of its list, 0 to 1; 1 where all are equal. */
+/** A score relative to the range of its list, 0 to 1; 1 if all are equal. */
 export function normalised(score: number, scores: readonly number[]): number {
   const [low, high] = [Math.min(...scores), Math.max(...scores)];
   return high > low ? (score - low) / (high - low) : 1;
 }
 
-/** Two figures after the point for scores without a ceiling, four for those between 0 and 1. */
+/** Two decimals for unbounded scores, four for those between 0 and 1. */
 export function formatScore(score: number | undefined): string {
   if (score === undefined) return "–";
   if (score > 0 && score < 0.00005) return "<0.0001";
   return score.toFixed(Math.abs(score) >= 10 ? 2 : 4);
 }
 
-/** How far the threshold's fader reaches: 0 to 1, and further where scores do. */
+/** The range of the threshold's slider: 0 to 1, extended if scores exceed it. */
 export function scoreRange(scores: readonly number[]): { min: number; max: number } {
   return { min: Math.floor(Math.min(0, ...scores)), max: Math.ceil(Math.max(1, ...scores)) };
 }
@@ -85,12 +85,12 @@ export interface Agreement {
   tau: number | undefined;
   /** Documents that both have scored. */
   common: number;
-  /** Pairs of them that the two put in opposite order. */
+  /** Pairs in opposite order. */
   swapped: number;
   pairs: number;
 }
 
-/** How much two rankings of the same documents agree. Equal scores count as ties, so that their order means nothing. */
+/** The agreement of two rankings of the same documents. Equal scores are ties. */
 export function agreement(one: Ranking, other: Ranking): Agreement {
   const second = new Map(other.map(({ index, score }) => [index, score]));
   const both = one.flatMap(({ index, score }) => (second.has(index) ? [[score, second.get(index) ?? 0] as const] : []));
@@ -108,7 +108,7 @@ export function agreement(one: Ranking, other: Ranking): Agreement {
   return { tau: scale > 0 ? (same - swapped) / scale : undefined, common: both.length, swapped, pairs };
 }
 
-/** A curve of a slope from one height to another, across `width`. */
+/** The curve of a line from one height to another, across `width`. */
 export function slopePath(from: number, to: number, width: number): string {
   return `M0 ${from}C${width * 0.45} ${from} ${width * 0.55} ${to} ${width} ${to}`;
 }

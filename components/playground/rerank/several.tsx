@@ -23,7 +23,7 @@ const VIEWS = [
   { value: "table", label: "Table" },
 ] as const;
 
-/** Several models: two side by side with lines between their ranks, or all in one table, and how far they agree. */
+/** Several models: two side by side with lines between their rankings, or all in one table, and their agreement. */
 export function Several(props: RankingViewProps & { answers: readonly Answer[] }) {
   const { session, answers, phone } = props;
   const [wanted, setWanted] = useState<"lines" | "table">("lines");
@@ -50,7 +50,7 @@ export function Several(props: RankingViewProps & { answers: readonly Answer[] }
   );
 }
 
-/** How far the first two agree. */
+/** The agreement of the first two. */
 function Tau({ answers }: { answers: readonly Answer[] }) {
   const [one, other] = answers.map(({ ranking }) => ranking);
   const tau = useMemo(() => (one && other ? agreement(one, other) : undefined), [one, other]);
@@ -104,7 +104,7 @@ function Pair({ session, answers, active, onActive, onSource }: RankingViewProps
   );
 }
 
-/** What the table cannot show: columns without a ranking. */
+/** Columns without a ranking, which the table cannot show. */
 function Failures({ session, answers }: RankingViewProps & { answers: readonly Answer[] }) {
   const none = answers.every(({ ranking, run }) => !ranking && !run);
   if (none) return answers[0] && <NoRanking answer={answers[0]} onRetry={() => void session.start()} />;

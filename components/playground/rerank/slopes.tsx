@@ -11,14 +11,14 @@ interface SlopesProps {
   /** Rows on the longer side. */
   rows: number;
   width: number;
-  /** The document whose line is drawn strong. */
+  /** The document with a highlighted line. */
   active: string | undefined;
   onActive(id: string | undefined): void;
 }
 
 const middle = (row: number) => row * ROW + ROW / 2;
 
-/** One line per document, from its row on the left to its row on the right. The tables beside it say the same to screen readers. */
+/** One line per document, from its row on the left to its row on the right. Screen readers use the tables beside it. */
 export function Slopes({ links, rows, width, active, onActive }: SlopesProps) {
   const ordered = [...links].sort((a, b) => Number(a.id === active) - Number(b.id === active));
   return (

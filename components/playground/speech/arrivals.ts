@@ -5,14 +5,14 @@ import type { LiveSound } from "./live-sound";
 import type { Sound } from "./page-state";
 import type { Player } from "./player";
 
-/** What is heard while it arrives, as its run asked for it. */
+/** The clip that plays while it streams, as its run requested it. */
 export interface Live {
   id: string;
   model: string;
   voice: string;
 }
 
-/** Gives the player what has arrived of a run, and then every piece as it comes. One run at a time. */
+/** Passes a run's audio to the player, first what has arrived and then each piece. One run at a time. */
 export class Arrivals {
   readonly #player: Player;
   readonly #heard = new Set<string>();
@@ -26,7 +26,7 @@ export class Arrivals {
     return this.#now && this.#player.live === this.#now.live.id ? this.#now.live : undefined;
   }
 
-  /** Whether a run was begun to be heard before it was whole. */
+  /** Whether a run was played while it streamed. */
   wasHeard(id: string): boolean {
     return this.#heard.has(id);
   }
@@ -46,7 +46,7 @@ export class Arrivals {
     this.clip(run);
   }
 
-  /** Takes in what is new of a run. One that ended without a sound falls silent. */
+  /** Processes new data of a run. A run that ended without audio stops playing. */
   clip(run: RunState<Sound>): void {
     const now = this.#now;
     if (!now || now.whole || run.id !== now.live.id || this.#player.live !== run.id) return;
@@ -63,13 +63,13 @@ export class Arrivals {
   }
 }
 
-/** What has arrived of a run, by its beginning; undefined before there is one. */
+/** A run's first bytes; undefined before there are any. */
 function formatIn(run: RunState<Sound>): string | undefined {
   const [first] = run.output?.pieces ?? [];
   return first && first.length >= 4 ? formatOf(first, { type: run.output?.type ?? "", asked: askedOf(run).asked }) : undefined;
 }
 
-/** What a run asked for, as it was sent. */
+/** A run's request, as sent. */
 export function askedOf({ wire }: Pick<RunState<unknown>, "wire">) {
   const { input, voice, speed, response_format: format } = JSON.parse(wire.requestBody) as Record<string, unknown>;
   return {

@@ -1,6 +1,6 @@
 const AUTOPLAY = "trunkline.speech.autoplay";
 
-/** Whether a sound is played as soon as it is there. Remembered in this browser; off at first. */
+/** Whether audio plays as soon as it arrives. Stored in this browser; off by default. */
 export function autoplayOn(): boolean {
   try {
     return localStorage.getItem(AUTOPLAY) === "on";
@@ -14,6 +14,6 @@ export function setAutoplay(on: boolean): void {
     if (on) localStorage.setItem(AUTOPLAY, "on");
     else localStorage.removeItem(AUTOPLAY);
   } catch {
-    // A forbidden store forgets it.
+    // If storage is blocked it is forgotten.
   }
 }

@@ -16,7 +16,7 @@ import { ROW, ROW_HEAD, ROW_NUMBER, ROW_WAVE } from "./row";
 import { saveAll } from "./save-all";
 import { voiceOf } from "./voice-choice";
 
-/** What is being spoken, what failed, and all clips, newest first. */
+/** The run in progress, failures, and all clips, newest first. */
 export function ClipList({ session, store, children }: { session: SpeechSession; store: ClipStore; children?: ReactNode }) {
   const list = useRef<HTMLElement>(null);
   const { clips } = store;
@@ -64,7 +64,7 @@ interface RunLineProps {
   run: RunState<Sound>;
 }
 
-/** A run that is no clip yet, or never will be one. */
+/** A run without a clip (yet). */
 function RunLine({ session, store, columnId, run }: RunLineProps) {
   const again = () => void session.start(session.state.columns.length > 1 ? { only: [columnId] } : {});
   if (!isOver(run)) return <Pending session={session} store={store} columnId={columnId} run={run} />;

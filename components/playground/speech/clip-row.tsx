@@ -21,11 +21,11 @@ interface ClipRowProps {
   session: SpeechSession;
   store: ClipStore;
   clip: Clip;
-  /** Called after the clip was removed, when the focus has nowhere to go. */
+  /** Called after the clip was removed, to move the focus. */
   onRemoved(): void;
 }
 
-/** One clip: what made it, its waveform, the slots it can go into, and what can be done with it. */
+/** One clip: its request, its waveform, its slots, and its actions. */
 export function ClipRow({ session, store, clip, onRemoved }: ClipRowProps) {
   const slot = store.slotOf(clip);
   const hidden = store.isHidden(clip);
@@ -80,12 +80,12 @@ function Facts({ clip }: { clip: Clip }) {
 
 const FLAT: readonly number[] = [];
 
-/** A press plays the clip from there; from the keyboard, from its beginning. */
+/** Clicking plays the clip from that position; by keyboard, from its beginning. */
 function RowWave({ store, clip }: { store: ClipStore; clip: Clip }) {
   const { player } = store;
   const length = clip.sound?.seconds ?? 0;
   const hidden = store.isHidden(clip);
-  // The drawing would tell a hidden clip from the other.
+  // The waveform would reveal a hidden clip.
   const slot = hidden ? undefined : store.slotOf(clip);
   const place = useCallback(
     () => (slot !== undefined && player.heard === slot && length > 0 ? player.at / length : undefined),
@@ -150,7 +150,7 @@ function ClipMenu({ session, store, clip, onRemoved }: ClipRowProps) {
   );
 }
 
-/** Puts what the clip was asked for back into the form. */
+/** Restores the clip's request in the form. */
 function takeSettings(session: SpeechSession, { run, model, voice }: Clip): void {
   const body = JSON.parse(run.wire.requestBody) as Record<string, unknown>;
   const { own, params } = fromBody(body);

@@ -6,42 +6,42 @@ import { formatOf } from "./format";
 import type { Sound, SpeechSession } from "./page-state";
 import { Player, SLOTS, type Slot } from "./player";
 
-/** One sound that was made, with what was asked for. */
+/** A clip with its request. */
 export interface Clip {
-  /** The run's, as the gateway has it. */
+  /** The run's id, as the gateway has it. */
   id: string;
-  /** From 1, in the order they came. */
+  /** From 1, in order of arrival. */
   number: number;
   text: string;
   voice: string;
   model: string;
-  /** 1 where none was asked for. */
+  /** 1 if none was requested. */
   speed: number;
-  /** When it was asked for, in milliseconds since the epoch. */
+  /** When it was requested, in milliseconds since the epoch. */
   at: number;
-  /** What it really is, which `asked` may not be: `mp3`. */
+  /** The actual format, which may differ from `asked`: `mp3`. */
   format: string;
   asked: string;
   whole: boolean;
-  /** The file as it came. */
+  /** The original file. */
   file: Blob;
-  /** Undefined while it is read, null if the browser cannot. */
+  /** Undefined while it is decoded, null if the browser can't. */
   sound: Decoded | null | undefined;
-  /** Its figures. The bytes are in `file` alone. */
+  /** Its figures. The bytes are only in `file`. */
   run: RunState<unknown>;
 }
 
-/** What is known of a sound before it is a clip. */
+/** What is known of a clip before it is complete. */
 type Arrived = Omit<Clip, "number" | "format" | "file" | "sound" | "whole"> & { bytes: Sound };
 
-/** Two clips to be distinguished by ear. `order` says which slot is shown as the first. */
+/** Two clips compared blind. `order` says which slot is shown first. */
 export interface Blind {
   order: readonly [Slot, Slot];
-  /** What was preferred; the names are shown again then. */
+  /** The preferred one; the names are shown again then. */
   picked?: Slot;
 }
 
-/** The sounds of one session, newest first, and the two that are played against each other. They stay while the tab does. */
+/** A session's clips, newest first, and the two in the player. They last as long as the tab. */
 export class ClipStore {
   readonly player = new Player();
   readonly #session: SpeechSession;
@@ -49,7 +49,7 @@ export class ClipStore {
   readonly #seen = new Set<string>();
   #clips: readonly Clip[] = [];
   #slots: Partial<Record<Slot, string>> = {};
-  /** Whether the person chose what is in B: it then stays when the next clip comes. */
+  /** Whether the person chose the clip in B: it then stays when the next clip arrives. */
   #keepsB = false;
   #picks: readonly Slot[] = [];
   #blind: Blind | undefined;
@@ -72,18 +72,18 @@ export class ClipStore {
   get blind(): Blind | undefined {
     return this.#blind;
   }
-  /** What was preferred of the two, each time. */
+  /** The preferences so far. */
   get picks(): readonly Slot[] {
     return this.#picks;
   }
-  /** What is heard while it arrives. */
+  /** The clip that plays while it streams. */
   get live(): Live | undefined {
     return this.#arrivals.live;
   }
   get version(): number {
     return this.#version;
   }
-  /** The clip whose figures are of interest; undefined while a run goes on, and after one that made no sound. */
+  /** The clip whose figures are shown; undefined during a run, and after one without audio. */
   get shown(): Clip | undefined {
     return this.#clips.find(({ id }) => id === this.#shown);
   }
@@ -100,7 +100,7 @@ export class ClipStore {
     return SLOTS.find((slot) => this.#slots[slot] === clip.id);
   }
 
-  /** Puts a clip into a slot and hears it. It leaves the other slot where it was in there. */
+  /** Loads a clip into a slot and plays it. If it was in the other slot, that is kept. */
   choose(clip: Clip, slot: Slot): void {
     const other = slot === "a" ? "b" : "a";
     const moved = this.#slots[other] === clip.id ? { [other]: this.#slots[slot] } : {};
@@ -128,14 +128,14 @@ export class ClipStore {
     this.#changed();
   }
 
-  /** Brings back a clip that was removed, in its place. */
+  /** Restores a removed clip at its position. */
   bringBack(clip: Clip): void {
     if (this.#clips.some(({ id }) => id === clip.id)) return;
     this.#clips = [...this.#clips, clip].sort((a, b) => b.number - a.number);
     this.#put(this.#slots.a === undefined ? { a: clip.id } : this.#slots);
   }
 
-  /** Hides which clip is which, in an order that nobody knows; undefined shows it again. */
+  /** Hides which clip is which, in random order; undefined shows it again. */
   setBlind(on: boolean, random: () => number = Math.random): void {
     this.#blind = on && this.in("a") && this.in("b") ? { order: random() < 0.5 ? ["a", "b"] : ["b", "a"] } : undefined;
     if (this.#blind) this.hear(this.#blind.order[0]);
@@ -149,12 +149,12 @@ export class ClipStore {
     this.#changed();
   }
 
-  /** Whether the clip's name must not be seen now. */
+  /** Whether the clip's name is hidden. */
   isHidden(clip: Clip): boolean {
     return this.#blind !== undefined && this.#blind.picked === undefined && this.slotOf(clip) !== undefined;
   }
 
-  /** Takes in a sound. The first of a round is heard as A; the one before it, or the second of the round, is B. */
+  /** Adds a clip. The first of a round plays as A; the previous one, or the second of the round, is B. */
   add({ bytes, ...about }: Arrived, place = 0): void {
     if (this.#seen.has(about.id)) return;
     this.#seen.add(about.id);
@@ -171,13 +171,13 @@ export class ClipStore {
     );
   }
 
-  /** Whether a run can be heard before it is whole: the first column's, in a format of which pieces can be played. */
+  /** Whether a run can play while it streams: the first column's, in a streamable format. */
   mayListen(run: RunState<Sound>): boolean {
     const [first] = this.#session.round?.runs.values() ?? [];
     return first?.state.id === run.id && this.#arrivals.mayHear(run);
   }
 
-  /** Hears a run from its beginning while the rest arrives. */
+  /** Plays a run from its beginning while the rest streams. */
   listen(run: RunState<Sound>): void {
     if (!this.mayListen(run)) return;
     this.#blind = undefined;
@@ -214,10 +214,10 @@ export class ClipStore {
     this.#changed();
   }
 
-  /** Takes in what the session's runs have brought. */
+  /** Updates the clips from the session's runs. */
   #collect(): void {
     const { round } = this.#session;
-    // A saved round has no sound yet: it is fetched when the page shows it.
+    // A saved round has no audio yet: it is loaded when the page shows it.
     if (!round || round.saved) return;
     const states = [...round.runs.values()].map((run) => run.state);
     if (round !== this.#round) this.#shown = undefined;
@@ -244,7 +244,7 @@ export class ClipStore {
 
 const stores = new WeakMap<SpeechSession, ClipStore>();
 
-/** The service of a session: the same one for as long as the session is there. */
+/** The session's clips: the same object as long as the session exists. */
 export function clipsOf(session: SpeechSession): ClipStore {
   const store = stores.get(session) ?? new ClipStore(session);
   stores.set(session, store);

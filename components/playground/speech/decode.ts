@@ -1,21 +1,21 @@
 import { playable, wavHeader } from "../generate/sound";
 
-/** A sound that was read: how long it is, how it looks, and as samples, in which every place is found exactly. */
+/** Decoded audio: its duration, its waveform, and samples, which can be seeked exactly. */
 export interface Decoded {
   seconds: number;
-  /** The loudest sample of each of `PEAKS` stretches, from 0 to 1, the loudest of all being 1. */
+  /** The peak of each of `PEAKS` ranges, 0 to 1, normalised to the loudest. */
   peaks: readonly number[];
   /** A WAV file of 16-bit samples. */
   wav: Blob;
 }
 
-/** Fine enough for the widest drawing. */
+/** Enough for the widest waveform. */
 const PEAKS = 1024;
 const RATE = 48_000;
-/** Samples looked at before the page may do something else. */
+/** Samples processed before yielding to the page. */
 const SLICE = 1 << 20;
 
-/** Reads a sound of a format that `formatOf` names. Rejects where the browser does not know the format. */
+/** Decodes audio of a format from `formatOf`. Rejects if the browser does not support it. */
 export async function decode(sound: Blob, format: string): Promise<Decoded> {
   const bytes = new Uint8Array(await sound.arrayBuffer());
   const file = format === "pcm" ? await playable(bytes, "audio/pcm").arrayBuffer() : bytes.buffer;
@@ -24,7 +24,7 @@ export async function decode(sound: Blob, format: string): Promise<Decoded> {
   return { seconds: read.duration, peaks: await peaksOf(samples), wav: await wavOf(samples, read.sampleRate) };
 }
 
-/** The loudest sample of each stretch; lets the page work in between. */
+/** The peak of each range; yields to the page in between. */
 async function peaksOf(samples: Float32Array, bars = PEAKS): Promise<number[]> {
   const peaks = new Array<number>(bars).fill(0);
   await inSlices(samples.length, (at) => {

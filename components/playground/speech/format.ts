@@ -1,8 +1,8 @@
 import { SPEECH_FORMATS } from "@/lib/contracts/speech-terms";
 
 /**
- * The format that a sound really has: providers name `audio/mpeg` whatever they send, and some send what they like. Where its
- * beginning tells nothing it is what was asked for, `pcm` above all: raw samples begin with anything.
+ * The actual format of audio: providers say `audio/mpeg` for anything, and some send other formats than requested. If the first bytes do
+ * not tell, it is the requested format, in particular `pcm`, which has no header.
  */
 export function formatOf(bytes: Uint8Array, { type, asked }: { type: string; asked: string }): string {
   if (/^audio\/(?:pcm|L16)\b/i.test(type)) return "pcm";
@@ -16,7 +16,7 @@ function begins(bytes: Uint8Array): string | undefined {
   if (word.startsWith("ID3")) return "mp3";
   const [first = 0, second = 0] = bytes;
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
-  // Two bits name the layer: none is AAC, the third is MP3.
+  // Two bits are the layer: 0 is AAC, 1 is MP3.
   const layer = (second >> 1) & 3;
   return layer === 0 ? "aac" : layer === 1 ? "mp3" : undefined;
 }

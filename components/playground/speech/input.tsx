@@ -9,11 +9,11 @@ import { estimateLabel } from "./labels";
 import { refuse, type SpeechSession } from "./page-state";
 import { Voices } from "./voices";
 
-/** Share of the limit from which on the page says how much is left. */
+/** The share of the limit from which the page shows what is left. */
 const NEAR = 0.9;
 const FORMATS = Object.keys(SPEECH_FORMATS) as SpeechFormat[];
 
-/** Text, voice and format. The text is never cut: what is too long is said, and not sent. */
+/** Text, voice and format. A text that is too long is refused, not truncated. */
 export function Input({ session }: { session: SpeechSession }) {
   const { own, params } = session.state;
   const length = codePoints(own.text);

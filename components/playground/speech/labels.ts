@@ -22,8 +22,8 @@ export function fileName({ voice, model, at, ending }: Named): string {
 }
 
 /**
- * About how long a text is when spoken, in seconds. Letters are read at about 18 a second, a figure takes as long as its word,
- * and a sign of a script without letters as long as a syllable.
+ * The approximate duration of a spoken text in seconds. About 18 letters per second; a digit takes as long as its word, and a character of
+ * a script without letters as long as a syllable.
  */
 export function estimate(text: string, speed = 1): number {
   if (text.trim() === "") return 0;

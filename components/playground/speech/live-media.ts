@@ -1,7 +1,7 @@
 import { dictionary } from "@/lib/contracts/dictionary";
 import type { LiveSound } from "./live-sound";
 
-/** What a browser may be able to take in pieces. */
+/** MIME types that a browser may be able to stream. */
 const TYPES = dictionary<string>({ mp3: "audio/mpeg", aac: "audio/aac", opus: 'audio/ogg; codecs="opus"', flac: "audio/flac" });
 
 /** Safari on phones has only the second. */
@@ -13,13 +13,13 @@ function sourceClass(): typeof MediaSource | undefined {
   return usual ?? managed;
 }
 
-/** The media type of a format that this browser can play in pieces. */
+/** The MIME type of a format that this browser can stream. */
 export function mediaTypeOf(format: string): string | undefined {
   const type = TYPES[format];
   return type !== undefined && sourceClass()?.isTypeSupported(type) ? type : undefined;
 }
 
-/** A compressed sound whose pieces go to the browser's own player as they come. */
+/** Compressed audio that is streamed to the browser's own player. */
 export class MediaSound implements LiveSound {
   readonly playable = new Audio();
   readonly #queue: Uint8Array<ArrayBuffer>[] = [];
@@ -32,7 +32,7 @@ export class MediaSound implements LiveSound {
     const Source = sourceClass() ?? MediaSource;
     this.#source = new Source();
     this.#url = URL.createObjectURL(this.#source);
-    // Without it the managed kind is not opened.
+    // Required for the managed kind to open.
     this.playable.disableRemotePlayback = true;
     for (const event of ["play", "playing", "pause", "ended", "seeked", "progress"]) this.playable.addEventListener(event, changed);
     this.#source.addEventListener("sourceopen", () => this.#open(type), { once: true });
@@ -76,7 +76,7 @@ export class MediaSound implements LiveSound {
       if (piece) this.#buffer.appendBuffer(piece);
       else if (this.#whole) this.#source.endOfStream();
     } catch {
-      // The browser's room is full, or it cannot read this: what is there plays to its end, and the whole file after that.
+      // The browser's buffer is full, or the data is invalid: what is there plays to its end, then the whole file.
       this.#queue.length = 0;
     }
   }

@@ -1,10 +1,10 @@
 import type { LiveSound, Playable } from "./live-sound";
 import { SampleReader, type SampleShape } from "./sample-reader";
 
-/** Between a piece's arrival and its beginning, where nothing is playing that it could follow. Seconds. */
+/** The delay of a piece if nothing is playing that it could follow. Seconds. */
 const LEAD = 0.05;
 
-/** A sound of samples, which are put one behind the other as they come. At another rate than 1 its pitch changes. */
+/** Audio of samples that are scheduled as they arrive. Other rates than 1 change the pitch. */
 export class SampleSound implements LiveSound, Playable {
   readonly #reader: SampleReader;
   readonly #changed: () => void;
@@ -15,7 +15,7 @@ export class SampleSound implements LiveSound, Playable {
   #whole = false;
   #playing = false;
   #rate = 1;
-  /** Position in the audio up to which it is on its way to be heard, and when on the context's clock that will be over. */
+  /** The audio position up to which playback is scheduled, and when that ends on the context's clock. */
   #sent = 0;
   #until = 0;
   defaultPlaybackRate = 1;
@@ -31,7 +31,7 @@ export class SampleSound implements LiveSound, Playable {
   get seconds(): number {
     return this.#seconds;
   }
-  /** A browser that wants a press first has a context that stands still. */
+  /** In a browser that requires a user gesture the context is suspended. */
   get paused(): boolean {
     return !this.#playing || this.#context?.state === "suspended";
   }
@@ -97,7 +97,7 @@ export class SampleSound implements LiveSound, Playable {
     this.#blocks.length = 0;
   }
 
-  /** At the sound's own rate: samples that are brought to another rate block by block click where blocks meet. */
+  /** At the audio's own sample rate: resampling block by block clicks at the boundaries. */
   #contextFor({ rate }: SampleShape): AudioContext {
     if (!this.#context) {
       this.#context = new AudioContext({ sampleRate: rate });
@@ -107,7 +107,7 @@ export class SampleSound implements LiveSound, Playable {
     return this.#context;
   }
 
-  /** Puts everything that has arrived, and is not on its way yet, behind what is. */
+  /** Schedules everything that has arrived after what is scheduled already. */
   #schedule(): void {
     const context = this.#context;
     if (!context || !this.#playing) return;
@@ -135,7 +135,7 @@ export class SampleSound implements LiveSound, Playable {
     if (this.#nodes.delete(node)) this.#rest();
   }
 
-  /** Stands still once everything was heard. */
+  /** Stops once everything was played. */
   #rest(): void {
     if (!this.#whole || this.#nodes.size > 0 || !this.#playing) return;
     this.#playing = false;

@@ -1,17 +1,17 @@
-/** What a player can play: an element, or what behaves like one. */
+/** An audio element, or an object with the same interface. */
 export type Playable = Pick<
   HTMLAudioElement,
   "currentTime" | "paused" | "ended" | "playbackRate" | "defaultPlaybackRate" | "play" | "pause"
 >;
 
-/** A sound that is heard while it arrives. */
+/** Audio that plays while it streams. */
 export interface LiveSound {
   readonly playable: Playable;
-  /** How much of it has arrived and can be heard. */
+  /** How much of it can be played. */
   readonly seconds: number;
   push(piece: Uint8Array<ArrayBuffer>): void;
-  /** Nothing more will come. */
+  /** The stream has ended. */
   end(): void;
-  /** Falls silent and lets go of everything. */
+  /** Stops and releases all resources. */
   close(): void;
 }

@@ -23,7 +23,7 @@ import { switchOver } from "./slots";
 import { useClips } from "./use-clips";
 import { voiceOf } from "./voice-choice";
 
-/** The right pane: the player, the clips, the figures of the one that is heard. */
+/** The right pane: the player, the clips, and the current one's figures. */
 export function Output({ session }: { session: SpeechSession }) {
   const store = useClips(session);
   const { columns } = session.state;
@@ -90,7 +90,7 @@ interface FiguresProps {
   runs: readonly RunState<Sound>[];
 }
 
-/** Of the clip that was chosen last; of the run itself while it goes on, and where it made no sound. */
+/** Of the last selected clip; of the run itself while it runs, or if it returned no audio. */
 function Figures({ session, store, runs }: FiguresProps) {
   const clip = store.shown;
   const hidden = clip !== undefined && store.isHidden(clip);
@@ -105,13 +105,13 @@ function Figures({ session, store, runs }: FiguresProps) {
   return <ReadoutStrip run={hidden ? undefined : run} cells={cells} />;
 }
 
-/** How much faster it came than it is spoken. */
+/** The ratio of the audio's duration to the time it took. */
 function paceOf({ sound, run: { totalMs } }: Clip): Figure {
   if (!sound || totalMs === undefined || totalMs === 0) return UNKNOWN;
   return [`${((sound.seconds * 1000) / totalMs).toFixed(1)}×`, ""];
 }
 
-/** A run from the history: the gateway may still have its sound. */
+/** A saved run: the gateway may still have its audio. */
 function SavedRun({ session, store, columnId }: { session: SpeechSession; store: ClipStore; columnId: string }) {
   const run = session.round?.saved ? session.stateOf(columnId) : undefined;
   const size = run?.output?.size ?? 0;
@@ -162,7 +162,7 @@ interface Saved {
   bytes: Sound;
 }
 
-/** What was asked for is in the state that came with the run. */
+/** The request is in the run's state. */
 function savedClip(session: SpeechSession, { columnId, run, bytes }: Saved) {
   const { state } = session.round ?? session;
   const { own, params, columns } = state;

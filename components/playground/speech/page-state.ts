@@ -8,22 +8,22 @@ import type { SpeechEvent } from "@/lib/contracts/speech";
 import { codePoints, SPEECH_FORMATS, SPEECH_LIMIT, type SpeechFormat } from "@/lib/contracts/speech-terms";
 import { bytesOf } from "../generate/sound";
 
-/** The page's own part of the session. A column's voice, where it has one of its own, is the parameter `voice`. */
+/** The page's own state. A column's own voice is the parameter `voice`. */
 export interface Own {
   text: string;
   voice: string;
   format: SpeechFormat;
 }
 
-/** What a run has brought. A run from the history has its facts and no bytes. */
+/** A run's result. A saved run has its facts without bytes. */
 export interface Sound {
-  /** As the gateway named it: `audio/mpeg`. */
+  /** As the gateway reports it: `audio/mpeg`. */
   type: string;
   pieces: readonly Uint8Array<ArrayBuffer>[];
   size: number;
   /** False if the run was stopped or the connection broke. */
   whole: boolean;
-  /** Where the gateway keeps the sound of a run from the history. */
+  /** The gateway's address of a saved run's audio. */
   url?: string;
 }
 export type SpeechSession = PlaygroundSession<Own, Sound>;
@@ -44,7 +44,7 @@ export function fromBody({ model: _, input, voice, response_format, ...params }:
   };
 }
 
-/** The reason why a text cannot be spoken; undefined if it can. */
+/** Why a text cannot be spoken; undefined if it can. */
 export function refuse({ text, voice }: Pick<Own, "text" | "voice">): string | undefined {
   const length = codePoints(text);
   if (text.trim() === "") return "Write a text to speak first.";
@@ -57,12 +57,12 @@ export function readBytes(bytes: Uint8Array<ArrayBuffer>, { type, whole }: FileF
   return { type, pieces: bytes.length > 0 ? [bytes] : [], size: bytes.length, whole };
 }
 
-/** A piece of a sound that still arrives: it can be heard before the rest is there. */
+/** A piece of streaming audio, which can be played already. */
 export function readPiece({ pieces, size }: Sound = NOTHING, piece: Uint8Array<ArrayBuffer>, type: string): Sound {
   return { type, pieces: [...pieces, piece], size: size + piece.length, whole: false };
 }
 
-/** An event of `stream_format: sse`, which a person can ask for in JSON. */
+/** An event of `stream_format: sse`, which can be requested in JSON. */
 export function readEvent(output: Sound = NOTHING, event: unknown): Sound {
   const { audio } = event as { audio?: unknown };
   if (typeof audio !== "string") return output;
@@ -72,7 +72,7 @@ export function readEvent(output: Sound = NOTHING, event: unknown): Sound {
 
 const NOTHING: Sound = { type: "", pieces: [], size: 0, whole: true };
 
-/** An answer of JSON has no sound. */
+/** A JSON answer has no audio. */
 export const readReply = (): Sound => NOTHING;
 
 export function readTokens(answer: unknown) {
@@ -82,10 +82,10 @@ export function readTokens(answer: unknown) {
 
 export const hasContent = (event: unknown): boolean => typeof (event as { audio?: unknown }).audio === "string";
 
-/** What the history keeps of a sound: the bytes are the gateway's to keep. */
+/** What the history stores of audio: the gateway stores the bytes. */
 export const toText = ({ type, size }: Sound): string => `${type}, ${size} bytes`;
 
-/** For a link, which has no room for sounds either. */
+/** The same for a link, which has no room for audio. */
 export const toShared = (sound: Sound) => ({ text: toText(sound), leftOut: [`${sound.type}, ${formatBytes(sound.size)}`] });
 
 export function withFiles(sound: Sound, files: readonly RunFile[]): Sound {

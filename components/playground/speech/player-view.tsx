@@ -18,7 +18,9 @@ import { Wave } from "./wave";
 const RATES = [0.25, 0.5, 1, 1.25, 1.5, 2] as const;
 const FLAT: readonly number[] = [];
 
-/** The clip that is heard, on its ruler. Space plays and pauses; arrows move by a second, with Shift by five; Home and End go to the ends. */
+/**
+ * The current clip on its ruler. Space plays and pauses; arrow keys seek by a second, with Shift by five; Home and End seek to the ends.
+ */
 export function PlayerView({ store }: { store: ClipStore }) {
   const player = usePlayer(store.player);
   const live = player.heard === "a" && store.live !== undefined;
@@ -60,10 +62,10 @@ export function PlayerView({ store }: { store: ClipStore }) {
   );
 }
 
-/** To the nearest tenth, so that the end is reached; a clock by itself rounds down. */
+/** Rounded to the nearest tenth, so that the end is reached; a clock by itself rounds down. */
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10 + 1e-6;
 
-/** The rate's choices have arrow keys of their own. */
+/** The rate's choices use arrow keys too. */
 const isOnPlayer = (target: EventTarget) => target instanceof HTMLElement && target.dataset.keys !== undefined;
 
 function moveOf({ key, shiftKey, target }: KeyboardEvent, player: Player): (() => void) | undefined {
@@ -73,7 +75,7 @@ function moveOf({ key, shiftKey, target }: KeyboardEvent, player: Player): (() =
     ArrowRight: () => player.seek(player.at + step),
     Home: () => player.seek(0),
     End: () => player.seek(player.length),
-    // A button does this by itself.
+    // Buttons do this by themselves.
     ...(target instanceof HTMLButtonElement ? {} : { " ": () => player.toggle() }),
   };
   return moves[key];
@@ -82,9 +84,9 @@ function moveOf({ key, shiftKey, target }: KeyboardEvent, player: Player): (() =
 interface TrackProps {
   player: Player;
   clip: Clip | undefined;
-  /** Playing while it loads. */
+  /** Playing while it streams. */
   live: boolean;
-  /** Which slot it is in is not to be seen. */
+  /** Its slot is hidden. */
   hidden: boolean;
 }
 
@@ -93,7 +95,7 @@ function Track({ player, clip, live, hidden }: TrackProps) {
   const place = useCallback(() => (player.length > 0 ? player.at / player.length : undefined), [player]);
   const watch = useCallback((changed: () => void) => player.watch(changed), [player]);
   const span = extent > 0 ? length / extent : 1;
-  // While it plays, a screen reader on the slider is not told every tenth.
+  // During playback a screen reader is not notified every tenth of a second.
   const at = player.playing ? Math.floor(player.at) : Number(player.at.toFixed(1));
   return (
     <div className="mt-3">
@@ -136,7 +138,7 @@ function Unreadable({ clip }: { clip: Clip }) {
   );
 }
 
-/** A link that saves the file as it came. */
+/** A link that downloads the original file. */
 export function Download({ clip, named = false, hidden = false }: { clip: Clip; named?: boolean; hidden?: boolean }) {
   const url = useObjectUrl(clip.file);
   const name = fileName({ ...clip, ending: clip.format });

@@ -3,27 +3,27 @@ import type { LiveSound, Playable } from "./live-sound";
 export const SLOTS = ["a", "b"] as const;
 export type Slot = (typeof SLOTS)[number];
 
-/** What a slot plays. */
+/** The content of a slot. */
 export interface Loaded {
   id: string;
   seconds: number;
   wav: Blob;
 }
 
-/** What a slot is to play once it was read. */
+/** A slot's content after decoding. */
 export type Awaited = Pick<Loaded, "id">;
 
 interface Deck {
   audio: HTMLAudioElement;
   loaded?: Loaded;
   url?: string;
-  /** Heard in place of what is loaded, until the sound of this id is loaded whole. */
+  /** Plays in place of the loaded clip, until the clip with this id is loaded. */
   live?: { id: string; sound: LiveSound };
 }
 
 const soundOf = ({ audio, live }: Deck): Playable => live?.sound.playable ?? audio;
 
-/** Two sounds, of which one is heard. Changing over goes on at the same place, playing or not. Times are seconds. */
+/** Two clips, one of which is audible. Switching keeps the position and whether it plays. Times are seconds. */
 export class Player {
   readonly #decks: Partial<Record<Slot, Deck>> = {};
   readonly #watchers = new Set<() => void>();
@@ -46,20 +46,20 @@ export class Player {
     const deck = this.#decks[this.#heard];
     return deck ? Math.min(soundOf(deck).currentTime, this.length) : 0;
   }
-  /** Of the sound that is heard; 0 for none. Of one that still arrives, what is there of it. */
+  /** Duration of the audible clip, 0 for none; of a streaming clip, what has arrived. */
   get length(): number {
     return this.#lengthOf(this.#heard);
   }
-  /** Of the longer of the two: what their common ruler shows. */
+  /** Duration of the longer clip, for the common ruler. */
   get extent(): number {
     return Math.max(...SLOTS.map((slot) => this.#lengthOf(slot)));
   }
-  /** Which sound is heard in slot A while it arrives. */
+  /** The clip that plays in slot A while it streams. */
   get live(): string | undefined {
     return this.#decks.a?.live?.id;
   }
 
-  /** Called after every change, and with every image while a sound plays. */
+  /** Called after every change, and with every animation frame during playback. */
   watch(changed: () => void): () => void {
     this.#watchers.add(changed);
     return () => this.#watchers.delete(changed);
@@ -69,7 +69,7 @@ export class Player {
     return this.#decks[slot]?.loaded;
   }
 
-  /** Hears a sound in slot A while it arrives. When it is loaded whole, that goes on where this one is. */
+  /** Plays a clip in slot A while it streams. Once loaded, it continues at the same position. */
   listen(id: string, sound: LiveSound): void {
     const deck = this.#deck("a");
     this.#close(deck);
@@ -82,19 +82,21 @@ export class Player {
     this.#changed();
   }
 
-  /** Tells that the sound which arrives has moved on. */
+  /** Notifies about progress of the streaming clip. */
   moved(): void {
     this.#changed();
   }
 
-  /** Ends the sound that is heard while it arrives. */
+  /** Stops the streaming clip. */
   silence(): void {
     const deck = this.#decks.a;
     if (deck) this.#close(deck);
     this.#changed();
   }
 
-  /** Puts a sound into a slot, at its beginning, or takes it out. The same one again changes nothing; what arrives is still heard. */
+  /**
+   * Loads a clip into a slot, at its beginning, or empties the slot. The same clip again changes nothing; a streaming clip keeps playing.
+   */
   load(slot: Slot, next: Loaded | Awaited | undefined): void {
     const deck = this.#deck(slot);
     const loaded = next && "wav" in next ? next : undefined;
@@ -108,7 +110,7 @@ export class Player {
     this.#changed();
   }
 
-  /** Hears the other slot from the same place on. */
+  /** Switches to the other slot at the same position. */
   select(slot: Slot): void {
     if (slot === this.#heard) return;
     const { at, playing } = this;
@@ -124,7 +126,7 @@ export class Player {
     if (!deck?.loaded && !deck?.live) return;
     const sound = soundOf(deck);
     if (sound.ended || (!deck.live && this.at >= this.length - 0.01)) sound.currentTime = 0;
-    // A browser that wants a press first leaves it paused, and the button says so.
+    // A browser that requires a user gesture keeps it paused, and the button shows that.
     sound.play().catch(() => this.#changed());
   }
 
@@ -157,7 +159,7 @@ export class Player {
     return deck?.live?.sound.seconds ?? deck?.loaded?.seconds ?? 0;
   }
 
-  /** The whole sound goes on where the arriving one is, which falls silent when that is heard. */
+  /** The loaded clip continues at the streaming one's position, which stops once the former plays. */
   #takeOver(deck: Deck, sound: LiveSound, loaded: Loaded): void {
     const { currentTime, paused, ended } = sound.playable;
     const playing = deck === this.#decks[this.#heard] && !paused && !ended;
@@ -204,7 +206,7 @@ export class Player {
   }
 }
 
-/** A new file starts at the rate that is the default. */
+/** A new file starts at the default rate. */
 function setRateOf(sound: Playable, rate: number): void {
   sound.defaultPlaybackRate = rate;
   sound.playbackRate = rate;

@@ -6,7 +6,7 @@ import { bearer } from "@/lib/client/call/playground-key";
 
 const SENTENCE = "This is how I read a sentence aloud.";
 
-/** Previews that were made, by model and voice; a failed one is forgotten. */
+/** Cached previews by model and voice; failed ones are dropped. */
 const made = new Map<string, Promise<Blob>>();
 
 function previewOf(model: string, voice: string): Promise<Blob> {
@@ -31,16 +31,16 @@ async function speak(model: string, voice: string): Promise<Blob> {
 }
 
 export interface VoicePreview {
-  /** The voice that is fetched or heard now. */
+  /** The voice that is loading or playing. */
   voice: string | undefined;
   state: "fetched" | "heard" | undefined;
-  /** Why the last one was not heard. */
+  /** The error of the last one. */
   problem: string | undefined;
-  /** Hears a voice, or falls silent where it is heard already. */
+  /** Plays a voice sample, or stops it if it is playing. */
   toggle(voice: string): void;
 }
 
-/** Lets a voice say a short sentence. `onStart` is called when a sound begins. */
+/** Speaks a short sentence in a voice. `onStart` is called when playback begins. */
 export function useVoicePreview(model: string, onStart: () => void): VoicePreview {
   const [now, setNow] = useState<Pick<VoicePreview, "voice" | "state" | "problem">>({
     voice: undefined,

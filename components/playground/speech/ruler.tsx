@@ -1,4 +1,4 @@
-/** Seconds from figure to figure, and the short ticks between two of them. */
+/** Seconds between labels, and the ticks between them. */
 const STEPS = [
   [0.1, 5],
   [0.2, 4],
@@ -13,12 +13,12 @@ const STEPS = [
   [120, 4],
   [300, 5],
 ] as const;
-/** Figures that fit under the narrowest drawing. */
+/** Labels that fit the narrowest waveform. */
 const MOST = 10;
 
 const FIGURE = "absolute top-[7px]";
 
-/** Seconds below a waveform: a long tick at every figure, short ones between. */
+/** A ruler below a waveform: a long tick at every label, short ones between. */
 export function Ruler({ seconds }: { seconds: number }) {
   const [step, minor] = STEPS.find(([width]) => seconds / width <= MOST) ?? [600, 5];
   const ticks = seconds > 0 ? Math.floor((seconds / step) * minor) + 1 : 0;

@@ -1,28 +1,28 @@
-/** What samples are: how many a second, and of how many channels. */
+/** Sample rate and channels. */
 export interface SampleShape {
   rate: number;
   channels: number;
 }
 
-/** What OpenAI's `pcm` is. */
+/** OpenAI's `pcm`. */
 const RAW: SampleShape = { rate: 24_000, channels: 1 };
-/** A header that is longer has something in it that is not an audio file. */
+/** A longer header means that it is not an audio file. */
 const HEADER_MAX = 65_536;
 
-/** Reads 16-bit samples out of a `pcm` or `wav` sound that comes in pieces of any length. */
+/** Reads 16-bit samples of a `pcm` or `wav` stream with pieces of any length. */
 export class SampleReader {
   shape: SampleShape | undefined;
-  /** True if it is something else: nothing is read then. */
+  /** True if it is another format: nothing more is read then. */
   unreadable = false;
   #rest = new Uint8Array();
-  /** Bytes of samples that are still to come, where the header says so: what follows them is not an audio file. */
+  /** Remaining bytes of samples, if the header has the length: data after them is not audio. */
   #left = Number.POSITIVE_INFINITY;
 
   constructor(format: string) {
     if (format === "pcm") this.shape = RAW;
   }
 
-  /** The samples of the first channel that this piece brings, from -1 to 1; undefined while the header is not there. */
+  /** The first channel's samples in this piece, -1 to 1; undefined until the header is complete. */
   read(piece: Uint8Array): Float32Array<ArrayBuffer> | undefined {
     if (this.unreadable) return undefined;
     const bytes = new Uint8Array(this.#rest.length + piece.length);
@@ -47,7 +47,7 @@ export class SampleReader {
     return samples;
   }
 
-  /** Where the samples begin. */
+  /** The offset of the samples. */
   #readHeader(bytes: Uint8Array): number | undefined {
     const view = new DataView(bytes.buffer);
     const word = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
@@ -58,7 +58,7 @@ export class SampleReader {
       if (name === "data") {
         if (!shape) break;
         this.shape = shape;
-        // A file that is still made has no length yet.
+        // A streamed file has no length in its header.
         if (size > 0 && size < 0x7fff_0000) this.#left = size;
         return at + 8;
       }

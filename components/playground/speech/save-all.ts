@@ -2,7 +2,7 @@ import type { Clip } from "./clips";
 import { fileName } from "./labels";
 import { zipOf } from "./zip";
 
-/** Saves all clips as one archive, each as it came. Names that would be the same get their number. */
+/** Downloads all clips as one archive of the original files. Equal names are numbered. */
 export async function saveAll(clips: readonly Clip[]): Promise<void> {
   const names = new Set<string>();
   const files = clips.map((clip) => {

@@ -13,7 +13,7 @@ const SERIES = { a: 1, b: 2 } as const;
 
 const nameOf = (clip: Pick<Clip, "voice" | "model"> | undefined) => (clip ? `${clip.voice} · ${clip.model}` : "empty");
 
-/** Changes between the two clips at the same place; blind, nobody sees which is which until one is picked. */
+/** Switches between the two clips at the same position; in blind mode, which is which is hidden until one is picked. */
 export function Slots({ store }: { store: ClipStore }) {
   const { blind, player } = store;
   const inSlot = (slot: Slot) => (slot === "a" ? (store.live ?? store.in("a")) : store.in("b"));
@@ -73,7 +73,7 @@ function BlindSwitch({ store, disabled }: { store: ClipStore; disabled: boolean 
   );
 }
 
-/** Hears the other slot, where there is something in it. */
+/** Plays the other slot, if it is not empty. */
 export function switchOver(store: ClipStore): void {
   const other = store.player.heard === "a" ? "b" : "a";
   if (store.in(other)) store.hear(other);

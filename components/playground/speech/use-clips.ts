@@ -5,7 +5,7 @@ import { type ClipStore, clipsOf } from "./clips";
 import type { SpeechSession } from "./page-state";
 import type { Player } from "./player";
 
-/** The clips of a session; draws again whenever they change, and not while they play. */
+/** The clips of a session; re-renders when they change, but not during playback. */
 export function useClips(session: SpeechSession): ClipStore {
   const store = clipsOf(session);
   useSyncExternalStore(
@@ -16,7 +16,7 @@ export function useClips(session: SpeechSession): ClipStore {
   return store;
 }
 
-/** Draws again with every tenth of a second that is played, and whenever something else of the player changes. */
+/** Re-renders with every tenth of a second of playback, and on other changes of the player. */
 export function usePlayer(player: Player): Player {
   useSyncExternalStore(
     (changed) => player.watch(changed),

@@ -2,7 +2,7 @@ import type { SessionState } from "@/lib/client/session/session";
 import { VOICES } from "@/lib/contracts/speech-terms";
 import type { Own, SpeechSession } from "./page-state";
 
-/** How each voice sounds, in a word or two. */
+/** Each voice's character. */
 const TRAITS: Record<(typeof VOICES)[number], string> = {
   alloy: "neutral",
   echo: "dry, low",
@@ -17,7 +17,7 @@ export interface VoiceOption {
   trait: string;
 }
 
-/** Voices whose name or trait has these letters; where none has, the letters name one themselves. Then the chosen one, if it is another. */
+/** Voices whose name or trait matches; if none does, the text itself is a voice's name. Includes the selected one. */
 export function voicesFound(text: string, chosen: string): VoiceOption[] {
   const wanted = text.trim();
   const all = VOICES.map((name): VoiceOption => ({ name, trait: TRAITS[name] }));
@@ -33,13 +33,13 @@ export function voiceOf({ own, columns }: Pick<SessionState<Own>, "own" | "colum
   return typeof voice === "string" ? voice : own.voice;
 }
 
-/** The voice that all columns have; empty if they differ. */
+/** The voice of all columns; empty if they differ. */
 export function commonVoice(state: Pick<SessionState<Own>, "own" | "columns">): string {
   const [first, ...others] = new Set(state.columns.map(({ id }) => voiceOf(state, id)));
   return others.length > 0 ? "" : (first ?? state.own.voice);
 }
 
-/** Sets the voice of one column, or of all: then no column has one of its own any more. */
+/** Sets the voice of one column, or of all columns. */
 export function setVoice(session: SpeechSession, voice: string, columnId?: string): void {
   if (columnId !== undefined) {
     session.setParam("voice", voice, columnId);

@@ -10,7 +10,7 @@ import type { SpeechSession } from "./page-state";
 import { useVoicePreview, type VoicePreview } from "./preview";
 import { commonVoice, setVoice, voiceOf, voicesFound } from "./voice-choice";
 
-/** The six voices, and any other a model may have, by name. With several models each can have a voice of its own. */
+/** The six voices, and any other by name. With several models each can have its own voice. */
 export function Voices({ session }: { session: SpeechSession }) {
   const { columns } = session.state;
   const [wanted, setWanted] = useState("all");
@@ -65,13 +65,13 @@ interface VoiceSearchProps {
   text: string;
   /** Id of the list below. */
   list: string;
-  /** What Enter chooses. */
+  /** What Enter selects. */
   first: string | undefined;
   onText(text: string): void;
   onChoose(voice: string): void;
 }
 
-/** Enter chooses the first that was found, the arrow goes to the list, Escape starts again. */
+/** Enter selects the first match, the down arrow moves to the list, Escape clears. */
 function VoiceSearch({ text, list, first, onText, onChoose }: VoiceSearchProps) {
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Enter" && !event.metaKey && !event.ctrlKey && first !== undefined && text.trim() !== "") {
@@ -97,7 +97,7 @@ function VoiceSearch({ text, list, first, onText, onChoose }: VoiceSearchProps) 
   );
 }
 
-/** Its rules lie outside it, so that those at the list's end are cut off. */
+/** Its borders are outside it, so that those at the list's end are clipped. */
 const VOICE =
   "relative flex h-(--h-row) min-w-0 items-center pl-2 shadow-[1px_0_var(--rule),0_1px_var(--rule)] hover:bg-hover has-checked:bg-selected has-checked:font-strong has-checked:edge-ink pointer-coarse:h-(--h-touch)";
 

@@ -8,23 +8,23 @@ const STEP_PX = 4;
 const BAR_PX = 2.6;
 
 interface WaveProps {
-  /** From 0 to 1; empty for a sound that is not read yet. */
+  /** From 0 to 1; empty until the clip is decoded. */
   peaks: readonly number[];
-  /** The playhead from 0 to 1 of the sound, asked before every drawing; undefined for none. */
+  /** The playhead's position, 0 to 1, read before every render; undefined for none. */
   place(): number | undefined;
-  /** Calls back whenever the playhead may have moved. */
+  /** Calls back when the playhead may have moved. */
   watch(changed: () => void): () => void;
-  /** Share of the width that the sound takes, where it is drawn under a longer ruler. */
+  /** The clip's share of the width, if the ruler is longer. */
   span?: number;
-  /** A pointer under the playhead, for the ruler below. */
+  /** A marker under the playhead, for the ruler below. */
   pointer?: boolean;
   ink: Ink;
 }
 
-/** The slot it is in; `loose` for none, `hidden` where the slot is not to be seen. */
+/** Its slot; `loose` for none, `hidden` if the slot is hidden. */
 type Ink = Slot | "loose" | "hidden";
 
-/** On the canvas its fill is the colour of what rests, its stroke of what was played, its text colour that of the playhead. */
+/** Canvas colours by CSS: fill for the unplayed part, stroke for the played part, text colour for the playhead. */
 const INKS: Record<Ink, string> = {
   a: "fill-ink-3 stroke-s1",
   b: "fill-ink-3 stroke-s2",
@@ -32,7 +32,7 @@ const INKS: Record<Ink, string> = {
   hidden: "fill-ink-3 stroke-ink",
 };
 
-/** A sound as bars on a canvas: what was played in the slot's hue, the playhead as a line. Colours come from the theme. */
+/** A waveform of bars on a canvas: the played part in the slot's colour, the playhead as a line. Colours come from the theme. */
 export function Wave({ peaks, place, watch, span = 1, pointer = false, ink }: WaveProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const draw = useRef<() => void>(() => undefined);
@@ -112,7 +112,7 @@ function drawPointer(pen: CanvasRenderingContext2D, x: number, y: number): void 
   pen.fill();
 }
 
-/** The loudest peak of each of `bars` stretches. */
+/** The loudest peak of each of `bars` ranges. */
 function barsOf(peaks: readonly number[], bars: number): number[] {
   return Array.from({ length: bars }, (_, bar) => {
     const from = Math.floor((bar / bars) * peaks.length);

@@ -12,14 +12,14 @@ const CRC = Uint32Array.from({ length: 256 }, (_, index) => {
   return value >>> 0;
 });
 
-/** CRC-32 as ZIP wants it. */
+/** CRC-32 as in ZIP. */
 export function crc32(bytes: Uint8Array): number {
   let value = 0xffffffff;
   for (const byte of bytes) value = (CRC[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/** A ZIP archive whose files are stored as they are: sound does not get smaller. At most 65,535 files and 4 GB in all. */
+/** A ZIP archive of uncompressed files: audio does not get smaller. At most 65,535 files and 4 GB in all. */
 export async function zipOf(entries: readonly ZipEntry[]): Promise<Blob> {
   const parts: BlobPart[] = [];
   const index: Uint8Array<ArrayBuffer>[] = [];
@@ -47,7 +47,7 @@ function words(value: number, bytes: number): number[] {
 
 const shorts = (values: readonly number[]) => values.flatMap((value) => words(value, 2));
 
-/** Time and date in the browser's zone, to two seconds, as the format has it. */
+/** Time and date in the browser's time zone, with the format's resolution of two seconds. */
 function dosTime(ms: number): [number, number] {
   const when = new Date(ms);
   const time = (when.getHours() << 11) | (when.getMinutes() << 5) | (when.getSeconds() >> 1);

@@ -1,12 +1,12 @@
 import type { TranscribeSession } from "./page-state";
 
-/** Where the recording of a page stands: the player moves it, the transcript follows it, and sets it. */
+/** The playback position of a page's recording: the player updates it, the transcript follows it and can seek. */
 export class PlayClock {
   #player: HTMLMediaElement | undefined;
   #at = -1;
   readonly #watchers = new Set<() => void>();
 
-  /** Seconds; below zero before anything has been played. */
+  /** Seconds; negative before playback. */
   get at(): number {
     return this.#at;
   }
@@ -29,12 +29,12 @@ export class PlayClock {
     };
   }
 
-  /** Plays from a time on. */
+  /** Plays from a position. */
   playFrom(seconds: number): void {
     if (!this.#player) return;
     this.#player.currentTime = seconds;
     this.#set(seconds);
-    // A browser that does not play the file has moved to the place all the same.
+    // A browser that cannot play the file still moves the position.
     void this.#player.play().catch(() => undefined);
   }
 
@@ -53,7 +53,7 @@ const MOVES = ["timeupdate", "seeking", "play"] as const;
 
 const clocks = new WeakMap<TranscribeSession, PlayClock>();
 
-/** The clock of a session: the same one for as long as the session is there. */
+/** The session's clock: the same object as long as the session exists. */
 export function clockOf(session: TranscribeSession): PlayClock {
   const clock = clocks.get(session) ?? new PlayClock();
   clocks.set(session, clock);

@@ -1,4 +1,4 @@
-/** A piece of a transcript with its time, in seconds. */
+/** A segment of a transcript with its times, in seconds. */
 export interface Cue {
   start: number;
   end: number;
@@ -8,7 +8,7 @@ export interface Cue {
 
 const TIMES = /^((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}) +--> +((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})/;
 
-/** The cues of a text in the form of SubRip or WebVTT; none if it is neither. */
+/** The cues of a SubRip or WebVTT text; empty for other texts. */
 export function readCues(text: string): Cue[] {
   const cues: Cue[] = [];
   let cue: Cue | undefined;
@@ -47,7 +47,7 @@ function stamp(seconds: number, point: string): string {
   return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}${point}${String(ms % 1000).padStart(3, "0")}`;
 }
 
-/** `1:02.3`: as short as the time allows. */
+/** `1:02.3`: as short as possible. */
 export function clockLabel(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   const minutes = Math.floor(tenths / 600);
@@ -56,7 +56,7 @@ export function clockLabel(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes % 60).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** Which cue is spoken at a time; the last that has begun, and none before the first. */
+/** The cue at a time: the last that has begun, none before the first. */
 export function cueAt(cues: readonly Cue[], seconds: number): number {
   let [low, high] = [0, cues.length];
   while (low < high) {

@@ -4,7 +4,7 @@ import { keepImage } from "@/lib/client/session/image-store";
 import type { Example } from "../examples";
 import type { Own } from "./page-state";
 
-/** A recording that the sandbox speaks: there is something to write down without a microphone. */
+/** A recording spoken by the sandbox, to transcribe something without a microphone. */
 const spoken = (label: string, { name, text }: { name: string; text: string }): Example<Own> => ({
   label,
   fill: async (own) => {

@@ -1,6 +1,6 @@
 import type { FieldHint } from "@/lib/client/session/schema-field";
 
-/** Parameters of a transcription beside recording, task and form, which have their own place. */
+/** Transcription parameters, except recording, task and format, which have their own fields. */
 export const TRANSCRIBE_FIELDS: readonly FieldHint[] = [
   { name: "language", label: "Language", placeholder: "auto-detect", hint: "two letters, for example en" },
   { name: "prompt", label: "Prompt", placeholder: "none", hint: "names and words that are likely to occur" },

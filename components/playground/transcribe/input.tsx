@@ -22,7 +22,7 @@ const FORMATS: readonly { value: TranscriptFormat; label: string; title: string 
   { value: "diarized_json", label: "speakers", title: "diarized_json: who said what, for models that identify speakers" },
 ];
 
-/** The recording, what is to be done with it, and the form of the answer. */
+/** The recording, the task, and the response format. */
 export function Input({ session }: { session: TranscribeSession }) {
   const { own } = session.state;
   const { task, format, words } = own;
@@ -125,7 +125,7 @@ interface RecordButtonProps {
   onStop(): void;
 }
 
-/** The same button begins and ends, and says how long it has been. */
+/** One button starts and stops, and shows the time. */
 function RecordButton({ state, onStart, onStop }: RecordButtonProps) {
   if (state.kind === "recording")
     return (

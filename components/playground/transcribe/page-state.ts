@@ -7,7 +7,7 @@ import { dataUriOf } from "../../media/image-bytes";
 import { fillMarks, markOf, readMark } from "../image/marks";
 import type { Transcript } from "./transcript";
 
-/** A sound that this browser keeps, by its id in the store. */
+/** An audio file of this browser, by its id in the store. */
 export interface Recording {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ export interface Own {
   recording?: Recording;
   task: "transcribe" | "translate";
   format: TranscriptFormat;
-  /** Whether each word has its time, where the form has times. */
+  /** Whether to request word timestamps, if the format has them. */
   words: boolean;
 }
 export type TranscribeSession = PlaygroundSession<Own, Transcript>;
@@ -31,10 +31,10 @@ export const FRESH: Own = { task: "transcribe", format: "verbose_json", words: f
 export const TRANSCRIPTIONS = "/v1/audio/transcriptions";
 export const TRANSLATIONS = "/v1/audio/translations";
 
-/** Whether a form can come as events. */
+/** Whether a format can be streamed. */
 export const canStream = ({ task, format }: Own): boolean => task === "transcribe" && (format === "json" || format === "text");
 
-/** What a form or a task has no place for is left out. */
+/** Options that a format or a task lacks are left out. */
 export function toBody({ model, own, params, stream }: Sending<Own>): Record<string, unknown> {
   const { recording, task, format, words } = own;
   const { language, ...rest } = params;
@@ -69,7 +69,7 @@ export function refuse({ recording }: Own): string | undefined {
   return recording ? undefined : "Record something, or choose a file first.";
 }
 
-/** The body with the sound in place of its mark. Throws an `Error` where it is gone. */
+/** The body with the audio in place of its mark. Throws an `Error` if it is gone. */
 export async function complete(body: Record<string, unknown>): Promise<Record<string, unknown>> {
   const filled = await fillMarks(body, async ({ image, name, type }) => {
     const blob = await readImage(image);

@@ -8,7 +8,7 @@ import { Note } from "../../ui/note";
 import { clockOf } from "./clock";
 import type { Recording, TranscribeSession } from "./page-state";
 
-/** The recording of what is shown: of the last run, else of the draft. The transcript goes by its clock. */
+/** The shown recording: the last run's, otherwise the draft's. The transcript follows its clock. */
 export function Player({ session, recording }: { session: TranscribeSession; recording: Recording }) {
   const clock = clockOf(session);
   const player = useRef<HTMLAudioElement>(null);
@@ -47,7 +47,7 @@ export function Player({ session, recording }: { session: TranscribeSession; rec
   );
 }
 
-/** Where the browser has the recording; undefined while it looks, null if it has it no longer. */
+/** The recording's address in the browser; undefined while loading, null if it is gone. */
 function useAddress(id: string): string | undefined | null {
   const [found, setFound] = useState<{ id: string; address: string | null }>();
   useEffect(() => {

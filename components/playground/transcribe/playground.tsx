@@ -69,7 +69,7 @@ export function TranscribePlayground({ schema }: { schema: FormSchema }) {
   return <PlaygroundFrame page={transcribe} schema={schema} output={(session) => <Output session={session} />} />;
 }
 
-/** The player above what was heard; before the first run, what there is to do. */
+/** The player above the transcript; before the first run, instructions. */
 function Output({ session }: { session: TranscribeSession }) {
   const models = useQuery(modelsQuery).data?.items;
   const recording = (session.round?.state ?? session.state).own.recording;

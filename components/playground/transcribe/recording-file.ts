@@ -2,14 +2,14 @@ import { keepImage } from "@/lib/client/session/image-store";
 import { formatBytes } from "@/lib/client/size";
 import type { Recording, TranscribeSession } from "./page-state";
 
-/** JSON carries a third more than the file has, and the gateway takes 64 MB of it. */
+/** JSON base64 adds a third, and the gateway accepts 64 MB. */
 const MOST_BYTES = 47 * 1024 * 1024;
 const ENDINGS = /\.(flac|m4a|mp3|mp4|mov|mpe?g|mpga|oga|ogg|opus|wav|webm|aac)$/i;
 const TYPES = /^(audio|video)\//;
 
 export const ACCEPTED = "audio/*,video/mp4,video/webm,.flac,.m4a,.mp3,.mp4,.ogg,.opus,.wav,.webm,.aac";
 
-/** Puts files of a person into the page, or says why not. */
+/** Adds a person's files to the page, or returns the error. */
 export async function takeFiles(session: TranscribeSession, files: readonly File[]): Promise<string | undefined> {
   const [file] = files;
   if (!file) return undefined;

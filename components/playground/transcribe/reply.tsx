@@ -12,7 +12,7 @@ import { type Cue, clockLabel, cueAt } from "./cues";
 import type { Own } from "./page-state";
 import { type SavedAs, saved, type Transcript, type Word } from "./transcript";
 
-/** The text of one run: with its times where it has them. */
+/** A run's text, with timestamps if it has them. */
 export function Reply({ session, run }: ReplyProps<Own, Transcript>) {
   const output = run?.output;
   if (!run || !output) return run?.error ? null : <p className="text-dense text-ink-3 p-4">Listening</p>;
@@ -56,7 +56,7 @@ function Tools({ run, output }: { run: RunState<Transcript>; output: Transcript 
   );
 }
 
-/** Each piece with its time, which plays from there. The one that is heard is marked, and kept in view. */
+/** Segments with their times, which play from there. The current one is highlighted and kept visible. */
 function Cues({ clock, output: { cues, words } }: { clock: PlayClock; output: Transcript }) {
   const current = useSyncExternalStore(
     (changed) => clock.watch(changed),
@@ -102,7 +102,7 @@ function Line({ cue, words, clock, current }: LineProps) {
   );
 }
 
-/** The words of the piece that is heard, of which one is underlined. */
+/** The words of the current segment, with the current word underlined. */
 function Spoken({ cue, words, clock }: { cue: Cue; words: readonly Word[]; clock: PlayClock }) {
   const own = words.filter(({ start }) => start >= cue.start - 0.01 && start < cue.end);
   const at = useSyncExternalStore(

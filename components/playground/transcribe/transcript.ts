@@ -8,14 +8,14 @@ export interface Word {
   end: number;
 }
 
-/** What a run has brought, whatever form it came in. */
+/** A run's result, from any format. */
 export interface Transcript {
   text: string;
-  /** With times, where the form has any. */
+  /** With times, if the format has them. */
   cues: readonly Cue[];
   words: readonly Word[];
   language?: string;
-  /** Of the sound, in seconds, where the provider says it. */
+  /** Duration in seconds, if the provider reports it. */
   seconds?: number;
 }
 
@@ -52,10 +52,10 @@ function cueOf({ start, end, text, speaker }: Fields): Cue[] {
   return [{ start: from, end: to, text: textIn(text).trim(), ...(typeof speaker === "string" && { speaker }) }];
 }
 
-/** Words of a line that has no segments of its own. */
+/** Words of a segment without its own. */
 const LINE_WORDS = 10;
 
-/** Words alone as lines of a sentence, or of ten. */
+/** Words without segments, as lines of a sentence or of ten words. */
 function inLines(words: readonly Word[]): Cue[] {
   const cues: Cue[] = [];
   let line: Word[] = [];
@@ -68,7 +68,7 @@ function inLines(words: readonly Word[]): Cue[] {
   return cues;
 }
 
-/** A text as it came: plain, or with the times of subtitles. */
+/** The original text: plain, or subtitles. */
 export function readBytes(bytes: Uint8Array<ArrayBuffer>, _file: FileFacts): Transcript {
   const text = new TextDecoder().decode(bytes);
   const cues = readCues(text);
@@ -92,10 +92,10 @@ export function readTokens(answer: unknown): TokenCounts | undefined {
 
 export const hasContent = (event: unknown): boolean => isFields(event) && textIn(event.delta ?? event.text) !== "";
 
-/** Characters of the history's answer; what is longer is kept without times, and the text cut by the history itself. */
+/** Characters in the history; longer answers are stored without times, and truncated by the history. */
 const KEPT = 16_000;
 
-/** For the history: JSON where all of it has room, else the words alone. */
+/** For the history: JSON if it fits, otherwise text only. */
 export function toText(transcript: Transcript): string {
   for (const kept of [transcript, { ...transcript, words: [] }]) {
     const text = JSON.stringify(kept);
@@ -110,7 +110,7 @@ export function fromText(text: string): Transcript {
     if (isFields(value) && typeof value.text === "string" && Array.isArray(value.cues) && Array.isArray(value.words))
       return value as unknown as Transcript;
   } catch {
-    // Only the words were kept.
+    // Only the text was kept.
   }
   return { ...NOTHING, text };
 }

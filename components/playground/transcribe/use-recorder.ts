@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { timeOfDay } from "../speech/labels";
 
-/** After this a recording ends by itself, so that it can still be sent. */
+/** The maximum duration, so that the recording can still be sent. */
 const LONGEST_MS = 60 * 60 * 1000;
 const FORMS = ["audio/webm;codecs=opus", "audio/webm", "audio/mp4", "audio/ogg;codecs=opus"];
 
@@ -19,7 +19,7 @@ interface Recorder {
   stop(): void;
 }
 
-/** Records from the microphone. The microphone is let go of when it ends, and when the page is left. */
+/** Records from the microphone, which is released when the recording ends or the page is left. */
 export function useRecorder(told: RecorderEvents): Recorder {
   const [state, setState] = useState<RecorderState>({ kind: "idle" });
   const running = useRef<MediaRecorder>(undefined);
@@ -65,7 +65,7 @@ function release(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Begins at once; `done` gets the file once it has ended, undefined if there is nothing in it. */
+/** Starts at once; `done` gets the file at the end, undefined if it is empty. */
 function record(stream: MediaStream, done: (file: File | undefined) => void): MediaRecorder {
   const type = FORMS.find((form) => MediaRecorder.isTypeSupported(form));
   const recorder = new MediaRecorder(stream, type ? { mimeType: type, audioBitsPerSecond: 48_000 } : undefined);

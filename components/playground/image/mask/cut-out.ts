@@ -1,6 +1,6 @@
 import { loadImage } from "../../../media/image-bytes";
 
-/** The image as PNG with what the mask has painted made transparent. */
+/** The image as PNG with the masked part transparent. */
 export async function cutOut(source: Blob, mask: Blob): Promise<Blob> {
   const [image, painted] = await Promise.all([loadImage(source), loadImage(mask)]);
   const canvas = document.createElement("canvas");
@@ -14,7 +14,7 @@ export async function cutOut(source: Blob, mask: Blob): Promise<Blob> {
   return toPng(canvas);
 }
 
-/** A black and white mask as a layer that is opaque where the mask is white. */
+/** Converts a black and white mask to a layer that is opaque where the mask is white. */
 async function asTransparency(mask: HTMLImageElement, { width, height }: { width: number; height: number }): Promise<HTMLCanvasElement> {
   const layer = document.createElement("canvas");
   layer.width = width;
@@ -28,7 +28,7 @@ async function asTransparency(mask: HTMLImageElement, { width, height }: { width
   return layer;
 }
 
-/** The canvas as PNG. Throws where the browser has no memory for it. */
+/** The canvas as PNG. Throws if the browser lacks memory for it. */
 export function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((done, failed) =>
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("The browser cannot write an image of this size."))), "image/png"),

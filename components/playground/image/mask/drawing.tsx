@@ -25,15 +25,15 @@ interface DrawingProps {
   session: ImageSession;
   drawn: ReturnType<typeof useMask>;
   image: Sides;
-  /** The image under the mask, and where it is shown from. */
+  /** The image under the mask, and the address it is shown from. */
   source: ImageSource;
   address: string;
-  /** Filled with what Escape does here; true if it did something. */
+  /** Set to the handler of Escape here; true if it did something. */
   showWhole: RefObject<() => boolean>;
   onClose(): void;
 }
 
-/** Tools, the image with its mask, and what will become of it. */
+/** The tools, and the image with its mask. */
 export function Drawing({ session, drawn, image, source, address, showWhole, onClose }: DrawingProps) {
   const [tool, setTool] = useState<Tool>("brush");
   const [size, setSize] = useState(() => Math.max(4, Math.round(Math.max(image.width, image.height) / 20)));
@@ -89,11 +89,11 @@ export function Drawing({ session, drawn, image, source, address, showWhole, onC
 
 interface PanelProps extends Pick<DrawingProps, "session" | "drawn" | "onClose"> {
   problem: string | undefined;
-  /** What the chosen tool has to set. */
+  /** Settings of the selected tool. */
   children: ReactNode;
 }
 
-/** How much is painted, how it is sent, and the way out. */
+/** The painted share, how it is sent, and the close button. */
 function Panel({ session, drawn, problem, onClose, children }: PanelProps) {
   return (
     <div className="flex flex-col gap-4 overflow-y-auto border-l border-rule p-4 max-md:max-h-[44dvh] max-md:gap-3 max-md:border-t max-md:border-l-0 max-md:py-3">
@@ -110,7 +110,7 @@ function Panel({ session, drawn, problem, onClose, children }: PanelProps) {
   );
 }
 
-/** Reads a mask from a file, and writes it to one. */
+/** Imports a mask from a file, and exports it. */
 function useMaskFiles({ drawn, image, source }: Pick<DrawingProps, "drawn" | "image" | "source">) {
   const [problem, setProblem] = useState<string>();
   const { layer } = drawn;
@@ -147,7 +147,7 @@ function Sending({ session }: Pick<DrawingProps, "session">) {
   );
 }
 
-/** How much is painted, told to screen readers after each step. */
+/** The painted share, announced to screen readers after each step. */
 function Coverage({ layer, steps }: { layer: HTMLCanvasElement | undefined; steps: ReturnType<typeof useMask>["steps"] }) {
   const [share, setShare] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the layer changes with the steps

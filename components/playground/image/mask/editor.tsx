@@ -18,10 +18,10 @@ interface MaskEditorProps {
   onClose(): void;
 }
 
-/** Draws what may change over an image. Everything is kept as it is drawn; closing loses nothing. */
+/** Draws a mask over an image. Each step is saved; closing loses nothing. */
 export function MaskEditor({ session, item, mask, onClose }: MaskEditorProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Escape first shows the whole image; when that is seen already, it closes.
+  // Escape first resets the zoom, then closes.
   const showWhole = useRef<() => boolean>(() => false);
   const drawn = useMask({ session, item, mask });
   useModal(dialog, true);

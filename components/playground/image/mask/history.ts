@@ -7,15 +7,15 @@ export interface Rectangle {
 
 /** One change of a mask, in pixels of the image. */
 export type MaskStep =
-  /** `points` are x and y in turn; `size` is the brush's diameter. */
+  /** `points` are alternating x and y; `size` is the brush's diameter. */
   | { kind: "stroke"; erase: boolean; size: number; points: number[] }
   | { kind: "rectangle"; erase: boolean; area: Rectangle }
   | { kind: "invert" }
   | { kind: "clear" }
-  /** Another mask in place of what was there, stretched to the image's size. */
+  /** Replaces the mask by another, stretched to the image's size. */
   | { kind: "load"; layer: CanvasImageSource };
 
-/** All that was done, and what was taken back and can be done again. Neither has an end. */
+/** All steps, and those that were undone and can be redone. Both are unlimited. */
 export interface History {
   done: readonly MaskStep[];
   undone: readonly MaskStep[];
@@ -46,12 +46,12 @@ export function inside({ x, y, width, height }: Rectangle, image: { width: numbe
   return { x: whole(x, 0, image.width - w), y: whole(y, 0, image.height - h), width: w, height: h };
 }
 
-/** A rectangle between two points, whichever comes first. */
+/** The rectangle between two points in any order. */
 export function between(a: { x: number; y: number }, b: { x: number; y: number }): Rectangle {
   return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
 }
 
-/** What arrow keys do to a rectangle: move it, or with Shift move its right and lower edge. `step` is in pixels. */
+/** Arrow keys on a rectangle: they move it, or with Shift its right and lower edge. `step` is in pixels. */
 export function nudged(area: Rectangle, { key, edge, step }: { key: string; edge: boolean; step: number }): Rectangle | undefined {
   const by: Record<string, readonly [number, number]> = {
     ArrowLeft: [-step, 0],

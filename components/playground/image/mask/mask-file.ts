@@ -16,8 +16,8 @@ export function writeMask(layer: HTMLCanvasElement, { width, height }: Sides): P
 }
 
 /**
- * An image as a layer that is opaque where the mask is painted. In an image with transparency that is what is transparent, as
- * vendors have it; else what is brighter than half.
+ * Converts an image to a layer that is opaque where the mask is painted: the transparent part, as with vendors; in an image without
+ * transparency the part brighter than half.
  */
 export async function readMask(file: Blob): Promise<HTMLCanvasElement> {
   const image = await loadImage(file);
@@ -37,7 +37,7 @@ export async function readMask(file: Blob): Promise<HTMLCanvasElement> {
 
 const SAMPLE = 256;
 
-/** The share of the layer that is painted, 0 to 1. What is painted at all is never 0. */
+/** The painted share of the layer, 0 to 1; never 0 if anything is painted. */
 export function paintedShare(layer: HTMLCanvasElement): number {
   const scale = Math.min(1, SAMPLE / Math.max(layer.width, layer.height));
   const [canvas, context] = sheet({ width: Math.max(1, layer.width * scale), height: Math.max(1, layer.height * scale) });

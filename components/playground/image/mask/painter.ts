@@ -1,9 +1,9 @@
 import type { Sides } from "../../../media/fit";
 import type { History, MaskStep } from "./history";
 
-/** Longest side of the layer that is painted on; a larger image's mask is written at the image's own size all the same. */
+/** Longest side of the painted layer; the mask of a larger image is still saved at the image's size. */
 const LAYER_MAX = 2048;
-/** Steps between two copies of the layer, so that taking one back does not draw all of them again. */
+/** Steps between snapshots of the layer, so that undo need not redraw all of them. */
 const COPY_EVERY = 24;
 const COPIES_MAX = 4;
 
@@ -15,7 +15,7 @@ export class Painter {
   readonly #copies: { after: number; step: MaskStep; layer: HTMLCanvasElement }[] = [];
   readonly #base: CanvasImageSource | undefined;
 
-  /** `base` is the mask as it was before the first step. The colour is that of the element. */
+  /** `base` is the mask before the first step. The colour is the element's. */
   constructor(canvas: HTMLCanvasElement, { image, base }: { image: Sides; base: CanvasImageSource | undefined }) {
     this.#image = image;
     this.#base = base;
@@ -33,7 +33,7 @@ export class Painter {
     return this.#context.canvas;
   }
 
-  /** Shows the mask as it is after all steps of a history. */
+  /** Shows the mask after all steps of a history. */
   show({ done }: History): void {
     while (this.#copies.length > 0 && !this.#fits(done)) this.#copies.pop();
     const copy = this.#copies.at(-1);
@@ -45,7 +45,7 @@ export class Painter {
     }
   }
 
-  /** Draws the last part of a stroke that goes on, from the point before. */
+  /** Draws the latest part of an unfinished stroke, from the previous point. */
   extend({ erase, size, points }: Extract<MaskStep, { kind: "stroke" }>): void {
     this.#stroke({ erase, size, points: points.slice(-4) });
   }
@@ -72,7 +72,7 @@ export class Painter {
     this.#tint();
   }
 
-  /** Gives whatever is painted the layer's colour. */
+  /** Recolours the painted part. */
   #tint(): void {
     this.#fill("source-in");
   }

@@ -21,7 +21,7 @@ const FIELDS = [
   { name: "height", label: "Height" },
 ] as const;
 
-/** A rectangle by numbers: what the brush does for those who do not drag. */
+/** A rectangle by numbers: the brush's alternative without dragging. */
 export function RectanglePanel({ area, image, onArea, onPaint }: RectanglePanelProps) {
   const id = useId();
   return (

@@ -20,20 +20,20 @@ interface SurfaceProps {
   onPaint(erase: boolean): void;
 }
 
-/** Pixels of the page that an arrow key pans by, and the part of the image that it moves the rectangle by. */
+/** The pan distance of an arrow key in pixels, and the fraction of the image that it moves the rectangle by. */
 const PAN = 40;
 const NUDGE = 0.01;
 
-/** The brush is drawn at its size in place of a pointer. */
+/** A circle of the brush's size replaces the pointer. */
 const CURSORS: Record<Tool, string> = { brush: "cursor-none", erase: "cursor-none", rectangle: "cursor-crosshair" };
 const LAYER = "absolute inset-0 size-full max-w-none";
 
-/** The image with the mask over it. With the rectangle chosen, keys move, size and paint it; else they pan. */
+/** The image with the mask. With the rectangle tool, keys move, resize and paint it; otherwise they pan. */
 export function Surface(props: SurfaceProps) {
   const { surface, canvas, image, address, name, tool, panning } = props;
   const { stage, view, ready, pointers } = surface;
   const [at, setAt] = useState<{ x: number; y: number }>();
-  // The dialog was open before there was anything to draw on.
+  // The dialog was opened before the image had loaded.
   useEffect(() => stage.current?.focus(), [stage]);
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -71,7 +71,7 @@ export function Surface(props: SurfaceProps) {
   );
 }
 
-/** Where the rectangle is, or how large the brush. */
+/** The rectangle's position, or the brush's size. */
 function Overlay({ surface: { view, ready }, tool, size, panning, area, at }: SurfaceProps & { at: { x: number; y: number } | undefined }) {
   const brush = size * view.scale;
   return (

@@ -22,11 +22,11 @@ interface ToolbarProps {
   onSize(size: number): void;
   onLoad(file: File): Promise<void>;
   onSave(): Promise<void>;
-  /** Saves the image as it is sent, where the mask is cut out of it. */
+  /** Saves the image as sent, if the mask is cut out of it. */
   onSaveCutOut: (() => Promise<void>) | undefined;
 }
 
-/** The tools, what can be taken back, how large the image is shown, and the mask as a file. */
+/** Tools, undo, zoom, and the mask as a file. */
 export function Toolbar(props: ToolbarProps) {
   const { drawn, tool, onTool } = props;
   const back = useChordKeys("mod+z");
@@ -90,7 +90,7 @@ function SizeField({ size, onSize }: ToolbarProps) {
         aria-valuetext={`${size} pixels`}
         min={0}
         max={100}
-        // Each step is the same part of the size, not the same number of pixels.
+        // Steps are proportional to the size.
         value={Math.round((Math.log(size) / Math.log(BRUSH_MAX)) * 100)}
         onChange={({ target }) => onSize(Math.max(BRUSH_MIN, Math.round(BRUSH_MAX ** (target.valueAsNumber / 100))))}
       />

@@ -18,7 +18,7 @@ interface HandOf {
 
 type Stroke = Extract<MaskStep, { kind: "stroke" }>;
 
-/** What the chosen tool does where the pointer goes. */
+/** The selected tool's pointer handling. */
 export function useHand({ drawn, tool, size, image, setArea }: HandOf): Hand {
   const stroke = useRef<Stroke>(undefined);
   const corner = useRef<Point>(undefined);

@@ -8,13 +8,13 @@ interface MaskKeys {
   undo(): void;
   redo(): void;
   setTool(tool: Tool): void;
-  /** Makes the brush larger or smaller by a factor. */
+  /** Changes the brush's size by a factor. */
   resize(by: number): void;
 }
 
 const TOOLS: Record<string, Tool> = { b: "brush", e: "erase", r: "rectangle" };
 
-/** The editor's keys; single letters only where they are switched on, and never in a field. `panning` while Space is held. */
+/** The editor's keys; single letters only if enabled, and never in a field. `panning` while Space is held. */
 export function useMaskKeys({ undo, redo, setTool, resize }: MaskKeys) {
   const [panning, setPanning] = useState(false);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -13,11 +13,11 @@ import { type History, type MaskStep, NO_STEPS, redo, undo, withStep } from "./h
 import { paintedShare, readMask, writeMask } from "./mask-file";
 import { Painter } from "./painter";
 
-/** What was done to a mask in this visit, so that it can be taken back after the editor was closed. */
+/** The steps of this visit, so that they can be undone after the editor was closed. */
 interface Session {
   base: HTMLCanvasElement | undefined;
   history: History;
-  /** The stored mask that these steps led to. */
+  /** The stored mask after these steps. */
   saved: string | undefined;
 }
 const sessions = new Map<string, Session>();
@@ -32,11 +32,11 @@ interface MaskOf {
 interface Opened {
   session: Session;
   image: Sides;
-  /** Of the image under the mask, as long as the editor is open. */
+  /** The image under the mask, while the editor is open. */
   address: string;
 }
 
-/** The mask of one image: its steps, its drawing, and its keeping with the message. Nothing has to be saved by hand. */
+/** The mask of an image: its steps, its layer, and saving it with the message automatically. */
 export function useMask({ session, item, mask }: MaskOf) {
   const { opened, problem } = useOpened({ item, mask });
   const painter = useRef<Painter>(undefined);
@@ -68,7 +68,7 @@ export function useMask({ session, item, mask }: MaskOf) {
     commit: (step: MaskStep) => change((history) => withStep(history, step)),
     undo: () => change(undo),
     redo: () => change(redo),
-    /** Ends when what was drawn is kept. */
+    /** Resolves when the drawing is saved. */
     flush: save.now,
     layer,
   };
@@ -77,7 +77,7 @@ export function useMask({ session, item, mask }: MaskOf) {
 function useOpened({ item, mask }: Pick<MaskOf, "item" | "mask">) {
   const [opened, setOpened] = useState<Opened>();
   const [problem, setProblem] = useState<string>();
-  // The editor saves the mask that it was opened with: that must not open it again.
+  // Saving must not reopen the mask that the editor was opened with.
   const first = useRef(mask);
   useEffect(() => {
     let address = "";
@@ -115,7 +115,7 @@ interface Saving extends Pick<MaskOf, "session" | "item"> {
   painter: { current: Painter | undefined };
 }
 
-/** Keeps the mask a moment after each step. Masks of steps in between are not kept. */
+/** Saves the mask shortly after each step, skipping intermediate ones. */
 function useSaving({ session, item, opened, painter }: Saving) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const before = useRef<string>(undefined);

@@ -5,24 +5,24 @@ import type { Sides } from "../../../media/fit";
 import { useStage } from "../../../media/use-stage";
 import { fitView, type Point, pinched, toImage, type View, zoomed } from "./view";
 
-/** What pointers do on the image. Points are in its pixels. */
+/** The pointer's actions on the image. Points are in its pixels. */
 export interface Hand {
   begin(at: Point): void;
-  /** Where the pointer has been since the last time. */
+  /** The pointer's path since the last call. */
   move(points: readonly Point[]): void;
   end(): void;
-  /** What was begun does not count: a second finger came. */
+  /** Cancels the action: a second finger was added. */
   cancel(): void;
 }
 
 const WHEEL = 0.0016;
 
-/** The image's place on the stage, and the pointers on it: one draws, Space or the middle button pans, two fingers do both. */
+/** The image's position on the stage, and the pointers: one draws, Space or the middle button pans, two fingers do both. */
 export function useSurface({ image, panning, hand }: { image: Sides; panning: boolean; hand: Hand }) {
   const [stage, sides] = useStage<HTMLDivElement>();
   const [moved, setMoved] = useState<View>();
   const view = moved ?? fitView(image, sides);
-  // Two fingers are two events before the next drawing: the second continues what the first has done.
+  // Two fingers are two events before the next render: the second continues from the first.
   const latest = useRef(view);
   latest.current = view;
   const setView = (next: View) => {
@@ -83,7 +83,7 @@ function usePointers({ stage, view, panning, hand, setView }: Pointers) {
   return { onPointerDown: press, onPointerMove: move, onPointerUp: release, onPointerCancel: release };
 }
 
-/** The wheel enlarges around the pointer. React's own listener may not keep the page from scrolling. */
+/** The wheel zooms around the pointer. React's listener is passive and could not prevent scrolling. */
 function useWheel(stage: { current: HTMLDivElement | null }, zoom: (at: Point, by: number) => void): void {
   const latest = useRef(zoom);
   useEffect(() => {

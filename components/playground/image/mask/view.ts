@@ -1,6 +1,6 @@
 import type { Sides } from "../../../media/fit";
 
-/** How the image lies on the stage: its scale, and where its upper left corner is, in pixels of the page. */
+/** The image's position on the stage: its scale and upper left corner, in pixels of the page. */
 export interface View {
   scale: number;
   x: number;
@@ -14,14 +14,14 @@ export interface Point {
 const LARGEST = 32;
 const MARGIN = 16;
 
-/** The whole image in the middle of the stage. */
+/** The whole image, centred on the stage. */
 export function fitView(image: Sides, stage: Sides): View {
   const scale = Math.min((stage.width - MARGIN) / image.width, (stage.height - MARGIN) / image.height, 4);
   const safe = Math.max(scale, 0.01);
   return { scale: safe, x: (stage.width - image.width * safe) / 2, y: (stage.height - image.height * safe) / 2 };
 }
 
-/** Larger or smaller by a factor; what is under the point stays there. */
+/** Zooms by a factor; the point stays in place. */
 export function zoomed(view: View, { at, by }: { at: Point; by: number }): View {
   const scale = Math.min(Math.max(view.scale * by, 0.02), LARGEST);
   const factor = scale / view.scale;
@@ -33,7 +33,7 @@ export function toImage({ scale, x, y }: View, at: Point): Point {
   return { x: (at.x - x) / scale, y: (at.y - y) / scale };
 }
 
-/** What two fingers do: the point between them stays between them, and the distance is the scale. */
+/** Two fingers: their midpoint stays in place, and their distance scales. */
 export function pinched(view: View, before: readonly [Point, Point], after: readonly [Point, Point]): View {
   const middle = ([a, b]: readonly [Point, Point]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const distance = ([a, b]: readonly [Point, Point]) => Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1);
