@@ -89,7 +89,7 @@ function TopUpForm({ of, onClose }: FormProps) {
   );
 }
 
-/** Dollars to add, or with a minus to take away; undefined if it is no sum, or 0. */
+/** Dollars to add, negative to reduce; undefined if it is not an amount, or 0. */
 function correction(typed: string): number | undefined {
   const minus = /^\s*[-−]/;
   const size = readDollars(typed.replace(minus, ""));

@@ -57,7 +57,7 @@ async function changed(call: Promise<BudgetState>): Promise<BudgetState> {
   return state;
 }
 
-/** Fetches again what shows budgets. A key's status and its row tell of its budget. */
+/** Refetches everything that shows budgets. A key's status and row show its budget. */
 export async function budgetsChanged(): Promise<void> {
   await Promise.all(["budget", "ledger", "keys", "key", "audit"].map((kind) => queryClient().invalidateQueries({ queryKey: [kind] })));
 }

@@ -44,7 +44,7 @@ export const PERIOD_BEGINS: Record<BudgetPeriod, string> = {
   month: "Resets on the 1st, 00:00 UTC.",
 };
 
-/** `$100.00 monthly`; undefined if nothing bounds what is spent. */
+/** `$100.00 monthly`; undefined without a budget. */
 export function budgetLabel(budget: Budget | null): string | undefined {
   if (budget === null) return undefined;
   const period = budget.period === "once" ? "once" : PERIODS.find(({ value }) => value === budget.period)?.label;

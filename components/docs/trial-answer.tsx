@@ -33,7 +33,7 @@ export function TrialAnswer({ state, onRetry }: { state: TryState; onRetry(): vo
   const [tab, setTab] = useState("reply");
   const { wire, contentType, bytes, requestId, status } = state;
   const whole = useRef<HTMLDivElement>(null);
-  // Below a long form the answer would stand out of sight.
+  // Below a long form the answer would be out of sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each call
   useEffect(() => whole.current?.scrollIntoView({ block: "nearest" }), [state.started]);
   const good = wire.status !== undefined && wire.status < 400;

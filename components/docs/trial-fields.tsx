@@ -104,7 +104,7 @@ function BodyModel({ model, draft, onDraft }: { model: NonNullable<Trial["model"
   );
 }
 
-/** Another action comes with its own example. */
+/** Another action has its own example. */
 function withParameter({ trial, draft }: Pick<TrialFieldsProps, "trial" | "draft">, name: string, value: string): TrialDraft {
   const parameters = draft.parameters.map((parameter) => (parameter.name === name ? { ...parameter, value } : parameter));
   const example = name === trial.action ? trial.examples.find((one) => one.name === value) : undefined;

@@ -100,7 +100,7 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
   );
 }
 
-/** The form is open all the while: its draft begins when the first field is touched. */
+/** The form stays open: its draft begins when the first field is touched. */
 function useEditedKey(key: ConsoleKeyDetail) {
   const of: Editable = {
     name: key.name,
@@ -135,7 +135,7 @@ async function saveKey(id: string, { edit, seen }: { edit: Partial<Editable>; se
     ...(rest.metadata === undefined ? {} : { metadata: readMetadata(rest.metadata) ?? null }),
     ...(rest.logBodies === undefined ? {} : { logBodies: rest.logBodies }),
     ...(rest.usageCost === undefined ? {} : { usageCost: rest.usageCost }),
-    // A budget alone leaves the key's version as it is.
+    // A budget alone does not change the key's version.
     ...(Object.keys(rest).length > 0 ? { version: seen.version } : {}),
     ...(budget ? { budget: readBudget(budget).budget, seenBudget: seen.budget } : {}),
   });

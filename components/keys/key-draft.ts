@@ -25,9 +25,9 @@ export interface KeyDraft {
   networks: string;
   /** `name = value`, one per line. */
   metadata: string;
-  /** Which calls' bodies are logged. */
+  /** The calls whose bodies are logged. */
   logBodies: BodyLogging;
-  /** Whether replies have their cost in `usage` without being asked for it. */
+  /** Whether replies include the cost in `usage` without being asked. */
   usageCost: boolean;
 }
 
@@ -63,7 +63,7 @@ export type DraftProblems = Partial<Record<"name" | "date" | "scopes" | "models"
 
 export type ScopeMode = "all" | "restricted" | "read";
 
-/** Scopes with which nothing is made, changed or spent. */
+/** Read-only scopes. */
 const READING: readonly Scope[] = ["video:read", "assets:read", "metrics"];
 
 /** The mode that matches the scopes. */

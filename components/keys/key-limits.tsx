@@ -47,7 +47,7 @@ export function KeyLimits({ draft, problems, onChange }: KeyLimitsProps) {
   );
 }
 
-/** What is noted with a key's calls, and what its replies have. */
+/** A key's metadata, and the cost in its replies. */
 export function KeyNotes({ draft, problems, onChange }: KeyLimitsProps) {
   return (
     <>

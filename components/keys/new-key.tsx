@@ -37,7 +37,7 @@ export function NewKey({ manages }: { manages: boolean }) {
     of: EMPTY_DRAFT,
     check: async (draft): Promise<DraftProblems | undefined> => anyOf((await keyRequest()).draftProblems(draft, Date.now())),
     save: async ({ draft }) => createKey((await keyRequest()).toRequest(draft, Date.now())),
-    // The list is fetched again only once the secret is closed.
+    // The list is refetched only once the secret is closed.
     onSaved: setCreated,
   });
   const close = async () => {
@@ -46,7 +46,7 @@ export function NewKey({ manages }: { manages: boolean }) {
     router.replace("/keys");
   };
   useCreateCommand(form.ref);
-  // The secret is shown once: what shows it has to be here before it is made.
+  // The secret is shown once: the dialog must be loaded before the key is created.
   useEffect(() => void pageLoaded().then(() => Promise.all([secretDialog(), keyRequest()])), []);
   return (
     <>

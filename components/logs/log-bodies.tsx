@@ -17,7 +17,7 @@ import { toast } from "../ui/toast";
 import { BODIES_NOTES, curlOf, draftOf, playgroundOf, prettyBody, wholeRequest } from "./labels";
 import { bodiesQuery } from "./log-queries";
 
-/** Request and response of a call, or why that is not kept; and the call done again. */
+/** Request and response of a call, or why they are missing; and buttons to repeat the call. */
 export function LogBodies({ of: call }: { of: LoggedCallDetail }) {
   const { data, error } = useQuery({ ...bodiesQuery(call.id), enabled: call.bodies === "kept" });
   return (

@@ -136,7 +136,7 @@ function LogTools({ view, page, onFresh }: { view: LogView; page: LogPage | unde
   );
 }
 
-/** Counts new calls and shows them on request: a list that moves by itself can't be read. */
+/** Counts new calls and shows them on request: a list that moves by itself is unreadable. */
 function NewCalls({ view, newest, onFresh }: { view: LogView; newest: number | undefined; onFresh(): void }) {
   const client = useQueryClient();
   const { data } = useQuery(newerQuery(view, newest));

@@ -1,10 +1,10 @@
 import type { IconName } from "@/components/ui/icon";
 
-/** Something to do on a page of its own, wherever one is. */
+/** An action on a page of its own. */
 export interface Action {
   title: string;
   href: string;
   icon: IconName;
-  /** Words that people look for it by. */
+  /** Search keywords. */
   words: string;
 }

@@ -14,7 +14,7 @@ import { VIDEO_ACTIONS } from "../video/palette-actions";
 import { WEBHOOKS_ACTIONS } from "../webhooks/palette-actions";
 import type { Action } from "./action";
 
-/** What is asked for by a verb, in the order of equal matches. Pages are found by their own names. */
+/** Actions by verb, in the order of equal matches. Pages are found by their own names. */
 export const ACTIONS: readonly Action[] = [
   ...KEYS_ACTIONS,
   ...BUDGETS_ACTIONS,

@@ -17,7 +17,7 @@ interface PlayerProps {
 }
 
 interface SoundPlayerProps extends PlayerProps {
-  /** The element, for whatever follows its clock. */
+  /** The element, for followers of its clock. */
   element?: RefObject<HTMLAudioElement | null>;
   /** Replaces the ruler; gets the played part, 0 to 1. */
   drawing?(part: number): ReactNode;

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { buttonClass } from "../ui/button";
 
-/** Leads to where a provider is connected, from pages that have no model. */
+/** A link to connecting a provider, for pages without a model. */
 export function ConnectLink() {
   return (
     <Link href="/providers" className={buttonClass({ small: true })}>

@@ -13,7 +13,7 @@ import { Refusal, TestSteps } from "./test-steps";
 import { useTested } from "./use-tested";
 import { AddressInput } from "./vendor-inputs";
 
-/** Address and key of a provider that was added here. They are tried before they take the place of what works. */
+/** Address and key of a provider of the console. They are tested before they replace the stored ones. */
 export function Connection({ of: provider }: { of: ConsoleProvider }) {
   const { baseUrl, credentials, problem, changed, change, submit, test, save, busy } = useConnection(provider);
   return (
@@ -47,15 +47,15 @@ export function Connection({ of: provider }: { of: ConsoleProvider }) {
 }
 
 interface Draft {
-  /** Undefined is the stored one. */
+  /** Undefined for the stored one. */
   baseUrl: string | undefined;
-  /** Undefined keeps the credentials that are stored. */
+  /** Undefined keeps the stored credentials. */
   credentials: CredentialDraft | undefined;
 }
 
 const UNCHANGED: Draft = { baseUrl: undefined, credentials: undefined };
 
-/** What a person has changed about a connection, and the result of its test. */
+/** A person's changes of a connection, and the test's result. */
 function useConnection({ id, baseUrl: storedUrl, updatedAt }: ConsoleProvider) {
   const compared = { stored: updatedAt, readAnew: async () => (await providerAnew(id))?.updatedAt };
   const { draft, seen, change: type, drop, onError } = useDraft({ of: UNCHANGED, compared });
@@ -69,7 +69,7 @@ function useConnection({ id, baseUrl: storedUrl, updatedAt }: ConsoleProvider) {
     test: () => testProvider({ id, ...given }),
     save: (result) => changeProvider(id, { ...given, ...(moved && { baseUrl: result.baseUrl }), updatedAt: seen ?? undefined }),
     onSaveError: onError,
-    // The secret has no business in the page once it is stored.
+    // The secret is not kept in the page once it is stored.
     onSaved: () => drop(),
   });
   const change = (next: Partial<Draft>) => {
@@ -81,12 +81,12 @@ function useConnection({ id, baseUrl: storedUrl, updatedAt }: ConsoleProvider) {
 
 interface KeyFieldProps {
   provider: ConsoleProvider;
-  /** Undefined keeps what is stored. */
+  /** Undefined keeps the stored value. */
   value: CredentialDraft | undefined;
   onChange(value: CredentialDraft | undefined): void;
 }
 
-/** Stored credentials are only ever replaced, all parts at once. */
+/** Stored credentials are replaced as a whole. */
 function KeyField({ provider: { kind, keyHint: hint }, value, onChange }: KeyFieldProps) {
   const needs = kind === "sandbox" ? [] : kindFacts(kind).credentials;
   if (hint !== null && value === undefined)

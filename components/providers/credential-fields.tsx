@@ -3,10 +3,10 @@ import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 import { SecretInput } from "./vendor-inputs";
 
-/** What the form keeps while it is typed. */
+/** The form's values while typing. */
 export type CredentialDraft = { readonly [Field in CredentialField]?: string };
 
-/** What is typed, without what is empty; undefined if all of it is. */
+/** Typed values without empty ones; undefined if all are empty. */
 export function typedCredentials(draft: CredentialDraft): Credentials | undefined {
   const typed = Object.entries(draft).flatMap(([field, value]) => (value?.trim() ? [[field, value.trim()]] : []));
   return typed.length === 0 ? undefined : Object.fromEntries(typed);
@@ -14,18 +14,18 @@ export function typedCredentials(draft: CredentialDraft): Credentials | undefine
 
 const STORED_SEALED = "Stored encrypted and never shown again.";
 
-/** A region names a place and is no secret. */
+/** A region is not a secret. */
 const PLAIN: ReadonlySet<CredentialField> = new Set(["region"]);
 
 interface CredentialFieldsProps {
   needs: readonly CredentialNeed[];
   draft: CredentialDraft;
-  /** The end of what is stored, where something is and is to be replaced. */
+  /** The stored credential's hint, if it is being replaced. */
   stored?: string | null;
   onChange(draft: CredentialDraft): void;
 }
 
-/** A field for each part of a kind's credentials. */
+/** One field per part of a kind's credentials. */
 export function CredentialFields({ needs, draft, stored = null, onChange }: CredentialFieldsProps) {
   return needs.map(({ field, label, required }, place) => {
     const Input = PLAIN.has(field) ? TextInput : SecretInput;

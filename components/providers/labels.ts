@@ -10,7 +10,7 @@ export const STATES: Record<ProviderState, { kind: StatusKind; word: string }> =
   locked: { kind: "fail", word: "locked" },
 };
 
-/** Where a provider comes from, and so where it is changed. */
+/** Where a provider comes from and is changed. */
 export const SOURCES: Record<ProviderSource, string> = {
   built_in: "Built in: needs no network and is free. Its output is tagged as simulated.",
   environment: "Set by the environment variables OPENAI_BASE_URL and OPENAI_API_KEY; change it there.",
@@ -18,12 +18,12 @@ export const SOURCES: Record<ProviderSource, string> = {
   console: "",
 };
 
-/** Why models of a provider that does not serve calls cannot be tried. */
+/** Why models of an inactive provider cannot be tried. */
 export function isServing({ state }: Pick<ConsoleProvider, "state">): boolean {
   return state === "works" || state === "failing" || state === "checking";
 }
 
-/** A provider in the address. The settings may have one of the same name: what was added here is then distinguished. */
+/** A provider's name in the address, which is distinct from that of the settings' provider with the same id. */
 export function placeOf({ id, state }: Pick<ConsoleProvider, "id" | "state">): string {
   return state === "shadowed" ? `${id}.added` : id;
 }

@@ -7,7 +7,7 @@ import { StatusMark } from "../ui/status-mark";
 import { discoveryQuery, saveProvider } from "./provider-queries";
 import { FoundModels, TestSteps } from "./test-steps";
 
-/** Model servers that answer on the gateway's own machine, each added with one press. */
+/** Model servers found on the gateway's own machine, each added with one click. */
 export function LocalServers() {
   const { data, error, isFetching, refetch } = useQuery(discoveryQuery);
   return (

@@ -19,9 +19,9 @@ interface Draft {
   kind: ProviderKind;
   baseUrl: string;
   credentials: CredentialDraft;
-  /** Empty takes the suggested one. */
+  /** Empty for the suggested name. */
   id: string;
-  /** It serves this team only. */
+  /** Limits it to this team. */
   ownTeam: boolean;
 }
 
@@ -32,7 +32,7 @@ const PROTOCOLS = PROVIDER_KIND_NAMES.map((kind) => ({
   label: `${kindFacts(kind).label}: ${kindFacts(kind).serves}`,
 }));
 
-/** A service or server by its address and key: tried at once, kept where it works, and its words shown where it does not. */
+/** A provider by address and key: tested at once, saved if it works, otherwise with its error. */
 export function PasteKey({ first }: { first: boolean }) {
   const { draft, id, problem, change, submit, test, save, busy } = useVendorDraft(first);
   return (
@@ -63,7 +63,7 @@ export function PasteKey({ first }: { first: boolean }) {
   );
 }
 
-/** Edited fields of a service, and the result of its test. */
+/** Edited fields of a provider, and the test's result. */
 function useVendorDraft(first: boolean) {
   const [draft, setDraft] = useState(FIRST);
   const baseUrl = draft.baseUrl.trim();
@@ -74,7 +74,7 @@ function useVendorDraft(first: boolean) {
   const tested = useTested({
     test: () => testProvider({ kind, baseUrl, credentials }),
     save: (result) => saveProvider({ id, kind, baseUrl: result.baseUrl, credentials, ownTeam }),
-    // The secret has no business in the page once it is stored.
+    // The secret is not kept in the page once it is stored.
     onSaved: () => setDraft((before) => ({ ...before, credentials: {} })),
   });
   const change = (next: Partial<Draft>) => {
@@ -88,7 +88,7 @@ interface VendorFieldsProps {
   draft: Draft;
   id: string;
   problem?: string;
-  /** The reader is of the first team, which may add what serves all. */
+  /** The person is of the first team, which may add providers for all. */
   first: boolean;
   onChange(change: Partial<Draft>): void;
 }

@@ -20,7 +20,7 @@ const PARTS = [
 ] as const;
 const COLUMNS = "grid grid-cols-[minmax(48px,1fr)_minmax(44px,68px)_minmax(44px,68px)_minmax(44px,68px)_28px] items-center gap-1.5";
 
-/** What a provider's models cost. It counts in readouts and in today's spending from the moment it is saved. */
+/** Prices of a provider's models, effective in readouts and today's spending once saved. */
 export function PriceForm({ of: provider }: { of: ConsoleProvider }) {
   const { ref, draft, touched, problems, pending, saved, error, late, change: type, undo, submit } = usePrices(provider);
   const { rows } = draft;
@@ -64,7 +64,7 @@ export function PriceForm({ of: provider }: { of: ConsoleProvider }) {
 
 const SOUND: ReadonlyMap<number, PriceProblems> = new Map();
 
-/** The lines as they are typed, and how they are stored. */
+/** The rows as typed, and how they are saved. */
 function usePrices({ id, facts, updatedAt }: ConsoleProvider) {
   const of: { rows: readonly PriceRow[] } = { rows: rowsOf(facts) };
   return useForm({
@@ -124,7 +124,7 @@ function PriceLines({ provider, rows, problems, fixed, onChange }: PriceLinesPro
 interface PriceLineProps {
   row: PriceRow;
   index: number;
-  /** Id of the list of models. */
+  /** Id of the model suggestions. */
   names: string;
   problems: PriceProblems;
   fixed: boolean;

@@ -1,6 +1,6 @@
 import { PRICE_PARTS, type PricePart } from "@/lib/contracts/prices";
 
-/** What each part of a price is called above its field. */
+/** Labels of a price's parts. */
 export const PART_NAMES: Record<PricePart, string> = {
   input: "Input, per million tokens",
   output: "Output, per million tokens",
@@ -19,6 +19,6 @@ export const PART_NAMES: Record<PricePart, string> = {
   search: "Per search",
 };
 
-/** Those that most models have; the others are under "More rates". */
+/** The usual parts; the others are under "More rates". */
 export const COMMON_PARTS = ["input", "output", "cached"] as const satisfies PricePart[];
 export const MORE_PARTS = PRICE_PARTS.filter((part) => !COMMON_PARTS.some((common) => common === part));

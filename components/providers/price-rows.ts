@@ -1,13 +1,13 @@
 import type { ModelFactsById } from "@/lib/contracts/model-facts";
 import { MODEL_PATTERN, MOST_DOLLARS, PRICE_PARTS, type Price, type PricePart } from "@/lib/contracts/prices";
 
-/** A line of the form: what a person has typed, in US dollars. */
+/** A row of the form as typed, in US dollars. */
 export interface PriceRow extends Record<PricePart, string> {
-  /** Tells lines apart while they are typed. */
+  /** Identifies the row while typing. */
   key: number;
-  /** A model's id, the beginning of ids with a `*` behind it, or `*` for all. */
+  /** A model's id, a prefix with `*`, or `*` for all. */
   pattern: string;
-  /** What has no field of its own: rates by context, tier and resolution. */
+  /** Parts without a field: rates by context, tier and resolution. */
   rest: Omit<Price, PricePart>;
 }
 
@@ -15,20 +15,20 @@ export type PriceProblems = Partial<Record<Exclude<keyof PriceRow, "key" | "rest
 
 const typed = (dollars: number | undefined) => (dollars === undefined ? "" : String(dollars));
 
-/** The prices that are stored, as lines. */
+/** The stored prices as rows. */
 export function rowsOf(facts: ModelFactsById): PriceRow[] {
   return Object.entries(facts).flatMap(([pattern, { price }], key) =>
     price ? [{ key, pattern, rest: withoutParts(price), ...byPart((part) => typed(price[part])) }] : [],
   );
 }
 
-/** A new line; the first is for all models. */
+/** A new row; the first is for all models. */
 export function rowAfter(rows: readonly PriceRow[]): PriceRow {
   const key = Math.max(-1, ...rows.map((row) => row.key)) + 1;
   return { key, pattern: rows.length === 0 ? "*" : "", rest: {}, ...byPart(() => "") };
 }
 
-/** What keeps a line from being stored, by field. */
+/** Validation errors of a row, by field. */
 export function problemsOf(row: PriceRow, rows: readonly PriceRow[]): PriceProblems {
   const problems: PriceProblems = {};
   const pattern = row.pattern.trim();
@@ -49,7 +49,7 @@ function dollarProblem(text: string): string | undefined {
   return Number(text) > MOST_DOLLARS ? `At most ${MOST_DOLLARS}.` : undefined;
 }
 
-/** What is said of the provider's models with these prices: `before` keeps all that is not a price. The lines have no problems. */
+/** The provider's facts with these prices: `before` keeps everything else. The rows must be valid. */
 export function factsWith(rows: readonly PriceRow[], before: ModelFactsById): ModelFactsById {
   const facts: ModelFactsById = {};
   for (const [pattern, { price: _price, ...rest }] of Object.entries(before)) if (Object.keys(rest).length > 0) facts[pattern] = rest;
@@ -60,7 +60,7 @@ export function factsWith(rows: readonly PriceRow[], before: ModelFactsById): Mo
   return facts;
 }
 
-/** The price that a line without problems says. */
+/** The price of a valid row. */
 export function priceOf(row: PriceRow): Price {
   const given = PRICE_PARTS.filter((part) => row[part].trim() !== "").map((part) => [part, Number(row[part])] as const);
   return { ...row.rest, input: Number(row.input), ...Object.fromEntries(given) };

@@ -15,7 +15,7 @@ import { changeProvider, testProvider } from "./provider-queries";
 import { RemoveProvider } from "./remove-provider";
 import { Refusal, TestSteps } from "./test-steps";
 
-/** What a provider is, how it does, its models and what they cost. */
+/** A provider's connection, figures, models and prices. */
 export function ProviderBody({ of: provider, mayChange }: { of: ConsoleProvider; mayChange: boolean }) {
   const { source, editable } = provider;
   return (
@@ -38,7 +38,7 @@ function LastError({ of: { state, lastError } }: { of: ConsoleProvider }) {
   );
 }
 
-/** A provider that is not changed here. */
+/** A provider that cannot be changed here. */
 function Given({ of: { id, kind, source, baseUrl, keyHint, simulated }, mayTest }: { of: ConsoleProvider; mayTest: boolean }) {
   const test = useMutation({ mutationFn: () => testProvider({ id }) });
   return (
@@ -80,7 +80,7 @@ function Given({ of: { id, kind, source, baseUrl, keyHint, simulated }, mayTest 
   );
 }
 
-/** What takes a provider out of use, for now or for good. */
+/** Disables or removes a provider. */
 export function ProviderFoot({ of: { id, state }, onRemoved }: { of: ConsoleProvider; onRemoved(): void }) {
   const disabled = state === "disabled";
   const turn = useMutation({ mutationFn: () => changeProvider(id, { enabled: disabled }) });

@@ -11,10 +11,10 @@ import { Moment } from "../ui/moment";
 import { isServing } from "./labels";
 import { FoundModels } from "./test-steps";
 
-/** So many are named in the panel; the list of models has all. */
+/** Models shown in the panel; the list of models has all. */
 const SHOWN = 20;
 
-/** The models that calls reach at this provider now, each by the name that reaches it. */
+/** The provider's callable models, by the name that reaches each. */
 export function ProviderModels({ of: provider }: { of: ConsoleProvider }) {
   const { id, models, checkedAt, latencyMs, lastError } = provider;
   const { data } = useQuery({ ...catalogueQuery({ ...FIRST_VIEW, provider: id }), enabled: isServing(provider) });

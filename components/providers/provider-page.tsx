@@ -20,7 +20,7 @@ function Waiting() {
   return <LoadingRows rows={8} label="Loading the provider" />;
 }
 
-/** One provider: what it speaks, how it does, a test step by step, and its models. `place` is its name in the address. */
+/** A provider's page: protocol, figures, test steps, and models. `place` is its name in the address. */
 export function ProviderPage({ place, mayChange }: { place: string; mayChange: boolean }) {
   const router = useRouter();
   const { data, error, refetch } = useQuery(providersQuery);

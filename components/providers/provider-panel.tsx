@@ -16,12 +16,12 @@ interface ProviderPanelProps {
   /** Undefined if there is no such provider. */
   of: ConsoleProvider | undefined;
   mayChange: boolean;
-  /** Whether it lies over the list, as on a phone: the focus then goes into it. */
+  /** Whether it covers the list, as on a phone: it then takes the focus. */
   sheet: boolean;
   onClose(): void;
 }
 
-/** One provider beside the list: its address and key, a test, its models and what they cost. */
+/** A provider beside the list: its connection, a test, its models and prices. */
 export function ProviderPanel({ id, of: provider, mayChange, sheet, onClose }: ProviderPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const heading = useId();

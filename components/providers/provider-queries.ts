@@ -16,20 +16,20 @@ import type { ProviderTest } from "@/lib/contracts/provider-test";
 
 const REFRESH_MS = 5_000;
 
-/** All providers, and how they are doing. */
+/** All providers with their state. */
 export const providersQuery = queryOptions({
   queryKey: ["providers"],
   queryFn: ({ signal }) => call<ConsoleProviderList>(PROVIDERS.list, { signal }),
   refetchInterval: REFRESH_MS,
 });
 
-/** One of them, asked again whatever is known. */
+/** One provider, bypassing the cache. */
 export async function providerAnew(id: string): Promise<ConsoleProvider | undefined> {
   const { items } = await queryClient().fetchQuery({ ...providersQuery, staleTime: 0 });
   return items.find((one) => one.id === id);
 }
 
-/** Servers on the gateway's own machine. Asked when it is first looked at, and when the person asks again. */
+/** Servers on the gateway's own machine. Searched on first use and on request. */
 export const discoveryQuery = queryOptions({
   queryKey: ["discovery"],
   queryFn: ({ signal }) => call<Discovery, Record<string, never>>(PROVIDERS.discover, { body: {}, signal }),
@@ -37,7 +37,7 @@ export const discoveryQuery = queryOptions({
   retry: false,
 });
 
-/** A test of a saved provider is news for whoever shows it. */
+/** A test of a saved provider updates what shows it. */
 export async function testProvider(body: TestProviderRequest): Promise<ProviderTest> {
   const test = await call<ProviderTest, TestProviderRequest>(PROVIDERS.test, { body });
   if (body.id !== undefined) await providersChanged();
@@ -50,7 +50,7 @@ export async function saveProvider(body: SaveProviderRequest): Promise<SavedProv
   return saved;
 }
 
-/** With `updatedAt` of the provider as it was when the change began, somebody else's meanwhile is told. */
+/** `updatedAt` is that of the provider when editing began, to detect concurrent changes. */
 export async function changeProvider(id: string, body: ChangeProviderRequest): Promise<SavedProvider> {
   const saved = await call<SavedProvider, ChangeProviderRequest>(PROVIDERS.change, { params: { id }, body });
   await providersChanged();
@@ -62,7 +62,7 @@ export async function removeProvider(id: string): Promise<void> {
   await providersChanged();
 }
 
-/** Fetches again what shows providers, their models or what these cost. */
+/** Refetches what shows providers, their models or prices. */
 async function providersChanged(): Promise<void> {
   const client = queryClient();
   await Promise.all(["overview", "models", "discovery", "providers"].map((kind) => client.invalidateQueries({ queryKey: [kind] })));

@@ -13,7 +13,7 @@ import { StatusMark } from "../ui/status-mark";
 import { SimulatedTag, Tag } from "../ui/tag";
 import { placeOf, STATES } from "./labels";
 
-/** Every provider on a line; its name opens it beside the list. */
+/** A row per provider; its name opens it beside the list. */
 export function ProviderTable({ items, open }: { items: readonly ConsoleProvider[]; open: string }) {
   return (
     <Table rows="high">
@@ -49,7 +49,7 @@ export function ProviderTable({ items, open }: { items: readonly ConsoleProvider
   );
 }
 
-/** The usual one goes without saying. */
+/** The usual one is not shown. */
 const protocolOf = (kind: ConsoleProvider["kind"]) => (kind === "sandbox" || kind === DEFAULT_KIND ? "" : `${kindFacts(kind).label} · `);
 
 function ProviderRow({ of: provider, open }: { of: ConsoleProvider; open: boolean }) {

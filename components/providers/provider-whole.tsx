@@ -17,7 +17,7 @@ interface ProviderWholeProps {
   onRemoved(): void;
 }
 
-/** Everything of a provider on its own page: what can be changed, and beside it how it does. */
+/** A provider's page content: its settings, and beside them its figures. */
 export function ProviderWhole({ of: provider, mayChange, onRemoved }: ProviderWholeProps) {
   return (
     <>

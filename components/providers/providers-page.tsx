@@ -19,12 +19,12 @@ import { ProviderTable } from "./provider-table";
 
 const ProviderPanel = onDemand(() => import("./provider-panel").then(({ ProviderPanel }) => ProviderPanel));
 
-/** Who answers for the gateway: a line for each provider, and the open one beside the list. */
+/** A row per provider, and the open one beside the list. */
 export function ProvidersPage({ manages, first }: { manages: boolean; first: boolean }) {
   return manages ? <Providers first={first} /> : <ProvidersClosed />;
 }
 
-/** For whoever may not look at providers. */
+/** Shown to people without access to providers. */
 export function ProvidersClosed() {
   return (
     <>
@@ -38,7 +38,7 @@ export function ProvidersClosed() {
   );
 }
 
-/** `first`: the reader is of the first team, which changes what serves all. */
+/** `first`: the person is of the first team, which changes providers for all. */
 function Providers({ first }: { first: boolean }) {
   const { data, error, refetch } = useQuery(providersQuery);
   const [open, close] = useOpenProvider();
@@ -91,7 +91,7 @@ function Providers({ first }: { first: boolean }) {
   );
 }
 
-/** The provider that the address opens, and what closes it and gives the focus back to its line. */
+/** The provider in the address, and a function that closes it and returns the focus to its row. */
 function useOpenProvider(): [string, () => void] {
   const router = useRouter();
   const open = useSearchParams().get("peek") ?? "";
@@ -100,7 +100,7 @@ function useOpenProvider(): [string, () => void] {
     closed.current = open;
     router.replace("/providers", { scroll: false });
   }, [open, router]);
-  // Only now is the list in use again, where the panel lay over it.
+  // The list becomes usable only now if the panel covered it.
   useEffect(() => {
     if (open !== "" || closed.current === undefined) return;
     document.querySelector<HTMLElement>(`[data-provider="${CSS.escape(closed.current)}"]`)?.focus();

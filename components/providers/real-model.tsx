@@ -3,7 +3,7 @@
 import { LocalServers } from "./local-servers";
 import { PasteKey } from "./paste-key";
 
-/** Two ways to a model that is none of the sandbox's: a server on this machine, which is the first team's to add, or a key of a service. */
+/** Two ways to a real model: a server on this machine (first team only), or a vendor's key. */
 export function RealModel({ first = true }: { first?: boolean }) {
   return (
     <div className="flex min-w-0 flex-col gap-6 mt-2">

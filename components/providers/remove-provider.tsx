@@ -8,7 +8,7 @@ import { toast } from "../ui/toast";
 import { removeProvider } from "./provider-queries";
 import { Refusal } from "./test-steps";
 
-/** Asks before a provider and its key are forgotten: the key cannot be brought back. */
+/** Confirms the removal of a provider and its key, which cannot be restored. */
 export function RemoveProvider({ id, onRemoved }: { id: string; onRemoved(): void }) {
   const [asking, setAsking] = useState(false);
   const remove = useMutation({

@@ -5,7 +5,7 @@ import { Note } from "../ui/note";
 import { StatusGlyph } from "../ui/status-mark";
 
 const SHOWN = 12;
-/** What the first chat with a model has in its message already. */
+/** The initial message of the first chat with a model. */
 const FIRST_WORDS = encodeURIComponent("Say hello");
 /** From the address to an answer. */
 const STEPS = [
@@ -16,10 +16,10 @@ const STEPS = [
   ["call", "Call answered"],
 ] as const satisfies readonly (readonly [TestStep["name"], string])[];
 
-/** What servers answer where the key is wrong, missing, or may not do this. */
+/** Statuses of servers if the key is wrong, missing, or lacks permission. */
 const REFUSED = [401, 403];
 
-/** What a test did, step by step, in the vendor's own words where it failed. */
+/** A test's steps, with the vendor's message of a failed one. */
 export function TestSteps({ test: { list, call, steps } }: { test: ProviderTest }) {
   const words = list.message ?? call?.message;
   const status = list.message === null ? (call?.status ?? null) : list.status;
@@ -54,7 +54,7 @@ export function TestSteps({ test: { list, call, steps } }: { test: ProviderTest 
   );
 }
 
-/** Why the gateway itself did not do what it was asked for. */
+/** Why the gateway itself could not run the test. */
 export function Refusal({ error }: { error: Error | null }) {
   return (
     error && (
@@ -93,7 +93,7 @@ function Untried({ label }: { label: string }) {
   );
 }
 
-/** The models that a server has, those that chat as links to the playground. */
+/** The server's models; those for chat link to the playground. */
 export function FoundModels({ models }: { models: ProviderTest["models"] }) {
   const chats = models.filter(({ capabilities }) => capabilities.includes("chat"));
   if (chats.length === 0) return <p className="text-dense text-ink-3">None of its models supports chat; call them by name.</p>;

@@ -13,7 +13,7 @@ interface Tested {
   onSaveError?(error: Error): Promise<void>;
 }
 
-/** A connection is tried first and kept where it works; where it does not, the person may keep it all the same. */
+/** Tests a connection and saves it if it works; otherwise the person may save it anyway. */
 export function useTested({ test, save, onSaved, onSaveError }: Tested) {
   const [problem, setProblem] = useState<string>();
   const saving = useMutation({ mutationFn: save, onSuccess: onSaved, onError: onSaveError });
@@ -26,9 +26,9 @@ export function useTested({ test, save, onSaved, onSaveError }: Tested) {
     test: testing,
     save: saving,
     busy,
-    /** What is wrong with the address. */
+    /** The address's error. */
     problem,
-    /** Without `keep` it is only tried. */
+    /** Without `keep` it is only tested. */
     start(baseUrl: string, keep: boolean) {
       if (busy) return;
       const found = addressProblem(baseUrl);

@@ -2,7 +2,7 @@ import { kindFacts, PROVIDER_KIND_NAMES, type ProviderKind } from "@/lib/contrac
 
 interface Vendor {
   name: string;
-  /** What its key is for. */
+  /** What its key is used for. */
   baseUrl: string;
   kind: ProviderKind;
 }
@@ -13,7 +13,7 @@ const known = (kind: ProviderKind): Vendor[] => {
   return baseUrl === null ? [] : [{ name: label, baseUrl, kind }];
 };
 
-/** Well-known services. The list only fills in a form. */
+/** Well-known services, to fill in the form. */
 export const VENDORS: readonly [Vendor, ...Vendor[]] = [
   compatible("OpenAI", "https://api.openai.com/v1"),
   compatible("OpenRouter", "https://openrouter.ai/api/v1"),
@@ -24,7 +24,7 @@ export const VENDORS: readonly [Vendor, ...Vendor[]] = [
   ...PROVIDER_KIND_NAMES.flatMap(known),
 ];
 
-/** What a new provider is called when its address is all that is known: `groq` for `https://api.groq.com/openai/v1`. Empty for no address. */
+/** The default name of a new provider by its address: `groq` for `https://api.groq.com/openai/v1`. Empty without an address. */
 export function suggestedId(baseUrl: string): string {
   if (!URL.canParse(baseUrl)) return "";
   const { hostname, port } = new URL(baseUrl);
@@ -38,7 +38,7 @@ export function suggestedId(baseUrl: string): string {
     .slice(0, 63);
 }
 
-/** Why an address cannot be used; undefined if it can. */
+/** Why an address is invalid; undefined if it is valid. */
 export function addressProblem(baseUrl: string): string | undefined {
   if (baseUrl.trim() === "") return "Enter the address, such as http://10.20.1.11:8000/v1.";
   const parsed = URL.canParse(baseUrl.trim()) ? new URL(baseUrl.trim()) : undefined;

@@ -4,14 +4,14 @@ import { RUNS } from "@/lib/console/runs/addresses";
 import type { ChangeRunRequest, DeletedRuns, Run, RunIds } from "@/lib/console/runs/contract";
 import { RUN_BATCH } from "@/lib/contracts/run-terms";
 
-/** Names or pins a run. Throws `ApiError`. */
+/** Renames or pins a run. Throws `ApiError`. */
 export async function changeRun(id: string, body: ChangeRunRequest): Promise<Run> {
   const run = await call<Run, ChangeRunRequest>(RUNS.change, { params: { id }, body });
   await refresh();
   return run;
 }
 
-/** Deletes runs, each with its conversation. Throws `ApiError`; those before the failure are gone then. */
+/** Deletes runs with their conversations. Throws `ApiError`; those before the failure are deleted. */
 export async function deleteRuns(ids: readonly string[]): Promise<void> {
   try {
     for (let at = 0; at < ids.length; at += RUN_BATCH)

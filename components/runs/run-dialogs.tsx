@@ -17,7 +17,7 @@ interface RunDialogsProps {
   onRemoved(runs: readonly Run[]): void;
 }
 
-/** Asks for a run's name, or whether runs are to be deleted. */
+/** Renames a run, or confirms the deletion of runs. */
 export function RunDialogs({ question, onClose, onRemoved }: RunDialogsProps) {
   const title =
     question.kind === "rename" ? "Rename run" : `Delete ${question.runs.length === 1 ? "run" : countRuns(question.runs.length)}`;
@@ -45,7 +45,7 @@ function DeleteForm({ runs, onClose, onRemoved }: { runs: readonly Run[]; onClos
   const remove = useMutation({
     mutationFn: () => deleteRuns(runs.map(({ id }) => id)),
     onSuccess: () => {
-      // The button that opened this has gone with its row.
+      // The button that opened this is gone with its row.
       const next = rowsBeside(runs);
       onClose();
       onRemoved(runs);
@@ -81,7 +81,7 @@ function DeleteForm({ runs, onClose, onRemoved }: { runs: readonly Run[]; onClos
   );
 }
 
-/** The row that the focus goes to: the one after those that go, else the one before, in the list that has them. */
+/** The row to focus: the one after the deleted rows, otherwise the one before, in the list that has them. */
 function rowsBeside(runs: readonly Run[]): HTMLElement | undefined {
   const gone = new Set(runs.map(({ id }) => id));
   const rows = [...document.querySelectorAll<HTMLElement>("[data-run]")].filter((row) => row.offsetParent !== null);

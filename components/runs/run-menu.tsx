@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuRule } from "../ui/menu";
 import { runTitle } from "./run-words";
 import type { RunTasks } from "./use-run-tasks";
 
-/** What can be done with one run of one's own. */
+/** Actions on one's own run. */
 export function RunMenu({ run, tasks, className = "" }: { run: Run; tasks: RunTasks; className?: string }) {
   const label = `Actions for ${runTitle(run)}`;
   return (

@@ -6,7 +6,7 @@ import { TEAM } from "@/lib/console/team/addresses";
 import type { MemberList } from "@/lib/console/team/contract";
 import { type RunsView, runsFilter } from "./runs-view";
 
-/** So many runs on a page. */
+/** Runs per page. */
 const PAGE = 50;
 const RUNNING_MS = 5_000;
 
@@ -18,7 +18,7 @@ export const runListQuery = (view: RunsView) =>
     refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === "running") ? RUNNING_MS : false),
   });
 
-/** Whose runs can be looked at. */
+/** People whose runs the person may list. */
 export const peopleQuery = queryOptions({
   queryKey: ["members"],
   queryFn: ({ signal }) => call<MemberList>(TEAM.members, { signal }),

@@ -1,4 +1,4 @@
 import type { Run } from "@/lib/console/runs/contract";
 
-/** What is asked about runs in a dialog. */
+/** The open dialog about runs. */
 export type RunQuestion = { kind: "rename"; run: Run } | { kind: "delete"; runs: readonly Run[] };

@@ -1,7 +1,7 @@
 import type { Run } from "@/lib/console/runs/contract";
 import type { StatusKind } from "../ui/status-mark";
 
-/** How a run's state is drawn, and what it is called. */
+/** Icon and name of a run's state. */
 export const RUN_STATES: Record<Run["status"], { kind: StatusKind; word: string }> = {
   running: { kind: "run", word: "Running" },
   done: { kind: "ok", word: "Done" },
@@ -10,7 +10,7 @@ export const RUN_STATES: Record<Run["status"], { kind: StatusKind; word: string 
   unknown: { kind: "unknown", word: "Unknown" },
 };
 
-/** A run's title on one line; the page's name where nobody wrote one. */
+/** A run's title on one line; the page's name if it has none. */
 export function runTitle({ title, playground }: Pick<Run, "title" | "playground">): string {
   return title.replace(/\s+/g, " ").trim() || `${playground} run`;
 }

@@ -17,7 +17,7 @@ import type { RunsView } from "./runs-view";
 interface RunsFiltersProps {
   view: RunsView;
   page: RunPage | undefined;
-  /** The viewer's id; undefined if they only see their own runs. */
+  /** The person's id; undefined if they only see their own runs. */
   admin: Pick<Person, "userId"> | undefined;
   updating: boolean;
   onChange(change: Partial<RunsView>): void;
@@ -25,7 +25,7 @@ interface RunsFiltersProps {
 
 const TOOLS = "bar h-auto min-h-(--h-bar) flex-wrap gap-y-1 py-1";
 
-/** What the list is narrowed to; all of it stands in the address. */
+/** The list's filters, which are in the address. */
 export function RunsFilters({ view, page, admin, updating, onChange }: RunsFiltersProps) {
   const { data } = useQuery(modelsQuery);
   const models = [...new Set([...(data?.items ?? []).map(({ id }) => id), ...(view.model ? [view.model] : [])])];

@@ -24,7 +24,7 @@ function Waiting() {
   return <LoadingRows rows={12} label="Loading the runs" />;
 }
 
-/** All runs of a person: searched, narrowed, named, pinned and deleted. An admin also sees what others in the team ran. */
+/** A person's runs: search, filter, rename, pin and delete. Admins also list runs of other members. */
 export function RunsPage({ person, mayList }: { person: Pick<Person, "userId">; mayList: boolean }) {
   const [view, setView] = useRunsView();
   const { data, error, isPlaceholderData, refetch } = useQuery(runListQuery(view));
@@ -61,7 +61,7 @@ export function RunsPage({ person, mayList }: { person: Pick<Person, "userId">; 
   );
 }
 
-/** What can be done with the chosen runs. */
+/** Actions on the selected runs. */
 function ChosenRuns({ count, onDelete, onNone }: { count: number; onDelete(): void; onNone(): void }) {
   return (
     <section
@@ -86,7 +86,7 @@ function ChosenRuns({ count, onDelete, onNone }: { count: number; onDelete(): vo
 type Chosen = ReadonlyMap<string, Run>;
 const NONE: Chosen = new Map();
 
-/** The chosen runs. They stay chosen from page to page, until what is looked for changes. */
+/** The selected runs. They stay selected across pages, until the filters change. */
 function useChosen({ after: _, ...view }: RunsView) {
   const [chosen, setChosen] = useState(NONE);
   const filter = JSON.stringify(view);

@@ -18,15 +18,15 @@ import type { RunTasks } from "./use-run-tasks";
 
 interface RunsTableProps {
   items: readonly Run[];
-  /** Ids of the chosen runs. */
+  /** Ids of the selected runs. */
   chosen: ReadonlySet<string>;
   onChoose(ids: readonly string[], on: boolean): void;
-  /** Undefined for the runs of somebody else, which can only be seen here. */
+  /** Undefined for another person's runs, which are read-only. */
   tasks: RunTasks | undefined;
 }
 
 const CELLS = {
-  // The label that only readers hear would end in dots here.
+  // The label for screen readers would be truncated here.
   choose: "w-11 text-clip",
   model: "w-[22%] max-md:hidden",
   page: "w-34 max-lg:hidden",
@@ -134,7 +134,7 @@ function RunRow({ run, chosen, onChoose, tasks }: RunRowProps) {
   );
 }
 
-/** On a phone there is room for the glyph alone. */
+/** A phone shows only the icon. */
 function State({ status }: Pick<Run, "status">) {
   const { kind, word } = RUN_STATES[status];
   return (
@@ -149,7 +149,7 @@ function State({ status }: Pick<Run, "status">) {
   );
 }
 
-/** The prompt's first words; below them on a phone what has no column there. */
+/** The beginning of the prompt; on a phone with the columns that do not fit. */
 function RunName({ run, title, linked }: { run: Run; title: string; linked: boolean }) {
   const href = linked ? runHref(run) : undefined;
   return (

@@ -5,17 +5,17 @@ import { PLAYGROUND_NAMES } from "../shares/labels";
 
 const PLAYGROUNDS = Object.keys(PLAYGROUND_NAMES) as Playground[];
 
-/** What the page of runs shows, as it stands in the address. */
+/** The state of the page of runs, in the address. */
 export interface RunsView {
   q: string;
   playground: Playground | "";
   model: string;
   status: RunStatus | "";
-  /** In the reader's time zone: `2026-11-25`. */
+  /** In the person's time zone: `2026-11-25`. */
   day: string;
-  /** Whose runs; empty is one's own. */
+  /** Whose runs; empty for one's own. */
   person: string;
-  /** Where the page before this one ended. */
+  /** The end of the previous page. */
   after: string;
 }
 
@@ -23,7 +23,7 @@ export const ALL_RUNS: RunsView = { q: "", playground: "", model: "", status: ""
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Reads the address; what it does not know or say is as on a first visit. */
+/** Reads the address; unknown or absent parameters get their defaults. */
 export function readRunsView(search: URLSearchParams): RunsView {
   const text = (name: string, most: number) => search.get(name)?.slice(0, most) ?? "";
   return {
@@ -37,14 +37,14 @@ export function readRunsView(search: URLSearchParams): RunsView {
   };
 }
 
-/** The address's query for a view, without what is as on a first visit. */
+/** The address's query for a view, without defaults. */
 export function writeRunsView(view: RunsView): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(view)) if (value !== "") search.set(name, value);
   return search.size > 0 ? `?${search}` : "";
 }
 
-/** A day's first moment and that of the next one, in milliseconds since the epoch; undefined if it is none. */
+/** The start of a day and of the next one, in milliseconds since the epoch; undefined for an invalid day. */
 export function spanOf(day: string): { since: number; until: number } | undefined {
   const [, year = "", month = "", date = ""] = DAY.exec(day) ?? [];
   const first = new Date(Number(year), Number(month) - 1, Number(date));
@@ -52,7 +52,7 @@ export function spanOf(day: string): { since: number; until: number } | undefine
   return { since: first.getTime(), until: new Date(first.getFullYear(), first.getMonth(), first.getDate() + 1).getTime() };
 }
 
-/** What narrows the list; whose runs they are does not. */
+/** Whether a filter is set, except the person. */
 export function isNarrowed({ q, playground, model, status, day }: RunsView): boolean {
   return [q, playground, model, status, day].some((part) => part !== "");
 }

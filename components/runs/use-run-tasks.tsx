@@ -11,14 +11,14 @@ import type { RunQuestion } from "./run-question";
 
 const RunDialogs = onDemand(() => import("./run-dialogs").then(({ RunDialogs }) => RunDialogs));
 
-/** Things to do with runs; what went wrong is said, and nothing is thrown. */
+/** Actions on runs; errors are shown, never thrown. */
 export interface RunTasks {
   rename(run: Run): void;
   pin(run: Run): Promise<void>;
   remove(runs: readonly Run[]): void;
 }
 
-/** The tasks, and the dialogs that they open. `onRemoved` hears which runs have gone. */
+/** The actions with their dialogs. `onRemoved` gets the deleted runs. */
 export function useRunTasks(onRemoved?: (ids: readonly string[]) => void): [RunTasks, ReactNode] {
   const [question, setQuestion] = useState<RunQuestion>();
   const pathname = usePathname();

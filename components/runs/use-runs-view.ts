@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { type RunsView, readRunsView, writeRunsView } from "./runs-view";
 
-/** The view as the address has it, and how to change it. A change of filters goes back to the first page. */
+/** The view in the address, and its setter. Changed filters return to the first page. */
 export function useRunsView(): [RunsView, (change: Partial<RunsView>) => void] {
   const text = useSearchParams().toString();
   const pathname = usePathname();

@@ -3,16 +3,16 @@ import { splitFiles } from "@/lib/client/attachments/fenced";
 import { DIALECTS, dialectAt } from "@/lib/client/chat/dialects/table";
 import { dictionary } from "@/lib/contracts/dictionary";
 
-/** One thing that was asked: a message, a text of a list. */
+/** A part of the request: a message, or a text of a list. */
 export interface Asked {
   /** Two letters, or a number. */
   mark: string;
-  /** The same in words. */
+  /** The same as words. */
   name: string;
   text: string;
-  /** Data URIs, and addresses or notes in words. */
+  /** Data URIs, addresses or notes. */
   images: readonly string[];
-  /** Files that were sent with it, as their texts. */
+  /** Attached files, as their texts. */
   files?: readonly Attachment[];
 }
 
@@ -27,7 +27,7 @@ const ROLES = dictionary<[string, string]>({
   tool: ["TO", "Tool result"],
 });
 
-/** What a request asks, in the words of the person: whichever family's body it is. `path` is where it was sent. */
+/** The person's input in a request of any family. `path` is its address. */
 export function askedIn(request: Body, path = ""): Asked[] {
   const dialect = dialectAt(path);
   const body: Body = dialect === "responses" || dialect === "messages" ? DIALECTS[dialect].fromBody(request) : request;
@@ -43,12 +43,12 @@ export function askedIn(request: Body, path = ""): Asked[] {
   return [];
 }
 
-/** Texts of a rerank's documents, in the order they were sent. */
+/** Texts of a rerank's documents, in order. */
 export function documentsIn({ documents }: Body): string[] {
   return Array.isArray(documents) ? documents.map(labelOf) : [];
 }
 
-/** Settings beside what was asked: `temperature 0.2`. */
+/** Further settings: `temperature 0.2`. */
 export function settingsIn(body: Body): [name: string, value: string][] {
   const { generationConfig, parameters } = body;
   const all = [body, generationConfig, parameters].filter(isBody).flatMap((part) => Object.entries(part));
@@ -58,7 +58,7 @@ export function settingsIn(body: Body): [name: string, value: string][] {
   );
 }
 
-/** Things that never change their places, with these: from 1. */
+/** Numbers items that never change their position, from 1. */
 export function numbered<Item>(items: readonly Item[]): { n: number; item: Item }[] {
   return items.map((item, index) => ({ n: index + 1, item }));
 }
@@ -103,7 +103,7 @@ function imagesOf(part: unknown): string[] {
   if (!isBody(part)) return [];
   const { image_url: address, image, inlineData: data } = part;
   const url = isBody(address) ? address.url : (address ?? image);
-  // A note in the place of what a link does not keep.
+  // A note instead of omitted content.
   if (typeof url === "string") return [url.replace(/^data:[^,]*,(?=\()/, "")];
   if (!isBody(data) || typeof data.data !== "string") return [];
   return [data.data.startsWith("(") ? data.data : `data:${String(data.mimeType)};base64,${data.data}`];

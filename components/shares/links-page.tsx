@@ -19,7 +19,7 @@ const LinksTable = later(
 );
 const RevokeLink = later(() => import("./revoke-link").then(({ RevokeLink }) => RevokeLink));
 
-/** Every link by which the team shares runs, and the way to end each. */
+/** The team's links to shared runs, which can be revoked here. */
 export function LinksPage({ mayRevoke }: { mayRevoke: boolean }) {
   const { data, error, refetch } = useQuery(sharesQuery());
   const [revoking, setRevoking] = useState<Share>();

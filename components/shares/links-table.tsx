@@ -13,7 +13,7 @@ import { ACCESS_NAMES, addressOfShare, endLabel, madeLabel, opensLabel, PLAYGROU
 
 interface LinksProps {
   items: readonly Share[];
-  /** Absent if the person may only look. */
+  /** Absent if the person's access is read-only. */
   onRevoke?(share: Share): void;
 }
 

@@ -7,7 +7,7 @@ import type { Snapshot } from "@/lib/console/shares/contract";
 import type { Playground } from "@/lib/contracts/playground";
 import { Button } from "../ui/button";
 
-/** Makes the shared run the draft of its page. The draft that was there can be brought back. */
+/** Makes the shared run its page's draft. The previous draft can be restored. */
 export function OpenInPlayground({ playground, snapshot }: { playground: Playground; snapshot: Snapshot }) {
   const router = useRouter();
   const [full, setFull] = useState(false);

@@ -8,7 +8,7 @@ import { Dialog } from "../ui/dialog";
 import { toast } from "../ui/toast";
 import { opensLabel } from "./labels";
 
-/** Asks before a link ends; undefined keeps the dialog closed. */
+/** Confirms revoking a link; undefined keeps the dialog closed. */
 export function RevokeLink({ share, onClose }: { share: Share | undefined; onClose(): void }) {
   return (
     <Dialog open={share !== undefined} title="Revoke this link" onClose={onClose}>

@@ -9,7 +9,7 @@ import { Popover } from "../ui/popover";
 
 const SharePanel = onDemand(() => import("./share-panel").then(({ SharePanel }) => SharePanel));
 
-/** Hands what the page shows to others, by a link. */
+/** Shares the page's content by a link. */
 export function ShareButton<Own, Output>({ session }: { session: PlaygroundSession<Own, Output> }) {
   const [open, setOpen] = useState(false);
   const trigger = (

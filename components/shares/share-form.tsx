@@ -19,15 +19,15 @@ import { addressOfShare, endLabel, opensLabel } from "./labels";
 interface ShareFormProps {
   run: Shareable;
   playground: Playground;
-  /** What a new link is called until somebody says otherwise. */
+  /** The default title of a new link. */
   title: string;
   /** The person's own links on this page, newest first. */
   mine: readonly Share[];
-  /** The one among them that this run has already. */
+  /** The one that shows this run already. */
   match: Share | undefined;
 }
 
-/** Makes a new link, or lets one that was made before show this run: its address stays. */
+/** Creates a link, or updates an existing one to show this run: its address stays. */
 export function ShareForm({ mine, match, ...rest }: ShareFormProps) {
   const [chosen, setChosen] = useState(match?.id ?? "");
   const [fresh, setFresh] = useState<string>();
@@ -65,9 +65,9 @@ function optionOf({ id, title, updatedAt }: Share) {
 }
 
 interface LinkFormProps extends Pick<ShareFormProps, "run" | "playground" | "title"> {
-  /** The link to change; a new one is made where absent. */
+  /** The link to change; absent for a new one. */
   target: Share | undefined;
-  /** True if it was made a moment ago, here. */
+  /** True if it was just created here. */
   fresh: boolean;
   onMade(share: Share): void;
 }
@@ -128,12 +128,12 @@ const LIVES = [
   { value: "never", label: "Never" },
 ] as const;
 
-/** A link that exists: its address to copy, and its state. */
+/** An existing link: its address to copy, and its state. */
 function Made({ share, fresh, current }: { share: Share; fresh: boolean; current: boolean }) {
   const now = useNow();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Its button is gone with the form that made it.
+    // Its button is gone with the form.
     if (fresh) box.current?.focus();
   }, [fresh]);
   const address = addressOfShare(share);

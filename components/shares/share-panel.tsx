@@ -13,14 +13,14 @@ import { ShareForm } from "./share-form";
 
 type AnySession = PlaygroundSession<unknown, unknown>;
 
-/** What would be shared, and the form that makes the link or changes the one there is. */
+/** The content to share, and the form that creates or updates the link. */
 export function SharePanel({ session, onLeave }: { session: AnySession; onLeave(): void }) {
   const { run, problem } = useShareable(session);
   const links = useQuery(sharesQuery(session.rules.id));
   const box = useRef<HTMLDivElement>(null);
   const ready = run !== undefined && !run.tooLong && (links.data !== undefined || links.error !== null);
   useEffect(() => {
-    // The panel has the focus until there is something to type into.
+    // The panel has the focus until the form is ready.
     if (ready) box.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, [ready]);
   return (
@@ -51,7 +51,7 @@ export function SharePanel({ session, onLeave }: { session: AnySession; onLeave(
   );
 }
 
-/** What a link to the session's run would keep, once it has been put together; or why there is nothing to share. */
+/** The content of a link to the session's run, once it is built; or why there is none. */
 function useShareable(session: AnySession): { run?: Shareable; problem?: string } {
   const [taken, setTaken] = useState<{ run?: Shareable; problem?: string }>({});
   const { running } = session;
@@ -69,7 +69,7 @@ function useShareable(session: AnySession): { run?: Shareable; problem?: string 
   return taken;
 }
 
-/** The link that this run, or one it continues, has already. */
+/** The existing link of this run, or of one it continues. */
 function matchIn(links: readonly Share[] | undefined, { runIds }: Shareable): Share | undefined {
   return links?.find(({ mine, runId }) => mine && runId !== null && runIds.includes(runId));
 }

@@ -10,7 +10,7 @@ const STATUS: Record<SharedCall["status"], { kind: StatusKind; word: string }> =
   failed: { kind: "fail", word: "Failed" },
 };
 
-/** The readout of a run that is long over. */
+/** The readout of a finished run. */
 export function SharedFigures({ call: { status, figures } }: { call: SharedCall }) {
   const { firstTokenMs, totalMs, tokensIn, tokensOut, cost } = figures;
   const known = (figure: number | null) => figure ?? undefined;

@@ -16,7 +16,7 @@ interface ListProps {
   reply: SharedReply;
 }
 
-/** Answers that are figures for each text that was sent. */
+/** Answers that have figures for each input text. */
 export function SharedLists({ playground, ...props }: ListProps & { playground: "rerank" | "moderation" | "embeddings" }) {
   if (playground === "rerank") return <Ranking {...props} />;
   return playground === "moderation" ? <Verdicts reply={props.reply} /> : <Vectors reply={props.reply} />;
@@ -56,7 +56,7 @@ function Ranking({ call, reply }: ListProps) {
   );
 }
 
-/** Columns of categories that are shown: the highest ones. */
+/** The category columns shown: the highest ones. */
 const CATEGORIES = 4;
 
 function Verdicts({ reply }: Pick<ListProps, "reply">) {

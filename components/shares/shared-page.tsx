@@ -15,10 +15,10 @@ import { SharedTime } from "./shared-time";
 import { AFTER_GUTTER } from "./styles";
 
 const SERIES = [1, 2, 3, 4, 5, 6] as const;
-/** So many texts of a list are shown; the whole request stands below. */
+/** Texts of a list that are shown; the complete request is below. */
 const SHOWN = 40;
 
-/** A run as it was when it was shared. Nothing here can be changed, and nothing is fetched. */
+/** A shared run. Read-only, and nothing is loaded from elsewhere. */
 export function SharedPage({ share, signedIn }: { share: OpenedShare; signedIn: boolean }) {
   const { title, playground, snapshot, by } = share;
   const { calls } = snapshot;
@@ -73,10 +73,10 @@ export function SharedPage({ share, signedIn }: { share: OpenedShare; signedIn: 
   );
 }
 
-/** A line below it that goes on across the gutter. */
+/** A line below it, across the gutter. */
 const BELOW_ROWS = `border-b border-rule py-2 pr-4 ${AFTER_GUTTER}`;
 
-/** What was sent. Where it stands above all answers, rules go between its rows. */
+/** The request. Above all answers, its rows are separated by lines. */
 function AskedRows({ call: { request, path }, ruled = false }: { call: SharedCall; ruled?: boolean }) {
   const all = askedIn(request, path);
   const settings = settingsIn(request);

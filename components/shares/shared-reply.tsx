@@ -10,10 +10,10 @@ import { SharedLists } from "./shared-lists";
 import { Row, SharedImages } from "./shared-rows";
 import { BELOW_MODEL } from "./styles";
 
-/** Pages whose answer is words, with marks of markdown where models write them. */
+/** Pages with text answers, including Markdown. */
 const PROSE: readonly Playground[] = ["chat", "generate"];
 
-/** What came back: words, images, a ranking, or why there is nothing. */
+/** The answer: text, images, a ranking, or why there is none. */
 export function SharedReplyView({ playground, call }: { playground: Playground; call: SharedCall }) {
   const { reply, error } = call;
   return (
@@ -75,7 +75,7 @@ function Prose({ text }: { text: string }) {
   );
 }
 
-/** Answers that are no prose: a completion may be several texts, an image has the prompts it was made with. */
+/** Structured answers: a completion may have several texts, an image has its prompts. */
 function Plain({ playground, text }: { playground: Playground; text: string }) {
   const texts = playground === "image" ? promptsIn(text) : playground === "speech" ? [] : text.split("\f");
   return numbered(texts).map(({ n, item }) => (

@@ -4,17 +4,17 @@ import { numbered } from "./asked";
 interface RowProps {
   /** Two letters, or a number. */
   mark: string;
-  /** The same in words. */
+  /** The same as words. */
   name: string;
   quiet?: boolean;
-  /** With a rule below it. */
+  /** With a line below it. */
   ruled?: boolean;
   children: ReactNode;
 }
 
 const ROW = "grid grid-cols-[56px_minmax(0,1fr)] py-4 pr-4 max-md:grid-cols-[44px_minmax(0,1fr)]";
 
-/** One turn of what was asked or answered, with its mark in the gutter. */
+/** A turn of the request or answer, with its mark in the gutter. */
 export function Row({ mark, name, quiet = false, ruled = false, children }: RowProps) {
   return (
     <article className={`${ROW} ${ruled ? "border-b border-rule" : ""} ${quiet ? "text-ink-2" : ""}`} aria-label={name}>
@@ -31,11 +31,11 @@ const IMAGE = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,[\w+/=]+$/;
 interface SharedImagesProps {
   images: readonly string[];
   alt?: string;
-  /** Where the distances are those of the prose. */
+  /** With the spacing of prose. */
   inProse?: boolean;
 }
 
-/** Images that are kept with the link. Others are named: nothing is fetched. */
+/** Images stored with the link. Others are only named and not loaded. */
 export function SharedImages({ images, alt = "Attached image", inProse = false }: SharedImagesProps) {
   if (images.length === 0) return null;
   return (
@@ -54,7 +54,7 @@ export function SharedImages({ images, alt = "Attached image", inProse = false }
   );
 }
 
-/** An image that is not here, in words: its host, its name, or what a note says of it. */
+/** A missing image in words: its host, its name, or its note. */
 function imageLabel(image: string): string {
   const named = /‹([^›]*)›/.exec(image)?.[1] ?? /^\((.*)\)$/.exec(image)?.[1];
   if (named !== undefined) return named;

@@ -3,7 +3,7 @@
 import { exact } from "@/lib/client/when";
 import { useNow } from "../ui/moment";
 
-/** A moment in the reader's time zone; in UTC until the page knows which that is. */
+/** A time in the person's time zone; in UTC until that is known. */
 export function SharedTime({ at }: { at: number }) {
   const here = useNow(false) !== 0;
   const iso = new Date(at).toISOString();

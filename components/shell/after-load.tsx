@@ -2,7 +2,7 @@
 
 import { later } from "../ui/later";
 
-/** What goes on whatever page is open. */
+/** Background work on every page. */
 export const Arrival = later(() => import("./arrival").then(({ Arrival }) => Arrival));
 export const Following = later(() => import("../video/follow").then(({ FollowVideo }) => FollowVideo));
 export const FrameKeys = later(() => import("./frame-keys").then(({ FrameKeys }) => FrameKeys));

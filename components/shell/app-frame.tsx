@@ -7,7 +7,7 @@ import { Rail } from "./rail";
 import { RightsProvider } from "./rights";
 import { TabBar } from "./tab-bar";
 
-/** The page around every page of the console: rail, main part, palette, messages. */
+/** The frame of every console page: rail, main part, palette, messages. */
 export function AppFrame({ person, children }: { person: Person; children: ReactNode }) {
   return (
     <Providers>

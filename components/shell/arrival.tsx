@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 
-/** After going to another page the focus stands at its beginning, so that keys and screen readers continue from there. */
+/** Moves the focus to the start of a new page, so that keys and screen readers continue from there. */
 export function Arrival() {
   const section = usePathname().split("/", 3).join("/");
   const before = useRef(section);

@@ -2,7 +2,7 @@
 
 import { useChordKeys } from "./use-chord-keys";
 
-/** A chord on a button, as this computer writes it. */
+/** A keyboard shortcut on a button, in this platform's notation. */
 export function Chord({ keys }: { keys: string }) {
   return useChordKeys(keys);
 }

@@ -1,10 +1,10 @@
 const LETTERS_OFF = "trunkline.letters";
-/** How long after the first letter of `g k` the second may come. */
+/** The time limit for the second key of `g k`. */
 const SEQUENCE_MS = 1_200;
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Whether chords of plain letters work; a person who speaks or presses keys by accident can switch them off. */
+/** Whether single-letter shortcuts work; people who use speech input or press keys by accident can turn them off. */
 export function lettersOn(): boolean {
   return localStorage.getItem(LETTERS_OFF) !== "off";
 }
@@ -14,7 +14,7 @@ export function setLetters(on: boolean): void {
   else localStorage.setItem(LETTERS_OFF, "off");
 }
 
-/** The keys of a chord as a person reads them: `mod+enter` is `⌘ ↵` or `Ctrl Enter`. */
+/** A shortcut for display: `mod+enter` is `⌘ ↵` or `Ctrl Enter`. */
 export function chordKeys(chord: string): string[] {
   return chord.split(/[+ ]/).map((key) => {
     if (key === "mod") return isMac() ? "⌘" : "Ctrl";
@@ -27,16 +27,16 @@ export function chordKeys(chord: string): string[] {
 const TEXT =
   "input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=menu], [role=listbox]";
 
-/** Whether the event's target takes letters itself. */
+/** Whether the event's target accepts text. */
 function takesLetters(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TEXT) !== null;
 }
 
-/** Reads key presses as chords: `mod+k`, `c`, `g k`. Remembers the first letter of a sequence. */
+/** Converts key presses to shortcuts: `mod+k`, `c`, `g k`. Remembers the first key of a sequence. */
 export class ChordReader {
   #first: { key: string; at: number } | undefined;
 
-  /** The chords this press may stand for, longest first. None for a press that belongs to a text field or to the browser. */
+  /** Possible shortcuts of a key press, longest first. None for presses that belong to a text field or to the browser. */
   read(event: KeyboardEvent): string[] {
     const key = event.key.toLowerCase();
     if (event.isComposing || event.altKey || event.defaultPrevented) return [];
@@ -49,7 +49,7 @@ export class ChordReader {
     return [...sequence, key];
   }
 
-  /** After a chord was used, its last letter begins nothing. */
+  /** After a match, its last key starts no sequence. */
   forget(): void {
     this.#first = undefined;
   }

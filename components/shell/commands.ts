@@ -3,7 +3,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { IconName } from "@/components/ui/icon";
 
-/** Something the palette offers, and perhaps a chord does. */
+/** A command of the palette, optionally with a shortcut. */
 export interface Command {
   id: string;
   group: "Go to" | "Do" | "Look";
@@ -11,11 +11,11 @@ export interface Command {
   hint?: string;
   icon?: IconName;
   /**
-   * `mod+enter` (⌘ on a Mac, Ctrl elsewhere), `escape`, `c`, `g k`. Letters work only outside of text fields, and only while
-   * single-letter keys are on.
+   * `mod+enter` (⌘ on a Mac, Ctrl elsewhere), `escape`, `c`, `g k`. Letters work only outside of text fields, and only if single-letter
+   * shortcuts are on.
    */
   chord?: string;
-  /** Whether its chord does anything now; the key is the browser's otherwise. */
+  /** Whether its shortcut is active; otherwise the key is the browser's. */
   ready?(): boolean;
   run(): void;
 }
@@ -29,12 +29,12 @@ function set(next: readonly Command[]): void {
   for (const changed of watchers) changed();
 }
 
-/** What can be done now: of the frame and of the page that is open. */
+/** The current commands of the frame and of the open page. */
 export function allCommands(): readonly Command[] {
   return commands;
 }
 
-/** Offers `own` as long as the component is there. Keep the list stable with `useMemo`. */
+/** Registers commands while the component is mounted. Keep the list stable with `useMemo`. */
 export function useCommands(own: readonly Command[]): void {
   useEffect(() => {
     set([...commands, ...own]);

@@ -12,7 +12,7 @@ const ShortcutSheet = onDemand(() => import("./shortcut-sheet").then(({ Shortcut
 
 type Layer = "palette" | "sheet" | undefined;
 
-/** Listens for chords, and holds the palette and the sheet of shortcuts. */
+/** Listens for shortcuts, and renders the palette and the shortcut sheet. */
 export function FrameKeys() {
   const [layer, setLayer] = useState<Layer>();
   const [seen, setSeen] = useState<ReadonlySet<Layer>>(new Set());
@@ -30,17 +30,17 @@ export function FrameKeys() {
   );
 }
 
-/** Runs the command whose chord was pressed. While a dialog is open only those with `mod` count. */
+/** Runs the command of a shortcut. While a dialog is open only those with `mod` work. */
 function listen(): () => void {
   const reader = new ChordReader();
   const press = (event: KeyboardEvent) => {
     const chords = reader.read(event);
-    // A menu or panel that is open takes the keys itself.
+    // An open menu or panel handles keys itself.
     if (document.querySelector(":popover-open")) return;
     const inDialog = document.querySelector("dialog[open]") !== null;
     for (const chord of chords) {
       if (inDialog && !chord.startsWith("mod+")) continue;
-      // The page's own commands come after the frame's, and win.
+      // The page's own commands override the frame's.
       const command = allCommands().findLast((it) => it.chord === chord && it.ready?.() !== false);
       if (!command) continue;
       event.preventDefault();

@@ -6,12 +6,12 @@ export interface NavItem {
   href: string;
   label: string;
   icon: IconName;
-  /** The letter after G that goes there. */
+  /** The letter after G that opens it. */
   letter: string;
   playground?: Playground;
 }
 
-/** A page's drawing has its name. */
+/** The icon has the page's name. */
 function to(icon: IconName, label: string, letter: string): NavItem {
   return { href: `/${icon}`, label, icon, letter };
 }
@@ -20,7 +20,7 @@ function play(playground: Playground, label: string, letter: string): NavItem {
   return { href: `/play/${playground}`, label, icon: playground, letter, playground };
 }
 
-/** The rail, in its groups. A page is listed once it exists. */
+/** The rail's groups. A page is listed once it exists. */
 export const NAV: readonly { group?: string; items: readonly NavItem[] }[] = [
   { items: [{ href: "/", label: "Overview", icon: "overview", letter: "o" }] },
   {
@@ -55,12 +55,12 @@ export const NAV: readonly { group?: string; items: readonly NavItem[] }[] = [
   },
 ];
 
-/** Whether `href` is the page, or what the page belongs to. */
+/** Whether `href` is the page or its parent. */
 export function isCurrent(href: string, pathname: string): boolean {
   return href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`);
 }
 
-/** Where a run can be looked at; undefined while its page does not exist. */
+/** The page that shows a run; undefined if there is none. */
 export function runHref({ playground, id }: Pick<Run, "playground" | "id">): string | undefined {
   const page = NAV.flatMap(({ items }) => items).find((item) => item.playground === playground);
   return page && `${page.href}/${id}`;

@@ -4,7 +4,7 @@ import { useOffline } from "next/offline";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { StatusGlyph } from "../ui/status-mark";
 
-/** What comes back within this time was only about to: it is not worth a word. */
+/** Shorter interruptions are not reported. */
 const PATIENCE_MS = 1_000;
 
 function watch(changed: () => void): () => void {
@@ -18,7 +18,7 @@ function watch(changed: () => void): () => void {
 
 const LINE = "flex min-h-(--h-bar) items-center gap-3 border-rule border-t bg-canvas px-4 py-1 text-dense";
 
-/** At the foot of the page, so that nothing moves above it: that nothing can be reached, and what comes of it. What is typed stays. */
+/** Shown at the bottom, so that nothing above moves: the connection is lost, and its consequences. Typed input stays. */
 export function Offline({ fixed = false }: { fixed?: boolean }) {
   const online = useSyncExternalStore(
     watch,
@@ -46,7 +46,7 @@ export function Offline({ fixed = false }: { fixed?: boolean }) {
   );
 }
 
-/** Whether a page was asked for in vain, and the gateway has not answered for a while although there is a network. */
+/** Whether loading a page failed, and the gateway has not answered for a while although the network is up. */
 function useSilence(online: boolean): boolean {
   const unreached = useOffline();
   const [silent, setSilent] = useState(false);

@@ -5,11 +5,11 @@ interface PageHeaderProps {
   title: ReactNode;
   children?: ReactNode;
   tools?: ReactNode;
-  /** Whether on a phone it takes more than one line. */
+  /** Whether it may take several lines on a phone. */
   wraps?: boolean;
 }
 
-/** The line at the top of every page. `tools` stand at its right end. */
+/** The header of every page. `tools` are at its right end. */
 export function PageHeader({ title, children, tools, wraps = false }: PageHeaderProps) {
   return (
     <header className={HEAD[wraps ? "wraps" : "page"]}>

@@ -13,7 +13,7 @@ const THEME_CHOICES = [
   { value: "dark", label: "Dark" },
 ] as const;
 
-/** The button at the foot of the rail, with its menu. */
+/** The button at the bottom of the rail, with its menu. */
 export function PersonChoices({ person, theme }: { person: Person; theme: Theme }) {
   const router = useRouter();
   return (

@@ -4,7 +4,7 @@ import { Icon } from "../ui/icon";
 
 const ROLES = { owner: "Owner", admin: "Admin", developer: "Developer", viewer: "Viewer" } as const;
 
-/** The button that says who is signed in. Until its menu is there it takes no press. */
+/** The signed-in person's button, inactive until its menu is loaded. */
 export function PersonFoot({ person, ...rest }: ComponentProps<"button"> & { person: Person }) {
   return (
     <button

@@ -15,7 +15,7 @@ export function useTheme(): Theme {
   return useSyncExternalStore(onLookChange, currentTheme, () => "system");
 }
 
-/** Who is signed in, at the foot of the rail: settings, theme, sign out. */
+/** The signed-in person, at the bottom of the rail: settings, theme, sign out. */
 export function PersonMenu({ person }: { person: Person }) {
   return <PersonChoices person={person} theme={useTheme()} />;
 }

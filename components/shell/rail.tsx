@@ -19,7 +19,7 @@ import { TeamName } from "./team-name";
 
 const NOBODY: readonly Playground[] = [];
 
-/** Playgrounds of this tab that have a run in progress. */
+/** Playgrounds of this tab with a running call. */
 export function useBusy(): readonly Playground[] {
   return useSyncExternalStore(watchBusy, busyPlaygrounds, () => NOBODY);
 }
@@ -56,7 +56,7 @@ export function Rail({ person }: { person: Person }) {
 const TeamSwitch = later(() => import("./team-switch").then(({ TeamSwitch }) => TeamSwitch), TeamName);
 const HistoryRows = later(() => import("./run-history").then(({ HistoryRows }) => HistoryRows));
 
-/** Where the rail shows only icons, it stands at the corner of one. */
+/** In the icon-only rail it is at the corner of the icon. */
 const LAMPS = { rail: "ml-auto rail-icons:absolute rail-icons:top-[5px] rail-icons:right-2", drawer: "ml-auto" } as const;
 
 /** The list of pages, in the rail and in the phone's drawer. */

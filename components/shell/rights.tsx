@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use } from "react";
 
-/** What the role of the person who is signed in allows. The gateway decides: pages only say so beforehand. */
+/** The permissions of the signed-in person's role. The gateway enforces them: pages only explain in advance. */
 export interface Rights {
   /** Call models. */
   run: boolean;

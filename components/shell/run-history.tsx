@@ -14,10 +14,10 @@ import { Icon } from "../ui/icon";
 import { StatusGlyph } from "../ui/status-mark";
 import { runHref } from "./nav";
 
-/** Each row is two stops of the Tab key on the way to the page; the others are on the page of all runs. */
+/** Each row has two tab stops; further runs are on their own page. */
 const ROWS = 25;
 
-/** The person's runs of every playground, pinned ones first, then the newest: the lines of the history. */
+/** The person's runs of all playgrounds, pinned ones first, then the newest. */
 export function HistoryRows() {
   const { data, error } = useQuery({
     ...runsQuery(),
@@ -39,12 +39,12 @@ export function HistoryRows() {
 const ROW =
   "group/run relative h-10 hover:bg-hover focus-within:bg-hover has-aria-[current=page]:bg-selected has-aria-[current=page]:edge-ink";
 const LINE = "grid h-full grid-cols-[14px_minmax(0,1fr)] items-center gap-2 pr-3 pl-4 text-ink-2 no-underline";
-/** Over the end of the row, once somebody is there; always where no pointer can hover. */
+/** At the end of the row, on hover and focus; always visible without a hovering pointer. */
 const MENU =
   "absolute top-1 right-1.5 bg-hover opacity-0 group-focus-within/run:opacity-100 group-hover/run:opacity-100 aria-expanded:opacity-100 " +
   "pointer-coarse:opacity-100";
 
-/** One run: the first words of its prompt, then its model. */
+/** A run: the beginning of its prompt, and its model. */
 function RunsHistoryRow({ run, tasks }: { run: Run; tasks: RunTasks }) {
   const pathname = usePathname();
   const href = runHref(run);
@@ -92,7 +92,7 @@ function RunsHistoryRow({ run, tasks }: { run: Run; tasks: RunTasks }) {
   );
 }
 
-/** The time of day for what is of today, else the day. */
+/** The time for today's runs, otherwise the day. */
 function momentOf(at: number): string {
   const now = Date.now();
   return new Date(at).toDateString() === new Date(now).toDateString() ? clock(at, { seconds: false }) : day(at, now);

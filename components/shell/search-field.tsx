@@ -4,14 +4,14 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { INPUT } from "../ui/input-styles";
 import { type Command, useCommands } from "./commands";
 
-/** Milliseconds of rest after which the list is asked. */
+/** The debounce in milliseconds. */
 const TYPING_MS = 200;
 
 interface SearchFieldProps {
   text: string;
-  /** The field's name: "Find an asset by name or id". */
+  /** The field's label: "Find an asset by name or id". */
   label: string;
-  /** What the palette calls it, and the slash key does: "Find a key". */
+  /** Its name in the palette, and for the slash key: "Find a key". */
   command: string;
   placeholder: string;
   maxLength: number;
@@ -19,7 +19,7 @@ interface SearchFieldProps {
   onChange(text: string): void;
 }
 
-/** The search of a list. Tells what was typed after a short rest, at Enter, or when it is left; what the address says counts where it changes by itself. */
+/** A list's search field. Reports the text after a pause, on Enter, and on blur; follows the address if that changes otherwise. */
 export function SearchField({ text, label, command, placeholder, maxLength, className = "", onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(text);
   const input = useRef<HTMLInputElement>(null);
@@ -62,7 +62,7 @@ export function SearchField({ text, label, command, placeholder, maxLength, clas
       maxLength={maxLength}
       value={typed}
       onChange={(event) => type(event.target.value)}
-      // Who leaves the field for another page must not be brought back by what is told late.
+      // A late report must not navigate back after the person has left the page.
       onBlur={() => timer.current !== undefined && tell(typed)}
       onKeyDown={(event) => event.key === "Enter" && !event.nativeEvent.isComposing && tell(typed)}
     />

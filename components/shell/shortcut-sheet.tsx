@@ -7,7 +7,7 @@ import { Switch } from "../ui/switch";
 import { chordKeys, lettersOn, setLetters } from "./chords";
 import { useAllCommands } from "./commands";
 
-/** Every chord that works on this page, and the switch for those that are plain letters. */
+/** All shortcuts of this page, and the switch for single letters. */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const withChord = useAllCommands().filter(({ chord }) => chord !== undefined);
   return (

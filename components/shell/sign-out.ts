@@ -6,7 +6,7 @@ import { queryClient } from "@/lib/client/query-client";
 import { ACCOUNT } from "@/lib/console/account/addresses";
 import { toast } from "../ui/toast";
 
-/** Ends the session here, and forgets keys and drafts of this browser. */
+/** Ends the session, and deletes this browser's keys and drafts. */
 export async function signOut(): Promise<void> {
   try {
     const [{ forgetSessions }, { forgetKeys }] = await Promise.all([
@@ -15,7 +15,7 @@ export async function signOut(): Promise<void> {
     ]);
     forgetSessions();
     forgetKeys();
-    // What the page fetches by itself would be refused between the end of the session and the next page.
+    // The page's own requests would be refused between the end of the session and the next page.
     onlineManager.setOnline(false);
     await queryClient().cancelQueries();
     await call(ACCOUNT.signOut);

@@ -28,7 +28,7 @@ const TAB =
 /** At the corner of a tab's icon. */
 const LAMP = "absolute top-2 right-[22px]";
 
-/** The phone's navigation: four places, and everything else in a drawer. */
+/** The phone's navigation: four pages, and a drawer for the rest. */
 export function TabBar({ person }: { person: Person }) {
   const [open, setOpen] = useState(false);
   const pathname = usePathname();

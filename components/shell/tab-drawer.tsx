@@ -14,7 +14,7 @@ interface TabDrawerProps {
   onClose(): void;
 }
 
-/** Every place of the console, over the page of a phone. */
+/** All pages of the console, on a phone. */
 export function TabDrawer({ person, open, onClose }: TabDrawerProps) {
   return (
     <Dialog open={open} title={person.teamName} look="drawer" onClose={onClose}>

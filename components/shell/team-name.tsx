@@ -1,6 +1,6 @@
 import { Icon } from "../ui/icon";
 
-/** The name of the team; `opens`: it is the button of a menu. */
+/** The team's name; `opens`: as a menu's button. */
 export function TeamName({ name, opens = false, ...rest }: { name: string; opens?: boolean }) {
   if (!opens) return <b className="min-w-0 truncate font-stretch-[96%] rail-icons:hidden">{name}</b>;
   return (

@@ -16,13 +16,13 @@ import { toast } from "../ui/toast";
 import { useForm } from "../ui/use-form";
 import { TeamName } from "./team-name";
 
-/** A whole load, so that nothing of the team before stays in memory. */
+/** A full page load, so that nothing of the previous team stays in memory. */
 async function goTo(teamId: string): Promise<void> {
   await call<void, { teamId: string }>(TEAM.switchTeam, { body: { teamId } });
   window.location.assign("/");
 }
 
-/** The team's name at the top of the rail; a menu where there is another team to go to, or one may be made. */
+/** The team's name at the top of the rail; a menu if there are other teams, or one may be created. */
 export function TeamSwitch({ name }: { name: string }) {
   const { data } = useQuery({ ...teamsQuery, staleTime: 60_000 });
   const [making, setMaking] = useState(false);

@@ -1,4 +1,4 @@
-/** Where a model is tried: the playground of a kind of call with the model chosen. */
+/** The playground of a capability with the model selected. */
 export function tryHref(model: string, playground: string | null): string {
   const name = encodeURIComponent(model);
   return playground === "video" ? `/video/new?m=${name}` : `/play/${playground ?? "chat"}?m=${name}`;

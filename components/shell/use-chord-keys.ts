@@ -5,7 +5,7 @@ import { chordKeys } from "./chords";
 
 const never = () => () => undefined;
 
-/** A chord as this computer writes it. Until the page is live, as most do. */
+/** A shortcut in this platform's notation. Before hydration, that of most platforms. */
 export function useChordKeys(chord: string): string {
   return useSyncExternalStore(
     never,

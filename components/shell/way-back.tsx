@@ -1,6 +1,6 @@
 import Link from "next/link";
 
-/** Before the title of a page below another one. */
+/** Before a subpage's title. */
 export function WayBack({ href, prefetch, children }: { href: string; prefetch?: false; children: string }) {
   return (
     <nav aria-label="Breadcrumb" className="flex flex-none items-center gap-2 text-ink-3">

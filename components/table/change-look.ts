@@ -1,6 +1,6 @@
 import { COLUMNS, firstLook, type LookTable, queryOf, ROWS, type TableLook } from "./table-look";
 
-/** The address's query with a look in it, in place of one that it had. */
+/** The address's query with a look, replacing an earlier one. */
 export function withLook(query: string, { order, hidden, density }: TableLook): string {
   const search = new URLSearchParams(query);
   search.set(COLUMNS, order.filter((id) => !hidden.includes(id)).join(","));
@@ -9,7 +9,7 @@ export function withLook(query: string, { order, hidden, density }: TableLook): 
   return queryOf(search);
 }
 
-/** The look with one column moved by a place; unchanged at the ends. */
+/** The look with a column moved by one position, within the list. */
 export function moved<Id extends string>(look: TableLook<Id>, id: Id, by: -1 | 1): TableLook<Id> {
   const order = [...look.order];
   const at = order.indexOf(id);
@@ -25,17 +25,17 @@ export function toggled<Id extends string>(look: TableLook<Id>, id: Id): TableLo
   return { ...look, hidden: look.hidden.includes(id) ? look.hidden.filter((it) => it !== id) : [...look.hidden, id] };
 }
 
-/** Changes how a table looks. A look that came with a link stays in the address, and the person's own is as it was. */
+/** Changes a table's look. A look from a link stays in the address, and the person's own is unchanged. */
 export function changeLook<Id extends string>({ store }: LookTable<Id>, next: TableLook<Id>, linked: boolean): void {
   if (linked) replaceQuery(withLook(window.location.search, next));
   else {
     localStorage.setItem(store, JSON.stringify(next));
-    // The browser itself tells other tabs alone.
+    // The browser itself notifies other tabs only.
     window.dispatchEvent(new Event("storage"));
   }
 }
 
-/** As on a first visit; where the look came with a link, as the person has it. */
+/** Resets to the defaults; a look from a link is replaced by the person's own. */
 export function resetLook<Id extends string>(table: LookTable<Id>, linked: boolean): void {
   if (linked) {
     const search = new URLSearchParams(window.location.search);

@@ -10,7 +10,7 @@ import { toast } from "../ui/toast";
 import { changeLook, moved, resetLook, toggled } from "./change-look";
 import { type LookTable, type TableLook, useTableLook } from "./table-look";
 
-/** Which columns a table has, in which order, and how high its rows are. */
+/** Column visibility and order, and the row height. */
 export function ColumnsPanel<Id extends string>({ table }: { table: LookTable<Id> }) {
   const [open, setOpen] = useState(false);
   const { look, unknown, linked } = useTableLook(table);
@@ -58,7 +58,7 @@ interface ColumnListProps<Id extends string> {
   onChange(look: TableLook<Id>): void;
 }
 
-/** The columns in their order. Where a moved one is now is said aloud. */
+/** The columns in order. The new position of a moved one is announced. */
 function ColumnList<Id extends string>({ names, look, onChange }: ColumnListProps<Id>) {
   const [said, setSaid] = useState("");
   const move = (id: Id, by: -1 | 1) => {
@@ -109,7 +109,7 @@ function ColumnRow({ name, shown, first, last, onToggle, onMove }: ColumnRowProp
   );
 }
 
-/** Says once which columns of a link were left out. */
+/** Reports once which columns of a link are unknown. */
 function useUnknownColumns(names: string): void {
   useEffect(() => {
     if (names !== "") toast({ kind: "warn", title: "The link names columns that this table does not have", text: `Left out: ${names}.` });

@@ -3,15 +3,15 @@ import { IconButton } from "../ui/button";
 interface PagingProps {
   /** From 1. */
   page: number;
-  /** Rows of a page. */
+  /** Rows per page. */
   size: number;
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   total: number | undefined;
 }
 
 const lastOf = ({ page, size, total = 0 }: PagingProps) => Math.min(page * size, total);
 
-/** Which rows are shown of how many: `51–100 of 230`. `updating` says that the figures are those of the view before. */
+/** The range of shown rows: `51–100 of 230`. `updating` means that the figures are those of the previous view. */
 export function PageCount({ updating = false, className = "", ...paging }: PagingProps & { updating?: boolean; className?: string }) {
   const { page, size, total } = paging;
   return (
@@ -30,7 +30,7 @@ export function PageCount({ updating = false, className = "", ...paging }: Pagin
   );
 }
 
-/** The ways to the page before and to the next one. */
+/** Buttons for the previous and the next page. */
 export function PageButtons({ onPage, ...paging }: PagingProps & { onPage(page: number): void }) {
   const { page, total = 0 } = paging;
   return (

@@ -16,15 +16,15 @@ const NONE: readonly SavedView[] = [];
 const LONGEST = 60;
 
 interface SavedViewsProps {
-  /** Which list they are of. */
+  /** The list that they belong to. */
   list: string;
-  /** The view as it is now, as a query that shows the same to everybody. */
+  /** The current view, as a query that shows the same to everybody. */
   query(): string;
-  /** What of it is kept, in words. */
+  /** What it contains, in words. */
   kept?: string;
 }
 
-/** Views of a list under a name. Each is an address, which can be handed on. */
+/** A list's saved views. Each is an address, which can be shared. */
 export function SavedViews({ list, query, kept = "search, filters, order and columns" }: SavedViewsProps) {
   const [open, setOpen] = useState(false);
   const trigger = (
@@ -77,7 +77,7 @@ function ViewList({ list, query, kept, onClose }: SavedViewsProps & { onClose():
 
 interface ViewRowProps {
   view: SavedView;
-  /** Whether it is what the page shows. */
+  /** Whether it is the current view. */
   shown: boolean;
   onOpen(): void;
   onRemove(): void;

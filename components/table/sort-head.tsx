@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../ui/icon";
 
 type Order = "asc" | "desc";
-/** Which way the arrow of each order points. */
+/** The arrow of each order. */
 type Arrows = Record<Order, "tri" | "triup">;
 
 interface SortHeadProps {
@@ -18,7 +18,7 @@ interface SortHeadProps {
 const ARROWS: Arrows = { asc: "tri", desc: "triup" };
 const ARIA = { asc: "ascending", desc: "descending" } as const;
 
-/** The head of a column that rows can be sorted by. */
+/** The heading of a sortable column. */
 export function SortHead({ order, arrows = ARROWS, title, className, onSort, children }: SortHeadProps) {
   return (
     <th scope="col" className={className} aria-sort={order && ARIA[order]}>
@@ -35,7 +35,7 @@ export function SortHead({ order, arrows = ARROWS, title, className, onSort, chi
   );
 }
 
-/** How a column is sorted by: its name in the address, which end of the order comes first, and what both orders are called. */
+/** A column's sort parameter, initial direction, and names of both orders. */
 export interface SortRule<Sort extends string> {
   sort: Sort;
   first: Order;
@@ -44,17 +44,17 @@ export interface SortRule<Sort extends string> {
 
 interface ColumnHeadProps<Sort extends string> {
   className?: string;
-  /** Undefined for a column that nothing is sorted by. */
+  /** Undefined for a column that is not sortable. */
   rule: SortRule<Sort> | undefined;
   view: { sort: NoInfer<Sort>; order: Order };
-  /** Says the order as a tooltip, not in words beside the name. */
+  /** Shows the order as a tooltip. */
   terse?: boolean;
   arrows?: Arrows;
   onView(view: { sort: NoInfer<Sort>; order: Order }): void;
   children: ReactNode;
 }
 
-/** The head of a column. A press sorts by it, a second one vice versa. */
+/** A column heading. A click sorts by it, a second one reverses. */
 export function ColumnHead<Sort extends string>({ rule, view, terse = false, arrows, className, onView, children }: ColumnHeadProps<Sort>) {
   if (!rule)
     return (

@@ -3,28 +3,28 @@
 import { useSearchParams } from "next/navigation";
 import { useMemo, useSyncExternalStore } from "react";
 
-/** How a table looks: which columns in which order, and how high its rows are. */
+/** A table's look: visible columns, their order, and the row height. */
 export interface TableLook<Id extends string = string> {
-  /** All columns in their order. */
+  /** All columns in order. */
   order: readonly Id[];
   hidden: readonly Id[];
   density: "default" | "compact";
 }
 
-/** A table whose columns a person may show, hide and order. */
+/** A table with configurable columns. */
 export interface LookTable<Id extends string> {
-  /** Where this browser keeps the look. */
+  /** The storage key of the look. */
   store: string;
-  /** In the order of a first visit. */
+  /** In default order. */
   columns: readonly Id[];
   names: Readonly<Record<Id, string>>;
-  /** Hidden on a first visit. */
+  /** Hidden by default. */
   hidden: readonly Id[];
-  /** Columns by the names they had in earlier versions, for looks and addresses that were kept. */
+  /** Former names of columns, in stored looks and addresses. */
   formerNames?: Readonly<Record<string, Id>>;
 }
 
-/** How the address has a look that came with a link: the columns that are shown, and the height of rows. */
+/** The look in the address: visible columns, and the row height. */
 export const COLUMNS = "cols";
 export const ROWS = "rows";
 
@@ -32,7 +32,7 @@ export function firstLook<Id extends string>({ columns, hidden }: LookTable<Id>)
   return { order: columns, hidden, density: "default" };
 }
 
-/** Reads what was kept; columns the table does not know are left out, columns that are new stand at the end. */
+/** Parses a stored look; unknown columns are dropped, new ones appended. */
 export function readLook<Id extends string>(table: LookTable<Id>, text: string | null): TableLook<Id> {
   const first = firstLook(table);
   let kept: Partial<Record<keyof TableLook, unknown>>;
@@ -57,7 +57,7 @@ function ordered<Id extends string>({ columns }: LookTable<Id>, listed: readonly
   return [...new Set([...listed.filter((id): id is Id => columns.includes(id as Id)), ...columns])];
 }
 
-/** The look that an address asks for, and the columns it names that the table does not have; undefined if it asks for none. */
+/** The look in an address, and its unknown columns; undefined if it has none. */
 export function lookInAddress<Id extends string>(table: LookTable<Id>, search: URLSearchParams) {
   const named = search.get(COLUMNS)?.slice(0, 1_000).split(",").filter(Boolean);
   if (!named) return undefined;
@@ -70,7 +70,7 @@ export function lookInAddress<Id extends string>(table: LookTable<Id>, search: U
   return { look, unknown: [...new Set(listed.filter((id) => !table.columns.includes(id as Id)))] };
 }
 
-/** The address's query with the look of another, where that has one. */
+/** The address's query with another query's look, if that has one. */
 export function keepingLook(query: string, before: URLSearchParams): string {
   const search = new URLSearchParams(query);
   for (const name of [COLUMNS, ROWS]) {
@@ -80,7 +80,7 @@ export function keepingLook(query: string, before: URLSearchParams): string {
   return queryOf(search);
 }
 
-/** Commas are as good in a query, and can be read. */
+/** Commas are valid in a query, and readable. */
 export const queryOf = (search: URLSearchParams) => (search.size > 0 ? `?${search.toString().replaceAll("%2C", ",")}` : "");
 
 function watch(changed: () => void): () => void {
@@ -90,13 +90,13 @@ function watch(changed: () => void): () => void {
 
 interface UsedLook<Id extends string> {
   look: TableLook<Id>;
-  /** Columns that the address names and the table does not have. */
+  /** Columns of the address that the table does not have. */
   unknown: readonly string[];
-  /** Whether the look came with the address. */
+  /** Whether the look comes from the address. */
   linked: boolean;
 }
 
-/** How a table looks: as the address says, else as this browser has kept it. */
+/** A table's look: from the address, otherwise from this browser. */
 export function useTableLook<Id extends string>(table: LookTable<Id>): UsedLook<Id> {
   const search = useSearchParams();
   const stored = useSyncExternalStore(

@@ -7,16 +7,16 @@ const TABLE =
 const ROWS = {
   usual: "td:h-(--h-row)",
   compact: "td:h-(--h-row-compact)",
-  /** For a name with a line below it. */
+  /** For names with a second line. */
   high: "td:h-(--h-row-key)",
 } as const;
 
 interface TableProps extends ComponentProps<"table"> {
-  /** How high its rows are at least. */
+  /** The minimum row height. */
   rows?: keyof typeof ROWS;
 }
 
-/** Heads that stay in sight, cells of one line, rules between rows. What a cell says of itself wins over this. */
+/** Sticky headings, single-line cells, lines between rows. A cell's own classes take precedence. */
 export function Table({ rows = "usual", className = "", ...rest }: TableProps) {
   return <table {...rest} className={`${TABLE} ${ROWS[rows]} ${className}`} />;
 }

@@ -1,4 +1,4 @@
-/** A bar in the place of words that are still fetched. `width` is in percent. */
+/** A placeholder bar. `width` is in percent. */
 export function WaitingBar({ width }: { width: number }) {
   return (
     <svg aria-hidden="true" width="100%" height="8">
@@ -17,7 +17,7 @@ interface WaitingRowsProps {
   cellClass?: string;
 }
 
-/** The rows of a table while they are fetched. */
+/** Placeholder rows of a loading table. */
 export function WaitingRows({ rows, span, least = 30, rowClass, cellClass }: WaitingRowsProps) {
   return (
     <tbody aria-busy>
@@ -33,7 +33,7 @@ export function WaitingRows({ rows, span, least = 30, rowClass, cellClass }: Wai
   );
 }
 
-/** What stands for the table on a phone, while it is fetched. `line` is the class of a row, `label` is told to screen readers. */
+/** The loading placeholder of a table on a phone. `line` is a row's class, `label` is for screen readers. */
 export function WaitingLines({ rows, label, line }: { rows: number; label: string; line: string }) {
   return (
     <div role="status" aria-label={label} className="md:hidden">

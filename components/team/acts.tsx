@@ -7,10 +7,10 @@ import { Table } from "../table/table";
 import { Moment } from "../ui/moment";
 import { actionLabel, changeLines } from "./audit-labels";
 
-/** What a phone has no room for. */
+/** Hidden on a phone. */
 const WIDE = "max-md:hidden";
 
-/** Administrative acts, newest first, by day; a press on what changed shows before and after. */
+/** Administrative acts, newest first, by day; a click on the changes shows before and after. */
 export function Acts({ items }: { items: readonly AuditAct[] }) {
   const [open, setOpen] = useState<string>();
   let before = "";

@@ -3,15 +3,15 @@ import type { AuditAct } from "@/lib/console/audit/contract";
 
 const LABELS = new Map<string, string>(ACT_KINDS.flatMap(({ words }) => Object.entries(words)));
 
-/** What was done, in the past tense; an act that is not known by name is shown as it is. */
+/** The act in the past tense; an unknown act is shown by its id. */
 export function actionLabel(action: string): string {
   return LABELS.get(action) ?? action;
 }
 
-/** What can be narrowed to. */
+/** Available filters. */
 export const KINDS = [{ value: "", label: "Any change" }, ...ACT_KINDS.map(({ prefix, label }) => ({ value: prefix, label }))];
 
-/** Each field that changed, before and after, in a reader's words. The count of changes says nothing to one. */
+/** Changed fields, before and after, in readable form, without the change counter. */
 export function changeLines({ changes }: Pick<AuditAct, "changes">): { field: string; before: string; after: string }[] {
   return Object.entries(changes)
     .filter(([field]) => field !== "version")

@@ -17,7 +17,7 @@ import { KINDS } from "./audit-labels";
 import { TeamFrame } from "./team-frame";
 import { type AuditView, auditQuery, membersQuery } from "./team-queries";
 
-/** What was done in the team, and by whom. The filters stand in the address. */
+/** The team's audit log. The filters are in the address. */
 export function AuditPage() {
   const [view, setView] = useAuditView();
   const { data, error, isPlaceholderData, refetch } = useQuery(auditQuery(view));

@@ -2,7 +2,7 @@ import type { MemberImpact } from "@/lib/console/team/contract";
 import { Note } from "../ui/note";
 import { ROLE_NAMES } from "./roles";
 
-/** Lines of a list; what is beyond is counted. */
+/** Rows of a list; the rest is counted. */
 const MOST = 5;
 
 /** Lists what stops at once if a member is demoted or removed; renders nothing if nothing stops. */

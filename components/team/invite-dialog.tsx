@@ -21,7 +21,7 @@ const DAYS = [
   { value: "30", label: "30 days" },
 ];
 
-/** Makes a link that lets one person in, and shows it this once. */
+/** Creates an invitation link for one person, and shows it once. */
 export function InviteDialog({ open, role, onClose }: { open: boolean; role: Role; onClose(): void }) {
   const [made, setMade] = useState<NewInvite>();
   const close = () => {

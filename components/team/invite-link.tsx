@@ -7,7 +7,7 @@ import { CopyButton } from "../ui/copy-button";
 import { Moment } from "../ui/moment";
 import { ROLE_NAMES } from "./roles";
 
-/** The link of an invitation, which cannot be shown again. */
+/** An invitation's link, which cannot be shown again. */
 export function InviteLink({ made: { invite, url }, onClose }: { made: NewInvite; onClose(): void }) {
   return (
     <div className="flex min-w-0 flex-col gap-4">

@@ -20,7 +20,7 @@ import { invitesQuery, renewInvite, withdrawInvite } from "./team-queries";
 
 const InviteDialog = later(() => import("./invite-dialog").then(({ InviteDialog }) => InviteDialog));
 
-/** Links that nobody has used yet. */
+/** Unused invitations. */
 export function InvitesPage({ role }: { role: Role }) {
   const { data, error, refetch } = useQuery(invitesQuery);
   const [inviting, setInviting] = useState(false);

@@ -18,14 +18,14 @@ import { ROLE_NAMES } from "./roles";
 
 interface JoinProps {
   token: string;
-  /** The name of who is signed in. */
+  /** The signed-in person's name. */
   signedInAs: string | undefined;
-  /** Whether an account can be made with a password. */
+  /** Whether accounts with a password can be created. */
   passwords: boolean;
   passwordMin: number;
 }
 
-/** What a link invites to, and how to come in: with an account that there is, or as somebody new. */
+/** What a link invites to, and the ways to join: with an existing account, or a new one. */
 export function Join({ token, signedInAs, passwords, passwordMin }: JoinProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["invitation", token],
@@ -77,7 +77,7 @@ function signInFor(token: string): string {
 function SignedIn({ token, name }: { token: string; name: string }) {
   const join = useMutation({
     mutationFn: () => call<void, { token: string }>(TEAM.join, { body: { token } }),
-    // A whole load, so that nothing of the other team stays in memory.
+    // A full page load, so that nothing of the other team stays in memory.
     onSuccess: () => window.location.assign("/"),
   });
   return (
@@ -102,7 +102,7 @@ function problemsOf({ name, password, passwordMin }: { name?: string; password?:
   };
 }
 
-/** The form of somebody new. `label` is whom the invitation is for: a name or an address, empty if nobody was named. */
+/** The form of a new account. `label` names the invited person: a name or an address, possibly empty. */
 function NewAccount({ token, label, passwordMin }: { token: string; label: string; passwordMin: number }) {
   const invited = label.includes("@") ? { name: "", email: label } : { name: label.slice(0, 60), email: "" };
   const [problems, setProblems] = useState<Problems>({});

@@ -11,7 +11,7 @@ import { toast } from "../ui/toast";
 import { anyOf, useForm } from "../ui/use-form";
 import { changeMember, membersAnew } from "./team-queries";
 
-/** How much one person may call, in the playgrounds and with all of their keys together. */
+/** A person's limits, for the playgrounds and all of their keys together. */
 export function LimitsDialog({ member, onClose }: { member: TeamMember | undefined; onClose(): void }) {
   return (
     <Dialog open={member !== undefined} title={`Limits of ${member?.name ?? ""}`} onClose={onClose}>

@@ -22,7 +22,7 @@ const RemoveDialog = later(() => import("./remove-dialog").then(({ RemoveDialog 
 const RoleDialog = later(() => import("./role-dialog").then(({ RoleDialog }) => RoleDialog));
 const LimitsDialog = later(() => import("./limits-dialog").then(({ LimitsDialog }) => LimitsDialog));
 
-/** Who is in the team. `role` is the reader's own, `manages` whether it lets them invite and change people. */
+/** The team's members. `role` is the person's own; `manages` means that they may invite and change people. */
 export function PeoplePage({ role, manages }: { role: Role; manages: boolean }) {
   const { data, error, refetch } = useQuery(membersQuery);
   const invites = useQuery({ ...invitesQuery, enabled: manages });
@@ -96,7 +96,7 @@ function useInviteCommand(manages: boolean, invite: () => void): void {
   );
 }
 
-/** Bars of what people spent this month; nothing where nobody spent anything. */
+/** Bars of members' spending this month; empty without spending. */
 function Spending({ people }: { people: readonly TeamMember[] }) {
   const spenders = people.filter(({ spent }) => spent > 0).sort((left, right) => right.spent - left.spent);
   const most = spenders[0]?.spent ?? 0;

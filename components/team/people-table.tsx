@@ -20,18 +20,18 @@ import { changeMember } from "./team-queries";
 
 interface PeopleTableProps {
   people: readonly TeamMember[];
-  /** The reader's own role. */
+  /** The person's own role. */
   role: Role;
   onRemove(member: TeamMember): void;
-  /** A lower role was chosen, which is asked about first. */
+  /** A lower role was selected, which needs confirmation. */
   onDemote(member: TeamMember, role: Role): void;
   onLimits(member: TeamMember): void;
 }
 
-/** Columns that a phone has no room for. */
+/** Columns hidden on a phone. */
 const WIDE = "max-md:hidden";
 
-/** Everybody of the team: a table, and on a phone rows. */
+/** All members: a table, on a phone rows. */
 export function PeopleTable({ people, role, onRemove, onDemote, onLimits }: PeopleTableProps) {
   const owners = people.filter((member) => member.role === "owner").length;
   return (
@@ -88,7 +88,7 @@ export function PeopleTable({ people, role, onRemove, onDemote, onLimits }: Peop
 
 interface MemberRowProps extends Omit<PeopleTableProps, "people"> {
   member: TeamMember;
-  /** Whether they are the last owner, who stays one. */
+  /** Whether they are the last owner, who cannot be demoted. */
   last: boolean;
 }
 

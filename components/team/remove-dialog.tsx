@@ -15,13 +15,13 @@ import { Impact } from "./impact";
 import { impactQuery, leaveTeam, memberQuery, removeMember } from "./team-queries";
 
 interface RemoveDialogProps {
-  /** Whoever is to go; undefined keeps the dialog closed. */
+  /** The member to remove; undefined keeps the dialog closed. */
   member: TeamMember | undefined;
   people: readonly TeamMember[];
   onClose(): void;
 }
 
-/** Says what ends with somebody, and asks what becomes of their keys. */
+/** Shows what a removal ends, and asks what to do with the person's keys. */
 export function RemoveDialog({ member, people, onClose }: RemoveDialogProps) {
   const title = member?.you ? "Leave the team" : `Remove ${member?.name ?? ""}`;
   return (

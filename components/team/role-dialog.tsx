@@ -11,13 +11,13 @@ import { Impact } from "./impact";
 import { ROLE_NAMES } from "./roles";
 import { changeMember, impactQuery } from "./team-queries";
 
-/** Somebody who is to have a lower role. */
+/** The member who is to get a lower role. */
 export interface Demotion {
   member: TeamMember;
   role: Role;
 }
 
-/** Says what a lower role takes away, and asks whether it is to be given. */
+/** Shows what a lower role removes, and asks for confirmation. */
 export function RoleDialog({ demotion, onClose }: { demotion: Demotion | undefined; onClose(): void }) {
   const title = demotion ? `Make ${demotion.member.name} ${ROLE_NAMES[demotion.role].toLowerCase()}` : "";
   return (

@@ -2,7 +2,7 @@ import { ROLES } from "@/lib/contracts/person";
 import { Icon } from "../ui/icon";
 import { ROLE_LINES, ROLE_NAMES } from "./roles";
 
-/** What each role can do, as the gateway decides it. */
+/** Permissions by role, from the gateway's table. */
 export function RolesTable() {
   return (
     <section className="flex min-w-0 flex-col gap-2">

@@ -3,7 +3,7 @@ import { ROLES, type Role } from "@/lib/contracts/person";
 
 export const ROLE_NAMES: Record<Role, string> = { owner: "Owner", admin: "Admin", developer: "Developer", viewer: "Viewer" };
 
-/** The table of roles in a reader's words; what each line needs is the code's own table. */
+/** The table of roles in words; the required permission of each row comes from the code's table. */
 const LINES: readonly { text: string; needs: Permission }[] = [
   { text: "See keys, videos, logs and usage", needs: "team.read" },
   { text: "Use the playgrounds", needs: "playground.call" },
@@ -21,7 +21,7 @@ export const ROLE_LINES = LINES.map(({ text, needs }) => ({
   may: ROLES.map((role) => ROLES.indexOf(role) <= ROLES.indexOf(LEAST_ROLE[needs])),
 }));
 
-/** The roles that somebody of a role may give. */
+/** Roles that a person may assign. */
 export function givableRoles(role: Role): readonly Role[] {
   return ROLES.slice(ROLES.indexOf(role));
 }

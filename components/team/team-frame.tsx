@@ -10,14 +10,14 @@ const TABS = [
 
 interface TeamFrameProps {
   open: (typeof TABS)[number]["href"];
-  /** Whether the person may see more than who is in the team. */
+  /** Whether the person may see more than the members. */
   manages: boolean;
   counts?: Partial<Record<(typeof TABS)[number]["href"], number | undefined>>;
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** The head of the team's pages, each with an address of its own. */
+/** The header of the team's pages, each with its own address. */
 export function TeamFrame({ open, manages, counts = {}, tools, children }: TeamFrameProps) {
   return (
     <>

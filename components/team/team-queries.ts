@@ -48,11 +48,11 @@ export const invitesQuery = queryOptions({
 export const teamsQuery = queryOptions({ queryKey: ["teams"], queryFn: ({ signal }) => call<TeamList>(TEAM.teams, { signal }) });
 export const teamQuery = queryOptions({ queryKey: ["team"], queryFn: ({ signal }) => call<TeamDetail>(TEAM.team, { signal }) });
 
-/** Asked again, whatever is known. */
+/** Bypasses the cache. */
 export const teamAnew = () => queryClient().fetchQuery({ ...teamQuery, staleTime: 0 });
 export const membersAnew = () => queryClient().fetchQuery({ ...membersQuery, staleTime: 0 });
 
-/** What the page of acts is narrowed to, as it stands in the address. */
+/** Filters of the audit log, in the address. */
 export interface AuditView {
   actor: string;
   action: string;

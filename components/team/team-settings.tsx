@@ -19,7 +19,7 @@ import { toast } from "../ui/toast";
 import { anyOf, useForm } from "../ui/use-form";
 import { teamAnew, teamQuery } from "./team-queries";
 
-/** The team's name, and what all of it together may call. */
+/** The team's name, and the limits of all its calls. */
 export function TeamSettings({ manages }: { manages: boolean }) {
   const { data: team } = useQuery(teamQuery);
   const [open, setOpen] = useState(false);

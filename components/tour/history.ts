@@ -9,7 +9,7 @@ import { videoWatch } from "@/lib/client/video/watch";
 import { RUNS } from "@/lib/console/runs/addresses";
 import type { SaveRunRequest } from "@/lib/console/runs/contract";
 
-/** What a playground needs to show a run of the tour as one of its own: its part of the session, and the answer as its history has it. */
+/** What a playground needs to show a tour's run as its own: its page state, and the answer as stored in the history. */
 interface Kept {
   own: object;
   params?: object;
@@ -18,10 +18,10 @@ interface Kept {
 type Keep = (asked: Pick<TourRun, "body" | "visit">) => Kept | Promise<Kept>;
 
 const textIn = (visit: TourRun["visit"]) => (visit?.shown.kind === "text" ? visit.shown.text : "");
-/** The answer as its page reads it; nothing where none came. */
+/** The answer as its page parses it; undefined if there is none. */
 const outputOf = (visit: TourRun["visit"], write: (reply: unknown) => string) => (visit ? write(visit.reply) : "");
 
-/** How each page keeps its runs. Their code comes when the first of their runs has ended. */
+/** How each page stores its runs. Their code is loaded when the first of their runs has ended. */
 const KEEPS: Readonly<Record<Exclude<TourStop, "video">, Keep>> = {
   chat: ({ body, visit }) => ({ ...fromChatBody(body), output: textIn(visit) }),
   completions: ({ body: { prompt, max_tokens }, visit }) => ({ own: { before: prompt }, params: { max_tokens }, output: textIn(visit) }),
@@ -64,7 +64,7 @@ const KEEPS: Readonly<Record<Exclude<TourStop, "video">, Keep>> = {
   },
 };
 
-/** Puts the tour's runs on the person's history, as the playgrounds put theirs. */
+/** Adds the tour's runs to the person's history, like the playgrounds. */
 export const TOUR_HISTORY: TourHistory = {
   async ended(run) {
     const { playground } = run;
@@ -75,7 +75,7 @@ export const TOUR_HISTORY: TourHistory = {
     try {
       await call<unknown, SaveRunRequest>(RUNS.save, { body: await toRecord(run, KEEPS[playground]) });
     } catch {
-      // The result stands on the tour all the same.
+      // The tour still shows the result.
       return false;
     }
     await queryClient().invalidateQueries({ queryKey: ["runs"] });
@@ -87,12 +87,12 @@ export const TOUR_HISTORY: TourHistory = {
   },
 };
 
-/** The tour shows the video's end itself. One that goes on after the tour is followed as any other. */
+/** The tour shows the video's end. A video that continues after the tour is followed like any other. */
 async function settleVideo(): Promise<void> {
   try {
     videoWatch.expect(await ownRunning());
   } catch {
-    // The console looks again the next time it is opened.
+    // The console checks again the next time it is opened.
   }
 }
 
@@ -114,7 +114,7 @@ async function toRecord(run: TourRun, keep: Keep): Promise<SaveRunRequest> {
   };
 }
 
-/** Counts of tokens where the reply has them, in the words of either family. */
+/** Token counts of the reply, in either family's format. */
 function tokensIn(reply: unknown): Pick<SaveRunRequest, "inputTokens" | "outputTokens"> {
   const { usage, usageMetadata } = (reply ?? {}) as Record<string, Record<string, number | undefined> | undefined>;
   return {

@@ -7,7 +7,7 @@ import { StatusMark } from "../ui/status-mark";
 
 const PICTURE = "h-30 w-45 border border-rule-2 object-cover";
 
-/** What a stop gave, small enough for a row. */
+/** A stop's result in the size of a row. */
 export function StopResult({ shown }: { shown: StopAnswer }) {
   if (shown.kind === "text")
     return (

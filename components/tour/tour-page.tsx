@@ -15,10 +15,10 @@ import { TextInput } from "../ui/text-input";
 import { StopRow } from "./stop-row";
 
 const PROMPT = "A lighthouse above a stormy sea at dusk";
-/** Longer prompts are for the playgrounds. */
+/** Longer prompts need the playgrounds. */
 const LONGEST = 500;
 
-/** The history's code comes with the first run that goes on it. */
+/** The history's code is loaded with the first run. */
 const history = () => import("./history").then(({ TOUR_HISTORY }) => TOUR_HISTORY);
 const LATE_HISTORY: TourHistory = {
   ended: (run) =>
@@ -33,7 +33,7 @@ const LATE_HISTORY: TourHistory = {
     ),
 };
 
-/** One prompt through every playground, in one click. */
+/** Sends one prompt to every playground. */
 export function TourPage() {
   const [prompt, setPrompt] = useState(PROMPT);
   const [tour] = useState(() => new Tour(LATE_HISTORY));
@@ -78,7 +78,7 @@ interface TourFormProps {
   prompt: string;
   onPrompt(prompt: string): void;
   running: boolean;
-  /** Whether the models are known. */
+  /** Whether the models have loaded. */
   ready: boolean;
   onSubmit(event: FormEvent): void;
 }
@@ -102,7 +102,7 @@ function TourForm({ prompt, onPrompt, running, ready, onSubmit }: TourFormProps)
   );
 }
 
-/** Where the tour stands, for eyes and ears. */
+/** The tour's progress, visible and announced. */
 function TourNews({ state: { running, stops, totalMs } }: { state: TourState }) {
   const done = stops.filter(({ status }) => status === "done").length;
   const failed = stops.filter(({ status }) => status === "failed").length;

@@ -17,7 +17,7 @@ const VARIANTS = {
   "danger-fill":
     "border-(--fail-fill) bg-(--fail-fill) font-strong text-(--on-fail) hover:brightness-92 disabled:filter-none aria-disabled:filter-none " +
     OFF_FILL,
-  /** The lamp that is lit while something runs. */
+  /** A lamp that is lit while something is running. */
   stop: `border-signal text-ink before:size-2 before:bg-(--signal-fill) before:shadow-[0_0_0_1px_var(--signal)] ${HOVERED} ${OFF_EDGE}`,
 } as const;
 export type ButtonVariant = keyof typeof VARIANTS;
@@ -36,22 +36,22 @@ const SIZES = {
 interface ButtonLook {
   variant?: ButtonVariant;
   small?: boolean;
-  /** Only a drawing is in it. */
+  /** Icon only. */
   square?: boolean;
 }
 
 export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
   icon?: IconName;
-  /** The chord that does the same, shown on the button. */
+  /** The equivalent shortcut, shown on the button. */
   chord?: ReactNode;
 }
 
-/** For a link that looks like a button. */
+/** For a link styled as a button. */
 export function buttonClass({ variant = "default", small = false, square = false }: ButtonLook = {}): string {
   return `${BUTTON} ${VARIANTS[variant]} ${SIZES[small ? "small" : "usual"][square ? "square" : "words"]}`;
 }
 
-/** A `button` of type `button` unless told otherwise. */
+/** A `button` of type `button` by default. */
 export function Button({ variant, small, square, icon, chord, className = "", children, ...rest }: ButtonProps) {
   return (
     <button type="button" {...rest} className={`${buttonClass({ variant, small, square })} ${className}`}>
@@ -62,7 +62,7 @@ export function Button({ variant, small, square, icon, chord, className = "", ch
   );
 }
 
-/** Keys that do the same, where there are keys. The words of a `quiet` button are dim already. */
+/** The equivalent shortcut, if there is a keyboard. The text of a `quiet` button is dimmed already. */
 export function ButtonChord({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) {
   return (
     <span
@@ -74,7 +74,7 @@ export function ButtonChord({ quiet = false, children }: { quiet?: boolean; chil
   );
 }
 
-/** A button that is only a drawing; `label` is its name and its tooltip. */
+/** An icon button; `label` is its accessible name and tooltip. */
 export function IconButton({
   icon,
   label,

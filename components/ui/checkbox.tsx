@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 
-/** How high the line is that takes the press. */
+/** The height of the clickable area. */
 const LINES = { usual: "min-h-6 pointer-coarse:min-h-(--h-touch)", tall: "min-h-9" } as const;
 const LINE = "inline-flex cursor-pointer items-center gap-2";
 const MARK =
@@ -18,7 +18,7 @@ interface MarkProps extends Omit<ComponentProps<"input">, "type"> {
   line?: keyof typeof LINES;
 }
 
-/** `some` draws the dash of a box that stands for several, of which not all are on. */
+/** `some` is the indeterminate state, for a group that is partly selected. */
 export function Checkbox({ label, some = false, line = "usual", ...rest }: MarkProps & { some?: boolean }) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -3,13 +3,13 @@ import { Icon } from "./icon";
 
 const BODY = "inline-flex flex-none items-center gap-1.5 whitespace-nowrap rounded-input border px-2 text-dense/none text-ink";
 
-/** Something that was chosen, and a control that says what is chosen. What is mono in it has lines as low: `leading-none`. */
+/** A selected value, or a control that shows it. Monospaced text in it needs `leading-none`. */
 export const CHIP = {
   value: `${BODY} h-6 border-rule-2`,
   control: `${BODY} h-(--h-control) cursor-pointer border-border hover:bg-hover pointer-coarse:h-(--h-touch)`,
 } as const;
 
-/** A value that was chosen, with a button that takes it away. */
+/** A selected value with a remove button. */
 export function Chip({ children, onRemove, removeLabel }: { children: ReactNode; onRemove?(): void; removeLabel?: string }) {
   return (
     <span className={CHIP.value}>
@@ -29,7 +29,7 @@ export function Chip({ children, onRemove, removeLabel }: { children: ReactNode;
   );
 }
 
-/** One of six hues, with the dash pattern that goes with it. */
+/** One of six colours with its dash pattern. */
 export function SeriesSwatch({ series }: { series: 1 | 2 | 3 | 4 | 5 | 6 }) {
   return (
     <svg className="h-2 w-4 flex-none" aria-hidden="true" viewBox="0 0 16 8">
@@ -38,7 +38,7 @@ export function SeriesSwatch({ series }: { series: 1 | 2 | 3 | 4 | 5 | 6 }) {
   );
 }
 
-/** One of several by its hue and its name. `place` counts from 0; the hues begin again after six. */
+/** A series' colour and name. `place` counts from 0; the colours repeat after six. */
 export function SeriesName({ place, name }: { place: number; name: string | undefined }) {
   return (
     <>
@@ -48,5 +48,5 @@ export function SeriesName({ place, name }: { place: number; name: string | unde
   );
 }
 
-/** As `--d1` to `--d6` in app/tokens.css: an attribute cannot read those. */
+/** The values of `--d1` to `--d6` in app/tokens.css, because an attribute cannot read those. */
 const DASHES = { 1: undefined, 2: "6 3", 3: "2 3", 4: "10 3 2 3", 5: "4 2", 6: "12 4" } as const;

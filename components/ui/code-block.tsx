@@ -8,11 +8,11 @@ interface CodeBlockProps {
   /** The copy button's object: "the call". */
   what: string;
   aside?: ReactNode;
-  /** The code as it is drawn, where not in the usual way. */
+  /** Custom rendering of the code. */
   children?: ReactNode;
 }
 
-/** Code with its name above it and a button that copies it. */
+/** Code with a caption and a copy button. */
 export function CodeBlock({ text, name, what, aside, children = <Code text={text} /> }: CodeBlockProps) {
   return (
     <figure className="codeblock">

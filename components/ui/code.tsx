@@ -1,10 +1,10 @@
 const TOKEN =
   /(?<key>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\\n]|\\.)*")|(?<comment>(?:^|(?<=\s))(?:#|\/\/) .*$)|(?<number>(?<![\w.$-])-?\d+(?:\.\d+)?(?![\w.]))|\b(?<word>export|curl|import|from|const|await|new|print|for|with|as|of|if|throw|true|false|null|True|False|None)\b/gm;
 const INK = { key: "text-link", string: "text-ok", comment: "text-ink-3", number: "text-s2", word: "text-link" } as const;
-/** Colouring a longer text would take longer than reading it is worth. */
+/** Longer texts are not highlighted, because it would take too long. */
 const COLOURED = 60_000;
 
-/** Code in the mono face, with keys, strings, figures, comments and words in colour. `wrap` breaks long lines. */
+/** Monospaced code with highlighting of keys, strings, numbers, comments and keywords. `wrap` breaks long lines. */
 export function Code({ text, wrap = false }: { text: string; wrap?: boolean }) {
   return (
     <pre className={`code px-3 py-2 ${wrap ? "whitespace-pre-wrap break-words" : ""}`} tabIndex={wrap ? undefined : 0}>
@@ -13,7 +13,7 @@ export function Code({ text, wrap = false }: { text: string; wrap?: boolean }) {
   );
 }
 
-/** The text cut into plain pieces and coloured ones. */
+/** Splits the text into plain and highlighted pieces. */
 export function colour(text: string) {
   const parts = [];
   let at = 0;

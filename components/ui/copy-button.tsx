@@ -8,20 +8,20 @@ import { Icon } from "./icon";
 const SHOWN_MS = 2_000;
 
 interface CopyButtonProps {
-  /** A function where making the text takes long: it is asked when the button is pressed. */
+  /** A function if building the text is slow: it is called on click. */
   text: string | (() => string);
-  /** What is copied, for the button's name: "the base address". */
+  /** What is copied, for the accessible name: "the base address". */
   what: string;
-  /** Shows the word beside the icon. */
+  /** Shows the label beside the icon. */
   word?: boolean;
   small?: boolean;
   variant?: ButtonVariant;
-  /** Has the focus when its dialog opens. */
+  /** Focused when its dialog opens. */
   focused?: boolean;
   onCopied?(): void;
 }
 
-/** Copies `text`, shows a tick for two seconds and says so to screen readers. */
+/** Copies `text`, shows a tick for two seconds and announces it to screen readers. */
 export function CopyButton({ text, what, word = false, small, variant = word ? "default" : "quiet", focused, onCopied }: CopyButtonProps) {
   const [state, setState] = useState<"rest" | "copied" | "refused">("rest");
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Puts `text` on the clipboard; false if the browser refuses. The clipboard interface exists only on https and localhost, so a
- * gateway opened at a plain address in the local network falls back to a selected text area.
+ * Copies `text` to the clipboard; false if the browser refuses. The clipboard API exists only on https and localhost; on plain http in a
+ * local network a selected text area is used instead.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-/** What lies over the page. Its width is its own. */
+/** A layer over the page. Its width is set by the component. */
 export const PAPER =
   "max-h-[calc(100dvh-32px)] rounded-panel border border-rule-2 bg-raised text-ink shadow-(--shadow) backdrop:bg-(--scrim)";
 
@@ -6,19 +6,19 @@ const HEAD = "flex h-(--h-head) flex-none items-center border-rule border-b pr-4
 const BOX = `${PAPER} m-auto max-w-[calc(100vw-32px)]`;
 const BODY = "px-6 pt-4 pb-6";
 
-/** The frame of a dialog, the line at its top, and what is below. */
+/** A dialog's frame, header and body. */
 export const DIALOG = {
   box: { frame: `${BOX} w-140 overflow-auto`, head: `${HEAD} pl-6`, title: "", body: BODY },
   wide: { frame: `${BOX} w-180 overflow-auto`, head: `${HEAD} pl-6`, title: "", body: BODY },
   secret: { frame: `${BOX} w-160 overflow-auto`, head: `${HEAD} pl-6`, title: "", body: BODY },
-  /** As large as the window, for what is looked at. */
+  /** As large as the window, for viewing. */
   window: {
     frame: `${BOX} h-[calc(100dvh-32px)] w-[calc(100vw-32px)] overflow-hidden`,
     head: `${HEAD} pl-6`,
     title: "truncate",
     body: "h-[calc(100%-var(--h-head))] px-6 pb-6",
   },
-  /** As large as the window, for work; all of it on a phone. */
+  /** As large as the window, for working; full screen on a phone. */
   work: {
     frame:
       `${PAPER} m-auto h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-none overflow-hidden open:flex open:flex-col ` +
@@ -27,7 +27,7 @@ export const DIALOG = {
     title: "min-w-0 truncate",
     body: BODY,
   },
-  /** Comes up from the foot of a phone. */
+  /** A bottom sheet on a phone. */
   drawer: {
     frame:
       "mt-auto max-h-[85dvh] w-full max-w-none overflow-y-auto border-rule-2 border-t bg-panel pb-[env(safe-area-inset-bottom)] text-ink " +

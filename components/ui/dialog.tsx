@@ -7,14 +7,14 @@ import { DIALOG, type DialogLook } from "./dialog-styles";
 interface DialogProps {
   open: boolean;
   title: string;
-  /** Asked for by Escape, the close button, or a press outside. */
+  /** Called on Escape, the close button, or a click outside. */
   onClose(): void;
   children: ReactNode;
   foot?: ReactNode;
   look?: DialogLook;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside and gives it back to what opened it. */
+/** The browser's modal dialog: it traps the focus and returns it to the element that opened it. */
 export function Dialog({ open, title, onClose, children, foot, look = "box" }: DialogProps) {
   const classes = DIALOG[look];
   const dialog = useRef<HTMLDialogElement>(null);
@@ -39,7 +39,7 @@ export function Dialog({ open, title, onClose, children, foot, look = "box" }: D
   );
 }
 
-/** Opens and closes a `dialog` element with `open`, as a modal. The focus goes to what has `data-autofocus`, else to the first control. */
+/** Opens and closes a modal `dialog` element by `open`. The focus goes to `data-autofocus`, otherwise to the first control. */
 export function useModal(dialog: { current: HTMLDialogElement | null }, open: boolean): void {
   useEffect(() => {
     const node = dialog.current;
@@ -59,7 +59,7 @@ const ask = (onClose: () => void) => (event: SyntheticEvent) => {
   event.preventDefault();
   onClose();
 };
-/** The element itself is only hit outside of what it holds. */
+/** The element itself is only clicked outside of its content. */
 const outside = (onClose: () => void) => (event: SyntheticEvent) => {
   if (event.target === event.currentTarget) onClose();
 };

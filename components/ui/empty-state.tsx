@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Nothing here: why, and what to press. */
+/** An empty list: why, and what to do. */
 export function EmptyState({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="flex max-w-[480px] flex-col items-start gap-3">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Something failed: what happened and what it cost, then what to press. Announced when it appears. */
+/** A failure: what happened, its cost, and what to do. Announced when it appears. */
 export function ErrorState({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="flex max-w-[640px] flex-col items-start gap-4 border-fail border-l-2 pl-6" role="alert">

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
-/** How wide the names are, and how a pair stands in its line. */
+/** The width of the names, and the alignment of pairs. */
 const LOOKS = {
   /** What can be pressed in a value makes no line higher. */
   plain: { list: "grid-cols-[128px_minmax(0,1fr)]", pair: "py-1.5 [&_button]:-my-1" },
   /** In a panel. */
   panel: { list: "grid-cols-[104px_minmax(0,1fr)]", pair: "py-1.5 [&_button]:-my-1" },
-  /** Beside another list: lines of one height, whatever is in them. */
+  /** Beside another list: rows of equal height, whatever they contain. */
   beside: { list: "grid-cols-[88px_minmax(0,1fr)] content-start", pair: "flex items-center py-0.5" },
 } as const;
 
@@ -17,7 +17,7 @@ interface FactListProps {
 
 const LINE = "min-h-7 min-w-0 border-rule border-b text-dense";
 
-/** Names and values, one pair a line. */
+/** Names and values, one pair per row. */
 export function FactList({ facts, look = "plain" }: FactListProps) {
   const { list, pair } = LOOKS[look];
   return (

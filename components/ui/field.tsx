@@ -14,18 +14,18 @@ interface FieldProps {
   /** At the right end of the label's line. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and what to do; takes the hint's place. */
+  /** The error and how to fix it; replaces the hint. */
   error?: string;
   required?: boolean;
   className?: string;
-  /** Draws the control; its properties tie label, hint and error to it. */
+  /** Renders the control; its properties connect label, hint and error to it. */
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A name, and below it what it names. */
+/** A label above its content. */
 export const FIELD = "flex min-w-0 flex-col gap-1";
 
-/** A label, a control, and the line under it that says what it is for or what is wrong. */
+/** A label, a control, and a line with its hint or error. */
 export function Field({ label, aside, hint, error, required, className = "", children }: FieldProps) {
   const id = useId();
   const line = error ?? hint;

@@ -8,17 +8,17 @@ const EDGE = 8;
 export interface FloatingProps {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** The button it hangs from; it gets what opens and names the panel. */
+  /** The button that opens it; it gets the panel's ARIA attributes. */
   trigger: ReactElement<{ ref?: Ref<HTMLButtonElement> }>;
   label?: string;
   role: "menu" | "dialog";
   align?: "start" | "end";
   side?: "top" | "bottom";
-  /** How wide it is. */
+  /** The width. */
   className?: string;
   look?: keyof typeof LOOKS;
   onKeyDown?(event: KeyboardEvent<HTMLElement>): void;
-  /** Takes the focus when the panel opens: a selector inside it. */
+  /** Focused when the panel opens: a selector inside it. */
   first: string;
   children: ReactNode;
 }
@@ -27,18 +27,18 @@ const PANEL =
   "fixed inset-auto z-30 max-w-[calc(100vw-16px)] overflow-y-auto whitespace-normal rounded-panel border border-rule-2 bg-raised text-left " +
   "text-base text-ink shadow-(--shadow) outline-none";
 const HIGH = "max-h-[min(480px,80dvh)]";
-/** How high it is at most, and the room around what is in it. */
+/** The maximum height, and the padding. */
 const LOOKS = {
   list: `${HIGH} py-1`,
   shortList: "max-h-105 py-1",
-  /** A table that scrolls by itself below its head. */
+  /** A table that scrolls below its header. */
   wide: "max-h-[min(560px,calc(100dvh-72px))] open:flex open:flex-col",
   small: `${HIGH} p-3`,
   form: `${HIGH} px-4 py-3`,
   roomy: `${HIGH} p-4`,
 } as const;
 
-/** A panel in the browser's top layer. A press outside or Escape closes it, and the focus goes back to its button. */
+/** A panel in the browser's top layer. A click outside or Escape closes it, and returns the focus to its button. */
 export function Floating(props: FloatingProps) {
   const {
     open,
@@ -56,7 +56,7 @@ export function Floating(props: FloatingProps) {
   } = props;
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  // The press that closes the panel comes before the click that would open it again.
+  // The press that closes the panel precedes the click that would open it again.
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
     const button = anchor.current;
@@ -104,7 +104,7 @@ export function Floating(props: FloatingProps) {
           tabIndex={-1}
           className={`${PANEL} ${LOOKS[look]} ${className}`}
           onKeyDown={onKeyDown}
-          // Before and not after: who presses Enter right after Escape finds it closed.
+          // Before, not after: Enter right after Escape must find it closed.
           onBeforeToggle={(event) => event.newState === "closed" && onOpenChange(false)}
         >
           {children}
@@ -120,7 +120,7 @@ interface CallContext {
   side: "top" | "bottom";
 }
 
-/** Below or above the button, wherever there is room, and never over the window's edge. */
+/** Positions the panel below or above the button, inside the window. */
 function place(node: HTMLElement, { beside, align, side }: CallContext): void {
   const at = beside.getBoundingClientRect();
   const { width, height } = node.getBoundingClientRect();

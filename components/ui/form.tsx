@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** A form that this page sends, not the browser. Its parts stand below each other. */
+/** A form that is submitted by script. Its parts are stacked. */
 export function Form({ onSubmit, className = "gap-4", ...rest }: Omit<ComponentProps<"form">, "onSubmit"> & { onSubmit(): void }) {
   return (
     <form

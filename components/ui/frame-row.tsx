@@ -1,18 +1,18 @@
 import { colour } from "./code";
 
-/** A list of the events of a stream. */
+/** A list of stream events. */
 export const FRAMES = "font-mono text-dense/5";
 
 interface FrameRowProps {
-  /** `gap` is the time since the one before, in ms; `n` begins at 1. */
+  /** `gap` is the time since the previous one, in ms; `n` begins at 1. */
   frame: { n: number; gap: number; data: string };
-  /** What is drawn of it. */
+  /** The rendered content. */
   data: string;
-  /** The longest wait of all. */
+  /** The longest gap of all. */
   slow?: boolean;
 }
 
-/** One event of a stream: its number, the time before it, and what it said. */
+/** A stream event: its number, the time before it, and its data. */
 export function FrameRow({ frame, data, slow = false }: FrameRowProps) {
   return (
     <li className={`grid grid-cols-[32px_64px_1fr] gap-2 overflow-hidden whitespace-nowrap ${slow ? "bg-selected" : ""}`}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Drawings of 16 px with strokes of 1.25 px, as their path data. What is filled is marked. */
+/** Icons of 16 px with strokes of 1.25 px, as path data. Filled ones are marked. */
 const PATHS = {
   overview: ["M2.5 12.5a5.5 5.5 0 1 1 11 0M8 12.5l2.6-4.4M2.5 12.5h1.6M11.9 12.5h1.6M8 7v1.6"],
   chat: ["M2 4h2M6 4h8M2 8h2M6 8h6M2 12h2M6 12h4.5"],
@@ -64,7 +64,7 @@ interface Stroke {
 
 export type IconName = keyof typeof PATHS;
 
-/** A drawing that says nothing to screen readers; the control around it has the name. */
+/** A decorative icon; the control around it has the accessible name. */
 export function Icon({ name, size = 16, className = "" }: { name: IconName; size?: 12 | 14 | 16; className?: string }) {
   return (
     <svg

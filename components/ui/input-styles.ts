@@ -3,12 +3,12 @@ const EDGE =
   "disabled:bg-transparent disabled:text-ink-3 disabled:opacity-100 aria-invalid:border-fail";
 const LINE = `${EDGE} flex items-center gap-2 placeholder:text-ink-3`;
 const AREA = `${EDGE} block resize-none whitespace-pre-wrap px-[9px] py-[7px]`;
-/** Large enough that a phone does not magnify the page. */
+/** Large enough to prevent zooming on phones. */
 const TYPED = "text-base pointer-coarse:text-prose/5";
 const HIGH = "h-(--h-control) pointer-coarse:h-(--h-touch)";
 const LOW = "h-6 pointer-coarse:h-(--h-control)";
 
-/** A field of one line. How wide it is stands beside it. */
+/** A single-line field. Its width is set separately. */
 export const INPUT = {
   text: `${LINE} ${HIGH} ${TYPED} px-2`,
   mono: `${LINE} ${HIGH} mono px-2 text-dense/5`,
@@ -16,12 +16,12 @@ export const INPUT = {
   low: `${LINE} ${LOW} px-2 text-dense/5`,
   lowMono: `${LINE} ${LOW} px-2 font-mono text-dense/5`,
   lowText: `${LINE} ${LOW} px-2 text-base`,
-  /** A figure, beside a drawing of it or beside buttons. */
+  /** A number, beside a slider or buttons. */
   figure: `${LINE} ${LOW} px-2 text-right font-mono text-dense/5`,
   tallFigure: `${LINE} h-7 px-2 text-right font-mono text-dense/5 pointer-coarse:h-(--h-touch)`,
   controlFigure: `${LINE} h-(--h-control) px-2 text-right font-mono text-dense/5`,
 } as const;
-/** Nothing is set, and nothing is being typed. */
+/** Unset, and not being edited. */
 export const QUIET = "not-focus:border-rule-2 not-focus:bg-transparent";
 export type InputLook = keyof typeof INPUT;
 
@@ -29,7 +29,7 @@ const BOX =
   `${LINE} ${HIGH} ${TYPED} w-full has-[[aria-invalid=true]]:border-fail has-[>input:focus-visible]:outline-2 ` +
   "has-[>input:focus-visible]:outline-offset-1 has-[>input:focus-visible]:outline-link";
 
-/** A field that holds more than its text: the ring goes round the whole. A button in it stands at its edge. */
+/** A field with more than its text: the focus ring encloses everything. A button in it is at its edge. */
 export const INPUT_BOX = {
   box: `${BOX} px-2`,
   withButton: `${BOX} pl-2`,
@@ -39,7 +39,7 @@ export const INPUT_BOX = {
 export const TEXT_AREA = {
   text: `${AREA} text-control pointer-coarse:text-prose/5`,
   mono: `${AREA} mono text-dense/5`,
-  /** In a box that has the edge. */
+  /** In a bordered box. */
   bare: "block min-w-0 resize-none whitespace-pre-wrap rounded-input px-1 py-0.5 text-control focus-visible:outline-offset-0 disabled:text-ink-3",
 } as const;
 

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 const CAP =
   "inline-flex h-4 min-w-4 items-center justify-center rounded-input border border-rule-2 px-1 font-mono font-normal text-[10px]/none text-ink-2";
 
-/** One key, drawn beside what it does. */
+/** One key of a shortcut. */
 export function KeyCap({ className = "", children }: { className?: string; children: ReactNode }) {
   return <span className={`${CAP} ${className}`}>{children}</span>;
 }
 
-/** Keys of a chord, each as its own cap: `["G", "K"]`. */
+/** A shortcut's keys as separate caps: `["G", "K"]`. */
 export function KeyCaps({ keys }: { keys: readonly string[] }) {
   return (
     <span className="ml-auto flex min-w-0 items-center gap-1 pointer-coarse:hidden">

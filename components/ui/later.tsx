@@ -5,11 +5,9 @@ import { type ComponentType, startTransition, useEffect, useState, useSyncExtern
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /**
- * A component whose code is fetched when it is first shown. `Waiting` holds its place, with its height; nothing does
- * where absent. What cannot be fetched is thrown to the error boundary around it.
- *
- * No `Suspense`: React shows what one waited for no sooner than 300 ms after the last one began to wait, anywhere on
- * the page. On a page of several such parts, one inside another, those times add up to most of its largest paint.
+ * A component whose code is loaded when it is first rendered. `Waiting` reserves its space; nothing is rendered without it. Loading errors
+ * are thrown to the error boundary. No `Suspense`: React reveals a suspended component no sooner than 300 ms after the last suspension
+ * anywhere on the page, and on a page of several nested ones that adds up to most of its largest paint.
  */
 export function onDemand<Props extends object>(load: Load<Props>, Waiting: ComponentType<Props> = Nothing): ComponentType<Props> {
   let came: ComponentType<Props> | undefined;
@@ -24,7 +22,7 @@ export function onDemand<Props extends object>(load: Load<Props>, Waiting: Compo
     useEffect(() => {
       let shown = true;
       fetchOnce().then(
-        // As a transition, so that a large part is drawn in pieces and typing goes on meanwhile.
+        // As a transition, so that a large part is rendered in slices and typing is not blocked.
         (body) => shown && startTransition(() => setBody(() => body)),
         (why: unknown) => shown && setFailed({ why }),
       );
@@ -37,7 +35,7 @@ export function onDemand<Props extends object>(load: Load<Props>, Waiting: Compo
   };
 }
 
-/** Does it once for all who ask; anew only after it has failed. */
+/** Loads once for all callers; again only after a failure. */
 function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
   let result: Promise<Value> | undefined;
   return () => {
@@ -49,7 +47,7 @@ function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-/** As `onDemand`, but on a page that still loads it leaves the network to what the first paint needs. */
+/** As `onDemand`, but while the page is loading it leaves the network to the first paint. */
 export function later<Props extends object>(load: Load<Props>, Waiting?: ComponentType<Props>): ComponentType<Props> {
   return onDemand(async () => {
     await pageLoaded();
@@ -57,7 +55,7 @@ export function later<Props extends object>(load: Load<Props>, Waiting?: Compone
   }, Waiting);
 }
 
-/** Code that cannot be fetched because there is no network is fetched when it is back: what the page shows stays. */
+/** Code that cannot be loaded because the network is down is loaded when it is back; the page stays as it is. */
 async function withNetwork<Value>(load: () => Promise<Value>): Promise<Value> {
   for (;;) {
     try {
@@ -69,7 +67,7 @@ async function withNetwork<Value>(load: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Ends when the page with everything it names has arrived; at once after going to another page in the same window. */
+/** Resolves when the page with all its resources has loaded; at once after a navigation within the window. */
 export function pageLoaded(): Promise<void> {
   if (document.readyState === "complete") return Promise.resolve();
   return new Promise((done) => window.addEventListener("load", () => done(), { once: true }));
@@ -79,7 +77,7 @@ function Nothing() {
   return null;
 }
 
-/** False on the server and while its page is taken over, so that both draw the same. */
+/** False on the server and during hydration, so that both render the same. */
 function useInBrowser(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

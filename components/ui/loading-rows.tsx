@@ -1,6 +1,6 @@
 const WIDTHS = ["38%", "52%", "30%", "46%", "34%"];
 
-/** Flat bars in rows of their final height. Nothing moves; a screen reader is told once. */
+/** Static placeholder rows of the final height, announced once. */
 export function LoadingRows({ rows = 5, label = "Loading" }: { rows?: number; label?: string }) {
   return (
     <div role="status" aria-label={label}>

@@ -12,7 +12,7 @@ interface MenuProps extends Pick<FloatingProps, "trigger" | "label" | "align" | 
   children: ReactNode;
 }
 
-/** A button that opens a list of things to do. Arrow keys, Home, End and first letters move in it. */
+/** A button that opens a menu. Arrow keys, Home, End and first letters move in it. */
 export function Menu({ children, align = "end", ...rest }: MenuProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -54,7 +54,7 @@ interface MenuItemProps {
   icon?: IconName;
   danger?: boolean;
   disabled?: boolean;
-  /** The chord that does the same. */
+  /** The equivalent shortcut. */
   chord?: string;
   children: ReactNode;
 }
@@ -63,7 +63,7 @@ export function MenuItem({ onSelect, icon, danger, disabled, chord, children }: 
   const close = use(CloseMenu);
   const select = () => {
     close();
-    // After the focus has gone back to the button, so that what is done may move it.
+    // After the focus has returned to the button, so that the action may move it.
     setTimeout(onSelect);
   };
   return (
@@ -89,7 +89,7 @@ interface MenuChoicesProps<Value extends string> {
   onChange(value: Value): void;
 }
 
-/** One of several, the chosen one ticked. */
+/** A radio item, ticked if selected. */
 export function MenuChoices<Value extends string>({ label, value, choices, onChange }: MenuChoicesProps<Value>) {
   const close = use(CloseMenu);
   const choose = (next: Value) => {

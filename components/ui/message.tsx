@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { HEAD } from "./head";
 import { Mark } from "./mark";
 
-/** A page that is one message: what happened, and what to press. */
+/** A page that consists of a message: what happened, and what to do. */
 export function Message({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

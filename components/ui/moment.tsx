@@ -30,12 +30,12 @@ function current(): number {
 
 const never = () => () => undefined;
 
-/** The time, in milliseconds since the epoch, once a second and the same for everyone; it stands still while `ticks` is false. 0 on the server. */
+/** The time in milliseconds since the epoch, updated every second for all components; constant while `ticks` is false. 0 on the server. */
 export function useNow(ticks = true): number {
   return useSyncExternalStore(ticks ? watch : never, current, () => 0);
 }
 
-/** A time in words, with the exact moment on hover and for programs. */
+/** A relative time, with the exact one as tooltip and in `datetime`. */
 export function Moment({ at, format, className }: { at: number; format(at: number, now: number): string; className?: string }) {
   const reading = useNow();
   return (

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useState } from "react";
 
-/** A form that saves something under a name: without the space around it, never empty, and cleared for the next. */
+/** The state of a form that saves under a name: trimmed, never empty, and cleared after saving. */
 export function useNewName(onSave: (name: string) => void) {
   const [value, setValue] = useState("");
   const name = value.trim();

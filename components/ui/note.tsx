@@ -6,7 +6,7 @@ export function noteClass(kind: keyof typeof KINDS): string {
   return `border-l-2 py-0.5 pl-3 text-dense ${KINDS[kind]}`;
 }
 
-/** A remark beside the main thing. `fail` is for something that went wrong. */
+/** A note beside the main content. `fail` is for errors. */
 export function Note({ kind = "plain", children }: { kind?: keyof typeof KINDS; children: ReactNode }) {
   return <div className={noteClass(kind)}>{children}</div>;
 }

@@ -7,12 +7,12 @@ interface NumberInputProps {
   label: string;
   value: number | null;
   invalid: boolean;
-  /** As high as the choices it stands beside. */
+  /** As high as adjacent choices. */
   tall?: boolean;
   onChange(value: number | null): void;
 }
 
-/** A figure; the text stays the person's own while it is typed. Empty leaves it to the model. */
+/** A number; the typed text is kept while editing. Empty leaves it to the model. */
 export function NumberInput({ label, value, invalid, tall = false, onChange }: NumberInputProps) {
   const id = useId();
   const [draft, setDraft] = useState<string>();

@@ -8,20 +8,20 @@ interface ParameterSliderProps {
   label: string;
   /** Shown while the pointer is on the name. */
   help?: string;
-  /** Undefined: not set, so not sent. */
+  /** Undefined if unset, and then not sent. */
   value: number | undefined;
   min: number;
   max: number;
   step: number;
-  /** Where the hollow cap stands while nothing is set; the middle when absent. */
+  /** The handle's position while unset; by default the middle. */
   rest?: number;
   /** A value with a longer tick. */
   detent?: number;
   error?: string;
   disabled?: boolean;
-  /** What it says while nothing is set; `default`. */
+  /** The text while unset; `default`. */
   unset?: string;
-  /** Whether its name stands elsewhere. */
+  /** Whether its name is shown elsewhere. */
   nameless?: boolean;
   onChange(value: number | undefined): void;
 }
@@ -32,7 +32,7 @@ const HOLLOW = `${RANGE} [--cap-edge:1px] [--cap-line:var(--border)] [--cap:var(
 
 const TICKS = Array.from({ length: 11 }, (_, index) => index * 10);
 
-/** A fader on a ruler with a number beside it. Delete in the number, or Backspace on the fader, unsets it. */
+/** A slider with a ruler and a number field. Delete in the number, or Backspace on the slider, unsets it. */
 export function ParameterSlider(props: ParameterSliderProps) {
   const { label, help, value, min, max, step, detent, error, disabled, unset, nameless = false, onChange } = props;
   const id = useId();
@@ -78,7 +78,7 @@ export function ParameterSlider(props: ParameterSliderProps) {
   );
 }
 
-/** The text is the person's own until it is a number again, so that "1." can become "1.5". */
+/** The typed text is kept until it is a number, so that "1." can become "1.5". */
 function NumberBox({
   id,
   value,

@@ -9,7 +9,7 @@ interface PopoverProps extends Pick<FloatingProps, "open" | "onOpenChange" | "tr
   className?: string;
 }
 
-/** A panel that hangs from its button. It takes the focus, and gives it back when it closes. */
+/** A panel attached to its button. It takes the focus, and returns it when it closes. */
 export function Popover(props: PopoverProps) {
   return <Floating {...props} role="dialog" first="input, button, select, textarea" />;
 }

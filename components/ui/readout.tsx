@@ -3,37 +3,37 @@ import type { ReactNode } from "react";
 export interface ReadoutCell {
   name: string;
   figure: readonly [value: string, unit: string];
-  /** Left out on a phone. */
+  /** Hidden on a phone. */
   wide?: boolean;
 }
 
-/** The rules around the strip. */
+/** The borders around the strip. */
 const STRIPS = {
   wide: "border-t",
-  /** In a row that has a rule above it. */
+  /** In a row with a line above it. */
   row: "",
-  /** Between other things, with rules on both sides. */
+  /** Between other content, with lines on both sides. */
   ruled: "border-y",
 } as const;
 
-/** On a phone: the cells on one line, or all of them in rows of three. */
+/** On a phone: cells in one line, or rows of three. */
 const CELLS = { line: "max-md:basis-0", rows: "max-md:basis-[26%]" } as const;
 
 export type ReadoutLook = keyof typeof STRIPS;
 
 interface ReadoutProps {
   look: ReadoutLook;
-  /** How the cells stand on a phone. */
+  /** The cells' layout on a phone. */
   phone?: keyof typeof CELLS;
-  /** Who measured. */
+  /** Where it was measured. */
   title?: string;
   status: ReactNode;
   cells: readonly ReadoutCell[];
 }
 
 /**
- * A run in figures. What is not known is a dash. Cells are equally wide until a figure needs more, so that none is ever clipped; a
- * narrow strip has smaller figures, and a very narrow one two lines of three.
+ * A run's figures. Unknown ones are a dash. Cells have equal widths until a figure needs more, so that none is clipped; a narrow strip has
+ * smaller figures, a very narrow one two rows of three.
  */
 export function Readout({ look, phone = "line", title, status, cells }: ReadoutProps) {
   const cell = `${CELL} ${CELLS[phone]}`;
@@ -58,7 +58,7 @@ export function Readout({ look, phone = "line", title, status, cells }: ReadoutP
   );
 }
 
-// The rules at the right and below fall outside of the strip at its ends.
+// The lines at the right and bottom are clipped at the strip's ends.
 const CELL =
   "-mr-px -mb-px h-[calc(var(--h-readout)+1px)] min-w-max flex-[1_1_0] border-rule border-r border-b px-3 pt-[5px] whitespace-nowrap first:pl-4 " +
   "@max-[560px]/readout:px-2 @max-[560px]/readout:first:pl-4 md:@max-[440px]/readout:basis-[26%] md:@max-[440px]/readout:nth-[3n+1]:pl-4";

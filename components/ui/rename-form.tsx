@@ -7,18 +7,18 @@ import { TextInput } from "./text-input";
 import { useForm } from "./use-form";
 
 interface RenameFormProps {
-  /** The name that it has. */
+  /** The current name. */
   name: string;
-  /** Characters at most. */
+  /** Maximum characters. */
   most: number;
-  /** Below the field, for what is typed so far. */
+  /** Below the field, for the current input. */
   hint(typed: string): string;
-  /** Rejects with words for the person; the form stays then, with what was typed. */
+  /** Rejects with a message for the person; the form then keeps its input. */
   rename(name: string): Promise<unknown>;
   onClose(): void;
 }
 
-/** Gives something another name. What was typed stays where it fails. */
+/** Renames something. The input stays if saving fails. */
 export function RenameForm({ name, most, hint, rename, onClose }: RenameFormProps) {
   const { ref, draft, error, ready, change, submit } = useForm({
     of: { typed: name },

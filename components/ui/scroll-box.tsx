@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part that scrolls by itself, reachable by keyboard. `label` is its name. */
+/** A scrolling area that is reachable by keyboard. `label` is its accessible name. */
 export function ScrollBox({ label, className, children }: { label: string; className: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -1,2 +1,2 @@
-/** A button that shows while its `group` is pointed at or has the focus; always where nothing can be pointed at. */
+/** A button that is visible on its `group`'s hover or focus; always on touch devices. */
 export const SEEN_IN_GROUP = "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100";

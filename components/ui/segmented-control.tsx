@@ -6,7 +6,7 @@ interface Segment<Value extends string> {
   value: Value;
   label: ReactNode;
   disabled?: boolean;
-  /** Why it cannot be chosen, or what it stands for. */
+  /** Why it is disabled, or what it means. */
   title?: string;
 }
 
@@ -16,7 +16,7 @@ interface SegmentedControlProps<Value extends string> {
   segments: readonly Segment<NoInfer<Value>>[];
   full?: boolean;
   small?: boolean;
-  /** Whether it gives way to what stands beside it. */
+  /** Whether it shrinks in favour of its neighbours. */
   className?: string;
   look?: keyof typeof SEGMENTS;
   onChange(value: NoInfer<Value>): void;
@@ -29,19 +29,19 @@ const SEGMENT =
   "has-checked:shadow-[inset_0_-2px_0_var(--ink)] has-disabled:cursor-not-allowed has-disabled:text-ink-3 " +
   "has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-link";
 
-/** One choice, and its button. What cannot be chosen is struck through, except where its name says why. */
+/** A choice and its button. Disabled ones are struck through, unless the name gives the reason. */
 const SEGMENTS = {
   usual: `${SEGMENT} gap-1.5 px-2.5 has-disabled:line-through`,
   full: `${SEGMENT} flex-1 gap-1.5 px-1 has-disabled:line-through`,
   tight: `${SEGMENT} gap-1.5 px-1.5 has-disabled:line-through`,
-  /** Names of what was made, which are cut where there is no room. */
+  /** Generated names, which are truncated if there is no room. */
   named: `${SEGMENT} min-w-0 max-w-65 gap-1.5 px-2.5 font-strong has-disabled:font-normal max-md:max-w-none max-md:flex-1`,
 } as const;
 const HEIGHTS = { usual: "h-(--h-control) pointer-coarse:h-(--h-touch)", small: "h-6 pointer-coarse:h-(--h-control)" } as const;
 const INPUT = "pointer-events-none absolute opacity-0";
 
 export const SEGMENTED = {
-  /** As tall as a drawing with a word below it. */
+  /** Icons with a label below. */
   pictures: "flex h-11 w-full overflow-hidden rounded-input border border-border bg-raised",
   picture: `${SEGMENT} flex-1 flex-col gap-1 px-1 has-disabled:line-through`,
   input: INPUT,

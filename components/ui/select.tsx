@@ -13,7 +13,7 @@ interface SelectProps extends ComponentProps<"select"> {
   low?: boolean;
 }
 
-/** The browser's own list with our closed look. */
+/** The browser's own list with a custom closed look. */
 export function Select({ options, low = false, className = "", ...rest }: SelectProps) {
   return (
     <span className={`relative block min-w-0 ${className}`}>

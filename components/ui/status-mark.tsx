@@ -31,7 +31,7 @@ export const STATUS_INK: Record<StatusKind, string> = {
   warn: "text-ink",
 };
 
-/** The glyph of a status in its colour; `label` names it where no word stands beside it. */
+/** A status icon in its colour; `label` names it if there is no text beside it. */
 export function StatusGlyph({ kind, label }: { kind: StatusKind; label?: string }) {
   return (
     <>
@@ -46,13 +46,13 @@ export function StatusGlyph({ kind, label }: { kind: StatusKind; label?: string 
 interface StatusMarkProps {
   kind: StatusKind;
   word: string;
-  /** The vendor's own word. */
+  /** The vendor's own status. */
   raw?: string;
-  /** As large as prose. */
+  /** As large as body text. */
   large?: boolean;
 }
 
-/** Glyph, word and colour together, and the vendor's own word where there is one. */
+/** Icon, name and colour of a status, with the vendor's own status if there is one. */
 export function StatusMark({ kind, word, raw, large = false }: StatusMarkProps) {
   return (
     <span

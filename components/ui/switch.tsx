@@ -6,7 +6,7 @@ const SWITCH =
   "checked:border-ink checked:bg-ink checked:after:left-3.5 checked:after:bg-ink-inverse " +
   "disabled:cursor-not-allowed disabled:border-rule-2 disabled:bg-transparent disabled:after:bg-rule-2";
 
-/** On or off, at once. Give it an `aria-label` or an `id` that a label names. */
+/** An immediate on/off control. Needs an `aria-label` or a label for its `id`. */
 export function Switch({
   onChange,
   ...rest

@@ -5,16 +5,16 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 interface TabItem {
   id: string;
   label: ReactNode;
-  /** A figure or word after the label, in mono. */
+  /** A figure or word after the label, monospaced. */
   count?: ReactNode;
 }
 
 interface TabListProps {
   label: string;
   items: readonly TabItem[];
-  /** Undefined: none is open. */
+  /** Undefined if none is open. */
   open: string | undefined;
-  /** Ids of tabs and panels begin with it: `useTabBase`. */
+  /** The prefix of the ids of tabs and panels: `useTabBase`. */
   base: string;
   onOpen(id: string): void;
   look?: keyof typeof LOOKS;
@@ -28,11 +28,11 @@ const TAB =
 const UNDERLINED = `${TAB} inline-flex gap-1.5 text-base aria-selected:after:bottom-0`;
 
 const LOOKS = {
-  /** Across a pane, with a rule below. */
+  /** Across a pane, with a line below. */
   strip: { list: `${STRIP} h-(--h-bar) border-rule border-b px-4 pointer-coarse:h-(--h-touch)`, tab: UNDERLINED },
-  /** In a line that has a rule itself. */
+  /** In a bordered line. */
   bare: { list: `${STRIP} h-(--h-bar) px-4 pointer-coarse:h-(--h-touch)`, tab: UNDERLINED },
-  /** In a line that has other things as well, and gives way to them. */
+  /** In a line with other content, in whose favour it shrinks. */
   yielding: {
     list:
       "flex h-(--h-bar) min-w-0 flex-initial items-stretch gap-4 overflow-x-auto overflow-y-hidden px-4 [scrollbar-width:none] " +
@@ -40,17 +40,17 @@ const LOOKS = {
     tab: UNDERLINED,
   },
   bar: { list: "flex h-full gap-3", tab: UNDERLINED },
-  /** In as many lines as they need. */
+  /** Wraps. */
   lines: {
     list: "flex flex-none flex-wrap items-stretch gap-x-4 overflow-x-auto overflow-y-hidden border-rule border-b [scrollbar-width:none]",
     tab: `${TAB} inline-flex h-8 gap-1.5 text-dense aria-selected:after:bottom-0`,
   },
-  /** Above what they open, with the mark on the rule over them. */
+  /** Above its panels, with the indicator on the line. */
   wire: {
     list: "flex min-w-0 items-stretch gap-4 overflow-x-auto [scrollbar-width:none]",
     tab: `${TAB} inline-flex gap-1.5 text-dense aria-selected:after:-top-px`,
   },
-  /** One for each column of answers, as high as a thumb. */
+  /** One per column of answers, with a touch target's height. */
   columns: {
     list: "flex flex-none overflow-x-auto border-rule border-b",
     tab: `${TAB} flex min-h-11 max-w-[60%] flex-[1_0_auto] justify-center gap-2 px-4 text-base aria-selected:after:bottom-0`,
@@ -64,7 +64,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** A row of tabs. Arrow keys, Home and End move. Its panels stand elsewhere, as `TabPanel`. */
+/** A row of tabs. Arrow keys, Home and End move. Panels are separate: `TabPanel`. */
 export function TabList({ label, items, open, base, onOpen, look = "strip" }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
@@ -107,7 +107,7 @@ export function TabPanel({ base, id, className, children }: { base: string; id: 
   );
 }
 
-/** The common beginning of the ids of one set of tabs. */
+/** The common id prefix of a set of tabs. */
 export function useTabBase(): string {
   return useId();
 }

@@ -11,7 +11,7 @@ export function Tag({ title, className = "", children }: { title?: string; class
   );
 }
 
-/** Marks whatever the sandbox made or serves: once for a list, where `title` says which of it. The dashes say the same as the word. */
+/** Marks sandbox output: once for a list, where `title` says which items. The dashes have the same meaning as the word. */
 export function SimulatedTag({ title }: { title?: string }) {
   return (
     <span className={`${TAG} border-border border-dashed`} title={title}>
@@ -20,5 +20,5 @@ export function SimulatedTag({ title }: { title?: string }) {
   );
 }
 
-/** Of a list that has something of the sandbox in it. */
+/** For a list that contains sandbox output. */
 export const SIMULATED_SOME = "Output of sandbox models is simulated: it shows how the gateway works, not how a model answers.";

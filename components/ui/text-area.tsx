@@ -3,7 +3,7 @@
 import { type ComponentProps, useEffect, useLayoutEffect, useRef } from "react";
 import { TEXT_AREA } from "./input-styles";
 
-/** As high as its text, within bounds. What is not on the page has no height to measure: it is measured when it appears. */
+/** Fits the height to the text, within limits. Hidden elements have no height: they are measured when they appear. */
 function adjust(node: HTMLTextAreaElement, maxRows: number): void {
   node.style.height = "auto";
   if (node.scrollHeight === 0) return;

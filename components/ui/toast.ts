@@ -4,10 +4,10 @@ export interface ToastMessage {
   kind: StatusKind;
   title: string;
   text?: string;
-  /** Address of a small image of what it is about. */
+  /** The address of a thumbnail. */
   image?: string;
   action?: { label: string; run(): void };
-  /** Whether what it tells of has come into view meanwhile: the message goes then. */
+  /** Whether its subject has become visible meanwhile: the toast is then removed. */
   isSeen?(): boolean;
 }
 
@@ -23,7 +23,7 @@ function set(next: typeof shown): void {
   for (const changed of watchers) changed();
 }
 
-/** Says something about what the person is not looking at. It goes by itself, except when something failed. */
+/** Shows a message about something outside of the person's view. It disappears by itself, unless it is an error. */
 export function toast(message: ToastMessage): void {
   const id = ++count;
   set([...shown.slice(-2), { ...message, id }]);
@@ -42,7 +42,7 @@ export function closeToast(id: number): void {
   set(shown.filter((it) => it.id !== id));
 }
 
-/** Toasts that are to be seen, oldest first. */
+/** Visible toasts, oldest first. */
 export function shownToasts(): typeof NO_TOASTS {
   return shown;
 }

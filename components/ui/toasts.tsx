@@ -9,7 +9,7 @@ const TOAST =
   "flex w-[340px] max-w-full items-center gap-3 rounded-panel border border-l-2 border-y-rule-2 border-r-rule-2 bg-raised py-3 pr-3 pl-4 " +
   "shadow-(--shadow)";
 
-/** Where toasts appear. Once, in the frame. */
+/** The container of toasts; once, in the frame. */
 export function Toasts() {
   const messages = useSyncExternalStore(watchToasts, shownToasts, () => NO_TOASTS);
   return (

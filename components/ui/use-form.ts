@@ -9,26 +9,26 @@ export function isLate(error: unknown): boolean {
   return error instanceof ApiError && error.code === "changed_meanwhile";
 }
 
-/** Follows what the gateway says of a late save. */
+/** Handles a rejected concurrent save. */
 export const KEPT = "Your changes are still here: save again to overwrite.";
 
 /** A state that the gateway compares with its own before it saves. */
 interface Compared<Seen> {
-  /** As it was read last. */
+  /** The last read state. */
   stored: Seen;
-  /** Asks for it again after somebody else saved first. */
+  /** Refetches it after somebody else saved first. */
   readAnew(): Promise<Seen | undefined>;
 }
 
 interface DraftRules<Draft, Seen> {
-  /** The values of an untouched form. Fields that nobody has touched follow it. */
+  /** The values of an untouched form. Untouched fields follow it. */
   of: Draft;
   compared?: Compared<Seen>;
 }
 
 /**
- * What a person has typed over what is stored. A save is made from the state that was there when the first field was touched (`seen`); if
- * somebody else saves first, it is refused once, keeps what was typed, and counts the next time.
+ * Edits of a stored state. A save is based on the state at the first edit (`seen`); if somebody else saves first, it is refused once, keeps
+ * the input, and succeeds the next time.
  */
 export function useDraft<Draft extends object, Seen = undefined>({ of, compared }: DraftRules<Draft, Seen>) {
   const [edit, setEdit] = useState<Partial<Draft>>({});
@@ -43,7 +43,7 @@ export function useDraft<Draft extends object, Seen = undefined>({ of, compared 
       if (!touched && compared) setPinned({ seen: compared.stored });
       setEdit((before) => ({ ...before, ...next }));
     },
-    /** Drops what was typed; after a save only what has been `sent`. */
+    /** Drops edits; after a save only those that were `sent`. */
     drop(sent?: Partial<Draft>) {
       setPinned(undefined);
       setEdit((now) => (sent ? typedSince(now, sent) : {}));
@@ -63,29 +63,29 @@ function typedSince<Draft extends object>(now: Partial<Draft>, sent: Partial<Dra
 
 interface Sent<Draft, Seen> {
   draft: Draft;
-  /** The touched fields alone. */
+  /** The edited fields only. */
   edit: Partial<Draft>;
   seen: Seen;
 }
 
-/** Problems by field; undefined if there are none. */
+/** Errors by field; undefined if there are none. */
 export function anyOf<Problems extends object>(problems: Problems): Problems | undefined {
   return Object.keys(problems).length > 0 ? problems : undefined;
 }
 
 interface FormRules<Draft, Seen, Problems, Result> extends DraftRules<Draft, Seen> {
-  /** What is wrong while it is typed; the form cannot be sent then. Undefined if nothing is. */
+  /** The error while typing; the form cannot be submitted then. Undefined if there is none. */
   wrong?(draft: Draft): Problems | undefined;
-  /** As `wrong`, but looked for when the form is sent, and shown until something is typed. */
+  /** As `wrong`, but checked on submit, and shown until the next edit. */
   check?(draft: Draft): Problems | undefined | Promise<Problems | undefined>;
   save(form: Sent<Draft, Seen>): Promise<Result>;
-  /** The save is pending until it has ended. */
+  /** The save is pending until it settles. */
   onSaved?(result: Result, draft: Draft): void | Promise<void>;
-  /** True for a form that stays open and begins anew after a save. */
+  /** True for a form that stays open and is reset after a save. */
   stays?: boolean;
 }
 
-/** The draft of a form, what is wrong with it, and its one save. `ref` is the form's: the first wrong field gets the focus. */
+/** A form's draft, its errors, and its one save. `ref` is the form's: the first invalid field gets the focus. */
 export function useForm<Draft extends object, Seen = undefined, Problems = unknown, Result = unknown>(
   rules: FormRules<Draft, Seen, Problems, Result>,
 ) {
@@ -106,7 +106,7 @@ export function useForm<Draft extends object, Seen = undefined, Problems = unkno
   const problems = wrong ? wrong(draft) : found;
   const forget = () => {
     setFound(undefined);
-    // How things are now, which a late save tells, is of use while one types.
+    // The current state, from a rejected save, is useful while typing.
     if (saving.isError && !isLate(saving.error)) saving.reset();
   };
   const submit = async () => {
@@ -117,7 +117,7 @@ export function useForm<Draft extends object, Seen = undefined, Problems = unkno
     });
     setFound(now);
     if (now === undefined) saving.mutate({ draft, edit, seen });
-    // After the fields have been marked.
+    // After the fields were marked invalid.
     else requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
   return {
@@ -130,7 +130,7 @@ export function useForm<Draft extends object, Seen = undefined, Problems = unkno
     saved: saving.isSuccess && !touched,
     error: saving.error,
     late: isLate(saving.error),
-    /** Whether a press on the button sends it. */
+    /** Whether the button submits. */
     ready: !saving.isPending && (!wrong || problems === undefined),
     change(next: Partial<Draft>) {
       form.change(next);
@@ -141,7 +141,7 @@ export function useForm<Draft extends object, Seen = undefined, Problems = unkno
       setFound(undefined);
       saving.reset();
     },
-    /** What the gateway says of one field of the request. */
+    /** The gateway's error on a field of the request. */
     refused: (field: string) => (saving.error instanceof ApiError && saving.error.param === field ? saving.error.message : undefined),
     submit: () => void submit(),
   };

@@ -2,10 +2,10 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Where panes are seen one at a time. */
+/** Where one pane is shown at a time. */
 export const PHONE = "(width < 768px)";
 
-/** Whether a media query holds, now and whenever it changes. False on the server. */
+/** Whether a media query matches, updated on changes. False on the server. */
 export function useMedia(media: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -2,11 +2,11 @@
 
 import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 
-/** A part of the page whose width a person sets. Pixels. */
+/** A part of the page with an adjustable width. Pixels. */
 export interface WidthLimits {
-  /** Where this browser keeps it. */
+  /** The storage key. */
   store: string;
-  /** The CSS variable that has it. */
+  /** The CSS variable of the width. */
   variable: `--${string}`;
   min: number;
   normal: number;
@@ -15,7 +15,7 @@ export interface WidthLimits {
 
 const STEP = 16;
 
-/** The width of a part, kept in this browser. `limits` is a constant; `part` is the element that the variable is set on. */
+/** A part's width, stored in this browser. `limits` is constant; the variable is set on the element `part`. */
 export function useKeptWidth(limits: WidthLimits, part: RefObject<HTMLElement | null>): [number, (width: number) => void] {
   const [width, set] = useState(limits.normal);
   const { store, variable } = limits;
@@ -37,13 +37,13 @@ interface WidthGripProps {
   label: string;
   className: string;
   limits: WidthLimits;
-  /** On which side of its part the edge is. */
+  /** The side of the part that the handle is on. */
   edge: "left" | "right";
   width: number;
   onWidth(width: number): void;
 }
 
-/** The edge of a part: dragged, or moved with arrow keys; a double press or Enter sets the usual width. */
+/** The resize handle of a part: drag it, or use arrow keys; a double click or Enter resets the width. */
 export function WidthGrip({ label, className, limits: { min, normal, max }, edge, width, onWidth }: WidthGripProps) {
   const start = useRef<{ x: number; width: number }>(undefined);
   const sign = edge === "right" ? 1 : -1;

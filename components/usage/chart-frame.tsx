@@ -14,7 +14,7 @@ interface ChartFrameProps {
   children: ReactNode;
 }
 
-/** Axes around a chart over time, and a sentence for screen readers. */
+/** Axes of a chart over time, with a sentence for screen readers. */
 export function ChartFrame({ view, steps, most, ticks, children }: ChartFrameProps) {
   const words = `${METRIC_NAMES[view.metric]} by ${view.by} for each ${view.step}, ${steps.length} in total; maximum: ${metricLabel(view.metric, most)}.`;
   const y = (index: number) => (index / (ticks.length - 1)) * CHART_HEIGHT;

@@ -4,7 +4,7 @@ import { CHART_HEIGHT, ChartFrame } from "./chart-frame";
 import { REST_STROKE, SERIES_STROKE } from "./series";
 import type { ShownView } from "./usage-view";
 
-/** A line for each group: means do not add up to a bar. A step without calls is a gap. */
+/** A line per group: means cannot be stacked. A step without calls is a gap. */
 export function MeanLines({ usage: { steps, groups }, view }: { usage: Usage; view: ShownView }) {
   const most = Math.max(...groups.flatMap((group) => group.steps), 0);
   const ticks = axisTicks(most, { whole: true });
@@ -36,7 +36,7 @@ interface Segment {
   to: number | null;
 }
 
-/** From step to step where both have a figure; one that stands alone is a dot, `to` null. */
+/** Segments between steps that both have a value; an isolated value is a dot with `to` null. */
 function segmentsOf({ steps }: UsageGroup, top: number): Segment[] {
   const height = (index: number) => CHART_HEIGHT - ((steps[index] ?? 0) / top) * CHART_HEIGHT;
   const has = (index: number) => (steps[index] ?? 0) > 0;

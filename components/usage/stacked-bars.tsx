@@ -5,7 +5,7 @@ import { CHART_HEIGHT, ChartFrame } from "./chart-frame";
 import { REST_FILL, SERIES_FILL } from "./series";
 import { metricLabel, type ShownView } from "./usage-view";
 
-/** A bar for each step, its groups one upon the other. Its text alternative is a sentence; the figures are in the table. */
+/** A bar per step with stacked groups. Its text alternative is a sentence; the table has the figures. */
 export function StackedBars({ usage, view }: { usage: Usage; view: ShownView }) {
   const { steps, groups } = usage;
   const sums = steps.map((_, index) => groups.reduce((sum, group) => sum + (group.steps[index] ?? 0), 0));

@@ -1,7 +1,7 @@
 import type { Usage } from "@/lib/console/usage/contract";
 import { figureOf, metricLabel, type ShownView } from "./usage-view";
 
-/** What changed most since the stretch before, by what it contributes to the whole. */
+/** The largest changes since the previous range, by their contribution to the total. */
 export function UsageChanges({ usage, view }: { usage: Usage; view: ShownView }) {
   const [now, before] = [figureOf(usage.total, view.metric) ?? 0, figureOf(usage.before, view.metric) ?? 0];
   if (usage.changes.length === 0) return null;

@@ -56,7 +56,7 @@ const SPAN_OPTIONS = [
   { value: "90d", label: "Last 90 days" },
 ];
 
-/** What the team used: a figure by a grouping over time, beside the stretch before. */
+/** The team's usage: a metric by group over time, compared with the previous range. */
 export function UsagePage() {
   const [view, setView] = useUsageView();
   const { data, error, refetch } = useQuery({
@@ -151,7 +151,7 @@ function Controls({ view, shown, onChange }: ControlsProps) {
   );
 }
 
-/** A filter that came with a link: what it is, and the way out of it. */
+/** A filter from a link, and a button that removes it. */
 function Narrowed({ name, value, onRemove }: { name: string; value: string; onRemove(): void }) {
   if (value === "") return null;
   return (

@@ -5,7 +5,7 @@ import { Table } from "../table/table";
 import { REST_BACKGROUND, SERIES_BACKGROUND } from "./series";
 import { changeLabel, figureOf, logsHref, METRIC_NAMES, metricLabel, type ShownView, spendLabels, unpricedNote } from "./usage-view";
 
-/** A line for each group: its share, its figures, and the way to its calls. */
+/** A row per group: its share, its figures, and a link to its calls. */
 export function UsageTable({ usage, view }: { usage: Usage; view: ShownView }) {
   const most = Math.max(...usage.groups.map((group) => figureOf(group.total, view.metric) ?? 0), 0);
   const spends = spendLabels(

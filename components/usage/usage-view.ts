@@ -6,7 +6,7 @@ const SPANS = { "24h": 1, "7d": 7, "30d": 30, "90d": 90 } as const;
 export type Span = keyof typeof SPANS;
 const DAY_MS = 86_400_000;
 
-/** What the page of usage shows, as it stands in the address. */
+/** The page's state in the address. */
 export interface UsageView extends Pick<UsageQuery, "by" | "step" | "model" | "key" | "endpoint" | "provider"> {
   /** Empty: as the API chooses. */
   metric: Metric | "";
@@ -16,7 +16,7 @@ export interface UsageView extends Pick<UsageQuery, "by" | "step" | "model" | "k
 export type Metric = Usage["metric"];
 /** A view with the metric that is shown. */
 export type ShownView = UsageView & { metric: Metric };
-/** What narrows it, by the name that the address and the log have for it. */
+/** The filter, by its name in the address and in the log. */
 export const FILTERS = ["model", "key", "endpoint", "provider"] as const;
 export const FIRST_VIEW: UsageView = {
   metric: "",
@@ -51,7 +51,7 @@ export function writeUsageView(view: UsageView): string {
   return search.size > 0 ? `?${search}` : "";
 }
 
-/** The view as the API takes it. Hours of more than a month would be too many to draw. */
+/** The view as the API takes it. Hours are limited to a month, because more bars would be unreadable. */
 export function queryOf({ span, step, metric, ...view }: UsageView, now: number) {
   const days = SPANS[span];
   return {
@@ -98,7 +98,7 @@ export function short(value: number): string {
   return value >= 1e6 ? `${(value / 1e6).toFixed(2)} M` : formatCount(value);
 }
 
-/** A metric as a heading, and within a sentence. */
+/** A metric's name as a heading, and within a sentence. */
 export const METRIC_NAMES = { spend: "Spend", calls: "Calls", tokens: "Tokens", firstToken: "First token", errors: "Errors" } as const;
 
 export function figureOf({ spend, calls, errors, inputTokens, outputTokens, firstTokenMs }: UsageFigures, metric: Metric): number | null {
@@ -111,7 +111,7 @@ export function unpricedNote({ unpriced }: Pick<UsageFigures, "unpriced">): stri
   return `excludes ${formatCount(unpriced)} ${unpriced === 1 ? "call" : "calls"} without a price`;
 }
 
-/** `+12 %`, `−3 %`, `new` where there was nothing before, and a dash where nothing changed. */
+/** `+12 %`, `−3 %`, `new` if there was nothing before, a dash if nothing changed. */
 export function changeLabel(now: number | null, before: number | null): string {
   if (now === null || before === null || now === before) return "–";
   if (before === 0) return "new";
@@ -119,7 +119,7 @@ export function changeLabel(now: number | null, before: number | null): string {
   return percent > 0 ? `+${percent} %` : percent < 0 ? `−${-percent} %` : "±0 %";
 }
 
-/** Where the calls of a group are listed: the same stretch and filters. */
+/** A link to a group's calls with the same range and filters. */
 export function logsHref(view: UsageView, { since, until }: Pick<Usage, "since" | "until">, id: string): string {
   const search = new URLSearchParams({ since: String(since), until: String(until) });
   for (const name of FILTERS) if (view[name]) search.set(name, view[name]);

@@ -8,11 +8,11 @@ import type { VideoJob } from "@/lib/console/video/contract";
 interface JobClockProps {
   job: Pick<VideoJob, "createdAt" | "endedAt">;
   className?: string;
-  /** False if it is not seen. */
+  /** False if it is not visible. */
   ticks?: boolean;
 }
 
-/** The time since submit, a second at a time; of a job that has ended, the time it took. */
+/** The time since submit in seconds; for an ended job its duration. */
 export function JobClock({ job, className = "font-mono text-base", ticks = true }: JobClockProps) {
   return job.endedAt === null ? (
     <TickingClock job={job} className={className} ticks={ticks} />
@@ -30,7 +30,7 @@ function TickingClock({ job, className, ticks }: JobClockProps) {
   );
 }
 
-/** How it stands in words, while it has not ended. */
+/** The state of an unfinished job in words. */
 export function Standing({ job, ticks = true }: { job: VideoJob; ticks?: boolean }) {
   const now = useNow(ticks);
   const words = standingLabel(job, now);

@@ -1,6 +1,6 @@
 import { WayBack } from "../shell/way-back";
 
-/** The way back to the board, before the title of a page below it. */
+/** A link to the board, before a subpage's title. */
 export function VideoCrumb() {
   return (
     <WayBack href="/video" prefetch={false}>

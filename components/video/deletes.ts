@@ -5,7 +5,7 @@ import { pendingDeletes, watchDeletes } from "@/lib/client/video/delete";
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Jobs that are about to be deleted and are shown no more. */
+/** Jobs that are about to be deleted and are hidden already. */
 export function usePendingDeletes(): ReadonlySet<string> {
   return useSyncExternalStore(watchDeletes, pendingDeletes, () => NONE);
 }

@@ -4,7 +4,7 @@ import { useNow } from "@/components/ui/moment";
 import { elapsedOf } from "@/lib/client/video/labels";
 import type { VideoJob } from "@/lib/console/video/contract";
 
-/** The time so far on an axis, with the range that earlier jobs took. It never says how much is done. */
+/** The elapsed time on an axis with the range of earlier jobs. It does not show a percentage. */
 export function EtaBar({ job, ticks = true }: { job: Pick<VideoJob, "createdAt" | "endedAt" | "estimate">; ticks?: boolean }) {
   const now = useNow(ticks);
   const { estimate } = job;

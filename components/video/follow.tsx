@@ -15,7 +15,7 @@ import { STATUS_KINDS } from "./status";
 
 const NONE: readonly string[] = [];
 
-/** Follows video jobs on every page of the console: one request for all, a message when one of the person's own has ended. */
+/** Follows video jobs on every page: one request for all, and a message when one of the person's own has ended. */
 export function FollowVideo() {
   const ids = useSyncExternalStore(
     (changed) => videoWatch.watch(changed),
@@ -36,8 +36,8 @@ export function FollowVideo() {
 }
 
 /**
- * The one poll. It goes on in a tab that is not in front, and asks at once when the tab comes back. What fails is not tried again
- * by the query itself, whose retries stand still in the background: the next turn comes later instead.
+ * The single poll. It continues in background tabs, and polls at once when the tab becomes visible. A failed query is not retried by
+ * itself, because retries pause in the background: the next poll comes later instead.
  */
 function usePoll(enabled: boolean): void {
   useQuery({
@@ -62,10 +62,10 @@ function usePoll(enabled: boolean): void {
   });
 }
 
-/** Takes up the person's jobs that were running when the console was opened. */
+/** Resumes following the person's running jobs when the console is opened. */
 function useOwnJobs(): void {
   useEffect(() => {
-    // As a query, so that signing out breaks it off: refused afterwards it would be an error in the console.
+    // A query, so that signing out aborts it: a refusal afterwards would be logged as an error in the browser's console.
     const own = { queryKey: ["video", "own running"], queryFn: ({ signal }: { signal: AbortSignal }) => ownRunning(signal) };
     queryClient()
       .fetchQuery(own)
@@ -87,7 +87,7 @@ function useEnds(): void {
   );
 }
 
-/** Says it on the page; in the browser's own way too, where the person wants that. Not where the person sees it anyway. */
+/** Shows a message, and a browser notification if enabled, unless the job is visible anyway. */
 function tell({ job }: EndedJob, go: (address: string) => void): void {
   if (job.status === "cancelled") return;
   const address = `/video/${job.id}`;
@@ -96,12 +96,12 @@ function tell({ job }: EndedJob, go: (address: string) => void): void {
   const image = job.videos[0]?.posterUrl ?? undefined;
   const open = () => go(address);
   notice(title, { text, image, open });
-  // A job may end while its list is still on the way to the screen: the message goes as soon as the list is there.
+  // A job may end while its list is still loading: the message is removed once the list is shown.
   const seen = () => isSeen(address);
   if (!seen()) toast({ kind: STATUS_KINDS[job.status], title, text, image, action: { label: "Open", run: open }, isSeen: seen });
 }
 
-/** Whether the job is before the person's eyes: its own page is, or a list with it in view. */
+/** Whether the job is visible: on its own page, or in a list. */
 function isSeen(address: string): boolean {
   if (document.visibilityState !== "visible") return false;
   if (window.location.pathname === address) return true;

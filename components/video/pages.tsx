@@ -6,7 +6,7 @@ import { later } from "../ui/later";
 import { BoardWaiting } from "./board/waiting";
 import { JobWaiting } from "./job/waiting";
 
-/** The board, and the pages of a new video and of a job. Their code comes after the first paint. */
+/** The board, and the pages of a new video and of a job. Their code is loaded after the first paint. */
 export const VideoBoardPage = later(
   () => import("./board/video-page").then(({ VideoPage }) => VideoPage),
   () => (

@@ -1,7 +1,7 @@
 import type { StatusKind } from "@/components/ui/status-mark";
 import type { VideoJobStatus } from "@/lib/console/video/contract";
 
-/** The glyph and colour of each status. */
+/** The icon and colour of each status. */
 export const STATUS_KINDS: Record<VideoJobStatus, StatusKind> = {
   queued: "queued",
   running: "run",

@@ -5,7 +5,7 @@ import type { VideoJob } from "@/lib/console/video/contract";
 import { CORNER, FRAME, PICTURE } from "./frame";
 import { VideoScrub } from "./video-scrub";
 
-/** Below the words of a card, or beside them in a line. */
+/** Below a card's text, or beside it in a row. */
 const PLACES = { card: "mb-1 w-full", line: "w-28" } as const;
 
 interface ThumbProps {
@@ -13,11 +13,11 @@ interface ThumbProps {
   place: keyof typeof PLACES;
 }
 
-/** A job's video as a small image, or the place of one. The length stands in its corner. */
+/** A video's thumbnail or its placeholder, with its length in a corner. */
 export function Thumb({ job, place }: ThumbProps) {
   const [first] = job.videos;
   const video = first && steadyVideo(first, Date.now());
-  // A provider's address is for downloads: pages show what is stored here.
+  // A provider's address is for downloads: pages show stored files only.
   const shown = video?.url && !video.removed && !video.atProvider ? video.url : undefined;
   return (
     <span className={`${FRAME} ${PLACES[place]}`} data-part="thumb">
@@ -25,7 +25,7 @@ export function Thumb({ job, place }: ThumbProps) {
         // biome-ignore lint/performance/noImgElement: a poster that the gateway has made
         <img src={video.posterUrl} alt="" loading="lazy" decoding="async" className={PICTURE} />
       ) : shown !== undefined ? (
-        // Without a poster the video's own beginning is shown; only its first bytes are fetched.
+        // Without a poster the video's first frame is shown; only its first bytes are loaded.
         <video
           src={`${shown}#t=0.1`}
           preload="metadata"

@@ -6,7 +6,7 @@ import type { VideoJob } from "@/lib/console/video/contract";
 
 const watch = (changed: () => void) => videoWatch.watch(changed);
 
-/** Follows the jobs while the component is there. Gives them as they stand, and draws again when one changes its status. */
+/** Follows jobs while the component is mounted. Returns their current state, and re-renders on changes of status. */
 export function useJobs(jobs: readonly VideoJob[]): readonly VideoJob[] {
   useEffect(() => videoWatch.look(jobs), [jobs]);
   const moves = useSyncExternalStore(
@@ -19,8 +19,8 @@ export function useJobs(jobs: readonly VideoJob[]): readonly VideoJob[] {
 }
 
 /**
- * One job as it stands now: draws again with every news of it, and only of it. While it is not `seen`, only with a change of its
- * status: a poll tells of every job that it was looked at, and a long column is mostly out of sight.
+ * The current state of a job: re-renders on each of its updates, or, while it is not `seen`, only when its status changes: a poll updates
+ * every job, and most of a long column is invisible.
  */
 export function useJob(job: VideoJob, seen = true): VideoJob {
   const shown = useRef(job);

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { videoWatch } from "@/lib/client/video/watch";
 
-/** When the gateway last told how jobs stand, by this browser's clock; undefined before the first time. */
+/** When jobs were last polled, by this browser's clock; undefined before the first poll. */
 export function useLastCheck(): number | undefined {
   return useSyncExternalStore(
     (changed) => videoWatch.watch(changed),

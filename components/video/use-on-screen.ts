@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useState } from "react";
 let observer: IntersectionObserver | undefined;
 const tellers = new WeakMap<Element, (seen: boolean) => void>();
 
-/** Whether the element is on the screen. One observer serves all; until it has looked, everything counts as seen. */
+/** Whether the element is visible. One observer serves all; until it has reported, everything counts as visible. */
 export function useOnScreen(element: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(true);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { leaveIfSignedOut } from "@/lib/client/query-client";
 import { retryJob } from "@/lib/client/video/retry";
 import { toast } from "../ui/toast";
 
-/** Makes a new job of the same request and goes to its page. */
+/** Creates a new job from the same request and opens its page. */
 export function useRetry(): (id: string) => void {
   const router = useRouter();
   return useCallback(

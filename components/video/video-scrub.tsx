@@ -2,21 +2,21 @@
 
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** A pointer that only passes by fetches nothing. */
+/** A pointer that only passes loads nothing. */
 const INTENT_MS = 200;
-/** What an arrow key moves by, as a part of the video. */
+/** The step of an arrow key, as a fraction of the video. */
 const STEP = 0.1;
 const STILL = "(prefers-reduced-motion: reduce)";
 
-/** Whether the person and the connection allow videos to be fetched for a look. */
+/** Whether the person's settings and the connection allow previews. */
 function mayScrub(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData !== true && !window.matchMedia(STILL).matches;
 }
 
 /**
- * Over a small image of a video in a list: a pointer that stays on it looks through the video, silently, as far as it is to the
- * right. With the focus on the link of the entry the left and right arrow keys do the same.
+ * Scrubs through a video in a list: a resting pointer shows the frame at its horizontal position, silently. With the entry's link focused,
+ * the left and right arrow keys do the same.
  */
 export function VideoScrub({ url }: { url: string }) {
   const place = useRef<HTMLSpanElement>(null);
@@ -32,7 +32,7 @@ function ScrubbedVideo({ url, part }: { url: string; part: number }) {
   const video = useRef<HTMLVideoElement>(null);
   const show = () => {
     const node = video.current;
-    // A video that is still looking for a place is asked for the latest one when it has found it.
+    // A video that is still seeking seeks to the latest position afterwards.
     if (!node || node.seeking || !Number.isFinite(node.duration)) return;
     const at = Math.min(part, 0.99) * node.duration;
     if (Math.abs(node.currentTime - at) > 0.02) node.currentTime = at;
@@ -47,7 +47,7 @@ function ScrubbedVideo({ url, part }: { url: string; part: number }) {
         playsInline
         preload="auto"
         tabIndex={-1}
-        // The picture below stays until there is a frame to show.
+        // The thumbnail stays until there is a frame.
         className="size-full object-cover opacity-0 data-ready:opacity-100"
         onLoadedMetadata={show}
         onSeeked={(event) => {
@@ -60,11 +60,11 @@ function ScrubbedVideo({ url, part }: { url: string; part: number }) {
   );
 }
 
-/** The part of the video that is looked at, from 0 to 1; undefined while nobody does. */
+/** The current position, 0 to 1; undefined without scrubbing. */
 function useScrubbed(place: RefObject<HTMLElement | null>): number | undefined {
   const [part, setPart] = useState<number>();
   useEffect(() => {
-    // The link of an entry may lie over its image, so the entry itself listens.
+    // An entry's link may cover its image, so the entry listens.
     const card = place.current?.closest("li");
     if (!card) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -107,7 +107,7 @@ function useScrubbed(place: RefObject<HTMLElement | null>): number | undefined {
   return part;
 }
 
-/** Where a mouse is on the image, from its left to its right; undefined beside it, and for fingers. */
+/** A mouse's horizontal position on the image, 0 to 1; undefined outside, and for touch. */
 function partUnder(image: HTMLElement | null, { pointerType, clientX, clientY }: PointerEvent): number | undefined {
   const box = image?.getBoundingClientRect();
   if (pointerType !== "mouse" || !box || box.width === 0) return undefined;

@@ -28,7 +28,7 @@ const HEADS: readonly [title: string, className?: string][] = [
   ["Last response"],
 ];
 
-/** The messages as a table, on a phone as rows of a few lines. */
+/** Messages as a table, on a phone as rows of a few lines. */
 export function DeliveriesTable(props: DeliveriesProps) {
   return useMedia(PHONE) ? <Rows {...props} /> : <Wide {...props} />;
 }

@@ -12,7 +12,7 @@ import { SegmentedControl } from "../ui/segmented-control";
 import { DeliveriesTable } from "./deliveries-table";
 import { type DeliveryView, deliveriesQuery } from "./webhook-queries";
 
-/** The team's webhook deliveries. The filters stand in the address. */
+/** The team's webhook deliveries. The filters are in the address. */
 export function Deliveries({ keptDays, manages }: { keptDays: number; manages: boolean }) {
   const [view, setView] = useDeliveryView();
   const { data, error, isPlaceholderData, refetch } = useQuery(deliveriesQuery(view));

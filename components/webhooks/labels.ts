@@ -12,12 +12,12 @@ const EVENTS: Record<string, string> = {
   test: "a test",
 };
 
-/** What a message tells. */
+/** The event of a message. */
 export function eventLabel({ event }: Pick<Delivery, "event">): string {
   return Object.hasOwn(EVENTS, event) ? (EVENTS[event] ?? event) : event;
 }
 
-/** How a message stands. */
+/** The state of a message. */
 export function stateOf({ state, sending, nextAt, tries }: Delivery, now: number): { kind: StatusKind; word: string } {
   if (sending) return { kind: "run", word: "Sending" };
   if (state === "delivered") return { kind: "ok", word: "Delivered" };
@@ -26,7 +26,7 @@ export function stateOf({ state, sending, nextAt, tries }: Delivery, now: number
   return { kind: "warn", word: `Retry ${ahead(nextAt, now)}` };
 }
 
-/** What the receiver said last: `503 busy`, or why it said nothing. */
+/** The receiver's last reply: `503 busy`, or the error. */
 export function answerOf({ lastAt, lastStatus, lastWords }: Delivery): string {
   if (lastAt === null) return "";
   return [lastStatus, lastWords].filter((part) => part !== null && part !== "").join(" ");
@@ -37,7 +37,7 @@ export function triesLabel({ tries }: Pick<Delivery, "tries">): string {
   return tries === 1 ? "1 attempt" : `${tries} attempts`;
 }
 
-/** Until when a secret that was followed by another one signs. */
+/** How long a replaced secret keeps signing. */
 export function endsLabel(at: number, now: number): string {
   return `valid for ${span(at - now)}`;
 }

@@ -12,7 +12,7 @@ import { StatusMark } from "../ui/status-mark";
 import { endsLabel } from "./labels";
 import { endSecret, rotateSecret } from "./webhook-queries";
 
-/** The secrets that sign now, and the way to a new one. */
+/** The current signing secrets, and a button that creates one. */
 export function Signing({ secrets, manages }: { secrets: readonly WebhookSecret[]; manages: boolean }) {
   const [made, setMade] = useState<MadeWebhookSecret>();
   const rotate = useMutation({ mutationFn: rotateSecret, onSuccess: setMade });
@@ -79,7 +79,7 @@ function SecretRow({ secret: { id, hint, createdAt, endsAt }, manages }: { secre
   );
 }
 
-/** The one time a secret can be read. */
+/** Shows a new secret once. */
 function Made({ made: { secret, secrets }, onClose }: { made: MadeWebhookSecret; onClose(): void }) {
   return (
     <div className="flex min-w-0 flex-col gap-4">

@@ -5,7 +5,7 @@ import { WEBHOOKS } from "@/lib/console/webhooks/addresses";
 import type { Delivery, DeliveryPage, MadeWebhookSecret, TestWebhookRequest, WebhookSettings } from "@/lib/console/webhooks/contract";
 
 const REFRESH_MS = 15_000;
-/** While a message is on its way. */
+/** While a message is being sent. */
 const SOON_MS = 1_000;
 
 export const webhooksQuery = queryOptions({
@@ -13,7 +13,7 @@ export const webhooksQuery = queryOptions({
   queryFn: ({ signal }) => call<WebhookSettings>(WEBHOOKS.read, { signal }),
 });
 
-/** What the list is narrowed to, as it stands in the address. */
+/** The list's filters, in the address. */
 export interface DeliveryView {
   state: "" | Delivery["state"];
   job: string;
@@ -28,7 +28,7 @@ export const deliveriesQuery = (view: DeliveryView) =>
     refetchInterval: ({ state: { data } }) => (data?.items.some(isMoving) ? SOON_MS : REFRESH_MS),
   });
 
-/** Whether something becomes of it in a moment. */
+/** Whether its state will change soon. */
 function isMoving({ sending, nextAt }: Delivery): boolean {
   return sending || (nextAt !== null && nextAt <= Date.now());
 }

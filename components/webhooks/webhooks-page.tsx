@@ -10,7 +10,7 @@ const Webhooks = later(
   () => <LoadingRows rows={8} label="Loading the webhooks" />,
 );
 
-/** List the secrets that sign the team's callbacks, and their outcomes. */
+/** Lists signing secrets and webhook deliveries. */
 export function WebhooksPage({ manages }: { manages: boolean }) {
   return (
     <>

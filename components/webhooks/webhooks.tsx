@@ -10,7 +10,7 @@ import { Signing } from "./signing";
 import { TestForm } from "./test-form";
 import { webhooksQuery } from "./webhook-queries";
 
-/** Drawn once it is known what signs, so that nothing below is pushed about. */
+/** Rendered once the secrets are loaded, so that nothing below moves. */
 export function Webhooks({ manages }: { manages: boolean }) {
   const { data, error, refetch } = useQuery(webhooksQuery);
   if (error && !data)

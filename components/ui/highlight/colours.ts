@@ -19,9 +19,9 @@ const INKS: Record<string, Ink> = {
   "token-deleted": "deleted",
 };
 
-/** A longer line is a data file's, or made by a program: it stays plain. */
+/** Longer lines are data or generated, and stay plain. */
 const LINE_MOST = 2_000;
-/** What a single line may take. The first of a language also has its expressions made. */
+/** The time limit of a line. The first one of a language also compiles its expressions. */
 const LINE_MS = 2_000;
 
 let highlighter: Promise<HighlighterCore> | undefined;
@@ -36,7 +36,7 @@ async function withLanguage(language: Language): Promise<HighlighterCore> {
   return ready;
 }
 
-/** Colours a program that comes line by line: where a line ends, the next one goes on. */
+/** Highlights a program that arrives by lines: each line continues the state of the previous one. */
 export class LineColours {
   readonly #ready: Promise<HighlighterCore>;
   readonly #language: Language;
@@ -45,7 +45,7 @@ export class LineColours {
   constructor(language: Language) {
     this.#language = language;
     this.#ready = withLanguage(language);
-    // Who asks for lines hears of it.
+    // Errors are passed to the caller.
     this.#ready.catch(() => undefined);
   }
 

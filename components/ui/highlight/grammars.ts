@@ -3,7 +3,7 @@ import type { Language } from "./languages";
 
 type Load = () => Promise<{ default: LanguageRegistration[] }>;
 
-/** The grammars of languages, each fetched when it is first needed. */
+/** Grammars of languages, loaded on first use. */
 export const GRAMMARS: Record<Language, Load> = {
   bash: () => import("@shikijs/langs/bash"),
   c: () => import("@shikijs/langs/c"),

@@ -1,13 +1,13 @@
 import type { InkedLine } from "./ink";
 import type { Language } from "./languages";
 
-/** More lines of a program; without lines it is forgotten. */
+/** More lines of a program; without lines it is dropped. */
 export interface HighlightOrder {
   id: number;
   language: Language;
   lines?: readonly string[];
 }
-/** The lines that were asked for first; without lines no more will come. */
+/** The next highlighted lines in order; without lines there will be no more. */
 export interface HighlightAnswer {
   id: number;
   lines?: readonly InkedLine[];
@@ -16,19 +16,19 @@ export interface HighlightAnswer {
 type Take = (lines: readonly InkedLine[] | undefined) => void;
 
 let worker: Worker | undefined;
-/** Set where this browser cannot start the worker: code stays plain. */
+/** Set if this browser cannot start the worker: code stays plain. */
 let without = false;
 let made = 0;
 const programs = new Map<number, Take>();
 
-/** A program being coloured away from the page's thread. */
+/** A program that is highlighted off the main thread. */
 export interface Highlighting {
-  /** More lines at its end. */
+  /** Appends lines. */
   add(lines: readonly string[]): void;
   end(): void;
 }
 
-/** Begins to colour a program. `take` gets its lines as they are ready, in their order; undefined if there will be none. */
+/** Starts to highlight a program. `take` gets its lines in order as they are ready; undefined if there will be none. */
 export function highlightAway(language: Language, take: Take): Highlighting {
   const id = ++made;
   programs.set(id, take);

@@ -4,7 +4,7 @@ import type { HighlightAnswer, HighlightOrder } from "./highlight-away";
 const programs = new Map<number, LineColours>();
 let last: Promise<void> = Promise.resolve();
 
-/** Runs away from the page's thread, one order after the other, so that lines of a program keep theirs. */
+/** Runs off the main thread, one request after the other, so that a program's lines stay in order. */
 self.onmessage = ({ data }: MessageEvent<HighlightOrder>) => {
   last = last.then(() => work(data));
 };
@@ -20,7 +20,7 @@ async function work({ id, language, lines }: HighlightOrder): Promise<void> {
     programs.set(id, program);
     answer.lines = await program.next(lines);
   } catch {
-    // A grammar that cannot be fetched, or that this browser's expressions cannot follow: the lines stay plain.
+    // If a grammar cannot be loaded or compiled, the lines stay plain.
     programs.delete(id);
   }
   self.postMessage(answer);

@@ -17,14 +17,14 @@ const INKS: Record<Ink, string> = {
 
 interface HighlightedCodeProps {
   text: string;
-  /** As it was written; one that is not known stays plain. */
+  /** As written; unknown languages stay plain. */
   language: string;
   wrap?: boolean;
-  /** More may come: the last line is not complete, and the cursor stands behind it. */
+  /** More may follow: the last line is incomplete, and followed by the cursor. */
   open?: boolean;
 }
 
-/** Code in the colours of its language. It is there at once; the colours come when they are ready, and change no size. */
+/** Highlighted code. The text is shown at once; colours are added when they are ready, without changing the layout. */
 export function HighlightedCode({ text, language, wrap = false, open = false }: HighlightedCodeProps) {
   const { of, chunks } = useHighlight(text, { language: languageOf(language), open });
   const rest = text.slice(of.length);
@@ -46,7 +46,7 @@ export function HighlightedCode({ text, language, wrap = false, open = false }: 
   );
 }
 
-/** Some lines in a block of their own: one more has no others laid out and painted again than those it stands with. */
+/** A block of several lines, so that an added line only lays out and paints its own block. */
 const Chunk = memo(function Chunk({ lines }: { lines: readonly InkedLine[] }) {
   return (
     <span className="block">

@@ -1,4 +1,4 @@
-/** Languages that are coloured, and the other names they go by in answers. */
+/** Highlighted languages, with their other names. */
 const NAMES = {
   bash: ["sh", "shell", "zsh", "console", "shellscript", "shell-session"],
   c: ["h"],
@@ -41,7 +41,7 @@ const BY_NAME = new Map<string, Language>(
   HIGHLIGHTED.flatMap((language) => [language, ...NAMES[language]].map((name) => [name, language] as const)),
 );
 
-/** The language that goes by this name; undefined for one that is not coloured. */
+/** The language of a name; undefined if it is not highlighted. */
 export function languageOf(name: string): Language | undefined {
   return BY_NAME.get(name.toLowerCase());
 }

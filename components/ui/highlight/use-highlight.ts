@@ -3,7 +3,7 @@ import { type Highlighting, highlightAway } from "./highlight-away";
 import type { InkedLine } from "./ink";
 import type { Language } from "./languages";
 
-/** Lines that are coloured, some to a chunk, and the text they are of: each line with its end. */
+/** Highlighted lines in chunks, and their text: each line with its end. */
 export interface Highlighted {
   of: string;
   chunks: readonly (readonly InkedLine[])[];
@@ -11,21 +11,21 @@ export interface Highlighted {
 
 const NOTHING: Highlighted = { of: "", chunks: [] };
 const CHUNK = 40;
-/** Colouring more would take longer than reading it is worth. */
+/** Longer texts are not highlighted, because it would take too long. */
 const MOST = 200_000;
 
 interface Program {
   language: Language;
   /** The complete lines that were sent. */
   sent: string;
-  /** Those of them that are still to come back. */
+  /** Those that have not been returned yet. */
   asked: string[];
   highlighting: Highlighting;
 }
 
 /**
- * The lines at the beginning of `text` that are coloured so far. Only complete lines are: while `open`, the last one still grows. Of a
- * text that grows, only what is new is coloured.
+ * The leading lines of `text` that are highlighted so far. Only complete lines are: while `open`, the last one is incomplete. Of a growing
+ * text only new lines are processed.
  */
 export function useHighlight(text: string, { language, open }: { language: Language | undefined; open: boolean }): Highlighted {
   const [done, setDone] = useState(NOTHING);
@@ -55,11 +55,11 @@ export function useHighlight(text: string, { language, open }: { language: Langu
     },
     [],
   );
-  // Until the effect has run, what is done may be of another text.
+  // Until the effect has run, the result may belong to another text.
   return `${text}\n`.startsWith(done.of) ? done : NOTHING;
 }
 
-/** Adds lines at the end. Full chunks are the same objects as before. */
+/** Appends lines. Full chunks keep their identity. */
 export function withLines(chunks: Highlighted["chunks"], lines: readonly InkedLine[]): Highlighted["chunks"] {
   const last = chunks.at(-1) ?? [];
   const open = last.length < CHUNK ? [...last, ...lines] : lines;

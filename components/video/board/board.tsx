@@ -18,7 +18,7 @@ interface BoardProps {
   board: VideoBoard;
   /** The column that a phone shows. */
   lane: VideoColumn | undefined;
-  /** Jobs per column that are asked for. */
+  /** Jobs to load per column. */
   limit: number;
   onLane(lane: VideoColumn): void;
   onMore(): void;
@@ -26,10 +26,10 @@ interface BoardProps {
   onRetry(id: string): void;
 }
 
-/** Jobs asked for at once are at most this many per column; the table has the rest. */
+/** At most this many jobs are loaded per column; the table has the rest. */
 export const MOST_PER_LANE = 200;
 
-/** Four columns that fill themselves. A phone shows one of them at a time. */
+/** Four columns that update themselves. A phone shows one at a time. */
 export function Board({ board, lane, limit, onLane, onMore, onAll, onRetry }: BoardProps) {
   const told = useMemo(() => jobsOf(board), [board]);
   const jobs = useJobs(told);
@@ -56,7 +56,7 @@ export function Board({ board, lane, limit, onLane, onMore, onAll, onRetry }: Bo
 
 interface LaneProps {
   name: VideoColumn;
-  /** Where only one is. */
+  /** For a single column. */
   shown: boolean;
   jobs: readonly VideoJob[];
   count: number;
@@ -112,13 +112,13 @@ interface LaneTabsProps {
   onLane(lane: VideoColumn): void;
 }
 
-/** On the narrowest phones the glyph, which a primitive draws, gives its room to the words. */
+/** On the narrowest phones the icon is hidden to make room for the label. */
 const LANE_TAB =
   "inline-flex cursor-pointer items-center justify-center gap-1 whitespace-nowrap text-dense text-ink-2 hover:text-ink " +
   "focus-visible:-outline-offset-2 aria-pressed:font-strong aria-pressed:text-ink " +
   "aria-pressed:shadow-[inset_0_-2px_0_var(--ink)] max-[360px]:[&>svg]:hidden";
 
-/** Chooses the column on a phone: buttons, because the columns are all there. */
+/** Selects the column on a phone: buttons, because all columns are rendered. */
 function LaneTabs({ counts, shown, onLane }: LaneTabsProps) {
   return (
     <fieldset className={LANE_TABS} aria-label="Column">

@@ -11,7 +11,7 @@ import { isOver } from "@/lib/client/video/watch";
 import type { BulkVideoReply } from "@/lib/console/video/action-contract";
 import type { VideoJob } from "@/lib/console/video/contract";
 
-/** What can be done with the chosen jobs. Each button counts those that it concerns. */
+/** Actions on the selected jobs. Each button counts the jobs it applies to. */
 export function BulkBar({ chosen, onClear }: { chosen: readonly VideoJob[]; onClear(): void }) {
   const [sending, setSending] = useState(false);
   const ended = chosen.filter(({ status }) => isOver(status)).map(({ id }) => id);
@@ -69,7 +69,7 @@ const OUTCOMES = {
   refused: "refused",
 } as const;
 
-/** One message for all of them: how many of each outcome, and why the first was refused. */
+/** One message for all jobs: the count of each outcome, and why the first was refused. */
 function say({ items }: BulkVideoReply): void {
   const words = (Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[]).flatMap((outcome) => {
     const count = items.filter((item) => item.outcome === outcome).length;

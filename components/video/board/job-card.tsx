@@ -17,7 +17,7 @@ import { useJob } from "../use-jobs";
 import { useOnScreen } from "../use-on-screen";
 import { CARD } from "./styles";
 
-/** The whole card leads where its words lead; what can be pressed on it lies above. */
+/** The whole card is a link; controls are above it. */
 const WORDS = "line-clamp-2 text-ink wrap-anywhere after:absolute after:inset-0 max-md:text-control";
 
 interface JobCardProps {
@@ -25,7 +25,7 @@ interface JobCardProps {
   onRetry(id: string): void;
 }
 
-/** One job in its column. The words are the link; the rest of the card leads there as well. Its clock ticks only where it is seen. */
+/** A job in its column. The text is the link, extended to the whole card. Its clock ticks only while it is visible. */
 export const JobCard = memo(function JobCard({ job: told, onRetry }: JobCardProps) {
   const card = useRef<HTMLLIElement>(null);
   const seen = useOnScreen(card);

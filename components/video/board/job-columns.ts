@@ -1,6 +1,6 @@
 import type { LookTable } from "@/components/table/table-look";
 
-/** Columns that a person may show, hide and order. The boxes and the prompt are always there, first. */
+/** Configurable columns. Checkbox and prompt are always first. */
 const JOB_COLUMNS = ["number", "created", "status", "model", "video", "elapsed", "person", "batch"] as const;
 export type JobColumn = (typeof JOB_COLUMNS)[number];
 
@@ -34,7 +34,7 @@ export const JOB_WIDTHS: Record<JobColumn, number> = {
 };
 const [BOXES, PROMPT] = [80, 248];
 
-/** The least that the table can be wide, with room for a prompt. */
+/** The table's minimum width, with room for a prompt. */
 export function leastWidth(columns: readonly JobColumn[]): number {
   return columns.reduce((sum, id) => sum + JOB_WIDTHS[id], BOXES + PROMPT);
 }

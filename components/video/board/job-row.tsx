@@ -30,7 +30,7 @@ interface JobRowProps {
   onBatch(batch: string): void;
 }
 
-/** Columns whose figures stand at the right. */
+/** Right-aligned columns. */
 export const FIGURES: ReadonlySet<string> = new Set<JobColumn>(["number", "elapsed"]);
 
 type Cell = (row: { job: VideoJob; number: number; seen: boolean; onBatch(batch: string): void }) => ReactNode;
@@ -62,7 +62,7 @@ const CELLS: Record<JobColumn, Cell> = {
     ),
 };
 
-/** One job of the table. Its clock ticks, and polls draw it again, only where it is seen. */
+/** A job's row. It ticks and re-renders after polls only while it is visible. */
 export const JobRow = memo(function JobRow(props: JobRowProps) {
   const { job: told, columns, number, open, chosen, onToggle, onChoose, onBatch } = props;
   const row = useRef<HTMLTableRowElement>(null);

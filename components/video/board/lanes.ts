@@ -8,13 +8,13 @@ export const LANE_WORDS: Record<VideoColumn, { title: string; aside: string }> =
   failed: { title: "Failed", aside: "and stopped" },
 };
 
-/** The column a job stands in. */
+/** The column of a job. */
 function columnOf({ status }: Pick<VideoJob, "status">): VideoColumn {
   if (status === "unknown") return "running";
   return status === "cancelled" ? "failed" : status;
 }
 
-/** The jobs by column as they stand now: the newest first. */
+/** The current jobs by column, newest first. */
 export function lanesOf(jobs: readonly VideoJob[]): Record<VideoColumn, VideoJob[]> {
   const lanes: Record<VideoColumn, VideoJob[]> = { queued: [], running: [], done: [], failed: [] };
   for (const job of jobs) lanes[columnOf(job)].push(job);
@@ -25,12 +25,12 @@ export function lanesOf(jobs: readonly VideoJob[]): Record<VideoColumn, VideoJob
   return lanes;
 }
 
-/** Every job of the board once, the newest first. */
+/** All jobs of the board without duplicates, newest first. */
 export function jobsOf({ columns }: Pick<VideoBoard, "columns">): VideoJob[] {
   return VIDEO_COLUMNS.flatMap((name) => columns[name]);
 }
 
-/** How many jobs stand in each column in all, moved by what has changed since the board was read. */
+/** The total number of jobs per column, adjusted by changes since the board was loaded. */
 export function countsOf({ counts, columns }: VideoBoard, lanes: Record<VideoColumn, readonly VideoJob[]>): Record<VideoColumn, number> {
   const told = {
     queued: counts.queued,

@@ -7,7 +7,7 @@ import { useTableLook } from "@/components/table/table-look";
 import { JOB_TABLE } from "./job-columns";
 import { type VideoView, writeView } from "./view";
 
-/** The table's columns, and views of the board or the table under a name. */
+/** Column settings of the table, and saved views of the board or the table. */
 export function LookTools({ view }: { view: VideoView }) {
   const { look } = useTableLook(JOB_TABLE);
   const query = () => {

@@ -7,7 +7,7 @@ import { videoJobQuery } from "@/lib/client/video/queries";
 import { RequestView } from "../job/request-view";
 import { Timeline } from "../job/timeline";
 
-/** An open row: what was asked, and every change that was seen. */
+/** An expanded row: the request, and all observed changes. */
 export function RowDetail({ id }: { id: string }) {
   const { data, error } = useQuery(videoJobQuery(id));
   if (error && !data) return <p className="text-dense text-fail p-4">{error.message} The job itself is not affected.</p>;

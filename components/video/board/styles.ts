@@ -1,12 +1,12 @@
-/** What the board and its place while it is fetched have in common. */
+/** Shared by the board and its placeholder. */
 export const BOARD =
   "grid min-h-0 flex-1 grid-cols-4 max-md:grid-cols-1 max-md:overflow-hidden " +
   "md:max-lg:grid-cols-[repeat(4,minmax(232px,1fr))] md:max-lg:overflow-x-auto";
 export const LANE_TABS = "grid h-(--h-touch) flex-none grid-cols-4 border-b border-rule-2 px-1 md:hidden";
 export const LANE_HEAD = "flex h-(--h-bar) flex-none items-center gap-2 border-b border-rule-2 px-4 max-md:hidden";
-/** The words of a column's head, in the line height of a status. */
+/** A column heading's text, in the line height of a status. */
 export const LANE_TITLE = "inline-flex items-center gap-1.5 whitespace-nowrap align-middle text-base/4";
-/** A rule of ink at its left edge shows the card that has the focus. Cards that are not seen are not drawn. */
+/** A line at the left edge marks the focused card. Invisible cards are not rendered. */
 export const CARD =
   "relative flex flex-col gap-1 border-b border-rule px-4 py-3 [contain-intrinsic-size:auto_120px] [content-visibility:auto] " +
   "hover:bg-hover focus-within:before:absolute focus-within:before:inset-y-0 focus-within:before:left-0 " +

@@ -19,8 +19,8 @@ interface JobTableProps {
 }
 
 /**
- * The jobs as a table of one page. A row opens to its request and its timeline. All 50 rows of a page are in the document: they
- * drop no frame while they run (`npm run playground:pages` counts them), and the browser's own search finds every one.
+ * One page of jobs as a table. A row expands to its request and timeline. All 50 rows are in the document: they drop no frames while
+ * running (`npm run playground:pages` measures it), and the browser's search finds all.
  */
 export function JobTable({ page, onBatch }: JobTableProps) {
   const jobs = useJobs(page.items);
@@ -94,7 +94,7 @@ function JobRows({ jobs, columns, first, chosen, onChoose, onBatch }: JobRowsPro
   );
 }
 
-/** What an open row shows below itself. */
+/** The content below an expanded row. */
 function MoreRow({ id, span }: { id: string; span: number }) {
   return (
     <tr>
@@ -105,7 +105,7 @@ function MoreRow({ id, span }: { id: string; span: number }) {
   );
 }
 
-/** What the table is called, and how wide its columns are; the prompt takes what is left. */
+/** The table's name and column widths; the prompt takes the rest. */
 function TableFrame({ columns }: { columns: readonly JobColumn[] }) {
   return (
     <>
@@ -122,7 +122,7 @@ function TableFrame({ columns }: { columns: readonly JobColumn[] }) {
   );
 }
 
-/** A set of ids, how to put one in or out, and how to set it. */
+/** A set of ids with a toggle and a setter. */
 function useToggles() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(

@@ -23,12 +23,12 @@ export interface ToolbarProps {
   view: VideoView;
   models: readonly string[];
   makers: readonly VideoMaker[];
-  /** In the table: how many there are; undefined while that is not known. */
+  /** The number of rows in the table; undefined if unknown. */
   total: number | undefined;
   onChange(change: Partial<VideoView>): void;
 }
 
-/** Search and filters; on the table paging too. On a phone the filters fold away. */
+/** Search and filters; for the table also paging. On a phone the filters are collapsed. */
 export function VideoToolbar(props: ToolbarProps) {
   const { view, onChange } = props;
   const [open, setOpen] = useState(false);
@@ -114,12 +114,12 @@ function Filters({ view, models, makers, onChange }: ToolbarProps) {
   );
 }
 
-/** The chosen model stays in the list although no job of it is left. */
+/** The selected model stays in the list even if it has no jobs left. */
 function withChosen(models: readonly string[], chosen: string): readonly string[] {
   return chosen === "" || models.includes(chosen) ? models : [chosen, ...models];
 }
 
-/** When the jobs that run were last asked for. */
+/** When running jobs were last polled. */
 function LastCheck() {
   const now = useNow();
   const at = useLastCheck();

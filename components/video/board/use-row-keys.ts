@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { type Command, useCommands } from "@/components/shell/commands";
 
-/** J and K go to the next and the previous of the links that match `selector`, and Enter opens it as everywhere. */
+/** J and K focus the next and previous link that matches `selector`; Enter opens it as usual. */
 export function useRowKeys(selector: string): void {
   useCommands(
     useMemo((): readonly Command[] => {

@@ -5,7 +5,7 @@ import { useCallback, useMemo } from "react";
 import { keepingLook } from "@/components/table/table-look";
 import { readView, type VideoView, writeView } from "./view";
 
-/** The view as the address has it, and how to change it. Turning a page is a step of the browser's history; the rest replaces it. */
+/** The view in the address, and its setter. Paging pushes a history entry; other changes replace it. */
 export function useView(): [VideoView, (change: Partial<VideoView>) => void] {
   const text = useSearchParams().toString();
   const pathname = usePathname();

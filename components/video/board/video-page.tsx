@@ -29,7 +29,7 @@ const VIEWS = [
   { value: "board", label: "Board" },
   { value: "table", label: "Table" },
 ] as const;
-/** Jobs per column at first, and how many more each time. */
+/** Initial jobs per column, and how many are added. */
 const STEP = 20;
 
 /** The team's video jobs as a board or a table. */

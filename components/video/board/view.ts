@@ -3,11 +3,11 @@ import { VIDEO_COLUMNS, VIDEO_STATUSES, type VideoColumn } from "@/lib/contracts
 
 const VIEWS = ["board", "table"] as const;
 export type View = (typeof VIEWS)[number];
-/** How far back jobs are shown, with their hours; `all` has none. */
+/** Time ranges with their hours; `all` has none. */
 const RANGES = { day: 24, week: 168, month: 720, all: undefined } as const;
 export type RangeName = keyof typeof RANGES;
 
-/** What the page shows, as its address has it. */
+/** The page's state in the address. */
 export interface VideoView {
   q: string;
   model: string;
@@ -15,10 +15,10 @@ export interface VideoView {
   batch: string;
   range: RangeName;
   view: View;
-  /** In the table; empty is every status. */
+  /** In the table; empty means every status. */
   status: string;
   page: number;
-  /** The column a phone shows; undefined: the first that has jobs. */
+  /** The column on a phone; undefined for the first with jobs. */
   lane: VideoColumn | undefined;
 }
 
@@ -36,10 +36,10 @@ export const FIRST_VIEW: VideoView = {
 };
 
 const HOUR_MS = 3_600_000;
-/** The beginning of a range moves in steps, so that it does not make a new query with every look. */
+/** A range's start is rounded, so that not every render is a new query. */
 const STEP_MS = 300_000;
 
-/** Reads the address; what it does not know or say is as on a first visit. */
+/** Reads the address; unknown or absent parameters get their defaults. */
 export function readView(search: URLSearchParams): VideoView {
   const page = Number(search.get("page"));
   const statuses = (search.get("status") ?? "").split(",").filter((word) => VIDEO_STATUSES.some((status) => status === word));
@@ -56,7 +56,7 @@ export function readView(search: URLSearchParams): VideoView {
   };
 }
 
-/** The address's query for a view, without what is as on a first visit. */
+/** The address's query for a view, without defaults. */
 export function writeView(view: VideoView): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(view))
@@ -64,12 +64,12 @@ export function writeView(view: VideoView): string {
   return search.size > 0 ? `?${search.toString().replaceAll("%2C", ",")}` : "";
 }
 
-/** Whether anything narrows the list, so that an empty one is no sign of an empty team. */
+/** Whether a filter is set, so that an empty list does not mean an empty team. */
 export function isNarrowed({ q, model, person, batch, range, status, view }: VideoView): boolean {
   return q.trim() !== "" || model !== "" || person !== "" || batch !== "" || range !== "all" || (view === "table" && status !== "");
 }
 
-/** What the gateway is asked for. */
+/** The query for the gateway. */
 export function filterOf({ q, model, person, batch, range }: VideoView, now: number): VideoFilter {
   const hours = RANGES[range];
   const since = hours === undefined ? undefined : Math.floor((now - hours * HOUR_MS) / STEP_MS) * STEP_MS;

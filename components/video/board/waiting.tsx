@@ -7,7 +7,7 @@ import { BOARD, CARD, LANE_HEAD, LANE_TABS, LANE_TITLE, laneClass } from "./styl
 const CARDS = [2, 3, 3, 1] as const;
 const ROWS = 12;
 
-/** The board while it is fetched: its columns with flat cards of their usual height. */
+/** The loading board: columns with placeholder cards of the usual height. */
 export function BoardWaiting() {
   return (
     <>
@@ -36,7 +36,7 @@ export function BoardWaiting() {
   );
 }
 
-/** The table while it is fetched, in rows of their final height. */
+/** The loading table, in rows of their final height. */
 export function TableWaiting() {
   return (
     <div role="status" aria-label="Loading the videos" className="flex-1 min-h-0 min-w-0 overflow-hidden">

@@ -18,7 +18,7 @@ import type { VideoFile, VideoJobDetail } from "@/lib/console/video/contract";
 import { useRetry } from "../use-retry";
 import { AskButton } from "./look-again";
 
-/** What can be done with a job: begin from it, retry, stop, delete, and take its video away. */
+/** Actions on a job: reuse, retry, stop, delete, and download the video. */
 export function JobActs({ job, video }: { job: VideoJobDetail; video: VideoFile | undefined }) {
   const retry = useRetry();
   const over = isOver(job.status);
@@ -52,7 +52,7 @@ const OUTCOMES: Record<StoppedVideo["outcome"], { title: string; text: string }>
   ended: { title: "Already ended", text: "The job ended before it could be stopped." },
 };
 
-/** Named for what it does: cancelling ends the work, untracking only stops asking for it. */
+/** Named by effect: cancelling ends the work, untracking only stops polling. */
 function StopButton({ job, stop }: { job: VideoJobDetail; stop: "cancel" | "untrack" }) {
   const [asking, setAsking] = useState(false);
   const [sending, setSending] = useState(false);

@@ -6,9 +6,9 @@ import { CORNER, FRAME, PICTURE } from "../frame";
 import { FRAMES as SHEET } from "./styles";
 
 const FRAMES = 6;
-/** Pixels across; twice what is shown, for sharp screens. */
+/** Width in pixels: twice the displayed size, for high-density screens. */
 const WIDTH = 256;
-/** A video that cannot be read within this time has no contact sheet. */
+/** A video that cannot be decoded within this time has no contact sheet. */
 const PATIENCE_MS = 15_000;
 
 interface Frame {
@@ -16,7 +16,7 @@ interface Frame {
   url: string;
 }
 
-/** Frames from all over the video: each leads to its place. */
+/** Frames from the whole video; each seeks to its position. */
 export function ContactSheet({ url, length, onSeek }: { url: string; length: number; onSeek(to: number): void }) {
   const frames = useFrames(url, length);
   return (
@@ -38,7 +38,7 @@ export function ContactSheet({ url, length, onSeek }: { url: string; length: num
   );
 }
 
-/** From the first frame to the last, at equal distances. Seconds. */
+/** Evenly spaced from the first frame to the last. Seconds. */
 export function placesOf(length: number): number[] {
   const end = Math.max(0, length - 0.05);
   return Array.from({ length: FRAMES }, (_, index) => Number(((end * index) / (FRAMES - 1)).toFixed(3)));
@@ -67,7 +67,7 @@ function useFrames(url: string, length: number): readonly Frame[] {
   return frames;
 }
 
-/** Draws one place after the other; ends where `take` says so, and where the video cannot be read. */
+/** Renders one position after the other; ends if `take` says so, or if the video cannot be decoded. */
 async function readFrames(video: HTMLVideoElement, places: readonly number[], take: (frame: Frame) => boolean): Promise<void> {
   try {
     if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await heard(video, "loadeddata");
@@ -82,7 +82,7 @@ async function readFrames(video: HTMLVideoElement, places: readonly number[], ta
       if (!take({ at, url: canvas.toDataURL("image/jpeg", 0.8) })) return;
     }
   } catch {
-    // The player above says what is wrong with a video.
+    // The player above shows a video's errors.
   }
 }
 

@@ -11,7 +11,7 @@ import type { VideoDialects } from "@/lib/console/video/action-contract";
 
 type Dialect = VideoDialects["items"][number];
 
-/** The same job as each family's address answers it now. */
+/** The job as each family's address returns it. */
 export function Dialects({ id, status }: { id: string; status: string }) {
   const { data, error } = useQuery(dialectsQuery(id, status));
   const [open, setOpen] = useState<string>();

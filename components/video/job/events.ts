@@ -4,13 +4,13 @@ import { STATUS_WORDS } from "@/lib/client/video/labels";
 import type { VideoCheck, VideoJobDetail } from "@/lib/console/video/contract";
 import { STATUS_KINDS } from "../status";
 
-/** One line of a job's timeline. `raw` is in the words of whoever said it. */
+/** A line of a job's timeline. `raw` is the original status. */
 export interface TimelineEntry {
   at: number;
   kind: StatusKind;
   title: string;
   raw: string;
-  /** What the vendor replied when this was seen. */
+  /** The vendor's reply at that time. */
   reply?: VideoCheck;
 }
 
@@ -19,7 +19,7 @@ type Told = Pick<
   "createdAt" | "endedAt" | "timeline" | "checks" | "request" | "provider" | "videos" | "error" | "status" | "retriedFrom"
 >;
 
-/** Everything that happened to a job, in its order. */
+/** All events of a job in order. */
 export function entriesOf(job: Told): TimelineEntry[] {
   const { createdAt, timeline, checks, request, videos, error, status, endedAt } = job;
   const accepted: TimelineEntry = {
@@ -53,7 +53,7 @@ export function entriesOf(job: Told): TimelineEntry[] {
   return entries;
 }
 
-/** For each change the newest reply since the change before it: the vendor said it, and the gateway wrote it down right after. */
+/** For each change the latest reply since the previous change: the gateway recorded the change right after it. */
 function repliesOf(timeline: Told["timeline"], checks: Told["checks"]): (VideoCheck | undefined)[] {
   return timeline.map(({ at }, index) => {
     const before = timeline[index - 1]?.at ?? -Infinity;
@@ -61,7 +61,7 @@ function repliesOf(timeline: Told["timeline"], checks: Told["checks"]): (VideoCh
   });
 }
 
-/** A reply that changed nothing, or a check that failed. */
+/** A reply without a change, or a failed check. */
 function checkEntry(check: VideoCheck): TimelineEntry {
   const { at, times, ok, status, body } = check;
   if (ok) return { at, kind: "ok", title: times > 1 ? `Same reply ${times} times` : "Answered", raw: "", reply: check };
@@ -69,7 +69,7 @@ function checkEntry(check: VideoCheck): TimelineEntry {
   return { at, kind: "fail", title, raw: [status ?? "no reply", body.slice(0, 120)].join(" · "), reply: check };
 }
 
-/** Seconds since the line before, as `+ 16.7 s`. */
+/** Seconds since the previous line, as `+ 16.7 s`. */
 export function gapLabel(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
   return `+ ${seconds < 10 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;

@@ -7,7 +7,7 @@ import { useNow } from "@/components/ui/moment";
 import { exact, span } from "@/lib/client/when";
 import type { VideoFile } from "@/lib/console/video/contract";
 
-/** How long the video's address is good, and the way to a fresh one. The video itself stays. */
+/** How long the video's address is valid, and a button that renews it. The video itself stays. */
 export function ExpiryChip({ video: { expiresAt }, onCheck }: { video: VideoFile; onCheck(): void }) {
   const now = useNow();
   if (expiresAt === null || now === 0) return null;

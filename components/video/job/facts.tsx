@@ -7,7 +7,7 @@ import { grouped } from "@/lib/client/digits";
 import { shortJobId, trimmed } from "@/lib/client/video/labels";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
 
-/** What the video is and where it comes from, in two lists. */
+/** The video's properties and origin, in two lists. */
 export function Facts({ job }: { job: VideoJobDetail }) {
   return (
     <div className="grid grid-cols-2 gap-x-8 border-t border-rule px-4 pt-2 pb-4 max-md:grid-cols-1">

@@ -5,7 +5,7 @@ import type { VideoHistory } from "@/lib/console/video/contract";
 const WIDTH = 408;
 const HEIGHT = 48;
 
-/** How long jobs like this one took, as bars; its own bar is dark. */
+/** Durations of similar jobs as bars; its own bar is dark. */
 export function History({ history: { n, fromMs, barMs, bars }, ms, over }: { history: VideoHistory; ms: number; over: boolean }) {
   const most = Math.max(1, ...bars);
   const own = Math.min(bars.length - 1, Math.max(0, Math.floor((ms - fromMs) / barMs)));

@@ -28,7 +28,7 @@ import { useLiveJob } from "./use-live-job";
 import { VideoPlace } from "./video-area";
 import { JobWaiting } from "./waiting";
 
-/** One job, or the way to the jobs of a line of the history. */
+/** One job, or links to the jobs of a history entry. */
 export function JobPage({ id }: { id: string }) {
   return id.startsWith("run_") ? <RunRedirect id={id} /> : <OneJob key={id} id={id} />;
 }
@@ -139,7 +139,7 @@ function Missing({ id, error, onRetry }: { id: string; error: Error; onRetry(): 
   );
 }
 
-/** A line of the history stands for one job or several; its address leads to them. */
+/** A history entry has one or several jobs; its address links to them. */
 function RunRedirect({ id }: { id: string }) {
   const router = useRouter();
   const { data, error, refetch } = useQuery(runQuery(id));

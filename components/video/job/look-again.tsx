@@ -20,7 +20,7 @@ const OUTCOMES: Record<LookedVideo["outcome"], Parameters<typeof toast>[0]> = {
   },
 };
 
-/** One thing at a time, and words where it fails. */
+/** One action at a time; errors are shown. */
 function useAct(what: string): { busy: boolean; act(run: () => Promise<void>): void } {
   const [busy, setBusy] = useState(false);
   const act = async (run: () => Promise<void>) => {
@@ -41,7 +41,7 @@ function useLook(id: string) {
   return { busy, look: () => act(async () => void toast(OUTCOMES[(await lookAtJob(id)).outcome])) };
 }
 
-/** Has the vendor asked now instead of at its next turn; of a job that was given up here alone, once more. */
+/** Makes the gateway poll now; reopens a job that was only given up here. */
 export function AskButton({ job }: { job: VideoJobDetail }) {
   const { busy, look } = useLook(job.id);
   if (job.look !== "ask") return null;
@@ -52,7 +52,7 @@ export function AskButton({ job }: { job: VideoJobDetail }) {
   );
 }
 
-/** A job of which nobody knows whether its vendor took it: what that means, and the two ways on. */
+/** An uncertain job: what that means, and the two ways to continue. */
 export function Uncertain({ job: { id, look: how } }: { job: VideoJobDetail }) {
   const { busy: looking, look } = useLook(id);
   const { busy: ending, act } = useAct("The job could not be closed");

@@ -14,7 +14,7 @@ import { Timeline } from "./timeline";
 
 type Tab = "timeline" | "request" | "replies" | "api";
 
-/** Beside the video: what happened, what was asked, what was replied, and the job in the form of every family. */
+/** Beside the video: timeline, request, replies, and the job in every family's format. */
 export function Margin({ job }: { job: VideoJobDetail }) {
   const [open, setOpen] = useState<Tab>("timeline");
   const base = useTabBase();

@@ -9,7 +9,7 @@ import { elapsedOf, STATUS_WORDS, trimmed } from "@/lib/client/video/labels";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
 import { STATUS_KINDS } from "../status";
 
-/** The job in figures, as the gateway measured them. What is not known is a dash. */
+/** The job's figures as measured by the gateway. Unknown ones are a dash. */
 export function JobReadout({ job }: { job: VideoJobDetail }) {
   const now = useNow();
   const { status, createdAt, startedAt, endedAt, checkCount, durationS, tokens } = job;

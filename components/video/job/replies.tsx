@@ -9,7 +9,7 @@ import { prettyJson } from "@/lib/client/pretty";
 import { clock } from "@/lib/client/when";
 import type { VideoCheck, VideoJobDetail } from "@/lib/console/video/contract";
 
-/** What the vendor replied to each check, folded away. */
+/** The vendor's replies to checks, collapsed. */
 export function Replies({ job: { checks, checkCount, simulated } }: { job: VideoJobDetail }) {
   if (checks.length === 0)
     return (
@@ -31,7 +31,7 @@ export function Replies({ job: { checks, checkCount, simulated } }: { job: Video
   );
 }
 
-/** One reply, folded away. In a timeline its time stands beside it already. */
+/** One reply, collapsed. In a timeline its time is shown beside it. */
 export function Reply({
   check: { at, times, ok, status, body, cut, vendor },
   inTimeline = false,

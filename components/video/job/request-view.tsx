@@ -2,7 +2,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { prettyJson } from "@/lib/client/pretty";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
 
-/** The request as it was sent, with images shortened. */
+/** The request as sent, with images shortened. */
 export function RequestView({ job: { request } }: { job: Pick<VideoJobDetail, "request"> }) {
   if (!request) return <p className="text-dense text-ink-3">The request of this job was not recorded.</p>;
   return (

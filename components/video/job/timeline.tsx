@@ -4,19 +4,19 @@ import type { VideoJobDetail } from "@/lib/console/video/contract";
 import { entriesOf, gapLabel } from "./events";
 import { Reply } from "./replies";
 
-/** The line ends a little before a glyph and goes on after it, on whatever lies below. */
+/** The line has a gap at each icon. */
 const GROUNDS = {
   canvas: "bg-canvas shadow-[0_0_0_3px_var(--canvas)]",
   panel: "bg-panel shadow-[0_0_0_3px_var(--panel)]",
 } as const;
 
-/** From the first glyph to the last. */
+/** From the first icon to the last. */
 function lineClass(index: number, count: number): string {
   const ends = `${index === 0 ? "before:top-2" : "before:top-0"} ${index === count - 1 ? "before:bottom-[calc(100%-8px)]" : "before:bottom-0"}`;
   return `relative before:absolute before:left-[11px] before:w-px before:bg-rule-2 ${ends}`;
 }
 
-/** Every change and every reply that was seen, with its time, the time since the one before, the raw word and the raw reply. */
+/** All observed changes and replies, with time, time since the previous one, raw status and raw reply. */
 export function Timeline({ job, ground = "canvas" }: { job: VideoJobDetail; ground?: keyof typeof GROUNDS }) {
   const entries = entriesOf(job);
   return (

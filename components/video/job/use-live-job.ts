@@ -7,7 +7,7 @@ import { videoWatch } from "@/lib/client/video/watch";
 import type { VideoJob, VideoJobDetail } from "@/lib/console/video/contract";
 import { useJob } from "../use-jobs";
 
-/** A detail with what the common poll has told since it was read. */
+/** A job's details with updates of the shared poll. */
 function withNews(
   detail: VideoJobDetail,
   { status, word, startedAt, endedAt, checkedAt, queuePosition, videos, error, stop }: VideoJob,
@@ -15,7 +15,7 @@ function withNews(
   return { ...detail, status, word, startedAt, endedAt, checkedAt, queuePosition, videos, error, stop };
 }
 
-/** The job of the page: read once, then followed; read again in full whenever its status changes. */
+/** The page's job: loaded once, then followed; reloaded when its status changes. */
 export function useLiveJob(id: string) {
   const { data, error, refetch } = useQuery(videoJobQuery(id));
   useEffect(() => (data ? videoWatch.look([data]) : undefined), [data]);
@@ -28,5 +28,5 @@ export function useLiveJob(id: string) {
   return { job, error: data ? null : error, refetch };
 }
 
-/** Stands in until the job is read; nothing is ever told of it. */
+/** A placeholder until the job is loaded; it is never updated. */
 const NOBODY = { id: "" } as VideoJob;

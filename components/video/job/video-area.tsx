@@ -19,11 +19,11 @@ interface VideoPlaceProps {
   /** Which of several videos is shown. */
   shown: number;
   onShow(index: number): void;
-  /** Reads the job again; nothing is submitted. */
+  /** Reloads the job; nothing is submitted. */
   onReload(): Promise<unknown>;
 }
 
-/** Where the video is, or will be: it has its size from the beginning, so nothing moves when the video comes. */
+/** The video or its placeholder: its size is reserved, so that nothing moves when the video is loaded. */
 export function VideoPlace({ job, shown, onShow, onReload }: VideoPlaceProps) {
   const [tries, setTries] = useState(0);
   const [broken, setBroken] = useState<string>();
@@ -67,7 +67,7 @@ export function VideoPlace({ job, shown, onShow, onReload }: VideoPlaceProps) {
   );
 }
 
-/** A video that is not stored here, or not yet. */
+/** A video that is not stored here (yet). */
 function AtProvider({ video: { url, expiresAt } }: { video: VideoFile }) {
   const end = expiresAt === null ? "" : exact(expiresAt);
   if (url === null) return <p>The video could not be downloaded from its provider, and its URL expired on {end}.</p>;
@@ -117,7 +117,7 @@ function NoVideo({ job, removed, broken, onReload }: NoVideoProps) {
   );
 }
 
-/** What is wrong with a video that the browser cannot show, and what to do. */
+/** Why the browser cannot show a video, and what to do. */
 async function whyBroken(url: string): Promise<string> {
   const trouble = await fileTrouble(url);
   return typeof trouble === "number" ? `The video could not be loaded: status ${trouble}.` : TROUBLES[trouble];

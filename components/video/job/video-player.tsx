@@ -27,12 +27,12 @@ const USUAL_FPS = 24;
 interface VideoPlayerProps {
   job: VideoJobDetail;
   video: VideoFile & { url: string };
-  /** The browser could not show it. */
+  /** The browser could not play it. */
   onBroken(): void;
   onReload(): void;
 }
 
-/** Plays the video: everything by keys as well, frame by frame where wanted. */
+/** Plays the video, with full keyboard control and frame stepping. */
 export function VideoPlayer({ job, video, onBroken, onReload }: VideoPlayerProps) {
   const fps = job.fps ?? USUAL_FPS;
   const player = useMedia<HTMLVideoElement>({ fps });
@@ -67,7 +67,7 @@ export function VideoPlayer({ job, video, onBroken, onReload }: VideoPlayerProps
   );
 }
 
-/** Holds the place of the frames until the video has said how long it is. */
+/** Reserves the space of the frames until the duration is known. */
 function SheetWaiting() {
   return (
     <div className={FRAMES} aria-hidden="true">
@@ -78,7 +78,7 @@ function SheetWaiting() {
   );
 }
 
-/** The buttons under the ruler. */
+/** The controls under the ruler. */
 function VideoKeys({ player, fps, children }: { player: ReturnType<typeof useMedia<HTMLVideoElement>>; fps: number; children: ReactNode }) {
   const { node, state, toggle, step, setRate, setMuted } = player;
   const { at, length, playing, muted, rate } = state;

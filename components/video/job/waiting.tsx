@@ -3,7 +3,7 @@ import { LoadingRows } from "@/components/ui/loading-rows";
 import { VideoCrumb } from "../crumb";
 import { MAIN, NO_VIDEO, PAGE, SIDE, TITLE, VIDEO_PLACE } from "./styles";
 
-/** The page of a job while it is read: the video's place, and rows beside it. */
+/** The loading page of a job: the video's space, and rows beside it. */
 export function JobWaiting({ id }: { id: string }) {
   return (
     <>

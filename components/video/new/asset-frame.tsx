@@ -13,7 +13,7 @@ import { FIRST_PICTURE } from "./styles";
 
 const AssetPicker = onDemand(() => import("@/components/media/asset-picker").then(({ AssetPicker }) => AssetPicker));
 
-/** A stored image by its id; its sign where it cannot be shown. */
+/** A stored image by id; an icon if it cannot be shown. */
 export function AssetImage({ id }: { id: string }) {
   const { data } = useQuery({
     queryKey: ["asset", id],
@@ -30,7 +30,7 @@ export function AssetImage({ id }: { id: string }) {
   return <img src={data.thumbnailUrl} alt={data.name} className={FIRST_PICTURE} />;
 }
 
-/** Chooses a stored image. */
+/** Selects a stored image. */
 export function PickAsset({ onPick }: { onPick(first: FirstFrame): void }) {
   const [open, setOpen] = useState(false);
   return (

@@ -14,7 +14,7 @@ import { axisFor, type Range, rangeOf } from "./range";
 interface Row {
   model: string;
   range: Range | undefined;
-  /** Finished jobs that are known. */
+  /** The number of finished jobs. */
   known: number;
   waiting: boolean;
 }
@@ -22,10 +22,10 @@ interface Row {
 const ROWS =
   "grid grid-cols-[minmax(0,160px)_minmax(0,1fr)_minmax(0,200px)] items-center gap-x-4 gap-y-1 border-b border-rule px-4 " +
   "py-3 max-md:grid-cols-1";
-/** Below its place on the axis; the outer ones stay inside. */
+/** Below its position on the axis; the outer ones stay inside. */
 const MARK = "mono absolute top-1 -translate-x-1/2 text-ink-3 text-label first:translate-x-0 last:-translate-x-full";
 
-/** How long jobs of the chosen models took, on one axis. A range from history, never a promise. */
+/** Durations of the selected models' jobs on one axis. A range from history, not a promise. */
 export function Expect({ session }: { session: PlaygroundSession<Own, Submitted> }) {
   const { columns, own } = session.state;
   const models = [...new Set(columns.map(({ model }) => model).filter((model) => model !== ""))];

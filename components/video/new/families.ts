@@ -5,24 +5,24 @@ import type { Own } from "./page-state";
 
 type Body = Record<string, unknown>;
 
-/** One family of video endpoints: its address, what of a video it can say, and how its body is written. */
+/** A family of video endpoints: its address, its supported options, and its body. */
 export interface Family {
   name: string;
-  /** One line for whoever chooses. */
+  /** A one-line description. */
   note: string;
   path(own?: Own): string;
   /** `pixels`: width and height. `labels`: a resolution such as 720p and a ratio. */
   shape: "pixels" | "labels";
-  /** The only lengths it can say, in seconds. */
+  /** The only supported lengths, in seconds. */
   seconds?: readonly number[];
-  /** The area in pixels and the seconds that its form defines for an order that says neither. */
+  /** The form's default area in pixels, and default seconds. */
   usual?: { area: number; seconds: number };
-  /** Whether it takes whole seconds only. */
+  /** Whether it accepts whole seconds only. */
   wholeSeconds: boolean;
   fps: boolean;
   n: boolean;
   negative: boolean;
-  /** Parameters of its own; names are those of the contract. */
+  /** The family's own parameters, by the contract's names. */
   fields: readonly FieldHint[];
   toBody(own: Own, more: { model: string; params: Params }): Body;
 }
@@ -167,7 +167,7 @@ function unifiedVideo({ prompt, first, seconds, width, height, fps, seed, n }: O
   return some({ prompt, image: first?.source, duration: seconds, width, height, fps, seed, n });
 }
 
-/** Addresses and data stand in different fields there. */
+/** Addresses and data are in different fields there. */
 function imageOfVidB(source: string | undefined): Body {
   if (source === undefined) return {};
   const data = /^data:[^,]*;base64,(.*)$/s.exec(source)?.[1];
@@ -178,12 +178,12 @@ function pair(width: number | null, height: number | null, sign: string): string
   return width === null || height === null ? null : `${width}${sign}${height}`;
 }
 
-/** Parameters of the family; those of another are kept in the form and not sent. */
+/** The family's parameters; those of others are kept in the form and not sent. */
 export function ownParams(family: TaskFamily, params: Params): Params {
   return Object.fromEntries(FAMILIES[family].fields.flatMap(({ name }) => (params[name] === undefined ? [] : [[name, params[name]]])));
 }
 
-/** The members that say something: no null, no empty text, no empty object. */
+/** Non-empty members: no null, empty text or empty object. */
 function some(members: Body): Body {
   return Object.fromEntries(
     Object.entries(members).filter(

@@ -12,9 +12,9 @@ import type { FirstFrame } from "./page-state";
 import { frameName } from "./read-body";
 import { FIRST_PICTURE } from "./styles";
 
-/** Files above this are refused by the gateway's own limit of a body, in bytes. */
+/** Larger files exceed the gateway's body limit, in bytes. */
 const FILE_LIMIT = 30 * 1024 * 1024;
-/** Shorter data stays in the draft itself, in characters. */
+/** Shorter data is stored in the draft itself, in characters. */
 const DRAFT_LIMIT = 100_000;
 
 interface FirstFrameProps {
@@ -22,7 +22,7 @@ interface FirstFrameProps {
   onChange(first: FirstFrame | null): void;
 }
 
-/** The image a video begins with: dropped, pasted, chosen, by its address, or from the assets. */
+/** The first frame: dropped, pasted, selected, by address, or from the assets. */
 export function FirstFrameField({ first, onChange }: FirstFrameProps) {
   const [problem, setProblem] = useState<string>();
   const [typing, setTyping] = useState(false);
@@ -176,7 +176,7 @@ function AddressForm({ onTake }: { onTake(address: string): void }) {
   );
 }
 
-/** An image in the clipboard becomes the first frame, wherever on the page it is pasted. */
+/** An image pasted anywhere on the page becomes the first frame. */
 function usePaste(onFile: (file: File) => void): void {
   const take = useRef(onFile);
   useEffect(() => {
@@ -194,7 +194,7 @@ function usePaste(onFile: (file: File) => void): void {
   }, []);
 }
 
-/** After a reload the draft has only the name of a large image: its data comes back from the browser's database. */
+/** After a reload the draft has only a large image's name: its data is read from the browser's database. */
 function useKept(first: FirstFrame | null, onChange: (first: FirstFrame | null) => void): void {
   const change = useRef(onChange);
   useEffect(() => {

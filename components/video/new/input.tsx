@@ -15,7 +15,7 @@ import type { Own } from "./page-state";
 import { ShapeFields } from "./shape-fields";
 import { useProblems } from "./use-problems";
 
-/** What the video shows, what it begins with, and its shape. */
+/** The prompt, the first frame, and the shape. */
 export function Input({ session }: { session: PlaygroundSession<Own, Submitted> }) {
   const { own } = session.state;
   const { problems, limited } = useProblems(session);

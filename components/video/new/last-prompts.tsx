@@ -20,7 +20,7 @@ const LINE =
   "grid w-full cursor-pointer grid-cols-[112px_minmax(0,1fr)_auto] items-center gap-3 border-b border-rule px-4 py-2 " +
   "hover:bg-hover focus-visible:-outline-offset-2";
 
-/** The person's latest jobs; one press fills the form with its words and shape. */
+/** The person's latest jobs; one click fills in their prompt and shape. */
 export function LastPrompts({ session }: { session: PlaygroundSession<Own, Submitted> }) {
   const { data, error } = useQuery(ownLatestQuery(MOST_PROMPTS));
   return (

@@ -11,13 +11,13 @@ type Shape = Pick<Own, "family" | "width" | "height" | "resolution" | "ratio" | 
 type ShapeField = "prompt" | "size" | "seconds" | "fps" | "n" | "seed";
 export type ShapeProblems = Partial<Record<ShapeField, string>>;
 
-/** A model whose videos have known limits, by the name that messages have. */
+/** A model with known limits, by its display name. */
 export interface LimitedModel {
   id: string;
   limits: Limits;
 }
 
-/** The chosen models whose limits are known before anything is sent: those of the sandbox. Vendors say theirs when they are asked. */
+/** The selected models whose limits are known in advance: the sandbox's. Vendors report theirs in replies. */
 export function limitedModels(chosen: readonly string[], models: readonly ConsoleModel[] | undefined): LimitedModel[] {
   const named = chosen.map((name) => modelNamed(models, name)).filter((model) => model?.simulated);
   return [...new Set(named.map((model) => model?.id ?? ""))].map((id) => ({ id, limits: SANDBOX_VIDEO }));
@@ -25,12 +25,12 @@ export function limitedModels(chosen: readonly string[], models: readonly Consol
 
 /** Pixels of the labels' main ratio; other ratios have about the same area. */
 const LABEL_AREA = dictionary<number>({ "360p": 640 * 360, "480p": 864 * 480, "720p": 1248 * 704, "1080p": 1920 * 1088 });
-/** What a model that leaves it open makes, as the sandbox does. */
+/** The sandbox's defaults. */
 const USUAL = { area: 640 * 360, fps: 24, seconds: 5, n: 1 };
 const MOST_SEED = 2 ** 32 - 1;
 const MOST_SEED_SSF = 2 ** 31 - 1;
 
-/** What would be refused, by field, each in a line that says what to do. */
+/** Errors by field, each with its fix. */
 export function problemsOf(shape: Shape, limited: readonly LimitedModel[]): ShapeProblems {
   const size = sizeProblem(shape, limited);
   const problems: ShapeProblems = {
@@ -44,7 +44,7 @@ export function problemsOf(shape: Shape, limited: readonly LimitedModel[]): Shap
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
 
-/** Why a choice cannot be made beside what is chosen already; undefined if it can. */
+/** Why a choice conflicts with the others; undefined if it doesn't. */
 export function reasonAgainst(
   shape: Shape,
   { change, limited }: { change: Partial<Shape>; limited: readonly LimitedModel[] },
@@ -99,7 +99,7 @@ function seedProblem({ family, seed }: Shape): string | undefined {
   return `The seed must be a whole number from 0 to ${most}.`;
 }
 
-/** Size, length, frame rate and number together are too much; says the longest length that would do. */
+/** Size, length, frame rate and count are too much together; names the longest possible length. */
 function workProblem(shape: Shape, limited: readonly LimitedModel[]): string | undefined {
   const family = FAMILIES[shape.family];
   const fps = (family.fps ? shape.fps : null) ?? USUAL.fps;

@@ -38,7 +38,7 @@ const VIEWS = [
   { value: "output", label: "What to expect" },
 ] as const;
 
-/** The page of a new video: the form, what to expect of it, and the wire drawer. `schemas` are of each family's own parameters. */
+/** The page of a new video: the form, the expected duration, and the wire drawer. `schemas` are of each family's own parameters. */
 export function NewVideo({ schemas }: { schemas: Record<TaskFamily, FormSchema> }) {
   const { session, models, error } = usePlaygroundSession(newVideo);
   const [wire, setWire] = useState<WireTab>();

@@ -1,30 +1,30 @@
 import type { TaskFamily } from "@/lib/contracts/task";
 
-/** An image that a video begins with. */
+/** A video's first frame. */
 export interface FirstFrame {
-  /** An address, a data URI, or `asset://` with an id: as it is sent. Empty while a kept file is read back. */
+  /** An address, a data URI, or `asset://` with an id, as sent. Empty while a stored file is being read. */
   source: string;
-  /** What the person knows it by. */
+  /** Its display name. */
   name: string;
-  /** Where the browser keeps the file's data, which is too long for a draft. */
+  /** The browser's storage id of the file's data, which is too large for a draft. */
   kept?: string;
 }
 
-/** What is typed and chosen on the page of a new video. Null leaves a figure to the model, and is not sent. */
+/** The input of the page of a new video. Null leaves a value to the model, and is not sent. */
 export interface Own {
   prompt: string;
   negative: string;
   family: TaskFamily;
   width: number | null;
   height: number | null;
-  /** For families that name a size by labels: `720p` and `16:9`. */
+  /** For families with size labels: `720p` and `16:9`. */
   resolution: string | null;
   ratio: string | null;
   seconds: number | null;
   fps: number | null;
   n: number | null;
   seed: number | null;
-  /** A locked seed stays; an open one is thrown anew for every submit. */
+  /** A locked seed stays; an unlocked one is randomised for every submit. */
   locked: boolean;
   first: FirstFrame | null;
 }

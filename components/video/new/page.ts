@@ -6,7 +6,7 @@ import { Input } from "./input";
 import { FIRST_OWN, type Own } from "./page-state";
 import { readBody } from "./read-body";
 
-/** The page of a new video as its session knows it: draft, preview and code. Sending off is `use-submit.ts`. */
+/** The page's session rules: draft, preview and code. Submitting is in `use-submit.ts`. */
 export const newVideo = definePlayground<Own, Submitted>({
   id: "video",
   title: "New video",

@@ -1,7 +1,7 @@
 import type { VideoJob } from "@/lib/console/video/contract";
 import { LEAST_FOR_ESTIMATE } from "@/lib/contracts/video-terms";
 
-/** How long jobs of one model took, in milliseconds. */
+/** Durations of a model's jobs, in milliseconds. */
 export interface Range {
   n: number;
   p10Ms: number;
@@ -13,7 +13,7 @@ export interface Range {
 
 type Finished = Pick<VideoJob, "createdAt" | "endedAt" | "durationS">;
 
-/** The range of finished jobs: of videos between half and double the length where there are enough, else of all; undefined below five. */
+/** The range of finished jobs: of videos between half and double the length if there are enough, otherwise of all; undefined below five. */
 export function rangeOf(jobs: readonly Finished[], seconds: number | null): Range | undefined {
   const near =
     seconds === null ? [] : jobs.filter(({ durationS }) => durationS !== null && durationS >= seconds / 2 && durationS <= seconds * 2);

@@ -6,7 +6,7 @@ import { FIRST_OWN, type FirstFrame, type Own } from "./page-state";
 
 type Body = Record<string, unknown>;
 
-/** The form's state from a body of any family: of JSON that a person wrote, or of an earlier job. What it does not know is left out. */
+/** The form's state from a body of any family: edited JSON, or an earlier job. Unknown fields are left out. */
 export function readBody(body: Body, family = familyOf(body)): { own: Own; params: Params; model: string } {
   const inner = { ...objectAt(body, "metadata"), ...objectAt(body, "parameters"), ...objectAt(body, "input"), ...body };
   const size = /^(\d+)[x*](\d+)$/i.exec(text(inner.size) ?? "");
@@ -30,7 +30,7 @@ export function readBody(body: Body, family = familyOf(body)): { own: Own; param
   return { own, params, model: text(body.model) ?? text(body.model_name) ?? text(body.req_key) ?? "" };
 }
 
-/** The family whose form a body has; the unified one in doubt. */
+/** The family of a body; the unified one if unclear. */
 function familyOf(body: Body): TaskFamily {
   if (Array.isArray(body.content)) return "cgt";
   if ("input" in body) return "ssf";
@@ -41,7 +41,7 @@ function familyOf(body: Body): TaskFamily {
 
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** A number, or digits in a text, as some families write them. */
+/** A number, or a numeric string, as some families write them. */
 function figure(value: unknown): number | null {
   if (value === null || value === undefined || value === "") return null;
   const read = Number(value);
@@ -73,7 +73,7 @@ function textPart(body: Body): string {
     .join("\n");
 }
 
-/** The first image that is named. One that was shortened when the request was kept cannot be sent again. */
+/** The first image in the body. One that was shortened in a stored request cannot be sent again. */
 function imageOf(body: Body): FirstFrame | null {
   const listed = [body.images, body.image_urls].flatMap((list) => (Array.isArray(list) ? list : []));
   const inContent = partsOf(body).flatMap((part) => text(objectAt(part, "image_url").url) ?? []);
@@ -84,7 +84,7 @@ function imageOf(body: Body): FirstFrame | null {
   return source === undefined ? null : { source, name: frameName(source) };
 }
 
-/** What an image is called where it has no file name. */
+/** An image's display name if it has no file name. */
 export function frameName(source: string): string {
   if (source.startsWith("data:")) return `Image, ${formatBase64(source.slice(source.indexOf(",") + 1))}`;
   return source.startsWith("asset://") ? source.slice("asset://".length) : source;

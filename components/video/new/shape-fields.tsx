@@ -27,7 +27,7 @@ interface ShapeProps {
   onChange(change: Partial<Own>): void;
 }
 
-/** Size, length, frame rate and number. What cannot go together is struck out, and the line below says why. */
+/** Size, length, frame rate and count. Impossible combinations are struck out, and the line below says why. */
 export function ShapeFields(props: ShapeProps) {
   const { own, problems } = props;
   const family = FAMILIES[own.family];
@@ -73,7 +73,7 @@ export function ShapeFields(props: ShapeProps) {
   );
 }
 
-/** What the model decides where a figure is left open. */
+/** The model's defaults for unset values. */
 function ShapeHints({ own, onChange }: ShapeProps) {
   const family = FAMILIES[own.family];
   return (
@@ -170,7 +170,7 @@ interface FigureLineProps extends ShapeProps {
   choices: readonly number[];
   words(value: number): string;
   problem: string | undefined;
-  /** Whether any figure can be typed beside the choices. */
+  /** Whether custom values can be typed beside the choices. */
   free: boolean;
 }
 
@@ -207,17 +207,17 @@ interface LineProps {
   label: string;
   options: readonly { label: string; disabled?: boolean; title?: string }[];
   problem: string | undefined;
-  /** While something is wrong, only that is said. */
+  /** Errors replace the other notes. */
   problems: ShapeProblems;
   children: ReactNode;
 }
 
-/** The narrowest phones have the choices in two rows: the group is a primitive, which always has one. */
+/** On the narrowest phones the choices take two rows: the group is a primitive that always has one. */
 const CHOICES =
   "flex min-w-0 flex-col gap-1 max-[390px]:[&>fieldset]:grid max-[390px]:[&>fieldset]:h-auto " +
   "max-[390px]:[&>fieldset]:grid-cols-2 max-[390px]:[&>fieldset>label]:h-(--h-control)";
 
-/** A line of the form, and under it what is wrong, or why something is struck out. */
+/** A row of the form, with its error or the reason why something is struck out below. */
 function Line({ label, options, problem, problems, children }: LineProps) {
   const [barred] = Object.keys(problems).some((field) => field !== "prompt") ? [] : options.filter(({ disabled }) => disabled);
   return (

@@ -13,11 +13,11 @@ import type { Submitting } from "./use-submit";
 interface SubmitBarProps {
   session: PlaygroundSession<Own, Submitted>;
   submitting: Submitting;
-  /** Why it cannot be sent as it stands. */
+  /** Why it cannot be submitted. */
   blocked: string | undefined;
 }
 
-/** Below the form: whether to be told of the end, how many jobs it makes, and Submit. */
+/** Below the form: notifications, the number of jobs, and Submit. */
 export function SubmitBar({ session, submitting: { sending, problem, submit }, blocked }: SubmitBarProps) {
   const keys = useChordKeys("mod+enter");
   const [asked, setAsked] = useState(false);
@@ -46,7 +46,7 @@ export function SubmitBar({ session, submitting: { sending, problem, submit }, b
   );
 }
 
-/** Whether the browser itself may tell of an end while another window is in front. */
+/** Whether the browser may show notifications while another window is in front. */
 function TellMe() {
   const on = useSyncExternalStore(watchNotices, noticesOn, () => false);
   const [refused, setRefused] = useState(false);

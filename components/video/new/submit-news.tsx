@@ -8,7 +8,7 @@ import { shortJobId } from "@/lib/client/video/labels";
 import type { VideoSubmission } from "@/lib/client/video/submit";
 import type { Submitting } from "./use-submit";
 
-/** What came of each request, where not every one became a job. What was typed stays as it is. */
+/** The result of each request, if not all became jobs. The input stays. */
 export function SubmitNews({ submitting: { submissions, sending, recover } }: { submitting: Submitting }) {
   if (sending || !submissions.some(({ state }) => state.status === "failed")) return null;
   return (

@@ -14,8 +14,8 @@ import { FIRST_OWN, type Own } from "./page-state";
 import { readBody } from "./read-body";
 
 /**
- * Takes up what the address brings, once: `?from=task_…` an earlier job, `?seed=…` a seed that stays, `?asset=…` a first frame,
- * `?prompt=…` words.
+ * Fills in values of the address once: `?from=task_…` an earlier job, `?seed=…` a locked seed, `?asset=…` a first frame, `?prompt=…` a
+ * prompt.
  */
 export function useFillFromAddress(session: PlaygroundSession<Own, Submitted>): void {
   const taken = useRef<string>(undefined);
@@ -45,7 +45,7 @@ function changeOf(search: URLSearchParams): Partial<Own> {
   };
 }
 
-/** Fills the form from an earlier job; what was in it before is one press away. */
+/** Fills the form from an earlier job, with undo. */
 export async function fillFrom(session: PlaygroundSession<Own, Submitted>, id: string, change: Partial<Own> = {}): Promise<void> {
   try {
     const job = await queryClient().fetchQuery(videoJobQuery(id));
@@ -65,11 +65,11 @@ export async function fillFrom(session: PlaygroundSession<Own, Submitted>, id: s
   }
 }
 
-/** The form of a job: from its request where that is kept whole, else from what is known of the video. */
+/** A job's form: from its complete request, otherwise from the known properties of the video. */
 function stateOf(job: VideoJobDetail): Pick<ReturnType<typeof readBody>, "own" | "params"> {
   const body = job.request && readJson(job.request.body);
   const read = body ? readBody(body, job.family) : { own: factsOf(job), params: {} };
-  // The request is kept with its images shortened; the gateway has the image itself, at its own address.
+  // The stored request has shortened images; the gateway has the image itself at its own address.
   const first = read.own.first ?? (job.firstFrameUrl ? { source: job.firstFrameUrl, name: `First frame of ${shortJobId(job.id)}` } : null);
   return { own: { ...read.own, prompt: job.prompt || read.own.prompt, first }, params: ownParams(job.family, read.params) };
 }

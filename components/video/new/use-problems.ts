@@ -7,7 +7,7 @@ import type { PlaygroundSession } from "@/lib/client/session/session";
 import { type LimitedModel, limitedModels, problemsOf, type ShapeProblems } from "./limits";
 import type { Own } from "./page-state";
 
-/** What of the form would be refused, and the models whose limits say so. */
+/** Validation errors of the form, and the models whose limits cause them. */
 export function useProblems<Output>(session: PlaygroundSession<Own, Output>): {
   problems: ShapeProblems;
   limited: readonly LimitedModel[];

@@ -11,18 +11,18 @@ import { randomSeed } from "../../playground/seed-field";
 import type { Own } from "./page-state";
 
 export interface Submitting {
-  /** True while an answer is awaited. */
+  /** True while a reply is pending. */
   sending: boolean;
-  /** Of the last press of Submit; those that have a job and those that do not. */
+  /** Of the last submit: those with a job and those without. */
   submissions: readonly VideoSubmission[];
-  /** Why nothing could be sent at all. */
+  /** Why nothing could be sent. */
   problem: string | undefined;
   submit(): void;
-  /** Sends the same request again: at most one job comes of it. */
+  /** Repeats the same request: at most one job is created. */
   recover(submission: VideoSubmission): void;
 }
 
-/** Sends one job per model off, and goes to its page, or to the board where there are several. */
+/** Submits one job per model, and opens its page, or the board for several. */
 export function useSubmit(session: PlaygroundSession<Own, Submitted>): Submitting {
   const router = useRouter();
   const [submissions, setSubmissions] = useState<readonly VideoSubmission[]>([]);
@@ -72,7 +72,7 @@ function prepare(session: PlaygroundSession<Own, Submitted>): VideoSubmission[] 
   }
 }
 
-/** Shows what was sent and answered in the wire drawer. */
+/** Shows request and response in the wire drawer. */
 function show(session: PlaygroundSession<Own, Submitted>, all: readonly VideoSubmission[]): void {
   const runs = new Map<string, RunState<Submitted>>(all.map(({ order, state }) => [order.column, state]));
   const { state } = session;
@@ -84,7 +84,7 @@ interface Finish {
   go(address: string): void;
 }
 
-/** Notes the jobs that there are, and leaves the page once every model has one. */
+/** Adds created jobs to the history, and leaves the page once every model has one. */
 async function finish(session: PlaygroundSession<Own, Submitted>, all: readonly VideoSubmission[], { batch, go }: Finish): Promise<void> {
   const taken = all.flatMap(({ state }) => (state.output ? [state.output.taskId] : []));
   if (taken.length === 0) return;
