@@ -1,3 +1,4 @@
+import { keysOf } from "./typed";
 /** Audio files for transcription, by extension, with their MIME types. */
 export const AUDIO_FILES = {
   flac: "audio/flac",
@@ -12,7 +13,7 @@ export type AudioFileKind = keyof typeof AUDIO_FILES;
 
 /** Other extensions of the same files. */
 const ENDINGS: ReadonlyMap<string, AudioFileKind> = new Map<string, AudioFileKind>([
-  ...(Object.keys(AUDIO_FILES) as AudioFileKind[]).map((kind) => [kind, kind] as const),
+  ...keysOf(AUDIO_FILES).map((kind) => [kind, kind] as const),
   ["mp4", "m4a"],
   ["mov", "m4a"],
   ["mpeg", "mp3"],

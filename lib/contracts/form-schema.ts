@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldsOf } from "./typed";
 
 /** JSON Schema as plain data, reduced to what forms use. Null is removed: a form omits the field instead. */
 export interface FormSchema {
@@ -29,8 +30,8 @@ function inline(node: unknown, defs: Record<string, unknown>, depth = 0): unknow
   if (Array.isArray(node)) return node.map((item) => inline(item, defs, depth + 1));
   if (typeof node !== "object" || node === null) return node;
   if (depth > DEEPEST) return {};
-  const { $ref, ...rest } = node as Record<string, unknown>;
-  if (typeof $ref === "string") return inline({ ...(defs[$ref.replace("#/$defs/", "")] as object), ...rest }, defs, depth + 1);
+  const { $ref, ...rest } = fieldsOf(node);
+  if (typeof $ref === "string") return inline({ ...fieldsOf(defs[$ref.replace("#/$defs/", "")]), ...rest }, defs, depth + 1);
   return withoutNull(Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, inline(value, defs, depth + 1)])));
 }
 

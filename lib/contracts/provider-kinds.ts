@@ -1,3 +1,4 @@
+import { keysOf } from "./typed";
 /** Credential fields of providers. `PROVIDER_KINDS` says which of them a kind needs. */
 export const CREDENTIAL_FIELDS = ["apiKey", "accessKey", "secretKey", "sessionToken", "region"] as const;
 export type CredentialField = (typeof CREDENTIAL_FIELDS)[number];
@@ -105,7 +106,7 @@ const PROVIDER_KINDS = {
 } as const satisfies Record<string, ProviderKindFacts>;
 
 export type ProviderKind = keyof typeof PROVIDER_KINDS;
-export const PROVIDER_KIND_NAMES = Object.keys(PROVIDER_KINDS) as [ProviderKind, ...ProviderKind[]];
+export const PROVIDER_KIND_NAMES = keysOf(PROVIDER_KINDS);
 export const DEFAULT_KIND: ProviderKind = "openai-compatible";
 
 /** The facts of a kind, in their general type. */

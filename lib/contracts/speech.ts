@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Name } from "./scalar";
-import { SPEECH_FORMATS, SPEECH_LIMIT, type SpeechFormat, VOICES } from "./speech-terms";
+import { SPEECH_FORMATS, SPEECH_LIMIT, VOICES } from "./speech-terms";
+import { keysOf } from "./typed";
 
 /** Spec 4.18. The length of `input` is checked in code points, outside of the schema. */
 export const SpeechRequest = z
@@ -13,10 +14,7 @@ export const SpeechRequest = z
         z.looseObject({ id: z.string().min(1).max(256).describe("Name of the voice, as the model's vendor calls it.") }),
       ])
       .meta({ description: `A voice by name, or an object with its id: ${VOICES.join(", ")}, or one of the model's own.` }),
-    response_format: z
-      .enum(Object.keys(SPEECH_FORMATS) as [SpeechFormat, ...SpeechFormat[]])
-      .nullish()
-      .describe("File format. Default: `mp3`."),
+    response_format: z.enum(keysOf(SPEECH_FORMATS)).nullish().describe("File format. Default: `mp3`."),
     speed: z.number().min(0.25).max(4).nullish().meta({ description: "How fast to speak, 0.25 to 4; 1 is as usual. Default: 1." }),
     instructions: z
       .string()

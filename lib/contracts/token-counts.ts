@@ -1,4 +1,5 @@
 import { type BilledParts, SERVICE_TIERS, type ServiceTier } from "./prices";
+import { isFields } from "./typed";
 
 /** The highest plausible number of tokens in one call: above the longest context and the largest batch of any vendor. */
 export const MOST_TOKENS = 20_000_000;
@@ -123,7 +124,7 @@ function amountOf(part: unknown): number {
 }
 
 type Fields = Record<string, unknown>;
-const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : NONE);
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : NONE);
 const NONE: Fields = {};
 
 /**

@@ -1,11 +1,12 @@
 import type { Generated } from "kysely";
+import type { ProviderKind } from "../../../contracts/provider-kinds";
 
 /** Providers and model settings of the console. Times are milliseconds since the epoch. */
 export interface ProviderTables {
   providers: {
     /** The prefix in `provider/model`. */
     id: string;
-    kind: string;
+    kind: ProviderKind;
     base_url: string;
     /** The credential, encrypted for this row (`providers-sealed.ts`); null if there is none. */
     sealed_key: string | null;

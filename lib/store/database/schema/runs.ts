@@ -1,4 +1,7 @@
 import type { Generated } from "kysely";
+import type { Playground } from "../../../contracts/playground";
+import type { RunCallState } from "../../../contracts/run-event";
+import type { RUN_STATUSES } from "../../../contracts/run-terms";
 
 /** The tables of playground runs. Times are milliseconds since the epoch. */
 export interface RunTables {
@@ -7,11 +10,11 @@ export interface RunTables {
     team_id: string;
     user_id: string;
     at: number;
-    playground: string;
+    playground: Playground;
     /** JSON: names. */
     models: string;
     title: string;
-    status: string;
+    status: (typeof RUN_STATUSES)[number];
     duration_ms: number | null;
     first_token_ms: number | null;
     input_tokens: number | null;
@@ -43,7 +46,7 @@ export interface RunTables {
     id: string;
     team_id: string;
     user_id: string;
-    state: string;
+    state: RunCallState;
     stop_asked: Generated<number>;
     /** The lease of the process that makes the call. */
     lease_until: number;

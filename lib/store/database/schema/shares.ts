@@ -1,4 +1,5 @@
 import type { ShareAccess } from "../../../console/shares/contract";
+import type { Playground } from "../../../contracts/playground";
 
 /** Runs that are shared by link. Times are milliseconds since the epoch. */
 export interface ShareTables {
@@ -8,7 +9,7 @@ export interface ShareTables {
     token: string;
     team_id: string;
     user_id: string;
-    playground: string;
+    playground: Playground;
     run_id: string | null;
     title: string;
     /** JSON: names. */

@@ -3,6 +3,7 @@ import type { AssetStatus, AssetType, GroupType } from "../../../contracts/asset
 import type { MediaPurpose } from "../../../contracts/media";
 import type { Role } from "../../../contracts/person";
 import type { BodyLogging } from "../../../contracts/record";
+import type { TaskFamily, TaskState } from "../../../contracts/task";
 import type { BudgetTables } from "./budgets";
 import type { CallTables } from "./calls";
 import type { PresetTables } from "./presets";
@@ -195,17 +196,17 @@ export interface Tables
     model: string;
     provider: string;
     upstream_model: string;
-    family: string;
+    family: TaskFamily;
     from_image: number;
     /** The caller's own id of the task, unique per team. */
     external_id: string | null;
-    state: string;
+    state: TaskState;
     /** The upstream's last status. */
     word: string;
     progress: number;
     /** SHA-256 of the submit's body in hex, to detect a client's retry. */
     body_hash: string;
-    /** JSON: VideoOrder, Operation, FilmFacts, StoredFilm[], Record, TaskEvent[]. */
+    /** JSON: VideoOrder, Operation, VideoFacts, StoredVideo[], Record, TaskEvent[]. */
     order_json: string;
     operation: string;
     facts: string | null;
