@@ -1,5 +1,6 @@
 import { hintOf } from "../contracts/credential-hint";
 import { CREDENTIAL_FIELDS, type CredentialField, type Credentials } from "../contracts/provider-kinds";
+import { isOneOf } from "../contracts/typed";
 import type { StoredProvider } from "../store/models/providers";
 import type { Safe } from "../store/models/providers-sealed";
 
@@ -31,4 +32,4 @@ function partsIn(text: string): Credentials | undefined {
   }
 }
 
-const isField = (name: string): name is CredentialField => (CREDENTIAL_FIELDS as readonly string[]).includes(name);
+const isField = (name: string): name is CredentialField => isOneOf(CREDENTIAL_FIELDS, name);

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Env } from "../config/env";
 import { Failure } from "../contracts/errors";
+import { isOneOf } from "../contracts/typed";
 import { requireAccount, resetPassword } from "../identity/forgotten";
 import { turnPasswordsOn } from "../identity/password-switch";
 import { openStore, type Store } from "../store/database/open";
@@ -24,7 +25,7 @@ The gateway need not be stopped.`;
 
 const COMMANDS = ["list", "password", "passwords", "unlink"] as const;
 type Command = (typeof COMMANDS)[number];
-const isCommand = (text: string): text is Command => (COMMANDS as readonly string[]).includes(text);
+const isCommand = (text: string): text is Command => isOneOf(COMMANDS, text);
 
 const HEADINGS = ["NAME", "E-MAIL", "TEAM", "ROLE", "SINCE"];
 

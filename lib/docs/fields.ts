@@ -1,3 +1,4 @@
+import { defined } from "../contracts/typed";
 /** The used part of a JSON Schema in an OpenAPI document. */
 export interface DocSchema {
   $ref?: string;
@@ -187,5 +188,5 @@ function plain(value: unknown): string {
 
 /** Drops undefined members, so that they don't override others. */
 function given<Facts extends object>(facts: Facts): Partial<Facts> {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<Facts>;
+  return defined(facts);
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from "../contracts/typed";
 import type { Endpoint } from "../endpoints/define";
 import type { Json } from "./openapi-schemas";
 
@@ -24,7 +25,7 @@ export function mergeActions(before: Json | undefined, described: Json, { id, ac
   if (!action) return described;
   const line = `\`${action.name}=${action.value}\`: ${summary}.`;
   const operation = described as Operation;
-  const ids = { ...(before?.["x-action-ids"] as Json | undefined), [action.value]: id };
+  const ids = { ...fieldsOf(before?.["x-action-ids"]), [action.value]: id };
   const one = before as Operation | undefined;
   if (!one) {
     const told = "Which of the calls it is; each has its own body and reply.";
@@ -81,8 +82,8 @@ function mergeResponses(one: Operation["responses"], other: Operation["responses
 
 function mergeContents(contents: readonly Content[]): Content {
   const json = contents.flatMap((content) => content["application/json"] ?? []);
-  const schemas = json.flatMap(({ schema }) => (Array.isArray(schema.anyOf) ? (schema.anyOf as Json[]) : [schema]));
-  const examples = Object.assign({}, ...json.map((entry) => entry.examples)) as Json;
+  const schemas = json.flatMap(({ schema }) => (Array.isArray(schema.anyOf) ? schema.anyOf : [schema]));
+  const examples = fieldsOf(Object.assign({}, ...json.map((entry) => entry.examples)));
   // Not `oneOf`: unknown fields are permitted, so that one action's body may also be valid for another.
   return { "application/json": { schema: { anyOf: schemas }, ...(Object.keys(examples).length > 0 ? { examples } : {}) } };
 }

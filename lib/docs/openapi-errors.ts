@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { ERRORS, type ErrorCode } from "../contracts/errors";
+import { ERRORS } from "../contracts/errors";
+import { keysOf } from "../contracts/typed";
 import type { Dialect, Endpoint } from "../endpoints/define";
 import type { Json, SchemaBook } from "./openapi-schemas";
 
-const Code = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).meta({ id: "ErrorCode", description: "Stable error code." });
+const Code = z.enum(keysOf(ERRORS)).meta({ id: "ErrorCode", description: "Stable error code." });
 const Detail = z
   .object({
     message: z.string().meta({ description: "Human-readable; may change." }),

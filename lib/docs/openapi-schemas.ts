@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { typedFormsOf } from "../contracts/by-type";
+import { fieldsOf } from "../contracts/typed";
 
 export type Json = { [key: string]: unknown };
 /** A reference to a component, or an inline schema if the contract has no id. */
@@ -88,7 +89,7 @@ function useOwnForm({ zodSchema, jsonSchema }: Told): void {
 /** Rewrites references to components, and drops keywords that OpenAPI doesn't use. */
 function clean(node: unknown, names: ReadonlyMap<string, string>): Json {
   const copied = copy(node, names);
-  return typeof copied === "object" && copied !== null && !Array.isArray(copied) ? (copied as Json) : {};
+  return fieldsOf(copied);
 }
 
 function copy(node: unknown, names: ReadonlyMap<string, string>): unknown {

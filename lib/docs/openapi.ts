@@ -38,13 +38,13 @@ interface Context {
 /** The OpenAPI 3.1 document, generated only from the contracts. A path with aliases is listed once for each. */
 export function describeApi(endpoints: readonly Endpoint[], { baseUrl, version }: Described): object {
   const context: Context = { schemas: new SchemaBook(), responses: {} };
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, Record<string, Json>> = {};
   for (const endpoint of endpoints) {
     for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
       const own = openApiPath(path);
       const method = endpoint.method.toLowerCase();
       const described = operation(endpoint, { context, path, index });
-      const before = paths[own]?.[method] as Json | undefined;
+      const before = paths[own]?.[method];
       paths[own] = { ...paths[own], [method]: endpoint.action ? mergeActions(before, described, endpoint) : described };
     }
   }

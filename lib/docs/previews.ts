@@ -1,3 +1,4 @@
+import { fieldsOf } from "../contracts/typed";
 /** Media in a reply. */
 export interface Preview {
   kind: "image" | "audio" | "video";
@@ -23,7 +24,7 @@ function collect(node: unknown, context: { origin: string; found: Map<string, Pr
   if (Array.isArray(node)) {
     for (const item of node) collect(item, context);
   } else if (typeof node === "object" && node !== null) {
-    const inline = inlineOf(node as Record<string, unknown>);
+    const inline = inlineOf(fieldsOf(node));
     if (inline) context.found.set(inline.src, inline);
     for (const value of Object.values(node)) collect(value, context);
   } else if (typeof node === "string") {
@@ -52,8 +53,8 @@ function addressed(text: string, origin: string): Preview | undefined {
 }
 
 /** The preview for a MIME type; undefined for others. Raw samples have no header a browser could read. */
+const KINDS = ["image", "audio", "video"] as const;
 export function kindOfType(type: string): Preview["kind"] | undefined {
   if (/^audio\/(?:pcm|l16)/i.test(type)) return undefined;
-  const kind = /^(image|audio|video)\//.exec(type)?.[1];
-  return kind as Preview["kind"] | undefined;
+  return KINDS.find((kind) => type.startsWith(`${kind}/`));
 }

@@ -1,6 +1,7 @@
 import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import type { VideoTask } from "../contracts/task";
+import { ownJson } from "../contracts/typed";
 import type { NewTask } from "../endpoints/define";
 import type { ModelCall, VideoTasks } from "../providers/capabilities";
 import { originOf } from "../store/tasks/task-origin";
@@ -71,6 +72,6 @@ async function lineageOf({ store }: ReadPorts, task: StoredTask): Promise<Lineag
     attempt: (origin?.attempt ?? 1) + 1,
     retryOf: task.id,
     batchId: origin?.batchId ?? null,
-    request: origin?.request ? (JSON.parse(origin.request) as SentRequest) : null,
+    request: origin?.request ? ownJson<SentRequest>(origin.request) : null,
   };
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { ownJson } from "../../contracts/typed";
 import type { Store, Write } from "../../store/database/open";
 import type { Database, Tables } from "../../store/database/schema/tables";
 import { type OwnGroup, ownGroup } from "../../store/media/assets";
@@ -70,7 +71,7 @@ export async function bringBack(store: Store, { teamId, ids, at, home }: Some & 
       .returning(["row", "media_id"])
       .execute();
     if (found.length === 0) return [];
-    const rows = found.map(({ row }) => JSON.parse(row) as Row);
+    const rows = found.map(({ row }) => ownJson<Row>(row));
     const groups = await existing(write, teamId, rows);
     const back: Row[] = [];
     for (const row of rows) {
@@ -112,7 +113,7 @@ async function takenBack(write: Write, rows: readonly Row[]): Promise<string[]> 
     .where("media_id", "in", files)
     .returning("row")
     .execute();
-  return others.flatMap(({ row }) => (JSON.parse(row) as Row).media_id ?? []);
+  return others.flatMap(({ row }) => ownJson<Row>(row).media_id ?? []);
 }
 
 async function showFiles(write: Write, ids: readonly string[]): Promise<void> {
@@ -138,7 +139,7 @@ export async function listDeleted(
     .limit(LISTED)
     .execute();
   const items = rows.map(({ id, row, deleted_at }) => {
-    const { name, kind } = JSON.parse(row) as Row;
+    const { name, kind } = ownJson<Row>(row);
     return { id, name, kind, deletedAt: deleted_at };
   });
   return { items, total };

@@ -19,5 +19,5 @@ export async function findRunOfRequest(
     .where("at", ">", at - HOUR_MS)
     .where("request_ids", "like", `%"${requestId}"%`)
     .executeTakeFirst();
-  return row ? { id: row.id, playground: row.playground as Playground } : null;
+  return row ? { id: row.id, playground: row.playground } : null;
 }

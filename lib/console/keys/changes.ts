@@ -3,6 +3,7 @@ import type { KeySummary, Scope } from "../../contracts/keys";
 import type { CallLimits } from "../../contracts/limits";
 import { accountOf, type Person } from "../../contracts/person";
 import type { BodyLogging } from "../../contracts/record";
+import { defined, keysOf } from "../../contracts/typed";
 import type { KeyChange } from "../../store/keys/key-changes";
 import { boundsAfter, boundsOfGift, boundsWithout } from "./bounds";
 import { isLooser, type KeySettings, mayLoosen, requireMayLoosen, requireWithinTaken, settingsOf } from "./loosen";
@@ -70,7 +71,7 @@ function loosened(key: KeySummary, wanted: Partial<KeySettings>, at: number): { 
   const before = settingsOf(key);
   const after = merged(before, wanted);
   if (!works(before, at) && works(after, at)) return { wanted: after, adds: true };
-  const fields = (Object.keys(wanted) as (keyof KeySettings)[]).filter((field) => isLooser(field, wanted, before));
+  const fields = keysOf(wanted).filter((field) => isLooser(field, wanted, before));
   return { wanted: Object.fromEntries(fields.map((field) => [field, wanted[field]])), adds: false };
 }
 
@@ -89,6 +90,11 @@ function merged(before: KeySettings, wanted: Partial<KeySettings>): KeySettings 
   return { ...before, ...defined(wanted) };
 }
 
+/** The key as it is after a change. */
+export function changedKey(key: KeySummary, change: KeyChange): KeySummary {
+  return { ...key, ...defined(change), version: key.version + 1 } as KeySummary;
+}
+
 /** The metadata of a key after pairs were added; an empty value removes a pair. */
 export function tagged({ metadata }: KeySummary, added: Record<string, string>): Record<string, string> | null {
   const pairs = Object.entries({ ...metadata, ...added }).filter(([, value]) => value !== "");
@@ -100,8 +106,4 @@ export function tagged({ metadata }: KeySummary, added: Record<string, string>):
 export function actionOf({ disabled, ...rest }: KeyOptions): "key.change" | "key.disable" | "key.enable" {
   if (disabled === undefined || Object.values(rest).some((value) => value !== undefined)) return "key.change";
   return disabled ? "key.disable" : "key.enable";
-}
-
-export function defined<Of extends object>(of: Of): Partial<Of> {
-  return Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as Partial<Of>;
 }

@@ -4,6 +4,7 @@ import type { CallLimits } from "../../contracts/limits";
 import { may } from "../../contracts/permissions";
 import type { Person } from "../../contracts/person";
 import { BODY_LOGGING, type BodyLogging } from "../../contracts/record";
+import { keysOf } from "../../contracts/typed";
 import { isTighter } from "./rights";
 
 /** Settings of a key that can be loosened. */
@@ -81,7 +82,7 @@ export function requireMayLoosen(person: Person, { key, wanted }: Change): void 
 
 /** The first field of `wanted` that is looser than its bound. */
 function looserField(wanted: Partial<KeySettings>, bounds: Partial<KeySettings>): keyof KeySettings | undefined {
-  return (Object.keys(LOOSER) as (keyof KeySettings)[]).find((field) => isLooser(field, wanted, bounds));
+  return keysOf(LOOSER).find((field) => isLooser(field, wanted, bounds));
 }
 
 export function isLooser<Field extends keyof KeySettings>(

@@ -15,7 +15,7 @@ import { memberNames } from "../../store/people/users";
 import { differences, noteAct } from "../audit-entry";
 import { changedMeanwhile } from "../edit-conflict";
 import { boundsOfGift } from "./bounds";
-import { actionOf, changeOf, defined, type KeyOptions, tagged } from "./changes";
+import { actionOf, changedKey, changeOf, type KeyOptions, tagged } from "./changes";
 import {
   type BulkKeysReply,
   type BulkKeysRequest,
@@ -154,7 +154,7 @@ export class TeamKeys {
       const key = await this.#findOwn(person, id);
       if (version !== undefined && version !== key.version) throw await this.#changedMeanwhile(key, version);
       const change = changeOf(key, wanted, { person, at: this.now(), taken: await this.#taken(person) });
-      const after = { ...key, ...defined(change), version: key.version + 1 } as KeySummary;
+      const after = changedKey(key, change);
       const changes = differences(key, after, NOTED);
       const target = { id, name: after.name };
       const note = this.#note(person, { action: actionOf(options), target, changes });

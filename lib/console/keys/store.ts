@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { KeySummary } from "../../contracts/keys";
+import { recordOf } from "../../contracts/typed";
 import { isPostgres } from "../../store/database/locks";
 import type { Store } from "../../store/database/open";
 import { SUMMARY, summary } from "../../store/keys/keys";
@@ -179,7 +180,7 @@ export async function countViews(
 ): Promise<Record<KeyQuery["view"], number>> {
   const counted = KEY_VIEWS.map((view) => sql<number>`count(case when ${isInView(view, of)} then 1 end)`.as(view));
   const row = await db.selectFrom("api_keys").select(counted).where("team_id", "=", of.teamId).executeTakeFirstOrThrow();
-  return Object.fromEntries(KEY_VIEWS.map((view) => [view, Number(row[view])])) as Record<KeyQuery["view"], number>;
+  return recordOf(KEY_VIEWS, (view) => Number(row[view]));
 }
 
 export async function statusOfKey(store: Store, { teamId, id, now }: { teamId: string; id: string; now: number }): Promise<KeyStatus> {

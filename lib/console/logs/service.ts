@@ -5,6 +5,7 @@ import { may } from "../../contracts/permissions";
 import type { Member, Person } from "../../contracts/person";
 import { NANO_DOLLARS } from "../../contracts/prices";
 import { type AttemptRecord, OUTCOMES, type Outcome } from "../../contracts/record";
+import { ownJson } from "../../contracts/typed";
 import { API_ENDPOINTS } from "../../endpoints/table";
 import { findBodies, hasBodies } from "../../store/calls/call-bodies";
 import type { Store } from "../../store/database/open";
@@ -120,7 +121,7 @@ export class Logs {
       bytesOut: row.bytes_out,
       request: REQUESTS.get(row.endpoint) ?? null,
       queueMs: row.queue_ms < 0 ? null : row.queue_ms,
-      metadata: row.key_metadata === "" ? {} : (JSON.parse(row.key_metadata) as Record<string, string>),
+      metadata: row.key_metadata === "" ? {} : ownJson<Record<string, string>>(row.key_metadata),
       bodies: await this.#bodiesState(person, row),
       tries: triesOf(row.tries).map(({ vendor, key, ...attempt }) => ({
         ...attempt,
@@ -201,7 +202,7 @@ function loggedCall(row: ListedRow, senders: ReadonlyMap<string, Maker>): Logged
 /** JSON written by the gateway; a row with truncated text shows no attempts. */
 function triesOf(text: string): AttemptRecord[] {
   try {
-    return text === "" ? [] : (JSON.parse(text) as AttemptRecord[]);
+    return text === "" ? [] : ownJson<AttemptRecord[]>(text);
   } catch {
     return [];
   }

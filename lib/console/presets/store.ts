@@ -86,5 +86,5 @@ export async function deletePreset({ db }: Store, { teamId, userId }: Member, id
 
 /** Only this file writes the JSON, so its form is known. */
 function fromRow({ id, playground, name, state, updated_at }: Selectable<Tables["presets"]>): Preset {
-  return { id, playground: playground as Playground, name, state: JSON.parse(state), updatedAt: updated_at };
+  return { id, playground, name, state: JSON.parse(state), updatedAt: updated_at };
 }

@@ -115,7 +115,7 @@ export async function findRunCall(store: Store, { id, teamId, userId }: Member &
     .where("team_id", "=", teamId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return row && { id, teamId, userId, state: row.state as RunCallState, leaseUntil: row.lease_until };
+  return row && { id, teamId, userId, state: row.state, leaseUntil: row.lease_until };
 }
 
 /** The next events after a number, in order; empty if there are none yet. */

@@ -1,4 +1,5 @@
 import type { Member } from "../../contracts/person";
+import { ownJson } from "../../contracts/typed";
 import type { Store } from "../../store/database/open";
 import { type AssetRow, withFiles } from "../../store/media/assets";
 import { type FileRow, findFiles } from "../../store/media/media";
@@ -23,7 +24,7 @@ export async function findRun(
     .where("user_id", "=", userId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const columns = JSON.parse(row.columns) as RunColumn[];
+  const columns = ownJson<RunColumn[]>(row.columns);
   return { ...summary(row, now), state: row.state, output: row.output, outputCut: row.output_cut === 1, columns };
 }
 

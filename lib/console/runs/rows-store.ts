@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
-import type { Playground } from "../../contracts/playground";
 import type { Tables } from "../../store/database/schema/tables";
-import type { Run, RunStatus } from "./contract";
+import type { Run } from "./contract";
 
 /** A run silent for this long after its start isn't running: no call takes longer. */
 export const SILENT_MS = 15 * 60_000;
@@ -29,10 +28,10 @@ export function summary(row: SummaryRow, now: number): Run {
   return {
     id: row.id,
     at: row.at,
-    playground: row.playground as Playground,
+    playground: row.playground,
     models: JSON.parse(row.models),
     title: row.title,
-    status: silent ? "unknown" : (row.status as RunStatus),
+    status: silent ? "unknown" : row.status,
     durationMs: row.duration_ms,
     firstTokenMs: row.first_token_ms,
     inputTokens: row.input_tokens,

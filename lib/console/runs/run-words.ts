@@ -1,5 +1,6 @@
 import { dictionary } from "../../contracts/dictionary";
 import type { Playground } from "../../contracts/playground";
+import { fieldsOf } from "../../contracts/typed";
 
 /** Indexed words per run; the rest of a longer conversation isn't searchable. */
 const MOST = 12_000;
@@ -112,13 +113,13 @@ export function threadOfState(state: unknown): string {
   let oldest: { id: string; at: number } | undefined;
   const look = (value: unknown, depth: number) => {
     if (typeof value !== "object" || value === null || depth > 5) return;
-    const { id, at, parent, role } = value as Record<string, unknown>;
+    const { id, at, parent, role } = fieldsOf(value);
     if (typeof id === "string" && typeof at === "number" && typeof parent === "string" && typeof role === "string") {
       if (!oldest || at < oldest.at) oldest = { id, at };
       return;
     }
     for (const member of Object.values(value)) look(member, depth + 1);
   };
-  look((state as { own?: unknown } | undefined)?.own, 0);
+  look(fieldsOf(state).own, 0);
   return oldest?.id.slice(0, 64) ?? "";
 }

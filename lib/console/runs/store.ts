@@ -1,6 +1,7 @@
 import type { Updateable } from "kysely";
 import type { Member } from "../../contracts/person";
 import type { Playground } from "../../contracts/playground";
+import { ownJson } from "../../contracts/typed";
 import { lockOwner } from "../../store/database/locks";
 import type { Store, Write } from "../../store/database/open";
 import type { Tables } from "../../store/database/schema/tables";
@@ -115,7 +116,7 @@ async function changeSaved(write: Write, { teamId, userId }: Member, run: SaveRu
 /** A page that resumes a call late doesn't know its first token: the known value stays. */
 async function joinedColumns(write: Write, id: string, columns: readonly RunColumn[]): Promise<RunColumn[]> {
   const row = await write.selectFrom("runs").select("columns").where("id", "=", id).executeTakeFirst();
-  const before = row ? (JSON.parse(row.columns) as RunColumn[]) : [];
+  const before = row ? ownJson<RunColumn[]>(row.columns) : [];
   return columns.map((column) => {
     const known = Object.entries(column).filter(([, value]) => value !== null && value !== undefined);
     return { ...before.find((one) => one.id === column.id), ...(Object.fromEntries(known) as RunColumn) };
@@ -130,7 +131,7 @@ async function indexSaved(write: Write, id: string): Promise<void> {
     .where("newest", "=", 1)
     .executeTakeFirst();
   if (!row) return;
-  await indexRun(write, id, wordsOfRun({ ...row, playground: row.playground as Playground, state: JSON.parse(row.state) }));
+  await indexRun(write, id, wordsOfRun({ ...row, state: JSON.parse(row.state) }));
 }
 
 /** The history never blocks work: excess runs are deleted from the oldest, pinned ones last. `id` is new and stays. */

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contracts/ids";
+import type { TaskState } from "../../contracts/task";
 import { isPostgres } from "../../store/database/locks";
 import { openStore, type Store } from "../../store/database/open";
 import { runsOfJobs } from "../../store/tasks/run-ends";
@@ -34,7 +35,7 @@ for (const database of await testDatabases())
       expect(await insertTask(store, task, "a boat")).toBe(true);
       return task.id;
     };
-    const end = (id: string, state: string, tookMs: number) =>
+    const end = (id: string, state: TaskState, tookMs: number) =>
       store.db.transaction().execute(async (write) => {
         const ended = { state, ended_at: now + tookMs };
         const rows = await write.updateTable("tasks").set(ended).where("id", "=", id).returningAll().execute();

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Member } from "../../contracts/person";
+import { ownJson } from "../../contracts/typed";
 import { nameKey } from "../../store/database/name-key";
 import type { Store } from "../../store/database/open";
 import { hasPart } from "../../store/media/assets";
@@ -29,7 +30,7 @@ export async function findRuns({ db }: Store, { teamId, userId }: Member, q: str
     kind: "run",
     id,
     title,
-    detail: (JSON.parse(models) as string[]).join(", "),
+    detail: ownJson<string[]>(models).join(", "),
     playground,
   }));
 }
@@ -57,7 +58,7 @@ export async function findVideos({ db }: Store, { teamId }: Member, q: string): 
     .limit(READ)
     .execute();
   return rows.map(({ id, order_json, model }) => {
-    const { prompt } = JSON.parse(order_json) as { prompt: string };
+    const { prompt } = ownJson<{ prompt: string }>(order_json);
     return { kind: "video", id, title: prompt.slice(0, TITLE_CHARACTERS).toWellFormed(), detail: model, playground: null };
   });
 }

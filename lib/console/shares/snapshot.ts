@@ -1,3 +1,4 @@
+import { fieldsOf } from "../../contracts/typed";
 import type { Snapshot } from "./contract";
 
 /** Names, reduced to lower-case letters and digits, that always mean a credential. */
@@ -130,7 +131,7 @@ function jsonIn(text: string): unknown {
 /** `{ name: "authorization", value: … }`, as in lists of headers and variables. */
 function namesCredential(value: object): boolean {
   if (!("value" in value)) return false;
-  const { name, key } = value as { name?: unknown; key?: unknown };
+  const { name, key } = fieldsOf(value);
   return [name, key].some((word) => typeof word === "string" && isCredential(word));
 }
 

@@ -207,7 +207,7 @@ export async function openShare(
       .where("id", "=", row.id)
       .execute();
   return {
-    playground: row.playground as Playground,
+    playground: row.playground,
     title: row.title,
     snapshot: JSON.parse(row.snapshot),
     updatedAt: row.updated_at,
@@ -254,7 +254,7 @@ function summaryOf(row: SummaryRow, { userId }: Member): Share {
   return {
     id: row.id,
     path: `/s/${row.token}`,
-    playground: row.playground as Playground,
+    playground: row.playground,
     title: row.title,
     models: JSON.parse(row.models),
     access: row.access,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { PLAYGROUND_KEY_ID } from "../../contracts/keys";
+import { keysOf, recordOf } from "../../contracts/typed";
 import type { Store } from "../../store/database/open";
 import type { UsageQuery } from "./contract";
 
@@ -40,8 +41,7 @@ const SUMS = {
   firstMs: "first_ms",
   firsts: "firsts",
 } as const;
-type Sum = keyof typeof SUMS;
-const NAMES = Object.keys(SUMS) as Sum[];
+const NAMES = keysOf(SUMS);
 
 /** Sums per group, and per step if `stepMs` is given. Steps are counted from `offset`, milliseconds since the epoch. */
 export async function sumUsage(
@@ -65,7 +65,7 @@ export async function sumUsage(
   if (keyIds) query = query.where("key_id", "in", keyIds);
   const found = await (stepMs === undefined ? query.groupBy(column) : query.groupBy([column, step])).execute();
   const rows = found.map((row): UsageRow => {
-    const sums = Object.fromEntries(NAMES.map((name) => [name, Number(row[name])])) as Record<Sum, number>;
+    const sums = recordOf(NAMES, (name) => Number(row[name]));
     return { id: row.id, step: stepMs === undefined ? 0 : Number(row.step) * stepMs + offset, ...sums };
   });
   return by === "person" ? byPerson(store, rows) : rows;
@@ -84,7 +84,7 @@ async function byPerson(store: Store, rows: readonly UsageRow[]): Promise<UsageR
   return [...people.values()];
 }
 
-const NOTHING = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<Sum, number>;
+const NOTHING = recordOf(NAMES, () => 0);
 /** Maximum ids in a statement. */
 const IDS_AT_ONCE = 5_000;
 

@@ -1,6 +1,7 @@
 import { Failure } from "../../contracts/errors";
 import type { Person } from "../../contracts/person";
 import type { TaskEvent } from "../../contracts/task";
+import { ownJson } from "../../contracts/typed";
 import { findFile } from "../../store/media/media";
 import { listChecks } from "../../store/tasks/task-checks";
 import { vendorAnswerFor } from "../vendor-answer";
@@ -32,7 +33,7 @@ export async function readJob(setting: VideoSetting, person: Person, id: string)
     vendorTaskId: row.vendor_id,
     tokens: row.tokens,
     request: row.request_json === null ? null : requestOf(row.request_json),
-    timeline: timelineOf(JSON.parse(row.history) as TaskEvent[], shown),
+    timeline: timelineOf(ownJson<TaskEvent[]>(row.history), shown),
     checks: (await listChecks(store, id)).map(({ vendor, ...check }) => ({
       ...check,
       vendor: vendorAnswerFor(person, { provider: job.provider, vendor }, owners),
@@ -51,7 +52,7 @@ export function missingJob(): Failure {
 
 /** Only a submit writes the JSON, so its form is known. */
 function requestOf(json: string): VideoRequest {
-  return { method: "POST", ...(JSON.parse(json) as Omit<VideoRequest, "method">) };
+  return { method: "POST", ...ownJson<Omit<VideoRequest, "method">>(json) };
 }
 
 /** For a job with an unknown status its last event is unknown too. */

@@ -1,7 +1,7 @@
 import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
 import type { Person } from "../../contracts/person";
-import type { VIDEO_STATUSES } from "../../contracts/video-terms";
+import { VIDEO_STATUSES } from "../../contracts/video-terms";
 import type { GatewayRequest } from "../../gateway/exchange";
 import { giveUpSearch, lookAgain } from "../../jobs/look-again";
 import type { Store } from "../../store/database/open";
@@ -34,7 +34,7 @@ export class Videos {
     const { store } = this.setting;
     const filter = await filterOf(store, person, query);
     const counts = await countJobs(store, filter);
-    const statuses = status.length > 0 ? status : (Object.keys(counts) as JobStatus[]);
+    const statuses: readonly (typeof VIDEO_STATUSES)[number][] = status.length > 0 ? status : VIDEO_STATUSES;
     const total = statuses.reduce((sum, name) => sum + counts[name], 0);
     const offset = (page - 1) * pageSize;
     const jobs = offset < total ? await listJobs(store, filter, { statuses: status, limit: pageSize, offset }) : [];

@@ -1,6 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { ErrorCode } from "../../contracts/errors";
 import type { TaskFamily, TaskState, VideoFacts, VideoOrder } from "../../contracts/task";
+import { ownJson } from "../../contracts/typed";
 import type { VIDEO_STATUSES } from "../../contracts/video-terms";
 import { nameKey } from "../../store/database/name-key";
 import type { Store } from "../../store/database/open";
@@ -98,9 +99,9 @@ export async function countJobs(store: Store, filter: JobFilter): Promise<Status
   // Two counts: the first one is answered by an index alone.
   const [all, unknown] = [await byState(some), await byState(some.where("state", "in", UNFINISHED).where("word_unknown", "=", 1))];
   const counts: StatusCounts = { queued: 0, running: 0, done: 0, failed: 0, cancelled: 0, unknown: 0 };
-  for (const { state, jobs } of all) counts[statusOf({ state: state as TaskState, unknown: false })] += Number(jobs);
+  for (const { state, jobs } of all) counts[statusOf({ state, unknown: false })] += Number(jobs);
   for (const { state, jobs } of unknown) {
-    counts[statusOf({ state: state as TaskState, unknown: false })] -= Number(jobs);
+    counts[statusOf({ state, unknown: false })] -= Number(jobs);
     counts.unknown += Number(jobs);
   }
   return counts;
@@ -160,7 +161,7 @@ export async function jobStandings({ db }: Store, { teamId, ids }: { teamId: str
 function toStanding(row: StandingRow): JobStanding {
   return {
     id: row.id,
-    state: row.state as TaskState,
+    state: row.state,
     word: row.word,
     unknown: row.word_unknown === 1,
     provider: row.provider,
@@ -170,7 +171,7 @@ function toStanding(row: StandingRow): JobStanding {
     createdAt: row.created_at,
     startedAt: row.started_at,
     endedAt: row.ended_at,
-    videos: JSON.parse(row.videos) as StoredVideo[],
+    videos: ownJson(row.videos),
     lastFrameMediaId: row.last_frame_media_id,
     error: row.error_code === null ? null : { code: row.error_code as ErrorCode, message: row.error_message ?? "" },
   };
@@ -180,11 +181,11 @@ function toJob(row: WholeRow): Job {
   return {
     ...toStanding(row),
     model: row.model,
-    family: row.family as TaskFamily,
+    family: row.family,
     keyId: row.key_id,
     fromImage: row.from_image === 1,
-    order: JSON.parse(row.order_json) as VideoOrder,
-    facts: row.facts === null ? null : (JSON.parse(row.facts) as VideoFacts),
+    order: ownJson(row.order_json),
+    facts: row.facts === null ? null : ownJson(row.facts),
     attempt: row.attempt,
     retryOf: row.retry_of,
     batchId: row.batch_id,
@@ -226,6 +227,6 @@ export async function finishedJobs({ db }: Store, { teamId, model }: { teamId: s
     .execute();
   return rows.map(({ created_at, ended_at, facts }) => ({
     tookMs: Math.max(0, (ended_at ?? created_at) - created_at),
-    durationS: facts === null ? null : (JSON.parse(facts) as VideoFacts).durationS,
+    durationS: facts === null ? null : ownJson<VideoFacts>(facts).durationS,
   }));
 }

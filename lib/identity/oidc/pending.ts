@@ -1,4 +1,5 @@
 import { returnPath } from "../../contracts/sign-in";
+import { ownJson } from "../../contracts/typed";
 import type { Store } from "../../store/database/open";
 import type { Safe } from "../../store/models/providers-sealed";
 import { claimSignIn } from "../../store/people/used-sign-ins";
@@ -34,7 +35,7 @@ export class PendingSignIns {
   open(sealed: string | undefined): Pending | undefined {
     const opened = sealed === undefined ? undefined : this.safe.open(sealed, OWNER);
     if (opened === undefined) return undefined;
-    const pending = JSON.parse(opened) as Pending;
+    const pending = ownJson<Pending>(opened);
     return this.now() - pending.at < this.lastsMs ? pending : undefined;
   }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TaskState } from "../../contracts/task";
+import { ownJson } from "../../contracts/typed";
 import type { Store } from "../database/open";
 
 const MINUTE_MS = 60_000;
@@ -201,8 +202,8 @@ export async function openTasks(
   const items = rows.map((row) => ({
     id: row.id,
     model: row.model,
-    state: row.state as TaskState,
-    prompt: (JSON.parse(row.order_json) as { prompt: string }).prompt.slice(0, 200).toWellFormed(),
+    state: row.state,
+    prompt: ownJson<{ prompt: string }>(row.order_json).prompt.slice(0, 200).toWellFormed(),
     createdAt: row.created_at,
     startedAt: row.started_at,
   }));

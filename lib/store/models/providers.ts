@@ -116,7 +116,7 @@ export async function deleteProvider({ db }: Store, id: string, also?: Also): Pr
 function fromRow(row: Selectable<Tables["providers"]>): StoredProvider {
   return {
     id: row.id,
-    kind: row.kind as ProviderKind,
+    kind: row.kind,
     baseUrl: row.base_url,
     sealedKey: row.sealed_key,
     keyHint: row.key_hint,

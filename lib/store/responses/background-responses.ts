@@ -1,4 +1,5 @@
 import type { ResponseReply, StoredItem } from "../../contracts/responses";
+import { ownJson } from "../../contracts/typed";
 import { isPostgres } from "../database/locks";
 import type { Store, Write } from "../database/open";
 import type { Tables } from "../database/schema/tables";
@@ -169,7 +170,7 @@ async function findBackground({ db }: Store, { teamId, id }: { teamId: string; i
     .where("team_id", "=", teamId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const response = JSON.parse(row.response) as ResponseReply;
+  const response = ownJson<ResponseReply>(row.response);
   return row.state === "running" ? { ...response, status: "in_progress" } : response;
 }
 

@@ -1,4 +1,5 @@
 import type { AttemptVendor } from "../../contracts/record";
+import { ownJson } from "../../contracts/typed";
 import { KEPT_REPLY_CHARACTERS, MOST_KEPT_CHECKS } from "../../contracts/video-terms";
 import type { Store } from "../database/open";
 import type { LeaseToken } from "./task-leases";
@@ -69,6 +70,6 @@ export async function listChecks({ db }: Store, taskId: string): Promise<StoredC
     status,
     body,
     cut: cut === 1,
-    ...(vendor === null ? {} : { vendor: JSON.parse(vendor) as AttemptVendor }),
+    ...(vendor === null ? {} : { vendor: ownJson<AttemptVendor>(vendor) }),
   }));
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../../contracts/ids";
 import { isFinal } from "../../contracts/task";
+import { ownJson } from "../../contracts/typed";
 import type { Store, Write } from "../database/open";
 import { endRunsOfJobs } from "./run-ends";
 import type { StoredTask } from "./task-row";
@@ -68,7 +69,7 @@ function snapshotOf(task: StoredTask): string {
 }
 
 export function fromSnapshot(text: string): StoredTask {
-  return { ...(JSON.parse(text) as Omit<StoredTask, "operation" | "history" | "bodyHash">), operation: null, history: [], bodyHash: "" };
+  return { ...ownJson<Omit<StoredTask, "operation" | "history" | "bodyHash">>(text), operation: null, history: [], bodyHash: "" };
 }
 
 /** A team's events after a number, oldest first. */

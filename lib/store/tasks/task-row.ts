@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import { ERRORS, type ErrorCode } from "../../contracts/errors";
-import type { TaskEvent, TaskFamily, TaskState, VideoFacts, VideoOrder, VideoTask } from "../../contracts/task";
+import type { TaskEvent, VideoTask } from "../../contracts/task";
+import { isKeyOf, ownJson } from "../../contracts/typed";
 import { nameKey } from "../database/name-key";
 import type { Tables } from "../database/schema/tables";
 
@@ -104,19 +105,19 @@ export function fromTaskRow(row: TaskRow): StoredTask {
     model: row.model,
     provider: row.provider,
     upstreamModel: row.upstream_model,
-    family: row.family as TaskFamily,
+    family: row.family,
     fromImage: row.from_image === 1,
     externalId: row.external_id,
-    state: row.state as TaskState,
+    state: row.state,
     word: row.word,
     progress: row.progress,
     bodyHash: row.body_hash,
-    order: JSON.parse(row.order_json) as VideoOrder,
-    operation: JSON.parse(row.operation) as Record<string, unknown> | null,
-    facts: row.facts === null ? null : (JSON.parse(row.facts) as VideoFacts),
-    videos: JSON.parse(row.videos) as StoredVideo[],
-    echo: JSON.parse(row.echo) as Record<string, unknown>,
-    history: JSON.parse(row.history) as TaskEvent[],
+    order: ownJson(row.order_json),
+    operation: ownJson(row.operation),
+    facts: row.facts === null ? null : ownJson(row.facts),
+    videos: ownJson(row.videos),
+    echo: ownJson(row.echo),
+    history: ownJson(row.history),
     lastFrameMediaId: row.last_frame_media_id,
     error: row.error_code === null ? null : { code: errorCode(row.error_code), message: row.error_message ?? "" },
     actualPrompt: row.actual_prompt,
@@ -136,7 +137,7 @@ export function fromTaskRow(row: TaskRow): StoredTask {
 }
 
 function errorCode(text: string): ErrorCode {
-  return Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : "internal_error";
+  return isKeyOf(ERRORS, text) ? text : "internal_error";
 }
 
 /** The history with one more event. Beyond 200 the oldest except the first is dropped. */

@@ -92,7 +92,7 @@ export async function reopenTask(
   const event = { at, state: "queued", word: found ? "found" : "opened again" } as const;
   const expires = Math.max(task.expiresAt, at + LEAST_LIFE_MS);
   const open = {
-    state: "queued",
+    state: event.state,
     word: event.word,
     word_unknown: 0,
     error_code: null,

@@ -256,7 +256,13 @@ describe("a job that nobody knows to be taken", () => {
     expect(await read(owner, id)).toMatchObject({ look: null, uncertain: false });
     for (const act of ["look", "give-up"])
       expectError(await owner.call("POST", `${CONSOLE_VIDEO}/jobs/${id}/${act}`), { dialect: "openai", code: "task_conflict" });
-    const lost = { state: "failed", word: "failed", error_code: "submission_uncertain", error_message: "who knows", ended_at: Date.now() };
+    const lost = {
+      state: "failed" as const,
+      word: "failed",
+      error_code: "submission_uncertain",
+      error_message: "who knows",
+      ended_at: Date.now(),
+    };
     await waiting.store.db.updateTable("tasks").set(lost).where("id", "=", id).execute();
     expect(await read(owner, id)).toMatchObject({ look: null, uncertain: true, status: "failed" });
     expect((await owner.call("POST", `${CONSOLE_VIDEO}/jobs/${id}/give-up`)).status).toBe(204);

@@ -16,7 +16,7 @@ async function setElsewhere(endsAt: number): Promise<void> {
   const { videos } = await store.db.selectFrom("tasks").select("videos").where("id", "=", id).executeTakeFirstOrThrow();
   const elsewhere = { url: URL_THERE, endsAt, givenUp: "The video is larger than this gateway downloads." };
   const stored = (JSON.parse(videos) as object[]).map((video) => ({ ...video, elsewhere }));
-  const ended = { state: "completed", progress: 100, ended_at: Date.now() };
+  const ended = { state: "completed" as const, progress: 100, ended_at: Date.now() };
   await store.db
     .updateTable("tasks")
     .set({ ...ended, videos: JSON.stringify(stored) })
