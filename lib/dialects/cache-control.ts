@@ -1,4 +1,5 @@
 import type { Cacheable, CacheControl } from "../contracts/cache-control";
+import { fieldsOf } from "../contracts/typed";
 
 type Holder = object | null | undefined;
 const NONE: Cacheable = {};
@@ -10,7 +11,7 @@ export function breakpointIn(holder: Holder, other?: Holder): Cacheable {
 }
 
 function controlOf(holder: Holder): CacheControl | undefined {
-  const control = (holder as { cache_control?: unknown } | null | undefined)?.cache_control;
+  const control = fieldsOf(holder).cache_control;
   return typeof control === "object" && control !== null ? (control as CacheControl) : undefined;
 }
 

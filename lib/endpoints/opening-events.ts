@@ -3,6 +3,7 @@ import type { CompletionChunk } from "../contracts/completion";
 import type { ContentReply } from "../contracts/content";
 import type { MessageEvent } from "../contracts/messages";
 import type { ResponseEvent } from "../contracts/responses";
+import { fieldsOf } from "../contracts/typed";
 
 /** Events that only open an answer (`StreamRules.opens`), by dialect. Unknown events count as tokens. */
 
@@ -47,7 +48,7 @@ const QUIET_ITEMS = new Set(["message", "reasoning"]);
 
 export function opensResponse(event: ResponseEvent): boolean {
   if (QUIET_EVENTS.has(event.type)) return true;
-  return event.type === "response.output_item.added" && QUIET_ITEMS.has(String((event.item as { type?: unknown } | undefined)?.type));
+  return event.type === "response.output_item.added" && QUIET_ITEMS.has(String(fieldsOf(event.item).type));
 }
 
 function isEmpty(value: unknown): boolean {

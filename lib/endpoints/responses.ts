@@ -12,6 +12,7 @@ import {
 } from "../contracts/responses";
 import { responseCounts } from "../contracts/token-counts";
 import { NO_TOKENS, type TokenUse } from "../contracts/token-use";
+import { fieldsOf } from "../contracts/typed";
 import { wordTokens } from "../contracts/words";
 import type { ResponseStream } from "../providers/capabilities";
 import { FILES_BODY_LIMIT } from "./body-limit";
@@ -204,7 +205,7 @@ function wholeCounts(response: (Pick<ResponseReply, "usage" | "output"> & { serv
 /** Estimated tokens of a summary. It is sealed: base64 has four characters for three bytes. */
 function writtenTokens(output: readonly object[] | undefined): number {
   const sealed = (output ?? []).reduce((sum, item) => {
-    const { type, encrypted_content: text } = item as { type?: unknown; encrypted_content?: unknown };
+    const { type, encrypted_content: text } = fieldsOf(item);
     return type === "compaction" && typeof text === "string" ? sum + text.length : sum;
   }, 0);
   return wordTokens(output) + Math.ceil((sealed * 3) / 16);

@@ -4,6 +4,7 @@ import type { ContentReply, ContentRequest } from "../contracts/content";
 import { dictionary } from "../contracts/dictionary";
 import type { MessageEvent, MessagesRequest } from "../contracts/messages";
 import type { ResponseEvent, ResponsesRequest } from "../contracts/responses";
+import { fieldsOf } from "../contracts/typed";
 import type { Piece, ResumeForm } from "./stream-rules";
 
 type Id = [what: string, id: string];
@@ -101,22 +102,22 @@ export const MESSAGES_RESUME: ResumeForm<MessageEvent, MessagesRequest> = {
   pieces(event) {
     const { type, index = "" } = event;
     if (type === "content_block_delta") {
-      const delta = event.delta as Fields;
+      const delta = fieldsOf(event.delta);
       const field = MESSAGE_TEXTS[String(delta.type)];
       if (field === undefined) return [{ at: `0 ${index}`, unique: true }];
       return [{ at: `0 ${index} ${delta.type}`, text: String(delta[field] ?? "") }];
     }
-    const block = type === "content_block_start" ? (event.content_block as Fields | undefined) : undefined;
+    const block = type === "content_block_start" ? fieldsOf(event.content_block) : undefined;
     return [{ at: `0 ${type} ${index} ${block?.type ?? ""} ${block?.name ?? ""}` }];
   },
   ids(event) {
-    const block = event.content_block as Fields | undefined;
+    const block = fieldsOf(event.content_block);
     const ids: Id[] = event.message ? [["answer", event.message.id]] : [];
-    return typeof block?.id === "string" ? [...ids, [`block ${event.index}`, block.id]] : ids;
+    return typeof block.id === "string" ? [...ids, [`block ${event.index}`, block.id]] : ids;
   },
   cut(event, [rest]) {
     if (event.type !== "content_block_delta") return event;
-    const delta = event.delta as Fields;
+    const delta = fieldsOf(event.delta);
     return { ...event, delta: { ...delta, [MESSAGE_TEXTS[String(delta.type)] ?? ""]: rest } };
   },
 };
@@ -125,15 +126,15 @@ export const RESPONSES_RESUME: ResumeForm<ResponseEvent, ResponsesRequest> = {
   // No `withPrefix`: the final events repeat the whole text, but another model has only its own part.
   text: "0 response.output_text.delta 0 0",
   pieces(event) {
-    const { type, output_index: item = "", content_index: part = event.summary_index ?? "", delta } = event as ResponseEvent & Fields;
+    const { type, output_index: item = "", content_index: part = event.summary_index ?? "", delta } = event;
     if (typeof delta === "string") return [{ at: `0 ${type} ${item} ${part}`, text: delta }];
-    const added = type === "response.output_item.added" ? (event.item as Fields | undefined) : undefined;
+    const added = type === "response.output_item.added" ? fieldsOf(event.item) : undefined;
     return [{ at: `0 ${type} ${item} ${part} ${added?.type ?? ""} ${added?.name ?? ""}` }];
   },
   ids(event) {
-    const item = event.item as Fields | undefined;
+    const item = fieldsOf(event.item);
     const ids: Id[] = event.response ? [["answer", event.response.id]] : [];
-    for (const field of ["id", "call_id"]) if (typeof item?.[field] === "string") ids.push([`${field} ${event.output_index}`, item[field]]);
+    for (const field of ["id", "call_id"]) if (typeof item[field] === "string") ids.push([`${field} ${event.output_index}`, item[field]]);
     return ids;
   },
   cut: (event, [rest]) => (typeof event.delta === "string" ? { ...event, delta: rest } : event),
@@ -143,7 +144,7 @@ export const RESPONSES_RESUME: ResumeForm<ResponseEvent, ResponsesRequest> = {
 type Part = NonNullable<NonNullable<ContentReply["candidates"][number]["content"]>["parts"]>[number];
 
 function contentPiece(candidate: number, part: Part): Piece {
-  const { text, thought, thoughtSignature: _, ...others } = part as Part & Fields;
+  const { text, thought, thoughtSignature: _, ...others } = part;
   const more = Object.entries(others);
   if (typeof text === "string" && more.length === 0) return { at: `${candidate} ${thought ? "thought" : "text"}`, text };
   if ("functionCall" in part) return { at: `${candidate} ${JSON.stringify(part.functionCall)}` };

@@ -1,6 +1,7 @@
 import { Failure } from "../contracts/errors";
 import { SpeechEvent, SpeechRequest } from "../contracts/speech";
 import { codePoints, SPEECH_FORMATS, SPEECH_LIMIT, VOICES } from "../contracts/speech-terms";
+import { isOneOf } from "../contracts/typed";
 import type { EventStream, ModelCall, Sound } from "../providers/capabilities";
 import { type CallContext, defineEndpoint } from "./define";
 import { OPENAI_EVENTS } from "./framing";
@@ -61,7 +62,7 @@ function checkSpeech(input: SpeechRequest, { strict }: { strict: boolean }): voi
         param: "input",
       },
     );
-  if (strict && !(VOICES as readonly unknown[]).includes(input.voice))
+  if (strict && !isOneOf(VOICES, input.voice))
     throw new Failure("invalid_value", `Invalid value for 'voice': expected one of ${VOICES.map((voice) => `'${voice}'`).join(", ")}.`, {
       param: "voice",
     });

@@ -3,6 +3,7 @@ import { responseCounts, secondsOf } from "../contracts/token-counts";
 import type { Estimates, TokenUse } from "../contracts/token-use";
 import { Transcript, TranscriptEvent, TranscriptionRequest, TranslationRequest } from "../contracts/transcription";
 import { TRANSCRIPT_TEXTS, type TranscriptFormat } from "../contracts/transcription-terms";
+import { fieldsOf } from "../contracts/typed";
 import type { UploadedFile } from "../contracts/uploaded-file";
 import { wordTokens } from "../contracts/words";
 import { FILES_BODY_LIMIT } from "./body-limit";
@@ -125,6 +126,6 @@ function checkTranscription({ file, stream, response_format }: TranscriptionRequ
 /** Usage as reported by the provider: tokens, or seconds of audio. */
 function usageOf({ usage, duration }: { usage?: unknown; duration?: unknown }): TokenUse {
   const { input, output, billed } = responseCounts(usage);
-  const said = usage == null ? undefined : (usage as { seconds?: unknown }).seconds;
+  const said = fieldsOf(usage).seconds;
   return { input, output, seconds: secondsOf(said) ?? secondsOf(duration), billed };
 }

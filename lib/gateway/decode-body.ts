@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import zlib, { type ZlibOptions } from "node:zlib";
 import { Failure } from "../contracts/errors";
+import { fieldsOf } from "../contracts/typed";
 import { shorten } from "./query";
 import { ZstdTooLong } from "./zstd/frames";
 import { decodeZstdBody } from "./zstd/thread";
@@ -46,7 +47,7 @@ export async function decodeBody(bytes: Uint8Array, { coding, limitBytes }: { co
     return (await DECODERS.get(coding)?.(bytes, { maxOutputLength: limitBytes })) ?? bytes;
   } catch (error) {
     if (error instanceof Failure) throw error;
-    if (error instanceof ZstdTooLong || (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE")
+    if (error instanceof ZstdTooLong || fieldsOf(error).code === "ERR_BUFFER_TOO_LARGE")
       throw new Failure("request_too_large", `The decoded request body is larger than ${limitBytes} bytes.`);
     throw new Failure("invalid_value", `The request body is not valid ${coding}, as its content-encoding says.`, { cause: error });
   }

@@ -1,3 +1,4 @@
+import { fieldsOf } from "../contracts/typed";
 import type { Affinity } from "../routing/affinity";
 import { fractionOf, type Orderable, orderOf } from "../routing/order";
 import type { RoutePlan } from "../routing/plan";
@@ -30,7 +31,7 @@ function orderable({ target: { plan, health, listing } }: Serving): Orderable {
 
 /** A number in [0, 1): the same for one `seed`, `user` or conversation in every process. */
 function drawn(conversation: string, input: unknown): number {
-  const { seed, user } = (input ?? {}) as { seed?: unknown; user?: unknown };
+  const { seed, user } = fieldsOf(input);
   const same = seed ?? user ?? conversation;
   return same === "" ? Math.random() : fractionOf(String(same));
 }

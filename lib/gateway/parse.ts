@@ -1,5 +1,6 @@
 import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
+import { isFields } from "../contracts/typed";
 import type { ModelEndpoint, PathParams } from "../endpoints/define";
 import { parseJson } from "./body";
 import { type Call, WORDS_READ } from "./call";
@@ -49,9 +50,7 @@ export function parseBody(
   { params, form, text, strict, usageCost }: Sent,
 ): { input: unknown; wire: Uint8Array | null; wantsCost?: boolean } {
   const { value, faithful } = form === undefined ? parseJson(bytes, text) : { value: parseMultipart(bytes, form), faithful: false };
-  const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
-  const spelled =
-    endpoint.spell && isObject ? endpoint.spell(value as Record<string, unknown>, { params, strict, form: form !== undefined }) : value;
+  const spelled = endpoint.spell && isFields(value) ? endpoint.spell(value, { params, strict, form: form !== undefined }) : value;
   const input = validate(endpoint.body, spelled);
   endpoint.check?.(input, { strict });
   const wire = faithful && !endpoint.spell ? bytes : null;

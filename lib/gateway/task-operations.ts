@@ -1,5 +1,6 @@
 import { Failure } from "../contracts/errors";
 import { isFinal, type VideoTask } from "../contracts/task";
+import { fieldsOf } from "../contracts/typed";
 import type { ViewContext } from "../endpoints/define";
 import type { GatewayReply } from "./exchange";
 import { sendMedia } from "./media-operations";
@@ -63,7 +64,7 @@ async function cancel(ports: OperationPorts, context: OperationContext, task: Vi
 
 /** From the address, or from the body for families that send it there. */
 function idOf({ body, params }: OperationContext): string | undefined {
-  return body === undefined ? params.task_id : (body as { task_id: string }).task_id;
+  return body === undefined ? params.task_id : String(fieldsOf(body).task_id);
 }
 
 async function taskOf(

@@ -1,6 +1,7 @@
 import { mostOutput } from "../contracts/output-bounds";
 import { utf8Length } from "../contracts/token-counts";
 import type { Expected } from "../contracts/token-use";
+import { fieldsOf } from "../contracts/typed";
 import type { ModelListing } from "../providers/capabilities";
 
 interface Sent {
@@ -47,7 +48,7 @@ function filesIn(input: unknown, perImage: number) {
       for (const item of value) if (typeof item === "object") open.push(item);
       continue;
     }
-    const fields = value as Record<string, unknown>;
+    const fields = fieldsOf(value);
     if (fields.cache_control != null) found.cached = true;
     const data = fileIn(fields);
     if (data !== undefined) {
@@ -86,8 +87,8 @@ function isImage(fields: Record<string, unknown>, data: string): boolean {
 function isNamedImage({ type, image_url, source, fileData, file_data }: Record<string, unknown>): boolean {
   if (fileData !== undefined || (typeof file_data === "object" && file_data !== null)) return true;
   if (type === "image_url" || type === "input_image") {
-    const url = typeof image_url === "object" && image_url !== null ? (image_url as { url?: unknown }).url : image_url;
+    const url = typeof image_url === "object" && image_url !== null ? fieldsOf(image_url).url : image_url;
     return typeof url !== "string" || !url.startsWith("data:");
   }
-  return type === "image" && typeof source === "object" && source !== null && (source as { type?: unknown }).type !== "base64";
+  return type === "image" && typeof source === "object" && source !== null && fieldsOf(source).type !== "base64";
 }

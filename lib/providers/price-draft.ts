@@ -7,6 +7,7 @@ import {
   type TokenPart,
   type UnitPart,
 } from "../contracts/prices";
+import { entriesOf } from "../contracts/typed";
 
 /** A public list's price of a model, or why it can't be used. */
 export type ListedPrice = { price: Price } | { refused: string };
@@ -79,8 +80,8 @@ export class PriceDraft {
   /** All rates of a tier as multiples of the standard ones. */
   multiply(tier: ServiceTier, factor: number): void {
     for (const [above, rates] of this.#rates.get(undefined) ?? [])
-      for (const [part, dollars] of Object.entries(rates))
-        this.rate(part as TokenPart, Number((dollars * factor).toPrecision(10)), { tier, above });
+      for (const [part, dollars] of entriesOf(rates))
+        if (dollars !== undefined) this.rate(part, Number((dollars * factor).toPrecision(10)), { tier, above });
   }
 
   /** Undefined if nothing was read. Units that cost nothing are omitted; tokens that cost nothing are free. */

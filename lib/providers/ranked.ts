@@ -8,9 +8,11 @@ type Results = Pick<RerankReply, "results">["results"];
 export function resultsIn(list: unknown): Results | undefined {
   if (!Array.isArray(list)) return undefined;
   const found = list.flatMap((one) => {
-    if (!isFields(one) || !Number.isSafeInteger(one.index)) return [];
+    if (!isFields(one)) return [];
+    const { index } = one;
     const score = one.relevance_score ?? one.score;
-    return typeof score === "number" ? [{ index: one.index as number, relevance_score: score }] : [];
+    const whole = typeof index === "number" && Number.isSafeInteger(index);
+    return whole && typeof score === "number" ? [{ index, relevance_score: score }] : [];
   });
   return found.length === list.length ? found : undefined;
 }

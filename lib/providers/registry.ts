@@ -131,6 +131,7 @@ export async function openSandbox({ env, documents, videos }: ProviderSettings):
 
 /** Node and the bundler use different codes. */
 function isMissing(error: unknown): boolean {
-  const { code, message } = error as NodeJS.ErrnoException;
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  const { code, message } = error;
   return (code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND") && message.includes("@trunkline/sandbox");
 }

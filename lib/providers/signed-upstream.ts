@@ -19,7 +19,7 @@ export function createSignedUpstream({ baseUrl, key, now = Date.now }: SignedOpt
 /** Parts of the address and credentials that must be hidden. */
 export function hiddenParts({ baseUrl, parts }: { baseUrl: string; parts: readonly (string | undefined)[] }): string[] {
   const { host, hostname } = new URL(baseUrl);
-  return [...parts, host, hostname].filter((value) => value !== undefined && value.length > 3) as string[];
+  return [...parts, host, hostname].flatMap((value) => (value !== undefined && value.length > 3 ? [value] : []));
 }
 
 const TOO_FAST = /FlowLimit|Throttl|RateLimit|TooManyRequests|QuotaExceeded/i;

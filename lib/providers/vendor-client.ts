@@ -54,7 +54,7 @@ export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader,
     bodyTimeoutMs: NO_TIMEOUT,
   });
   const { host, hostname } = new URL(baseUrl);
-  const hidden = [...secrets, host, hostname].filter((value) => value !== undefined && value.length > 3) as string[];
+  const hidden = [...secrets, host, hostname].flatMap((value) => (value !== undefined && value.length > 3 ? [value] : []));
   const contextOf = (publicModel: string): ErrorContext => ({ publicModel, hidden, meaning });
   const more = ({ requestId, trace }: ModelCall<unknown>) =>
     requestIdHeader === undefined ? trace : { [requestIdHeader]: requestId, ...trace };

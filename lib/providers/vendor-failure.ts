@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode, Failure, type FailureDetail } from "../contracts/errors";
+import { keysOf } from "../contracts/typed";
 import { type ReplyHeaders, type VendorReply, vendorRequestId } from "../contracts/vendor-reply";
 import type { VendorError } from "./vendor-error";
 import { forCallers } from "./vendor-text";
@@ -115,7 +116,7 @@ function modelNotFound(model: string, vendor: VendorReply): Failure {
 
 /** The vendor's code if it is one of ours for an invalid request: both follow the same published list. */
 function sameCode(code: string): ErrorCode {
-  const own = (Object.keys(ERRORS) as ErrorCode[]).find((name) => name === code);
+  const own = keysOf(ERRORS).find((name) => name === code);
   return own !== undefined && ERRORS[own].status === 400 ? own : "upstream_rejected";
 }
 

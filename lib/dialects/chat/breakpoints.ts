@@ -1,5 +1,6 @@
 import type { ChatMessage, ChatRequest } from "../../contracts/chat";
 import type { ContentPart } from "../../contracts/chat-parts";
+import { fieldsOf } from "../../contracts/typed";
 
 /**
  * Models that cache only at breakpoints, whatever server provides them: OpenRouter and LiteLLM accept breakpoints on parts, messages and
@@ -9,7 +10,7 @@ const BY_BREAKPOINTS = /claude/i;
 
 export const takesBreakpoints = (model: string): boolean => BY_BREAKPOINTS.test(model);
 
-const isMarked = (holder: object): boolean => (holder as { cache_control?: unknown }).cache_control != null;
+const isMarked = (holder: object): boolean => fieldsOf(holder).cache_control != null;
 
 const messageIsMarked = ({ content, tool_calls: calls, ...message }: ChatMessage): boolean =>
   isMarked(message) || (calls ?? []).some(isMarked) || (Array.isArray(content) && content.some(isMarked));

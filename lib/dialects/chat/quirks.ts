@@ -16,24 +16,24 @@ const QUIRKS: readonly Quirk[] = [
   {
     concerns: ({ reasoning_effort }) => reasoning_effort != null,
     told: ({ message, detail }) => detail.param === "reasoning_effort" || /reasoning[_.]effort/.test(message),
-    change: ({ reasoning_effort: _, ...request }) => request as ChatRequest,
+    change: without("reasoning_effort"),
     warning: "the model does not know reasoning effort; it was left out",
   },
   {
     concerns: ({ max_tokens }) => max_tokens != null,
     told: ({ message }) => message.includes("max_completion_tokens"),
-    change: ({ max_tokens, ...request }) => ({ ...request, max_completion_tokens: max_tokens }) as ChatRequest,
+    change: (request) => ({ ...without("max_tokens")(request), max_completion_tokens: request.max_tokens }),
   },
   {
     concerns: ({ temperature }) => temperature != null,
     told: refuses("temperature"),
-    change: ({ temperature: _, ...request }) => request as ChatRequest,
+    change: without("temperature"),
     warning: "the model takes no temperature; it was left out",
   },
   {
     concerns: ({ top_p }) => top_p != null,
     told: refuses("top_p"),
-    change: ({ top_p: _, ...request }) => request as ChatRequest,
+    change: without("top_p"),
     warning: "the model takes no top_p; it was left out",
   },
   {
@@ -45,12 +45,12 @@ const QUIRKS: readonly Quirk[] = [
   {
     concerns: ({ prompt_cache_key: key }) => key != null,
     told: names("prompt_cache_key"),
-    change: ({ prompt_cache_key: _, ...request }) => request as ChatRequest,
+    change: without("prompt_cache_key"),
   },
   {
     concerns: ({ prompt_cache_retention: retention }) => retention != null,
     told: names("prompt_cache_retention"),
-    change: ({ prompt_cache_retention: _, ...request }) => request as ChatRequest,
+    change: without("prompt_cache_retention"),
     warning: "the model takes no prompt_cache_retention; it was left out",
   },
 ];
@@ -61,6 +61,14 @@ function names(field: string): Quirk["told"] {
 }
 
 /** A refusal of the setting itself, not of its value. */
+function without(name: keyof ChatRequest & string): Quirk["change"] {
+  return (request) => {
+    const less = { ...request };
+    delete less[name];
+    return less;
+  };
+}
+
 function refuses(name: string): Quirk["told"] {
   const words = new RegExp(
     `\\b${name}\\b.{0,80}(?:unsupported|not support|not permitted|deprecated|unknown|unrecognized|only the default)`,
@@ -96,7 +104,11 @@ function withoutReasoning(request: ChatRequest): ChatRequest {
   if (!holdsReasoning(request)) return request;
   return {
     ...request,
-    messages: request.messages.map(({ reasoning_content: _, ...message }) => message as ChatRequest["messages"][number]),
+    messages: request.messages.map((message) => {
+      const less = { ...message };
+      delete less.reasoning_content;
+      return less;
+    }),
   };
 }
 

@@ -10,6 +10,7 @@ import { type ContentPart, PART_TYPES } from "../../contracts/chat-parts";
 import type { Call, Conversation, Format, Part, Settings, Tool, Turn } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import { notServed } from "../../contracts/not-served";
+import { fieldsOf } from "../../contracts/typed";
 import { breakpointIn, markLast } from "../cache-control";
 import { dataUri } from "../file-data";
 import { imagePart } from "../image-part";
@@ -82,16 +83,16 @@ function callsOf(message: ChatMessage): Call[] {
     return [{ id, name: called.name, arguments: called.arguments, ...signed, ...breakpointIn(more) }];
   });
   // The predecessor of tools: one call without an id, answered by the next `function` message of the same name.
-  const former = message.function_call as { name?: unknown; arguments?: unknown } | null | undefined;
-  if (typeof former?.name === "string")
+  const former = fieldsOf(message.function_call);
+  if (typeof former.name === "string")
     calls.push({ id: former.name, name: former.name, arguments: typeof former.arguments === "string" ? former.arguments : "{}" });
   return calls;
 }
 
 /** Where clients of the vendor's chat form keep a call's signature. */
 function signatureIn(extra: unknown): string | undefined {
-  const { google } = (extra ?? {}) as { google?: { thought_signature?: unknown } };
-  return typeof google?.thought_signature === "string" ? google.thought_signature : undefined;
+  const { thought_signature: signature } = fieldsOf(fieldsOf(extra).google);
+  return typeof signature === "string" ? signature : undefined;
 }
 
 function partsOf(content: ChatMessage["content"], where: string): Part[] {

@@ -48,14 +48,14 @@ export function chatRequest(conversation: Conversation, { model, stream }: { mod
 function responseFormat(format: Format): NonNullable<ChatRequest["response_format"]> {
   if (format.kind === "json") return { type: "json_object" };
   const { kind: _, ...schema } = format;
-  return { type: "json_schema", json_schema: defined(schema) as { name: string } };
+  return { type: "json_schema", json_schema: { ...defined(schema), name: schema.name } };
 }
 
 const markOf = (cacheControl: CacheControl | undefined) => (cacheControl === undefined ? {} : { cache_control: cacheControl });
 
 const chatTool = ({ cacheControl, ...tool }: Tool): ChatTool => ({
   type: "function",
-  function: defined(tool) as { name: string },
+  function: { ...defined(tool), name: tool.name },
   ...markOf(cacheControl),
 });
 

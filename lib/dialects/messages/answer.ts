@@ -4,6 +4,7 @@ import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
 import { parseLossless } from "../../contracts/lossless-json";
 import type { MessageReply, MessageUsage } from "../../contracts/messages";
+import { isFields } from "../../contracts/typed";
 import type { ToolNames } from "../tool-names";
 
 type Block = MessageReply["content"][number];
@@ -99,7 +100,7 @@ function blocks({ reasoning, text, refusal, calls }: Choice, { thinking, names }
 function inputOf(json: string): Record<string, unknown> {
   try {
     const value: unknown = parseLossless(json === "" ? "{}" : json);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (isFields(value)) return value;
   } catch {
     // Warned about below, like arguments of another type.
   }

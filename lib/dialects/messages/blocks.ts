@@ -2,6 +2,7 @@ import type { Cacheable } from "../../contracts/cache-control";
 import type { Part } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { MessageBlock } from "../../contracts/messages";
+import { fieldsOf } from "../../contracts/typed";
 import { breakpointIn, markLast } from "../cache-control";
 import { imagePart } from "../image-part";
 
@@ -73,7 +74,7 @@ function searchParts({ content, title, source }: MessageBlock): Part[] {
 }
 
 function isBlock(value: unknown): value is MessageBlock {
-  return typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
+  return typeof fieldsOf(value).type === "string";
 }
 
 function notFetched(param: string): Failure {

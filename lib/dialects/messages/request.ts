@@ -1,6 +1,7 @@
 import type { Conversation, Format, Part, Settings } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { MessagesRequest, MessageTokensRequest } from "../../contracts/messages";
+import { fieldsOf } from "../../contracts/typed";
 import { breakpointIn } from "../cache-control";
 import { MOST_STOPS } from "../chat/request";
 import { ToolNames } from "../tool-names";
@@ -8,7 +9,6 @@ import { readToolChoice, readTools } from "./tools";
 import { readTurns } from "./turns";
 
 type Warn = (message: string) => void;
-type Fields = Record<string, unknown>;
 
 /**
  * Reads a Messages request. Throws `Failure` if dropping a field would change the answer; other unsupported fields are passed to `warn`.
@@ -102,7 +102,7 @@ function effortOf({ output_config, thinking }: MessagesRequest): string | undefi
 
 function formatOf({ output_config, output_format }: MessageTokensRequest): Format | undefined {
   const format = output_config?.format ?? output_format;
-  return format?.type === "json_schema" ? { kind: "schema", name: "response", schema: format.schema as Fields } : undefined;
+  return format?.type === "json_schema" ? { kind: "schema", name: "response", schema: fieldsOf(format.schema) } : undefined;
 }
 
 export function showsThinking({ thinking }: MessagesRequest): boolean {

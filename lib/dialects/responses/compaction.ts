@@ -3,6 +3,7 @@ import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
 import { itemType } from "../../contracts/response-input";
 import type { ResponseOutputItem, ResponseTokensRequest } from "../../contracts/responses";
+import { fieldsOf } from "../../contracts/typed";
 import { endStatus } from "./output";
 import type { PlacedItem } from "./placed-item";
 
@@ -62,7 +63,7 @@ export function openCompaction({ item, where }: PlacedItem): Turn {
   const { encrypted_content: sealed } = item;
   if (typeof sealed === "string" && sealed.startsWith(PREFIX)) {
     try {
-      const { summary } = JSON.parse(Buffer.from(sealed.slice(PREFIX.length), "base64url").toString()) as { summary?: unknown };
+      const { summary } = fieldsOf(JSON.parse(Buffer.from(sealed.slice(PREFIX.length), "base64url").toString()));
       if (typeof summary === "string" && summary !== "")
         return { role: "user", parts: [{ kind: "text", text: `${INTRODUCTION}\n\n${summary}` }] };
     } catch {

@@ -2,6 +2,7 @@ import type { Finish, Usage } from "../../contracts/conversation";
 import { newId } from "../../contracts/ids";
 import type { ResponseTool } from "../../contracts/response-input";
 import type { ResponseOutputItem, ResponseReply, ResponsesRequest, ResponseUsage } from "../../contracts/responses";
+import { fieldsOf } from "../../contracts/typed";
 import type { NamedTool } from "../tool-names";
 
 export type ItemStatus = "in_progress" | "completed" | "incomplete";
@@ -38,7 +39,7 @@ export function callItem({ id, callId, tool, text }: CallParts, status: ItemStat
 /** A custom tool's input, which the model wrote as the single field of an object; other text is kept as it is. */
 export function customInput(json: string): string {
   try {
-    const { input } = JSON.parse(json) as { input?: unknown };
+    const { input } = fieldsOf(JSON.parse(json));
     return typeof input === "string" ? input : json;
   } catch {
     return json;

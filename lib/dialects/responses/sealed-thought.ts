@@ -1,4 +1,5 @@
 import type { Signer, Thought } from "../../contracts/conversation";
+import { fieldsOf } from "../../contracts/typed";
 
 const PREFIX = "tl1.";
 /** Longer texts can't be sealed thoughts of this gateway. */
@@ -22,7 +23,7 @@ export function openThought(sealed: unknown, model: string): SealedThought | und
   try {
     const found: unknown = JSON.parse(Buffer.from(sealed.slice(PREFIX.length), "base64url").toString());
     // Thoughts sealed before other signers existed name none.
-    const { model: of, text, signature, signer = "anthropic", callId } = found as Record<string, unknown>;
+    const { model: of, text, signature, signer = "anthropic", callId } = fieldsOf(found);
     if (of !== model || typeof text !== "string" || typeof signature !== "string" || signature === "" || !SIGNERS.has(signer))
       return undefined;
     const thought = { text, signature, signer: signer as Signer };

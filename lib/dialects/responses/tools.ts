@@ -2,6 +2,7 @@ import type { Conversation, Tool } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { ResponseTool } from "../../contracts/response-input";
 import type { ResponsesRequest } from "../../contracts/responses";
+import { fieldsOf } from "../../contracts/typed";
 import { breakpointIn } from "../cache-control";
 import type { NamedTool, ToolNames } from "../tool-names";
 
@@ -51,7 +52,7 @@ function readTool(tool: ResponseTool, { names, warn, where, namespace }: Reading
 
 /** Chat models don't enforce grammars, so the description contains it. */
 function customDescription(description: string | undefined, format: unknown): string | undefined {
-  const { type, syntax, definition } = (format ?? {}) as { type?: string; syntax?: string; definition?: string };
+  const { type, syntax, definition } = fieldsOf(format);
   if (type !== "grammar" || definition === undefined) return description;
   return `${description ?? ""}\n\nThe input must follow this ${syntax ?? ""} grammar:\n${definition}`.trim();
 }

@@ -1,4 +1,5 @@
 import { Failure } from "../../contracts/errors";
+import { entriesOf } from "../../contracts/typed";
 import type { CameraControl } from "../../contracts/video";
 
 /** The axes of the family's `simple` camera: the move for a negative number, and for a positive one. */
@@ -18,8 +19,8 @@ export function cameraOf(control: string | CameraControl | null | undefined, par
   if (typeof control === "string") return control.trim() || null;
   const { type, config } = control;
   if (type != null && type !== "simple") return type;
-  const moves = Object.entries(AXES).flatMap(([axis, [negative, positive]]) => {
-    const travel = config?.[axis as keyof typeof AXES] ?? 0;
+  const moves = entriesOf(AXES).flatMap(([axis, [negative, positive]]) => {
+    const travel = config?.[axis] ?? 0;
     return travel === 0 ? [] : [travel < 0 ? negative : positive];
   });
   const [move] = moves;

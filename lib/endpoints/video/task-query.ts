@@ -1,4 +1,5 @@
 import { Failure } from "../../contracts/errors";
+import { keysOf } from "../../contracts/typed";
 import type { TaskQuery } from "../define";
 
 interface Bounds {
@@ -36,7 +37,7 @@ export function readStates<Word extends string>(
 ): TaskQuery["states"] {
   const asked = query.get(name)?.trim();
   if (!asked) return undefined;
-  const states = (Object.keys(words) as (keyof typeof words)[]).filter((state) => words[state] === asked);
+  const states = keysOf(words).filter((state) => words[state] === asked);
   if (states.length > 0) return states;
   const known = [...new Set(Object.values(words))].map((word) => `'${word}'`).join(", ");
   throw new Failure("invalid_value", `Invalid '${name}': expected one of ${known}.`, { param: name });

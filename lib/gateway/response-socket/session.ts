@@ -1,6 +1,7 @@
 import { Failure } from "../../contracts/errors";
 import { parseLossless, writeLossless } from "../../contracts/lossless-json";
 import type { ResponseReply, ResponsesRequest } from "../../contracts/responses";
+import { isFields, ownJson } from "../../contracts/typed";
 import { endedResponse, openResponse, usageOf } from "../../dialects/responses/output";
 import { parseJson } from "../body";
 import type { GatewayReply } from "../exchange";
@@ -101,7 +102,7 @@ export class ResponseSession {
     if (counted.status !== 200) return void (await send(errorEvent(counted)));
     const request = requestOf(gateway, body);
     const opened = { ...openResponse(request, { model: request.model, stored: false }), previous_response_id: previous ?? null };
-    const { input_tokens: input } = JSON.parse(String(counted.body)) as { input_tokens: number };
+    const { input_tokens: input } = ownJson<{ input_tokens: number }>(String(counted.body));
     const usage = usageOf({ input, cached: 0, output: 0, reasoning: 0, total: input });
     const response = endedResponse(opened, { output: [], usage, finish: "stop" });
     this.#last.keep(response.id, { input: body.input, output: [], bytes });
@@ -124,8 +125,8 @@ const ENDED: ReadonlySet<string> = new Set(["completed", "incomplete"]);
 
 function read(bytes: Uint8Array): Record<string, unknown> {
   const { value } = parseJson(bytes);
-  if (value === null || typeof value !== "object" || Array.isArray(value)) throw UNREADABLE;
-  return value as Record<string, unknown>;
+  if (!isFields(value)) throw UNREADABLE;
+  return value;
 }
 
 /** The call's body in a message. `stream` is implied. */

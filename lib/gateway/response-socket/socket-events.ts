@@ -1,6 +1,7 @@
 import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
 import { writeLossless } from "../../contracts/lossless-json";
+import { fieldsOf } from "../../contracts/typed";
 import type { GatewayReply } from "../exchange";
 import { asFailure, refuse } from "../failure";
 
@@ -9,7 +10,7 @@ const TOLD = /^(?:retry-after|x-should-retry|x-request-id|x-ratelimit-)/;
 
 /** A refusal as a socket event: status, headers, and the body's error. */
 export function errorEvent({ status, headers, body }: GatewayReply): string {
-  const { error } = JSON.parse(String(body)) as { error: unknown };
+  const { error } = fieldsOf(JSON.parse(String(body)));
   const told = Object.fromEntries(Object.entries(headers).filter(([name]) => TOLD.test(name)));
   return JSON.stringify({ type: "error", status, error, headers: told });
 }

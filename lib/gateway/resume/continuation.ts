@@ -1,4 +1,5 @@
 import type { Failure } from "../../contracts/errors";
+import { fieldsOf } from "../../contracts/typed";
 import type { ResumeForm } from "../../endpoints/stream-rules";
 import type { StreamEvent } from "../../providers/capabilities";
 import { AheadIterator, END, type Step } from "../../timing/read-ahead";
@@ -69,7 +70,7 @@ export class Continuation extends AheadIterator<Event> {
       }
       return {
         done: false,
-        value: { chunk: form.numbered === undefined ? chunk : { ...(chunk as object), [form.numbered]: this.#sent++ } },
+        value: { chunk: form.numbered === undefined ? chunk : { ...fieldsOf(chunk), [form.numbered]: this.#sent++ } },
       };
     }
   }

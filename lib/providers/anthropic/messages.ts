@@ -34,7 +34,7 @@ export function messages(client: VendorClient): MessagesModel {
           if (event.message?.usage) begun = event.message.usage;
           // Only the first event reports prompt tokens; the log reads them from the last.
           if (event.type === "message_delta" && event.usage && event.usage.input_tokens == null)
-            return { chunk: { ...event, usage: { ...begun, ...event.usage } } as MessageEvent };
+            return { chunk: { ...event, usage: { ...begun, ...event.usage } } };
           return { chunk: event, wire: text };
         },
       });
@@ -45,5 +45,5 @@ export function messages(client: VendorClient): MessagesModel {
 
 /** `ping` and future event types are dropped: the gateway's own stream has no counterpart. */
 const KNOWN: ReadonlySet<string> = new Set(MessageEvent.shape.type.options);
-const asReply = (value: unknown): MessageReply | undefined =>
-  isFields(value) && Array.isArray(value.content) ? (value as MessageReply) : undefined;
+const isReply = (value: unknown): value is MessageReply => isFields(value) && Array.isArray(value.content);
+const asReply = (value: unknown): MessageReply | undefined => (isReply(value) ? value : undefined);

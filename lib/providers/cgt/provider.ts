@@ -17,6 +17,7 @@ import type {
 import { type Fields, isFields } from "../fields";
 import type { Download } from "../image-reply";
 import { onlyCandidate, unheard } from "../lost-order";
+import { ownOperation } from "../own-operation";
 import type { UpstreamPlan } from "../plan";
 import { isRefusal, TaskClient } from "../task-client";
 import { keepingTask } from "../video-order";
@@ -130,7 +131,7 @@ class CgtVideos implements VideoTasks {
   }
 
   async advance(operation: Operation, { signal }: Pick<TaskWork, "signal">): Promise<VideoState> {
-    const { taskId, facts, submittedAt } = operation as unknown as CgtOperation;
+    const { taskId, facts, submittedAt } = ownOperation<CgtOperation>(operation);
     try {
       const { task, reply } = await this.#batch.ask(taskId, signal);
       if (task === undefined) return { ...this.#absent(submittedAt), reply };
@@ -143,7 +144,7 @@ class CgtVideos implements VideoTasks {
   }
 
   async cancel(operation: Operation, signal: Cancellation): Promise<void> {
-    const { taskId } = operation as unknown as CgtOperation;
+    const { taskId } = ownOperation<CgtOperation>(operation);
     const reply = await this.#client.delete(`${TASKS}/${encodeURIComponent(taskId)}`, signal);
     // A running task can't be stopped.
     if (!isRefusal(reply.status)) this.#client.read(reply);

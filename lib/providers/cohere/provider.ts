@@ -92,9 +92,7 @@ async function embedPart(client: VendorClient, call: EmbeddingCall, texts: reado
 function vectorsIn(value: unknown, count: number): { vectors: number[][]; tokens: number | undefined } | undefined {
   if (!isFields(value) || !isFields(value.embeddings) || !Array.isArray(value.embeddings.float)) return undefined;
   const vectors = value.embeddings.float;
-  return vectors.length === count && vectors.every((one) => Array.isArray(one))
-    ? { vectors: vectors as number[][], tokens: tokensIn(value) }
-    : undefined;
+  return vectors.length === count && vectors.every((one) => Array.isArray(one)) ? { vectors, tokens: tokensIn(value) } : undefined;
 }
 
 const SERVES: readonly (readonly [string, CapabilityName])[] = [

@@ -13,6 +13,7 @@ import type {
   VideoTasks,
 } from "../capabilities";
 import { type Fields, isFields } from "../fields";
+import { ownOperation } from "../own-operation";
 import { isRefusal, TaskClient, type TaskClientOptions } from "../task-client";
 import { keepingTask } from "../video-order";
 import { orderOf } from "./order";
@@ -55,7 +56,7 @@ export class GatewayVideos implements VideoTasks {
   }
 
   async advance(operation: Operation, { signal }: Pick<TaskWork, "signal">): Promise<VideoState> {
-    const { taskId } = operation as unknown as GatewayOperation;
+    const { taskId } = ownOperation<GatewayOperation>(operation);
     const reply = await this.#client.ask(`${TASKS}/${encodeURIComponent(taskId)}`, signal);
     try {
       if (reply.status === 404) return { state: "expired", word: "not_found", reply: this.#client.shown(reply) };
@@ -67,7 +68,7 @@ export class GatewayVideos implements VideoTasks {
   }
 
   async cancel(operation: Operation, signal: Cancellation): Promise<void> {
-    const { taskId } = operation as unknown as GatewayOperation;
+    const { taskId } = ownOperation<GatewayOperation>(operation);
     const reply = await this.#client.post(`/v1/tasks/${encodeURIComponent(taskId)}/cancel`, signal);
     if (!isRefusal(reply.status)) this.#client.read(reply);
   }

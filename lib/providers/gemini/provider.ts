@@ -110,6 +110,6 @@ async function embedPart(client: VendorClient, call: EmbeddingCall, texts: reado
 /** One vector per text, in order. */
 function vectorsIn(value: unknown, count: number): number[][] | undefined {
   if (!isFields(value) || !Array.isArray(value.embeddings)) return undefined;
-  const vectors = value.embeddings.map((one) => (isFields(one) && Array.isArray(one.values) ? (one.values as number[]) : undefined));
+  const vectors = value.embeddings.map((one) => (isFields(one) && Array.isArray(one.values) ? one.values : undefined));
   return vectors.length === count && vectors.every((vector) => vector !== undefined) ? vectors : undefined;
 }

@@ -1,6 +1,7 @@
 import { asksForCache, type Conversation, type Part, type Tool, type Turn, textOf } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import { parseLossless } from "../../contracts/lossless-json";
+import { isFields } from "../../contracts/typed";
 import type { Cancellation } from "../capabilities";
 import type { Download } from "../image-reply";
 import type { RefusedSettings } from "./refused";
@@ -110,7 +111,7 @@ function objectOf(text: string): Fields {
   try {
     const value: unknown = parseLossless(text);
     if (Array.isArray(value)) return { result: value };
-    if (typeof value === "object" && value !== null) return value as Fields;
+    if (isFields(value)) return value;
   } catch {
     // Plain text, as most results are.
   }

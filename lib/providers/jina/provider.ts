@@ -83,5 +83,9 @@ function ranked(value: unknown) {
 }
 
 function embedded(value: unknown): Embedded | undefined {
-  return isFields(value) && Array.isArray(value.data) ? (value as unknown as Embedded) : undefined;
+  return isEmbedded(value) ? value : undefined;
+}
+
+function isEmbedded(value: unknown): value is Embedded {
+  return isFields(value) && Array.isArray(value.data);
 }

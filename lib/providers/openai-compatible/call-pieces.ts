@@ -118,7 +118,7 @@ function withoutHead({ id: _id, type: _type, ...rest }: Fields): Fields {
 }
 
 /** The calls of a whole message in the contract's form; the same list if it already was. */
-export function normalCalls(sent: readonly unknown[]): unknown[] {
+export function normalCalls(sent: readonly unknown[]): readonly unknown[] {
   const exact = sent.every(
     (call) =>
       isFields(call) &&
@@ -126,7 +126,7 @@ export function normalCalls(sent: readonly unknown[]): unknown[] {
       call.id !== "" &&
       (!isFields(call.function) || (typeof call.function.name === "string" && typeof call.function.arguments === "string")),
   );
-  if (exact) return sent as unknown[];
+  if (exact) return sent;
   return sent.filter(isFields).map((call) => ({
     ...call,
     id: typeof call.id === "string" && call.id !== "" ? call.id : newId("call_"),

@@ -1,5 +1,6 @@
 import type { EmbeddingReply, EmbeddingRequest } from "../../contracts/embedding";
-import { type Fields, isFields } from "../fields";
+import { fieldsOf } from "../../contracts/typed";
+import { isFields } from "../fields";
 
 type Vector = number[] | string;
 
@@ -10,21 +11,24 @@ type Vector = number[] | string;
 export function readEmbeddings(value: unknown, input: EmbeddingRequest["input"]): EmbeddingReply | undefined {
   const sent = listIn(value);
   if (sent === undefined) return undefined;
-  const vectors = sent.map(vectorOf);
-  if (vectors.some((vector) => vector === undefined) || vectors.length !== countOf(input)) return undefined;
-  if (isFields(value) && value.data === sent && sent.every((item, place) => isFields(item) && item.index === place))
-    return value as unknown as EmbeddingReply;
+  const vectors = sent.map(vectorOf).filter((vector) => vector !== undefined);
+  if (vectors.length !== sent.length || vectors.length !== countOf(input)) return undefined;
+  if (isInOrder(value, sent)) return value;
   const indexes = sent.map((item) => (isFields(item) ? item.index : undefined));
   const inOrder = new Set(indexes).size === sent.length && indexes.every((index) => Number.isInteger(index) && Number(index) < sent.length);
-  const data = sent.map((item, place) => ({
-    ...(isFields(item) ? item : {}),
+  const data = vectors.map((embedding, place) => ({
+    ...fieldsOf(sent[place]),
     object: "embedding" as const,
     index: inOrder ? Number(indexes[place]) : place,
-    embedding: vectors[place] as Vector,
+    embedding,
   }));
   data.sort((one, other) => one.index - other.index);
-  const { embeddings: _embeddings, ...rest } = isFields(value) ? value : ({} as Fields);
+  const { embeddings: _embeddings, ...rest } = fieldsOf(value);
   return { ...rest, object: "list", data } as unknown as EmbeddingReply;
+}
+
+function isInOrder(value: unknown, sent: readonly unknown[]): value is EmbeddingReply {
+  return isFields(value) && value.data === sent && sent.every((item, place) => isFields(item) && item.index === place);
 }
 
 /** The items of `data`, of `embeddings` (Ollama), or of a bare list (Text Embeddings Inference). */

@@ -1,5 +1,6 @@
 import type { ChatChunk } from "../../contracts/chat";
 import type { CompletionChunk } from "../../contracts/completion";
+import { fieldsOf } from "../../contracts/typed";
 
 interface Choice {
   index: number;
@@ -31,7 +32,7 @@ class OpenChoices<Chunk extends { choices: readonly Choice[] }> {
   fill(): Chunk | undefined {
     const open = [...this.#reasons].flatMap(([index, reason]) => (reason === undefined ? [] : [this.end(index, reason)]));
     if (this.#last === undefined || open.length === 0) return undefined;
-    const { usage: _, ...head } = this.#last as Chunk & { usage?: unknown };
+    const { usage: _, ...head } = fieldsOf(this.#last);
     return { ...head, choices: open } as unknown as Chunk;
   }
 }

@@ -62,7 +62,7 @@ type Value = string | number | boolean;
 
 /** The call as a form, with the file last: a server can refuse the fields before the file has arrived. */
 function transcriptionParts({ input, model }: Heard): FormPart[] {
-  const { file, model: _named, user, ...fields } = input as Record<string, unknown> & Heard["input"];
+  const { file, model: _named, user, ...fields } = input;
   const texts = Object.entries({ model, ...fields, ...(user == null ? {} : { user }) }).flatMap(([name, value]) => textParts(name, value));
   return [...texts, { name: "file", value: { bytes: file.bytes, type: file.type, fileName: file.name } }];
 }

@@ -14,6 +14,7 @@ import type {
 import { type Fields, isFields } from "../fields";
 import { type Form, type FormPart, writeForm } from "../http-form";
 import { onlyCandidate } from "../lost-order";
+import { ownOperation } from "../own-operation";
 import { readReply } from "../read-reply";
 import type { TaskClient } from "../task-client";
 import { aspectOf, framesOf, keepingTask, promptWithStyle, requireOneVideo, tierOf } from "../video-order";
@@ -76,7 +77,7 @@ export class OpenAiVideos implements VideoTasks {
   }
 
   async advance(operation: Operation, { signal }: Pick<TaskWork, "signal">): Promise<VideoState> {
-    const { videoId } = operation as unknown as VideoOperation;
+    const { videoId } = ownOperation<VideoOperation>(operation);
     const path = `${PATH}/${encodeURIComponent(videoId)}`;
     const reply = await this.tasks.ask(path, signal);
     const shown = this.tasks.shown(reply);
@@ -93,7 +94,7 @@ export class OpenAiVideos implements VideoTasks {
   }
 
   async cancel(operation: Operation, signal: Cancellation): Promise<void> {
-    const { videoId } = operation as unknown as VideoOperation;
+    const { videoId } = ownOperation<VideoOperation>(operation);
     // Most servers refuse this for a running task: it continues there, and its result is ignored.
     await this.tasks.delete(`${PATH}/${encodeURIComponent(videoId)}`, signal);
   }

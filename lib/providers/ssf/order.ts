@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { Failure } from "../../contracts/errors";
 import type { ImageFile } from "../../contracts/media";
 import type { VideoFacts, VideoOrder } from "../../contracts/task";
+import { keysOf } from "../../contracts/typed";
 import {
   bareBase64,
   framesOf,
@@ -126,7 +127,7 @@ function tierFor(order: VideoOrder): Tier | undefined {
   if (lines === null) return undefined;
   // Square and portrait sizes have more lines than their name says.
   const { width, height } = order;
-  const exact = (Object.keys(SIZES) as Tier[]).find((tier) => SIZES[tier].some((size) => size === `${width}*${height}`));
+  const exact = keysOf(SIZES).find((tier) => SIZES[tier].some((size) => size === `${width}*${height}`));
   if (exact) return exact;
   if (lines <= 480) return "480P";
   if (lines <= 720) return "720P";

@@ -13,6 +13,7 @@ import type {
 } from "../capabilities";
 import { type Fields, isFields } from "../fields";
 import { onlyCandidate, unheard } from "../lost-order";
+import { ownOperation } from "../own-operation";
 import { isRefusal, type TaskClient } from "../task-client";
 import { keepingTask } from "../video-order";
 import { planOrder } from "./order";
@@ -76,7 +77,7 @@ export class SsfVideos implements VideoTasks {
   }
 
   async advance(operation: Operation, { signal }: Pick<TaskWork, "signal">): Promise<VideoState> {
-    const { taskId, facts, submittedAt } = operation as unknown as SsfOperation;
+    const { taskId, facts, submittedAt } = ownOperation<SsfOperation>(operation);
     try {
       const { task, ...told } = await this.#batch.ask(taskId, signal);
       return { ...stateOf(task, { facts, submittedAt, now: this.#now(), words: this.#client }), ...told };
@@ -86,7 +87,7 @@ export class SsfVideos implements VideoTasks {
   }
 
   async cancel(operation: Operation, signal: Cancellation): Promise<void> {
-    const { taskId } = operation as unknown as SsfOperation;
+    const { taskId } = ownOperation<SsfOperation>(operation);
     const reply = await this.#client.post(`/tasks/${encodeURIComponent(taskId)}/cancel`, signal);
     // Only a waiting task can be stopped.
     if (!isRefusal(reply.status)) this.#client.read(reply);

@@ -15,6 +15,7 @@ import type {
 import { type Fields, isFields } from "../fields";
 import { createUpstream, type Upstream, type WholeReply } from "../http";
 import { unheard } from "../lost-order";
+import { ownOperation } from "../own-operation";
 import { hiddenParts } from "../signed-upstream";
 import { retryAfter } from "../vendor-error";
 import { forCallers } from "../vendor-text";
@@ -143,7 +144,7 @@ class VidAVideos implements VideoTasks {
   }
 
   async advance(operation: Operation, work: { signal: Cancellation; model: string }): Promise<VideoState> {
-    const { place, taskId, facts, submittedAt } = operation as unknown as VidAOperation;
+    const { place, taskId, facts, submittedAt } = ownOperation<VidAOperation>(operation);
     try {
       const { data, ...told } = await this.#batches[place].ask(taskId, work.signal);
       if (data === undefined) return { ...this.#absent(submittedAt), ...told };

@@ -3,6 +3,7 @@ import type { VideoFacts } from "../../contracts/task";
 import type { Traced } from "../../contracts/trace";
 import type { ModelListing, Operation, Provider, TaskWork, VideoState, VideoSubmission, VideoSubmitted, VideoTasks } from "../capabilities";
 import type { Upstream, WholeReply } from "../http";
+import { ownOperation } from "../own-operation";
 import { createSignedUpstream, hiddenParts } from "../signed-upstream";
 import { forCallers } from "../vendor-text";
 import { keepingTask } from "../video-order";
@@ -101,7 +102,7 @@ class VidBVideos implements VideoTasks {
   }
 
   async advance(operation: Operation, work: Pick<TaskWork, "signal" | "model" | "taskId">): Promise<VideoState> {
-    const { reqKey, taskId, watermark, facts, submittedAt } = operation as unknown as VidBOperation;
+    const { reqKey, taskId, watermark, facts, submittedAt } = ownOperation<VidBOperation>(operation);
     const wishes = watermark ? { req_json: JSON.stringify({ logo_info: { add_logo: true } }) } : {};
     const body = { req_key: reqKey, task_id: taskId, ...wishes };
     const reply = await this.#post(ASK, body, { signal: work.signal, timeoutMs: ASK_TIMEOUT_MS });
