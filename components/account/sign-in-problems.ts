@@ -1,4 +1,5 @@
 import type { SignInProblem, SignInWays } from "@/lib/contracts/sign-in";
+import { isKeyOf } from "@/lib/contracts/typed";
 
 /** The alternative. */
 const otherwise = ({ passwords }: SignInWays) => (passwords ? " You can still sign in with a password." : "");
@@ -19,6 +20,6 @@ const WORDS: Readonly<Record<SignInProblem, (name: string, ways: SignInWays) => 
 
 /** A problem's message by its name in the sign-in page's URL; nothing for an unknown name. */
 export function signInProblem(problem: unknown, ways: SignInWays): string | undefined {
-  if (typeof problem !== "string" || !Object.hasOwn(WORDS, problem) || !ways.provider) return undefined;
-  return WORDS[problem as SignInProblem](ways.provider.name, ways);
+  if (!isKeyOf(WORDS, problem) || !ways.provider) return undefined;
+  return WORDS[problem](ways.provider.name, ways);
 }

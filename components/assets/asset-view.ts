@@ -1,4 +1,5 @@
 import type { ConsoleAssetQuery } from "@/lib/console/assets/contract";
+import { entriesOf, isKeyOf } from "@/lib/contracts/typed";
 
 /** The list's state in the URL. */
 export interface AssetView {
@@ -57,9 +58,9 @@ export function readAssetView(search: URLSearchParams): AssetView {
 /** The URL's query for a view, without defaults. */
 export function writeAssetView(view: AssetView): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(view) as [keyof AssetView, AssetView[keyof AssetView]][]) {
+  for (const [name, value] of entriesOf(view)) {
     if (typeof value === "object") {
-      if (value.length > 0) search.set(LISTS[name as keyof typeof LISTS], value.join(","));
+      if (isKeyOf(LISTS, name) && value.length > 0) search.set(LISTS[name], value.join(","));
     } else if (value !== FIRST_VIEW[name]) search.set(name, String(value));
   }
   // Commas are valid in a query, and readable.

@@ -118,7 +118,7 @@ function GroupsToolbar({ view, page, updating, onView }: GroupsToolbarProps) {
         className="w-36 flex-none max-sm:hidden"
         options={ORDERS}
         value={view.sort}
-        onChange={(event) => onView({ sort: event.target.value as GroupsView["sort"], page: 1 })}
+        onPick={(sort) => onView({ sort, page: 1 })}
       />
       <span className="label hidden lg:inline">{page && `${count(page.total, "group")}, ${count(page.assets)}`}</span>
       <AssetPaging page={view.page} size={view.pageSize} total={page?.total} updating={updating} onPage={(to) => onView({ page: to })} />
@@ -131,7 +131,7 @@ const ORDERS = [
   { value: "name", label: "By name" },
   { value: "assets", label: "Most assets" },
   { value: "created", label: "Newest" },
-];
+] as const;
 
 function Listed({ view, page, onView }: { view: GroupsView; page: ConsoleAssetGroupPage; onView(change: Partial<GroupsView>): void }) {
   if (page.items.length > 0) return <GroupList page={page} />;

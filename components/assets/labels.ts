@@ -1,6 +1,7 @@
 import { grouped } from "@/lib/client/digits";
 import { day, span } from "@/lib/client/when";
 import type { AssetState, ConsoleAsset } from "@/lib/console/assets/contract";
+import { isKeyOf } from "@/lib/contracts/typed";
 import type { IconName } from "../ui/icon";
 import type { StatusKind } from "../ui/status-mark";
 
@@ -14,7 +15,7 @@ const STATES: Record<AssetState, { kind: StatusKind; word: string }> = {
 
 /** A state as icon and word; unrecognised ones are `unknown`. */
 export function stateLabel(state: string): { kind: StatusKind; word: string } {
-  return STATES[state as AssetState] ?? STATES.unknown;
+  return isKeyOf(STATES, state) ? STATES[state] : STATES.unknown;
 }
 
 /** The icon of an asset without a thumbnail. */

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 import { addressOf, noAnswer } from "@/lib/client/api";
 import { ASSETS } from "@/lib/console/assets/addresses";
 import type { ConsoleAsset } from "@/lib/console/assets/contract";
+import { ownJson } from "@/lib/contracts/typed";
 import { assetsChanged } from "./asset-queries";
 import { type SendFile, type Upload, Uploads } from "./uploads";
 
@@ -15,7 +16,7 @@ const send: SendFile = (file, { group, signal, onProgress }) =>
     request.setRequestHeader("content-type", "application/octet-stream");
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {
-      if (request.status === 201) resolve(JSON.parse(request.responseText) as ConsoleAsset);
+      if (request.status === 201) resolve(ownJson<ConsoleAsset>(request.responseText));
       else reject(new Error(messageOf(request)));
     };
     request.onerror = () => reject(new Error(noAnswer()));
@@ -27,7 +28,7 @@ const send: SendFile = (file, { group, signal, onProgress }) =>
 function messageOf({ status, responseText }: XMLHttpRequest): string {
   if (status === 413) return "Larger than 50 MB.";
   try {
-    return (JSON.parse(responseText) as { error: { message: string } }).error.message;
+    return ownJson<{ error: { message: string } }>(responseText).error.message;
   } catch {
     return status === 0 ? noAnswer() : `The gateway answered ${status}.`;
   }

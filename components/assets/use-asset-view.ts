@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
+import { isOneOf } from "@/lib/contracts/typed";
 import { keepingLook } from "../table/table-look";
 import { type AssetView, readAssetView, writeAssetView } from "./asset-view";
 
@@ -24,7 +25,7 @@ export function useAssetView(group?: string): [AssetView, ChangeView] {
     (change: Partial<AssetView>) => {
       const search = new URLSearchParams(window.location.search);
       const before = readAssetView(search);
-      const stays = Object.keys(change).every((name) => KEEP_PAGE.includes(name as keyof AssetView));
+      const stays = Object.keys(change).every((name) => isOneOf(KEEP_PAGE, name));
       const next = { ...before, ...(stays ? {} : { page: 1 }), ...change };
       const query = writeAssetView(group === undefined ? next : { ...next, groups: [] });
       const address = pathname + keepingLook(query, search);

@@ -31,14 +31,7 @@ export function BudgetFields({ typed, problem, onChange }: BudgetFieldsProps) {
         )}
       </Field>
       <Field label="Resets">
-        {({ id }) => (
-          <Select
-            id={id}
-            value={typed.period}
-            options={PERIODS}
-            onChange={(event) => onChange({ ...typed, period: event.target.value as TypedBudget["period"] })}
-          />
-        )}
+        {({ id }) => <Select id={id} value={typed.period} options={PERIODS} onPick={(period) => onChange({ ...typed, period })} />}
       </Field>
       <span className="flex h-(--h-control) items-center">
         <Checkbox label="Warn only" checked={typed.soft} onChange={(event) => onChange({ ...typed, soft: event.target.checked })} />

@@ -1,3 +1,4 @@
+import { isFields } from "@/lib/contracts/typed";
 import type { Trial, TrialParameter } from "@/lib/docs/trial";
 
 export interface TrialDraft {
@@ -16,7 +17,7 @@ export function firstDraft({ parameters, examples }: Trial): TrialDraft {
 export function objectIn(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+    return isFields(value) ? value : undefined;
   } catch {
     return undefined;
   }

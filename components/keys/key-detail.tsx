@@ -91,7 +91,7 @@ function KeyBody({ of: key, mayGuard, mayAudit }: KeyBodyProps) {
       </KeyHeader>
       <div className="grid min-h-0 flex-1 content-start overflow-auto lg:grid-cols-[minmax(0,1fr)_360px] lg:content-stretch">
         <div className="min-w-0">
-          <TabList label="About the key" items={items} open={tab} base={base} onOpen={(id) => open(id as Tab)} />
+          <TabList label="About the key" items={items} open={tab} base={base} onOpen={open} />
           {advice && (
             <div className="px-4 pt-4">
               <Note kind={key.status === "rejected" ? "fail" : "plain"}>{advice}</Note>

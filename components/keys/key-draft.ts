@@ -1,5 +1,6 @@
 import type { Scope } from "@/lib/contracts/keys";
 import type { BodyLogging } from "@/lib/contracts/record";
+import { isOneOf } from "@/lib/contracts/typed";
 import { NO_BUDGET, type TypedBudget } from "../budgets/typed-budget";
 import { NO_LIMITS, type TypedLimits } from "../limits/typed-limits";
 import { FAMILIES } from "./labels";
@@ -82,7 +83,7 @@ export function withMode(scopes: readonly Scope[], mode: ScopeMode): Scope[] {
 
 /** Adds and removes scopes; removing a family from `all` keeps the others. */
 export function withScopes(scopes: readonly Scope[], change: { scopes: readonly Scope[]; on: boolean }): Scope[] {
-  const touchesFamilies = change.scopes.some((scope) => (FAMILIES as readonly Scope[]).includes(scope));
+  const touchesFamilies = change.scopes.some((scope) => isOneOf(FAMILIES, scope));
   const base = touchesFamilies && scopes.includes("all") ? withMode(scopes, "restricted") : scopes;
   const rest = base.filter((scope) => !change.scopes.includes(scope));
   return change.on ? [...rest, ...change.scopes] : rest;

@@ -1,4 +1,5 @@
 import type { KeyQuery } from "@/lib/console/keys/contract";
+import { entriesOf } from "@/lib/contracts/typed";
 
 /** The part of a `KeyQuery` in the URL. */
 export type KeyView = Pick<KeyQuery, "q" | "view" | "owner" | "sort" | "order" | "page">;
@@ -25,7 +26,7 @@ export function readKeyView(search: URLSearchParams): KeyView {
 /** The URL's query for a view, without defaults: `?view=attention&page=2`, or empty. */
 export function writeKeyView(view: KeyView): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(view)) if (value !== FIRST_VIEW[name as keyof KeyView]) search.set(name, String(value));
+  for (const [name, value] of entriesOf(view)) if (value !== FIRST_VIEW[name]) search.set(name, String(value));
   return search.size > 0 ? `?${search}` : "";
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import type { KeyPage } from "@/lib/console/keys/contract";
+import { keysOf } from "@/lib/contracts/typed";
 import { SegmentedControl } from "../ui/segmented-control";
 import type { KeyView } from "./key-view";
 
@@ -12,7 +13,7 @@ const NAMES: Record<KeyView["view"], string> = {
   expired: "Expired",
   revoked: "Revoked",
 };
-const VIEWS = Object.keys(NAMES) as KeyView["view"][];
+const VIEWS = keysOf(NAMES);
 /** Views offered even if empty, so that the row keeps its layout. */
 const ALWAYS: readonly KeyView["view"][] = ["current", "attention", "unused", "disabled"];
 

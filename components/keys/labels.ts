@@ -1,6 +1,7 @@
 import { ahead } from "@/lib/client/when";
 import type { ConsoleKey, KeyActivity } from "@/lib/console/keys/contract";
 import type { Scope } from "@/lib/contracts/keys";
+import { isOneOf } from "@/lib/contracts/typed";
 import type { StatusKind } from "../ui/status-mark";
 
 interface StatusLabel {
@@ -144,7 +145,7 @@ export function missingFamilies(scopes: readonly Scope[]): Scope[] {
 /** The rights of a key: `chat and embeddings on 3 models`. */
 export function reachLabel({ scopes, models }: { scopes: readonly Scope[]; models: readonly string[] | null }): string {
   const names = scopes.map((scope) => SCOPE_NAMES[scope]);
-  const onModels = scopes.some((scope) => scope === "all" || FAMILIES.includes(scope as (typeof FAMILIES)[number]));
+  const onModels = scopes.some((scope) => scope === "all" || isOneOf(FAMILIES, scope));
   const where = !onModels || models === null ? "" : ` on ${modelLabel(models)}`;
   return `${listed(names)}${where}`;
 }

@@ -66,9 +66,7 @@ function RotateForm({ of, onRotated, onClose }: FormProps) {
         Creates a new key with the same settings. Both share one budget. The old key keeps working for a while, so that you can switch
         programs one by one.
       </p>
-      <Field label="The old key works for">
-        {({ id }) => <Select id={id} value={grace} options={GRACES} onChange={(event) => setGrace(event.target.value as Grace)} />}
-      </Field>
+      <Field label="The old key works for">{({ id }) => <Select id={id} value={grace} options={GRACES} onPick={setGrace} />}</Field>
       <div role="alert" className="text-dense text-fail">
         {rotate.error?.message}
       </div>

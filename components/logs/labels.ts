@@ -1,6 +1,7 @@
 import type { BodiesState, LoggedBodies, LoggedCall, LoggedCallDetail } from "@/lib/console/logs/contract";
 import type { Snapshot } from "@/lib/console/shares/contract";
 import type { Playground } from "@/lib/contracts/playground";
+import { isFields } from "@/lib/contracts/typed";
 import type { StatusKind } from "../ui/status-mark";
 
 export function endOf({ status, outcome, code }: Pick<LoggedCall, "status" | "outcome" | "code">): { kind: StatusKind; word: string } {
@@ -80,7 +81,7 @@ const READ_BY: ReadonlyMap<string, Playground> = new Map([
 function readObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+    return isFields(value) ? value : undefined;
   } catch {
     return undefined;
   }

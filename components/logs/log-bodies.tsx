@@ -64,7 +64,7 @@ function BodyTabs({ id, of: bodies }: { id: string; of: LoggedBodies }) {
   const items = SIDES.map((one) => ({ ...one, count: formatBytes(bodies[one.id]?.bytes ?? 0) }));
   return (
     <>
-      <TabList look="lines" label="Bodies" items={items} open={side} base={base} onOpen={(next) => setSide(next as Side)} />
+      <TabList look="lines" label="Bodies" items={items} open={side} base={base} onOpen={setSide} />
       <TabPanel base={base} id={side} className="min-w-0">
         <Body name={`${id}-${side}`} side={side} of={bodies[side]} />
       </TabPanel>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { clock, day, span } from "@/lib/client/when";
 import type { LogHistogram, LogPage } from "@/lib/console/logs/contract";
+import { keysOf } from "@/lib/contracts/typed";
 import { formatCount } from "../playground/figures";
 import { SearchField } from "../shell/search-field";
 import { Button, IconButton } from "../ui/button";
@@ -94,14 +95,14 @@ function RangeButtons({ view, bars, onChange }: Pick<LogFiltersProps, "view" | "
 
 function TimeSelect({ view, onChange }: Pick<LogFiltersProps, "view" | "onChange">) {
   const own = view.since > 0;
-  const options = Object.keys(RANGES).map((range) => ({ value: range, label: RANGE_LABELS[range as Range] }));
+  const options = keysOf(RANGES).map((range) => ({ value: range, label: RANGE_LABELS[range] }));
   return (
     <Select
       aria-label="Time"
       className={own ? "w-48" : "w-36"}
       value={own ? "own" : view.range}
       options={own ? [{ value: "own", label: stretchLabel(view) }, ...options] : options}
-      onChange={(event) => event.target.value !== "own" && onChange({ range: event.target.value as Range, ...NO_RANGE })}
+      onPick={(range) => range !== "own" && onChange({ range, ...NO_RANGE })}
     />
   );
 }

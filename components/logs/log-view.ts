@@ -1,4 +1,5 @@
 import { OUTCOMES, type Outcome } from "@/lib/contracts/record";
+import { entriesOf, isKeyOf } from "@/lib/contracts/typed";
 
 export const RANGES = { "1h": 3_600_000, "6h": 21_600_000, "24h": 86_400_000, "7d": 604_800_000, "30d": 2_592_000_000 } as const;
 export type Range = keyof typeof RANGES;
@@ -77,7 +78,7 @@ export function readLogView(search: URLSearchParams): LogView {
     code: text("code"),
     metadata: text("metadata", 600),
     endUser: text("endUser"),
-    range: Object.hasOwn(RANGES, range) ? (range as Range) : FIRST_VIEW.range,
+    range: isKeyOf(RANGES, range) ? range : FIRST_VIEW.range,
     since: time("since"),
     until: time("until"),
     from: time("from"),
@@ -90,7 +91,7 @@ export function readLogView(search: URLSearchParams): LogView {
 /** The URL's query for a view, without defaults. */
 export function writeLogView(view: LogView): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(view)) if (value !== FIRST_VIEW[name as keyof LogView]) search.set(name, String(value));
+  for (const [name, value] of entriesOf(view)) if (value !== FIRST_VIEW[name]) search.set(name, String(value));
   return search.size > 0 ? `?${search}` : "";
 }
 

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CATALOGUE_PAGE } from "@/lib/console/models/addresses";
 import type { CataloguePage } from "@/lib/console/models/contract";
+import { entriesOf } from "@/lib/contracts/typed";
 import { ConnectLink } from "../providers/connect-link";
 import { PageHeader, Toolbar } from "../shell/page-header";
 import { SearchField } from "../shell/search-field";
@@ -35,13 +36,7 @@ export function ModelsPage({ mayChange, mayImport }: { mayChange: boolean; mayIm
   return (
     <>
       <PageHeader title="Models" tools={mayImport && <ImportPrices />} />
-      <TabList
-        label="Models and aliases"
-        items={TABS}
-        open={view.tab}
-        base={base}
-        onOpen={(tab) => setView({ tab: tab as ModelsView["tab"] })}
-      />
+      <TabList label="Models and aliases" items={TABS} open={view.tab} base={base} onOpen={(tab) => setView({ tab })} />
       <TabPanel base={base} id={view.tab} className="flex min-h-0 flex-1 flex-col">
         {view.tab === "models" ? <Catalogue view={view} onView={setView} /> : <Names mayChange={mayChange} />}
       </TabPanel>
@@ -101,8 +96,8 @@ function Filters({ view, page, updating, onView }: ViewProps & { page: Catalogue
         aria-label="Endpoint"
         className="w-36 max-md:hidden"
         value={view.serves}
-        options={[{ value: "", label: "Any endpoint" }, ...Object.entries(SERVES).map(([value, label]) => ({ value, label }))]}
-        onChange={(event) => onView({ serves: event.target.value as ModelsView["serves"] })}
+        options={[{ value: "", label: "Any endpoint" }, ...entriesOf(SERVES).map(([value, label]) => ({ value, label }))]}
+        onPick={(serves) => onView({ serves })}
       />
       <SegmentedControl
         label="Enabled"

@@ -1,5 +1,6 @@
 import { CATALOGUE_SORTS, type CatalogueSort } from "@/lib/console/models/addresses";
 import type { CapabilityName } from "@/lib/contracts/model";
+import { entriesOf, keysOf } from "@/lib/contracts/typed";
 import { SERVES } from "./labels";
 
 /** The page's state in the URL. */
@@ -25,7 +26,7 @@ export function readModelsView(search: URLSearchParams): ModelsView {
     tab: oneOf("tab", ["models", "names"], "models"),
     q: search.get("q")?.slice(0, 256) ?? "",
     provider: search.get("provider")?.slice(0, 63) ?? "",
-    serves: oneOf<CapabilityName | "">("serves", Object.keys(SERVES) as CapabilityName[], ""),
+    serves: oneOf<CapabilityName | "">("serves", keysOf(SERVES), ""),
     state: oneOf<ModelsView["state"]>("state", ["on", "off"], ""),
     sort: oneOf("sort", CATALOGUE_SORTS, FIRST_VIEW.sort),
     dir: oneOf("dir", ["asc", "desc"], FIRST_VIEW.dir),
@@ -36,7 +37,7 @@ export function readModelsView(search: URLSearchParams): ModelsView {
 /** The URL's query for a view, without defaults. */
 export function writeModelsView(view: ModelsView): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(view)) if (value !== FIRST_VIEW[name as keyof ModelsView]) search.set(name, String(value));
+  for (const [name, value] of entriesOf(view)) if (value !== FIRST_VIEW[name]) search.set(name, String(value));
   return search.size > 0 ? `?${search}` : "";
 }
 

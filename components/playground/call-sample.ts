@@ -1,5 +1,6 @@
 import { asStream, type SampleRequest } from "@/lib/client/call/code-samples";
 import type { Column, PlaygroundSession } from "@/lib/client/session/session";
+import { fieldsOf } from "@/lib/contracts/typed";
 import type { PlaygroundPage } from "./define";
 
 export interface Call {
@@ -13,7 +14,7 @@ export function madeCall(session: Pick<PlaygroundSession<unknown, unknown>, "sta
   const wire = session.stateOf(column.id)?.wire;
   if (!wire || wire.requestBody === "") return undefined;
   const { pathname, search } = new URL(wire.url);
-  const body = JSON.parse(wire.requestBody) as Record<string, unknown>;
+  const body = fieldsOf(JSON.parse(wire.requestBody));
   return { path: pathname + search, body, stream: body.stream === true || pathname.endsWith(":streamGenerateContent") };
 }
 

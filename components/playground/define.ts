@@ -72,3 +72,6 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
 export function definePlayground<Own, Output>(page: PlaygroundPage<Own, Output>): PlaygroundPage<Own, Output> {
   return page;
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: for what all pages share, loaded later; a page and its session are of the same types
+export type AnyPage = PlaygroundPage<any, any>;

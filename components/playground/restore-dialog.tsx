@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { diffBodies, type FieldChange, sentBy } from "@/lib/client/call/body-diff";
-import type { PlaygroundSession } from "@/lib/client/session/session";
+import type { AnySession } from "@/lib/client/session/sessions";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { ScrollBox } from "../ui/scroll-box";
@@ -11,8 +11,8 @@ import { diffLabel } from "./completions/word-diff";
 
 interface RestoreDialogProps {
   /** The current draft, and the run that would replace it. */
-  draft: PlaygroundSession<never, never>;
-  run: PlaygroundSession<never, never>;
+  draft: AnySession;
+  run: AnySession;
   onRestore(): void;
   onClose(): void;
 }

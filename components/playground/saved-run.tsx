@@ -35,14 +35,7 @@ export function SavedRunBar<Own, Output>({ page, session }: BarProps<Own, Output
       <Button small className="ml-auto" aria-haspopup="dialog" disabled={session.running} onClick={() => setAsking(true)}>
         Continue from here
       </Button>
-      {asking && (
-        <RestoreDialog
-          draft={openSession(page) as unknown as PlaygroundSession<never, never>}
-          run={session as unknown as PlaygroundSession<never, never>}
-          onRestore={restore}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {asking && <RestoreDialog draft={openSession(page)} run={session} onRestore={restore} onClose={() => setAsking(false)} />}
     </section>
   );
 }

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { RunState } from "@/lib/client/call/run";
 import type { WireRecord } from "@/lib/client/call/wire";
-import type { PlaygroundSession } from "@/lib/client/session/session";
+import type { AnySession } from "@/lib/client/session/sessions";
 import { clock } from "@/lib/client/when";
 import { Code } from "../ui/code";
 import { CopyButton } from "../ui/copy-button";
@@ -11,14 +11,14 @@ import { ScrollBox } from "../ui/scroll-box";
 import { SegmentedControl } from "../ui/segmented-control";
 import { TabPanel } from "../ui/tabs";
 import { CodeView } from "./code-view";
-import type { PlaygroundPage } from "./define";
+import type { AnyPage } from "./define";
 import { WIRE } from "./styles";
 import { WireResponse } from "./wire-response";
 import type { WireTab } from "./wire-tab";
 
 interface WireBodyProps {
-  page: PlaygroundPage<unknown, unknown>;
-  session: PlaygroundSession<unknown, unknown>;
+  page: AnyPage;
+  session: AnySession;
   tab: WireTab;
   base: string;
 }
@@ -66,7 +66,7 @@ function NoRun() {
   return <p className="text-dense text-ink-3 px-4 py-2">Nothing has been sent yet.</p>;
 }
 
-function Preview({ session, columnId }: { session: PlaygroundSession<unknown, unknown>; columnId: string }) {
+function Preview({ session, columnId }: { session: AnySession; columnId: string }) {
   const column = session.state.columns.find(({ id }) => id === columnId);
   if (!column) return null;
   try {

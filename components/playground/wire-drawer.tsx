@@ -3,7 +3,7 @@
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import { IconButton } from "../ui/button";
 import { onDemand } from "../ui/later";
-import { TabList, useTabBase } from "../ui/tabs";
+import { type TabItem, TabList, useTabBase } from "../ui/tabs";
 import type { PlaygroundPage } from "./define";
 import { WIRE } from "./styles";
 import type { WireTab } from "./wire-tab";
@@ -23,7 +23,7 @@ export function WireDrawer<Own, Output>({ page, session, open, onOpen }: WireDra
   const base = useTabBase();
   const run = session.stateOf(session.state.columns[0]?.id ?? "");
   const frames = run ? run.wire.frames.length + run.wire.dropped : 0;
-  const items = [
+  const items: readonly TabItem<WireTab>[] = [
     { id: "preview", label: "Preview", count: session.state.custom === undefined ? undefined : "custom" },
     { id: "sent", label: "Sent" },
     { id: "response", label: "Response", count: frames > 0 ? `SSE ${frames}` : undefined },
@@ -33,14 +33,7 @@ export function WireDrawer<Own, Output>({ page, session, open, onOpen }: WireDra
   return (
     <section className={`${WIRE.frame} ${open ? WIRE.open : WIRE.shut}`} aria-label="Wire">
       <div className={open ? `${WIRE.bar} border-rule border-b` : WIRE.bar}>
-        <TabList
-          label="Wire"
-          items={items}
-          open={open}
-          base={base}
-          look="wire"
-          onOpen={(id) => onOpen(id === open ? undefined : (id as WireTab))}
-        />
+        <TabList label="Wire" items={items} open={open} base={base} look="wire" onOpen={(id) => onOpen(id === open ? undefined : id)} />
         <span className="label ml-auto self-center max-md:hidden">
           {page.wireNote?.(session.state) ??
             (run?.requestId && `measured in this browser · ${run.requestId.slice(0, 8)}…${run.requestId.slice(-4)}`)}
@@ -54,14 +47,7 @@ export function WireDrawer<Own, Output>({ page, session, open, onOpen }: WireDra
           onClick={() => onOpen(open ? undefined : run ? "response" : "preview")}
         />
       </div>
-      {open && (
-        <WireBody
-          page={page as unknown as PlaygroundPage<unknown, unknown>}
-          session={session as unknown as PlaygroundSession<unknown, unknown>}
-          tab={open}
-          base={base}
-        />
-      )}
+      {open && <WireBody page={page} session={session} tab={open} base={base} />}
     </section>
   );
 }

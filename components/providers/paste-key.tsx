@@ -28,7 +28,7 @@ interface Draft {
 const OTHER = "other";
 const FIRST: Draft = { kind: VENDORS[0].kind, baseUrl: VENDORS[0].baseUrl, credentials: {}, id: "", ownTeam: false };
 const PROTOCOLS = PROVIDER_KIND_NAMES.map((kind) => ({
-  value: kind as string,
+  value: kind,
   label: `${kindFacts(kind).label}: ${kindFacts(kind).serves}`,
 }));
 
@@ -112,14 +112,7 @@ function VendorFields({ draft, id, problem, first, onChange }: VendorFieldsProps
         )}
       </Field>
       <Field label="Protocol">
-        {(control) => (
-          <Select
-            {...control}
-            options={PROTOCOLS}
-            value={draft.kind}
-            onChange={(event) => onChange({ kind: event.target.value as ProviderKind })}
-          />
-        )}
+        {(control) => <Select {...control} options={PROTOCOLS} value={draft.kind} onPick={(kind) => onChange({ kind })} />}
       </Field>
       <Field label="Base URL" required error={problem}>
         {(control) => (

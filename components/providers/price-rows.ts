@@ -1,5 +1,6 @@
 import type { ModelFactsById } from "@/lib/contracts/model-facts";
 import { MODEL_PATTERN, MOST_DOLLARS, PRICE_PARTS, type Price, type PricePart } from "@/lib/contracts/prices";
+import { recordOf } from "@/lib/contracts/typed";
 
 /** A row of the form as typed, in US dollars. */
 export interface PriceRow extends Record<PricePart, string> {
@@ -71,5 +72,5 @@ function withoutParts(price: Price): Omit<Price, PricePart> {
 }
 
 function byPart(textOf: (part: PricePart) => string): Record<PricePart, string> {
-  return Object.fromEntries(PRICE_PARTS.map((part) => [part, textOf(part)])) as Record<PricePart, string>;
+  return recordOf(PRICE_PARTS, textOf);
 }

@@ -5,6 +5,7 @@ import { modelsQuery } from "@/lib/client/queries";
 import type { RunPage } from "@/lib/console/runs/contract";
 import type { Person } from "@/lib/contracts/person";
 import { RUN_STATUSES } from "@/lib/contracts/run-terms";
+import { entriesOf } from "@/lib/contracts/typed";
 import { PLAYGROUND_NAMES } from "../shares/labels";
 import { SearchField } from "../shell/search-field";
 import { IconButton } from "../ui/button";
@@ -44,8 +45,8 @@ export function RunsFilters({ view, page, admin, updating, onChange }: RunsFilte
         aria-label="Playground"
         className="w-36"
         value={view.playground}
-        options={[{ value: "", label: "Any playground" }, ...Object.entries(PLAYGROUND_NAMES).map(([value, label]) => ({ value, label }))]}
-        onChange={(event) => onChange({ playground: event.target.value as RunsView["playground"] })}
+        options={[{ value: "", label: "Any playground" }, ...entriesOf(PLAYGROUND_NAMES).map(([value, label]) => ({ value, label }))]}
+        onPick={(playground) => onChange({ playground })}
       />
       <Select
         aria-label="Model"
@@ -59,7 +60,7 @@ export function RunsFilters({ view, page, admin, updating, onChange }: RunsFilte
         className="w-26"
         value={view.status}
         options={[{ value: "", label: "Any state" }, ...RUN_STATUSES.map((status) => ({ value: status, label: RUN_STATES[status].word }))]}
-        onChange={(event) => onChange({ status: event.target.value as RunsView["status"] })}
+        onPick={(status) => onChange({ status })}
       />
       <input
         type="date"

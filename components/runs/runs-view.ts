@@ -1,9 +1,10 @@
 import type { RunStatus } from "@/lib/console/runs/contract";
 import type { Playground } from "@/lib/contracts/playground";
 import { RUN_STATUSES } from "@/lib/contracts/run-terms";
+import { keysOf } from "@/lib/contracts/typed";
 import { PLAYGROUND_NAMES } from "../shares/labels";
 
-const PLAYGROUNDS = Object.keys(PLAYGROUND_NAMES) as Playground[];
+const PLAYGROUNDS = keysOf(PLAYGROUND_NAMES);
 
 /** The state of the page of runs, in the address. */
 export interface RunsView {

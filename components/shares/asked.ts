@@ -2,6 +2,7 @@ import type { Attachment } from "@/lib/client/attachments/attachment";
 import { splitFiles } from "@/lib/client/attachments/fenced";
 import { DIALECTS, dialectAt } from "@/lib/client/chat/dialects/table";
 import { dictionary } from "@/lib/contracts/dictionary";
+import { fieldsOf } from "@/lib/contracts/typed";
 
 /** A part of the request: a message, or a text of a list. */
 export interface Asked {
@@ -33,7 +34,7 @@ export function askedIn(request: Body, path = ""): Asked[] {
   const body: Body = dialect === "responses" || dialect === "messages" ? DIALECTS[dialect].fromBody(request) : request;
   const { messages, contents, input, prompt, query } = body;
   const inner = isBody(input) ? input.messages : undefined;
-  const turns = [messages, contents, inner].find(Array.isArray) as unknown[] | undefined;
+  const turns = [messages, contents, inner].find((part): part is unknown[] => Array.isArray(part));
   if (turns) return [...instructionOf(body), ...turns.flatMap(messageOf)];
   if (typeof query === "string") return [plain("QU", "Query", query)];
   for (const text of [input, prompt]) {
@@ -71,7 +72,7 @@ function messageOf(value: unknown): Asked[] {
   if (!isBody(value)) return [];
   const role = typeof value.role === "string" ? value.role : "user";
   const [mark, name] = ROLES[role] ?? [role.slice(0, 2).toUpperCase(), role];
-  const parts = [value.content, value.parts].find(Array.isArray) as unknown[] | undefined;
+  const parts = [value.content, value.parts].find((part): part is unknown[] => Array.isArray(part));
   const whole = parts ? parts.map(labelOf).filter(Boolean).join("\n") : labelOf(value.content);
   const { files, text } = mark === "US" ? splitFiles(whole) : { files: [], text: whole };
   const calls = Array.isArray(value.tool_calls) ? value.tool_calls.map(callOf) : [];
@@ -87,10 +88,7 @@ function messageOf(value: unknown): Asked[] {
 }
 
 function callOf(call: unknown): string {
-  const { name, arguments: given } = (isBody(call) && isBody(call.function) ? call.function : {}) as {
-    name?: unknown;
-    arguments?: unknown;
-  };
+  const { name, arguments: given } = fieldsOf(fieldsOf(call).function);
   return `calls ${String(name)}(${String(given ?? "")})`;
 }
 

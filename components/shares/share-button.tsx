@@ -19,7 +19,7 @@ export function ShareButton<Own, Output>({ session }: { session: PlaygroundSessi
   );
   return (
     <Popover open={open} onOpenChange={setOpen} trigger={trigger} label="Share this run" look="form" className="w-100 font-normal">
-      {open && <SharePanel session={session as unknown as PlaygroundSession<unknown, unknown>} onLeave={() => setOpen(false)} />}
+      {open && <SharePanel session={session} onLeave={() => setOpen(false)} />}
     </Popover>
   );
 }

@@ -3,15 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { PlaygroundSession } from "@/lib/client/session/session";
+import type { AnySession } from "@/lib/client/session/sessions";
 import { sharesQuery } from "@/lib/client/shares/shares";
 import { type Shareable, snapshotOf } from "@/lib/client/shares/snapshot";
 import { formatBytes } from "@/lib/client/size";
 import { type Share, SNAPSHOT_BYTES } from "@/lib/console/shares/contract";
 import { titleFrom } from "./labels";
 import { ShareForm } from "./share-form";
-
-type AnySession = PlaygroundSession<unknown, unknown>;
 
 /** The content to share, and the form that creates or updates the link. */
 export function SharePanel({ session, onLeave }: { session: AnySession; onLeave(): void }) {

@@ -2,6 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useMemo, useSyncExternalStore } from "react";
+import { isOneOf } from "@/lib/contracts/typed";
 
 /** A table's look: visible columns, their order, and the row height. */
 export interface TableLook<Id extends string = string> {
@@ -54,7 +55,7 @@ function todaysNames<Id extends string>({ formerNames }: LookTable<Id>, ids: rea
 }
 
 function ordered<Id extends string>({ columns }: LookTable<Id>, listed: readonly unknown[]): Id[] {
-  return [...new Set([...listed.filter((id): id is Id => columns.includes(id as Id)), ...columns])];
+  return [...new Set([...listed.filter((id) => isOneOf(columns, id)), ...columns])];
 }
 
 /** The look in an address, and its unknown columns; undefined if it has none. */
@@ -67,7 +68,7 @@ export function lookInAddress<Id extends string>(table: LookTable<Id>, search: U
     hidden: table.columns.filter((id) => !listed.includes(id)),
     density: search.get(ROWS) === "compact" ? "compact" : "default",
   };
-  return { look, unknown: [...new Set(listed.filter((id) => !table.columns.includes(id as Id)))] };
+  return { look, unknown: [...new Set(listed.filter((id) => !isOneOf(table.columns, id)))] };
 }
 
 /** The address's query with another query's look, if that has one. */

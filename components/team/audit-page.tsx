@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import { addressOf } from "@/lib/client/api";
 import { AUDIT } from "@/lib/console/audit/addresses";
+import { entriesOf } from "@/lib/contracts/typed";
 import { WRAPPED_BAR } from "../shell/wrapped-bar";
 import { Button, buttonClass, IconButton } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
@@ -123,7 +124,7 @@ function useAuditView(): [AuditView, (change: Partial<AuditView>) => void] {
   const change = (next: Partial<AuditView>) => {
     const merged = { ...view, before: "", ...next };
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(merged)) if (value !== FIRST[name as keyof AuditView]) query.set(name, String(value));
+    for (const [name, value] of entriesOf(merged)) if (value !== FIRST[name]) query.set(name, String(value));
     const address = query.size > 0 ? `${pathname}?${query}` : pathname;
     if (next.before === undefined) window.history.replaceState(null, "", address);
     else window.history.pushState(null, "", address);

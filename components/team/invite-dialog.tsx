@@ -35,9 +35,11 @@ export function InviteDialog({ open, role, onClose }: { open: boolean; role: Rol
   );
 }
 
+const FIRST: { label: string; given: Role; days: string } = { label: "", given: "developer", days: "7" };
+
 function InviteForm({ role, onMade }: { role: Role; onMade(made: NewInvite): void }) {
   const { ref, draft, error, pending, change, submit } = useForm({
-    of: { label: "", given: "developer" as Role, days: "7" },
+    of: FIRST,
     save: ({ draft: { label, given, days } }) => invite({ ...(label.trim() && { label: label.trim() }), role: given, days: Number(days) }),
     onSaved: onMade,
   });
@@ -63,7 +65,7 @@ function InviteForm({ role, onMade }: { role: Role; onMade(made: NewInvite): voi
               id={id}
               value={draft.given}
               options={givableRoles(role).map((value) => ({ value, label: ROLE_NAMES[value] }))}
-              onChange={(event) => change({ given: event.target.value as Role })}
+              onPick={(given) => change({ given })}
             />
           )}
         </Field>

@@ -156,8 +156,7 @@ function RoleSelect({ member, role, onDemote }: Pick<MemberRowProps, "member" | 
       disabled={change.isPending}
       value={change.isPending ? change.variables : member.role}
       options={givableRoles(role).map((value) => ({ value, label: ROLE_NAMES[value] }))}
-      onChange={(event) => {
-        const next = event.target.value as Role;
+      onPick={(next) => {
         if (isLower(next, member.role)) onDemote(member, next);
         else change.mutate(next);
       }}

@@ -8,6 +8,7 @@ import { ownRunning, videoChanged } from "@/lib/client/video/queries";
 import { videoWatch } from "@/lib/client/video/watch";
 import { RUNS } from "@/lib/console/runs/addresses";
 import type { SaveRunRequest } from "@/lib/console/runs/contract";
+import { listOf } from "@/lib/contracts/typed";
 
 /** What a playground needs to show a tour's run as its own: its page state, and the answer as stored in the history. */
 interface Kept {
@@ -18,8 +19,10 @@ interface Kept {
 type Keep = (asked: Pick<TourRun, "body" | "visit">) => Kept | Promise<Kept>;
 
 const textIn = (visit: TourRun["visit"]) => (visit?.shown.kind === "text" ? visit.shown.text : "");
-/** The answer as its page parses it; undefined if there is none. */
-const outputOf = (visit: TourRun["visit"], write: (reply: unknown) => string) => (visit ? write(visit.reply) : "");
+/** The answer as its page parses it; empty if there is none. `Reply` is the contract of the stop's endpoint. */
+function outputOf<Reply>(visit: TourRun["visit"], write: (reply: Reply) => string): string {
+  return visit ? write(visit.reply as Reply) : "";
+}
 
 /** How each page stores its runs. Their code is loaded when the first of their runs has ended. */
 const KEEPS: Readonly<Record<Exclude<TourStop, "video">, Keep>> = {
@@ -31,7 +34,7 @@ const KEEPS: Readonly<Record<Exclude<TourStop, "video">, Keep>> = {
   },
   async speech({ body, visit }) {
     const { fromBody, toText } = await import("../playground/speech/page-state");
-    const write = (reply: unknown) => toText({ pieces: [], whole: true, ...(reply as { type: string; size: number }) });
+    const write = (reply: { type: string; size: number }) => toText({ pieces: [], whole: true, ...reply });
     return { ...fromBody(body), output: outputOf(visit, write) };
   },
   async image({ body, visit }) {
@@ -40,11 +43,15 @@ const KEEPS: Readonly<Record<Exclude<TourStop, "video">, Keep>> = {
       import("../playground/image/results"),
     ]);
     const { own, params } = fromBody(body);
-    return { own: forHistory(own), params, output: outputOf(visit, (reply) => toText(readResults(reply))) };
+    return {
+      own: forHistory(own),
+      params,
+      output: outputOf(visit, (reply: Parameters<typeof readResults>[0]) => toText(readResults(reply))),
+    };
   },
   async embeddings({ body, visit }) {
     const [{ rowsOf }, answer] = await Promise.all([import("../playground/embeddings/rows"), import("../playground/embeddings/answer")]);
-    const { rows } = rowsOf((body.input as readonly string[]).map((text) => ({ text })));
+    const { rows } = rowsOf(listOf(body.input).map((text) => ({ text: String(text) })));
     const read = visit && answer.readReply(await answer.parseReply(JSON.stringify(visit.reply)));
     return { own: { rows }, output: read ? answer.toText(read) : "" };
   },
@@ -53,14 +60,17 @@ const KEEPS: Readonly<Record<Exclude<TourStop, "video">, Keep>> = {
       import("../playground/rerank/page-state"),
       import("../playground/rerank/ranking"),
     ]);
-    return { own: ownOf(body), output: outputOf(visit, (reply) => toText(readReply(reply))) };
+    return { own: ownOf(body), output: outputOf(visit, (reply: Parameters<typeof readReply>[0]) => toText(readReply(reply))) };
   },
   async moderation({ body, visit }) {
     const [{ linesOfInput }, { readReply, toText }] = await Promise.all([
       import("../playground/moderation/page-state"),
       import("../playground/moderation/verdicts"),
     ]);
-    return { own: { lines: linesOfInput(body.input) }, output: outputOf(visit, (reply) => toText(readReply(reply))) };
+    return {
+      own: { lines: linesOfInput(body.input) },
+      output: outputOf(visit, (reply: Parameters<typeof readReply>[0]) => toText(readReply(reply))),
+    };
   },
 };
 

@@ -1,3 +1,5 @@
+import { keysOf } from "@/lib/contracts/typed";
+
 const TOKEN =
   /(?<key>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\\n]|\\.)*")|(?<comment>(?:^|(?<=\s))(?:#|\/\/) .*$)|(?<number>(?<![\w.$-])-?\d+(?:\.\d+)?(?![\w.]))|\b(?<word>export|curl|import|from|const|await|new|print|for|with|as|of|if|throw|true|false|null|True|False|None)\b/gm;
 const INK = { key: "text-link", string: "text-ok", comment: "text-ink-3", number: "text-s2", word: "text-link" } as const;
@@ -19,7 +21,7 @@ export function colour(text: string) {
   let at = 0;
   for (const match of text.matchAll(TOKEN)) {
     if (match.index > at) parts.push(text.slice(at, match.index));
-    const kind = (Object.keys(INK) as (keyof typeof INK)[]).find((name) => match.groups?.[name] !== undefined) ?? "word";
+    const kind = keysOf(INK).find((name) => match.groups?.[name] !== undefined) ?? "word";
     parts.push(
       <span key={match.index} className={INK[kind]}>
         {match[0]}

@@ -33,7 +33,7 @@ export function Menu({ children, align = "end", ...rest }: MenuProps) {
 
 function move(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEMS)];
-  const at = items.indexOf(document.activeElement as HTMLElement);
+  const at = items.findIndex((item) => item.matches(":focus"));
   const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 };
   const step = steps[event.key];
   if (event.key === "Tab") {

@@ -2,21 +2,21 @@
 
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
-interface TabItem {
-  id: string;
+export interface TabItem<Id extends string> {
+  id: Id;
   label: ReactNode;
   /** A figure or word after the label, monospaced. */
   count?: ReactNode;
 }
 
-interface TabListProps {
+interface TabListProps<Id extends string> {
   label: string;
-  items: readonly TabItem[];
+  items: readonly TabItem<Id>[];
   /** Undefined if none is open. */
-  open: string | undefined;
+  open: Id | undefined;
   /** The prefix of the ids of tabs and panels: `useTabBase`. */
   base: string;
-  onOpen(id: string): void;
+  onOpen(id: NoInfer<Id>): void;
   look?: keyof typeof LOOKS;
 }
 
@@ -65,7 +65,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 };
 
 /** A row of tabs. Arrow keys, Home and End move. Panels are separate: `TabPanel`. */
-export function TabList({ label, items, open, base, onOpen, look = "strip" }: TabListProps) {
+export function TabList<Id extends string>({ label, items, open, base, onOpen, look = "strip" }: TabListProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key];

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError } from "@/lib/client/api";
+import { keysOf } from "@/lib/contracts/typed";
 
 /** Whether somebody else saved first. */
 export function isLate(error: unknown): boolean {
@@ -57,7 +58,7 @@ export function useDraft<Draft extends object, Seen = undefined>({ of, compared 
 }
 
 function typedSince<Draft extends object>(now: Partial<Draft>, sent: Partial<Draft>): Partial<Draft> {
-  const fields = (Object.keys(now) as (keyof Draft)[]).filter((field) => now[field] !== sent[field]);
+  const fields = keysOf(now).filter((field) => now[field] !== sent[field]);
   return Object.fromEntries(fields.map((field) => [field, now[field]])) as Partial<Draft>;
 }
 

@@ -19,7 +19,7 @@ import { StackedBars } from "./stacked-bars";
 import { UsageChanges } from "./usage-changes";
 import { UsageTable } from "./usage-table";
 import { UsageTotals } from "./usage-totals";
-import { FILTERS, type Metric, queryOf, readUsageView, type ShownView, type Span, type UsageView, writeUsageView } from "./usage-view";
+import { FILTERS, type Metric, queryOf, readUsageView, type ShownView, type UsageView, writeUsageView } from "./usage-view";
 
 const SavedViews = later(
   () => import("../table/saved-views").then(({ SavedViews }) => SavedViews),
@@ -54,7 +54,7 @@ const SPAN_OPTIONS = [
   { value: "7d", label: "Last 7 days" },
   { value: "30d", label: "Last 30 days" },
   { value: "90d", label: "Last 90 days" },
-];
+] as const;
 
 /** The team's usage: a metric by group over time, compared with the previous range. */
 export function UsagePage() {
@@ -144,7 +144,7 @@ function Controls({ view, shown, onChange }: ControlsProps) {
           className="ml-auto w-36 flex-none"
           value={view.span}
           options={SPAN_OPTIONS}
-          onChange={(event) => onChange({ span: event.target.value as Span })}
+          onPick={(span) => onChange({ span })}
         />
       </Toolbar>
     </div>

@@ -1,9 +1,10 @@
 import { grouped } from "@/lib/client/digits";
 import { GROUPINGS, METRICS, STEPS, type Usage, type UsageFigures, type UsageQuery } from "@/lib/console/usage/contract";
+import { entriesOf, keysOf } from "@/lib/contracts/typed";
 import { formatCount, formatMs } from "../playground/figures";
 
 const SPANS = { "24h": 1, "7d": 7, "30d": 30, "90d": 90 } as const;
-export type Span = keyof typeof SPANS;
+type Span = keyof typeof SPANS;
 const DAY_MS = 86_400_000;
 
 /** The page's state in the address. */
@@ -37,7 +38,7 @@ export function readUsageView(search: URLSearchParams): UsageView {
     metric: one<Metric | "">("metric", METRICS, FIRST_VIEW.metric),
     by: one("by", GROUPINGS, FIRST_VIEW.by),
     step: one("step", STEPS, FIRST_VIEW.step),
-    span: one("span", Object.keys(SPANS) as Span[], FIRST_VIEW.span),
+    span: one("span", keysOf(SPANS), FIRST_VIEW.span),
     model: text("model"),
     key: text("key"),
     endpoint: text("endpoint"),
@@ -47,7 +48,7 @@ export function readUsageView(search: URLSearchParams): UsageView {
 
 export function writeUsageView(view: UsageView): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(view)) if (value !== FIRST_VIEW[name as keyof UsageView]) search.set(name, value);
+  for (const [name, value] of entriesOf(view)) if (value !== FIRST_VIEW[name]) search.set(name, value);
   return search.size > 0 ? `?${search}` : "";
 }
 

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
+import { isOneOf } from "@/lib/contracts/typed";
 import { Toolbar } from "../shell/page-header";
 import { Button, IconButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
@@ -86,7 +87,7 @@ function Filters({ view, updating, next, onChange }: FiltersProps) {
   );
 }
 
-const STATES: readonly string[] = ["waiting", "delivered", "failed"];
+const STATES = ["waiting", "delivered", "failed"] as const;
 
 function useDeliveryView(): [DeliveryView, (change: Partial<DeliveryView>) => void] {
   const search = useSearchParams();
@@ -94,7 +95,7 @@ function useDeliveryView(): [DeliveryView, (change: Partial<DeliveryView>) => vo
   const text = (name: keyof DeliveryView) => search.get(name)?.slice(0, 120) ?? "";
   const state = text("state");
   const view: DeliveryView = {
-    state: STATES.includes(state) ? (state as DeliveryView["state"]) : "",
+    state: isOneOf(STATES, state) ? state : "",
     job: text("job").slice(0, 64),
     before: text("before"),
   };

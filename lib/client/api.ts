@@ -1,4 +1,5 @@
 import type { ConsoleRoute } from "../console/address";
+import { fieldsOf } from "../contracts/typed";
 
 /** An error reply of the gateway, or no answer (`status` 0, code `no_answer`). `message` can be shown as is. */
 export class ApiError extends Error {
@@ -43,7 +44,9 @@ export async function call<Reply, Body = undefined>(route: ConsoleRoute, options
     throw new ApiError(noAnswer(), { status: 0, code: "no_answer" });
   });
   if (!response.ok) throw await readError(response);
-  return (response.status === 204 ? undefined : await response.json()) as Reply;
+  // The reply has the form of its route's contract.
+  const reply = response.status === 204 ? undefined : await response.json();
+  return reply;
 }
 
 /** The message for a call without an answer. */
@@ -64,8 +67,8 @@ export function addressOf(path: string, { params = {}, query = {} }: Pick<CallOp
 /** Reads the gateway's error form. Anything else, such as a proxy's page, becomes a plain sentence. */
 export async function readError(response: Response): Promise<ApiError> {
   const requestId = response.headers.get("x-request-id");
-  const body = (await response.json().catch(() => undefined)) as { error?: Record<string, unknown> } | undefined;
-  const { message, code, param } = body?.error ?? {};
+  const body = fieldsOf(await response.json().catch(() => undefined));
+  const { message, code, param } = fieldsOf(body.error);
   return new ApiError(typeof message === "string" ? message : `The gateway answered ${response.status}.`, {
     status: response.status,
     code: typeof code === "string" ? code : "unknown",

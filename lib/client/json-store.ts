@@ -1,3 +1,5 @@
+import { ownJson } from "../contracts/typed";
+
 /** Longer values aren't stored: the browser's storage is small. */
 const LIMIT = 1_000_000;
 
@@ -5,7 +7,7 @@ const LIMIT = 1_000_000;
 export function readJson<T>(store: Storage, key: string): T | undefined {
   try {
     const text = store.getItem(key);
-    return text === null ? undefined : (JSON.parse(text) as T);
+    return text === null ? undefined : ownJson<T>(text);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { fieldsOf } from "../contracts/typed";
 import { readJson, writeJson } from "./json-store";
 
 /** A named view of a list: search, filters and columns, as in the address's query. */
@@ -56,6 +57,6 @@ function write(list: string, views: readonly SavedView[]): void {
 }
 
 function isView(value: unknown): value is SavedView {
-  const { name, query } = (value ?? {}) as Partial<SavedView>;
+  const { name, query } = fieldsOf(value);
   return typeof name === "string" && typeof query === "string" && (query === "" || query.startsWith("?"));
 }

@@ -7,6 +7,7 @@ import remarkGfm from "remark-gfm";
 import { type Block, markdownBlocks } from "@/lib/client/chat/blocks";
 import { formulaCharacters, formulaIn, markFormulas } from "@/lib/client/chat/math";
 import { linksFor, type Noted, takeNotes } from "@/lib/client/chat/notes";
+import { ownJson } from "@/lib/contracts/typed";
 import { AnswerCode } from "./answer-code";
 import { FormulaLater } from "./formula-later";
 import { withCursor, withDirection, withNotes } from "./markdown-tree";
@@ -95,7 +96,7 @@ export function MarkdownBlocks({ noted, prefix, live }: MarkdownBlocksProps) {
 type Numbers = ReadonlyMap<string, number>;
 /** The same map object while its content is unchanged. */
 function useSame(json: string): Numbers {
-  return useMemo(() => new Map(JSON.parse(json) as [string, number][]), [json]);
+  return useMemo(() => new Map(ownJson<[string, number][]>(json)), [json]);
 }
 
 const counted = new WeakMap<Block, number>();

@@ -1,5 +1,5 @@
 import type { TokenCounts } from "@/lib/client/call/run";
-import type { CompletionChunk, CompletionReply, CompletionUsage } from "@/lib/contracts/completion";
+import type { CompletionUsage } from "@/lib/contracts/completion";
 
 export interface Answer {
   text: string;
@@ -16,8 +16,14 @@ export interface Answers {
 /** Separates the answers of one run in the history, which stores a single text. */
 const PAGE_BREAK = "\f";
 
-export function readEvent(output: Answers | undefined, event: unknown): Answers {
-  const { choices = [], usage } = event as Partial<CompletionChunk>;
+/** An event of a stream, or a whole reply. */
+interface CompletionEvent {
+  choices?: readonly { index: number; text: string; finish_reason?: string | null }[];
+  usage?: CompletionUsage | null;
+}
+
+export function readEvent(output: Answers | undefined, event: CompletionEvent): Answers {
+  const { choices = [], usage } = event;
   const answers = [...(output?.answers ?? [])];
   for (const { index, text, finish_reason } of choices) {
     while (answers.length <= index) answers.push({ text: "" });
@@ -27,12 +33,11 @@ export function readEvent(output: Answers | undefined, event: unknown): Answers 
   return { answers, usage: usage ?? output?.usage };
 }
 
-export function readReply(reply: unknown): Answers {
+export function readReply(reply: CompletionEvent): Answers {
   return readEvent(undefined, reply);
 }
 
-export function readTokens(answer: unknown): TokenCounts | undefined {
-  const { usage } = answer as Partial<CompletionReply>;
+export function readTokens({ usage }: CompletionEvent): TokenCounts | undefined {
   if (!usage) return undefined;
   return {
     in: usage.prompt_tokens,

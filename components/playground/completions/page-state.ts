@@ -1,6 +1,7 @@
 import type { RunState } from "@/lib/client/call/run";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import { fillIn, type Variables } from "@/lib/client/session/variables";
+import { fieldsOf } from "@/lib/contracts/typed";
 import { type Answer, type Answers, withoutEcho } from "./answers";
 import { type Doc, takeIn } from "./document";
 
@@ -36,7 +37,7 @@ const textOf = ({ before, variables }: Own) => fillIn(before, variables);
 
 /** Saved runs have no request body, but their round has the form. */
 function promptOf(session: CompletionSession, { wire }: RunState<Answers>): string {
-  if (wire.requestBody !== "") return String((JSON.parse(wire.requestBody) as { prompt?: unknown }).prompt);
+  if (wire.requestBody !== "") return String(fieldsOf(JSON.parse(wire.requestBody)).prompt);
   return textOf(docOf(session, session.round?.state));
 }
 

@@ -44,7 +44,7 @@ export const completions = definePlayground<Own, Answers>({
   readEvent,
   readReply,
   readTokens,
-  hasContent: (event) => readEvent(undefined, event).answers.some(({ text }) => text !== ""),
+  hasContent: (event: Parameters<typeof readReply>[0]) => readReply(event).answers.some(({ text }) => text !== ""),
   emptyVariables: ({ before, after, variables }) => emptyOf(variablesOf([before, after]), variables),
   titleOf: ({ before }) => before,
   toText,

@@ -1,4 +1,5 @@
 import type { EmbeddingReply } from "@/lib/contracts/embedding";
+import { ownJson } from "@/lib/contracts/typed";
 import { type Projection, project } from "./pca";
 import { type Neighbour, neighboursOf, type VectorSet, vectorSet } from "./vectors";
 
@@ -23,7 +24,7 @@ const NEAR_MAX = 10;
 
 /** Parses an answer of the embeddings endpoint. Throws if it is invalid. */
 export function analyse(text: string): Analysis {
-  const { data, model, usage } = JSON.parse(text) as EmbeddingReply;
+  const { data, model, usage } = ownJson<EmbeddingReply>(text);
   const inOrder = [...data].sort((a, b) => a.index - b.index);
   const set = vectorSet(inOrder.map(({ embedding }) => embedding));
   return {

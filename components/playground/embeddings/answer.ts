@@ -1,4 +1,5 @@
 import type { RunFile } from "@/lib/console/runs/contract";
+import { ownJson } from "@/lib/contracts/typed";
 import { analyseAway } from "./analyse-away";
 import type { Analysis } from "./analysis";
 import type { Neighbour, VectorSet } from "./vectors";
@@ -32,8 +33,7 @@ export async function parseReply(text: string): Promise<Parsed> {
   return { ...(await analyseAway(text)), text };
 }
 
-export function readReply(parsed: unknown): Embeddings {
-  const { set, projection, text, model, tokens, encoding, near } = parsed as Parsed;
+export function readReply({ set, projection, text, model, tokens, encoding, near }: Parsed): Embeddings {
   const norm = set.norms.reduce((sum, one) => sum + one, 0) / set.count;
   const { count, dims } = set;
   return { count, dims, norm, tokens, model, encoding, near, set, text, places: projection.places, explained: projection.explained };
@@ -117,7 +117,7 @@ export async function withVectors(output: Embeddings, bytes: Uint8Array): Promis
 
 function readSaved(text: string): Saved {
   try {
-    return JSON.parse(text) as Saved;
+    return ownJson<Saved>(text);
   } catch {
     return { count: 0, dims: 0, norm: 0, model: "", encoding: "float" };
   }

@@ -109,7 +109,7 @@ function Head({ base, look, groups, several, onLook }: HeadProps) {
   const { view, k, order, cells } = look;
   return (
     <div className="flex min-h-(--h-bar) flex-none flex-wrap items-stretch justify-between border-b border-rule">
-      <TabList label="Show the answer as" base={base} items={TABS} open={view} onOpen={(id) => onLook({ view: id as View })} look="bare" />
+      <TabList label="Show the answer as" base={base} items={TABS} open={view} onOpen={(view) => onLook({ view })} look="bare" />
       <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-[5px]">
         {view === "matrix" && (
           <SegmentedControl small label="Order" value={order} segments={ORDERS} onChange={(next) => onLook({ order: next })} />

@@ -34,9 +34,11 @@ export const embeddings = definePlayground<Own, Embeddings>({
   parseReply,
   readReply,
   // Not streamed: answers come as a whole.
-  readEvent: (output, event) => output ?? readReply(event),
+  readEvent: (output, event: Parameters<typeof readReply>[0]) => output ?? readReply(event),
   hasContent: () => false,
-  readTokens: (answer) => ({ in: (answer as { tokens?: number }).tokens }),
+  readTokens({ tokens }: { tokens?: number }) {
+    return { in: tokens };
+  },
   titleOf: ({ rows }) => {
     const [first, ...rest] = filled(rows);
     return first ? `${first.text}${rest.length > 0 ? `, and ${rest.length} more` : ""}` : "";

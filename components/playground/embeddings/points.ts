@@ -1,5 +1,6 @@
 import type { RunState } from "@/lib/client/call/run";
 import type { SessionState } from "@/lib/client/session/session";
+import { fieldsOf } from "@/lib/contracts/typed";
 import type { Embeddings } from "./answer";
 import { filled, isBlank, type NewRow, type Row } from "./rows";
 
@@ -43,9 +44,9 @@ function made({ wire }: RunState<Embeddings>, { custom, own }: SessionState<Own>
 /** The inputs of a body, one by one: texts, or lists of token ids. */
 export function inputOf(body: string): (string | number[])[] {
   try {
-    const { input } = JSON.parse(body) as { input?: unknown };
+    const { input } = fieldsOf(JSON.parse(body));
     if (!Array.isArray(input)) return typeof input === "string" ? [input] : [];
-    return typeof input[0] === "number" ? [input as number[]] : (input as (string | number[])[]);
+    return typeof input[0] === "number" ? [input] : input;
   } catch {
     return [];
   }

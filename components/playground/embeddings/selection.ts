@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { entriesOf } from "@/lib/contracts/typed";
 
 /** The selected text in list, maps and tables, by the id of its row. */
 export interface Selection {
@@ -20,7 +21,7 @@ export class Selected {
   }
 
   set(change: Selection): void {
-    const same = Object.entries(change).every(([name, value]) => this.#now[name as keyof Selection] === value);
+    const same = entriesOf(change).every(([name, value]) => this.#now[name] === value);
     if (same) return;
     this.#now = { ...this.#now, ...change };
     for (const changed of this.#watchers) changed();

@@ -37,12 +37,11 @@ export function chatBeside(round: Round | undefined, columnId: string): Promise<
 }
 
 const rules = {
-  readEvent: (output: string | undefined, event: unknown) =>
-    (output ?? "") + ((event as Partial<ChatChunk>).choices?.find(({ index }) => index === 0)?.delta?.content ?? ""),
-  readReply: (reply: unknown) => (reply as ChatReply).choices[0]?.message.content ?? "",
-  readTokens: (answer: unknown) => {
-    const { usage } = answer as Partial<ChatReply>;
+  readEvent: (output: string | undefined, event: Partial<ChatChunk>) =>
+    (output ?? "") + (event.choices?.find(({ index }) => index === 0)?.delta?.content ?? ""),
+  readReply: (reply: ChatReply) => reply.choices[0]?.message.content ?? "",
+  readTokens: ({ usage }: Partial<ChatReply>) => {
     return usage ? { in: usage.prompt_tokens, out: usage.completion_tokens } : undefined;
   },
-  hasContent: (event: unknown) => (event as Partial<ChatChunk>).choices?.some(({ delta }) => (delta?.content ?? "") !== "") ?? false,
+  hasContent: (event: Partial<ChatChunk>) => event.choices?.some(({ delta }) => (delta?.content ?? "") !== "") ?? false,
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Part } from "@/lib/contracts/content";
 import { iconOf, pixelsOf, refusalOfAspect } from "../aspect";
 import { toChat } from "./chat-body";
 import {
@@ -28,7 +29,7 @@ const own = (change: Partial<Own> = {}): Own => ({
   rest: {},
   ...change,
 });
-const event = (parts: object[], rest: object = {}) => ({ candidates: [{ content: { role: "model", parts }, ...rest }] });
+const event = (parts: Part[], rest: object = {}) => ({ candidates: [{ content: { role: "model", parts }, ...rest }] });
 
 describe("the request", () => {
   it("has image and voice only beside the modality that they belong to", () => {

@@ -1,7 +1,8 @@
 import { fillIn, type Variables } from "@/lib/client/session/variables";
 import { formatBase64 } from "@/lib/client/size";
-import type { Content, ContentReply, ContentRequest, Part } from "@/lib/contracts/content";
+import type { Content, ContentRequest, Part } from "@/lib/contracts/content";
 import type { Voice } from "@/lib/contracts/speech-terms";
+import { fieldsOf } from "@/lib/contracts/typed";
 
 /** One editable part of a turn. `id` is for the page only. */
 export type DraftPart = { id: string } & (
@@ -97,9 +98,8 @@ export function fromRequest({ contents, generationConfig, ...rest }: Record<stri
   own: Own;
   params: Record<string, unknown>;
 } {
-  const { responseModalities, imageConfig, speechConfig, ...params } = (generationConfig ?? {}) as NonNullable<
-    ContentRequest["generationConfig"]
-  >;
+  const { responseModalities, imageConfig, speechConfig, ...params }: NonNullable<ContentRequest["generationConfig"]> =
+    fieldsOf(generationConfig);
   const turns = (Array.isArray(contents) ? (contents as Content[]) : []).map(({ role, parts }) =>
     newTurn(role ?? "user", (Array.isArray(parts) ? parts : []).map(toDraft)),
   );
@@ -123,10 +123,20 @@ export interface Candidate {
 }
 export type Candidates = readonly Candidate[];
 
+/** An event of a stream, or a whole reply. */
+export interface ContentEvent {
+  candidates?: readonly {
+    index?: number;
+    content?: { parts?: readonly Part[] };
+    finishReason?: string;
+    safetyRatings?: readonly Record<string, unknown>[];
+  }[];
+}
+
 /** Appends an event or a whole reply. Text extends the last part if that is text of the same kind. */
-export function readContent(output: Candidates | undefined, event: unknown): Candidates {
+export function readContent(output: Candidates | undefined, event: ContentEvent): Candidates {
   const candidates = [...(output ?? [])];
-  for (const [place, { index, content, finishReason, safetyRatings }] of ((event as Partial<ContentReply>).candidates ?? []).entries()) {
+  for (const [place, { index, content, finishReason, safetyRatings }] of (event.candidates ?? []).entries()) {
     const at = index ?? place;
     while (candidates.length <= at) candidates.push({ parts: [], safetyRatings: [] });
     const before = candidates[at];

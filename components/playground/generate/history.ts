@@ -1,6 +1,7 @@
 import { formatBase64 } from "@/lib/client/size";
 import type { RunFile } from "@/lib/console/runs/contract";
 import type { Part } from "@/lib/contracts/content";
+import { ownJson } from "@/lib/contracts/typed";
 import { type Candidates, type DraftPart, type Own, toText as toWords } from "./content";
 
 /** Characters of a saved answer: `RUN_OUTPUT_CHARACTERS` less some for other columns. */
@@ -24,8 +25,8 @@ function keptPart(part: Part): Part {
 
 export function fromText(text: string): Candidates {
   try {
-    const { candidates } = JSON.parse(text) as { candidates?: unknown };
-    if (Array.isArray(candidates)) return candidates as Candidates;
+    const { candidates } = ownJson<{ candidates?: Candidates }>(text);
+    if (Array.isArray(candidates)) return candidates;
   } catch {
     // Only the text was kept.
   }

@@ -12,6 +12,7 @@ import { AnswerWith, answersWith } from "./answer-with";
 import { Beside } from "./beside";
 import {
   type Candidates,
+  type ContentEvent,
   filledTurns,
   fromRequest,
   labelOf,
@@ -52,12 +53,11 @@ export const generate = definePlayground<Own, Candidates>({
   fromBody: ({ model: _, ...request }) => fromRequest(request),
   settingsIn: ({ modalities, aspect, size, voice }) => ({ modalities, aspect, size, voice }),
   readEvent: readContent,
-  readReply: (reply) => readContent(undefined, reply),
-  readTokens: (answer) => {
-    const usage = (answer as Partial<ContentReply>).usageMetadata;
+  readReply: (reply: ContentEvent) => readContent(undefined, reply),
+  readTokens: ({ usageMetadata: usage }: Partial<ContentReply>) => {
     return usage ? { in: usage.promptTokenCount, out: usage.candidatesTokenCount } : undefined;
   },
-  hasContent: (event) => readContent(undefined, event).some(({ parts }) => parts.length > 0),
+  hasContent: (event: ContentEvent) => readContent(undefined, event).some(({ parts }) => parts.length > 0),
   titleOf: ({ turns }) => {
     const words = turns.flatMap(({ parts }) => parts).filter((part) => part.kind === "text");
     return words.at(-1)?.text ?? "";

@@ -1,4 +1,5 @@
 import type { Sending } from "@/lib/client/session/sending";
+import { fieldsOf, listOf } from "@/lib/contracts/typed";
 import { bytesOf, dataUriOf } from "../../media/image-bytes";
 import type { ImageSource } from "../../media/source";
 import { type Item, imageItem, imagesOf, labelOf, maskOf, newItemId } from "./items";
@@ -39,8 +40,8 @@ function imageOf(source: ImageSource): string {
 
 /** The reverse of `toBody`. A mask comes back as the image that was sent. */
 export function fromBody({ model: _, input, parameters, prompt, ...rest }: Record<string, unknown>) {
-  const message = (input as { messages?: unknown[] } | undefined)?.messages?.[0] as { content?: unknown } | undefined;
-  const content: unknown[] = Array.isArray(message?.content) ? message.content : typeof prompt === "string" ? [{ text: prompt }] : [];
+  const message = fieldsOf(listOf(fieldsOf(input).messages)[0]);
+  const content: unknown[] = Array.isArray(message.content) ? message.content : typeof prompt === "string" ? [{ text: prompt }] : [];
   const own = freshOwn(content.map(toItem));
   const given = typeof parameters === "object" && parameters !== null ? Object.entries(parameters) : [];
   const beside = input === undefined ? Object.entries(rest).filter(([name]) => PARAMETERS.includes(name)) : [];
@@ -50,7 +51,7 @@ export function fromBody({ model: _, input, parameters, prompt, ...rest }: Recor
 }
 
 function toItem(value: unknown): Item {
-  const { image, text, ...more } = (value ?? {}) as Record<string, unknown>;
+  const { image, text, ...more } = fieldsOf(value);
   if (Object.keys(more).length === 0 && typeof text === "string" && image === undefined) return { id: newItemId(), kind: "text", text };
   if (Object.keys(more).length === 0 && typeof image === "string" && text === undefined) return imageItem(sourceOf(image));
   return { id: newItemId(), kind: "other", item: value };
@@ -77,7 +78,7 @@ export async function complete(body: Record<string, unknown>): Promise<Record<st
     const painted = await bytesOf({ kind: "local", image: mask, type: "image/png", ...facts, name: "The mask" });
     return dataUriOf(await cutOut(bytes, painted));
   });
-  return filled as Record<string, unknown>;
+  return fieldsOf(filled);
 }
 
 /** The longest address in the history; data URIs are longer and left out. */

@@ -34,13 +34,12 @@ export const image = definePlayground<Own, Results>({
   filesIn,
   refuse: refusalOf,
   forHistory,
-  readEvent: (_, event) => readResults(event),
+  readEvent: (_, event: Partial<ImagesReply>) => readResults(event),
   readReply: readResults,
-  readTokens: (answer) => {
-    const usage = (answer as Partial<ImagesReply>).usage;
+  readTokens: ({ usage }: Partial<ImagesReply>) => {
     return usage ? { in: usage.input_tokens, out: usage.output_tokens } : undefined;
   },
-  hasContent: (event) => readResults(event).length > 0,
+  hasContent: (event: Partial<ImagesReply>) => readResults(event).length > 0,
   titleOf: ({ items }) => labelOf(items),
   toText,
   fromText,

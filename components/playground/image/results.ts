@@ -1,5 +1,6 @@
 import type { RunFile } from "@/lib/console/runs/contract";
 import type { ImagesReply } from "@/lib/contracts/image";
+import { ownJson } from "@/lib/contracts/typed";
 
 /** A generated image: an address, or a data URI. Has neither if it was not kept with the saved run. */
 export interface Result {
@@ -12,8 +13,7 @@ export type Results = readonly Result[];
 /** Characters of a saved answer: `RUN_OUTPUT_CHARACTERS` less some for other columns. */
 const SAVED_CHARACTERS = 15_000;
 
-export function readResults(reply: unknown): Results {
-  const { data, output_format: format } = reply as Partial<ImagesReply>;
+export function readResults({ data, output_format: format }: Partial<ImagesReply>): Results {
   const type = typeof format === "string" ? format : "png";
   return (Array.isArray(data) ? data : []).map(({ url, b64_json: bytes, revised_prompt: revised }) => ({
     ...((url !== undefined || bytes !== undefined) && { address: url ?? `data:image/${type};base64,${bytes}` }),
@@ -50,8 +50,8 @@ export function toShared(results: Results): { text: string; images: string[] } {
 
 export function fromText(text: string): Results {
   try {
-    const read: unknown = JSON.parse(text);
-    return Array.isArray(read) ? (read as Results) : [];
+    const read = ownJson<Results>(text);
+    return Array.isArray(read) ? read : [];
   } catch {
     return [];
   }

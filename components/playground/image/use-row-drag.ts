@@ -16,7 +16,7 @@ export function useRowDrag({ list, onMove }: RowDrag) {
     end.current?.();
     // On the window: the row's element moves while it is dragged.
     const move = ({ clientY }: globalThis.PointerEvent) => {
-      const rows = [...(list.current?.children ?? [])] as HTMLElement[];
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>(":scope > *") ?? [])];
       const from = rows.findIndex((row) => row.dataset.item === id);
       const place = rows.filter((row, index) => index !== from && middleOf(row) < clientY).length;
       if (from >= 0 && place !== from) onMove(id, place);
@@ -34,7 +34,7 @@ export function useRowDrag({ list, onMove }: RowDrag) {
   const press = (id: string) => (event: KeyboardEvent<HTMLElement>) => {
     // The handle's menu uses arrow keys too.
     if (!(event.target instanceof Element) || event.target.closest("[role=menu]")) return;
-    const rows = [...(list.current?.children ?? [])] as HTMLElement[];
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>(":scope > *") ?? [])];
     const from = rows.findIndex((row) => row.dataset.item === id);
     const places: Record<string, number> = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: rows.length - 1 };
     const place = places[event.key];

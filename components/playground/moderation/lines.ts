@@ -1,3 +1,4 @@
+import { fieldsOf } from "@/lib/contracts/typed";
 /** A text to classify, with a stable id. */
 export interface Line {
   id: string;
@@ -54,7 +55,8 @@ export function textsOfInput(input: unknown): string[] {
   if (typeof input === "string") return [input];
   if (!Array.isArray(input)) return [];
   if (input.every((item) => typeof item === "string")) return input;
-  const parts = input as readonly { type?: unknown; text?: unknown }[];
-  const words = parts.map(({ type, text }) => (typeof text === "string" ? text : `[${typeof type === "string" ? type : "part"}]`));
+  const words = input
+    .map(fieldsOf)
+    .map(({ type, text }) => (typeof text === "string" ? text : `[${typeof type === "string" ? type : "part"}]`));
   return [words.join("\n")];
 }

@@ -1,5 +1,6 @@
 import type { RunState } from "@/lib/client/call/run";
 import type { PlaygroundSession } from "@/lib/client/session/session";
+import { fieldsOf } from "@/lib/contracts/typed";
 import { filledLines, type Line, textsOfInput, withEmptyLine } from "./lines";
 import { THRESHOLD, type Thresholds, type Verdicts } from "./verdicts";
 
@@ -36,7 +37,7 @@ export function refuse({ lines }: Own): string | undefined {
 
 /** Lines from a request's `input`. A list of typed parts becomes one line per text. */
 export function linesOfInput(input: unknown): Line[] {
-  const parts = Array.isArray(input) ? input.map((item) => (typeof item === "string" ? item : (item as { text?: unknown }).text)) : [input];
+  const parts = Array.isArray(input) ? input.map((item) => (typeof item === "string" ? item : fieldsOf(item).text)) : [input];
   const texts = parts.filter((text) => typeof text === "string");
   return withEmptyLine(texts.map((text, index) => ({ id: `body${index}`, text })));
 }
@@ -66,7 +67,7 @@ function sentOf(session: ModerationSession, run: RunState<Verdicts>): Sent {
 
 function inputOf(custom: string | undefined): unknown {
   try {
-    return (JSON.parse(custom ?? "{}") as { input?: unknown }).input;
+    return fieldsOf(JSON.parse(custom ?? "{}")).input;
   } catch {
     return undefined;
   }

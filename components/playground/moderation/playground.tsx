@@ -24,7 +24,7 @@ export const moderation = definePlayground<Own, Verdicts>({
   toBody: ({ model, own, params }) => ({ model, input: toInput(own.lines), ...params }),
   fromBody: ({ model: _, input, ...params }) => ({ own: { ...SAMPLE_OWN, lines: linesOfInput(input) }, params }),
   refuse,
-  readEvent: (_, event) => readReply(event),
+  readEvent: (_, event: Parameters<typeof readReply>[0]) => readReply(event),
   readReply,
   readTokens: () => undefined,
   hasContent: () => true,

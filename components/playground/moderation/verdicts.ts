@@ -14,8 +14,7 @@ export interface Category {
 }
 export type Verdicts = readonly Verdict[];
 
-export function readReply(reply: unknown): Verdicts {
-  const { results } = reply as Partial<ModerationReply>;
+export function readReply({ results }: Partial<ModerationReply>): Verdicts {
   return (Array.isArray(results) ? results : []).map(({ flagged, categories = {}, category_scores: scores = {} }) => ({
     flagged: flagged === true,
     categories: [...new Set([...Object.keys(scores), ...Object.keys(categories)])].map((name) => ({

@@ -94,7 +94,7 @@ export function readDocuments(text: string): Document[] | string {
   }
   if (!Array.isArray(value)) return "Documents must be a JSON array, in square brackets.";
   const wrong = value.findIndex((item) => typeof item !== "string" && (typeof item !== "object" || item === null || Array.isArray(item)));
-  return wrong === -1 ? (value as Document[]) : `Document ${wrong + 1} must be a string or an object.`;
+  return wrong === -1 ? value : `Document ${wrong + 1} must be a string or an object.`;
 }
 
 /** Inserts pasted documents at the caret: they replace an empty row, otherwise follow the row. */

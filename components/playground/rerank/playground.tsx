@@ -19,7 +19,7 @@ export const rerank = definePlayground<Own, Ranking>({
   toBody: ({ model, own, params }) => ({ model, query: own.query, documents: toDocuments(own.rows), ...params }),
   fromBody: ({ model: _, query, documents, ...params }) => ({ own: ownOf({ query, documents }), params }),
   refuse,
-  readEvent: (_, event) => readReply(event),
+  readEvent: (_, event: Parameters<typeof readReply>[0]) => readReply(event),
   readReply,
   readTokens,
   hasContent: () => true,

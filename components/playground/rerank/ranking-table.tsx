@@ -45,7 +45,12 @@ export function RankingTable(props: RankingTableProps) {
     if (!step) return;
     event.preventDefault();
     const buttons = [...event.currentTarget.querySelectorAll("button")];
-    buttons[step(buttons.indexOf(document.activeElement as HTMLButtonElement), buttons.length)]?.focus();
+    buttons[
+      step(
+        buttons.findIndex((button) => button.matches(":focus")),
+        buttons.length,
+      )
+    ]?.focus();
   };
   return (
     <table className={TABLE}>

@@ -1,5 +1,6 @@
 import type { TokenCounts } from "@/lib/client/call/run";
 import type { RerankReply } from "@/lib/contracts/rerank";
+import { fieldsOf } from "@/lib/contracts/typed";
 import type { Row } from "./documents";
 
 /** A result: the index of a sent document, and its score. */
@@ -10,15 +11,15 @@ interface Scored {
 /** Results in the reply's order, best first. */
 export type Ranking = readonly Scored[];
 
-export function readReply(reply: unknown): Ranking {
-  const { results } = reply as Partial<RerankReply>;
+export function readReply({ results }: Partial<RerankReply>): Ranking {
   return (Array.isArray(results) ? results : []).map(({ index, relevance_score }) => ({ index, score: relevance_score }));
 }
 
 /** Tokens if the vendor counts them: where OpenAI, Jina and Cohere report them. */
 export function readTokens(reply: unknown): TokenCounts | undefined {
-  const { usage, meta } = reply as { usage?: Record<string, unknown>; meta?: { tokens?: Record<string, unknown> } };
-  const count = usage?.prompt_tokens ?? usage?.total_tokens ?? meta?.tokens?.input_tokens;
+  const { usage, meta } = fieldsOf(reply);
+  const { prompt_tokens, total_tokens } = fieldsOf(usage);
+  const count = prompt_tokens ?? total_tokens ?? fieldsOf(fieldsOf(meta).tokens).input_tokens;
   return typeof count === "number" ? { in: count } : undefined;
 }
 

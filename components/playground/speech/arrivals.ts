@@ -1,4 +1,5 @@
 import { isOver, type RunState } from "@/lib/client/call/run";
+import { fieldsOf } from "@/lib/contracts/typed";
 import { formatOf } from "./format";
 import { canBeLive, liveSound } from "./live";
 import type { LiveSound } from "./live-sound";
@@ -71,10 +72,10 @@ function formatIn(run: RunState<Sound>): string | undefined {
 
 /** A run's request, as sent. */
 export function askedOf({ wire }: Pick<RunState<unknown>, "wire">) {
-  const { input, voice, speed, response_format: format } = JSON.parse(wire.requestBody) as Record<string, unknown>;
+  const { input, voice, speed, response_format: format } = fieldsOf(JSON.parse(wire.requestBody));
   return {
     text: String(input ?? ""),
-    voice: typeof voice === "string" ? voice : String((voice as { id?: unknown } | undefined)?.id ?? ""),
+    voice: typeof voice === "string" ? voice : String(fieldsOf(voice).id ?? ""),
     speed: typeof speed === "number" ? speed : 1,
     asked: typeof format === "string" ? format : "mp3",
   };

@@ -2,6 +2,7 @@
 
 import { useCallback } from "react";
 import { formatBytes } from "@/lib/client/size";
+import { fieldsOf } from "@/lib/contracts/typed";
 import { Button, IconButton } from "../../ui/button";
 import { copyText } from "../../ui/copy-text";
 import { Menu, MenuItem, MenuRule } from "../../ui/menu";
@@ -152,7 +153,7 @@ function ClipMenu({ session, store, clip, onRemoved }: ClipRowProps) {
 
 /** Restores the clip's request in the form. */
 function takeSettings(session: SpeechSession, { run, model, voice }: Clip): void {
-  const body = JSON.parse(run.wire.requestBody) as Record<string, unknown>;
+  const body = fieldsOf(JSON.parse(run.wire.requestBody));
   const { own, params } = fromBody(body);
   const first = session.state.columns[0];
   session.set({ own, params, custom: undefined, columns: session.state.columns.map((it) => (it === first ? { ...it, model } : it)) });

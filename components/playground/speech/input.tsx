@@ -1,7 +1,8 @@
 "use client";
 
 import { grouped } from "@/lib/client/digits";
-import { codePoints, SPEECH_FORMATS, SPEECH_LIMIT, type SpeechFormat } from "@/lib/contracts/speech-terms";
+import { codePoints, SPEECH_FORMATS, SPEECH_LIMIT } from "@/lib/contracts/speech-terms";
+import { keysOf } from "@/lib/contracts/typed";
 import { FIELD, Field } from "../../ui/field";
 import { SegmentedControl } from "../../ui/segmented-control";
 import { TextArea } from "../../ui/text-area";
@@ -11,7 +12,7 @@ import { Voices } from "./voices";
 
 /** The share of the limit from which the page shows what is left. */
 const NEAR = 0.9;
-const FORMATS = Object.keys(SPEECH_FORMATS) as SpeechFormat[];
+const FORMATS = keysOf(SPEECH_FORMATS);
 
 /** Text, voice and format. A text that is too long is refused, not truncated. */
 export function Input({ session }: { session: SpeechSession }) {

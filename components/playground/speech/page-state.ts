@@ -6,6 +6,7 @@ import { formatBytes } from "@/lib/client/size";
 import type { RunFile } from "@/lib/console/runs/contract";
 import type { SpeechEvent } from "@/lib/contracts/speech";
 import { codePoints, SPEECH_FORMATS, SPEECH_LIMIT, type SpeechFormat } from "@/lib/contracts/speech-terms";
+import { fieldsOf, isKeyOf } from "@/lib/contracts/typed";
 import { bytesOf } from "../generate/sound";
 
 /** The page's own state. A column's own voice is the parameter `voice`. */
@@ -33,12 +34,11 @@ export function toBody({ model, own, params }: Sending<Own>): Record<string, unk
 }
 
 export function fromBody({ model: _, input, voice, response_format, ...params }: Record<string, unknown>): { own: Own; params: Params } {
-  const known = typeof response_format === "string" && Object.hasOwn(SPEECH_FORMATS, response_format);
   return {
     own: {
       text: typeof input === "string" ? input : "",
-      voice: typeof voice === "string" ? voice : String((voice as { id?: unknown } | undefined)?.id ?? ""),
-      format: known ? (response_format as SpeechFormat) : "mp3",
+      voice: typeof voice === "string" ? voice : String(fieldsOf(voice).id ?? ""),
+      format: isKeyOf(SPEECH_FORMATS, response_format) ? response_format : "mp3",
     },
     params,
   };
@@ -64,7 +64,7 @@ export function readPiece({ pieces, size }: Sound = NOTHING, piece: Uint8Array<A
 
 /** An event of `stream_format: sse`, which can be requested in JSON. */
 export function readEvent(output: Sound = NOTHING, event: unknown): Sound {
-  const { audio } = event as { audio?: unknown };
+  const { audio } = fieldsOf(event);
   if (typeof audio !== "string") return output;
   const piece = bytesOf(audio);
   return { ...output, pieces: [...output.pieces, piece], size: output.size + piece.length };
@@ -75,12 +75,11 @@ const NOTHING: Sound = { type: "", pieces: [], size: 0, whole: true };
 /** A JSON answer has no audio. */
 export const readReply = (): Sound => NOTHING;
 
-export function readTokens(answer: unknown) {
-  const { usage } = answer as Partial<Extract<SpeechEvent, { usage: unknown }>>;
+export function readTokens({ usage }: Partial<Extract<SpeechEvent, { usage: unknown }>>) {
   return usage && { in: usage.input_tokens, out: usage.output_tokens };
 }
 
-export const hasContent = (event: unknown): boolean => typeof (event as { audio?: unknown }).audio === "string";
+export const hasContent = (event: unknown): boolean => typeof fieldsOf(event).audio === "string";
 
 /** What the history stores of audio: the gateway stores the bytes. */
 export const toText = ({ type, size }: Sound): string => `${type}, ${size} bytes`;

@@ -3,6 +3,7 @@ import { readImage } from "@/lib/client/session/image-store";
 import type { Params, Sending } from "@/lib/client/session/sending";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import { TRANSCRIPT_FORMATS, type TranscriptFormat } from "@/lib/contracts/transcription-terms";
+import { fieldsOf } from "@/lib/contracts/typed";
 import { dataUriOf } from "../../media/image-bytes";
 import { fillMarks, markOf, readMark } from "../image/marks";
 import type { Transcript } from "./transcript";
@@ -76,7 +77,7 @@ export async function complete(body: Record<string, unknown>): Promise<Record<st
     if (!blob) throw new Error(`${name} is no longer in this browser. Record or choose it again.`);
     return dataUriOf(blob, type);
   });
-  return filled as Record<string, unknown>;
+  return fieldsOf(filled);
 }
 
 /** Code samples send the file as a form does. */

@@ -107,12 +107,15 @@ export function toText(transcript: Transcript): string {
 export function fromText(text: string): Transcript {
   try {
     const value: unknown = JSON.parse(text);
-    if (isFields(value) && typeof value.text === "string" && Array.isArray(value.cues) && Array.isArray(value.words))
-      return value as unknown as Transcript;
+    if (isTranscript(value)) return value;
   } catch {
     // Only the text was kept.
   }
   return { ...NOTHING, text };
+}
+
+function isTranscript(value: unknown): value is Transcript {
+  return isFields(value) && typeof value.text === "string" && Array.isArray(value.cues) && Array.isArray(value.words);
 }
 
 export const toShared = ({ text }: Transcript) => ({ text });

@@ -1,3 +1,5 @@
+import { keysOf } from "@/lib/contracts/typed";
+
 /** Highlighted languages, with their other names. */
 const NAMES = {
   bash: ["sh", "shell", "zsh", "console", "shellscript", "shell-session"],
@@ -35,7 +37,7 @@ const NAMES = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type Language = keyof typeof NAMES;
-export const HIGHLIGHTED = Object.keys(NAMES) as Language[];
+export const HIGHLIGHTED = keysOf(NAMES);
 
 const BY_NAME = new Map<string, Language>(
   HIGHLIGHTED.flatMap((language) => [language, ...NAMES[language]].map((name) => [name, language] as const)),

@@ -10,6 +10,7 @@ import { actOnJobs } from "@/lib/client/video/retry";
 import { isOver } from "@/lib/client/video/watch";
 import type { BulkVideoReply } from "@/lib/console/video/action-contract";
 import type { VideoJob } from "@/lib/console/video/contract";
+import { keysOf } from "@/lib/contracts/typed";
 
 /** Actions on the selected jobs. Each button counts the jobs it applies to. */
 export function BulkBar({ chosen, onClear }: { chosen: readonly VideoJob[]; onClear(): void }) {
@@ -71,7 +72,7 @@ const OUTCOMES = {
 
 /** One message for all jobs: the count of each outcome, and why the first was refused. */
 function say({ items }: BulkVideoReply): void {
-  const words = (Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[]).flatMap((outcome) => {
+  const words = keysOf(OUTCOMES).flatMap((outcome) => {
     const count = items.filter((item) => item.outcome === outcome).length;
     return count > 0 ? [`${count} ${OUTCOMES[outcome]}`] : [];
   });

@@ -1,4 +1,5 @@
 import type { VideoBoard, VideoJob } from "@/lib/console/video/contract";
+import { recordOf } from "@/lib/contracts/typed";
 import { VIDEO_COLUMNS, type VideoColumn } from "@/lib/contracts/video-terms";
 
 export const LANE_WORDS: Record<VideoColumn, { title: string; aside: string }> = {
@@ -38,7 +39,5 @@ export function countsOf({ counts, columns }: VideoBoard, lanes: Record<VideoCol
     done: counts.done,
     failed: counts.failed + counts.cancelled,
   };
-  return Object.fromEntries(
-    VIDEO_COLUMNS.map((name) => [name, Math.max(0, told[name] + lanes[name].length - columns[name].length)]),
-  ) as Record<VideoColumn, number>;
+  return recordOf(VIDEO_COLUMNS, (name) => Math.max(0, told[name] + lanes[name].length - columns[name].length));
 }

@@ -13,6 +13,7 @@ import { isSandbox } from "@/lib/client/sandbox";
 import { STATUS_WORDS } from "@/lib/client/video/labels";
 import { span } from "@/lib/client/when";
 import type { VideoMaker } from "@/lib/console/video/contract";
+import { keysOf } from "@/lib/contracts/typed";
 import { VIDEO_STATUSES } from "@/lib/contracts/video-terms";
 import { useLastCheck } from "../use-last-check";
 import { PAGE_SIZE, type RangeName, type VideoView } from "./view";
@@ -92,9 +93,9 @@ function Filters({ view, models, makers, onChange }: ToolbarProps) {
       <Select
         aria-label="Created"
         className={SELECT}
-        options={(Object.keys(RANGE_WORDS) as RangeName[]).map((value) => ({ value, label: RANGE_WORDS[value] }))}
+        options={keysOf(RANGE_WORDS).map((value) => ({ value, label: RANGE_WORDS[value] }))}
         value={view.range}
-        onChange={({ target }) => onChange({ range: target.value as RangeName })}
+        onPick={(range) => onChange({ range })}
       />
       {view.view === "table" && (
         <Select

@@ -1,4 +1,5 @@
 import type { VideoFilter } from "@/lib/client/video/queries";
+import { entriesOf, keysOf } from "@/lib/contracts/typed";
 import { VIDEO_COLUMNS, VIDEO_STATUSES, type VideoColumn } from "@/lib/contracts/video-terms";
 
 const VIEWS = ["board", "table"] as const;
@@ -48,7 +49,7 @@ export function readView(search: URLSearchParams): VideoView {
     model: search.get("model")?.slice(0, 256) ?? "",
     person: search.get("person")?.slice(0, 64) ?? "",
     batch: search.get("batch")?.slice(0, 64) ?? "",
-    range: (Object.keys(RANGES) as RangeName[]).find((name) => name === search.get("range")) ?? FIRST_VIEW.range,
+    range: keysOf(RANGES).find((name) => name === search.get("range")) ?? FIRST_VIEW.range,
     view: VIEWS.find((name) => name === search.get("view")) ?? FIRST_VIEW.view,
     status: statuses.join(","),
     page: Number.isInteger(page) && page > 0 ? page : 1,
@@ -59,8 +60,7 @@ export function readView(search: URLSearchParams): VideoView {
 /** The address's query for a view, without defaults. */
 export function writeView(view: VideoView): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(view))
-    if (value !== undefined && value !== FIRST_VIEW[name as keyof VideoView]) search.set(name, String(value));
+  for (const [name, value] of entriesOf(view)) if (value !== undefined && value !== FIRST_VIEW[name]) search.set(name, String(value));
   return search.size > 0 ? `?${search.toString().replaceAll("%2C", ",")}` : "";
 }
 

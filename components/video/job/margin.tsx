@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useNow } from "@/components/ui/moment";
-import { TabList, TabPanel, useTabBase } from "@/components/ui/tabs";
+import { type TabItem, TabList, TabPanel, useTabBase } from "@/components/ui/tabs";
 import { elapsedOf } from "@/lib/client/video/labels";
 import { isOver } from "@/lib/client/video/watch";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
@@ -18,7 +18,7 @@ type Tab = "timeline" | "request" | "replies" | "api";
 export function Margin({ job }: { job: VideoJobDetail }) {
   const [open, setOpen] = useState<Tab>("timeline");
   const base = useTabBase();
-  const items = [
+  const items: readonly TabItem<Tab>[] = [
     { id: "timeline", label: "Timeline" },
     { id: "request", label: "Request" },
     { id: "replies", label: "Replies", count: job.checkCount },
@@ -26,7 +26,7 @@ export function Margin({ job }: { job: VideoJobDetail }) {
   ];
   return (
     <>
-      <TabList label="Progress" items={items} open={open} base={base} onOpen={(id) => setOpen(id as Tab)} />
+      <TabList label="Progress" items={items} open={open} base={base} onOpen={setOpen} />
       <TabPanel base={base} id={open} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 max-lg:overflow-visible">
         {open === "timeline" && <Timeline job={job} />}
         {open === "request" && <RequestView job={job} />}

@@ -8,7 +8,6 @@ import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import type { Submitted } from "@/lib/client/video/submit";
-import type { TaskFamily } from "@/lib/contracts/task";
 import { FAMILIES, FAMILY_CHOICES } from "./families";
 import { FirstFrameField } from "./first-frame";
 import type { Own } from "./page-state";
@@ -77,7 +76,7 @@ function NegativeAndFamily({ session }: { session: PlaygroundSession<Own, Submit
           options={FAMILY_CHOICES}
           value={own.family}
           aria-describedby="video-family-note"
-          onChange={(event) => session.setOwn({ family: event.target.value as TaskFamily })}
+          onPick={(family) => session.setOwn({ family })}
         />
       </div>
       <p id="video-family-note" className={`${PARAMETER.under} text-ink-3`}>

@@ -1,6 +1,7 @@
 import type { Params } from "@/lib/client/session/sending";
 import { formatBase64 } from "@/lib/client/size";
 import type { TaskFamily } from "@/lib/contracts/task";
+import { fieldsOf } from "@/lib/contracts/typed";
 import { FAMILIES } from "./families";
 import { FIRST_OWN, type FirstFrame, type Own } from "./page-state";
 
@@ -49,8 +50,7 @@ function figure(value: unknown): number | null {
 }
 
 function objectAt(body: Body, name: string): Body {
-  const value = body[name];
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : {};
+  return fieldsOf(body[name]);
 }
 
 function seedOf(value: unknown): Pick<Own, "seed" | "locked"> {

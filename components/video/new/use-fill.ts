@@ -9,6 +9,7 @@ import { shortJobId } from "@/lib/client/video/labels";
 import { videoJobQuery } from "@/lib/client/video/queries";
 import type { Submitted } from "@/lib/client/video/submit";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
+import { isFields } from "@/lib/contracts/typed";
 import { ownParams } from "./families";
 import { FIRST_OWN, type Own } from "./page-state";
 import { readBody } from "./read-body";
@@ -81,7 +82,7 @@ function factsOf({ prompt, negativePrompt, width, height, durationS, fps, n, fam
 function readJson(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+    return isFields(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { isOneOf } from "../../contracts/typed";
 import { type Attachment, type DocumentKind, KINDS } from "./attachment";
 import { estimateTokens } from "./token-estimate";
 
@@ -45,7 +46,7 @@ export function splitFiles(content: string): { files: Attachment[]; text: string
   }
 }
 
-const isKind = (word: string): word is DocumentKind => (KINDS as readonly string[]).includes(word);
+const isKind = (word: string): word is DocumentKind => isOneOf(KINDS, word);
 
 /** A file name without line breaks. */
 export function plainFileName(name: string): string {

@@ -1,3 +1,4 @@
+import { fieldsOf } from "../../contracts/typed";
 import { ApiError } from "../api";
 import { type FileFacts, readFile, tooLong } from "../runs/run-file";
 import { SseParser } from "./sse";
@@ -102,7 +103,7 @@ export class PlaygroundCall<Output> {
     const headers: [string, string][] = [
       ["authorization", "Bearer $TRUNKLINE_KEY"],
       ["content-type", "application/json"],
-      ...(request.keep ? [["x-trunkline-run", request.id] as [string, string]] : []),
+      ...(request.keep ? [["x-trunkline-run", request.id] satisfies [string, string]] : []),
     ];
     this.#tap = new WireTap({ method: "POST", url: request.url, requestHeaders: headers, requestBody: request.shown ?? request.body });
     this.#state = {
@@ -273,12 +274,12 @@ function parse(text: string): unknown {
 /** The error object of any family: `{error: {message, code}}`, Cohere's bare `{message}`, or the last event of a Responses stream. */
 function errorIn(value: unknown, { status, body }: { status: number; body: string }): RunError | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const { error, type: event, response } = value as { error?: unknown; type?: unknown; response?: { error?: unknown } };
+  const { error, type: event, response } = fieldsOf(value);
   // Responses has events that are errors, and events of a failed response.
-  const inner =
-    error ?? (event === "response.failed" ? response?.error : undefined) ?? (status >= 400 || event === "error" ? value : undefined);
+  const failed = event === "response.failed" ? fieldsOf(response).error : undefined;
+  const inner = error ?? failed ?? (status >= 400 || event === "error" ? value : undefined);
   if (typeof inner !== "object" || inner === null) return undefined;
-  const { message, code, status: word, type, param } = inner as Record<string, unknown>;
+  const { message, code, status: word, type, param } = fieldsOf(inner);
   return {
     status,
     code: String(typeof code === "string" ? code : (word ?? code ?? type ?? "unknown")),

@@ -1,3 +1,4 @@
+import { isFields } from "../../contracts/typed";
 /** A received stream event. Times are milliseconds since the request was sent. */
 export interface WireFrame {
   /** From 1. */
@@ -89,7 +90,7 @@ export function newsOf(data: string, before: string | undefined): string {
 function objectOf(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+    return isFields(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -92,8 +92,7 @@ function carries(piece: Piece): boolean {
   );
 }
 
-function tokensIn(answer: unknown): TokenCounts | undefined {
-  const { usage } = answer as Answer;
+function tokensIn({ usage }: Answer): TokenCounts | undefined {
   if (!usage) return undefined;
   return {
     in: usage.prompt_tokens,
@@ -105,16 +104,18 @@ function tokensIn(answer: unknown): TokenCounts | undefined {
 
 /** Reads chat completions, streamed or whole. Only the first choice is shown. */
 export const CHAT_ANSWERS: RunRules<ChatOutput> = {
-  readEvent(output = NOTHING, event) {
-    const choice = (event as Answer).choices?.find(({ index = 0 }) => index === 0);
+  readEvent(output: ChatOutput = NOTHING, event: Answer) {
+    const choice = event.choices?.find(({ index = 0 }) => index === 0);
     return choice ? join(output, choice.delta ?? {}, choice.finish_reason) : output;
   },
-  readReply(reply) {
-    const [choice] = (reply as Answer).choices ?? [];
+  readReply({ choices = [] }: Answer) {
+    const [choice] = choices;
     return join(NOTHING, choice?.message ?? {}, choice?.finish_reason);
   },
   readTokens: tokensIn,
-  hasContent: (event) => (event as Answer).choices?.some(({ delta }) => delta !== undefined && carries(delta)) ?? false,
+  hasContent({ choices = [] }: Answer) {
+    return choices.some(({ delta }) => delta !== undefined && carries(delta));
+  },
 };
 
 export type AnswerPart = { kind: "text"; text: string } | { kind: "image"; url: string; alt: string };

@@ -1,4 +1,5 @@
 import type { RunFile } from "../../console/runs/contract";
+import { fieldsOf } from "../../contracts/typed";
 import type { Attachment } from "../attachments/attachment";
 import { splitFiles, withFiles } from "../attachments/fenced";
 import type { Params, Sending } from "../session/sending";
@@ -197,6 +198,8 @@ export function lineOf(turns: readonly Turn[]): Chat {
   return { turns: Object.fromEntries(chained.map((turn) => [turn.id, turn])), chosen: {} };
 }
 
+const FORMATS: readonly ChatOwn["format"][] = ["text", "json_object", "json_schema"];
+
 /** A page from a request, such as a log row or a person's JSON. */
 export function fromChatBody(body: Record<string, unknown>): { own: ChatOwn; params: Params } {
   const { model: _, messages, stream: __, stream_options: ___, tools, response_format: format, extra_body: extra, ...params } = body;
@@ -204,8 +207,9 @@ export function fromChatBody(body: Record<string, unknown>): { own: ChatOwn; par
   const all = read.map(({ turn }) => turn);
   const [first, ...rest] = all;
   const system = first?.role === "system" ? first.text : "";
-  const wanted = format as { type?: ChatOwn["format"]; json_schema?: { schema?: unknown } } | undefined;
-  const image = (extra as { vendor?: { image_config?: { aspect_ratio?: string; image_size?: string } } } | undefined)?.vendor?.image_config;
+  const wanted = fieldsOf(format);
+  const { schema } = fieldsOf(wanted.json_schema);
+  const image = fieldsOf(fieldsOf(fieldsOf(extra).vendor).image_config);
   return {
     own: {
       ...FRESH_CHAT,
@@ -213,10 +217,10 @@ export function fromChatBody(body: Record<string, unknown>): { own: ChatOwn; par
       files: Object.assign({}, ...read.map(({ files }) => files)),
       base: lineOf(system === "" ? all : rest),
       tools: tools === undefined ? "" : JSON.stringify(tools, null, 2),
-      format: wanted?.type ?? "text",
-      schema: wanted?.json_schema?.schema === undefined ? "" : JSON.stringify(wanted.json_schema.schema, null, 2),
-      aspect: image?.aspect_ratio ?? "",
-      size: image?.image_size ?? "",
+      format: FORMATS.find((one) => one === wanted.type) ?? "text",
+      schema: schema === undefined ? "" : JSON.stringify(schema, null, 2),
+      aspect: String(image.aspect_ratio ?? ""),
+      size: String(image.image_size ?? ""),
     },
     params,
   };

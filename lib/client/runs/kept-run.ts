@@ -1,5 +1,6 @@
 import { RUNS } from "../../console/runs/addresses";
 import type { RunEvent } from "../../contracts/run-event";
+import { ownJson } from "../../contracts/typed";
 import { ApiError, addressOf, call, readError } from "../api";
 import { SseParser } from "../call/sse";
 
@@ -33,7 +34,7 @@ async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): Async
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { done, value } = await reader.read();
-    for (const { data } of done ? parser.end() : parser.push(value)) yield JSON.parse(data) as RunEvent;
+    for (const { data } of done ? parser.end() : parser.push(value)) yield ownJson<RunEvent>(data);
     if (done) return;
   }
 }

@@ -37,7 +37,7 @@ export async function readImage(id: string): Promise<Blob | undefined> {
   const known = held.get(id);
   if (known) return known;
   const found = await inDatabase((stores) => {
-    const request = stores.blobs.get(id) as IDBRequest<Blob | undefined>;
+    const request: IDBRequest<Blob | undefined> = stores.blobs.get(id);
     request.onsuccess = () => {
       if (request.result) stores.uses.put({ id, size: request.result.size, usedAt: Date.now() } satisfies ImageUse);
     };
@@ -144,7 +144,7 @@ function open(): Promise<IDBDatabase | undefined> {
 
 function sweep(database: IDBDatabase): void {
   const transaction = database.transaction([BLOBS, USES], "readwrite");
-  const all = transaction.objectStore(USES).getAll() as IDBRequest<ImageUse[]>;
+  const all: IDBRequest<ImageUse[]> = transaction.objectStore(USES).getAll();
   all.onsuccess = () => {
     for (const id of imagesToDrop(all.result, { now: Date.now(), limit: STORE_LIMIT })) {
       transaction.objectStore(BLOBS).delete(id);

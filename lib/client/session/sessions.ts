@@ -25,7 +25,7 @@ interface Running {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: one map for the sessions of every page; each page asks for its own
-type AnySession = PlaygroundSession<any, any>;
+export type AnySession = PlaygroundSession<any, any>;
 
 /** The draft of each playground: the session that was run last. A reload restores it. */
 const drafts = new Map<Playground, AnySession>();
@@ -90,7 +90,7 @@ function newSession<Own, Output>(rules: SessionRules<Own, Output>, state: Sessio
       record(round) {
         if (leaving) return;
         if (isDraft(session)) noteRunning(rules.id, round);
-        void recordRound(rules as unknown as SessionRules<unknown, unknown>, round);
+        void recordRound(session.rules, round);
       },
     },
     state,
@@ -196,7 +196,7 @@ function noteBusy(): void {
     ...new Set(
       allSessions()
         .filter((session) => session.running)
-        .map((session) => session.rules.id as Playground),
+        .map((session) => session.rules.id),
     ),
   ]);
 }

@@ -1,6 +1,7 @@
 import type { SharedCall, Snapshot } from "../../console/shares/contract";
 import { newId } from "../../contracts/ids";
 import type { Playground } from "../../contracts/playground";
+import { fieldsOf } from "../../contracts/typed";
 import type { RunState } from "../call/run";
 import { replaceDraft } from "../session/former-draft";
 import type { SessionRules, SessionState } from "../session/session";
@@ -25,7 +26,7 @@ export function takeSharedRun<Own, Output>(rules: SessionRules<Own, Output>): bo
 /** The form of a playground page when the run was shared: one column per call. */
 export function stateFromShared<Own, Output>(rules: SessionRules<Own, Output>, { calls }: Snapshot): SessionState<Own> {
   const states = calls.map(({ model, path, request }) => {
-    const body = withoutNotes(request) as Record<string, unknown>;
+    const body = fieldsOf(withoutNotes(request));
     const state = stateFromBody(rules as SessionRules<Own, unknown>, body, { model, path });
     return streamsByPath(rules, state.own) ? { ...state, stream: path === rules.path({ model, stream: true, own: state.own }) } : state;
   });

@@ -121,7 +121,7 @@ interface VideoReply {
 }
 
 async function read<Reply>(answer: Promise<Response>): Promise<Reply> {
-  return (await (await answer).json()) as Reply;
+  return await (await answer).json();
 }
 
 interface ImageReply {

@@ -1,4 +1,5 @@
 import { newId } from "../../contracts/ids";
+import { fieldsOf } from "../../contracts/typed";
 import { BATCH_HEADER } from "../../contracts/video-terms";
 import { ApiError, readError } from "../api";
 import { bearer } from "../call/playground-key";
@@ -87,7 +88,7 @@ export class VideoSubmission {
     return [
       ["content-type", "application/json"],
       ["idempotency-key", this.#token],
-      ...(batch === undefined ? [] : [[BATCH_HEADER, batch] as [string, string]]),
+      ...(batch === undefined ? [] : [[BATCH_HEADER, batch] satisfies [string, string]]),
     ];
   }
 
@@ -104,7 +105,7 @@ export class VideoSubmission {
 /** The task id in the answer of any family. */
 export function taskIdOf(answer: unknown): string | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;
-  const { task_id, id, output, data } = answer as Record<string, unknown>;
+  const { task_id, id, output, data } = fieldsOf(answer);
   for (const value of [task_id, id]) if (typeof value === "string") return value;
   return taskIdOf(output) ?? taskIdOf(data);
 }

@@ -1,4 +1,5 @@
 import type { VideoJob, VideoJobStatus, VideoPoll, VideoStanding } from "../../console/video/contract";
+import { keysOf } from "../../contracts/typed";
 import { MOST_VIDEO_IDS } from "../../contracts/video-terms";
 
 const MINUTE = 60_000;
@@ -224,7 +225,7 @@ function isNewer(a: VideoJob, b: VideoJob): boolean {
 }
 
 function isSame(job: VideoJob, standing: Omit<VideoStanding, "elapsedMs">): boolean {
-  return (Object.keys(standing) as (keyof typeof standing)[]).every((name) => {
+  return keysOf(standing).every((name) => {
     const [a, b] = [job[name], standing[name]];
     return a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
   });

@@ -19,7 +19,8 @@ export function useMaskKeys({ undo, redo, setTool, resize }: MaskKeys) {
   const [panning, setPanning] = useState(false);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const key = event.key.toLowerCase();
-    const target = event.target as HTMLElement;
+    const { target } = event;
+    if (!(target instanceof Element)) return;
     const inField = target.matches("input:not([type=range]):not([type=radio]), textarea, select");
     if (event.altKey || inField) return;
     if (event.metaKey || event.ctrlKey) {

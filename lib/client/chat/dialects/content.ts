@@ -1,3 +1,5 @@
+import type { Fields } from "../../../contracts/typed";
+import { fieldsOf, isFields, listOf } from "../../../contracts/typed";
 import type { TokenCounts } from "../../call/run";
 import type { ChatOutput } from "../answer";
 import {
@@ -19,7 +21,6 @@ import {
 } from "./dialect";
 import { counts, NOTHING, withCall, withImage, withReasoning, withWords } from "./gathering";
 
-type Fields = Record<string, unknown>;
 interface Part {
   text?: string;
   thought?: boolean;
@@ -64,12 +65,10 @@ function nativeParts({ role, content, tool_calls: calls = [], tool_call_id: id =
   ];
 }
 
-interface ImageConfig {
-  aspect_ratio?: string;
-  image_size?: string;
+function imageOf({ extra_body: extra }: ChatBody): Fields | undefined {
+  const { image_config: image } = fieldsOf(fieldsOf(extra).vendor);
+  return isFields(image) ? image : undefined;
 }
-const imageOf = ({ extra_body: extra }: ChatBody) =>
-  (extra as { vendor?: { image_config?: ImageConfig } } | undefined)?.vendor?.image_config;
 
 function configOf(chat: ChatBody): Fields {
   const format = formatOf(chat);
@@ -133,14 +132,18 @@ function chatPart({ text, thought, inlineData: data, fileData }: Part): ChatPart
 }
 
 function fromBody({ contents, systemInstruction: system, generationConfig, tools, ...rest }: Fields): ChatBody {
-  const config = (generationConfig ?? {}) as Fields;
-  const image = config.imageConfig as { aspectRatio?: string; imageSize?: string } | undefined;
+  const config = fieldsOf(generationConfig);
+  const image = isFields(config.imageConfig) ? config.imageConfig : undefined;
   const instructions =
-    typeof system === "string" ? system : ((system as Content | undefined)?.parts ?? []).map(({ text }) => text).join("\n");
+    typeof system === "string"
+      ? system
+      : listOf(fieldsOf(system).parts)
+          .map((part) => fieldsOf(part).text)
+          .join("\n");
   const schema = config.responseJsonSchema ?? config.responseSchema;
-  const declared = Array.isArray(tools)
-    ? (tools as { functionDeclarations?: Fields[] }[]).flatMap((tool) => tool.functionDeclarations ?? [])
-    : [];
+  const declared = listOf(tools)
+    .flatMap((tool) => listOf(fieldsOf(tool).functionDeclarations))
+    .map(fieldsOf);
   return {
     ...given({
       ...rest,
@@ -186,8 +189,8 @@ const FINISH = new Map([
 ]);
 
 /** A whole reply has the form of one event. */
-function readEvent(output: ChatOutput = NOTHING, event: unknown): ChatOutput {
-  const { candidates = [], promptFeedback } = event as Reply;
+function readEvent(output: ChatOutput = NOTHING, event: Reply): ChatOutput {
+  const { candidates = [], promptFeedback } = event;
   const first = candidates.find(({ index = 0 }) => index === 0);
   const so = (first?.content?.parts ?? []).reduce(withPart, output);
   if (promptFeedback?.blockReason !== undefined) return { ...so, finish: "content_filter" };
@@ -205,8 +208,8 @@ function withPart(output: ChatOutput, { text = "", thought, inlineData: data, fu
   return thought ? withReasoning(output, text) : withWords(output, text);
 }
 
-function readTokens(answer: unknown): TokenCounts | undefined {
-  const usage = (answer as Reply).usageMetadata;
+function readTokens(answer: Reply): TokenCounts | undefined {
+  const usage = answer.usageMetadata;
   if (!usage) return undefined;
   const { candidatesTokenCount: said, thoughtsTokenCount: thought = 0 } = usage;
   return counts({
@@ -230,8 +233,8 @@ export const CONTENT: Dialect = {
   fromBody,
   answers: {
     readEvent,
-    readReply: (reply) => readEvent(NOTHING, reply),
+    readReply: (reply: Reply) => readEvent(NOTHING, reply),
     readTokens,
-    hasContent: (event) => readEvent(NOTHING, event).pieces > 0,
+    hasContent: (event: Reply) => readEvent(NOTHING, event).pieces > 0,
   },
 };

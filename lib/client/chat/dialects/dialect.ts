@@ -1,3 +1,5 @@
+import type { Fields } from "../../../contracts/typed";
+import { fieldsOf, isFields } from "../../../contracts/typed";
 import type { RunRules } from "../../call/run";
 import type { ChatOutput } from "../answer";
 import type { DialectId } from "./ids";
@@ -38,8 +40,6 @@ export interface Dialect {
   answers: RunRules<ChatOutput>;
 }
 
-type Fields = Record<string, unknown>;
-
 export const textOfParts = (content: ChatMessage["content"]): string =>
   typeof content === "string" ? content : (content ?? []).flatMap((part) => part.text ?? []).join("\n");
 
@@ -70,7 +70,7 @@ export function dataOf(url: string): { type: string; data: string } | undefined 
 export function objectIn(text: string | undefined): Fields {
   try {
     const value: unknown = JSON.parse(text || "{}");
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : { result: value };
+    return isFields(value) ? value : { result: value };
   } catch {
     return { result: text };
   }
@@ -79,9 +79,10 @@ export function objectIn(text: string | undefined): Fields {
 /** The valid functions among the tools a person wrote. */
 export function functionsOf({ tools }: ChatBody): { name: string; description?: string; parameters?: unknown; strict?: boolean }[] {
   if (!Array.isArray(tools)) return [];
-  return tools.flatMap((tool: { function?: { name?: unknown } } | null) =>
-    typeof tool?.function?.name === "string" ? [tool.function as { name: string }] : [],
-  );
+  return tools.flatMap((tool: { function?: { name?: string } } | null) => {
+    const made = tool?.function;
+    return typeof made?.name === "string" ? [{ ...made, name: made.name }] : [];
+  });
 }
 
 /** Drops fields without a value. */
@@ -95,9 +96,9 @@ interface Schema {
   strict?: boolean;
 }
 export function formatOf({ response_format: format }: ChatBody): { kind: "json" } | ({ kind: "schema" } & Schema) | undefined {
-  const { type, json_schema: schema } = (format ?? {}) as { type?: string; json_schema?: Schema };
+  const { type, json_schema: schema } = fieldsOf(format);
   if (type === "json_object") return { kind: "json" };
-  return type === "json_schema" ? { kind: "schema", ...schema } : undefined;
+  return type === "json_schema" ? { kind: "schema", ...fieldsOf(schema) } : undefined;
 }
 
 export const schemaFormat = (schema: unknown) => ({ type: "json_schema", json_schema: { name: "answer", schema, strict: true } });

@@ -1,3 +1,4 @@
+import { defined } from "../../../contracts/typed";
 import type { ChatOutput } from "../answer";
 
 export const NOTHING: ChatOutput = { text: "", reasoning: "", toolCalls: [], images: [], pieces: 0 };
@@ -31,5 +32,5 @@ export function withArguments(output: ChatOutput, key: string, text: string): Ch
 
 /** Drops unknown counts, so that earlier ones stay. */
 export function counts<Count extends Record<string, number | undefined>>(all: Count): Partial<Count> {
-  return Object.fromEntries(Object.entries(all).filter(([, count]) => count !== undefined)) as Partial<Count>;
+  return defined(all);
 }

@@ -1,3 +1,4 @@
+import { fieldsOf, isFields, listOf } from "../../../contracts/typed";
 import type { TokenCounts } from "../../call/run";
 import type { ChatOutput } from "../answer";
 import {
@@ -118,13 +119,22 @@ function chatPart({ type, text = "", source = {} }: Block): ChatPart[] {
 }
 
 function resultText(result: unknown): string {
-  return typeof result === "string" ? result : ((result as Block[] | undefined) ?? []).map(({ text = "" }) => text).join("\n");
+  return typeof result === "string"
+    ? result
+    : listOf(result)
+        .map((block) => fieldsOf(block).text ?? "")
+        .join("\n");
 }
 
 function fromBody(body: Fields): ChatBody {
   const { system, messages, stop_sequences: stop, thinking: _, output_config: config, tools, max_tokens, ...rest } = body;
-  const { effort, format } = (config ?? {}) as { effort?: unknown; format?: { schema?: unknown } };
-  const instructions = typeof system === "string" ? system : ((system as Block[] | undefined) ?? []).map(({ text }) => text).join("\n\n");
+  const { effort, format } = fieldsOf(config);
+  const instructions =
+    typeof system === "string"
+      ? system
+      : listOf(system)
+          .map((block) => fieldsOf(block).text)
+          .join("\n\n");
   const turns = Array.isArray(messages) ? (messages as Turn[]) : [];
   return {
     ...given({ ...rest, stop, reasoning_effort: effort, max_tokens: max_tokens === MOST_TOKENS ? undefined : max_tokens }),
@@ -134,7 +144,7 @@ function fromBody(body: Fields): ChatBody {
         function: given({ name, description, parameters }),
       })),
     }),
-    ...(format && { response_format: schemaFormat(format.schema) }),
+    ...(isFields(format) && { response_format: schemaFormat(fieldsOf(format).schema) }),
     messages: [...(instructions === "" ? [] : [{ role: "system", content: instructions }]), ...turns.flatMap(chatMessagesOf)],
   };
 }
@@ -163,8 +173,8 @@ const FINISH = new Map([
 ]);
 const finishOf = (reason: string | null | undefined) => (reason == null ? undefined : (FINISH.get(reason) ?? reason));
 
-function readEvent(output: ChatOutput = NOTHING, event: unknown): ChatOutput {
-  const { type, index, content_block: block, delta = {} } = event as Event;
+function readEvent(output: ChatOutput = NOTHING, event: Event): ChatOutput {
+  const { type, index, content_block: block, delta = {} } = event;
   const key = String(index);
   if (type === "content_block_start" && block) return withBlock(output, key, { ...block, input: undefined });
   if (type === "message_delta") return { ...output, finish: finishOf(delta.stop_reason) ?? output.finish };
@@ -180,15 +190,15 @@ function withBlock(output: ChatOutput, key: string, { type, text = "", thinking 
   return type === "tool_use" ? withCall(output, key, { id, name, text: input === undefined ? "" : JSON.stringify(input) }) : output;
 }
 
-function readReply(reply: unknown): ChatOutput {
-  const { content = [], stop_reason: reason } = reply as { content?: readonly Block[]; stop_reason?: string | null };
+function readReply(reply: { content?: readonly Block[]; stop_reason?: string | null }): ChatOutput {
+  const { content = [], stop_reason: reason } = reply;
   const output = content.reduce((so, block, index) => withBlock(so, String(index), block), NOTHING);
   return { ...output, finish: finishOf(reason) };
 }
 
 /** The first event reports the minimum that will be charged; the last one has the final counts. */
-function readTokens(answer: unknown): TokenCounts | undefined {
-  const usage = (answer as Event).usage ?? (answer as Event).message?.usage;
+function readTokens(answer: Event): TokenCounts | undefined {
+  const usage = answer.usage ?? answer.message?.usage;
   if (!usage) return undefined;
   const { input_tokens: fresh, output_tokens: out, cache_read_input_tokens: cached, cache_creation_input_tokens: written } = usage;
   const all = (fresh ?? 0) + (cached ?? 0) + (written ?? 0);
@@ -211,5 +221,5 @@ export const MESSAGES: Dialect = {
     ...(typeof chat.temperature === "number" && chat.temperature > 1 ? ["The Messages API accepts a temperature of at most 1."] : []),
     ...(formatOf(chat)?.kind === "json" ? ["The Messages API supports JSON only with a schema: the JSON format is not sent."] : []),
   ],
-  answers: { readEvent, readReply, readTokens, hasContent: (event) => readEvent(NOTHING, event).pieces > 0 },
+  answers: { readEvent, readReply, readTokens, hasContent: (event: Event) => readEvent(NOTHING, event).pieces > 0 },
 };

@@ -1,3 +1,4 @@
+import { fieldsOf } from "../../../contracts/typed";
 import type { TokenCounts } from "../../call/run";
 import type { ChatOutput } from "../answer";
 import {
@@ -39,7 +40,7 @@ function itemsOf({ role, content, tool_calls: calls = [], tool_call_id: callId }
   );
   const plain = typeof content === "string" && role !== "assistant" ? content : parts;
   return [
-    ...(parts.length > 0 ? [{ type: "message", role, content: plain } as Item] : []),
+    ...(parts.length > 0 ? [{ type: "message", role, content: plain }] : []),
     ...calls.map(({ id, function: call }) => ({
       type: "function_call",
       call_id: id,
@@ -105,13 +106,13 @@ function contentIn({ content = "" }: Item): ChatMessage["content"] {
 
 function fromBody(body: Fields): ChatBody {
   const { instructions, input, max_output_tokens, reasoning, text, tools, store: _, ...rest } = body;
-  const format = (text as { format?: { type?: string; schema?: unknown } } | undefined)?.format;
-  const effort = (reasoning as { effort?: unknown } | undefined)?.effort;
+  const format = fieldsOf(fieldsOf(text).format);
+  const effort = fieldsOf(reasoning).effort;
   return {
     ...given({ ...rest, max_tokens: max_output_tokens, reasoning_effort: effort ?? undefined }),
     ...(Array.isArray(tools) && { tools: tools.map(({ type, ...tool }: Fields) => ({ type, function: withoutLoose(tool) })) }),
-    ...(format?.type === "json_object" && { response_format: { type: "json_object" } }),
-    ...(format?.type === "json_schema" && { response_format: schemaFormat(format.schema) }),
+    ...(format.type === "json_object" && { response_format: { type: "json_object" } }),
+    ...(format.type === "json_schema" && { response_format: schemaFormat(format.schema) }),
     messages: [...(typeof instructions === "string" ? [{ role: "system", content: instructions }] : []), ...messagesOf(input)],
   };
 }
@@ -140,8 +141,8 @@ interface Reply {
   } | null;
 }
 
-function readEvent(output: ChatOutput = NOTHING, event: unknown): ChatOutput {
-  const { type, delta = "", item_id: id = "", item, response } = event as Event;
+function readEvent(output: ChatOutput = NOTHING, event: Event): ChatOutput {
+  const { type, delta = "", item_id: id = "", item, response } = event;
   switch (type) {
     case "response.output_text.delta":
     case "response.refusal.delta":
@@ -173,9 +174,9 @@ function finishOf(response: Reply | undefined, { toolCalls }: ChatOutput): strin
   return toolCalls.length > 0 ? "tool_calls" : "stop";
 }
 
-function readReply(reply: unknown): ChatOutput {
+function readReply(reply: Reply): ChatOutput {
   let output = NOTHING;
-  for (const item of (reply as Reply).output ?? []) {
+  for (const item of reply.output ?? []) {
     const texts =
       typeof item.content === "string" ? [item.content] : (item.content ?? []).map(({ text, refusal }) => text ?? refusal ?? "");
     if (item.type === "message") output = withWords(output, texts.join(""));
@@ -183,11 +184,11 @@ function readReply(reply: unknown): ChatOutput {
       output = withReasoning(output, (item.summary ?? []).map(({ text = "" }) => text).join("\n") || texts.join(""));
     else output = beginItem(output, item);
   }
-  return { ...output, finish: finishOf(reply as Reply, output) };
+  return { ...output, finish: finishOf(reply, output) };
 }
 
-function readTokens(answer: unknown): TokenCounts | undefined {
-  const usage = ((answer as Event).response ?? (answer as Reply)).usage;
+function readTokens(answer: Event & Reply): TokenCounts | undefined {
+  const usage = (answer.response ?? answer).usage;
   if (!usage) return undefined;
   return counts({
     in: usage.input_tokens,
@@ -207,5 +208,5 @@ export const RESPONSES: Dialect = {
   path: () => "/v1/responses",
   toBody,
   fromBody,
-  answers: { readEvent, readReply, readTokens, hasContent: (event) => readEvent(NOTHING, event).pieces > 0 },
+  answers: { readEvent, readReply, readTokens, hasContent: (event: Event) => readEvent(NOTHING, event).pieces > 0 },
 };
