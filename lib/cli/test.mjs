@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { judge, pace, readTimings, slowness } from "./budgets.mjs";
+import { castProblems } from "./casts.mjs";
 import { layerProblems } from "./layers.mjs";
 import { prepare } from "./prepare.mjs";
 import { proseProblems } from "./prose.mjs";
@@ -116,7 +117,7 @@ async function journeys(chosen) {
   return { skipped: journeyResults(path).skipped.map((line) => `${line} (${reason})`) };
 }
 
-/** Types, lint, layers, unused code and prose: the same in every suite, so that the one that runs after the short one leaves them out. */
+/** Types, lint, layers, casts, unused code and prose: the same in every suite, so that the one that runs after the short one leaves them out. */
 async function statics() {
   // It has one thread, and runs beside the type check.
   const unusedCode = run({
@@ -128,6 +129,11 @@ async function statics() {
   await step("Lint", () => check([tool("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"]));
   await step("Layers", () => {
     const problems = layerProblems();
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+    return { passed: 1 };
+  });
+  await step("Casts", () => {
+    const problems = castProblems();
     if (problems.length > 0) throw new Error(problems.join("\n"));
     return { passed: 1 };
   });
