@@ -23,7 +23,7 @@ export function GroupForm({ group, onClose }: { group?: ConsoleAssetGroup; onClo
     wrong: ({ name }) => name.trim() === "" || undefined,
     save: ({ draft: { name, title, description } }) =>
       saveGroup(group?.id, { name: name.trim(), title: title.trim(), description: description.trim() }),
-    // It stands in the list, or at the head of its page.
+    // It is in the list, or at the top of its page.
     onSaved: onClose,
   });
   const { name, title, description } = draft;

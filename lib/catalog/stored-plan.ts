@@ -28,7 +28,7 @@ export function isSamePlan(a: UpstreamPlan, b: UpstreamPlan): boolean {
 
 const opened = (plan: UpstreamPlan) => JSON.stringify({ ...plan, facts: {}, connection: { ...plan.connection, timeouts: undefined } });
 
-/** Whoever runs the gateway may lead it to their own machines; other teams' people are not asked to be trusted with its network. */
+/** The operator may use the private network; people of other teams are not trusted with it. */
 export function isPublicOnly(teamId: string | null): boolean {
   return teamId !== null && teamId !== FIRST_TEAM;
 }

@@ -10,7 +10,7 @@ const FETCHES = /^((lib\/(client|cli|bench|testing|tools)|components|e2e)\/|lib\
 /** NODE_ENV and NEXT_RUNTIME are no settings: the bundler puts their values in, and drops what they rule out. Code samples only show it. */
 const READS_ENV =
   /^(lib\/bench\/.*|lib\/config\/env\.ts|lib\/cli\/.*\.mjs|lib\/tools\/(?:node-versions|try-agents)\.ts|lib\/client\/call\/samples\/typescript\.ts|components\/docs\/programs\.ts|components\/overview\/base-url\.tsx|server\.mjs|[\w-]+\.config\.ts)$|^e2e\//;
-/** Statements stand in the store and in store files of the console's features. */
+/** SQL is allowed in the store and in store files of the console's features. */
 const STORES = /^lib\/(store\/|console\/[^/]+\/([\w-]+-)?store\.ts$|bench\/|testing\/|tools\/)/;
 const ENDINGS = ["", ".ts", ".tsx", ".mjs"];
 
@@ -20,7 +20,7 @@ const allows = (list, name) => list.some((item) => item === name || (item.endsWi
 const onlyTypes = (clause = "") => /^\{(\s*type\s[^,}]+,?)+\s*\}$/.test(clause.trim());
 const featureOf = (path) => /^lib\/console\/([^/]+)\//.exec(path)?.[1];
 
-/** What a file's text imports: where it says so, the source, the path where that is one of the project's, and whether only types. */
+/** A file's imports: the line, the source, the path if it is one of the project's, and whether only types. */
 export function importsOf(path, text) {
   return [...text.matchAll(IMPORT)].map((match) => {
     const source = match[3] ?? match[4];

@@ -27,7 +27,7 @@ export function ahead(at: number, now: number): string {
   return `in ${span(at - now)}`;
 }
 
-/** A day in the reader's time zone, the year only where it is another one: `2 Dec`, `19 Feb 2027`. */
+/** A day in the person's time zone, with the year only if it differs: `2 Dec`, `19 Feb 2027`. */
 export function day(at: number, now: number): string {
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
   return new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short", ...(sameYear ? {} : { year: "numeric" }) });

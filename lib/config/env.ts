@@ -141,7 +141,7 @@ function phrase(issue: z.core.$ZodIssue): string {
 /** What `${NAME}` in the file of `GATEWAY_CONFIG` is looked up in. */
 export const processEnvironment = (): Readonly<Record<string, string | undefined>> => process.env;
 
-/** Where tests look for PostgreSQL, if not at its usual place, and Redis. Both are skipped, loudly, where nothing answers. */
+/** Where tests look for PostgreSQL, if not at its usual place, and Redis. Both are skipped with a message if nothing answers. */
 export function testServices(source: Record<string, string | undefined> = process.env): { databaseUrl?: string; redisUrl: string } {
   return { databaseUrl: source.DATABASE_URL, redisUrl: source.REDIS_URL ?? "redis://127.0.0.1:6379" };
 }

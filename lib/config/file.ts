@@ -56,7 +56,7 @@ export function readGatewayFile(path: string, environment = processEnvironment()
   throw new SettingsError(found);
 }
 
-/** What is there of a path that is missing is where it should have been. */
+/** A missing path is reported at its closest existing parent. */
 function lineNear(path: readonly PropertyKey[], lineOf: LineOf): number | undefined {
   for (let length = path.length; length > 0; length--) {
     const line = lineOf(path.slice(0, length));

@@ -42,7 +42,7 @@ export const ProviderConfig = z
     session_token: Secret.optional(),
     region: HeaderSafe.optional(),
     headers: ProviderHeaders.optional().meta({ description: "Headers of every request to the provider. Values are kept secret." }),
-    timeouts: ProviderTimeouts.optional().meta({ description: "For its models, where a route and its targets have none of their own." }),
+    timeouts: ProviderTimeouts.optional().meta({ description: "For its models, unless a route or its targets set their own." }),
     proxy: ProviderProxy.optional().meta({ description: "An HTTP proxy in place of HTTP_PROXY and HTTPS_PROXY; `direct` for none." }),
     ca_file: z
       .string()
@@ -92,7 +92,7 @@ const FILE_NAMES = {
 
 type FileCredentials = { [Name in (typeof FILE_NAMES)[CredentialField]]?: string } & { api_keys?: z.infer<typeof ApiKeys> };
 
-/** Of several keys, the first one stands for all where one is required. */
+/** If a single key is required, the first of several is used. */
 export function credentialsIn(entry: FileCredentials): Credentials {
   const [first] = entry.api_keys ?? [];
   const {

@@ -7,7 +7,7 @@ const list = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** `platform-admins=admin,devs=developer`. A group's name may hold `=`: the role stands behind the last one. */
+/** `platform-admins=admin,devs=developer`. A group's name may contain `=`: the role follows the last one. */
 const roles = z.string().transform((text, context) => {
   const found = list(text).map((part): [string, Role] | undefined => {
     const mark = part.lastIndexOf("=");

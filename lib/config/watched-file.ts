@@ -15,7 +15,7 @@ export class WatchedFile {
     this.content = readGatewayFile(path);
   }
 
-  /** Reads it again where it has changed. With a mistake, what it said before stays. */
+  /** Reads it again if it has changed. On an error the previous content is kept. */
   look(): "same" | "changed" | "broken" {
     const stamp = stampOf(this.path);
     if (stamp === this.#stamp) return "same";
@@ -32,7 +32,7 @@ export class WatchedFile {
   }
 }
 
-/** Changes with the file, also where an editor puts another in its place. Empty while there is none. */
+/** Changes with the file, even if an editor replaces it. Empty without a file. */
 function stampOf(path: string): string {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs}` : "";

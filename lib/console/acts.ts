@@ -7,7 +7,7 @@ import { PROVIDER_ACTS } from "./providers/acts";
 import { MEMBER_ACTS, TEAM_ACTS } from "./team/acts";
 import { WEBHOOK_ACTS } from "./webhooks/acts";
 
-/** Everything that is written down, by what it is done to. */
+/** All recorded acts, by the kind of object. */
 export const ACT_KINDS = [
   KEY_ACTS,
   BUDGET_ACTS,

@@ -23,7 +23,7 @@ export function noteAct(actor: Actor, done: Done, now: () => number = Date.now):
   return (write) => writeAct(write, actOf(actor, done, now()));
 }
 
-/** Writes down what was refused. Never rejects: the refusal is the answer, whether or not it could be written. */
+/** Records a refusal. Never rejects: the refusal is the answer, whether or not it could be recorded. */
 export async function noteRefusal(store: Store, { actor, refused, ...done }: Refused): Promise<void> {
   await writeRefusal(store, { ...actOf(actor, done, Date.now()), refused }).catch(() => undefined);
 }

@@ -194,7 +194,7 @@ export type ChatUsage = z.infer<typeof ChatUsage>;
 const ChatReplyMessage = z
   .looseObject({
     role: z.string().describe("Always `assistant`."),
-    content: z.string().describe("The answer; empty beside `tool_calls`. Images stand in it as Markdown."),
+    content: z.string().describe("The answer; empty with `tool_calls`. Images are included as Markdown."),
     tool_calls: z.array(ToolCall).optional().describe("Functions that the model asks for; absent if there are none."),
   })
   .meta({ id: "ChatReplyMessage", description: "`content` is always a string, and empty beside `tool_calls`." });

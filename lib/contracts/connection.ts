@@ -50,7 +50,7 @@ export const ProviderHeaders = z
     }
   });
 
-/** Timeouts of a provider's models, where a route and its targets have none of their own. */
+/** Timeouts of a provider's models, unless a route or its targets set their own. */
 export const ProviderTimeouts = Timeouts.omit({ total_ms: true });
 export type ProviderTimeouts = z.infer<typeof ProviderTimeouts>;
 

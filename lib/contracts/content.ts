@@ -61,7 +61,7 @@ export const GenerationConfig = z
     speechConfig: z
       .looseObject({ voiceConfig: PrebuiltVoice.nullish().describe("The voice to speak with. Default: the model's own.") })
       .nullish()
-      .describe("How speech sounds; of use with `AUDIO`. Default: the model's own voice."),
+      .describe("The voice of speech; only with `AUDIO`. Default: the model's own voice."),
     imageConfig: z
       .looseObject({
         aspectRatio: z
@@ -72,7 +72,7 @@ export const GenerationConfig = z
         imageSize: z.string().nullish().describe("Size class of the longer side: `512`, `1K`, `2K` or `4K`. Default: `1K`."),
       })
       .nullish()
-      .describe("Shape of images; of use with `IMAGE`. Default: a square."),
+      .describe("Shape of images; only with `IMAGE`. Default: a square."),
     temperature: Temperature,
     topP: z.number().min(0).max(1).nullish().describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own."),
     topK: z.number().min(0).nullish().describe("How many of the likeliest tokens one is drawn from, from 0. Default: the model's own."),

@@ -41,7 +41,7 @@ const Source = byType({
 const Document = z.looseObject({
   type: z.string().describe("Always `document`."),
   source: Source.describe(
-    "Where the document is, or what it holds. A `url` is passed on to models that are reached in this form; other models answer it with 400.",
+    "The document's address or content. A `url` is passed on to models of this protocol; other models answer it with 400.",
   ),
   title: z.string().nullish().describe("Title of the document. Default: none."),
   cache_control: cacheControlField,

@@ -4,11 +4,11 @@ const amount = (of: string, otherwise?: string) =>
   z
     .string()
     .optional()
-    .describe(otherwise === undefined ? `${of}, if it costs anything.` : `${of}. Where it is missing, ${otherwise}.`);
+    .describe(otherwise === undefined ? `${of}, if it costs anything.` : `${of}. If absent, ${otherwise}.`);
 
 /** Rates of tokens, by OpenRouter's names. */
 const rates = {
-  completion: z.string().optional().describe("One output token. Where it is missing, not known."),
+  completion: z.string().optional().describe("One output token. If absent, not known."),
   input_cache_read: amount("One input token that was read from the provider's cache", "`prompt`"),
   input_audio_cache: amount("One token of sound that was read from the cache", "`input_cache_read`"),
   input_cache_write: amount("One input token that was written to the cache for five minutes", "`prompt`"),

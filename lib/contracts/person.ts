@@ -25,7 +25,7 @@ export const Person = z
   .object({
     userId: z.string().meta({ description: "`user_…`; for a call with a key the key's own id." }),
     name: z.string().describe("Name, as the team sees it."),
-    email: z.string().nullable().describe("Address for signing in, where there is one."),
+    email: z.string().nullable().describe("Address for signing in, if there is one."),
     teamId: z.string().describe("The team the session is in."),
     teamName: z.string().describe("Name of that team."),
     role: Role.describe("What the person may do in that team."),

@@ -12,7 +12,7 @@ export type FoundModel = z.infer<typeof FoundModel>;
 const Step = z.object({
   ok: z.boolean().describe("Whether it went well."),
   ms: z.int().describe("How long it took, in milliseconds."),
-  status: z.int().nullable().meta({ description: "The vendor's own HTTP status, where it refused." }),
+  status: z.int().nullable().meta({ description: "The vendor's own HTTP status, if it refused." }),
   message: z.string().nullable().meta({ description: "The vendor's own words, or what happened to the connection; null if all is well." }),
 });
 
@@ -27,7 +27,7 @@ export type TestStep = z.infer<typeof TestStep>;
 export const ProviderTest = z
   .object({
     ok: z.boolean().describe("Whether the provider can be used: its models could be listed, and the call went well."),
-    baseUrl: z.string().meta({ description: "The address that was found to work, `/v1` added where it was missing." }),
+    baseUrl: z.string().meta({ description: "The address that works, with `/v1` added if it was missing." }),
     steps: z.array(TestStep).meta({
       description:
         "One after the other: the name resolves, the server answers, it takes the credentials, lists its models, answers a call. What could not be tried is left out.",

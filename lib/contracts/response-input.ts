@@ -67,7 +67,7 @@ const Compaction = item({
   encrypted_content: z
     .string()
     .max(32 * 1024 * 1024)
-    .describe("What stands for the conversation before it, as it was answered. One that was not made here is answered with 400."),
+    .describe("The compacted earlier conversation, as it was returned. One that was not made here is answered with 400."),
 });
 
 const ITEMS = {

@@ -177,7 +177,9 @@ export const ResponseCompactReply = z
           type: z.string().describe("`message` or `compaction`."),
         }),
       )
-      .describe("The input of the next call: the user's messages, and last the item of type `compaction` that stands for all else."),
+      .describe(
+        "The input of the next call: the user's messages, followed by the item of type `compaction` that replaces everything else.",
+      ),
     usage: ResponseUsage.describe("What the summary used."),
   })
   .meta({ id: "ResponseCompaction" });

@@ -50,7 +50,7 @@ export const GenerationTaskRequest = z
     service_tier: z
       .enum(["default", "flex"])
       .nullish()
-      .describe("`flex` may wait longer and cost less where the vendor has it. Default: `default`."),
+      .describe("`flex` may wait longer and cost less if the vendor offers it. Default: `default`."),
     execution_expires_after: z
       .int()
       .min(3_600)
@@ -138,7 +138,7 @@ export const GenerationTask = z
     service_tier: z.string().describe("As it was ordered, or `default`."),
     usage: z
       .looseObject({
-        completion_tokens: z.int().describe("Tokens of the video, as the vendor counts them; 0 where it does not."),
+        completion_tokens: z.int().describe("Tokens of the video, as the vendor counts them; 0 if it does not."),
         total_tokens: z.int().describe("The same; an order has no tokens."),
       })
       .optional()

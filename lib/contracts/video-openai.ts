@@ -56,7 +56,7 @@ export const Video = z
     object: z.literal("video").describe("Always `video`."),
     model: z.string().describe("The model's name as the caller wrote it."),
     status: z.enum(["queued", "in_progress", "completed", "failed"]).describe("Status; the last two are final."),
-    progress: z.int().min(0).max(100).describe("How far it is in percent; an estimate where the model does not say."),
+    progress: z.int().min(0).max(100).describe("Progress in percent; an estimate if the model does not report it."),
     created_at: z.int().meta({ description: "When it was made, in Unix seconds." }),
     completed_at: z.int().nullable().describe("When it was done, in Unix seconds; null until then."),
     expires_at: z.int().nullable().describe("When an address at the provider ends, in Unix seconds; null for files that are kept here."),

@@ -129,7 +129,7 @@ const Additive = {
   object: z.literal("video").describe("Always `video`."),
   model: z.string().describe("The model's name as the caller wrote it."),
   created_at: z.int().meta({ description: "When it was made, in Unix seconds." }),
-  progress: z.int().min(0).max(100).describe("How far it is in percent; an estimate where the model does not say."),
+  progress: z.int().min(0).max(100).describe("Progress in percent; an estimate if the model does not report it."),
 };
 
 /** Spec 2.8, the submission response. */

@@ -32,7 +32,7 @@ export const createMessage = defineEndpoint<MessagesRequest, MessageReply, Messa
   path: "/v1/messages",
   summary: "Create a message",
   description:
-    "Answers a conversation in the Messages form, with any model that answers chat. With `stream: true` the answer comes as server-sent events that end with `message_stop`. The key may stand in `x-api-key`.",
+    "Answers a conversation in the Messages form, with any model that answers chat. With `stream: true` the answer comes as server-sent events that end with `message_stop`. The key may be sent in `x-api-key`.",
   query: BETA,
   body: MessagesRequest,
   reply: MessageReply,

@@ -121,7 +121,7 @@ export const compactResponse = defineEndpoint<ResponseCompactRequest, ResponseCo
   path: "/v1/responses/compact",
   summary: "Compact a conversation",
   description:
-    "The model summarises the conversation, and the reply is the input of the next call: the user's messages as they were, and an item of type `compaction` that stands for all else. An input that ends with an item of type `compaction_trigger` has `POST /v1/responses` do the same and answer the item alone.",
+    "The model summarises the conversation, and the reply is the input of the next call: the user's messages as they were, and an item of type `compaction` that replaces everything else. An input that ends with an item of type `compaction_trigger` has `POST /v1/responses` do the same and answer the item alone.",
   body: ResponseCompactRequest,
   reply: ResponseCompactReply,
   example: EXAMPLE,

@@ -4,7 +4,7 @@ import { scrubKnown } from "../secrets/scrub";
 import type { PublicError } from "./public-error";
 import { writeAssets, writeCgt, writeSsf, writeVidA, writeVidB } from "./video-dialects";
 
-/** Where a failure is answered. */
+/** The address and format of a failure's reply. */
 export interface Where {
   dialect: Dialect;
   requestId: string;

@@ -13,7 +13,7 @@ export function validate<Output>(schema: z.ZodType<Output>, value: unknown): Out
 
 /**
  * A union reports what each of its branches missed. The branch that got furthest is the one the caller meant;
- * where none got past the start, the union itself is at fault.
+ * if none got past the start, the union itself is at fault.
  */
 function deepest(issues: readonly Issue[]): Issue {
   let best: Issue | undefined;

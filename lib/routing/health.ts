@@ -152,7 +152,7 @@ const MOST_TARGETS = 20_000;
 /** The health of all targets of this process, by `provider/model`. */
 export class HealthBook {
   readonly #all = new Map<string, TargetHealth>();
-  /** Hears of each change that other processes have to know. */
+  /** Called on each change that other processes need. */
   share: (health: SharedHealth) => void = () => undefined;
 
   of(target: string): TargetHealth {

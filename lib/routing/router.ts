@@ -10,7 +10,7 @@ export class Router {
   #routes: ReadonlyMap<string, RoutePlan> = new Map();
   #ofProviders: ReadonlyMap<string, TargetPlan> = new Map();
 
-  /** `base` counts where the defaults of the settings say nothing. */
+  /** `base` applies if the settings' defaults set nothing. */
   constructor(base: RoutingDefaults = {}) {
     this.#base = base;
     this.#listed = planOfListed(base);

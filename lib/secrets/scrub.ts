@@ -1,4 +1,4 @@
-/** What stands where a secret was. */
+/** Replaces a secret. */
 export const HIDDEN = "[hidden]";
 
 /** Shorter values are words as well ("ollama", "none"): taken out of every text they would hide more than a secret. */
@@ -9,7 +9,7 @@ const MOST_KNOWN = 1_000;
 const OPENS = /auth|key|pass|secret|sig|token/i;
 const NONE: readonly string[] = [];
 
-/** What looks like a secret, whoever's it is. A value ends before a backslash: the text may be a JSON string. */
+/** Patterns of secrets. A value ends before a backslash: the text may be a JSON string. */
 const LOOKS: readonly [RegExp, string][] = [
   [/\bBearer\s+[^\s"',;\\]+/gi, `Bearer ${HIDDEN}`],
   [/\b(?:sk|pk|rk)[-_][\w*.-]{4,}/g, HIDDEN],
@@ -26,9 +26,9 @@ const LOOKS: readonly [RegExp, string][] = [
 interface Book {
   /** Every spelling of every known secret, in the order in which they were heard of. */
   known: Set<string>;
-  /** The same, longest first, so that a secret that holds another one goes whole; made anew when it is next needed. */
+  /** The same, longest first, so that a secret that contains another is removed whole; rebuilt on the next use. */
   sorted: readonly string[] | undefined;
-  /** Those of the call that is being written down. */
+  /** Secrets of the call that is being recorded. */
   own: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function keepSecret(value: string | undefined): void {
   book.sorted = undefined;
 }
 
-/** What an address may hold beside the place: a password, which stands in it percent-encoded, or a key in its query. */
+/** Credentials in an address: a percent-encoded password, or a key in its query. */
 export function keepSecretsOf(address: string): void {
   const { password, searchParams } = new URL(address);
   keepSecret(password);
@@ -60,7 +60,7 @@ export function keepSecretsOf(address: string): void {
   if (password.includes("%")) keepSecret(new URLSearchParams(`p=${password.replaceAll("+", "%2B")}`).get("p") ?? undefined);
 }
 
-/** Takes credentials out of a text: those that are known, those of the call that is being written down, and whatever looks like one. */
+/** Removes credentials from a text: known ones, those of the call that is being recorded, and anything that matches a pattern. */
 export function scrub(text: string): string {
   return LOOKS.reduce((clean, [look, replacement]) => clean.replace(look, replacement), scrubKnown(text));
 }

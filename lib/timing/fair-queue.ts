@@ -17,13 +17,13 @@ export interface Displaced<Item> {
   ofTeam: number;
 }
 
-/** Teams and callers whose last turn is remembered. Whoever is forgotten counts as never served, as a newcomer does. */
+/** Teams and callers whose last turn is stored. Dropped ones count as never served, like new ones. */
 const REMEMBERED = 1_000;
 
 /**
  * A queue that serves teams in turn, and the callers within a team in turn; each caller's own items come in order.
  * The turn is the team's that was served least recently, so that a newcomer is next however many of another's items wait.
- * The length is bounded: in a full line the team with the most gives up its last item for whoever has less.
+ * The length is bounded: in a full queue the team with the most items loses its last one to a team with fewer.
  */
 export class FairQueue<Item> {
   readonly #limit: number;
@@ -102,7 +102,7 @@ class Turns {
   }
 }
 
-/** The places of whoever has the most of them; where several have as many, of the one who came last. */
+/** The items of the team or caller with the most; among equals, of the latest one. */
 function greediest<Item>(places: readonly CallContext<Item>[], by: "team" | "caller"): CallContext<Item>[] {
   const counts = new Map<string, number>();
   for (const place of places) counts.set(place[by], (counts.get(place[by]) ?? 0) + 1);

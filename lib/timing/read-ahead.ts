@@ -39,7 +39,7 @@ export abstract class AheadIterator<Item> implements ReadAhead<Item>, AsyncItera
   }
 }
 
-/** Any iterator as one that reads ahead: itself where it can, else one that is asked for each item in its time. */
+/** Any iterator as a read-ahead one: itself if it supports that, otherwise a wrapper that requests item by item. */
 export function readAhead<Item>(iterator: AsyncIterator<Item>): ReadAhead<Item> {
   return iterator instanceof AheadIterator ? iterator : new Pulled(iterator);
 }

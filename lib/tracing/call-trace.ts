@@ -112,7 +112,7 @@ export class SpanTrace implements CallTrace {
   }
 }
 
-/** The caller's own span, where it says that it has one. */
+/** The caller's own span, if it sends one. */
 function callersContext(request: GatewayRequest): Context {
   const parent = request.header("traceparent");
   const found = parent === undefined ? null : parseTraceParent(parent);

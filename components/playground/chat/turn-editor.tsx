@@ -13,7 +13,7 @@ interface TurnEditorProps {
   onRun(text: string): void;
 }
 
-/** A message being changed: saved where it stands, or sent anew beside the old one. */
+/** Edits a message: saves it in place, or sends it again beside the old one. */
 export function TurnEditor({ turn, onCancel, onSave, onRun }: TurnEditorProps) {
   const [text, setText] = useState(turn.text);
   const box = useRef<HTMLDivElement>(null);

@@ -77,7 +77,7 @@ export function highest({ categories }: Verdict): Category | undefined {
 /** Below it a score speaks for no category. */
 const NOISE = 0.005;
 
-/** The name of the highest category; a dash where nothing speaks for any. */
+/** The name of the highest category; a dash if none is significant. */
 export function topName(verdict: Verdict): string {
   const top = highest(verdict);
   return top && (top.flagged || top.score >= NOISE) ? top.name : "–";

@@ -3,7 +3,7 @@ import { type Attachment, type DocumentKind, KINDS } from "./attachment";
 import { estimateTokens } from "./token-estimate";
 
 /**
- * Files as they stand in a message, before what the person wrote:
+ * Files in a message, before the person's text:
  *
  *     File: report.pdf (PDF, first 40 of 120 pages)
  *     ```

@@ -101,7 +101,7 @@ export async function editAndRun(session: ChatSession, turn: Turn, text: string)
   if (session.running || session.held !== undefined) return;
   const having = session.state.columns.map(({ id }) => id).filter((id) => chatOf(session.state.own, id).turns[turn.id] !== undefined);
   const asked = having.filter((id) => !session.state.own.off.includes(id));
-  // What was empty until now is filled in: there is nothing for it to stand beside.
+  // An empty result is filled in, without a sibling.
   if (turn.role === "tool" && turn.text === "") {
     saveTurn(session, turn.id, { text });
     return ask(session, asked);

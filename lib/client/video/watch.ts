@@ -20,7 +20,7 @@ interface Followed {
   job: VideoJob;
   /** How many parts of the page look at it. */
   watchers: number;
-  /** Followed on every page until it ends, because the person is told of its end. */
+  /** Followed on every page until it ends, because the person is notified of its end. */
   mine: boolean;
 }
 
@@ -86,7 +86,7 @@ export class VideoWatch {
     this.#changed(true);
   }
 
-  /** Jobs that the person has just sent off are followed from whenever they are first read; one may be over by then, and is told of. */
+  /** Newly submitted jobs are followed from their first read; one may have ended by then, and is reported. */
   sentOff(ids: readonly string[]): void {
     for (const id of ids) {
       const known = this.#followed.get(id);
@@ -175,7 +175,7 @@ export class VideoWatch {
     return known;
   }
 
-  /** Whoever brings the end of a job first, the poll or a list that was read again, it is told once. */
+  /** A job's end is reported once, whether the poll or a refetched list sees it first. */
   #tellEnd(known: Followed, before: VideoJobStatus): void {
     if (isOver(known.job.status) && !isOver(before)) this.#tell(known);
   }

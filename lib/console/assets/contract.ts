@@ -64,7 +64,7 @@ export const ConsoleAssetDetail = z
     run: z
       .object({ id: z.string().describe("Id of the run, `run_…`."), playground: Playground.describe("The playground it was made in.") })
       .nullable()
-      .meta({ description: "The run that made it, where it is one of the caller's own and still kept." }),
+      .meta({ description: "The run that made it, if it is one of the caller's own and still kept." }),
   })
   .meta({ id: "ConsoleAssetDetail" });
 export type ConsoleAssetDetail = z.infer<typeof ConsoleAssetDetail>;
@@ -133,7 +133,7 @@ export const MoveAssetsRequest = z
   .meta({ id: "MoveAssetsRequest" });
 export type MoveAssetsRequest = z.infer<typeof MoveAssetsRequest>;
 
-/** The result of a batch. Ids that the team doesn't have are `missing`, whoever else has them. */
+/** The result of a batch. Ids that the team doesn't have are `missing`, even if another team has them. */
 export const AssetBatchReply = z
   .object({
     done: z.array(z.string()).describe("Ids that were processed."),
@@ -172,7 +172,7 @@ export const ConsoleAssetGroup = z
   .object({
     id: z.string().describe("Id of the group, `group-…`."),
     name: z.string().describe("Name of the group."),
-    title: z.string().meta({ description: "The name where the group was given no title." }),
+    title: z.string().meta({ description: "The group's name if it has no title." }),
     description: z.string().describe("What the group is for; empty if that was not said."),
     type: z.string().describe("Kind of group: `AIGC` or `LivenessFace`."),
     own: z.boolean().meta({ description: "The gateway keeps its own results in it: it cannot be deleted." }),

@@ -145,7 +145,7 @@ export async function listDeleted(
   return { items, total };
 }
 
-/** Deletes assets for good: the given ones, or all expired ones of every team. `fileIds` are files whose bytes are still to be deleted. */
+/** Deletes assets permanently: the given ones, or all expired ones of every team. `fileIds` are files whose bytes are still to be deleted. */
 export async function giveUpDeleted(
   db: Database,
   which: { teamId: string; ids: readonly string[] } | { before: number },

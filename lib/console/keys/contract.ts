@@ -34,7 +34,7 @@ export type KeyStatus = z.infer<typeof KeyStatus>;
 export const KeyActivity = z
   .object({
     since: Time.meta({ description: "Where the first bar begins, in milliseconds since the epoch." }),
-    barMs: z.int().describe("What a bar stands for, in milliseconds."),
+    barMs: z.int().describe("The duration of a bar, in milliseconds."),
     calls: z.array(z.int()).meta({ description: "Calls per bar, oldest first; errors are counted in." }),
     errors: z.array(z.int()).describe("Calls per bar that failed, oldest first."),
   })

@@ -23,7 +23,7 @@ interface BudgetedChange extends Pick<BudgetWrite, "person" | "budget" | "seen" 
   name: string;
   /** May be of nothing, if only the budget changes. */
   change: KeyChange;
-  /** Writes down the change of the settings; not called if there is none. */
+  /** Records the change of the settings; not called if there is none. */
   note: Also;
 }
 
@@ -40,7 +40,7 @@ export async function changeWithBudget(
     if (row.version !== key.version) await note(write);
     const holder = { kind: "key", subject, id, name } as const;
     await writeBudget(write, store, { person, holder, budget, seen, param: "seenBudget", now });
-    // What the budget binds stands in the key's row.
+    // The key's row records that the budget is bound.
     return findKey({ db: write }, { id, teamId });
   });
   if (changed) announce(store);

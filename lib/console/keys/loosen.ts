@@ -68,7 +68,7 @@ export interface Change {
 /**
  * Throws `access_denied` on the first field that the person may not change as requested, because an owner or admin of the team set it.
  * Limits
- * and networks are never loosened by the key's owner, whoever set them.
+ * and networks are never loosened by the key's owner, no matter who set them.
  */
 export function requireMayLoosen(person: Person, { key, wanted }: Change): void {
   if (mayLoosen(person)) return;

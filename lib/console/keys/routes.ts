@@ -96,7 +96,7 @@ export const keyRoutes = [
     needs: "keys.manage",
     summary: "Return an API key to its owner",
     description:
-      "What owners and admins of the team set on it stays as it is, and its owner may change it again, may enable it, and is free in their other keys. Revoked keys can be given back too.",
+      "Settings by owners and admins of the team stay as they are, but no longer bind the key's owner, who may change and enable it; their other keys are no longer restricted by it. Works for revoked keys too.",
     reply: ConsoleKey,
     handle: ({ keys }, { person, id }) => keys.release(person, id),
   }),

@@ -13,7 +13,7 @@ const Sender = z
   .object({
     kind: z.enum(["person", "key"]).describe("Whether a person sent it from a playground, or a program with a key."),
     id: z.string().describe("Id of the person or the key."),
-    name: z.string().meta({ description: "The id where the key or the person is gone." }),
+    name: z.string().meta({ description: "The id if the key or the person is gone." }),
   })
   .meta({ id: "Sender", description: "A person from a playground, or an API key." });
 
@@ -33,8 +33,8 @@ const row = {
   code: z.string().meta({ description: "The error's code, or empty." }),
   outcome: CallOutcome.nullable().meta({ description: "Null for calls from before it was kept." }),
   stream: z.boolean().describe("Whether the answer was streamed."),
-  inputTokens: z.int().describe("Tokens of the request; 0 where nobody counted."),
-  outputTokens: z.int().describe("Tokens of the answer; 0 where nobody counted."),
+  inputTokens: z.int().describe("Tokens of the request; 0 if not counted."),
+  outputTokens: z.int().describe("Tokens of the answer; 0 if not counted."),
   cachedTokens: z.int().describe("Tokens of the request that the model had in its cache."),
   cost: z.number().nullable().meta({ description: "US dollars by the prices of that moment; null if a price or a count was not known." }),
   durationMs: z.int().describe("How long the call took, in milliseconds."),
@@ -127,7 +127,7 @@ const filter = {
     .trim()
     .max(600)
     .default("")
-    .meta({ description: "`name=value`, as the call's key had it noted; a name alone stands for any value." }),
+    .meta({ description: "`name=value` of the metadata of the call's key at that time; a name alone matches any value." }),
   endUser: Filter.meta({ description: "The caller's `user` field." }),
   since: z.coerce
     .number()
@@ -181,7 +181,7 @@ export type HistogramQuery = z.infer<typeof HistogramQuery>;
 export const LogHistogram = z
   .object({
     since: Time.describe("Where the first bar begins, in milliseconds since the epoch."),
-    barMs: z.int().meta({ description: "What a bar stands for, in milliseconds; whole hours where the stretch is long." }),
+    barMs: z.int().meta({ description: "The duration of a bar, in milliseconds; whole hours for long ranges." }),
     calls: z.array(z.int()).meta({ description: "Calls per bar, oldest first; those that failed are counted in." }),
     failed: z.array(z.int()).describe("Calls per bar that failed, oldest first."),
     total: z.int().describe("Calls in all bars."),

@@ -131,7 +131,7 @@ export const SaidValue = z
     field: z.enum(FACT_FIELDS).describe("Name of the value."),
     value: FactValue.nullable().meta({ description: "The effective value; null if not known." }),
     source: FactSource.nullable(),
-    pattern: z.string().nullable().meta({ description: "The entry that says it, where it stands for several ids." }),
+    pattern: z.string().nullable().meta({ description: "The entry that sets it, if it matches several ids." }),
     line: z.int().nullable().meta({ description: "Its line in the configuration file." }),
     detail: z.string().nullable().meta({ description: "Which list, and when it was taken." }),
     own: FactValue.nullable().meta({ description: "What the console says of this very model, whether or not it counts." }),

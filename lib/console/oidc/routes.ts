@@ -27,10 +27,10 @@ export const oidcRoutes = [
     id: "console.oidcCallback",
     summary: "Come back from the OpenID Connect provider",
     description:
-      "The address to register with the provider. Sets the session cookie and goes on to where the sign-in was begun for. Attempts are limited as those with passwords are.",
+      "The address to register with the provider. Sets the session cookie and redirects to the page that the sign-in was started from. Attempts are limited like those with passwords.",
     query: [
       { name: "code", description: "What the provider exchanges for who has signed in; it works once. Absent if nobody has." },
-      { name: "state", description: "Which sign-in of this browser it belongs to. A call where it is absent or another is refused." },
+      { name: "state", description: "The sign-in of this browser that it belongs to. Refused if it is absent or differs." },
       { name: "error", description: "The provider's word for why nobody signed in. Absent if somebody has." },
     ],
     successStatus: 303,

@@ -17,7 +17,7 @@ export const ComparePricesRequest = z
       .url({ protocol: /^https?$/ })
       .max(2000)
       .optional()
-      .meta({ description: "Where it is: a public address. Required unless there is `content`." }),
+      .meta({ description: "A public address of the list. Required unless there is `content`." }),
   })
   .refine(({ content, url }) => (content === undefined) !== (url === undefined), {
     message: "or `url` must be given, and one alone",

@@ -61,7 +61,7 @@ export const ConsoleProvider = z
       description: "When its models were last asked for, in milliseconds since the epoch; null if they never were.",
     }),
     latencyMs: Ms.meta({ description: "How long that took, in milliseconds; null if it was not measured." }),
-    lastError: z.string().nullable().meta({ description: "Why it is not `works`, in the vendor's words where there are any." }),
+    lastError: z.string().nullable().meta({ description: "Why it is not `works`, with the vendor's message if there is one." }),
     okAt: Time.nullable().meta({
       description: "When its models were last listed without a failure since this process began, in milliseconds since the epoch.",
     }),
@@ -114,8 +114,8 @@ const Kind = z.enum(PROVIDER_KIND_NAMES).meta({ id: "ProviderKind", description:
 const Part = ApiKey.optional();
 const CredentialParts = z
   .strictObject({
-    apiKey: Part.describe("A key, where the kind takes one. Default: none."),
-    accessKey: Part.describe("Id of a pair of keys, where the kind signs its calls. Default: none."),
+    apiKey: Part.describe("A key, if the kind takes one. Default: none."),
+    accessKey: Part.describe("Id of a pair of keys, if the kind signs its calls. Default: none."),
     secretKey: Part.describe("The secret of that pair. Default: none."),
     sessionToken: Part.describe("A passing token that belongs to the pair. Default: none."),
     region: Part.describe("Region of the service. Default: the kind's own."),
@@ -125,7 +125,7 @@ const CredentialParts = z
 export const TestProviderRequest = z
   .object({
     id: ProviderId.optional().meta({
-      description: "A saved provider, whose credentials are used where none are given. Required unless there is a `baseUrl`.",
+      description: "A saved provider, whose credentials are used if none are given. Required unless there is a `baseUrl`.",
     }),
     kind: Kind.optional().meta({ description: "`openai-compatible`, or the saved provider's, when absent." }),
     baseUrl: BaseUrl.optional().describe("Address to try. Required unless there is an `id`."),
@@ -172,7 +172,7 @@ export const SaveProviderRequest = z
     facts: ModelFactsById.optional().describe("Prices and limits of its models by their ids. Default: the price list's."),
     ownTeam: z.boolean().optional().meta({
       description:
-        "It serves the team of whoever adds it alone. Absent: all teams for people of the first team, else their own, which cannot be changed later.",
+        "Whether it serves only the team that adds it. Absent: all teams if the first team adds it, otherwise the own team, which cannot be changed later.",
     }),
   })
   .meta({ id: "SaveProviderRequest" });

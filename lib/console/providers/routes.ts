@@ -64,7 +64,7 @@ export const providerRoutes = [
     id: "console.changeProvider",
     act: "provider.change",
     summary: "Change, disable or enable a provider that was added in the console",
-    description: "What is absent stays. A stored key is given again where the address moves to another server.",
+    description: "Absent fields stay. If the address moves to another server, the stored key has to be sent again.",
     body: ChangeProviderRequest,
     bodyLimitBytes: 256 * 1024,
     reply: SavedProvider,

@@ -26,7 +26,7 @@ const RunEnd = RunStatus.exclude(["unknown"]);
 export const RunColumn = z
   .object({
     id: RunId.meta({ description: "The call's own id: `…/events` follows it. The first call's is the run's." }),
-    column: z.string().max(64).optional().meta({ description: "What the page calls the column it stands in. Default: nothing." }),
+    column: z.string().max(64).optional().meta({ description: "The page's id of its column. Default: empty." }),
     model: z.string().min(1).max(256).describe("The model that was asked."),
     status: RunEnd.describe("How the call ended, or that it runs."),
     requestId: z.string().max(64).nullish().describe("Id of the call; null if there is none. Default: none."),
@@ -60,7 +60,7 @@ const summary = {
   outputTokens: Count.nullable().describe("Tokens that were answered; null if nobody counted."),
   cost: Cost.nullable().describe("US dollars by the prices of then; null if one, or a count of tokens, was not known."),
   requestIds: z.array(z.string()).meta({ description: "`x-request-id` of its calls, as the log has them." }),
-  pinned: z.boolean().meta({ description: "Pinned runs come first, and go last where there are too many." }),
+  pinned: z.boolean().meta({ description: "Pinned runs are listed first, and deleted last if there are too many." }),
 };
 
 export const Run = z.object(summary).meta({ id: "Run", description: "One execution in a playground, without what was sent and answered." });
@@ -73,7 +73,7 @@ export const RunFile = z
     assetId: z.string().nullable().describe("Id of the asset."),
     type: z.string().meta({ description: "MIME type." }),
     size: z.int().meta({ description: "Size of the file, in bytes." }),
-    url: z.string().nullable().meta({ description: "Signed anew with every read, and good for a day; null if the file is gone." }),
+    url: z.string().nullable().meta({ description: "A newly signed address, valid for a day; null if the file is gone." }),
   })
   .meta({ id: "RunFile", description: "A file of a run, as the gateway keeps it." });
 export type RunFile = z.infer<typeof RunFile>;
@@ -175,7 +175,7 @@ export type SaveRunRequest = z.infer<typeof SaveRunRequest>;
 export const ChangeRunRequest = z
   .object({
     title: z.string().trim().min(1).max(RUN_TITLE_CHARACTERS).optional().describe("New name, 1 to 200 characters. Default: unchanged."),
-    pinned: z.boolean().optional().describe("Whether it stands above the others and is not removed for its age. Default: unchanged."),
+    pinned: z.boolean().optional().describe("Whether it is listed first and not removed for its age. Default: unchanged."),
   })
   .meta({ id: "ChangeRunRequest" });
 export type ChangeRunRequest = z.infer<typeof ChangeRunRequest>;
@@ -225,6 +225,6 @@ export const StoppedRun = z
   .meta({
     id: "StoppedRun",
     description:
-      "`stopped` where the stop was in time, else how the call ended. `running`: another process has been told and stops it within a second.",
+      "`stopped` if the stop was in time, otherwise how the call ended. `running`: another process has been told and stops it within a second.",
   });
 export type StoppedRun = z.infer<typeof StoppedRun>;

@@ -16,7 +16,7 @@ export const Found = z
     id: z.string().describe("Id of what was found."),
     title: z.string().meta({ description: "Its name, its prompt, or what the operation does." }),
     detail: z.string().meta({ description: "What tells it from others: a provider, a model, a method with its path. May be empty." }),
-    playground: z.string().nullable().meta({ description: "Of a run and of a model: where it is looked at, or tried." }),
+    playground: z.string().nullable().meta({ description: "Of a run or a model: the playground that opens it." }),
   })
   .meta({ id: "Found" });
 export type Found = z.infer<typeof Found>;

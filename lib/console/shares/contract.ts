@@ -9,7 +9,7 @@ export const SHARES_MAX = 1000;
 /** Of these, per person. */
 export const SHARES_PER_PERSON = 250;
 
-/** Who may open a link: people of the team once they are signed in, or whoever has the address. */
+/** Who may open a link: signed-in people of the team, or anyone who has the address. */
 const SHARE_ACCESS = ["team", "anyone"] as const;
 export const ShareAccess = z.enum(SHARE_ACCESS).meta({ id: "ShareAccess" });
 export type ShareAccess = z.infer<typeof ShareAccess>;

@@ -66,7 +66,7 @@ export const UsageGroup = z
       .string()
       .nullable()
       .meta({ description: "A model's, a provider's or an endpoint's name, a key's or person's id; null for all others together." }),
-    name: z.string().describe("Name of the group; its id where the name is gone."),
+    name: z.string().describe("Name of the group; its id if the name is gone."),
     total: UsageFigures.describe("Figures of the whole time."),
     before: UsageFigures.meta({ description: "The same over the stretch of equal length that ended where this one begins." }),
     steps: z.array(Figure).meta({ description: "One for each of `steps`." }),

@@ -7,7 +7,7 @@ export const VideoDialect = z
     id: z.string().meta({ description: "The endpoint's id." }),
     name: z.string().meta({ description: "What a tab calls it." }),
     method: z.enum(["GET", "POST"]).describe("HTTP method of the call."),
-    path: z.string().meta({ description: "With the job's id, and the query where there is one." }),
+    path: z.string().meta({ description: "With the job's id, and the query if there is one." }),
     requestBody: z.string().nullable().meta({ description: "What a POST needs as its body." }),
     status: z.int().describe("HTTP status of the answer."),
     headers: z.record(z.string(), z.string()).describe("Headers of the answer by their names."),
@@ -64,7 +64,7 @@ export const BulkVideoReply = z
         z.object({
           id: z.string().describe("Id of the job."),
           outcome: z.enum(["cancelled", "untracked", "ended", "retried", "deleted", "refused"]).describe("The outcome."),
-          newId: z.string().nullable().meta({ description: "The new job, where it was retried." }),
+          newId: z.string().nullable().meta({ description: "The new job, if it was retried." }),
           message: z.string().nullable().meta({ description: "Why it was refused." }),
         }),
       )

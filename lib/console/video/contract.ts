@@ -13,7 +13,7 @@ export const VideoMaker = z
   .object({
     kind: z.enum(["person", "key"]).meta({ description: "`person`: sent from a playground. `key`: sent with an API key." }),
     id: z.string().meta({ description: "A user's id, or a key's." }),
-    name: z.string().meta({ description: "The person's or the key's name; the id where it is gone." }),
+    name: z.string().meta({ description: "The person's or the key's name; the id if it is gone." }),
   })
   .meta({ id: "VideoMaker" });
 export type VideoMaker = z.infer<typeof VideoMaker>;
@@ -28,7 +28,7 @@ export const VideoFile = z
     expiresAt: Time.nullable().meta({
       description: "When `url` ends, in milliseconds since the epoch; a later reading gives a fresh one.",
     }),
-    posterUrl: z.string().nullable().meta({ description: "An image of the video, where there is one." }),
+    posterUrl: z.string().nullable().meta({ description: "An image of the video, if there is one." }),
     bytes: z.int().nullable().describe("Size of the file in bytes; null if it is not known."),
     atProvider: z.boolean().meta({
       description:
@@ -97,7 +97,7 @@ export const VideoJob = z
     }),
     look: z.enum(["ask", "search"]).nullable().meta({
       description:
-        "What looking again does. `ask`: the vendor is asked now how it stands, also where the job was given up here alone. `search`: the order is looked for at the vendor. Null if there is nobody to ask, or the vendor has ended it.",
+        "The effect of checking again. `ask`: the vendor is polled now, even if the job was only given up here. `search`: the order is searched at the vendor. Null if the vendor cannot be asked, or has ended the job.",
     }),
     uncertain: z.boolean().meta({
       description: "Nobody knows whether the vendor took the order: it may have been taken and charged. It is never sent again by itself.",
@@ -185,7 +185,7 @@ export const VideoBoard = z
       .describe("The newest jobs of each column."),
     ...shared,
   })
-  .meta({ id: "VideoBoard", description: "The newest of each column. `unknown` stands in `running`, `cancelled` in `failed`." });
+  .meta({ id: "VideoBoard", description: "The newest of each column. `unknown` jobs are in `running`, `cancelled` ones in `failed`." });
 export type VideoBoard = z.infer<typeof VideoBoard>;
 
 /** POST, because 200 ids are too long for a URL. */
@@ -264,7 +264,7 @@ export const VideoJobDetail = z
     lastFrameUrl: z.string().nullable().describe("Signed address of the last frame; null if it was not kept."),
     firstFrameUrl: z.string().nullable().meta({ description: "The image it began with, while that is kept." }),
     vendorTaskId: z.string().nullable().describe("Id of the task at the vendor; null for videos that are made here."),
-    tokens: z.int().describe("Tokens of the video, as the vendor counts them; 0 where it does not."),
+    tokens: z.int().describe("Tokens of the video, as the vendor counts them; 0 if it does not."),
     request: VideoRequest.nullable().meta({ description: "Null for jobs from before requests were kept." }),
     timeline: z.array(VideoEvent).describe("Its changes of state, oldest first."),
     checks: z.array(VideoCheck).meta({ description: "Replies of the vendor, oldest first; none for videos that are made here." }),

@@ -9,7 +9,7 @@ export const videoRoutes = [
   route(VIDEO.list, {
     id: "console.videoJobs",
     summary: "The team's video jobs, newest first",
-    description: "Jobs of every family, whoever sent them. Those that were sent with one `x-trunkline-batch` header share a `batchId`.",
+    description: "Jobs of every family and sender. Those submitted with the same `x-trunkline-batch` header share a `batchId`.",
     search: VideoJobQuery,
     reply: VideoJobPage,
     handle: ({ video }, { person, search }) => video.list(person, search),
@@ -47,7 +47,7 @@ export const videoRoutes = [
   route(VIDEO.retry, {
     id: "console.retryVideo",
     summary: "Retry a video job",
-    description: "Makes a new job from the same order, which knows the old one. 409 where the old one has not ended.",
+    description: "Creates a new job from the same order, linked to the old one. 409 if the old one has not ended.",
     repeatable: true,
     reply: RetriedVideo,
     successStatus: 201,
@@ -65,7 +65,7 @@ export const videoRoutes = [
     id: "console.lookVideo",
     summary: "Check a video job with its vendor",
     description:
-      "Asks at once how a job stands, and follows one again that failed or ran out of time here alone. One of which nobody knows whether the vendor took it is looked for there. No order is ever sent. 409 where there is nobody to ask, or the vendor has ended it.",
+      "Polls a job at once, and reopens one that only failed or expired here. An uncertain job is searched at the vendor. No order is ever sent. 409 if the vendor cannot be asked, or has ended the job.",
     reply: LookedVideo,
     handle: async ({ video }, { person, id }) => ({ id, outcome: await video.look(person, id) }),
   }),

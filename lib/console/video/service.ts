@@ -88,7 +88,7 @@ export class Videos {
     return renderDialects(this.setting.tasks, call, model);
   }
 
-  /** A new job from the same order. Throws what a submit throws, and `media_removed` where an image is gone. */
+  /** A new job from the same order. Throws what a submit throws, and `media_removed` if an image is gone. */
   retry(person: Person, call: Pick<ConsoleCall, "id" | "requestId" | "request">): Promise<RetriedVideo> {
     return retryJob(this.setting, person, call);
   }

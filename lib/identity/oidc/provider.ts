@@ -52,7 +52,7 @@ export class Provider {
     });
   }
 
-  /** Exchanges the code of the returned query and verifies everything it stands for. Throws `SignInTrouble`. */
+  /** Exchanges the returned code and verifies the tokens. Throws `SignInTrouble`. */
   async redeem(query: string, { state, nonce, verifier }: Checks): Promise<Claims> {
     return this.#translated(async () => {
       const [client, config] = [await library(), await this.#lastConfig()];
