@@ -19,7 +19,7 @@ export default defineConfig({
     pool: "forks",
     // Most tests of a gateway wait half of their time for sockets, databases and timers: two workers keep a core busy.
     maxWorkers: 2 * availableParallelism(),
-    // Loading the same modules anew for each file takes longer than most of the tests.
+    // Loading the same modules again for each file takes longer than most of the tests.
     isolate: false,
     // Each project would translate the same modules again; what they became is kept in a folder, by their text.
     experimental: { fsModuleCache: true },

@@ -20,7 +20,7 @@ test.describe("the API docs", () => {
     await expect(signedIn.getByText("Also at")).toContainText("/api/v1/tasks/{task_id}");
   });
 
-  test("say so where there is no such operation, and lead back", async ({ signedIn }) => {
+  test("say so if there is no such operation, and lead back", async ({ signedIn }) => {
     await signedIn.goto("/docs/no.such");
     await expect(signedIn.getByRole("heading", { name: "No such operation" })).toBeVisible();
     await expectSound(signedIn);

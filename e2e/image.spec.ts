@@ -110,7 +110,7 @@ test("a result becomes the input, and is compared with an earlier one", async ({
   await expect(page.getByRole("group", { name: "Compare with" }).getByRole("button", { pressed: true })).toHaveText(/result 1$/);
 });
 
-test("an image is made from words in a shape that is picked, with a seed that stays or is thrown anew", async ({ signedIn: page }) => {
+test("an image is made from words in a shape that is picked, with a seed that stays or is thrown again", async ({ signedIn: page }) => {
   await open(page);
   await expect(page.getByRole("radio", { name: "Text to image" })).toBeChecked();
   await words(page).fill("a lighthouse above a stormy sea");

@@ -21,7 +21,7 @@ async function open(page: Page, origin: string, addresses: Record<string, string
   return (await post("/api/console/playground-key", {})).secret;
 }
 
-test("a model is found, priced, named anew, called by that name, and switched off", async ({ freshServer, page }) => {
+test("a model is found, priced, renamed, called by that name, and switched off", async ({ freshServer, page }) => {
   const fake = await startFakeUpstream({ apiKey: KEY });
   await freshServer.line(/is running at/);
   const { origin } = freshServer;

@@ -4,7 +4,7 @@ import type { Page, TestInfo } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures";
 
-/** The README's pictures are made anew with `README_PICTURES=docs/pictures npx playwright test pictures`; else they only have to come about. */
+/** The README's pictures are made again with `README_PICTURES=docs/pictures npx playwright test pictures`; else they only have to come about. */
 const FOLDER = process.env.README_PICTURES;
 
 async function take(page: Page, name: string, info: TestInfo): Promise<void> {

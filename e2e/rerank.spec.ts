@@ -193,7 +193,7 @@ test.describe("rerank", () => {
   });
 
   for (const width of [390, 1280])
-    test(`the best document comes first, with lines where there is room for them: ${width} px`, async ({ signedIn: page }) => {
+    test(`the best document comes first, with lines if there is room for them: ${width} px`, async ({ signedIn: page }) => {
       await page.setViewportSize({ width, height: 844 });
       await open(page);
       const { sent, reply } = await runs(page);

@@ -13,7 +13,7 @@ async function ask(page: Page, text: string): Promise<void> {
 
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Share this run" });
 
-/** Opens the panel with the keyboard and gives it back once its form is there: at the link, where there is one already. */
+/** Opens the panel with the keyboard and gives it back once its form is there: at the link, if there is one already. */
 async function openPanel(page: Page, first: "Title" | "Link" = "Title") {
   const button = page.getByRole("button", { name: "Share", exact: true });
   await button.focus();

@@ -7,7 +7,7 @@ import { withGateway } from "./pages/gateways";
 
 interface Desk {
   upstream: FakeUpstream;
-  /** A page of the owner of a gateway whose upstream writes down what is said. */
+  /** A page of the owner of a gateway whose upstream transcribes. */
   desk: Page;
   /** The same; the browser itself reports refusals to its console, so this page is not one that must stay clean. */
   troubled: Page;

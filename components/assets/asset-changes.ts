@@ -72,7 +72,7 @@ export async function deleteGroup(id: string, moveTo: string): Promise<void> {
   await listsChanged();
 }
 
-/** Like `assetsChanged`, but without open assets: a deleted one would be requested in vain. */
+/** Like `assetsChanged`, but without open assets: requesting a deleted one would fail. */
 async function listsChanged(): Promise<void> {
   const client = queryClient();
   await Promise.all([

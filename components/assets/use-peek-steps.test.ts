@@ -13,7 +13,7 @@ describe("steps through the list", () => {
     expect(stepFrom(page, "a", -1)).toEqual({ turn: true });
   });
 
-  it("end where the list ends, and begin at an end where nothing of the page is open", () => {
+  it("end where the list ends, and begin at an end if nothing of the page is open", () => {
     expect(stepFrom({ ...page, total: 6 }, "c", 1)).toEqual({ turn: false });
     expect(stepFrom({ ...page, page: 1 }, "a", -1)).toEqual({ turn: false });
     expect(stepFrom(page, "", 1)).toEqual({ peek: "a" });

@@ -12,7 +12,7 @@ describe("a call as a program", () => {
     for (const language of ["curl", "python", "typescript"] as const) expect(programOf(language, trial, request)).toMatch(/TRUNKLINE_KEY/);
   });
 
-  it("asks without a body where there is none", () => {
+  it("asks without a body if there is none", () => {
     const get = { ...trial, method: "GET" };
     expect(programOf("curl", get, list)).toBe(
       "curl 'http://gateway.test/v1/tasks?page=1' \\\n  -H \"Authorization: Bearer $TRUNKLINE_KEY\"",
@@ -40,7 +40,7 @@ describe("a call as a program", () => {
     expect(programOf("typescript", follow, events)).not.toContain("console.log");
   });
 
-  it("sends no key where none is needed", () => {
+  it("sends no key if none is needed", () => {
     const open = { ...trial, access: "public" } as const;
     for (const language of ["curl", "python", "typescript"] as const)
       expect(programOf(language, open, request)).not.toContain("TRUNKLINE_KEY");

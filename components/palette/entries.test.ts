@@ -93,7 +93,7 @@ describe("the palette", () => {
     expect(rankEntries("chat", INDEX, ["operation Create a chat completion"])[0]?.title).toBe("Chat");
   });
 
-  it("finds nothing where nothing has the words", () => {
+  it("finds nothing if nothing has the words", () => {
     expect(rankEntries("zeppelin", INDEX, [])).toEqual([]);
     expect(rankEntries("%", INDEX, [])).toEqual([]);
   });

@@ -39,7 +39,7 @@ describe("what to compare with", () => {
     expect(told(MODELS.slice(4), { ...nothing, chosen: ["sandbox-chat"] })).toEqual([]);
   });
 
-  it("counts what is priced by its own unit, and input alone where nothing is written", () => {
+  it("counts what is priced by its own unit, and input alone if nothing is written", () => {
     const images = [
       listed("a", { capabilities: ["image"], price: { input: 0, image: 0.04 } }),
       listed("b", { capabilities: ["image"], price: { input: 0, image: 0.02 } }),

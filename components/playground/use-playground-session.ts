@@ -32,7 +32,7 @@ export function usePlaygroundSession<Own, Output>(page: PlaygroundPage<Own, Outp
   const known = useMemo(() => sessionOf(page, runId), [page, runId]);
   // Returning to a run shows its current state.
   const { data, error: missing, isPending } = useQuery({ ...runQuery(runId ?? ""), enabled: known === undefined, gcTime: 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a run that is fetched anew is the same run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a run that is fetched again is the same run
   const opened = useMemo(() => known ?? (data && openRun(page, data)), [known, page, data?.id]);
   const session = opened ?? openSession(page);
   const models = useQuery(modelsQuery);

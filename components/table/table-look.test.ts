@@ -11,7 +11,7 @@ const TABLE: LookTable<"id" | "type" | "size" | "created"> = {
 const FIRST = firstLook(TABLE);
 
 describe("how a table looks", () => {
-  it("is as on a first visit where nothing was kept, or what was kept cannot be read", () => {
+  it("is as on a first visit if nothing was kept, or what was kept cannot be read", () => {
     for (const text of [null, "", "null", "{", "[]", '"x"']) expect(readLook(TABLE, text)).toEqual(FIRST);
   });
 

@@ -114,7 +114,7 @@ describe("what to expect", () => {
   const jobs = (lengths: readonly number[]) =>
     lengths.map((durationS, index) => ({ createdAt: 0, endedAt: (index + 1) * 1_000, durationS }));
 
-  it("is a range of videos alike, of all where there are too few, and nothing below five", () => {
+  it("is a range of videos alike, of all if there are too few, and nothing below five", () => {
     expect(rangeOf(jobs([5, 5, 5, 5]), 5)).toBeUndefined();
     expect(rangeOf(jobs([5, 5, 5, 5, 5, 30, 30]), 5)).toEqual({ n: 5, p10Ms: 1_000, medianMs: 3_000, p90Ms: 5_000, alike: true });
     expect(rangeOf(jobs([5, 5, 5, 30, 30, 30]), 5)).toMatchObject({ n: 6, alike: false });

@@ -133,7 +133,7 @@ describe("a row of LiteLLM's list", () => {
     [{ input_cost_per_token_cache_hit: 1e-7, cache_read_input_token_cost: 2e-7 }, "states one rate twice, with two amounts"],
   ])("with a cost that no price says has no price: %o", (change, reason) => expect(refusalOf({ ...text, ...change })).toBe(reason));
 
-  it("says nothing where nothing is about money", () => {
+  it("says nothing if nothing is about money", () => {
     expect(liteLlmPrice({ mode: "chat", max_tokens: 5 })).toBeUndefined();
     expect(liteLlmPrice({ search_context_cost_per_query: {} })).toBeUndefined();
   });

@@ -20,7 +20,7 @@ const HELP = `Shows who can sign in, sets a new password for who forgot theirs, 
 
 'password' asks for the new password and does not show it; piped in, it is the first line. It ends every session of that person.
 'passwords' lets passwords count again where PASSWORD_SIGN_IN=0 turned them off, until an owner signs in with the provider once more.
-'unlink' forgets who somebody is at the provider: their next sign-in with a verified e-mail address finds the account anew.
+'unlink' forgets who somebody is at the provider: their next sign-in with a verified e-mail address finds the account again.
 The gateway need not be stopped.`;
 
 const COMMANDS = ["list", "password", "passwords", "unlink"] as const;

@@ -23,6 +23,13 @@ const PHRASES = [
   [/\bwhat came of\b/, "the outcome, or the result"],
   [/\bfor (?:those|people) who do(?:es)? not see\b/i, "'for screen readers'"],
   [/\bThrows `[a-z_]+` where (?:the|an?|it)\b/, "a condition takes 'if', not 'where'"],
+  [/\bwhere (?:nobody|somebody|nothing|none)\b/i, "a condition takes 'if', not 'where'"],
+  [/\bwhere there (?:is|are)\b/i, "a condition takes 'if', not 'where'"],
+  [/\banew\b/i, "'again'"],
+  [/\bfor ever\b/i, "'forever'"],
+  [/\b(?:writ(?:es?|ten)|wrote) down\b/i, "'recorded', or 'stored'"],
+  [/\bin vain\b/i, "'without success', or what failed"],
+  [/\bnone such\b/i, "'no such' with the noun"],
 ];
 
 const LONGEST_SUBJECT = 72;

@@ -12,6 +12,11 @@ describe("the wording of files", () => {
     ["It cannot be taken back.", "'cannot be undone': cannot be taken back"],
     ["A call, and what came of it.", "the outcome, or the result: what came of"],
     ["A sentence for those who do not see it.", "'for screen readers': for those who do not see"],
+    ["Shown where nobody is signed in.", "a condition takes 'if', not 'where': where nobody"],
+    ["A link, where there is one.", "a condition takes 'if', not 'where': where there is"],
+    ["Made anew at each start.", "'again': anew"],
+    ["What was done is written down.", "'recorded', or 'stored': written down"],
+    ["Undefined if the team has none such.", "'no such' with the noun: none such"],
     ["Throws `not_found` where the id is new.", "a condition takes 'if', not 'where': Throws `not_found` where the"],
   ])("is refused: %s", (line, problem) => expect(phrasesIn("docs/a.md", `fine\n${line}\n`)).toEqual([`docs/a.md:2  ${problem}`]));
 

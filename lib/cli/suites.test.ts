@@ -51,7 +51,7 @@ describe("the suites", () => {
     });
   });
 
-  it("are all where none is named, and none but these", () => {
+  it("are all if none is named, and none but these", () => {
     expect(suiteOf({})).toBe("all");
     expect(suiteOf({ TEST_SUITE: "short" })).toBe("short");
     expect(() => suiteOf({ TEST_SUITE: "long" })).toThrow("short, rest, all");

@@ -28,7 +28,7 @@ describe("times in words", () => {
     expect(day(Date.UTC(2027, 1, 19, 12), NOW)).toBe("19 Feb 2027");
   });
 
-  it("ticks in minutes and seconds, with hours where there are any", () => {
+  it("ticks in minutes and seconds, with hours if there are any", () => {
     expect(ticking(72_000)).toBe("1:12");
     expect(ticking(7_420_000)).toBe("2:03:40");
   });

@@ -232,7 +232,7 @@ describe(".env.example", () => {
     }
   });
 
-  it("shows values that are valid all together, and the defaults where there are any", () => {
+  it("shows values that are valid all together, and the defaults if there are any", () => {
     const env: Record<string, unknown> = { ...readEnv(example) };
     for (const [name, value] of Object.entries(readEnv({})))
       if (value !== undefined && name !== "PUBLIC_URL") expect(env[name], name).toEqual(value);

@@ -13,7 +13,7 @@ describe("JSON with long integers", () => {
     expect(writeLossless(parseLossless(text))).toBe(text);
   });
 
-  it("is plain JSON where nothing would be rounded", () => {
+  it("is plain JSON if nothing would be rounded", () => {
     const text = '{"a":1234567890123456,"b":1.5,"c":"x","d":[0.12345678901234567890,-0.98765432109876543210,1e1234567890123456789]}';
     expect(parseLossless(text)).toEqual(JSON.parse(text));
     expect(parseLossless('{"a":1000000000000000000000.5,"b":12345678901234567e3}')).toEqual({ a: 1e21, b: 1.2345678901234567e19 });

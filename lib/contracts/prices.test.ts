@@ -93,7 +93,7 @@ describe("what a call cost", () => {
     expect(highestCost(used, null, none)).toBeUndefined();
   });
 
-  it("needs no output where none is charged, and nothing at all where all is free", () => {
+  it("needs no output if none is charged, and nothing at all where all is free", () => {
     expect(costOf({ in: 1_000_000 }, { input: 0.02, output: 0 })).toBe(0.02);
     expect(costOf({}, FREE)).toBe(0);
   });

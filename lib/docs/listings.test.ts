@@ -12,7 +12,7 @@ describe("listings of the guide", () => {
     expect(first.map(([, name]) => name).sort()).toEqual([...SETTING_NAMES].sort());
   });
 
-  it("hold every error's code by its status; UPDATE=1 writes them anew", () => {
+  it("hold every error's code by its status; UPDATE=1 writes them again", () => {
     const statuses = [...new Set(Object.values(ERRORS).map(({ status }) => status))].sort((one, other) => one - other);
     const lines = statuses.map((status) => {
       const codes = Object.entries(ERRORS).filter(([, error]) => error.status === status);

@@ -58,7 +58,7 @@ describe("a first call", () => {
     expect(trial.file).toBe("mp3");
   });
 
-  it("keeps the example's model where none can serve the call", () => {
+  it("keeps the example's model if none can serve the call", () => {
     expect(trialOf(find("embeddings.create"), models).examples[0]?.body.model).toBe("sandbox-embed");
   });
 

@@ -17,7 +17,7 @@ it.each(["", "version=1", "Version=", "Version=%20", "page=2"])("a query without
   );
 });
 
-it("any value will do, and nothing is asked where nothing is required", () => {
+it("any value will do, and nothing is asked if nothing is required", () => {
   requireQuery(endpoint, "page=2&Version=2022-08-31");
   requireQuery(definePlain({ ...base }), "");
 });

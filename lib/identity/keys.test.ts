@@ -98,7 +98,7 @@ for (const database of await testDatabases()) {
       expect(ring.find(secret)).toBeUndefined();
     });
 
-    it("knows a key made after it was asked for in vain", async () => {
+    it("knows a key that was created after a failed look-up", async () => {
       const ring = await ringOn({ pollMs: 60_000 });
       const keys = createKeyStore(store);
       const unknown = newSecret();

@@ -64,7 +64,7 @@ for (const database of await testDatabases()) {
       expect(await people()).toMatchObject([{ name: "ida", email: "ida@example.com" }]);
     });
 
-    it("stays open where there are keys but no people", async () => {
+    it("stays open if there are keys but no people", async () => {
       const key = { name: "a", teamId: FIRST_TEAM, scopes: ["all" as const], models: null, expiresAt: null };
       await createKeyStore(store).create(key);
       expect(await setup().isOpen()).toBe(true);

@@ -85,7 +85,7 @@ for (const database of await testDatabases()) {
       expect([await count(), (await setting.files()).length, (await setting.assets()).length]).toEqual([1, 1, 1]);
     });
 
-    it("is written down before the provider is asked, and nobody else works on it meanwhile", async () => {
+    it("is recorded before the provider is asked, and nobody else works on it meanwhile", async () => {
       let answer: () => void = () => {};
       setting.videos.take = () => new Promise((resolve) => (answer = resolve));
       const submitted = setting.submit();

@@ -106,7 +106,7 @@ for (const database of await testDatabases()) {
       expect(await row()).toMatchObject({ state: "in_progress", misses: 0, attempts: 0 });
     });
 
-    it("does not wait for ever for an answer", async () => {
+    it("does not wait forever for an answer", async () => {
       setting.videos.step = () => new Promise(() => {});
       const { id } = await setting.submit();
       await start({ timings: { pollTimeoutMs: 20 } });

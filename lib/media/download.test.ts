@@ -160,7 +160,7 @@ describe("addresses that are not public", () => {
       await expect(fetchIt(`http://images.example.com:${port}/a.png`, { resolve: async () => addresses })).rejects.toMatchObject(REFUSED);
   });
 
-  it("are refused in the same words as those where nobody answers", async () => {
+  it("are refused in the same words as those if nobody answers", async () => {
     const port = await serve(() => {});
     for (const server of servers.splice(0)) server.close();
     const failures = await Promise.all(

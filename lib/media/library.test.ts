@@ -72,7 +72,7 @@ for (const database of await testDatabases()) {
       expect(rows).toEqual([{ stored: 0, removed_at: setting.clock.now }]);
     });
 
-    it("have their addresses in a text made anew for their own team, unless they are gone or the address was never ours", async () => {
+    it("have their addresses in a text made again for their own team, unless they are gone or the address was never ours", async () => {
       const put = (teamId: string) => library.put({ teamId, purpose: "made", type: "image/png", fileName: "a.png" }, BYTES);
       const [mine, theirs, gone] = [await put("team_a"), await put("team_b"), await put("team_a")];
       const [first, other, lost] = [library.address(mine), library.address(theirs), library.address(gone)];

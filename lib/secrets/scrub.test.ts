@@ -51,7 +51,7 @@ describe("a text that is scrubbed", () => {
 });
 
 describe("a call's own credentials", () => {
-  it("are hidden while it is written down, and no longer", () => {
+  it("are hidden while it is recorded, and no longer", () => {
     const own = "a-callers-own-key";
     expect(hiding([own], () => scrub(`got ${own}`))).toBe(`got ${HIDDEN}`);
     expect(scrub(`got ${own}`)).toBe(`got ${own}`);

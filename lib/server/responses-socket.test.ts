@@ -57,7 +57,7 @@ describe("an open socket", () => {
     expect(await closed).toMatchObject({ code: 1001 });
   });
 
-  it("is told to connect anew when it is too old", async () => {
+  it("is told to connect again when it is too old", async () => {
     const { socket, client, closed } = await pair(() => ({}));
     const told = once(client, "message");
     socket.look(BOUNDS, Date.now() + BOUNDS.lifeMs + 1);

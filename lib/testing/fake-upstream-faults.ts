@@ -66,7 +66,7 @@ const after =
     response.write(chatEvents(asked).slice(0, count).map(frame).join(""), () => then(response));
   };
 
-/** Writes as fast as the reader takes it, for ever. */
+/** Writes as fast as the reader takes it, forever. */
 function flood({ asked, response }: FaultContext): void {
   openStream(response);
   const piece = frame(chatEvents(asked)[1]).repeat(64);

@@ -19,7 +19,7 @@ const typed =
   ({ asked, response }) =>
     response.writeHead(200, headers).end(Buffer.concat(soundPieces(asked)));
 
-/** Writes as fast as the reader takes it, for ever. */
+/** Writes as fast as the reader takes it, forever. */
 function floodSound({ response }: FaultContext): void {
   response.writeHead(200, { "content-type": "audio/mpeg" });
   const piece = Buffer.alloc(16 * 1024, 1);

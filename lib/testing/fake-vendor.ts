@@ -12,7 +12,7 @@ export interface VendorRequest {
   json: Record<string, unknown>;
 }
 
-/** What it answers: JSON, another text, or nothing for ever, or a connection that breaks. */
+/** What it answers: JSON, another text, or nothing forever, or a connection that breaks. */
 export type VendorReply = { status?: number; headers?: Record<string, string>; body: unknown } | "hang" | "cut";
 
 export interface FakeVendor {

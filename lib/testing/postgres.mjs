@@ -2,7 +2,7 @@ import pg from "pg";
 
 const DEFAULT = "postgres://postgres@127.0.0.1:5432/test";
 
-/** Where tests look for PostgreSQL. Where nothing answers they are skipped, loudly. */
+/** Where tests look for PostgreSQL. If nothing answers they are skipped, loudly. */
 export function postgresAddress(source) {
   return new URL(source ?? DEFAULT);
 }

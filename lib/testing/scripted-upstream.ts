@@ -14,9 +14,9 @@ export interface Scripted {
   cutAfter?: number;
   /** Alternates the pieces of all calls, as some servers do. */
   alternate?: boolean;
-  /** Sends events for ever. */
+  /** Sends events forever. */
   endless?: boolean;
-  /** Says nothing for ever. */
+  /** Says nothing forever. */
   silent?: boolean;
   /** An error instead. */
   error?: { status: number; body: unknown };

@@ -67,7 +67,7 @@ describe("a fair line", () => {
     expect(add(line, "a1-1", "b1-1", "c1-1")).toEqual([undefined, undefined, { item: "c1-1", ofTeam: 1 }]);
   });
 
-  it("takes from thousands at once without remembering all of them for ever", () => {
+  it("takes from thousands at once without remembering all of them forever", () => {
     const line = new FairQueue<string>(3_000);
     for (let n = 0; n < 2_500; n++) line.add(String(n), { teamId: `team ${n}`, keyId: "k" });
     const taken = all(line);

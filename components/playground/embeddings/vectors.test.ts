@@ -102,7 +102,7 @@ describe("analyse", () => {
     expect(near.get(4)?.[0]).toEqual({ index: 1, cosine: expect.closeTo(Math.SQRT1_2, 6) });
     expect(analyse(reply(VECTORS.map((vector) => encodeVector(vector)))).encoding).toBe("base64");
   });
-  it("keeps the neighbours of some where there are many", () => {
+  it("keeps the neighbours of some if there are many", () => {
     const { near } = analyse(reply(Array.from({ length: 300 }, (_, index) => [Math.sin(index), Math.cos(index)])));
     expect(near.size).toBe(64);
     expect([...near.values()].every((all) => all.length === 10)).toBe(true);

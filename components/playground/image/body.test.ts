@@ -60,7 +60,7 @@ describe("the body", () => {
     expect(maskPlace({ ...own, items: [...own.items] })).toBe("mask is cut out of messages[0].content[1].image");
   });
 
-  it("asks for an image from words alone where there is none to edit", () => {
+  it("asks for an image from words alone if there is none to edit", () => {
     const sent = body({ items: [words] }, { n: 1, watermark: true });
     expect(sent).toEqual({ model: "m1", prompt: "Make it winter", n: 1, watermark: true });
     expect(pathOf(sent)).toBe(GENERATIONS);

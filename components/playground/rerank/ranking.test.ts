@@ -83,7 +83,7 @@ describe("Kendall's tau", () => {
     expect(agreement(list(4, 3, 2, 1), list(4, 3, 1, 2))).toMatchObject({ swapped: 1, pairs: 6 });
     expect(agreement(list(4, 3, 2, 1), list(4, 3, 1, 2)).tau).toBeCloseTo(4 / 6);
   });
-  it("compares only what both returned, and has no value where nothing can be compared", () => {
+  it("compares only what both returned, and has no value if nothing can be compared", () => {
     expect(agreement(list(3, 2, 1), list(3)).tau).toBeUndefined();
     expect(agreement(list(1, 1, 1), list(3, 2, 1)).tau).toBeUndefined();
   });

@@ -68,7 +68,7 @@ describe("while it streams", () => {
     expect(reader.read("```python\nprint(1)\n```")).toEqual([code("print(1)", "python")]);
   });
 
-  test("another text begins anew", () => {
+  test("another text starts again", () => {
     const reader = new BlockReader();
     reader.read("one\n\ntwo\n\nthree");
     expect(reader.read("two")).toEqual([text("two")]);

@@ -11,7 +11,7 @@ describe("words of a job", () => {
     expect(rangeLabel(4_000, 4_900)).toBe("0:04");
   });
 
-  it("say more where there is more to say, and never a part of the whole", () => {
+  it("say more if there is more to say, and never a part of the whole", () => {
     const at = (change: Parameters<typeof videoJob>[0], now = 90_000) => standingLabel(videoJob({ estimate, ...change }), now);
     expect(at({})).toBe("Usually 1:20 to 4:10 on this model, 37 jobs.");
     expect(at({ checkedAt: 694_000 }, 700_000)).toBe(

@@ -280,7 +280,7 @@ for (const database of await testDatabases()) {
       expect((await service.list(owner, { ...ALL, view: "revoked" })).total).toBe(2);
     });
 
-    it("writes down what was done, by whom and from where, in the same transaction, and no secret", async () => {
+    it("records what was done, by whom and from where, in the same transaction, and no secret", async () => {
       const owner = { ...(await person("owner")), address: "192.0.2.7" };
       const { key, secret } = await service.create(owner, { name: "digest" });
       await service.change(owner, key.id, { name: "letters" });

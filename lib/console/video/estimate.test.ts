@@ -15,7 +15,7 @@ describe("how long a job usually takes", () => {
     expect(estimateFrom(finished, 5)).toEqual({ n: 10, p10Ms: 10_000, p90Ms: 90_000, basis: "length" });
   });
 
-  it("comes from videos of similar length where there are enough of them, else from all, and says which", () => {
+  it("comes from videos of similar length if there are enough of them, else from all, and says which", () => {
     const finished = [...took([1, 2, 3, 4, 5], 2), ...took([100, 200, 300], 10)];
     expect(estimateFrom(finished, 3)).toMatchObject({ n: 5, p90Ms: 5_000, basis: "length" });
     expect(estimateFrom(finished, 10)).toMatchObject({ n: 8, basis: "model" });

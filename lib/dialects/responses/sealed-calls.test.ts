@@ -70,7 +70,7 @@ describe("what a gemini model signed", () => {
     expect(warnings).toEqual([]);
   });
 
-  it.each([false, true])("is kept for each call of several turns, also where nothing was thought aloud (streamed: %s)", async (stream) => {
+  it.each([false, true])("is kept for each call of several turns, also if nothing was thought aloud (streamed: %s)", async (stream) => {
     const history: unknown[] = [ASKED];
     for (const signature of ["b25l", "dHdv"]) {
       const { output } = await ask(history, { stream, chunks: [[{ ...SIGNED_CALL, thoughtSignature: signature }]] });

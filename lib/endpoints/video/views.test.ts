@@ -77,7 +77,7 @@ describe.each(TASK_STATES)("a task that is %s", (state) => {
         expect(contract.safeParse(view(inState(state, { family, ...changes }))).error).toBeUndefined();
   });
 
-  it("has an address only where there is a video", () => {
+  it("has an address only if there is a video", () => {
     const texts = [viewUnified, viewCgt, viewOpenAi, (task: VideoTask) => [viewVidA, viewSsf, viewVidB].map((view) => view(task, CONTEXT))];
     const found = texts.map((view) => JSON.stringify(view(inState(state))).includes("/media/"));
     // The OpenAI form has its video at `/content`.

@@ -202,7 +202,7 @@ for (const database of await testDatabases())
       expect(JSON.parse(got[1]?.body ?? "").url).toMatch(/^http:\/\/gateway\/media\/.*sig=/);
     });
 
-    it("go to no private address, follow no redirect, and end where nothing is any more", async () => {
+    it("go to no private address, follow no redirect, and end if nothing is any more", async () => {
       answer = (request, response) => response.writeHead(request.url?.startsWith("/gone") ? 410 : 302, { location: "/elsewhere" }).end();
       await message();
       await message({ callbackUrl: url.replace("/hook", "/gone") });

@@ -33,7 +33,7 @@ async function sent(model: string, order: Partial<ImageEditOrder> = {}) {
 }
 
 describe("the fields of an order", () => {
-  it("are no more than the prompt and the count where nothing else was said", async () => {
+  it("are no more than the prompt and the count if nothing else was said", async () => {
     const { fields, warnings } = await sent("gpt-image-1");
     expect(fields).toEqual({ model: "gpt-image-1", prompt: "Grüße 🦊", n: 1 });
     expect(warnings).toEqual([]);

@@ -41,7 +41,7 @@ describe("what a model's name says it can do", () => {
   });
 
   it.each(["whisper-1", "Systran/faster-whisper-large-v3", "gpt-4o-mini-transcribe", "nova-2-stt", "qwen3-asr-flash", "parakeet-tdt-0.6b"])(
-    "%s writes down what is said",
+    "%s transcribes",
     (name) => expect(capabilitiesOf(name)).toEqual(["transcription"]),
   );
 

@@ -50,7 +50,7 @@ describe("an OpenAI-compatible provider", () => {
     expect(fake.requests).toHaveLength(asked);
   });
 
-  it("sends no credential where none is configured", async () => {
+  it("sends no credential if none is configured", async () => {
     await provider.capabilities.chat?.complete(modelCall({ model: "m", messages }));
     expect(fake.requests.at(-1)?.headers.authorization).toBeUndefined();
   });

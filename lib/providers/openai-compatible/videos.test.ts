@@ -51,7 +51,7 @@ describe("the OpenAI video resource", () => {
     expect(call.warnings).toEqual(["'seed' is not used: the provider has no word for it"]);
   });
 
-  it("is ordered by a form where there is a first frame", async () => {
+  it("is ordered by a form if there is a first frame", async () => {
     says = { status: 200, body: VIDEO };
     await video.submit(videoSubmission("sora-2", { prompt: "a boat" }, [FRAME]));
     expect(asked[0]?.type).toMatch(/^multipart\/form-data/);

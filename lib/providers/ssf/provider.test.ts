@@ -66,7 +66,7 @@ describe("orders of videos of the second status family", () => {
     expect(fake.requests.at(-1)?.headers).toMatchObject({ authorization: `Bearer ${SSF_KEY}`, "x-dashscope-async": "enable" });
   });
 
-  it("draw a seed where none is given, and tell it", async () => {
+  it("draw a seed if none is given, and tell it", async () => {
     const { parameters, facts } = await sent();
     expect(parameters).toMatchObject({ seed: facts?.seed });
     expect(parameters).not.toHaveProperty("size");

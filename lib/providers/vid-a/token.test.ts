@@ -15,7 +15,7 @@ describe("tokens", () => {
     expect(new Tokens(KEY, () => START).headers()).toEqual({ authorization: `Bearer ${VECTOR}` });
   });
 
-  it("are used for 25 minutes and then made anew", () => {
+  it("are used for 25 minutes and then made again", () => {
     let now = START;
     const tokens = new Tokens(KEY, () => now);
     const first = tokens.headers();
@@ -25,7 +25,7 @@ describe("tokens", () => {
     expect(claimsOf(tokens.headers())).toEqual({ iss: "AKEXAMPLE", exp: now / 1000 + 1_800, nbf: now / 1000 - 5 });
   });
 
-  it("are made anew where the clock was set back, so that none lasts longer than it may", () => {
+  it("are made again where the clock was set back, so that none lasts longer than it may", () => {
     let now = START;
     const tokens = new Tokens(KEY, () => now);
     tokens.headers();

@@ -121,7 +121,7 @@ describe("an order", () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  it("does not wait for ever, and says that nobody knows", async () => {
+  it("does not wait forever, and says that nobody knows", async () => {
     await provider.close?.();
     provider = open({ submitTimeoutMs: 300 });
     fake.next("hang");

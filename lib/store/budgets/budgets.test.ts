@@ -85,7 +85,7 @@ for (const database of await testDatabases()) {
       await sound();
     });
 
-    it("give back what a call without a cost held, and take what was held where nobody knows the cost", async () => {
+    it("give back what a call without a cost held, and take what was held if nobody knows the cost", async () => {
       await set({ amount: 10 });
       const [free, unknown] = [ask(4), ask(3)];
       await hold([free, unknown]);
@@ -147,7 +147,7 @@ for (const database of await testDatabases()) {
       await sound();
     });
 
-    it("begin anew when their period is over, keep what open calls hold, and survive a clock that jumps", async () => {
+    it("start again when their period is over, keep what open calls hold, and survive a clock that jumps", async () => {
       await set({ amount: 10, period: "hour" });
       const [spent, open] = [ask(9), ask(1)];
       await hold([spent, open]);
@@ -161,7 +161,7 @@ for (const database of await testDatabases()) {
       await sound();
     });
 
-    it("never begin anew where they hold once, and begin with nothing spent where the period is another", async () => {
+    it("never start again where they hold once, and begin with nothing spent where the period is another", async () => {
       await set({ amount: 1 });
       const one = ask();
       await hold([one]);
@@ -203,7 +203,7 @@ for (const database of await testDatabases()) {
       );
     });
 
-    it("are found out where somebody has changed the books", async () => {
+    it("are found out if somebody has changed the books", async () => {
       await set({ amount: 10 });
       const one = ask(4);
       await hold([one]);

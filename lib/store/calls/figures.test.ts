@@ -115,7 +115,7 @@ for (const database of await testDatabases())
       expect(await hasOwner(store, FIRST_TEAM)).toBe(false);
     });
 
-    it("has no tasks where there are none", async () => {
+    it("has no tasks if there are none", async () => {
       expect(await openTasks(store, { teamId: "team_a", limit: 10 })).toEqual({ total: 0, items: [] });
       expect(await failedTasks(store, { teamId: "team_a", since, limit: 10 })).toEqual([]);
     });

@@ -236,7 +236,7 @@ for (const database of await testDatabases()) {
   });
 }
 
-/** The number of a thread of this process; where there is no `/proc`, its own. */
+/** The number of a thread of this process; if there is no `/proc`, its own. */
 function threadId(): number {
   const threads = existsSync("/proc/self/task") ? readdirSync("/proc/self/task").map(Number) : [];
   return threads.find((id) => id !== process.pid) ?? process.pid;

@@ -98,7 +98,7 @@ for (const database of await testDatabases()) {
       expect(parseRow(JSON.stringify(old))).toEqual([...old, null, "", "", "", 0, 0, "", "", "", "", -1, 0]);
       for (const wrong of [old.slice(1), [...old, "free"], [...old, null, "", "", "", 0, 0, "", "", "", "", -1, 0, "more"]])
         expect(parseRow(JSON.stringify(wrong))).toBeUndefined();
-      // What upstreams said was written down as it came then.
+      // What upstreams said was recorded as it came then.
       const believed = [...old.slice(0, 11), -4_000_000, 1, 9, ...old.slice(14), -8_000_000_000];
       expect(parseRow(JSON.stringify(believed))?.slice(11, 20)).toEqual([0, 1, 0, 3, -1, 1, "", "", null]);
     });

@@ -191,7 +191,7 @@ interface Changing {
   seen?: KeySummary;
 }
 
-/** Changes an active key, and notifies every process. Undefined if the team has none such, or its settings differ from `seen`. */
+/** Changes an active key, and notifies every process. Undefined if the team has no such key, or its settings differ from `seen`. */
 export async function changeKey(store: Store, of: Changing, change: KeyChange, also?: Also): Promise<KeySummary | undefined> {
   if (Object.keys(columnsOf(change)).length === 0) return findKey(store, of);
   const changed = await store.db.transaction().execute(async (write) => {

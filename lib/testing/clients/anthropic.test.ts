@@ -79,7 +79,7 @@ describe.each(EACH_LANE)("@anthropic-ai/sdk through the %s lane", (lane) => {
     expect(kinds.slice(-2)).toEqual(["message_delta", "message_stop"]);
   });
 
-  it("hides what the model thought where nobody asked", async () => {
+  it("hides what the model thought if nobody asked", async () => {
     upstream.script({ reasoning: "Hm.", text: "Yes." });
     expect((await connect(lane).messages.create(ask)).content).toEqual([{ type: "text", text: "Yes." }]);
     const final = await connect(lane).messages.stream(ask).finalMessage();

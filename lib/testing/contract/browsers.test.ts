@@ -129,7 +129,7 @@ describe("methods", () => {
     },
   );
 
-  it("HEAD is refused like GET where there is none", async () => {
+  it("HEAD is refused like GET if there is none", async () => {
     for (const lane of LANES) expect((await send(lane, { ...chat, method: "HEAD", body: undefined })).status).toBe(405);
   });
 });

@@ -40,7 +40,7 @@ describe("the row of a call", () => {
     expect((await chat("sandbox-chat")).row).toMatchObject({ cost_nano: 0, outcome: "ok" });
   });
 
-  it("costs what was delivered where a stream broke off, and nothing where nothing was", async () => {
+  it("costs what was delivered where a stream broke off, and nothing if nothing was", async () => {
     // The upstream lists no such model; the operator's word of all its models holds for this one too.
     const { row: broken } = await chat("openai/x:cut", { stream: true });
     expect(broken).toMatchObject({ outcome: "cut", code: "upstream_cut" });

@@ -34,7 +34,7 @@ const textOf = (chunks: CompletionChunk[], index: number) =>
   chunks.flatMap(({ choices }) => choices.filter((choice) => choice.index === index)).reduce((text, choice) => text + choice.text, "");
 
 describe("completions: what is asked is done", () => {
-  it("keeps max_tokens, and takes 16 where none are given", async () => {
+  it("keeps max_tokens, and takes 16 if none are given", async () => {
     const reply = await complete(PROMPT, { max_tokens: 3 });
     expect(reply.choices[0]?.finish_reason).toBe("length");
     expect(reply.usage.completion_tokens).toBeLessThanOrEqual(3);

@@ -173,7 +173,7 @@ describe("whose bodies are whose", () => {
     }
   });
 
-  it("a key keeps none until somebody says so, and what it says is written down", async () => {
+  it("a key keeps none until somebody says so, and what it says is recorded", async () => {
     const made = await owner.call("POST", "/api/console/keys", { name: "bodies" });
     const { secret, key: created } = made.json as { secret: string; key: { id: string; logBodies: string } };
     expect(created.logBodies).toBe("off");

@@ -144,7 +144,7 @@ describe("who comes by the provider", () => {
     expect(await meBy(await signIn("fast", person({ email: "olav@example.com" }).subject))).toMatchObject({ userId: id });
   });
 
-  it("can be linked anew once the operator took the former identity away", async () => {
+  it("can be linked again once the operator took the former identity away", async () => {
     const { subject, email } = person();
     const { userId } = await meBy(await signIn("fast", subject));
     expect(await unlinkIdentity(store, userId)).toBe(true);
@@ -279,7 +279,7 @@ describe("who has no role any more", () => {
 });
 
 describe("roles of groups", () => {
-  it("are applied at each sign-in, the highest of them, and written down", async () => {
+  it("are applied at each sign-in, the highest of them, and recorded", async () => {
     const { subject } = person({ groups: ["devs", "platform-admins", "other"] });
     const { userId, role } = await meBy(await signIn("fast", subject));
     expect(role).toBe("admin");
@@ -288,7 +288,7 @@ describe("roles of groups", () => {
     expect(await actsOf(userId)).toContainEqual(["member.role", "", { role: ["admin", "developer"] }]);
   });
 
-  it("let nobody in who has none, new or known, and the refusal is written down without a secret", async () => {
+  it("let nobody in who has none, new or known, and the refusal is recorded without a secret", async () => {
     const { subject, name } = person({ groups: ["guests"] });
     expect(problemOf(await signIn("fast", subject))).toBe("no_role");
     expect(await store.db.selectFrom("users").select("id").where("name", "=", name).execute()).toEqual([]);

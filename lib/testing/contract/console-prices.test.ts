@@ -61,7 +61,7 @@ describe.each(EACH_LANE)("prices from a public list (%s lane)", (lane) => {
     expect(other).toMatchObject({ list: "openrouter", rows: [], refused: [{ reason: "charges tokens of reasoning apart" }] });
   });
 
-  it("are refused in words where there are none, or the address is not a public one", async () => {
+  it("are refused in words if there are none, or the address is not a public one", async () => {
     for (const content of ["<html>", "{}", "[1]"])
       expectError(await call("POST", compare, { provider: "openai", content }), {
         dialect: "openai",

@@ -237,7 +237,7 @@ describe("edits of images", () => {
     ]);
   });
 
-  it("make an image where none was given", async () => {
+  it("make an image if none was given", async () => {
     const body = { model: "sandbox-image", input: { messages: [{ role: "user", content: [{ text: "a blue square" }] }] } };
     expect(await made({ path: "/v1/images/edits", body: { ...body, ...inline, parameters: { seed: 1 } } })).toHaveLength(1);
   });

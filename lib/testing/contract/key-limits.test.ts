@@ -206,7 +206,7 @@ describe.each(EACH_LANE)("limits of a key (%s lane)", (lane) => {
     expect(all.text).not.toContain(one.secret);
   });
 
-  it("what was done is written down, and what was refused", async () => {
+  it("what was done is recorded, and what was refused", async () => {
     const { key } = await make({ name: "digest" });
     const viewer = await addSession(store, { name: `Viewer of the ${lane} lane`, role: "viewer" });
     expect((await call(viewer, KEYS.create, { name: "mine" })).status).toBe(403);

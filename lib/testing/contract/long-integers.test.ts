@@ -109,7 +109,7 @@ it("a body is passed on with another name of its model and every other byte as i
   expect(sent).toBe(`${stream.replace("up/m", "m").slice(0, -1)},"stream_options":{"include_usage":true}}`);
 });
 
-it("a body that has to be written anew keeps the digits of its schemas", async () => {
+it("a body that has to be written again keeps the digits of its schemas", async () => {
   // The word stands twice, so that the place of the name is in doubt.
   const schema = `{"type":"object","properties":{"model":{"type":"integer","maximum":${MOST}}}}`;
   await ask(

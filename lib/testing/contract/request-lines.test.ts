@@ -247,7 +247,7 @@ describe("the caller's own word for its address", () => {
   });
 });
 
-describe("where nothing stands in front of Next", () => {
+describe("if nothing stands in front of Next", () => {
   it("the caller's own word does not count either", async () => {
     const end = stampAll(new Callers([]));
     const server = createServer((request, response) => {

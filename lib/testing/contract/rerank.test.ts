@@ -32,7 +32,7 @@ describe("rerank: what is asked is done", () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });
 
-  it("gives the best top_n, and all of them where there are fewer", async () => {
+  it("gives the best top_n, and all of them if there are fewer", async () => {
     const all = await rank();
     expect((await rank({ top_n: 2 })).results).toEqual(all.results.slice(0, 2));
     expect((await rank({ top_n: 50 })).results).toEqual(all.results);

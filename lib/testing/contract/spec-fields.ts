@@ -6,7 +6,7 @@ type Table = Readonly<Record<string, Kind>>;
 
 const USAGE: Table = { "usage.prompt_tokens": "integer", "usage.completion_tokens": "integer", "usage.total_tokens": "integer" };
 
-/** Part 2 of the specification, written down a second time on purpose: the contracts are checked against it. */
+/** Part 2 of the specification, copied on purpose: the contracts are checked against it. */
 const SPEC_TABLES = {
   "2.1": {
     candidates: "array",

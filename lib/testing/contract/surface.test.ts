@@ -108,7 +108,7 @@ describe("declarations and route files", () => {
   });
 });
 
-/** Part 4 of the specification, written down a second time on purpose. */
+/** Part 4 of the specification, copied on purpose. */
 const SPECIFIED = [
   ["4.1", "POST", "/v1beta/models/{model}:generateContent"],
   ["4.2", "POST", "/v1/completions"],

@@ -151,7 +151,7 @@ describe("traces of calls", async () => {
   });
 
   it.each(["", "00-0-0-01", `00-${"0".repeat(32)}-${PARENT}-01`, "x".repeat(5_000)])(
-    "begin anew where the caller's cannot be read: %j",
+    "start again where the caller's cannot be read: %j",
     async (given) => {
       const { id } = await send("fast", { model: "openai/gpt-4o", messages }, { traceparent: given });
       const [call] = await spansOf(collector, id);

@@ -178,7 +178,7 @@ describe.each(EACH_LANE)("a recording as a form (%s lane)", (lane) => {
     expect(await seen.aborted).toBe(true);
   });
 
-  it("is transcribed once for its Idempotency-Key, though each attempt writes the form anew", async () => {
+  it("is transcribed once for its Idempotency-Key, though each attempt writes the form again", async () => {
     const headers = { "idempotency-key": `recording-${lane}` };
     const first = await sent(lane, {}, { headers });
     const before = upstream.requests.length;

@@ -73,7 +73,7 @@ describe("a submit says that the task waits, in the family's words", () => {
     expect((await both(rightly(FAMILIES[id]))).json).toMatchObject(words);
   });
 
-  it("the OpenAI form is 720x1280 and four seconds long where nothing is said", async () => {
+  it("the OpenAI form is 720x1280 and four seconds long if nothing is said", async () => {
     const got = await both({ path: "/v1/videos", body: { model: "sandbox-video", prompt: "a lighthouse at dusk" } });
     expect(got.json).toMatchObject({ status: "queued", size: "720x1280", seconds: "4" });
   });

@@ -154,7 +154,7 @@ async function proveNothingWaits(server: Contender): Promise<void> {
   const deadline = Date.now() + FINISH_WITHIN_MS;
   const body = { model: "sandbox-assets", Filter: { Statuses: ["Processing"] }, PageNumber: 1, PageSize: 1 };
   while ((await call<AssetPage>(server, "/assetsvc/asset/ListAssets", body)).TotalCount > 0) {
-    prove(Date.now() < deadline, "no asset is in the making for ever");
+    prove(Date.now() < deadline, "no asset is in the making forever");
     await pause(300);
   }
 }

@@ -16,7 +16,7 @@ interface Chunk {
 
 type Faulty = Omit<Capabilities, "conversation" | "content" | "messages" | "responses" | "transcription">;
 
-/** Gives every capability the faults that a model's name can ask for. Where there is no finish to cut or filter, the answer is as usual. */
+/** Gives every capability the faults that a model's name can ask for. If there is no finish to cut or filter, the answer is as usual. */
 export function withFaults(inner: Faulty): Faulty {
   const injector = new Injector();
   return {

@@ -42,7 +42,7 @@ export interface Seen {
   format: string | undefined;
   told: string;
   bytes: Uint8Array;
-  /** The colour channels of a pixel, and its alpha where there is one. */
+  /** The colour channels of a pixel, and its alpha if there is one. */
   at(x: number, y: number): number[];
 }
 

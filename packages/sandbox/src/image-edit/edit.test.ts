@@ -319,7 +319,7 @@ describe("the order", () => {
     await expect(edit(await quarters(), "flip it", { signal: abort.signal })).rejects.toThrow("called off");
   });
 
-  it("leaves the picture as it is where nothing is understood, and says so", async () => {
+  it("leaves the picture as it is if nothing is understood, and says so", async () => {
     for (const prompt of ["make the dog smile", "😀😀😀", "", "edit this picture"]) {
       const seen = await edit(await quarters(), prompt);
       expect([seen.at(2, 2), seen.at(60, 2), seen.at(2, 40)]).toEqual([RED, GREEN, BLUE]);

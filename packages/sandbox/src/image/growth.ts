@@ -22,7 +22,7 @@ interface Woods {
   sizes: readonly [number, number];
   /** How far down from the crest trees stand, 0 to 1. */
   reach: number;
-  /** Places, as a span of the width, where none stands. */
+  /** Gaps, as a range of the width. */
   clearing: readonly [number, number] | null;
 }
 

@@ -133,7 +133,7 @@ describe("what is excluded", () => {
     expect(shareOf(still({ prompt: "a red house in a meadow at noon", negativePrompt: "house, flowers" }), isRed)).toBeLessThan(0.002);
   });
 
-  it("plants no trees where none are wanted", () => {
+  it("plants no trees if none are wanted", () => {
     const wooded = still({ prompt: "a meadow at noon in summer", seed: 4 });
     const treeless = still({ prompt: "a meadow at noon in summer", negativePrompt: "trees", seed: 4 });
     expect(shareChanged(wooded, treeless)).toBeGreaterThan(0.005);

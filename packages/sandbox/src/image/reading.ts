@@ -36,7 +36,7 @@ export interface Reading {
   /** Colour asked for the background. */
   backdrop: Rgb | null;
   lettering: string | null;
-  /** "Still life" was said: objects are added where none is named. */
+  /** "Still life" was said: objects are added if none is named. */
   stillLife: boolean;
   /** Names of things that must not show. */
   without: ReadonlySet<string>;

@@ -7,7 +7,7 @@ function read(text: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Plain figures of geometry. `star` is one only where nothing else makes a scene. */
+/** Plain figures of geometry. `star` is one only if nothing else makes a scene. */
 export const SHAPE_WORDS = read(`
 circle: circle, disc, disk, sphere, ball, bubble, kreis, cercle, círculo
 square: square, box, cube, quadrat, carré, cuadrado

@@ -38,7 +38,7 @@ interface Shown {
   density: number;
 }
 
-/** Where nothing is seen through a camera, a canvas at the beginning already shows all that is behind. */
+/** If nothing is seen through a camera, a canvas at the beginning already shows all that is behind. */
 function shownOn(context: SKRSContext2D, { world, options, timeS }: { world: World; options: WaterOptions; timeS: number }): Shown {
   const { canvas } = context;
   if (!context.getTransform().isIdentity) return { context: null, density: FILMED_DENSITY };

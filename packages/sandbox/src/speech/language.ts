@@ -38,7 +38,7 @@ const MARKERS = dictionary<string>({
 });
 const VOCABULARY = Object.entries(MARKERS).map(([language, words]) => ({ language, words: new Set(words.split(" ")) }));
 
-/** The language of a text: by its script, and in Latin letters by its words of grammar; English where nothing says otherwise. */
+/** The language of a text: by its script, and in Latin letters by its words of grammar; English if nothing says otherwise. */
 export function guessLanguage(text: string): string {
   const latin = count(text, /\p{Script=Latin}/gu);
   const scripts = SCRIPTS.map(([language, letters]) => ({ language, letters: count(text, letters) }));

@@ -21,7 +21,7 @@ export interface PreparedSpeech {
   engine: "flite" | "espeak";
 }
 
-/** What will be said, sentence by sentence. Throws `invalid_value` where nothing, or too little, of the text can be said. */
+/** What will be said, sentence by sentence. Throws `invalid_value` if nothing, or too little, of the text can be said. */
 export function prepareSpeech(text: string): PreparedSpeech {
   const plain = readable(text);
   const language = guessLanguage(plain);

@@ -25,7 +25,7 @@ export interface VideoTracks {
 }
 
 /**
- * Writes an encoded video anew: its index first, so that players start before they have it all, each frame at its exact
+ * Writes an encoded video again: its index first, so that players start before they have it all, each frame at its exact
  * time, colours labelled, sound as AAC, and no clock time inside.
  */
 export async function muxVideo({ video, facts, sound }: VideoTracks): Promise<Uint8Array> {

@@ -28,7 +28,7 @@ export interface VideoPlan {
 export interface PlanOptions {
   /** For messages. */
   model: string;
-  /** Of the first frame, where there is one. */
+  /** Of the first frame, if there is one. */
   image: Size | null;
   /** Used where the order leaves the seed open. */
   randomSeed: number;

@@ -13,7 +13,7 @@ import { factsOf, type VideoPlan } from "./plan";
 import { drawShots, prepareShots, type VideoImages } from "./shots";
 import { drawTitle } from "./title";
 
-/** A video as a file: MP4 with H.264, and AAC where there is sound, its index first. */
+/** A video as a file: MP4 with H.264, and AAC if there is sound, its index first. */
 export interface Rendered {
   bytes: Uint8Array;
   facts: VideoFacts;

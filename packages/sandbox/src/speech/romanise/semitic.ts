@@ -1,6 +1,6 @@
 import { dictionary } from "../../../../../lib/contracts/dictionary";
 
-/** Arabic and Hebrew write consonants; where nothing says which vowel stands between two of them, an `a` or `e` makes them sayable. */
+/** Arabic and Hebrew write consonants; if nothing says which vowel stands between two of them, an `a` or `e` makes them sayable. */
 
 const ARABIC = dictionary<string>({
   ا: "a",
