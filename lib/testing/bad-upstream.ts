@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createSocketServer } from "node:net";
 
-/** What a bad upstream does with a call; the name of the model says which. */
+/** The upstream's behaviour, selected by the model's name. */
 export type Misdeed = (response: ServerResponse) => void;
 
 export interface BadUpstream {
   /** With `/v1`. */
   baseUrl: string;
-  /** What it lists. */
+  /** The listed models. */
   models: unknown;
-  /** Bytes that were written into answers. */
+  /** Bytes written into answers. */
   written(): number;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface BadUpstream {
 const JSON_TYPE = { "content-type": "application/json" };
 const MEGABYTE = Buffer.alloc(1024 * 1024, 0x20);
 
-/** Writes the same again and again, as fast as it is taken, until `bytes` are out or nobody reads any more. */
+/** Writes the same repeatedly, as fast as it is read, until `bytes` are sent or the reader is gone. */
 function pour(response: ServerResponse, bytes: number, piece: Uint8Array): void {
   let left = bytes;
   const more = () => {
@@ -63,7 +63,7 @@ export const MISDEEDS = {
   "deep-json": (response) => response.writeHead(200, JSON_TYPE).end("[".repeat(200_000)),
 } satisfies Record<string, Misdeed>;
 
-/** A server of the OpenAI protocol whose every answer is what its caller least wants. `redirect` leads to `trap`. */
+/** An OpenAI-compatible server whose answers are as bad as possible. `redirect` leads to `trap`. */
 export async function startBadUpstream(trap: { url: string }): Promise<BadUpstream> {
   let written = 0;
   const server = createServer((request, response) => {
@@ -103,7 +103,7 @@ async function readAll(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** An address that nobody may be led to; counts who comes. */
+/** An address that must not be followed; counts requests. */
 export async function startTrap(): Promise<{ url: string; visits(): number; close(): Promise<void> }> {
   let visits = 0;
   const server = createSocketServer((socket) => {

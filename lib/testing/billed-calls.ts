@@ -3,21 +3,21 @@ import type { Price } from "../contracts/prices";
 import type { ProviderKind } from "../contracts/provider-kinds";
 import { FAMILY_CALLS, type FamilyCall, type HostileFamily, TEXT } from "./hostile-calls";
 
-/** What an upstream says that a call used, in its own words, with what that costs by the vendor's published prices. */
+/** An upstream's usage in its own format, with its cost by the vendor's published prices. */
 export interface Billed {
   kind: ProviderKind;
   about: string;
   serves: readonly CapabilityName[];
   families: readonly HostileFamily[];
   price: Price;
-  /** JSON; members of the reply may follow it. */
+  /** JSON; fields of the reply may follow. */
   usage: string;
   /** In millionths of a US dollar. */
   micro: number;
 }
 
 const json = (usage: object) => JSON.stringify(usage);
-/** A member of the reply beside its counts. */
+/** A field of the reply besides its usage. */
 const beside = (usage: object, member: string) => `${json(usage)},${member}`;
 const text = { serves: ["chat", "completion", "content"], families: TEXT } as const;
 
@@ -289,7 +289,7 @@ export const BILLED: readonly Billed[] = [
   ...of("gateway", GATEWAY),
 ];
 
-/** The call of a family; undefined if it has no stream and one is asked for. */
+/** The call of a family; undefined if a stream is requested that it does not have. */
 export function familyCall(family: HostileFamily, model: string, streamed: boolean): { path: string; body: object } | undefined {
   const { path, body, streamed: stream }: FamilyCall = FAMILY_CALLS[family];
   if (!streamed) return { path: path(model), body: { model, ...body } };

@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A span as a collector reads it. Ids are hexadecimal. */
+/** A span as received by a collector. Ids are hexadecimal. */
 export interface SeenSpan {
   name: string;
   traceId: string;
   spanId: string;
   parentSpanId?: string;
-  /** As OTLP numbers them: 1 internal, 2 server, 3 client. */
+  /** OTLP's numbers: 1 internal, 2 server, 3 client. */
   kind: number;
   /** 2 is an error. */
   status: { code?: number; message?: string };
@@ -17,11 +17,11 @@ export interface SeenSpan {
 
 export interface Collector {
   url: string;
-  /** What was sent, as it came. */
+  /** The raw requests. */
   received: { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }[];
-  /** The spans of all that came as JSON. */
+  /** The spans of all JSON requests. */
   spans(): SeenSpan[];
-  /** Answers with this status from here on. */
+  /** Replies with this status from now on. */
   answer(status: number): void;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ interface OtlpRequest {
   resourceSpans: { resource: { attributes: OtlpAttribute[] }; scopeSpans: { spans: OtlpSpan[] }[] }[];
 }
 
-/** A small collector of traces on 127.0.0.1 that takes OTLP over HTTP. */
+/** A small collector of traces on 127.0.0.1, OTLP over HTTP. */
 export async function startCollector(): Promise<Collector> {
   const received: Collector["received"] = [];
   let status = 200;

@@ -4,7 +4,7 @@ import { chat, collect, ERRORS_SHOWN, expectShown, failureOf, type Setting, stre
 import { STREAM_EVENTS } from "./fake-upstream-answers";
 import { modelCall } from "./model-call";
 
-/** The HTTP client's clocks tick about once a second. */
+/** The HTTP client's timers tick about once a second. */
 const TIMEOUT_MS = 100;
 
 export function describeClocks({ open: chatModel }: Setting<ChatModel>): void {

@@ -9,7 +9,7 @@ import { modelCall, type TestCall } from "./model-call";
 
 const gone = new Error("the caller has gone");
 
-/** A whole order: what is not given is not said. */
+/** A complete order; missing values are unset. */
 const imageOrder = (more: Partial<ImageEditOrder> = {}): ImageEditOrder => ({
   prompt: "Grüße 🦊",
   n: 1,
@@ -34,7 +34,7 @@ export const sampleImage = (format: keyof typeof IMAGES): ImageFile => {
   return { bytes, type: `image/${format}`, width, height };
 };
 
-/** A call that makes images, or changes `images`. */
+/** A call that generates images, or edits `images`. */
 export const imageCall = (
   model: string,
   { images = [], ...order }: Partial<ImageEditOrder> & { images?: ImageFile[] } = {},
@@ -45,7 +45,7 @@ const VERBS = [
   ["edit", [sampleImage("png"), sampleImage("jpeg")]],
 ] as const;
 
-/** What every provider of images over HTTP promises. */
+/** The contract of every image provider over HTTP. */
 export function describeImageConformance(name: string, makeProvider: (setting: ProviderSetting) => Provider): void {
   describe.each(VERBS)(`${name} image conformance: %s`, (verb, images) => {
     const setting = setUp("image", makeProvider);

@@ -14,7 +14,7 @@ export interface ProviderSetting {
 
 export const API_KEY = "test-credential-4f1d";
 
-/** The name of the fault is the model's, so the fake fails the way it says. */
+/** The model's name selects the fault, so the fake fails accordingly. */
 export const chat = (fault: string, more: Partial<ChatRequest> = {}): ChatRequest => ({
   model: `fake:${fault}`,
   messages: [{ role: "user", content: "Grüße 🦊" }],
@@ -36,14 +36,14 @@ export async function collect<Item>(events: AsyncIterable<Item>, into: Item[] = 
   return into;
 }
 
-/** What each group of conformance tests is given. */
+/** The context of each group of conformance tests. */
 export interface Setting<Model> {
   fake(): FakeUpstream;
-  /** The model of a provider of its own. */
+  /** The model of a separate provider. */
   open(changes?: Partial<ProviderSetting>): Model;
 }
 
-/** A fake upstream, and providers of it, for the tests of the surrounding `describe`. */
+/** A fake upstream, and providers for it, for the tests of the surrounding `describe`. */
 export function setUp<Name extends keyof Capabilities>(
   capability: Name,
   makeProvider: (setting: ProviderSetting) => Provider,
@@ -75,7 +75,7 @@ export function setUp<Name extends keyof Capabilities>(
   };
 }
 
-/** The faults every call can meet, and the failure each becomes. */
+/** Faults of any call, and the failure that each becomes. */
 export const ERRORS_SHOWN: readonly [fault: string, failure: object][] = [
   ["400", { code: "invalid_value", status: 400, detail: { param: "seed" } }],
   ["400-context", { code: "context_length_exceeded", detail: { param: "messages", elsewhere: true } }],
@@ -104,13 +104,13 @@ export const ERRORS_SHOWN: readonly [fault: string, failure: object][] = [
   ["error-200", { code: "rate_limit_exceeded", detail: { transient: true } }],
 ];
 
-/** A failure as it should be, with nothing in its text that callers must not see. */
+/** An expected failure, without internal details in its message. */
 export function expectShown(failure: Failure, expected: object): void {
   expect(failure).toMatchObject(expected);
   expect(failure.message).not.toMatch(new RegExp(`${LEAKED_KEY}|${API_KEY}|secret@|127\\.0\\.0\\.1|<html|org-`));
 }
 
-/** Waits until a counter stands still for 100 ms, at most 10 s. */
+/** Waits until a counter is constant for 100 ms, at most 10 s. */
 export async function settledBytes(read: () => number): Promise<number> {
   let last = -1;
   for (let round = 0; round < 100 && read() !== last; round++) {

@@ -24,7 +24,7 @@ const speech = (fault: string, more: Partial<SpeechRequest> = {}): SpeechRequest
   ...more,
 });
 
-/** What every provider with speech over HTTP promises. */
+/** The contract of every speech provider over HTTP. */
 export function describeSpeechConformance(name: string, makeProvider: (setting: ProviderSetting) => Provider): void {
   describe(`${name} speech conformance`, () => {
     const setting = setUp("speech", makeProvider);
@@ -123,7 +123,7 @@ function describeFlow({ fake, open }: Setting<SpeechModel>): void {
     const sound = (await open().speak(modelCall(speech("flood-sound")))).bytes[Symbol.asyncIterator]();
     const seen = await fake().request(index);
     const held = await settledBytes(seen.sentBytes);
-    // What the sockets of both sides buffer is the system's; without the pause it would be hundreds of megabytes.
+    // Socket buffers of both sides depend on the system; without the pause it would be hundreds of megabytes.
     expect(held).toBeLessThan(32 * 1024 * 1024);
     for (let count = 0; count < 200_000 && seen.sentBytes() === held; count++) expect((await sound.next()).done).toBe(false);
     expect(seen.sentBytes()).toBeGreaterThan(held);

@@ -8,7 +8,7 @@ import { modelCall } from "./model-call";
 
 const gone = new Error("the caller has gone");
 
-/** What every provider with chat over HTTP promises: the gateway's stages rely on each of these. */
+/** The contract of every chat provider over HTTP, which the gateway's stages rely on. */
 export function describeChatConformance(name: string, makeProvider: (setting: ProviderSetting) => Provider): void {
   describe(`${name} chat conformance`, () => {
     const setting = setUp("chat", makeProvider);
@@ -59,7 +59,7 @@ function describeBytes({ fake, open: chatModel }: Setting<ChatModel>): void {
       await collect(model.stream(modelCall(streamed("x"))));
       await model.complete(modelCall(chat("plain")));
     }
-    // More than one, because the end of a body may still be on its way when the next call is made; far fewer than the 12 calls.
+    // More than one, because the end of a body may still be in transit when the next call is made; far fewer than the 12 calls.
     expect(fake().connections() - before).toBeLessThanOrEqual(4);
   });
 }
@@ -119,7 +119,7 @@ function describeAborts({ fake, open: chatModel }: Setting<ChatModel>): void {
     await events.next();
     const seen = await fake().request(index);
     const held = await settledBytes(seen.sentBytes);
-    // What the sockets of both sides buffer is the system's; without the pause it would be hundreds of megabytes.
+    // Socket buffers of both sides depend on the system; without the pause it would be hundreds of megabytes.
     expect(held).toBeLessThan(32 * 1024 * 1024);
     for (let count = 0; count < 200_000 && seen.sentBytes() === held; count++) expect((await events.next()).done).toBe(false);
     expect(seen.sentBytes()).toBeGreaterThan(held);

@@ -8,23 +8,23 @@ export interface ConnectProxy {
   url: string;
   /** `host:port` of every CONNECT. */
   tunnels: string[];
-  /** Request lines of what was asked without CONNECT: `POST http://host/path`. */
+  /** Request lines without CONNECT: `POST http://host/path`. */
   forwarded: string[];
-  /** The value of `proxy-authorization` of each request, of either kind. */
+  /** The `proxy-authorization` of each request of either kind. */
   authorizations: (string | undefined)[];
-  /** Answers with this status from here on; `undefined` lets requests through again. */
+  /** Replies with this status from now on; `undefined` accepts requests again. */
   answer(status: number | undefined): void;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** Ports on 127.0.0.1 that stand for every target: for port 443, and for any other. */
+  /** Ports on 127.0.0.1 that represent all targets: for port 443, and for any other. */
   ports: { https?: number; http?: number };
-  /** Makes it a proxy that is reached by TLS. */
+  /** Requires TLS to the proxy. */
   tls?: { key: Buffer; cert: Buffer };
 }
 
-/** A real HTTP proxy on 127.0.0.1 that counts what goes through it, and leads to local servers whatever it is asked for. */
+/** An HTTP proxy on 127.0.0.1 that counts traffic and connects to local servers for any target. */
 export async function startConnectProxy({ ports, tls }: Options): Promise<ConnectProxy> {
   const proxy = { tunnels: [] as string[], forwarded: [] as string[], authorizations: [] as (string | undefined)[] };
   const open = new Set<Duplex>();

@@ -16,7 +16,7 @@ afterAll(() => gateway.close());
 const connect = (lane: Lane, more: { apiKey?: string; supportsStructuredOutputs?: boolean; includeUsage?: boolean } = {}) =>
   createOpenAICompatible({ name: "trunkline", baseURL: `${gateway.url[lane]}/v1`, apiKey: TEST_KEY, ...more });
 
-/** One for each lane, because every second call of a flaky model fails, whoever makes it. */
+/** One per lane, because every second call of a flaky model fails, no matter who makes it. */
 const FLAKY: Record<Lane, string> = { fast: "sandbox-chat:flaky", web: "sandbox-content:flaky" };
 
 async function thrown(call: PromiseLike<unknown>): Promise<APICallError> {

@@ -117,7 +117,7 @@ describe.each(EACH_LANE)("@anthropic-ai/sdk through the %s lane", (lane) => {
   it("gives the model both results right after the calls, pictures and words behind them", async () => {
     await connect(lane).messages.create({
       ...ask,
-      // A target of its own: one that has shown its thoughts is sent those of the history.
+      // A separate target: one that has returned reasoning is sent the history's.
       model: "openai/scripted-silent",
       system: [{ type: "text", text: "Be short.", cache_control: { type: "ephemeral" } }],
       tools: [tool("weather"), tool("time")],

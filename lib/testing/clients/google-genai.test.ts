@@ -100,7 +100,7 @@ describe.each(EACH_LANE)("@google/genai: text through the %s lane", (lane) => {
     let text = "";
     for await (const chunk of await chat.sendMessageStream({ message: "times 2" })) text += chunk.text ?? "";
     expect(text).toContain("46");
-    // This client keeps a streamed answer as one content per event, and sends it all back.
+    // This client stores a streamed answer as one content per event, and sends all of them back.
     expect(chat.getHistory(true).length).toBeGreaterThan(6);
     expect((await chat.sendMessage({ message: "minus 6" })).text).toContain("= 40");
   });

@@ -144,7 +144,7 @@ export const images = image(draw);
 export const edits = image(edit);
 
 type VideoOrder = Parameters<ReturnType<typeof openai>["videos"]["create"]>[0];
-/** A length that vendors make and this client does not know. */
+/** A length that vendors support but this client's types lack. */
 const order = ({ model }: Place) => ({ model, prompt: "a paper boat", seconds: "5", size: "1280x720" }) as unknown as VideoOrder;
 export const videos: Operation = {
   ask: (place) => openai(place).videos.create(order(place)),
@@ -169,7 +169,7 @@ export const videos: Operation = {
   tools: NO_TOOLS,
 };
 
-/** Asset libraries have no client: they are called as they are. */
+/** Asset libraries have no official client: they are called directly. */
 async function act<Reply>({ setting, lane, model }: Place, action: string, body: object): Promise<Reply> {
   const response = await fetch(`${setting.gateway.url[lane]}/assetsvc/asset/${action}`, {
     method: "POST",

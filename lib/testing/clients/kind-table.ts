@@ -2,21 +2,21 @@ import type { ProviderKind } from "../../contracts/provider-kinds";
 import * as media from "./kind-media";
 import * as text from "./kind-text";
 
-/** A model of a kind that serves the operation, or why none does: who asks for one is told 400 `unsupported_model`. */
+/** A model of a kind that serves the operation, or why none does: requests for one get 400 `unsupported_model`. */
 type Cell = { model: string } | { none: string };
 const by = (model: string): Cell => ({ model });
 
 export interface Row {
-  /** The endpoints that the operation calls, the one it is about first. */
+  /** The operation's endpoints, the main one first. */
   endpoints: [string, ...string[]];
   /** The official client, or why there is none. */
   client: "openai" | "@anthropic-ai/sdk" | "@google/genai" | "cohere-ai" | `fetch: ${string}`;
-  /** How it is tried plain, streamed and with tools, or why it has no such form. */
+  /** The tests of the plain, streaming and tool variants, or why a variant does not exist. */
   tried: text.Operation;
   on: Record<ProviderKind, Cell>;
 }
 
-/** A model of each kind, to be asked for what the kind does not do. */
+/** A model of each kind, to request unsupported operations. */
 export const COLUMNS: Record<ProviderKind, string> = {
   "openai-compatible": "openai-compatible/scripted",
   gemini: "gemini/gemini-scripted",
@@ -31,7 +31,7 @@ export const COLUMNS: Record<ProviderKind, string> = {
   gateway: "gateway/scripted",
 };
 
-/** Why a kind lacks whatever a row does not say otherwise of. A row that lacks what the kind's provider serves fails. */
+/** Why a kind lacks the operations that a row does not list. A row that omits a supported operation fails. */
 const REST: Record<Exclude<ProviderKind, "gateway">, Cell> = {
   "openai-compatible": { none: "the protocol has no address for it" },
   gemini: { none: "talks, draws, embeds and ranks by vectors alone" },
@@ -88,7 +88,7 @@ const VIDEOS: Row["on"] = {
   gateway: by("gateway/sandbox-video"),
 };
 const ASSETS: Row["on"] = { ...REST, assetsvc: by("assetsvc/asset-library"), gateway: by("gateway/sandbox-assets") };
-/** What only servers of the OpenAI protocol have. */
+/** Operations of OpenAI-compatible servers only. */
 const openAiAlone = (model: string): Row["on"] => ({
   ...REST,
   "openai-compatible": by(`openai-compatible-media/${model}`),
@@ -102,7 +102,7 @@ const row = (endpoint: string, client: Row["client"], tried: text.Operation, on:
   on,
 });
 
-/** Every operation with its official client, on every kind. */
+/** Every operation with its official client, for every kind. */
 export const TABLE: Readonly<Record<string, Row>> = {
   chat: row("chat.create", "openai", text.chat, TEXT),
   responses: row("responses.create", "openai", text.responses, TEXT),

@@ -6,31 +6,31 @@ import type { ProviderKind } from "../../contracts/provider-kinds";
 import { type Lane, TEST_KEY } from "../test-gateway";
 import type { KindSetting } from "./kind-vendors";
 
-/** Where a client asks, and for which model. */
+/** The client's base address and model. */
 export interface Place {
   setting: KindSetting;
   lane: Lane;
   kind: ProviderKind;
   model: string;
 }
-/** Asks once and expects what a user is promised. */
+/** Makes a call and checks the documented behaviour. */
 export type Trial = (place: Place) => Promise<void>;
 
-/** How an operation is tried with its client: in each form, or why there is no such form. */
+/** The operation's tests by variant, or why a variant does not exist. */
 export interface Operation {
-  /** A plain call that expects nothing. */
+  /** A plain call without expectations. */
   ask(place: Place): Promise<unknown>;
   plain: Trial;
   streamed: Trial | string;
-  /** Parallel calls of a tool, plain and streamed. */
+  /** Parallel tool calls, plain and streamed. */
   tools: Trial | string;
 }
 
-/** What a client has read of an answer, whatever its dialect. */
+/** What a client has read of an answer, independent of the dialect. */
 interface Heard {
   text: string;
   calls: { name: string; input: unknown }[];
-  /** Tokens of the prompt, cached ones included, and of the answer. */
+  /** Tokens of the prompt, including cached ones, and of the answer. */
   tokens: { input: number; output: number };
 }
 type Asks = (place: Place, tools: boolean) => Promise<Heard>;
@@ -84,7 +84,7 @@ const contentBody = (model: string, tools = false) => ({
   contents: PROMPT,
   ...(tools ? { config: { tools: [{ functionDeclarations: [{ name: "weather", parametersJsonSchema: SCHEMA }] }] } } : {}),
 });
-/** This family counts what was thought apart. */
+/** This family counts reasoning separately. */
 const contentTokensOf = ({ usageMetadata: usage }: GenerateContentResponse): Heard["tokens"] => ({
   input: usage?.promptTokenCount ?? 0,
   output: (usage?.candidatesTokenCount ?? 0) + (usage?.thoughtsTokenCount ?? 0),

@@ -15,17 +15,17 @@ import { type ScriptedUpstream, startScriptedUpstream } from "../scripted-upstre
 import { type Said, startScriptedVendor } from "../scripted-vendors";
 import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 
-/** Of the vendors that have no key of their own. */
+/** Of the vendors without an API key of their own. */
 export const KEY = "sk-vendor-0123456789abcdef";
 
-/** A gateway that reaches a vendor of every kind. Providers have the names of their kinds, and a word more where a kind has several. */
+/** A gateway with a vendor of every kind. Providers are named like their kinds, with a suffix if a kind has several. */
 export interface KindSetting {
   gateway: TestGateway;
-  /** What the scripted model of a kind says next. Gives the calls that have come to it since, to be looked at later. */
+  /** Sets the next reply of a kind's scripted model. Returns the calls it has received since. */
   script(kind: ProviderKind, ...said: Said[]): readonly unknown[];
-  /** Where the image model of a kind is a scripted one, it draws from now on. */
+  /** If a kind's image model is scripted, it draws from now on. */
   draws(kind: ProviderKind): void;
-  /** How many videos the vendor of a kind has been ordered, without those that were deleted where it forgets them. */
+  /** The number of videos ordered from a kind's vendor, without deleted ones if it forgets those. */
   ordered(kind: ProviderKind): Promise<number>;
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ async function videosOf(instance: string): Promise<number> {
 async function startFakes() {
   const fakes = {
     openai: await startScriptedUpstream(),
-    /** That of the instance behind. */
+    /** That of the upstream instance. */
     scripted: await startScriptedUpstream(),
     media: await startFakeUpstream({ apiKey: KEY }),
     gemini: await startScriptedVendor("gemini", KEY),
@@ -124,14 +124,14 @@ const asChat = ({ thoughts, text, calls, error, cut }: Said) => ({
   ...(cut ? { cutAfter: 3 } : {}),
 });
 
-/** The names by which a model is called: its own through one lane, its provider's through the other. */
+/** The names of a model: its own in one lane, with its provider in the other. */
 export function nameOn(lane: Lane, model: string): string {
   const [provider = "", ...own] = model.split("/");
-  // What another instance serves is listed by several providers here.
+  // Several providers here list the models of the other instance.
   return lane === "web" || /^(?:openai-compatible|gateway)/.test(provider) ? model : own.join("/");
 }
 
-/** The vendors that rank and embed, both at one address: the shortest document is the best. */
+/** Vendors of rerank and embeddings at one address: the shortest document is the best. */
 function startRanker(): Promise<FakeVendor> {
   return startFakeVendor(answerRanker);
 }

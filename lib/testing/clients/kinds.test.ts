@@ -57,7 +57,7 @@ describe("the table", () => {
   );
 });
 
-/** Whether the gateway would have a model of a kind do something, were it listed for the right thing. */
+/** Whether the gateway would use a model of a kind for an operation if it were listed for it. */
 async function isServed(kind: ProviderKind, capability: keyof Capabilities): Promise<boolean> {
   const fields = kindFacts(kind).credentials.map(({ field }) => [field, KEY]);
   const provider = openUpstream({ id: kind, kind, baseUrl: "http://127.0.0.1:9", credentials: Object.fromEntries(fields) });
@@ -96,7 +96,7 @@ describe.each(UNSERVED)("$operation by $row.client is not served by $kind: $why"
       const error = await thrown(tried.ask(place));
       expect(error.status ?? error.statusCode, error.message).toBe(400);
       expect(error.message).toMatch(/does not support this endpoint/);
-      // The forms of the others have no place for a code.
+      // The formats of the others have no code.
       if (client === "openai") expect(error.code).toBe("unsupported_model");
     }));
 });

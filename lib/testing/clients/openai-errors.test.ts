@@ -12,10 +12,10 @@ afterAll(() => gateway.close());
 const connect = (lane: Lane, apiKey = TEST_KEY) => new OpenAI({ baseURL: `${gateway.url[lane]}/v1`, apiKey });
 const messages = [{ role: "user" as const, content: "Hello" }];
 
-/** One for each lane, because every second call of a flaky model fails, whoever makes it. */
+/** One per lane, because every second call of a flaky model fails, no matter who makes it. */
 const FLAKY: Record<Lane, string> = { fast: "sandbox-chat:flaky", web: "sandbox-content:flaky" };
 
-/** A client that counts the requests it really makes. */
+/** A client that counts its actual requests. */
 function counting(lane: Lane) {
   const made: { status: number; retry: string | null }[] = [];
   const client = new OpenAI({

@@ -41,7 +41,7 @@ async function thrown(call: PromiseLike<unknown>): Promise<APIError> {
   return error;
 }
 
-/** A response without ids and times, which differ from call to call. */
+/** A response without ids and times, which differ between calls. */
 function plain(response: Response): unknown {
   return JSON.parse(
     JSON.stringify({ ...response, created_at: 0, completed_at: 0, output_text: "" }).replace(
@@ -51,7 +51,7 @@ function plain(response: Response): unknown {
   );
 }
 
-/** The order that the official types tell: items and parts begin before their deltas, end after them, and end as they were told. */
+/** The order in the official types: items and parts begin before their deltas and end after them, with matching content. */
 function expectOrder(found: readonly ResponseStreamEvent[]): Response {
   expect(found.map((event) => event.sequence_number)).toEqual(found.map((_, index) => index));
   expect(found.slice(0, 2).map(({ type }) => type)).toEqual(["response.created", "response.in_progress"]);

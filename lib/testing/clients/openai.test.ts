@@ -229,7 +229,7 @@ describe.each(EACH_LANE)("openai: tools and structured output through the %s lan
   });
 });
 
-/** Model calls the gateway is running now. */
+/** Model calls that are running in the gateway. */
 async function running(lane: Lane): Promise<number> {
   const reply = await fetch(`${gateway.url[lane]}/metrics`, { headers: { authorization: `Bearer ${TEST_KEY}` } });
   return Number(/^trunkline_open_calls (\d+)$/m.exec(await reply.text())?.[1]);

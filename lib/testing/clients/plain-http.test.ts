@@ -16,7 +16,7 @@ interface Sent {
   body?: string | Buffer;
 }
 
-/** Sends exactly these headers and nothing else, as no client library would. */
+/** Sends exactly these headers, which no client library does. */
 function send(base: string, { path, method = "POST", headers = {}, body }: Sent) {
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
     const call = request(`${base}${path}`, { method, headers: { authorization: `Bearer ${TEST_KEY}`, ...headers } }, (reply) => {

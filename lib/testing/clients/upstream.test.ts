@@ -26,7 +26,7 @@ const model = "gpt-4o";
 const messages = [{ role: "user" as const, content: "Hello" }];
 const tools = [{ type: "function" as const, function: { name: "get_weather", parameters: { type: "object", properties: {} } } }];
 
-/** The request the upstream saw last, with its body read. */
+/** The upstream's last request, with its body. */
 function lastSent() {
   const seen = upstream.requests.at(-1);
   if (!seen) throw new Error("the upstream saw no request");

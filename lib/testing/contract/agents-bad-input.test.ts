@@ -13,7 +13,7 @@ const output = { type: "function_call_output", call_id: "a", output: "1" };
 const tools = [{ type: "function", name: "f", parameters: {} }];
 const response = (more: object) => ({ path: "/v1/responses", body: { model: "sandbox-chat", store: false, ...more } });
 
-/** What real clients send, and no vendor's document allows. */
+/** Invalid input that real clients send. */
 const RESPONSES: Readonly<Record<string, object>> = {
   "an item of an unknown type": { input: [hi, { type: "telepathy_call", thought: 1 }] },
   "items of tools that are not served": {

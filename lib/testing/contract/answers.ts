@@ -5,11 +5,11 @@ import type { Got } from "./setting";
 
 export const REQUEST_ID = /^req_[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** What an error answer must say. The status is the code's own. */
+/** The expected error reply. The status follows from the code. */
 export interface ExpectedError {
   dialect: Dialect;
   code: ErrorCode;
-  /** The field at fault; not looked at when absent. */
+  /** The field at fault; not checked if absent. */
   param?: string | null;
 }
 
@@ -46,7 +46,7 @@ const ANTHROPIC_TYPE: Record<number, string> = {
   504: "timeout_error",
 };
 
-/** Checks an error answer down to the last member: status, headers, the family's form, and that nothing internal shows. */
+/** Checks an error reply completely: status, headers, the family's format, and that nothing internal is shown. */
 export function expectError(got: Got, { dialect, code, param }: ExpectedError): ErrorBody {
   const { status, type } = ERRORS[code];
   expect({ status: got.status, body: got.text }).toMatchObject({ status });
@@ -61,13 +61,13 @@ export function expectError(got: Got, { dialect, code, param }: ExpectedError): 
   return words;
 }
 
-/** What every answer has: an id, and JSON that says so. */
+/** Common to all replies: a request id, and the content type. */
 export function expectHeaders(got: Got): void {
   expect(got.headers["x-request-id"]).toMatch(REQUEST_ID);
   expect(got.headers["content-type"]).toBe("application/json; charset=utf-8");
 }
 
-/** No stack, no path of a source file, nothing of the parts inside. */
+/** No stack, no source path, no internal names. */
 export function expectNothingInternal({ text }: Got): void {
   expect(text).not.toMatch(/\n\s+at |\.(?:ts|js|mjs):\d+|node_modules|node:internal|ZodError|TypeError|SyntaxError|libsql|undici/);
 }
@@ -91,7 +91,7 @@ function expectForm(got: Got, dialect: Dialect, code: ErrorCode): ErrorBody {
     if (got.status === 401) expect(got.headers["x-should-retry"]).toBe("false");
     return { ...errorOf(got), type: ERRORS[code].type };
   }
-  // The vendor's own words stand where other families have the gateway's, which move to `reason`.
+  // The vendor's own message takes the place of the gateway's, which moves to `reason`.
   if (dialect === "cgt") {
     const { param, message } = errorOf(got);
     expect(got.json).toEqual({ error: { message, param, type: expect.any(String), code: expect.any(String), reason: code } });
@@ -106,7 +106,7 @@ function expectForm(got: Got, dialect: Dialect, code: ErrorCode): ErrorBody {
   return errorOf(got);
 }
 
-/** Families whose own words stand at the top, beside `error`. */
+/** Families with their own top-level fields, besides `error`. */
 const FLAT: ReadonlySet<Dialect> = new Set<Dialect>(["vidA", "vidB", "ssf"]);
 
 function nullOrText(got: Got): unknown {

@@ -5,7 +5,7 @@ const assets = { model: "sandbox-assets", unable: "sandbox-chat" };
 const at = (name: string) => ({ ...assets, path: () => `/assetsvc/asset/${name}` });
 const page = { Filter: {}, PageNumber: 1, PageSize: 10 };
 
-/** Asset calls that need nothing to be there. Those that do are in `assets.test.ts`. */
+/** Asset calls that need no existing object. The others are in `assets.test.ts`. */
 export const ASSET_FAMILIES = {
   "assets.ListAssets": { ...at("ListAssets"), endpoint: listAssets, body: (model) => ({ model, ...page }), required: "Filter" },
   "assets.ListAssetGroups": {

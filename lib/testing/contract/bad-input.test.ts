@@ -15,7 +15,7 @@ const { both, upstream } = contract;
 afterAll(() => contract.close());
 
 const CASES = Object.entries(FAMILIES) as [FamilyId, Family][];
-/** Broken JSON reaches no database: on the second one a word of it has to do. */
+/** Broken JSON reaches no database: on PostgreSQL one case is enough. */
 const some = <Item>(items: Item[]): Item[] => (onPostgres() ? items.slice(0, 1) : items);
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
@@ -23,7 +23,7 @@ describe.each(sampled(CASES, 4))("bad input to %s", (id, family) => {
   const { dialect } = family.endpoint;
   const right = rightly(family);
   const text = JSON.stringify(right.body);
-  /** The right body with one more member, written as given. */
+  /** The valid body with another member, inserted verbatim. */
   const withMember = (member: string) => `${text.slice(0, -1)},${member}}`;
 
   it.each(

@@ -9,11 +9,11 @@ const contract = await startContract();
 const { send, both } = contract;
 afterAll(() => contract.close());
 
-/** More than one address may send in a minute, twice over, because a minute may end in between. */
+/** Twice what one address may send per minute, because a minute may end in between. */
 const ENOUGH = 1_300;
 const WRONG = { key: "sk-wrong" };
 
-/** Sends a wrong key until it is refused for its rate; each call says that it comes from somewhere else. */
+/** Sends a wrong key until it is throttled; each call claims a different address. */
 async function flood(lane: (typeof LANES)[number], sent: Sent) {
   for (let count = 0; count < ENOUGH; count += 20) {
     const wrong = (_: unknown, index: number) => ({

@@ -24,7 +24,7 @@ const chat = (model: string, stream = false) => ({
   path: "/v1/chat/completions",
   body: { model, stream, messages: [{ role: "user", content: "hi" }] },
 });
-/** What a caller may wait: the longest bound, an upstream's repeats, and a machine that has other work. */
+/** The maximum wait of a caller: the longest limit, retries, and other load on the machine. */
 const WITHIN_MS = 30_000;
 const SHORT_WITHIN_MS = 10_000;
 const MEGABYTE = 1024 * 1024;
@@ -32,7 +32,7 @@ const ENDLESS: readonly string[] = ["silent", "never-ends", "drips", "drips-even
 const gatewayFor = (misdeed: string) => (ENDLESS.includes(misdeed) ? impatient : contract);
 const boundOf = (misdeed: string) => (ENDLESS.includes(misdeed) ? SHORT_WITHIN_MS : WITHIN_MS);
 
-/** Others are served while the bad one is asked, and nobody waits longer than the bounds. */
+/** Others are served while the bad upstream is called, and waits stay within the limits. */
 async function besides<Result>(work: () => Promise<Result>, withinMs = WITHIN_MS): Promise<Result> {
   const began = performance.now();
   const other = send("fast", chat("sandbox-chat"));
@@ -114,7 +114,7 @@ describe("an upstream that lists", () => {
     return (json as { data: { id: string }[] }).data.map(({ id }) => id);
   };
   const list = (names: readonly string[]) => ({ object: "list", data: names.map((id) => ({ id, object: "model" })) });
-  /** A provider is made that lists this; what the page says of it. */
+  /** Creates a provider that lists this; returns what its page shows. */
   const added = async (id: string, models: unknown) => {
     bad.models = models;
     const saved = await besides(() => send("fast", { path: "/api/console/providers", body: { id, baseUrl: bad.baseUrl } }));

@@ -19,9 +19,9 @@ const preflight = (headers: Record<string, string>, path = chat.path): Sent => (
   headers: { "access-control-request-method": "POST", "access-control-request-headers": "authorization,content-type", ...headers },
 });
 const listed = (value: string | undefined) => (value ?? "").split(",").map((name) => name.trim());
-/** What an address must ask for. */
+/** The requirement of an address. */
 const ASKED: Readonly<Record<string, string>> = { "/api/console/search": "?q=chat" };
-/** Addresses with names of things that are there, or of a task, a file and an object that nobody has. */
+/** Addresses with names of existing objects, or of a task, a file and an object that do not exist. */
 const filled = (path: string) =>
   (path + (ASKED[path] ?? ""))
     .replace("{provider}", "sandbox")
@@ -121,7 +121,7 @@ describe("methods", () => {
     async (path) => {
       const got = await both({ method: "HEAD", path });
       const whole = await send("fast", { method: "GET", path });
-      // A file needs its signature, the list of sessions somebody who has some, signing in elsewhere a provider, and a response its call.
+      // A file needs its signature, the list of sessions a person with one, signing in elsewhere a provider, and a response its call.
       const status = /none|\/oidc\/|\/responses\//.test(path) ? 404 : path.startsWith("/media/") || path.endsWith("/sessions") ? 403 : 200;
       expect(got).toMatchObject({ status, text: "" });
       expect(whole.status).toBe(status);

@@ -13,7 +13,7 @@ import { addSession } from "../people";
 import { EACH_LANE } from "../suite";
 import { read, startContract } from "./setting";
 
-/** What a token may look like on its way: alone, in pairs, in long pieces, and in signs that are nearly a token each. */
+/** Kinds of streams: single tokens, pairs, long pieces, and characters of nearly a token each. */
 const PIECES = {
   alone: { pieces: Array.from({ length: 40 }, () => " sea"), tokensOfPiece: 1 },
   pairs: { pieces: Array.from({ length: 30 }, () => " sea sky"), tokensOfPiece: 2 },
@@ -70,7 +70,7 @@ describe.each(EACH_LANE)("a stream under a budget that breaks off (%s lane)", (l
   const rows = new Map<string, Awaited<ReturnType<typeof row>>>();
   const rowOf = (...cell: string[]) => rows.get(cell.join(" ")) ?? expect.fail("a row is missing");
 
-  /** Everything that an answer says before its stream is cut, or its reader leaves; its id. */
+  /** Everything in an answer before its stream is cut, or its reader leaves; its id. */
   async function hear({ family, kind }: (typeof CELLS)[number], name: string, { pieces, end }: CutPlan) {
     const call = familyCall(family, `${kind}/${name}`, true) ?? expect.fail("no such call");
     const leaving = new AbortController();
@@ -122,7 +122,7 @@ describe.each(EACH_LANE)("a stream under a budget that breaks off (%s lane)", (l
   });
 });
 
-/** Reads until every piece has come. */
+/** Reads until every piece has arrived. */
 async function until(response: Response, pieces: readonly string[]): Promise<void> {
   const [piece = ""] = pieces;
   let text = "";

@@ -34,7 +34,7 @@ describe.each(EACH_LANE)("calls at once (%s lane)", (lane) => {
     return { call, response: await opening };
   }
 
-  /** Room for exactly as many calls as before: fewer would be a leak, more a call that was counted out twice. */
+  /** The capacity is unchanged: fewer would be a leak, more a call that was uncounted twice. */
   async function expectRoom(key: string, calls: number) {
     await vi.waitFor(async () => expect((await ask(key)).status).toBe(200), { interval: 5 });
     const begun = [];

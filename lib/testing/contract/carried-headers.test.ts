@@ -6,7 +6,7 @@ import { startFakeVendor } from "../fake-vendor";
 import { EACH_LANE } from "../suite";
 import { startContract } from "./setting";
 
-/** A vendor that nobody gets an answer of: what it was sent counts. */
+/** A vendor whose requests matter, not its answers. */
 const vendor = await startFakeVendor(() => ({
   status: 400,
   body: { type: "error", error: { type: "invalid_request_error", message: "no" } },

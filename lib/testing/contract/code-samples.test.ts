@@ -27,7 +27,7 @@ const RUNS: Record<Language, boolean> = { curl: CURL, python: LIBRARIES, typescr
 const without = (language: Language) =>
   RUNS[language] ? "" : ` (skipped: there is no ${language === "python" ? "python3 with httpx and openai" : "curl 7.76"} here)`;
 
-/** What the program prints; its complaint where it fails. */
+/** The program's output; its error if it fails. */
 async function run(language: Language, program: string): Promise<string> {
   const script = join(folder, "program.mts");
   if (language === "typescript") writeFileSync(script, program);
@@ -72,7 +72,7 @@ describe.each(LANGUAGES)("programs in %s", (language) => {
     90_000,
   );
 
-  // Anthropic's library for Python is not among those that are looked for.
+  // Anthropic's library for Python is not among the detected ones.
   it.skipIf(!RUNS[language]).each(language === "python" ? ["responses", "content"] : ["responses", "messages", "content"])(
     "print the words of the same chat as %s, whole and streamed",
     async (dialect) => {
@@ -156,7 +156,7 @@ describe.each(LANGUAGES)("programs in %s", (language) => {
   );
 });
 
-/** Refuses every other call for a second, and answers the ones between with an empty chat. */
+/** Refuses every other call for a second, and answers the others with an empty chat. */
 async function startBusy(): Promise<{ server: Server; origin: string; at: number[] }> {
   const at: number[] = [];
   const server = createServer((request, response) => {

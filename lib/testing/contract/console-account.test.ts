@@ -17,7 +17,7 @@ afterAll(() => contract.close());
 
 const SAME = { "sec-fetch-site": "same-origin" };
 const cookieOf = (token: string) => ({ cookie: `theme=dark; trunkline_session=${token}` });
-/** A call with a session, as a page of the console makes it. */
+/** A call with a session, like a page of the console. */
 const as = (token: string, { method, path }: { method: string; path: string }, body?: unknown): Sent => ({
   method,
   path,

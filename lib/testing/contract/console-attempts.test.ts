@@ -20,7 +20,7 @@ const VENDOR_ID = "vendor-req-0042";
 
 interface Refusal {
   status: number;
-  /** Of the protocol of OpenAI, of the first video family, and of the vendor's front. */
+  /** Of OpenAI's protocol, of the first video family, and of the vendor's front. */
   codes: readonly [string, number, string];
   public: { status: number; code: string };
 }
@@ -38,7 +38,7 @@ const REFUSALS: Partial<Record<Fault, Refusal>> = {
   },
 };
 
-/** A refusal in the form of every kind at once, by a vendor that repeats the credential again and again. */
+/** A refusal in all kinds' formats at once, by a vendor that repeats the credential many times. */
 function refusalOf({ status, codes: [code, number, front] }: Refusal): VendorReply {
   const message = `${WORDS} refused ${SECRET} (${encodeURIComponent(SECRET)}). ${`${SECRET}${SECRET} `.repeat(60)}`;
   const body = {

@@ -24,7 +24,7 @@ const path = "/v1/chat/completions";
 const body = { model: "held", messages: [{ role: "user", content: "Hi" }], stream: true };
 type Numbered = { n: number; event: RunEvent };
 
-/** Reads a run's events until `until` is true of one, or they end. */
+/** Reads a run's events until one matches, or they end. */
 async function follow(
   base: string,
   { cookie }: Signed,
@@ -42,7 +42,7 @@ async function follow(
       rest = rest.slice(end + 2);
       if (n === undefined || data === undefined) continue;
       events.push({ n: Number(n), event: JSON.parse(data) });
-      // Leaving the loop leaves the connection.
+      // Leaving the loop closes the connection.
       if (until?.(JSON.parse(data))) return { status: 200, events };
     }
   }
@@ -55,7 +55,7 @@ const says = (word: string) => (event: RunEvent) => event.type === "text" && eve
 describe.each(EACH_LANE)("a call that goes on without its page (%s lane)", (lane) => {
   const base = contract.gateway.url[lane];
 
-  /** Begins a call and leaves it after its first words. */
+  /** Starts a call and disconnects after its first text. */
   async function begin(id: string) {
     const leaving = new AbortController();
     const opening = contract.open(lane, { path, key, body, headers: { "x-trunkline-run": id }, signal: leaving.signal });
@@ -90,7 +90,7 @@ describe.each(EACH_LANE)("a call that goes on without its page (%s lane)", (lane
     expect(rest.events.at(-1)?.event).toMatchObject({ type: "end", state: "done" });
     const whole = await twice;
     expect(whole.events.map(({ n }) => n)).toEqual(whole.events.map((_, index) => index + 1));
-    // It is kept after its end, and a page that has everything is told to stop asking.
+    // It is kept after its end, and a page that has everything is told to stop polling.
     expect((await follow(base, owner, { id })).events).toEqual(whole.events);
     expect((await follow(base, owner, { id, after: whole.events.length })).status).toBe(204);
     expect((await owner.call("POST", `/api/console/runs/${id}/stop`, undefined, lane)).json).toEqual({ id, state: "done" });

@@ -30,7 +30,7 @@ const detail = async (id: string) => {
   return LoggedCallDetail.parse(got.json);
 };
 const idOf = ({ headers }: Got) => headers["x-request-id"] ?? "";
-/** What is kept of a call, once it is. */
+/** The stored bodies of a call, once they exist. */
 const kept = (id: string) =>
   vi.waitFor(
     async () => {

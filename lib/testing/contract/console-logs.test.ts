@@ -15,7 +15,7 @@ afterAll(() => contract.close());
 const owner = await signIn(contract);
 const teamId = FIRST_TEAM;
 const at = Date.UTC(2026, 4, 1);
-/** Newest last; two came in the same millisecond. */
+/** Newest last; two have the same millisecond. */
 const given = [
   { model: "a", keyId: "key_one", costNano: 1_500 },
   { model: "b_1", keyId: "key_one", costNano: null, outcome: "cut" as const, status: 502, code: "upstream_cut" },

@@ -19,7 +19,7 @@ afterAll(() => contract.close());
 await addPerson(store, { name: "Root", role: "owner" });
 
 let made = 0;
-/** Somebody at the issuer. */
+/** A person at the issuer. */
 function person(claims: object = {}): { subject: string; name: string; email: string } {
   const [subject, name] = [`subject-${++made}`, `Person ${"abcdefghijklmnopqrstuvwxyz"[made]}${made}x`];
   const email = `${subject}@example.com`;

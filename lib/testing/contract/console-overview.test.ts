@@ -52,7 +52,7 @@ describe.each(EACH_LANE)("the overview (%s lane)", async (lane) => {
         expect(live).toMatchObject({ firstTokens: 1, firstTokenP50Ms: expect.any(Number), firstTokenP95Ms: expect.any(Number) });
         expect(today).toMatchObject({ requests: 2, errors: 1 });
         expect(today.outputTokens).toBeGreaterThan(0);
-        // The sandbox fails when it is told to, which is no reason to look at it.
+        // The sandbox fails on request, which needs no attention.
         expect(providers[0]).toMatchObject({ state: "works", calls: 2, errors: 1 });
       },
       { timeout: 2_000, interval: 50 },

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const path = "/api/console/providers";
-/** Calls of models; lists are asked for at any time. */
+/** Calls of models; lists may be requested at any time. */
 const tried = () => fake.requests.filter(({ method }) => method === "POST").length;
 const SECRET = "sk-rack-0123456789abcdefWxYz";
 
@@ -137,7 +137,7 @@ describe.each(EACH_LANE)("providers kept in the console (%s lane)", (lane) => {
     expect(tried()).toBe(before);
     const now = (await list()).find(({ id }) => id === kept)?.updatedAt;
     expect(now).toBeGreaterThan(seen);
-    // What the other process has seen counts here, and what this one has changed counts there.
+    // The other process's observations are used here, and this one's changes there.
     const there = (body: object) =>
       fetch(`${other.url[lane]}${path}/${kept}`, {
         method: "PATCH",
@@ -338,7 +338,7 @@ describe("a provider of one team", async () => {
       expect(message).toContain("public address");
     }
     expect(fake.requests).toHaveLength(sent);
-    // As it is stored where its address is a public one.
+    // As stored with a public address.
     const { insertProvider } = await import("../../store/models/providers");
     const now = Date.now();
     await insertProvider(store, {

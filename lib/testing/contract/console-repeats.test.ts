@@ -7,7 +7,7 @@ import type { Lane } from "../test-gateway";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
-/** No video is made here. */
+/** No video is rendered here. */
 const contract = await startWithOwner();
 afterAll(() => contract.close());
 const owner = await signIn(contract);
@@ -19,7 +19,7 @@ const { token: stranger } = await addSession(contract.store, {
 
 const JOBS = "/api/console/video/jobs";
 
-/** A job that has ended. */
+/** An ended job. */
 async function stoppedJob(prompt: string): Promise<string> {
   const body = { model: "sandbox-video", prompt, width: 64, height: 36, fps: 8, duration: 0.5 };
   const made = await contract.send("fast", { path: "/v1/video/generations", key: await owner.playgroundKey(), body });

@@ -117,7 +117,7 @@ describe.each(EACH_LANE)("the history of runs (%s lane)", (lane) => {
     const { pathname, search } = new URL(file?.url ?? "");
     const got = await contract.open(lane, { method: "GET", path: pathname + search, key: null });
     expect(Buffer.from(await got.arrayBuffer()).equals(Buffer.from(sound))).toBe(true);
-    // Of another team's call there is nothing to be had by naming it.
+    // Another team's call reveals nothing.
     const theirs = run({ requestIds: [requestId] });
     await callAs(strangerToken, "POST", path, theirs);
     expect(RunDetail.parse((await callAs(strangerToken, "GET", `${path}/${theirs.id}`)).json).files).toEqual([]);
@@ -183,7 +183,7 @@ describe.each(EACH_LANE)("the history of runs (%s lane)", (lane) => {
     for (const [method, body] of [["GET"], ["DELETE"], ["PATCH", { pinned: true }]] as const)
       expectError(await callAs(adminToken, method, `${path}/${theirs.id}`, body), { dialect: "openai", code: "not_found" });
     expect((await callAs(adminToken, "POST", `${path}/delete`, { ids: [theirs.id] })).json).toEqual({ deleted: 0 });
-    // Somebody in another team is nobody, also for its owner; and who is no admin sees their own.
+    // People of other teams see nothing, not even owners; without the admin role people see their own runs.
     expect(await ids(`person=${developer.userId}`, strangerToken)).toEqual([]);
     expect(await ids(`person=${stranger.userId}`, adminToken)).toEqual([]);
     expect(await ids(`person=${developer.userId}`, developerToken)).toEqual([theirs.id]);

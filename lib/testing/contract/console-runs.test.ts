@@ -73,7 +73,7 @@ describe.each(EACH_LANE)("the history of runs (%s lane)", (lane) => {
     expect(second.next).toBeNull();
     const reranks = RunPage.parse((await call("GET", `${path}?playground=rerank`)).json);
     expect(reranks.items.map(({ id }) => id)).toEqual([ids[2]]);
-    // The name that the field had in earlier versions.
+    // The field's former name.
     expect((await call("GET", `${path}?bench=rerank`)).json).toEqual((await call("GET", `${path}?playground=rerank`)).json);
     expect((await call("GET", `${path}?bench=chat&playground=rerank`)).json).toMatchObject({ items: [{ playground: "rerank" }] });
     expect((await call("DELETE", `${path}?playground=rerank`)).json).toEqual({ deleted: 1 });

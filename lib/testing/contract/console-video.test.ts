@@ -11,9 +11,9 @@ import { type Signed, signIn, startWithOwner } from "./signed-in";
 
 // The first video loads the engine.
 
-/** No video is made here: jobs wait for as long as the test looks at them. */
+/** No video is rendered here: jobs wait while the test examines them. */
 const waiting = await startWithOwner();
-/** Here they are made. */
+/** Here they are rendered. */
 const making = await startWithOwner({}, { videos: 1 });
 afterAll(async () => {
   await waiting.close();
@@ -31,7 +31,7 @@ const { token: viewer } = await addSession(waiting.store, { name: "Viewer", role
 const CONSOLE_VIDEO = "/api/console/video";
 const VIDEO = { model: "sandbox-video", prompt: "A red kite over a harbour", width: 64, height: 36, fps: 8, duration: 0.5, seed: 7 };
 
-/** Submits as the page does: with a playground key, at a real address. */
+/** Submits like the page: with a playground key, at a real address. */
 async function submit(
   signed: Signed,
   { body = {}, headers = {}, at = waiting }: { body?: object; headers?: object; at?: typeof waiting } = {},
@@ -204,7 +204,7 @@ describe("a job in every family's form", () => {
       "/v1/tasks/…",
       "/vidB",
     ]);
-    // Each call has an id of its own, and takes its own time.
+    // Each call has its own id and duration.
     const same = (text: string) => text.replace(/req_\w{26}/g, "req_…").replace(/"time_elapsed":"[^"]+"/g, '"time_elapsed":"…"');
     for (const { method, path, requestBody, status, headers, body } of items) {
       const got = await making.send("fast", { method, path, body: requestBody ?? undefined });
@@ -228,7 +228,7 @@ describe("stopping", () => {
     const running = await submit(maker, { at: making, body: long });
     await vi.waitFor(async () => expect(await read(maker, running)).toMatchObject({ status: "running" }), 10_000);
     expect(ok(await maker.call("POST", `${CONSOLE_VIDEO}/jobs/${running}/stop`))).toEqual({ id: running, outcome: "cancelled" });
-    // The place is free again: the next one is made.
+    // The slot is free again: the next one is rendered.
     expect(await ended(await submit(maker, { at: making }))).toMatchObject({ status: "done" });
     expect(await read(maker, running)).toMatchObject({ status: "cancelled" });
   });
@@ -313,7 +313,7 @@ describe("who may", () => {
   });
 });
 
-/** The newest jobs first, so that a page of them is a page of time. */
+/** The newest jobs first, so that a page is a time range. */
 it("lists jobs newest first", async () => {
   const { items } = VideoJobPage.parse(ok(await owner.call("GET", `${CONSOLE_VIDEO}/jobs?pageSize=200`)));
   const times = items.map(({ createdAt }: VideoJob) => createdAt);

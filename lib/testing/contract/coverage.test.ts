@@ -16,10 +16,10 @@ const models = ENDPOINTS.filter((endpoint): endpoint is ModelEndpoint => endpoin
 const families = FAMILIES as Record<string, Family>;
 const hostile = HOSTILE_FIELDS as Record<string, readonly unknown[]>;
 
-/** Statuses every endpoint that a model serves must be seen to give. 200 is part of every status file. */
+/** Statuses that a test must show for every endpoint with a model. 200 is part of every status file. */
 const DEMANDED = [400, 401, 403, 404, 405, 415, 429, 502];
 
-/** Calls on a thing that has to be there first: no fixed body is right. Their own test file calls each of them. */
+/** Calls on existing objects, for which no fixed body works. Their own test file calls each of them. */
 const ELSEWHERE: Record<string, string> = Object.fromEntries(
   ["CreateAsset", "GetAsset", "GetAssetGroup", "UpdateAsset", "UpdateAssetGroup", "DeleteAsset", "DeleteAssetGroup"].map((name) => [
     `assets.${name}`,

@@ -34,7 +34,7 @@ const canned = (embedding: unknown) => {
   });
   for (const _ of [1, 2]) upstream.answerNext({ status: 200, headers: { "content-type": "application/json" }, body });
 };
-/** The vector and its base64, as two independent client libraries decode it. */
+/** The vector and its base64, as decoded by two independent client libraries. */
 const VECTOR = [0.5, -1, 0.25, 2];
 const VECTOR_BASE64 = "AAAAPwAAgL8AAIA+AAAAQA==";
 

@@ -16,7 +16,7 @@ interface Seen {
   event: JobEvent;
 }
 
-/** A reader of server-sent events that is none of the gateway's. */
+/** An independent reader of server-sent events. */
 class Stream {
   text = "";
   ended = false;

@@ -37,7 +37,7 @@ const heard = {
   required: "file",
 };
 
-/** Every endpoint that a model serves, by its id. */
+/** Every endpoint with a model, by id. */
 export const FAMILIES = {
   "chat.create": {
     endpoint: createChatCompletion,
@@ -212,7 +212,7 @@ export const FAMILIES = {
 } as const satisfies Record<string, Family>;
 export type FamilyId = keyof typeof FAMILIES;
 
-/** A right call. */
+/** A valid call. */
 export function rightly(family: Family, model = family.model) {
   return { path: family.path(model), body: family.body(model) };
 }

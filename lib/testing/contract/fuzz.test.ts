@@ -12,13 +12,13 @@ import { type Contract, type Got, onPostgres, type Sent, startContract } from ".
 const contract = await startContract();
 afterAll(() => contract.close());
 
-/** Fixed, so that a run that fails fails again; raise `RUNS` and change the seed to look for more. */
+/** Fixed, so that failures are reproducible; raise `RUNS` and change the seed to search further. */
 const SEED = 20_260_101;
 const RUNS = onPostgres() ? 12 : 60;
-/** What is right among the bodies of these makes a sound or an image. */
+/** Valid bodies of these generate audio or images. */
 const SLOW = new Set(["speech.create", "images.generate", "images.edit", "vidA.submit", "vidB.submit", "synthesis.create"]);
 
-/** What every answer to anything must be: a success, or a refusal in words, with nothing of the inside. */
+/** The requirement of every answer: a success, or a proper error without internal details. */
 function expectCivil(got: Got): void {
   expect(got.status, got.text).toBeLessThan(500);
   expectNothingInternal(got);

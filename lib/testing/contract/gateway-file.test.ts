@@ -10,7 +10,7 @@ const path = join(folder, "gateway.yaml");
 let fake: FakeUpstream;
 let gateway: TestGateway;
 
-/** As editors do: another file takes the place of the old one. */
+/** As editors do: replaces the file by another. */
 function put(content: unknown): void {
   writeFileSync(`${path}.new`, typeof content === "string" ? content : JSON.stringify(content));
   renameSync(`${path}.new`, path);

@@ -7,7 +7,7 @@ import { createGateway } from "../../providers/gateway/provider";
 import { TEST_KEY } from "../test-gateway";
 import { type Sent, startContract } from "./setting";
 
-/** The instance behind has the sandbox's models alone; the one in front reaches them as `yard/…`. */
+/** The upstream instance has only the sandbox; the one in front reaches its models as `yard/…`. */
 const behind = await startContract({}, { videos: 1 });
 const file = join(mkdtempSync(join(tmpdir(), "trunkline-peer-")), "gateway.json");
 const at = { base_url: behind.gateway.url.fast, api_key: TEST_KEY };

@@ -1,24 +1,24 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A call that has arrived upstream and gets its answer by hand. */
+/** A call that has reached the upstream and is answered by the test. */
 interface HeldCall {
   /** Sends one event of a stream. */
   event(delta: object, finish?: string | null): void;
-  /** Ends the stream as a whole one. */
+  /** Ends the stream as a complete one. */
   finish(): void;
-  /** Settles when the connection is gone: true if the gateway left before the answer was complete. */
+  /** Settles when the connection is closed: true if the gateway disconnected before the answer was complete. */
   left: Promise<boolean>;
 }
 
 export interface HeldUpstream {
   baseUrl: string;
-  /** The next call, from the first on, once it has arrived. */
+  /** The next call in order, once it has arrived. */
   next(): Promise<HeldCall>;
   close(): Promise<void>;
 }
 
-/** An upstream whose streams go on when the test says so; recordings are answered at once. It lists one model, `held`. */
+/** An upstream whose streams are driven by the test; recordings are answered at once. It lists one model, `held`. */
 export async function startHeldUpstream(): Promise<HeldUpstream> {
   const arrived: HeldCall[] = [];
   const waiting: ((call: HeldCall) => void)[] = [];

@@ -44,7 +44,7 @@ const budgetOf = async (id: string) =>
   BudgetState.parse((await asAdmin({ ...BUDGETS.read, path: BUDGETS.read.path.replace("{id}", id) })).json);
 const at = ({ kind, family, streamed }: HostileCall) => `${family} of ${kind}, ${streamed ? "streamed" : "whole"}`;
 
-/** Makes calls one after the other and gives their rows, once all of them are stored. */
+/** Makes calls sequentially and returns their rows, once all are stored. */
 async function rowsOf(asked: readonly { call: HostileCall; claim: Claim; secret: string }[]) {
   const answers: Got[] = [];
   for (const { call, claim, secret } of asked) {
@@ -60,7 +60,7 @@ async function rowsOf(asked: readonly { call: HostileCall; claim: Claim; secret:
   return answers.map((got, index) => ({ got, row: rows.get(ids[index] ?? "") ?? expect.fail("a row is missing") }));
 }
 
-/** Of thoughts Messages count nothing. */
+/** Messages do not count reasoning. */
 const speaksMessages = ({ kind, family }: HostileCall) => kind === "anthropic" || (kind === "gateway" && family === "messages");
 const claimsFor = ({ family }: HostileCall) =>
   Object.entries({ ...HOSTILE_CLAIMS, ...((TEXT as readonly string[]).includes(family) ? HOSTILE_PARTS : {}) });

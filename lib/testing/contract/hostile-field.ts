@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../contracts/errors";
 
-/** A change of a right body that must be refused on a field; `undefined` takes the field away. */
+/** A change of a valid body that must be refused on a field; `undefined` removes the field. */
 export interface HostileField {
   change: Record<string, unknown>;
   code: ErrorCode;
@@ -13,7 +13,7 @@ export const refuse = (change: Record<string, unknown>, code: ErrorCode, param =
   param,
 });
 
-/** What every body that names a model is refused for. */
+/** Invalid values of `model`, for all bodies. */
 export const MODEL = [
   refuse({ model: undefined }, "missing_required_parameter"),
   refuse({ model: null }, "invalid_type"),

@@ -64,7 +64,7 @@ const INPUT = [
   refuse({ encoding_format: 1 }, "invalid_value"),
 ];
 
-/** What each endpoint refuses, field by field. */
+/** Invalid values by endpoint and field. */
 export const HOSTILE_FIELDS: Record<FamilyId, readonly HostileField[]> = {
   "chat.create": [
     ...MODEL,

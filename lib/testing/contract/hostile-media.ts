@@ -78,7 +78,7 @@ const HEARD = [
   refuse({ stream: "true" }, "invalid_type"),
 ];
 
-/** Of the families of sound, images, videos and assets. */
+/** For the audio, image, video and asset families. */
 export const HOSTILE_MEDIA = {
   "speech.create": [
     ...MODEL,

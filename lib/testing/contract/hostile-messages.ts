@@ -55,7 +55,7 @@ const PROMPT = [
   refuse({ output_config: { format: { type: "json_schema" } } }, "missing_required_parameter", "output_config.format.schema"),
 ];
 
-/** What the endpoints of the Messages dialect refuse, field by field. */
+/** Invalid values of the Messages dialect, by field. */
 export const HOSTILE_MESSAGES = {
   "messages.create": [
     ...PROMPT,

@@ -64,7 +64,7 @@ const PROMPT = [
   refuse({ prompt: { id: "p" } }, "unsupported_parameter"),
 ];
 
-/** What the endpoints of the Responses dialect refuse, field by field. */
+/** Invalid values of the Responses dialect, by field. */
 export const HOSTILE_RESPONSES = {
   "responses.create": [
     ...PROMPT,

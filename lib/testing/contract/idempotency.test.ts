@@ -15,7 +15,7 @@ const as = (token: string, sent: Sent): Sent => ({ ...sent, headers: { ...sent.h
 const family = FAMILIES["chat.create"];
 const asked = (model: string, more: object = {}): Sent => ({ path: family.path(), body: { ...family.body(model), ...more } });
 
-/** The same answer again: same bytes, marked, with a request id of its own. */
+/** The same answer again: same bytes, marked, with its own request id. */
 function expectReplay(again: Got, before: Got): void {
   expect(again.headers["idempotent-replayed"]).toBe("true");
   expect(before.headers).not.toHaveProperty("idempotent-replayed");

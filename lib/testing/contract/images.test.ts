@@ -12,7 +12,7 @@ import { GREY } from "./grey";
 import { type Sent, startContract } from "./setting";
 import { describeStatuses } from "./statuses";
 
-/** `pictures` is another name of one of OpenAI's models, `gpt-image-drawn` one of the sandbox's. */
+/** `pictures` is an alias of an OpenAI model, `gpt-image-drawn` of a sandbox model. */
 const file = join(tmpdir(), `gateway-images-${process.pid}.json`);
 const ALIASES = { pictures: "openai/gpt-image-1", "gpt-image-drawn": "sandbox-image" };
 writeFileSync(file, JSON.stringify({ aliases: ALIASES }));
@@ -50,7 +50,7 @@ const decode = async (base64 = "") => {
   return { info, at: (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)] };
 };
 
-/** Reads a signed address at the lane that is tested: the public one is nobody's here. */
+/** Reads a signed address in the tested lane: the public host does not exist here. */
 const read = (url = "", init: RequestInit = {}) => {
   const { pathname, search } = new URL(url);
   return fetch(gateway.url.fast + pathname + search, init);

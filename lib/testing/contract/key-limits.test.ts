@@ -109,7 +109,7 @@ describe.each(EACH_LANE)("limits of a key (%s lane)", (lane) => {
     await vi.waitFor(async () => expect((await read()).items[2]).toMatchObject({ limit: "concurrent", used: 0 }));
     expect((await read()).items[0]).toMatchObject({ used: 1 });
 
-    // The team's own counts from now on, and has less left than the key's.
+    // The team's counts from now on, which has less left than the key.
     expect((await call(owner, TEAM.changeTeam, { limits: { ...none, requestsPerMinute: 3 } })).status).toBe(200);
     const other = await create({});
     for (const one of [secret, other.secret]) expect((await send(lane, { ...chat, key: one })).status).toBe(200);
@@ -131,7 +131,7 @@ describe.each(EACH_LANE)("limits of a key (%s lane)", (lane) => {
     [["0.0.0.0/0"], 200],
   ])("a key for %j is refused elsewhere, in words (%i)", async (networks, status) => {
     const { secret } = await make({ networks });
-    // What a caller says of its own address counts for nothing.
+    // An address that the caller claims is ignored.
     const got = await send(lane, { ...chat, key: secret, headers: { "x-forwarded-for": "10.0.0.1" } });
     expect(got.status).toBe(status);
     if (status === 403) expect(got.text).toContain("This key may not be used from this address.");

@@ -42,7 +42,7 @@ describe.each(EACH_LANE)("a key reaches no further than its owner's role (%s lan
     const { token, person } = await addSession(store, { name: `${role}${++made}`, role, teamId });
     return { token, id: person.userId, name: person.name };
   };
-  /** A team with an owner and somebody else. */
+  /** A team with an owner and another person. */
   const team = async (role: Role) => {
     const teamId = await addTeam(store, `Harbour ${++made}`);
     return { teamId, owner: await member("owner", teamId), worker: await member(role, teamId) };
@@ -158,7 +158,7 @@ describe.each(EACH_LANE)("a key reaches no further than its owner's role (%s lan
   });
 
   describe("ends what runs", () => {
-    /** A stream that has begun, in this process or in the other one. */
+    /** A running stream, in this process or the other one. */
     const begin = async (
       key: string,
       { path = "/v1/chat/completions", body = {}, headers = {}, base = contract.gateway.url[lane] } = {},

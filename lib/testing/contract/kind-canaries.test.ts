@@ -6,7 +6,7 @@ import { type CredentialField, kindFacts, PROVIDER_KIND_NAMES, type ProviderKind
 import { startFakeVendor, type VendorReply, type VendorRequest } from "../fake-vendor";
 import { startTestGateway, TEST_KEY } from "../test-gateway";
 
-/** In every canary, and in nothing else: whatever of one gets out carries it. */
+/** Part of every canary and nothing else: it appears in any leak. */
 const MARK = "c4n4ryk1nd";
 const canary = (where: string, kind: ProviderKind, field: CredentialField) => `${where}/${kind}+${field}-${MARK}-0123456789`;
 const fieldsOf = (kind: ProviderKind) => kindFacts(kind).credentials.map(({ field }) => field);
@@ -17,7 +17,7 @@ const SPELLED: Record<CredentialField, string> = {
   sessionToken: "session_token",
   region: "region",
 };
-/** A region is no secret, but a name in every signature. */
+/** A region is not a secret, but part of every signature. */
 const secretsOf = (kind: ProviderKind) => fieldsOf(kind).filter((field) => field !== "region");
 const credentialsOf = (where: string, kind: ProviderKind) =>
   Object.fromEntries(fieldsOf(kind).map((field) => [field, field === "region" ? "eu-1" : canary(where, kind, field)]));
@@ -28,7 +28,7 @@ const seen: VendorRequest[] = [];
 let status = 400;
 /** What the vendor knows of whoever asks, sent or not. */
 let known: string[] = [];
-/** A vendor of any kind, whose errors repeat all that it was sent and all that it knows, in every form there is. */
+/** A vendor of any kind, whose errors repeat everything it was sent and knows, in every format. */
 const vendor = await startFakeVendor((request): VendorReply => {
   seen.push(request);
   const message = `${known.join(" ")} got ${JSON.stringify(request.headers)} at ${request.path} with ${request.body}`;
@@ -67,7 +67,7 @@ async function send(path: string, body?: unknown) {
   return { status: response.status, text: `${[...response.headers].join("\n")}\n${await response.text()}` };
 }
 
-/** The marks in a text, each with what stands around it. */
+/** The canaries in a text, with their context. */
 const leaks = (text: string) =>
   text.includes(MARK) ? [...text.matchAll(new RegExp(`.{0,60}${MARK}.{0,30}`, "g"))].map(([found]) => found) : [];
 
@@ -125,7 +125,7 @@ describe.each(PROVIDER_KIND_NAMES)("the credentials of %s", (kind) => {
     const trial = { kind, baseUrl: vendor.baseUrl, credentials: credentialsOf("trial", kind) };
     replies.push(await send("/api/console/providers/test", trial), await send("/api/console/providers"));
     for (const { text } of replies) expect(leaks(text)).toEqual([]);
-    // It was no other vendor that was asked: what is sent of them came there.
+    // No other vendor was called: their credentials came there.
     const sent = seen.map(({ headers, path }) => `${JSON.stringify(headers)} ${path}`).join("\n");
     const shows = secretsOf(kind).filter((field) => field !== "secretKey" && !(kind === "assetsvc" && field === "apiKey"));
     if (kind !== "vid-a") for (const field of shows) expect(sent, field).toContain(canary("file", kind, field));

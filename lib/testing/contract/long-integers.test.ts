@@ -9,7 +9,7 @@ import { startContract } from "./setting";
 const LONG = "2512292042121000001";
 const MOST = "9223372036854775807";
 
-/** What the vendors answer next, as text, and what they were sent. */
+/** The vendors' next answers as text, and what they were sent. */
 let answer = "";
 let type = "application/json";
 let sent = "";
@@ -110,7 +110,7 @@ it("a body is passed on with another name of its model and every other byte as i
 });
 
 it("a body that has to be written again keeps the digits of its schemas", async () => {
-  // The word stands twice, so that the place of the name is in doubt.
+  // The name occurs twice, so its position is ambiguous.
   const schema = `{"type":"object","properties":{"model":{"type":"integer","maximum":${MOST}}}}`;
   await ask(
     "/v1/chat/completions",

@@ -36,7 +36,7 @@ async function scrape(): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]));
 }
 
-/** Series of the gateway itself; Node's own come and go with its sockets. */
+/** Series of the gateway itself; Node's vary with its sockets. */
 const ownSeries = async () => [...(await scrape()).keys()].filter((name) => name.startsWith("trunkline_"));
 
 describe("the metrics", () => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 type Json = Record<string, unknown> | unknown[];
 type Step = string | number;
 
-/** Values that break naive code more often than random ones do. */
+/** Values that break naive code more often than random ones. */
 const NASTY: readonly unknown[] = [
   null,
   "",
@@ -55,14 +55,14 @@ const NAMES = [
 
 const value = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...NASTY) }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) });
 const edit = fc.record({
-  /** Picks one of the places of the body. */
+  /** Picks a position in the body. */
   at: fc.nat(),
   action: fc.constantFrom("replace", "remove", "add", "repeat"),
   name: fc.constantFrom(...NAMES),
   value,
 });
 
-/** Right bodies with one to four wrong places, as JSON text; now and then with its text broken too. */
+/** Valid bodies with one to four mutations, as JSON text; sometimes with broken text too. */
 export function mutated(right: Record<string, unknown>): fc.Arbitrary<string> {
   const text = fc.array(edit, { minLength: 1, maxLength: 4 }).map((edits) => {
     const body: unknown = structuredClone(right);
@@ -89,7 +89,7 @@ function apply(body: Json, { at, action, name, value: shared }: Edit): void {
   if (!place) return;
   const { holder, key } = place;
   const members = holder as Record<Step, unknown>;
-  // A value may be put in several times, and be changed itself later on.
+  // A value may be inserted several times, and mutated later.
   const value = structuredClone(shared);
   if (action === "replace") members[key] = value;
   else if (action === "remove") Array.isArray(holder) ? holder.splice(Number(key), 1) : delete members[key];

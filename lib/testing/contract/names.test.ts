@@ -13,9 +13,9 @@ const contract = await startWithOwner();
 const owner = await signIn(contract);
 afterAll(() => contract.close());
 
-/** What every object inherits, and so what a lookup in a plain object finds although nobody put it there. */
+/** Names that every object inherits, which lookups in plain objects find. */
 const INHERITED = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
-/** In an address: what PostgreSQL refuses to look for, and what is no number, time or id. */
+/** In an address: values that PostgreSQL refuses, and that are no number, time or id. */
 const STRANGE = [
   "%00",
   "a%00b",
@@ -29,22 +29,22 @@ const STRANGE = [
   "'%22%5C%25_",
   "x".repeat(300),
 ];
-/** Each good call of these makes a sound or an image, or hashes a password: one word has to do. */
+/** Valid calls of these are expensive (audio, images, password hashes): one name is enough. */
 const SLOW = new Set(["speech.create", "images.generate", "images.edit", "console.signIn", "console.changePassword", "console.setUp"]);
-/** On the second database: what a caller says is looked up in the same places, and only what is stored or asked for matters. */
+/** On PostgreSQL: lookups are the same, so only stored and queried values matter. */
 const STORED_ONLY = onPostgres();
-/** The first two behave unlike the others, of which each endpoint gets one, all of them in turn. */
+/** The first two behave specially; of the others each endpoint gets one, in rotation. */
 const wordsFor = (id: string) => [...INHERITED.slice(0, SLOW.has(id) ? 1 : 2), ...(SLOW.has(id) || STORED_ONLY ? [] : [turn(id)])];
 const turn = (id: string) => INHERITED[2 + (id.length % (INHERITED.length - 2))] ?? "";
 const families: Readonly<Record<string, Family>> = FAMILIES;
 
-/** Calls an endpoint as somebody who may; a person's session where it is the console's. */
+/** Calls an endpoint with permission; with a person's session for the console. */
 function call(endpoint: Endpoint, sent: Sent): Promise<Got> {
   const person = endpoint.scope === "console" && { key: null, headers: { cookie: owner.cookie, "sec-fetch-site": "same-origin" } };
   return contract.send("fast", { method: endpoint.method, ...sent, ...person });
 }
 
-/** A success, or a refusal in words. */
+/** A success, or a proper error. */
 function expectCivil(got: Got, what: string): void {
   expect(got.status, `${what}: ${got.text.slice(0, 300)}`).toBeLessThan(500);
   expectNothingInternal(got);
@@ -53,7 +53,7 @@ function expectCivil(got: Got, what: string): void {
   expect(errorOf(got).message, what).not.toBe("");
 }
 
-/** Before any provider is made that has such a name. */
+/** Before any provider has such a name. */
 describe.each(sampled(Object.entries(STORED_ONLY ? {} : families), 4))("%s", (_, family) => {
   it("has an answer to models whose names are made of them", async () => {
     for (const word of wordsFor(family.model))
@@ -83,7 +83,7 @@ describe.each(
   });
 });
 
-/** What the query may hold, by the endpoint's own account. */
+/** The query parameters that the endpoint declares. */
 function parametersOf(endpoint: Endpoint): string[] {
   const search = endpoint.kind !== "model" ? Object.keys(endpoint.search?.shape ?? {}) : [];
   return [...(endpoint.query ?? []).map(({ name }) => name), ...search, ...(endpoint.action ? [endpoint.action.name] : [])];
@@ -105,7 +105,7 @@ describe.each(
 
 type Json = Record<string, unknown> | unknown[];
 
-/** `value` with one string after the other replaced. */
+/** `value` with each string in turn replaced. */
 function* replaced(value: unknown, word: string): Generator<unknown> {
   if (typeof value === "string") yield word;
   if (value === null || typeof value !== "object") return;
@@ -114,7 +114,7 @@ function* replaced(value: unknown, word: string): Generator<unknown> {
       yield Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed };
 }
 
-/** JSON of `value` where each object has one member more, with the words for names. */
+/** JSON of `value` with an additional member in each object, named by the words. */
 function padded(value: unknown, member: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => padded(item, member)).join()}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);

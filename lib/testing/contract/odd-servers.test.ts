@@ -7,7 +7,7 @@ import { ODD_ANSWERS } from "../odd-servers";
 import { sampled } from "../suite";
 import { startContract } from "./setting";
 
-/** The answer that the server gives to every call. */
+/** The server's answer to every call. */
 let answer: { body: unknown; type: string };
 let asked = 0;
 const server: Server = createServer((request, response) => {
@@ -38,7 +38,7 @@ async function ask(dialect: Dialect, { stream, odd }: { stream: boolean; odd: Od
   return contract.send("fast", { path: dialect.path(MODEL, stream), body: dialect.body(MODEL, stream) });
 }
 
-/** What is promised of a meaning: what is not said is not there. */
+/** The expected meaning; unset parts are absent. */
 const expected = ({ text = "", reasoning = "", calls = [], finish, tokens }: Meaning) => ({
   text,
   reasoning,
@@ -65,7 +65,7 @@ describe.each(
       expect(got.status, got.text).toBe(200);
       expect(dialect.stream(valuesOf(got.text) as never[]), got.text).toMatchObject(expected(odd.means));
       expect(asked).toBe(1);
-      // A row takes a moment to be stored, and is the same for every dialect.
+      // A row is stored shortly after, and is the same for every dialect.
       const { tokens } = odd.means;
       if (name !== "chat" || !tokens) return;
       expect(await contract.row(got.headers["x-request-id"] ?? "")).toMatchObject({

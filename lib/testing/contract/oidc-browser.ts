@@ -5,19 +5,19 @@ import { type Contract, type Got, startContract } from "./setting";
 
 export const PUBLIC_URL = "http://gateway.example";
 
-/** A sign-in that was begun: the issuer's address, and the cookie that the browser has to bring back. */
+/** A pending sign-in: the issuer's address, and the browser's cookie. */
 interface Begun {
   url: string;
   cookie: string;
 }
 
-/** A gateway whose people sign in with an issuer of their own. */
+/** A gateway with its own identity provider. */
 export interface OidcContract extends Contract {
   issuer: OidcIssuer;
   begin(lane: Lane, next?: string): Promise<Begun>;
-  /** Comes back from the issuer to `address`, with the cookie, or with others. */
+  /** Returns from the issuer to `address`, with the cookie, or with others. */
   comeBack(lane: Lane, address: string, cookie: string): Promise<Got>;
-  /** All of it, for who is `subject` at the issuer. */
+  /** A complete sign-in of `subject`. */
   signIn(lane: Lane, subject: string, next?: string): Promise<Got>;
 }
 
@@ -49,12 +49,12 @@ export async function startOidcContract(settings: Record<string, string> = {}, o
   };
 }
 
-/** The token of the session that an answer begins; empty if it begins none. */
+/** The session token in an answer; empty if there is none. */
 export function sessionOf({ cookies }: Got): string {
   return /(?:^|\n)trunkline_session=(\w{43});/.exec(cookies.join("\n"))?.[1] ?? "";
 }
 
-/** Why an answer sends back to the sign-in page; undefined if it does not. */
+/** The problem of a redirect to the sign-in page; undefined for others. */
 export function problemOf({ status, headers }: Got): string | null | undefined {
   const to = new URL(headers.location ?? "", PUBLIC_URL);
   return status === 303 && to.pathname === "/login" ? to.searchParams.get("problem") : undefined;

@@ -19,7 +19,7 @@ const headers = { authorization: `Bearer ${TEST_KEY}`, "content-type": "applicat
 describe.each(EACH_LANE)("unfinished bodies of one address (%s lane)", (lane) => {
   const base = contract.gateway.url[lane];
 
-  /** A call whose body stops after its first byte. `answered` has its status, or 0 where the connection broke. */
+  /** A call whose body stops after its first byte. `answered` has its status, or 0 if the connection broke. */
   function hold(declared = Buffer.byteLength(text)) {
     const outgoing = request(base + path, { method: "POST", headers: { ...headers, "content-length": declared }, agent: false });
     const answered = new Promise<number>((resolve) => {
@@ -34,7 +34,7 @@ describe.each(EACH_LANE)("unfinished bodies of one address (%s lane)", (lane) =>
   const stopShort = (outgoing: ClientRequest) => void outgoing.write(text.slice(0, 1));
   const whole = async () => (await contract.send(lane, { path, body })).status;
 
-  /** One more than the limit is refused, at the latest once the others have been looked at. */
+  /** One more than the limit is refused, at the latest once the others have been examined. */
   const expectFull = () =>
     vi.waitFor(
       async () => {

@@ -22,14 +22,14 @@ const calls = {
   embeddings: (fault: string): Sent => ({ path: "/v1/embeddings", body: { model: `openai/text-embedding-3-small:${fault}`, input: "a" } }),
 };
 
-/** How often the upstream is asked in one call, and what the caller gets. */
+/** How often the upstream is called, and what the caller gets. */
 async function ask(what: keyof typeof calls, fault: string) {
   const before = upstream.requests.length;
   const got = await contract.send("fast", calls[what](fault));
   return { got, arrived: upstream.requests.length - before };
 }
 
-/** The upstream had the whole request, and nothing it said tells that it did not do what was asked. */
+/** The upstream had the whole request, and its reply does not show that the work was not done. */
 const UNSURE = ["refuse-connection", "500", "502-html", "504", "broken-json"];
 
 describe.each(["an image", "speech"] as const)("%s may have been paid for", (what) => {

@@ -39,7 +39,7 @@ const parameters = { type: "object", properties: {} };
 const WARNINGS = "x-trunkline-warnings";
 
 type Dialect = "chat" | "responses" | "messages" | "content";
-/** A call of each dialect with all that the dialect can say of a cache. */
+/** A call of each dialect with all its cache options. */
 const CALLS: Readonly<Record<Dialect, (model: string, stream: boolean) => { path: string; body: object }>> = {
   chat: (model, stream) => ({
     path: "/v1/chat/completions",
@@ -100,7 +100,7 @@ const WAYS = [false, true];
 const ASKED = SAID.flatMap((dialect) => WAYS.map((stream) => ({ dialect, stream })));
 const openAi = ({ dialect }: { dialect: Dialect }) => dialect !== "messages";
 
-/** Of an anthropic call and of a chat call, what it says of caches in the order of the prompt. */
+/** The cache settings of an anthropic call and of a chat call, in the order of the prompt. */
 const ON_BLOCKS = {
   tools: [{ name: "look", cache_control: HOUR }],
   system: [{ type: "text", text: "Be short.", cache_control: HOUR }],

@@ -7,11 +7,11 @@ export interface RawCall {
   method?: string;
   path: string;
   headers: Record<string, string>;
-  /** Sends the body, as slowly, as much and as brokenly as the test wants. Nothing ends the request but this. */
+  /** Sends the body as the test requires. Only this ends the request. */
   upload(request: ClientRequest): void;
 }
 
-/** A call on a socket of its own whose body is sent by hand. Resolves with the answer, complete or not, and with the bytes sent by then. */
+/** A call on its own socket whose body is sent by hand. Resolves with the answer, complete or not, and the bytes sent by then. */
 export function rawCall(base: string, { method = "POST", path, headers, upload }: RawCall): Promise<{ got: Got; sentBytes: number }> {
   return new Promise((resolve, reject) => {
     const outgoing = request(base + path, { method, headers, agent: false });

@@ -3,7 +3,7 @@ import type { Got } from "./setting";
 
 const BOUND_MS = 15_000;
 
-/** Sends a request line as it stands, which no HTTP client would, and reads the answer until the connection is closed. */
+/** Sends a request line verbatim, which no HTTP client would, and reads the answer until the connection is closed. */
 export function rawLine(base: string, line: string, headers: Record<string, string> = {}, body = ""): Promise<Got> {
   const { hostname, port } = new URL(base);
   const all = {
@@ -36,7 +36,7 @@ function parse(text: string): Got {
   try {
     json = JSON.parse(body);
   } catch {
-    // A page, or nothing at all.
+    // A page, or nothing.
   }
   return { status: Number(status.split(" ")[1]), headers: Object.fromEntries(headers), text: body, json, cookies: [] };
 }

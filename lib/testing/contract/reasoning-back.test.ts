@@ -24,7 +24,7 @@ interface Item {
 interface Part {
   functionCall?: { id: string };
 }
-/** A first turn that calls a tool, and a second that answers it with all that the first one said. */
+/** A first turn that calls a tool, and a second that returns its result with everything the first one contained. */
 const TURNS: Readonly<Record<string, (model: string) => { path: string; first: object; second(reply: never): object }>> = {
   messages: (model) => {
     const first = {

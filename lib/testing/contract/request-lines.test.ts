@@ -15,7 +15,7 @@ import { OWNER, signIn, startWithOwner } from "./signed-in";
 const contract = await startWithOwner();
 afterAll(() => contract.close());
 
-/** The front of the gateway with a page handler that keeps what it is given. */
+/** The gateway's front with a page handler that records its requests. */
 const seen: IncomingMessage[] = [];
 const servers: Server[] = [];
 const bases = Object.fromEntries(await Promise.all(LANES.map(async (lane) => [lane, await front(lane)]))) as Record<Lane, string>;
@@ -38,7 +38,7 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Targets that stand for `/api/console/sign-in` to some reader of them, or did. */
+/** Targets that some reader interprets as `/api/console/sign-in`, now or formerly. */
 const DISGUISES = [
   "/./api/console/sign-in",
   "/../api/console/sign-in",
@@ -251,7 +251,7 @@ describe("if nothing stands in front of Next", () => {
   it("the caller's own word does not count either", async () => {
     const end = stampAll(new Callers([]));
     const server = createServer((request, response) => {
-      // As Next does with what it is given.
+      // As Next does with its input.
       request.headers["x-forwarded-for"] ??= request.socket.remoteAddress;
       response.end(JSON.stringify(request.headers));
     });
@@ -264,7 +264,7 @@ describe("if nothing stands in front of Next", () => {
   });
 });
 
-/** Writes the pieces one by one, `everyMs` apart, until the other side ends; the last one again and again. Gives what was answered. */
+/** Writes the pieces one by one, `everyMs` apart, until the peer closes; repeats the last one. Returns the answer. */
 function drip(base: string, pieces: readonly string[], everyMs: number): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {

@@ -7,15 +7,15 @@ export interface SocketEvent extends Record<string, unknown> {
   type: string;
 }
 
-/** A client of Responses over a WebSocket, as the vendor's documentation has it. */
+/** A WebSocket client of Responses, as in the vendor's documentation. */
 export interface SocketClient {
   socket: WebSocket;
   /** Headers of the handshake's answer. */
   headers: IncomingMessage["headers"];
   send(message: unknown): void;
-  /** Sends a turn, and gives its events up to the last one. */
+  /** Sends a turn, and returns its events up to the last one. */
   turn(body: Record<string, unknown>): Promise<SocketEvent[]>;
-  /** The events up to the next one that ends a turn. */
+  /** The events up to the end of the turn. */
   rest(): Promise<SocketEvent[]>;
   next(): Promise<SocketEvent>;
   /** Resolves with the code when the socket has closed. */
@@ -25,7 +25,7 @@ export interface SocketClient {
 export type Opened = SocketClient | { status: number; headers: IncomingMessage["headers"]; text: string };
 
 const ENDS = new Set(["response.completed", "response.incomplete", "response.failed"]);
-/** A refusal has a status; the `error` of a response that breaks off is followed by `response.failed`. */
+/** A refusal has a status; the `error` of a broken response is followed by `response.failed`. */
 const isEnd = ({ type, status }: SocketEvent) => ENDS.has(type) || (type === "error" && status !== undefined);
 
 interface Options {
@@ -34,7 +34,7 @@ interface Options {
   path?: string;
 }
 
-/** Opens a socket; the refusal where it is refused. */
+/** Opens a socket; returns the refusal if it is refused. */
 export async function openSocket(base: string, { key = TEST_KEY, headers = {}, path = "/v1/responses" }: Options = {}): Promise<Opened> {
   const all = key === null ? headers : { authorization: `Bearer ${key}`, ...headers };
   const socket = new WebSocket(base.replace("http", "ws") + path, { headers: all });

@@ -37,7 +37,7 @@ const textOf = (events: SocketEvent[]) =>
     .output.flatMap(({ content }) => content?.map(({ text }) => text) ?? [])
     .join("");
 const message = (text: string) => ({ type: "message", role: "user", content: [{ type: "input_text", text }] });
-/** As Codex asks: whole once, then what is new. */
+/** As Codex does: the full input once, then only what is new. */
 const ask = (text: string, more: object = {}) => ({
   model: "scripted",
   instructions: "You are terse.",
@@ -286,7 +286,7 @@ interface Plain {
   body?: string;
 }
 
-/** The answer to a request that asks for an upgrade, its body sent in two pieces. */
+/** The answer to an upgrade request whose body is sent in two pieces. */
 function answered({ lane = "fast", body = "", ...options }: Plain): Promise<[number | undefined, string]> {
   return new Promise((resolve, reject) => {
     const sent = request(contract.gateway.url[lane] + options.path, { ...options, agent: false }, async (response) => {

@@ -39,7 +39,7 @@ const job = (id: string) => contract.store.db.selectFrom("background_responses")
 
 type Row = Tables["background_responses"];
 
-/** What a process leaves that is killed. */
+/** What a killed process leaves. */
 async function orphan(row: Partial<Row>): Promise<string> {
   const id = newId("resp_");
   const model = { publicModel: MODEL, input: { model: MODEL, input: "Hi" } };

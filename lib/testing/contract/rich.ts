@@ -1,7 +1,7 @@
 import { GREY } from "./grey";
 import { RECORDING } from "./recording";
 
-/** Endpoints with every field of their contracts in use, so that there is much to get wrong. */
+/** Endpoints with all fields of their contracts, so that there is much to mutate. */
 export const RICH: Partial<Record<string, Record<string, unknown>>> = {
   "chat.create": {
     model: "sandbox-chat",

@@ -1,11 +1,11 @@
 import type { Sent } from "./setting";
 
-/** One text form: how a call is written, and the text that an answer or a stream of it says. */
+/** A text dialect: how to write a call, and the text of an answer or stream. */
 export interface RoutedForm {
   name: string;
   sent(model: string, stream: boolean, more?: object): Sent;
   said(text: string, stream: boolean): string;
-  /** Whether the text of a stream ends as a whole one does. */
+  /** Whether a stream's text ends as a complete one. */
   whole(text: string): boolean;
 }
 

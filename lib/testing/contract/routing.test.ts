@@ -16,7 +16,7 @@ const provider = (id: string, fake: FakeUpstream) => ({
   api_key: `sk-${id}-0123456789`,
 });
 
-/** Faults of the first target after which the second one is asked. */
+/** Faults of the first target after which the second is tried. */
 const FAULTS = [
   "401",
   "402",
@@ -34,7 +34,7 @@ const FAULTS = [
   "broken-json",
   "stall",
 ] as const;
-/** The same of streams alone: nothing has gone out when they fail. */
+/** The same for streams: nothing has been sent when they fail. */
 const STREAM_FAULTS = ["cut-early"] as const;
 
 const routes = [
@@ -153,7 +153,7 @@ describe.each(ROUTED_FORMS)("a stream of $name that breaks off", ({ name, sent, 
 
   it("ends with an error, and no end mark, if the other answer differs", async () => {
     spare.answerNext(streamOf("Quite something else"));
-    // A conversation of its own: that of the tests before has moved to the second target.
+    // A separate conversation: the previous tests' has moved to the second target.
     const got = await send("web", { ...sent("cut", true), headers: { "x-session-id": `differs in ${name}` } });
     expect(whole(got.text)).toBe(false);
     expect(got.text).toMatch(/error/);
@@ -167,7 +167,7 @@ describe.each(ROUTED_FORMS)("a stream of $name that breaks off", ({ name, sent, 
   });
 });
 
-// The events that end a response repeat its whole text.
+// The final events of a response repeat its whole text.
 describe.each(ROUTED_FORMS.filter(({ name }) => name !== "Responses"))("a stream of $name", ({ sent, said, whole }) => {
   it("is finished by a target that continues answers, after the beginning of this one", async () => {
     for (const route of ["prefills", "differs-first"]) {
@@ -236,7 +236,7 @@ describe("a target with limits", () => {
   it("is passed over when they are reached, and the caller hears of it when all are", async () => {
     const answers = [];
     for (let call = 0; call < 4; call++) answers.push(await send("fast", chat.sent("limited", false)));
-    // The minute may turn between two calls.
+    // The minute may change between two calls.
     expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
     const [last] = answers.slice(-1);
     if (last?.status !== 200) {

@@ -10,7 +10,7 @@ import { PARROT_FAULTS, startParrot } from "../parrot-upstream";
 import { EACH_LANE } from "../suite";
 import { type Lane, startTestGateway } from "../test-gateway";
 
-/** In every canary, and in nothing else: whatever of one gets out carries it. */
+/** Part of every canary and nothing else: it appears in any leak. */
 const MARK = "c4n4ryb1rd";
 const canary = (name: string) => `zz/${name}+${MARK}-"0123456789-${name}`;
 const ENVIRONMENT = canary("environment");
@@ -18,7 +18,7 @@ const FILE = canary("file");
 const CONSOLE = canary("console");
 const COLLECTOR = canary("collector");
 const WEBHOOK = canary("webhook");
-/** Keys of callers, which nobody has stored. */
+/** Keys of callers, which are not stored. */
 const OWN = { "x-api-key": canary("own-x"), "x-goog-api-key": canary("own-goog") };
 /** The bearer of every call. */
 const BEARER = `bearer-${MARK}-0123456789-abcdefghijklmnop`;
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Takes the budget's warnings. */
+/** Receives the budget's warnings. */
 async function startHooks() {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
@@ -74,7 +74,7 @@ function openGateway({ url }: Collector) {
   return startTestGateway(settings, { logTo: { write: (line) => void lines.push(line) } });
 }
 
-/** Sends with every credential there is, and each of them in the body as well; what comes back is text. */
+/** Sends every kind of credential, and each in the body too; returns text. */
 async function send(
   lane: Lane,
   { method = "POST", path, body, key = BEARER }: { method?: string; path: string; body?: unknown; key?: string },
@@ -86,7 +86,7 @@ async function send(
 
 const everything = [ENVIRONMENT, FILE, CONSOLE, BEARER, QUERY_KEY, ...Object.values(OWN)].join(" and ");
 
-/** The marks in a text, each with what stands around it. */
+/** The canaries in a text, with their context. */
 const leaks = (text: string) =>
   text.includes(MARK) ? [...text.matchAll(new RegExp(`.{0,60}${MARK}.{0,30}`, "g"))].map(([found]) => found) : [];
 

@@ -9,47 +9,47 @@ import { postgresDatabase } from "../database";
 import { type FakeUpstream, startFakeUpstream } from "../fake-upstream";
 import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway, type TestOptions } from "../test-gateway";
 
-/** One call. A body that is neither text nor bytes is sent as JSON. */
+/** A call. Bodies other than text and bytes are sent as JSON. */
 export interface Sent {
   method?: string;
   path: string;
-  /** Bearer key; the bootstrap key when absent, none when null. */
+  /** Bearer key; default the bootstrap key, none if null. */
   key?: string | null;
-  /** `null` leaves out a header that would be sent otherwise. */
+  /** `null` omits a default header. */
   headers?: Record<string, string | null>;
   body?: unknown;
   signal?: AbortSignal;
 }
 
-/** What came back, read to its end. */
+/** The complete reply. */
 export interface Got {
   status: number;
   headers: Record<string, string>;
-  /** Every `set-cookie`; among the headers is only the last one. */
+  /** All `set-cookie` headers; among the headers is only the last one. */
   cookies: string[];
   text: string;
-  /** The body parsed, or undefined if it is no JSON. */
+  /** The parsed body, or undefined if it is not JSON. */
   json: unknown;
 }
 
 export interface Contract {
   gateway: TestGateway;
-  /** Settings by which another gateway works on the same data. */
+  /** Settings for another gateway on the same data. */
   shared: Record<string, string>;
   upstream: FakeUpstream;
-  /** A connection of its own to the gateway's database. */
+  /** A separate connection to the gateway's database. */
   store: Store;
   keys: Keys;
-  /** Sends through one lane and gives the response with its body unread. */
+  /** Sends through one lane and returns the response with its body unread. */
   open(lane: Lane, sent: Sent): Promise<Response>;
   send(lane: Lane, sent: Sent): Promise<Got>;
   /**
-   * Sends through both lanes, demands that nobody can tell them apart, and gives one of the answers. Through one where this is the
-   * second time, on another database: the lanes are the same there.
+   * Sends through both lanes, requires equal answers, and returns one. On the second database through one lane only: the lanes are the same
+   * there.
    */
   both(sent: Sent): Promise<Got>;
   newKey(key?: Partial<NewKey>): Promise<{ secret: string; summary: KeySummary }>;
-  /** The stored row of a call, once it has reached the database. */
+  /** A call's stored row, once it is in the database. */
   row(requestId: string): Promise<CallRow>;
   close(): Promise<void>;
 }
@@ -101,12 +101,12 @@ export async function startContract(settings: Record<string, string> = {}, optio
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Which database the gateways of contract tests are on; SQLite when absent. */
+    /** The database of contract tests; SQLite if absent. */
     database?: "postgres";
   }
 }
 
-/** Whether the tests run on PostgreSQL, as those of the project `contract-postgres` do. */
+/** Whether the tests run on PostgreSQL, as in the project `contract-postgres`. */
 export const onPostgres = () => inject("database") === "postgres";
 
 async function data(): Promise<{ shared: { DATA_DIR: string; DATABASE_URL?: string } & Record<string, string>; remove(): Promise<void> }> {
@@ -130,23 +130,23 @@ function request(base: string, { method = "POST", path, key = TEST_KEY, headers 
     ...headers,
   };
   const sent = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null);
-  // A text body would be given a content-type of its own.
+  // A text body would get its own content-type.
   const bytes =
     body === undefined || body instanceof Uint8Array ? body : Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
   return fetch(base + path, { method, headers: sent, body: bytes as Uint8Array<ArrayBuffer> | undefined, redirect: "manual", signal });
 }
 
-/** Addresses whose answer goes on until the caller leaves. */
+/** Addresses whose answers never end by themselves. */
 const ENDLESS = /^\/v1\/events\/?(?:\?|$)/;
 
-/** Status and headers of a stream that was left at once; a refusal is read. */
+/** Status and headers of a stream that is aborted at once; a refusal is read. */
 async function beginningOf(response: Response): Promise<Got> {
   if (!response.ok) return read(response);
   await response.body?.cancel();
   return got(response, "");
 }
 
-/** Reads a response to its end. */
+/** Reads a response completely. */
 export async function read(response: Response): Promise<Got> {
   return got(response, await response.text());
 }
@@ -171,7 +171,7 @@ function parsed(text: string): unknown {
 
 const OF_THE_TRANSPORT = ["date", "connection", "keep-alive", "transfer-encoding", "content-length"];
 
-/** An answer without what differs from call to call: ids, times, and how the bytes were transferred. */
+/** An answer without what differs between calls: ids, times, and transfer headers. */
 export function comparable({ status, headers, text }: Got) {
   const kept = Object.entries(headers).filter(([name]) => !OF_THE_TRANSPORT.includes(name));
   return { status, headers: Object.fromEntries(kept.map(([name, value]) => [name, unstamped(value)])), text: unstamped(text) };
@@ -189,7 +189,7 @@ function unstamped(text: string): string {
     .replace(/"time_elapsed":"[^"]+"/g, '"time_elapsed":"…"');
 }
 
-/** The data of each server-sent event, in order. Throws where a line is not of the form the family's clients read. */
+/** The data of each server-sent event, in order. Throws if a line is not in the format that the family's clients read. */
 export function eventsOf(text: string): string[] {
   expect(text.endsWith("\n\n"), "an event stream ends with a blank line").toBe(true);
   const events = text.slice(0, -2).split("\n\n");
