@@ -18,7 +18,7 @@ const SOURCES: Readonly<Record<FactSource, string>> = {
   console: "the console",
   price_list: "an imported price list",
   provider: "the provider's own list",
-  built_in: "the price list that ships with the gateway",
+  built_in: "the list that ships with the gateway",
 };
 
 /** The source of a value: `the configuration file, line 8, for org/*`. */

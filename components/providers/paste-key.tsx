@@ -84,6 +84,17 @@ function useVendorDraft(first: boolean) {
   return { ...tested, draft, id, change, submit: () => tested.start(baseUrl, true) };
 }
 
+function KeyPage({ url }: { url: string }) {
+  return (
+    <>
+      Keys are created at{" "}
+      <a href={url} target="_blank" rel="noreferrer" className="[overflow-wrap:anywhere]">
+        {url.replace("https://", "")}
+      </a>
+    </>
+  );
+}
+
 interface VendorFieldsProps {
   draft: Draft;
   id: string;
@@ -94,16 +105,16 @@ interface VendorFieldsProps {
 }
 
 function VendorFields({ draft, id, problem, first, onChange }: VendorFieldsProps) {
-  const vendor = VENDORS.find(({ baseUrl, kind }) => baseUrl === draft.baseUrl && kind === draft.kind)?.baseUrl ?? OTHER;
+  const known = VENDORS.find(({ baseUrl, kind }) => baseUrl === draft.baseUrl && kind === draft.kind);
   const options = [...VENDORS.map(({ name, baseUrl }) => ({ value: baseUrl, label: name })), { value: OTHER, label: "Another address" }];
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label="Service">
+      <Field label="Service" hint={known?.keyUrl && <KeyPage url={known.keyUrl} />}>
         {(control) => (
           <Select
             {...control}
             options={options}
-            value={vendor}
+            value={known?.baseUrl ?? OTHER}
             onChange={(event) => {
               const chosen = VENDORS.find(({ baseUrl }) => baseUrl === event.target.value);
               onChange(chosen ? { baseUrl: chosen.baseUrl, kind: chosen.kind } : { baseUrl: "" });

@@ -4,7 +4,9 @@ import { addressProblem, suggestedId, VENDORS } from "./vendor-address";
 describe("a provider's address", () => {
   it.each([
     ["https://api.groq.com/openai/v1", "groq"],
-    ["http://127.0.0.1:8000/v1", "127-0-0-1-8000"],
+    ["https://api.x.ai/v1", "xai"],
+    ["http://127.0.0.1:8000/v1", "vllm"],
+    ["http://127.0.0.1:9000/v1", "127-0-0-1-9000"],
     ["http://rack-a:8000", "rack-a"],
     ["http://[::1]:11434/v1", "1-11434"],
     ["nothing", ""],

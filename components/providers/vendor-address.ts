@@ -1,32 +1,35 @@
-import { kindFacts, PROVIDER_KIND_NAMES, type ProviderKind } from "@/lib/contracts/provider-kinds";
+import { DEFAULT_KIND, kindFacts, PROVIDER_KIND_NAMES, type ProviderKind } from "@/lib/contracts/provider-kinds";
+import { PROVIDER_PRESETS, type ProviderPreset } from "@/lib/contracts/provider-presets";
 
 interface Vendor {
   name: string;
   /** What its key is used for. */
   baseUrl: string;
   kind: ProviderKind;
+  /** Where its keys are created. */
+  keyUrl?: string;
 }
 
-const compatible = (name: string, baseUrl: string): Vendor => ({ name, baseUrl, kind: "openai-compatible" });
 const known = (kind: ProviderKind): Vendor[] => {
   const { label, baseUrl } = kindFacts(kind);
   return baseUrl === null ? [] : [{ name: label, baseUrl, kind }];
 };
+const presets: readonly ProviderPreset[] = PROVIDER_PRESETS;
+const [OPENAI] = PROVIDER_PRESETS;
+const vendorOf = ({ label, baseUrl, keyUrl }: ProviderPreset): Vendor => ({ name: label, baseUrl, kind: DEFAULT_KIND, keyUrl });
 
-/** Well-known services, to fill in the form. */
+/** Well-known services and servers. The list only fills in a form. */
 export const VENDORS: readonly [Vendor, ...Vendor[]] = [
-  compatible("OpenAI", "https://api.openai.com/v1"),
-  compatible("OpenRouter", "https://openrouter.ai/api/v1"),
-  compatible("Groq", "https://api.groq.com/openai/v1"),
-  compatible("Mistral", "https://api.mistral.ai/v1"),
-  compatible("DeepSeek", "https://api.deepseek.com/v1"),
-  compatible("Together", "https://api.together.xyz/v1"),
+  vendorOf(OPENAI),
+  ...presets.slice(1).map(vendorOf),
   ...PROVIDER_KIND_NAMES.flatMap(known),
 ];
 
 /** The default name of a new provider by its address: `groq` for `https://api.groq.com/openai/v1`. Empty without an address. */
 export function suggestedId(baseUrl: string): string {
   if (!URL.canParse(baseUrl)) return "";
+  const preset = presets.find((one) => one.baseUrl === baseUrl);
+  if (preset) return preset.id;
   const { hostname, port } = new URL(baseUrl);
   const numeric = /^[\d.]+$|^\[/.test(hostname);
   const parts = hostname.split(".");

@@ -2,6 +2,7 @@ import type { Env } from "../config/env";
 import { EMPTY_FILE, type GatewayFile } from "../config/file";
 import { WatchedFile } from "../config/watched-file";
 import type { ModelFactsById } from "../contracts/model-facts";
+import { presetFacts } from "../contracts/provider-presets";
 import type { Log } from "../gateway/ports";
 import type { Provider } from "../providers/capabilities";
 import { factsFor } from "../providers/model-facts";
@@ -214,14 +215,20 @@ export class LiveProviders {
       if (own) own.push(setting);
       else byProvider.set(setting.provider, [setting]);
     }
-    const plans = this.#fixed.map(({ plan: { id, baseUrl } }) => ({ id, baseUrl, facts: {} }));
-    const kept = this.#kept.flatMap(({ stored, provider }) => (provider ? [stored] : []));
+    const plans = this.#fixed.map(({ plan: { id, baseUrl, preset } }) => ({ id, baseUrl, preset, facts: {} }));
+    const kept = this.#kept.flatMap(({ stored, provider }) => (provider ? [{ ...stored, preset: undefined }] : []));
     return new Map(
-      [...plans, ...kept].map(({ id, baseUrl, facts }) => [id, this.#layersOf(id, { baseUrl, facts, own: byProvider.get(id) })]),
+      [...plans, ...kept].map(({ id, facts, ...place }) => {
+        const shipped = { ...presetFacts(place), ...listPrices(place.baseUrl) };
+        return [id, this.#layersOf(id, { facts, shipped, own: byProvider.get(id) })];
+      }),
     );
   }
 
-  #layersOf(id: string, { baseUrl, facts, own = [] }: { baseUrl: string; facts: ModelFactsById; own?: readonly ModelSetting[] }): Layer[] {
+  #layersOf(
+    id: string,
+    { facts, shipped, own = [] }: { facts: ModelFactsById; shipped: ModelFactsById; own?: readonly ModelSetting[] },
+  ): Layer[] {
     const { modelFacts, lines } = this.#content;
     const said = Object.fromEntries(own.map(({ model, facts: ofModel }) => [model, ofModel]));
     const listed = Object.fromEntries(
@@ -232,7 +239,7 @@ export class LiveProviders {
       layerOf("console", said),
       layerOf("console", facts),
       layerOf("price_list", listed),
-      layerOf("built_in", listPrices(baseUrl)),
+      layerOf("built_in", shipped),
     ];
   }
 

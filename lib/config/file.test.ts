@@ -94,6 +94,24 @@ it("names every mistake in keys, headers, timeouts, proxy and certificates", () 
   );
 });
 
+it("takes a preset for kind and address, which the file may replace", () => {
+  const given = [
+    { id: "a", preset: "groq", api_key: "k" },
+    { id: "b", preset: "groq", base_url: "http://mirror.example/v1/" },
+    { id: "c", preset: "llama-cpp" },
+  ];
+  expect(read({ providers: given }).providers.map(({ kind, preset, baseUrl }) => [kind, preset, baseUrl])).toEqual([
+    ["openai-compatible", "groq", "https://api.groq.com/openai/v1"],
+    ["openai-compatible", "groq", "http://mirror.example/v1"],
+    ["openai-compatible", "llama-cpp", "http://127.0.0.1:8080/v1"],
+  ]);
+  const wrong = [{ id: "a" }, { id: "b", preset: "groq", kind: "anthropic", api_key: "k" }, { id: "c", preset: "smoke" }];
+  expect(() => read({ providers: wrong.slice(0, 2) })).toThrow(
+    /providers\.0\.kind is needed, unless there is a preset[\s\S]*providers\.1\.preset is for providers of kind openai-compatible alone/,
+  );
+  expect(() => read({ providers: wrong.slice(2) })).toThrow(/providers\.0\.preset/);
+});
+
 describe("the text of the file", () => {
   const YAML = `
 # Models of the team

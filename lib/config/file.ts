@@ -4,12 +4,13 @@ import { type Connection, lowerCase } from "../contracts/connection";
 import { type WeightedKey, weighted } from "../contracts/key-pool";
 import type { CapabilityName } from "../contracts/model";
 import type { ModelFactsById } from "../contracts/model-facts";
-import { type Credentials, kindFacts, type ProviderKind } from "../contracts/provider-kinds";
+import { type Credentials, DEFAULT_KIND, type ProviderKind } from "../contracts/provider-kinds";
+import type { PresetId } from "../contracts/provider-presets";
 import type { Routing } from "../contracts/routing";
 import { readCaFile } from "./ca-file";
 import { processEnvironment, SettingsError } from "./env";
 import { readText } from "./file-text";
-import { credentialsIn, FileContent, type ProviderConfig } from "./gateway-schema";
+import { addressOf, credentialsIn, FileContent, kindOf, type ProviderConfig } from "./gateway-schema";
 
 const MOST_BYTES = 1024 * 1024;
 const MOST_PROBLEMS = 50;
@@ -18,6 +19,7 @@ const MOST_PROBLEMS = 50;
 interface ConfiguredProvider {
   id: string;
   kind: ProviderKind;
+  preset?: PresetId;
   baseUrl: string;
   credentials: Credentials;
   apiKeys?: readonly WeightedKey[];
@@ -102,26 +104,24 @@ function contentOf({ providers, aliases, model_facts: facts, routing = {} }: Fil
   return { providers: providers.map(configured), aliases, modelFacts: Object.fromEntries(modelFacts), routing, lines };
 }
 
-function configured({ id, kind, base_url, models, ...entry }: z.infer<typeof ProviderConfig>): ConfiguredProvider {
-  const baseUrl = (base_url ?? kindFacts(kind).baseUrl ?? "").replace(/\/+$/, "");
+function configured({ id, models, preset, ...entry }: z.infer<typeof ProviderConfig>): ConfiguredProvider {
+  const kind = kindOf({ kind: entry.kind, preset }) ?? DEFAULT_KIND;
+  const baseUrl = (addressOf({ ...entry, preset }) ?? "").replace(/\/+$/, "");
+  const { api_keys: keys } = entry;
   return {
     id,
     kind,
+    preset,
     baseUrl,
     credentials: credentialsIn(entry),
-    apiKeys: entry.api_keys?.map(weighted),
+    apiKeys: keys?.map(weighted),
     connection: connectionOf(entry),
     models,
   };
 }
 
 /** Undefined if everything is as usual. */
-function connectionOf({
-  headers,
-  timeouts,
-  proxy,
-  ca_file: path,
-}: Omit<z.infer<typeof ProviderConfig>, "id" | "kind">): Connection | undefined {
+function connectionOf({ headers, timeouts, proxy, ca_file: path }: Omit<z.infer<typeof ProviderConfig>, "id">): Connection | undefined {
   if (!headers && !timeouts && !proxy && path === undefined) return undefined;
   return {
     ...(headers && { headers: lowerCase(headers) }),

@@ -7,11 +7,13 @@ import {
   type CredentialField,
   type Credentials,
   credentialProblems,
+  DEFAULT_KIND,
   kindFacts,
   PROVIDER_KIND_NAMES,
   type ProviderKind,
   takesSeveralKeys,
 } from "../contracts/provider-kinds";
+import { PRESET_IDS, type PresetId, presetOf } from "../contracts/provider-presets";
 import { Routing, targetProblems } from "../contracts/routing";
 import { HeaderSafe, Name } from "../contracts/scalar";
 import { readCaFile } from "./ca-file";
@@ -28,7 +30,13 @@ export const ProviderConfig = z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be lower-case letters, digits and dashes")
       .meta({ description: "Prefix of `provider/model`." }),
-    kind: z.enum(PROVIDER_KIND_NAMES).meta({ description: KIND_NAMES }),
+    kind: z
+      .enum(PROVIDER_KIND_NAMES)
+      .optional()
+      .meta({ description: `${KIND_NAMES} Needed unless there is a \`preset\`.` }),
+    preset: z.enum(PRESET_IDS).optional().meta({
+      description: "A well-known service or server of the kind `openai-compatible`: its address, and what is particular about its models.",
+    }),
     base_url: z
       .url({ protocol: /^https?$/ })
       .optional()
@@ -53,14 +61,36 @@ export const ProviderConfig = z
       .optional()
       .meta({ description: "Those that the upstream lists, when absent." }),
   })
-  .superRefine((entry, context) => {
-    if (entry.base_url === undefined && kindFacts(entry.kind).baseUrl === null)
-      context.addIssue({ code: "custom", path: ["base_url"], message: `is needed for providers of kind ${entry.kind}` });
+  .superRefine((given, context) => {
+    const kind = kindOf(given);
+    if (kind === undefined) context.addIssue({ code: "custom", path: ["kind"], message: "is needed, unless there is a preset" });
+    if (kind === undefined) return;
+    const entry = { ...given, kind };
+    if (entry.preset !== undefined && kind !== DEFAULT_KIND)
+      context.addIssue({ code: "custom", path: ["preset"], message: `is for providers of kind ${DEFAULT_KIND} alone` });
+    if (addressOf(entry) === null)
+      context.addIssue({ code: "custom", path: ["base_url"], message: `is needed for providers of kind ${kind}` });
     for (const { path, message } of connectionProblems(entry)) context.addIssue({ code: "custom", path, message });
     for (const message of keyListProblems(entry)) context.addIssue({ code: "custom", path: ["api_keys"], message });
     for (const { field, message } of credentialProblems(entry.kind, credentialsIn(entry)))
       context.addIssue({ code: "custom", path: [FILE_NAMES[field]], message });
   });
+
+interface Protocol {
+  kind?: ProviderKind;
+  preset?: PresetId;
+}
+
+/** Undefined if neither a kind nor a preset is given. */
+export function kindOf({ kind, preset }: Protocol): ProviderKind | undefined {
+  return kind ?? (preset && DEFAULT_KIND);
+}
+
+/** The address, else that of the preset, else the usual one of the kind; null if there is none. */
+export function addressOf({ base_url: own, ...entry }: Protocol & { base_url?: string }): string | null {
+  const kind = kindOf(entry);
+  return own ?? (entry.preset && presetOf(entry.preset).baseUrl) ?? (kind ? kindFacts(kind).baseUrl : null);
+}
 
 function* connectionProblems({ kind, headers = {}, ca_file: path }: { kind: ProviderKind; headers?: object; ca_file?: string }) {
   for (const name of Object.keys(headers)) {

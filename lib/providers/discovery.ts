@@ -1,5 +1,6 @@
 import { Failure } from "../contracts/errors";
 import { DEFAULT_KIND } from "../contracts/provider-kinds";
+import { PROVIDER_PRESETS } from "../contracts/provider-presets";
 import type { FoundModel } from "../contracts/provider-test";
 import { messageOf } from "./discovery-messages";
 import type { Connect } from "./plan";
@@ -14,12 +15,10 @@ export interface Candidate {
   id: string;
   port: number;
 }
-export const CANDIDATES: readonly Candidate[] = [
-  { name: "Ollama", id: "ollama", port: 11_434 },
-  { name: "LM Studio", id: "lm-studio", port: 1_234 },
-  { name: "llama.cpp", id: "llama-cpp", port: 8_080 },
-  { name: "vLLM", id: "vllm", port: 8_000 },
-];
+export const CANDIDATES: readonly Candidate[] = PROVIDER_PRESETS.flatMap(({ id, label, baseUrl }) => {
+  const { hostname, port } = new URL(baseUrl);
+  return hostname === "127.0.0.1" ? [{ name: label, id, port: Number(port) }] : [];
+});
 /** `localhost` finds servers that listen only on IPv6. */
 const HOSTS = ["127.0.0.1", "localhost"] as const;
 

@@ -2,12 +2,14 @@ import type { Connection } from "../contracts/connection";
 import type { WeightedKey } from "../contracts/key-pool";
 import type { ModelFactsById } from "../contracts/model-facts";
 import type { Credentials, ProviderKind } from "../contracts/provider-kinds";
+import type { PresetId } from "../contracts/provider-presets";
 import type { ModelListing, Provider } from "./capabilities";
 
 /** An upstream as configured in the settings or the console. */
 export interface UpstreamPlan {
   id: string;
   kind: ProviderKind;
+  preset?: PresetId;
   /** Ends in `/v1`, or the vendor's equivalent. */
   baseUrl: string;
   credentials: Credentials;

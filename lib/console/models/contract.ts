@@ -74,7 +74,7 @@ export type ModelSpeedList = z.infer<typeof ModelSpeedList>;
 const FactSource = z.enum(FACT_SOURCES).meta({
   id: "FactSource",
   description:
-    "`file`: the configuration file. `console`: said here. `price_list`: taken from a public list. `provider`: the provider's own list. `built_in`: the price list that ships with the gateway.",
+    "`file`: the configuration file. `console`: said here. `price_list`: taken from a public list. `provider`: the provider's own list. `built_in`: the list that ships with the gateway.",
 });
 
 const row = {
