@@ -37,7 +37,7 @@ export function ChooseBox({ asset, selection }: { asset: ConsoleAsset; selection
     <Checkbox
       label={<span className="sr-only">{`Select ${asset.name}`}</span>}
       checked={selection.has(asset.id)}
-      onChange={(event) => selection.toggle(asset, { range: (event.nativeEvent as globalThis.MouseEvent).shiftKey === true })}
+      onChange={(event) => selection.toggle(asset, { range: "shiftKey" in event.nativeEvent && event.nativeEvent.shiftKey === true })}
     />
   );
 }

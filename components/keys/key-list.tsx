@@ -26,7 +26,7 @@ const ROW_COMMANDS: readonly Command[] = [
 /** Moves the focus between the links of the shown rows; Enter then opens one. */
 function stepRows(by: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>("[data-row-link]")].filter((link) => link.checkVisibility());
-  const at = links.indexOf(document.activeElement as HTMLElement);
+  const at = links.findIndex((one) => one.matches(":focus"));
   links[at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + by))]?.focus();
 }
 

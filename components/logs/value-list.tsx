@@ -40,7 +40,7 @@ export function ValueList({ filter, view, page, onChoose }: ValueListProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>("input, button")];
-    const at = all.indexOf(document.activeElement as HTMLElement);
+    const at = all.findIndex((one) => one.matches(":focus"));
     all[(at + (event.key === "ArrowDown" ? 1 : -1) + all.length) % all.length]?.focus();
     event.preventDefault();
   };

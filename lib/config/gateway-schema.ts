@@ -100,7 +100,7 @@ function* connectionProblems({ kind, headers = {}, ca_file: path }: { kind: Prov
   try {
     if (path !== undefined) readCaFile(path);
   } catch (error) {
-    yield { path: ["ca_file"], message: (error as Error).message };
+    yield { path: ["ca_file"], message: error instanceof Error ? error.message : String(error) };
   }
 }
 

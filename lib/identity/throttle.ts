@@ -72,7 +72,8 @@ export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
   if (mapped !== undefined) return mapped;
   const [head = "", tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split("::");
-  const [first, last] = [head, tail ?? ""].map((groups) => groups.split(":").filter((group) => group !== "")) as [string[], string[]];
+  const groupsOf = (text: string) => text.split(":").filter((group) => group !== "");
+  const [first, last] = [groupsOf(head), groupsOf(tail ?? "")];
   const groups = [...first, ...new Array<string>(8 - first.length - last.length).fill("0"), ...last];
   return `${groups.slice(0, 4).join(":")}::/64`;
 }

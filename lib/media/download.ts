@@ -60,7 +60,8 @@ async function collect(response: IncomingMessage, { maxBytes, tooLarge }: { maxB
   if (Number(response.headers["content-length"]) > maxBytes) throw tooLarge;
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of response as AsyncIterable<Uint8Array>) {
+  const arriving: AsyncIterable<Uint8Array> = response;
+  for await (const piece of arriving) {
     size += piece.length;
     if (size > maxBytes) throw tooLarge;
     pieces.push(piece);

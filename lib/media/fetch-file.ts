@@ -91,7 +91,8 @@ async function* follow(
     if (start + Number(response.headers["content-length"] ?? 0) > maxBytes)
       throw new NotFetched("too_large", `more than ${maxBytes} bytes`);
     let past = transfer.got - start;
-    for await (const piece of response as AsyncIterable<Uint8Array>) {
+    const arriving: AsyncIterable<Uint8Array> = response;
+    for await (const piece of arriving) {
       const fresh = piece.subarray(Math.min(past, piece.length));
       past -= piece.length - fresh.length;
       if (fresh.length === 0) continue;

@@ -91,7 +91,8 @@ async function beginning(response: IncomingMessage): Promise<string> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const piece of response as AsyncIterable<Uint8Array>) {
+    const arriving: AsyncIterable<Uint8Array> = response;
+    for await (const piece of arriving) {
       pieces.push(piece);
       size += piece.length;
       if (size >= MOST_ANSWER_BYTES) break;

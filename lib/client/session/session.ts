@@ -278,8 +278,9 @@ export class PlaygroundSession<Own, Output> {
     this.#state = { ...this.#state, runId: round.id };
     started?.();
     for (const run of round.runs.values()) run.watch(() => this.#changed());
-    this.#ports.record(round as Round<unknown, unknown>);
-    Promise.all([...round.runs.values()].map((run) => run.ended)).then(() => this.#ports.record(round as Round<unknown, unknown>));
+    const record = () => this.#ports.record(round as Round<unknown, unknown>);
+    record();
+    Promise.all([...round.runs.values()].map((run) => run.ended)).then(record);
     this.#changed();
     return round;
   }

@@ -124,7 +124,8 @@ async function view(keeper: Keeper, which: { teamId: string; id: string }, at: n
   const row = await findListedAsset(keeper.store.db, which);
   if (!row) throw noAsset();
   const [shown] = await views(keeper, [row], at);
-  return shown as ConsoleAsset;
+  if (!shown) throw noAsset();
+  return shown;
 }
 
 async function views({ store, library }: Keeper, rows: readonly ListedAsset[], at: number): Promise<ConsoleAsset[]> {

@@ -6,7 +6,7 @@ import type { VIDEO_STATUSES } from "../../contracts/video-terms";
 import { nameKey } from "../../store/database/name-key";
 import type { Store } from "../../store/database/open";
 import type { Tables } from "../../store/database/schema/tables";
-import type { StoredVideo } from "../../store/tasks/task-row";
+import { errorCode, type StoredVideo } from "../../store/tasks/task-row";
 import { UNFINISHED } from "../../store/tasks/tasks";
 
 type JobStatus = (typeof VIDEO_STATUSES)[number];
@@ -173,7 +173,7 @@ function toStanding(row: StandingRow): JobStanding {
     endedAt: row.ended_at,
     videos: ownJson(row.videos),
     lastFrameMediaId: row.last_frame_media_id,
-    error: row.error_code === null ? null : { code: row.error_code as ErrorCode, message: row.error_message ?? "" },
+    error: row.error_code === null ? null : { code: errorCode(row.error_code), message: row.error_message ?? "" },
   };
 }
 

@@ -136,7 +136,8 @@ export function fromTaskRow(row: TaskRow): StoredTask {
   };
 }
 
-function errorCode(text: string): ErrorCode {
+/** A stored error code; `internal_error` if this version does not know it. */
+export function errorCode(text: string): ErrorCode {
   return isKeyOf(ERRORS, text) ? text : "internal_error";
 }
 
