@@ -1,7 +1,8 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { CONSOLE_PAGES, FIRST_LOAD_KB } from "../lib/bench/page-budgets";
+import { FIRST_LOAD_KB } from "../lib/bench/page-budgets";
 import { expect, JOURNEY_KEY, test } from "./fixtures";
+import { CONSOLE_PAGES } from "./pages/routes";
 
 /** Gzipped kB of the scripts requested until the load event. */
 async function firstLoadKb(page: Page, path: string): Promise<number> {

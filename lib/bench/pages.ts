@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { CONSOLE_PAGES } from "../../e2e/pages/routes";
 import { findBrowser } from "../cli/browser.mjs";
 import { showFrames } from "./board-frames";
 import { startGateway } from "./contender";
-import { CLS, CONSOLE_PAGES, FIRST_LOAD_KB, LCP_MS, TBT_MS } from "./page-budgets";
+import { CLS, FIRST_LOAD_KB, LCP_MS, TBT_MS } from "./page-budgets";
 
 const OWNER = { name: "owner@example.com", password: "a long enough password" };
 /** How long the page is measured after the load event. */

@@ -126,6 +126,7 @@ const GATHERED = [
   { gatherer: "lib/console/routes.ts", folder: "lib/console", file: "routes" },
   { gatherer: "lib/console/acts.ts", folder: "lib/console", file: "acts" },
   { gatherer: "components/palette/actions.ts", folder: "components", file: "palette-actions" },
+  { gatherer: "e2e/pages/routes.ts", folder: "components", file: "page-checks" },
 ];
 
 describe("what a feature declares", () => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { PLAYGROUND_ROUTES, type PlaygroundRoute, SANDBOX_ROUTES } from "../../../e2e/pages/routes";
+import type { PlaygroundCheck } from "../../../components/page-check";
+import { PLAYGROUND_ROUTES, SANDBOX_ROUTES } from "../../../e2e/pages/routes";
 import type { State } from "./state";
 
 export const TEXT = "The 06:42 is late.";
@@ -13,7 +14,7 @@ export async function run(page: Page, { field, text = TEXT }: { field?: string; 
   await expect(page).toHaveURL(/run_/);
 }
 
-function statesOf([route, { title, model, field }]: readonly [string, PlaygroundRoute & { model: string }]): State[] {
+function statesOf([route, { title, model, field }]: readonly [string, PlaygroundCheck & { model: string }]): State[] {
   const state = (name: string, models: string, rest: Partial<State> = {}): State => ({
     name: `${route} ${name}`,
     kind: "filled",

@@ -1,0 +1,6 @@
+import type { PageChecks } from "../page-check";
+
+export const DOCS_CHECKS: PageChecks = {
+  "/docs": { title: /^API docs$/, firstLoad: ["/docs"] },
+  "/docs/[operationId]": { title: /^API docs$/, empty: ["/docs/chat.create", "/docs/no.such"], firstLoad: ["/docs/chat.create"] },
+};
