@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a stream says before it breaks off, or waits for its reader to leave. */
+/** A stream's output before it breaks off, or waits for its reader to leave. */
 export interface CutPlan {
   pieces: readonly string[];
-  /** What the upstream bills for each piece, in tokens. */
+  /** The upstream's price of each piece, in tokens. */
   tokensOfPiece: number;
   end: "cut" | "wait";
 }
@@ -15,11 +15,11 @@ export interface CutUpstream {
   close(): Promise<void>;
 }
 
-/** Tokens of every prompt, as far as the protocol tells them in a stream that has no end. */
+/** Tokens of every prompt, if the protocol reports them in an endless stream. */
 export const PROMPT = { fresh: 3_000, written: 400, cached: 600 } as const;
 const TOLD = PROMPT.fresh + PROMPT.written + PROMPT.cached;
 
-/** A server that speaks every text protocol of upstreams, and whose streams have no end. Each model is named like its plan. */
+/** A server of every text protocol with endless streams. Each model is named like its plan. */
 export async function startCutUpstream(plans: Readonly<Record<string, CutPlan>>): Promise<CutUpstream> {
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     let body = "";
@@ -66,7 +66,7 @@ const completions: Streaming = ({ pieces }) =>
     choices: [{ index: 0, text, logprobs: null, finish_reason: null }],
   }));
 
-/** The prompt is told at the beginning, with the first token of the answer. */
+/** The prompt's tokens come first, with the first token of the answer. */
 const messages: Streaming = ({ pieces }) => {
   const usage = {
     input_tokens: PROMPT.fresh,
@@ -82,7 +82,7 @@ const messages: Streaming = ({ pieces }) => {
   ];
 };
 
-/** Each event tells all that was used until then. */
+/** Each event reports the total so far. */
 const content: Streaming = ({ pieces, tokensOfPiece }) =>
   pieces.map((text, at) => {
     const candidatesTokenCount = (at + 1) * tokensOfPiece;
@@ -93,7 +93,7 @@ const content: Streaming = ({ pieces, tokensOfPiece }) =>
     };
   });
 
-/** By what the path has in it; the first one that fits answers. */
+/** By path; the first match answers. */
 const STREAMS: readonly (readonly [string, Streaming])[] = [
   ["/chat/completions", chat],
   ["/completions", completions],

@@ -10,17 +10,17 @@ import type { CallRecord } from "../contracts/record";
 import type { StoreLog } from "../store/database/open";
 import { onServer, postgresAddress, postgresProblem } from "./postgres.mjs";
 
-/** A database of one test file: a folder for SQLite, or a PostgreSQL database of its own. */
+/** A test file's database: a folder for SQLite, or a separate PostgreSQL database. */
 export interface TestDatabase {
   title: string;
   /** True if the database cannot be reached; the title says why. */
   skip: boolean;
   options: { databaseUrl?: string; dataDir: string };
-  /** Removes it with all it holds. */
+  /** Deletes it with its content. */
   remove(): Promise<void>;
 }
 
-/** One entry per database that the store must work on. Call it at the top of a test file; it prints what is skipped. */
+/** One entry per database that the store supports. Call it at the top of a test file; it prints what is skipped. */
 export async function testDatabases(): Promise<TestDatabase[]> {
   return [sqliteDatabase(), await postgresDatabase()];
 }
@@ -29,13 +29,13 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), "trunkline-test-"));
 }
 
-/** For what concerns SQLite alone, or no database in particular. */
+/** For SQLite only, or for tests that need any database. */
 export function sqliteDatabase(): TestDatabase {
   const dataDir = temporaryFolder();
   return { title: "SQLite", skip: false, options: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** A PostgreSQL database of its own. */
+/** A separate PostgreSQL database. */
 export async function postgresDatabase(): Promise<TestDatabase> {
   const dataDir = temporaryFolder();
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
@@ -55,7 +55,7 @@ export async function postgresDatabase(): Promise<TestDatabase> {
   return { title: "PostgreSQL", skip: false, options: { databaseUrl: own.href, dataDir }, remove };
 }
 
-/** Where Redis answers, or undefined after saying so. */
+/** Redis's address, or undefined after a message. */
 export async function testRedis(): Promise<string | undefined> {
   const { redisUrl } = testServices();
   const { hostname, port } = new URL(redisUrl);
@@ -74,7 +74,7 @@ export async function testRedis(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Starts `store-child.ts`, or another script of this folder, in a process of its own. `output` resolves with what it printed once it has ended, however it ended. */
+/** Starts `store-child.ts`, or another script of this folder, in its own process. `output` resolves with its output once it has ended. */
 export function startChild(task: object, name = "store-child.ts") {
   const script = fileURLToPath(new URL(name, import.meta.url));
   const child = spawn(process.execPath, ["--import", "tsx", script, JSON.stringify(task)], { stdio: ["ignore", "pipe", "inherit"] });
@@ -96,14 +96,14 @@ export function startChild(task: object, name = "store-child.ts") {
   return { ready, ended, kill: (signal: NodeJS.Signals = "SIGKILL") => child.kill(signal) };
 }
 
-/** A log that keeps what it is told. */
+/** A log that keeps its lines. */
 export function keptLog(): StoreLog & { lines: string[] } {
   const lines: string[] = [];
   const keep = (level: string) => (fields: object, message: string) => void lines.push(`${level} ${message} ${JSON.stringify(fields)}`);
   return { lines, info: keep("info"), warn: keep("warn"), error: keep("error") };
 }
 
-/** A call like any other, apart from what is given. */
+/** A call with defaults. */
 export function callRecord(id: string, given: Partial<CallRecord> = {}): CallRecord {
   const record: CallRecord = {
     id,

@@ -19,7 +19,7 @@ import { Matcher } from "../gateway/matcher";
 import type { EmbeddingModel, Provider } from "../providers/capabilities";
 import { modelCall } from "./model-call";
 
-/** The smallest of each kind that CONTRIBUTING.md tells how to add. */
+/** The smallest example of each kind in CONTRIBUTING.md. */
 afterEach(() => vi.unstubAllGlobals());
 
 const counting: EmbeddingModel = {
@@ -121,7 +121,7 @@ describe("a feature of the console", () => {
   });
 });
 
-/** A file that gathers what features declare in folders of their own, each with one line. */
+/** A file that imports what features declare in their own folders, one line each. */
 const GATHERED = [
   { gatherer: "lib/console/routes.ts", folder: "lib/console", file: "routes" },
   { gatherer: "lib/console/acts.ts", folder: "lib/console", file: "acts" },

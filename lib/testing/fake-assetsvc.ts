@@ -10,13 +10,13 @@ type Row = Record<string, unknown> & { Id: string };
 export interface FakeAssetsvc extends FakeVendor {
   groups: Row[];
   assets: Row[];
-  /** The filter by groups is not heeded, as a careless reseller may do. */
+  /** The group filter is ignored, as with a careless reseller. */
   ignoresGroups: boolean;
 }
 
 const TIMES = { CreateTime: "2026-03-20T14:24:52Z", UpdateTime: "2026-03-20T14:25:10Z" };
 
-/** The vendor of asset libraries, behind signatures, or a reseller of it behind a bearer key at `/assetsvc/asset`. */
+/** The vendor of asset libraries, with signatures, or a reseller with a bearer key at `/assetsvc/asset`. */
 export async function startFakeAssetsvc(form: "signed" | "flat"): Promise<FakeAssetsvc> {
   const server = await startFakeVendor((request) => (form === "signed" ? answerSigned(fake, request) : answerFlat(fake, request)));
   const fake: FakeAssetsvc = Object.assign(server, { groups: [], assets: [], ignoresGroups: false });
@@ -44,7 +44,7 @@ function answerFlat(fake: FakeAssetsvc, { path, headers, json }: VendorRequest):
   return { body: result };
 }
 
-/** What an action gives back, or the code of its refusal. */
+/** An action's result, or the code of its refusal. */
 function act(fake: FakeAssetsvc, action: string, body: Record<string, unknown>): object | string {
   const rows = action.includes("Group") ? fake.groups : fake.assets;
   const found = rows.find(({ Id }) => Id === body.Id);

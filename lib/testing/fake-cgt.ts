@@ -3,11 +3,11 @@ import { type FakeVendor, startFakeVendor, type VendorReply, type VendorRequest 
 export const CGT_KEY = "cgt-canary-0123456789abcdef";
 
 export interface FakeCgt extends FakeVendor {
-  /** How every task stands: fields of its description. */
+  /** The state of every task: fields of its description. */
   says: Record<string, unknown>;
-  /** Tasks that were taken, and not given up. */
+  /** Accepted tasks that were not cancelled. */
   tasks: { id: string; model: string; at: number; order: Record<string, unknown> }[];
-  /** Whether several tasks can be asked for at once. */
+  /** Whether tasks can be read in a list. */
   lists: boolean;
 }
 
@@ -63,7 +63,7 @@ function take(fake: FakeCgt, order: Record<string, unknown>): VendorReply {
   return { body: { id } };
 }
 
-/** What the vendor would not take. */
+/** Orders that the vendor refuses. */
 function complaintOf({ model, content, ratio, resolution, duration, frames }: Record<string, unknown>): string | undefined {
   if (typeof model !== "string") return "model";
   if (!Array.isArray(content) || content.length === 0) return "content";

@@ -6,13 +6,13 @@ const BUCKET = "pictures";
 
 type Fault = (response: ServerResponse) => void;
 
-/** A small S3: one bucket in memory, on a free port of 127.0.0.1. It checks every signature and every hash by itself. */
+/** A small S3: one bucket in memory, on a free port of 127.0.0.1. It verifies every signature and hash independently. */
 export interface FakeS3 {
   account: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
   objects: Map<string, Buffer>;
   /** `GET /images/media/…`, in order. */
   requests: string[];
-  /** Answers to the next requests, instead of the usual ones. */
+  /** Replies to the next requests, instead of the usual ones. */
   faults: Fault[];
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ function refuse(response: ServerResponse, status: number, code: string): void {
   response.writeHead(status, { "content-type": "application/xml" }).end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
 }
 
-/** Signature version 4 as its document describes it: https://docs.aws.amazon.com/IAM/latest/UserGuide/create-signed-request.html */
+/** Signature version 4 as documented: https://docs.aws.amazon.com/IAM/latest/UserGuide/create-signed-request.html */
 function whyNot(request: IncomingMessage, body: Buffer): string | undefined {
   const form =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;

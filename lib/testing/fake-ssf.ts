@@ -3,14 +3,14 @@ import { type FakeVendor, startFakeVendor, type VendorReply, type VendorRequest 
 export const SSF_KEY = "ssf-canary-0123456789abcdef";
 
 export interface FakeSsf extends FakeVendor {
-  /** How every task stands: fields of `output`, and `usage`. */
+  /** The state of every task: fields of `output`, and `usage`. */
   says: { task_status: string; [field: string]: unknown };
   usage: Record<string, unknown>;
-  /** Ids of tasks that were taken. */
+  /** Ids of accepted tasks. */
   tasks: string[];
-  /** The models of those, and when they were taken, in the same order. */
+  /** Their models and times, in the same order. */
   taken: { model: string; at: number }[];
-  /** Where images are put. */
+  /** The address of generated images. */
   imageUrl: string;
 }
 
@@ -28,7 +28,7 @@ interface Body {
   parameters?: Record<string, unknown>;
 }
 
-/** The second status family's vendor: a bearer key, videos only with the header for later answers, everything else only without it. */
+/** The second status family's vendor: a bearer key; videos only with the header for asynchronous calls, everything else only without it. */
 export async function startFakeSsf(): Promise<FakeSsf> {
   const server = await startFakeVendor((request) => answer(fake, request));
   const own = { says: { task_status: "PENDING" }, usage: {}, tasks: [], taken: [], imageUrl: "https://files.example/1.png" };
@@ -105,7 +105,7 @@ function image(fake: FakeSsf, { input = {}, parameters = {} }: Body): VendorRepl
 function embed(_fake: FakeSsf, { input = {} }: Body): VendorReply {
   const texts = input.texts as string[];
   if (texts.length > 10) return ssfError(400, "InvalidParameter", "batch size is invalid, it should not be larger than 10");
-  // In any order: the index counts.
+  // In any order: the index matters.
   const embeddings = texts.map((text, text_index) => ({ text_index, embedding: [text.length, 0.5] })).reverse();
   return { body: { request_id: "vendor-request", output: { embeddings }, usage: { total_tokens: texts.length } } };
 }

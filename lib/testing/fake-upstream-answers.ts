@@ -1,4 +1,4 @@
-/** Answers as servers of the OpenAI protocol give them, members that only some of them send included. */
+/** Answers of OpenAI-compatible servers, including fields that only some of them send. */
 
 export interface Asked {
   model: string;

@@ -3,12 +3,12 @@ import type { Asked } from "./fake-upstream-answers";
 import { frame, sendEvents, sendJson } from "./fake-upstream-faults";
 import type { Complaint } from "./fake-upstream-media";
 
-/** What every recording says, in three segments of a second. */
+/** Every recording's transcript, in three segments of a second. */
 const SAID = ["Mind the gap", "between the train", "and the platform."];
 const TEXT = SAID.join(" ");
 const ENDINGS = /\.(?:flac|m4a|mp3|mp4|mpeg|mpga|oga|ogg|wav|webm|aac)$/i;
 
-/** OpenAI's servers go by the ending of the file's name. */
+/** OpenAI's servers use the file name's extension. */
 export function checkRecording(asked: Asked, form: FormData | undefined): Complaint | undefined {
   const files = form?.getAll("file") ?? [];
   const [file] = files;
@@ -20,7 +20,7 @@ export function checkRecording(asked: Asked, form: FormData | undefined): Compla
   return { message: `response_format '${as}' is not compatible with model '${model}'.`, param: "response_format" };
 }
 
-/** By the form that was asked for. Models of the older kind do not stream: they answer in one piece whatever is asked. */
+/** By the requested format. Older models do not stream: they answer in one piece. */
 export function answerTranscription(path: string, asked: Asked, response: ServerResponse): void {
   const { model, response_format: as = "json", stream } = asked;
   const counts = /^gpt-4o/.test(model);

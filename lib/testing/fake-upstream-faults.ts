@@ -52,13 +52,13 @@ const raw =
     response.end(body);
   };
 
-/** Streams whose events are changed as a list of frames. */
+/** Streams whose list of frames is modified. */
 const frames =
   (change: (lines: string[]) => string[]): Fault =>
   ({ asked, response }) =>
     sendEvents(response, change([...chatEvents(asked).map(frame), DONE]));
 
-/** Sends the first events and then does something else than to go on. */
+/** Sends the first events and then a fault. */
 const after =
   (count: number, then: (response: ServerResponse) => void): Fault =>
   ({ asked, response }) => {

@@ -6,7 +6,7 @@ import { IMAGES, imageAnswer, soundPieces } from "./fake-upstream-media";
 
 type Fault = (context: FaultContext) => void;
 
-/** The first piece of a sound, and then something else than the rest. `headers` stand beside or in place of the type. */
+/** The first piece of audio, and then a fault. `headers` are added to the type or replace it. */
 const begun =
   (then: (response: ServerResponse) => void, headers: Record<string, string> = {}): Fault =>
   ({ asked, response }) => {
@@ -46,7 +46,7 @@ function withoutResponseFormat({ asked, response }: FaultContext): void {
   else sendJson(response, imageAnswer({ ...asked, response_format: "b64_json" }));
 }
 
-/** The first words of a transcript, and then something else than the rest. */
+/** The beginning of a transcript, and then a fault. */
 const heard =
   (then: (response: ServerResponse) => void): Fault =>
   ({ response }) => {
@@ -54,7 +54,7 @@ const heard =
     response.write(transcriptEvents().slice(0, 2).map(frame).join(""), () => then(response));
   };
 
-/** What a fake does in place of speaking or drawing, beside `FAULTS`. */
+/** Faults of speech and images, besides `FAULTS`. */
 export const MEDIA_FAULTS = dictionary<Fault>({
   "stall-sound": begun(() => undefined),
   "cut-sound": begun((response) => response.destroy()),

@@ -8,7 +8,7 @@ export const IMAGES = {
   jpeg: "/9j/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAEAAYDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAABP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AIADQ3//2Q==",
 } as const;
 
-/** What is said about a request the fake does not take; `param` is the field. */
+/** The error of a refused request; `param` is the field. */
 export interface Complaint {
   message: string;
   param: string;
@@ -17,7 +17,7 @@ const missing = (param: string): Complaint => ({ message: `Missing required para
 
 const AUDIO_TYPES = dictionary<string>({ mp3: "audio/mpeg", opus: "audio/ogg", wav: "audio/wav", pcm: "audio/pcm" });
 export const audioType = ({ response_format = "mp3" }: Asked): string => AUDIO_TYPES[response_format] ?? "audio/x-unknown";
-/** Sound in three pieces, different for each text. */
+/** Audio in three pieces, different for each text. */
 export const soundPieces = ({ input }: Asked): Buffer[] => ["ID3 begins", ` ${input} `, "ends"].map((piece) => Buffer.from(piece));
 
 export function checkSpeech({ model, input, voice, stream_format }: Asked): Complaint | undefined {
@@ -34,7 +34,7 @@ export function checkImage({ model, prompt, response_format }: Asked): Complaint
     : undefined;
 }
 
-/** An edit needs a whole file with a name and a type, alone as `image` or several as `image[]`; a mask may come once. */
+/** An edit needs a complete file with a name and a type, as a single `image` or several `image[]`; a mask at most once. */
 export function checkEdit(asked: Asked, form: FormData | undefined): Complaint | undefined {
   const files = (name: string) => form?.getAll(name).map((value) => (value instanceof File ? value : undefined)) ?? [];
   const one = files("image");
@@ -49,7 +49,7 @@ export function checkEdit(asked: Asked, form: FormData | undefined): Complaint |
   return checkImage(asked);
 }
 
-/** As many images as were asked for, inline or at an address. */
+/** As many images as requested, inline or by address. */
 export function imageAnswer({ model, n, response_format, output_format }: Asked): Record<string, unknown> {
   const inline = /^(?:chatgpt|gpt)-image/.test(model) || response_format === "b64_json";
   const data = IMAGES[output_format === "jpeg" || output_format === "webp" ? output_format : "png"];

@@ -14,21 +14,21 @@ import { DONE, FAULTS, frame, sendEvents, sendJson } from "./fake-upstream-fault
 import { audioType, type Complaint, checkEdit, checkImage, checkSpeech, imageAnswer, soundPieces } from "./fake-upstream-media";
 import { MEDIA_FAULTS } from "./fake-upstream-media-faults";
 
-/** What the fake was sent. */
+/** A received request. */
 export interface SeenRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** The body as the platform reads it, where it is a multipart form. */
+  /** The body as parsed by the platform, if it is a multipart form. */
   form: FormData | undefined;
-  /** Settles when the connection is gone: true if the client left before the answer was complete. */
+  /** Settles when the connection is closed: true if the client disconnected before the answer was complete. */
   aborted: Promise<boolean>;
-  /** Bytes handed to the socket so far. */
+  /** Bytes written to the socket so far. */
   sentBytes(): number;
 }
 
-/** An answer given instead of the usual one. */
+/** An answer instead of the usual one. */
 export interface CannedAnswer {
   status: number;
   headers: Record<string, string>;
@@ -41,9 +41,9 @@ export interface FakeUpstream {
   requests: SeenRequest[];
   /** Resolves with the n-th request (from 0) once it has arrived. */
   request(index: number): Promise<SeenRequest>;
-  /** Sockets accepted so far: how well connections are used again. */
+  /** Accepted sockets so far, to test connection reuse. */
   connections(): number;
-  /** The next request gets this answer. */
+  /** Sets the next request's answer. */
   answerNext(answer: CannedAnswer): void;
   /** Every request to the path fails this way: a name of `FAULTS` or `MEDIA_FAULTS`. */
   misbehave(path: string, fault: string): void;
@@ -53,7 +53,7 @@ export interface FakeUpstream {
 }
 
 export interface FakeOptions {
-  /** A free one when absent. Rejects where another program has it. */
+  /** A free port if absent. Rejects if it is in use. */
   port?: number;
   /** Calls without this key are refused. */
   apiKey?: string;
@@ -70,8 +70,8 @@ interface State {
 }
 
 /**
- * A server that speaks the OpenAI protocol on a port of 127.0.0.1, records what it is sent, and misbehaves when the
- * model's name ends in `:` and a name of `FAULTS` or `MEDIA_FAULTS`.
+ * An OpenAI-compatible server on 127.0.0.1 that records its requests, and misbehaves if the model's name ends in `:` and a name of `FAULTS`
+ * or `MEDIA_FAULTS`.
  */
 export async function startFakeUpstream({ port: wanted = 0, apiKey }: FakeOptions = {}): Promise<FakeUpstream> {
   const state: State = { apiKey, requests: [], waiting: [], canned: [], faults: new Map(), refused: new Map() };
@@ -145,7 +145,7 @@ async function serve({ incoming, response }: { incoming: IncomingMessage; respon
   else answer({ path, asked }, response);
 }
 
-/** Rejects on a form that breaks the rules of its format; the connection then ends without an answer. */
+/** Rejects an invalid form; the connection then ends without an answer. */
 function readForm({ headers }: IncomingMessage, body: Buffer): Promise<FormData> | undefined {
   const type = headers["content-type"] ?? "";
   return type.startsWith("multipart/form-data")

@@ -1,14 +1,14 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a fake was sent. */
+/** A received request. */
 export interface VendorRequest {
   method: string;
   /** Path and query. */
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** The body as JSON; empty if it is none. */
+  /** The body as JSON; empty for others. */
   json: Record<string, unknown>;
 }
 
@@ -18,16 +18,16 @@ export type VendorReply = { status?: number; headers?: Record<string, string>; b
 export interface FakeVendor {
   baseUrl: string;
   requests: VendorRequest[];
-  /** Answers that come next, instead of what the vendor would say. */
+  /** The next answers, instead of the vendor's. */
   next(...replies: VendorReply[]): void;
   close(): Promise<void>;
 }
 
-/** Words of a proxy in a vendor's place. */
+/** The text of a proxy in place of the vendor. */
 export const HTML: VendorReply = { status: 200, headers: { "content-type": "text/html" }, body: "<html><body>Welcome</body></html>" };
 export const HUGE: VendorReply = { status: 200, body: `{"code":0,"data":{"pad":"${"x".repeat(3_000_000)}"}}` };
 
-/** A server on a port of 127.0.0.1 that answers as `answer` says. */
+/** A server on 127.0.0.1 that answers by `answer`. */
 export async function startFakeVendor(answer: (request: VendorRequest) => VendorReply): Promise<FakeVendor> {
   const requests: VendorRequest[] = [];
   const queued: VendorReply[] = [];

@@ -10,18 +10,18 @@ interface Task {
 }
 
 export interface FakeVidA extends FakeVendor {
-  /** How every task stands: words and fields of `data`. */
+  /** The state of every task: status and fields of `data`. */
   says: Record<string, unknown>;
-  /** How far the vendor's clock is ahead of ours, in seconds. */
+  /** How far the vendor's clock is ahead, in seconds. */
   aheadS: number;
-  /** Orders are taken, and the connection breaks before they are answered. */
+  /** Orders are accepted, but the connection breaks before the reply. */
   losesReplies: boolean;
   tasks: Task[];
 }
 
 const PLACES = /^\/v1\/videos\/(text2video|image2video)(?:\/([^/?]+))?$/;
 
-/** The first family's vendor: takes orders with a good token, and answers for tasks by its own id or the caller's. */
+/** The first family's vendor: accepts orders with a valid token, and finds tasks by its own id or the caller's. */
 export async function startFakeVidA(): Promise<FakeVidA> {
   const server = await startFakeVendor((request) => answer(fake, request));
   const fake: FakeVidA = Object.assign(server, { says: { task_status: "submitted" }, aheadS: 0, losesReplies: false, tasks: [] });
@@ -68,7 +68,7 @@ function describe({ id, external }: Task, says: Record<string, unknown>) {
   return { task_id: id, task_info: { external_task_id: external }, created_at: 1_767_323_045_000, updated_at: 1_767_323_045_000, ...says };
 }
 
-/** What the vendor would not take. */
+/** Orders that the vendor refuses. */
 function complaintOf(
   place: string,
   { model_name, prompt, duration, aspect_ratio, image, mode }: Record<string, unknown>,

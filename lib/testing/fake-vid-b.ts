@@ -8,13 +8,13 @@ export const VID_B_KEY = {
 };
 
 export interface FakeVidB extends FakeVendor {
-  /** What is said of every task: a number, and `data`. */
+  /** Every task's code and `data`. */
   says: { code: number; data?: unknown; message?: string; status?: number };
-  /** Keys of models by the ids of tasks. */
+  /** Model keys by task id. */
   tasks: Map<string, string>;
 }
 
-/** The second family's vendor: takes signed calls alone, and wants the model of an order at each poll. */
+/** The second family's vendor: accepts signed calls only, and needs the order's model in each poll. */
 export async function startFakeVidB(): Promise<FakeVidB> {
   const server = await startFakeVendor((request) => answer(fake, request));
   const says = { code: 10_000, data: { status: "in_queue" } };
@@ -22,7 +22,7 @@ export async function startFakeVidB(): Promise<FakeVidB> {
   return fake;
 }
 
-/** What the vendor's front says before a service has seen the call. */
+/** The reply of the vendor's front, before a service has seen the call. */
 export const frontRefusal = (status: number, Code: string, Message = "refused"): VendorReply => ({
   status,
   body: { ResponseMetadata: { RequestId: "r", Action: "A", Version: "V", Service: "S", Region: "R", Error: { Code, Message } } },

@@ -8,7 +8,7 @@ type Heard = Meaning & {
   tokens: NonNullable<Meaning["tokens"]>;
 };
 
-/** What a client reads of an answer in one dialect. */
+/** What a client reads from an answer, in one dialect. */
 export interface Dialect {
   path(model: string, stream: boolean): string;
   body(model: string, stream: boolean): object;
@@ -237,7 +237,7 @@ const content: Dialect = {
 
 export const DIALECTS: Readonly<Record<string, Dialect>> = { chat, messages, responses, content };
 
-/** The values of the events of a stream, its end mark left out. */
+/** The values of a stream's events, without the end mark. */
 export function valuesOf(text: string): Fields[] {
   const data = text.split("\n").flatMap((line) => (line.startsWith("data: ") ? [line.slice(6)] : []));
   return data.filter((one) => one !== "[DONE]").map((one) => JSON.parse(one) as Fields);

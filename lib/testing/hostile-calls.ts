@@ -8,13 +8,13 @@ const QUESTION = "When does the tide come in this evening, and when is the gate 
 const messages = [{ role: "user", content: QUESTION }];
 const contents = [{ role: "user", parts: [{ text: QUESTION }] }];
 
-/** A call of a family, of a model that is named in its body or in its address. */
+/** A call of a family, with the model in its body or its address. */
 export interface FamilyCall {
   path(model: string): string;
   body: Record<string, unknown>;
   /** The same as a stream; absent if the family has none. */
   streamed?: { path?(model: string): string; body: Record<string, unknown> };
-  /** It answers with words, which have tokens. */
+  /** The answer is text, which has tokens. */
   writes: boolean;
 }
 
@@ -45,11 +45,11 @@ export const FAMILY_CALLS = {
 } satisfies Record<string, FamilyCall>;
 export type HostileFamily = keyof typeof FAMILY_CALLS;
 
-/** Families whose counts have parts. */
+/** Families with partial counts. */
 export const TEXT = ["chat", "completions", "responses", "messages", "content"] as const satisfies HostileFamily[];
 const OPENAI: readonly HostileFamily[] = [...TEXT, "embeddings", "embeddings, native", "rerank", "moderations", "images", "transcription"];
 
-/** Which families each kind of upstream serves, and where it is below the server's address. */
+/** The families of each upstream kind, and their paths. */
 const KINDS = {
   "openai-compatible": { base: "/v1", families: OPENAI },
   anthropic: { base: "", families: TEXT },
@@ -74,10 +74,10 @@ const LISTED: Readonly<Record<HostileFamily, CapabilityName>> = {
   transcription: "transcription",
 };
 
-/** US dollars: a million tokens of input cost 1, of output 2. */
+/** US dollars: a million input tokens cost 1, output tokens 2. */
 const HOSTILE_PRICE = { input: 1, output: 2 } as const;
 
-/** The settings of a gateway whose providers are all the hostile server, each in another kind and named like it. */
+/** Settings of a gateway whose providers are all the hostile server, each of another kind and named like it. */
 export function hostileSettings(baseUrl: string): object {
   const entries = Object.entries(KINDS) as [HostileKind, (typeof KINDS)[HostileKind]][];
   return {

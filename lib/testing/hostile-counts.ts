@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What an upstream says that a call took: raw JSON, so that it can be what no parser would write. Absent is left out. */
+/** An upstream's usage: raw JSON, so that it can be what no serialiser would write. Absent values are left out. */
 export interface Claim {
   input?: string;
   output?: string;
   cached?: string;
   reasoning?: string;
   total?: string;
-  /** In place of the whole object of counts. */
+  /** Replaces the whole usage object. */
   usage?: string;
 }
 
-/** Claims that cannot be right. Each has counts beside it that could be, so that every place is tried by itself. */
+/** Impossible counts. Each is accompanied by possible ones, so that every field is tested separately. */
 export const HOSTILE_CLAIMS: Readonly<Record<string, Claim>> = {
   "no counts at all": {},
   "null as counts": { usage: "null" },
@@ -30,13 +30,13 @@ export const HOSTILE_CLAIMS: Readonly<Record<string, Claim>> = {
   "nothing used": { input: "0", output: "0", total: "0" },
 };
 
-/** The same by parts of counts, which protocols of text alone have. */
+/** The same for partial counts, in text protocols only. */
 export const HOSTILE_PARTS: Readonly<Record<string, Claim>> = {
   "more cached than input": { input: "1", output: "null", cached: "1000000000", total: "1" },
   "more reasoning than output": { input: "null", output: "1", reasoning: "1000000000", total: "1" },
 };
 
-/** The words that every answer has. */
+/** The text of every answer. */
 const HOSTILE_TEXT = "The tide comes in at seven in the evening, and the harbour master closes the gate an hour before that.";
 
 export interface HostileUpstream {
@@ -86,7 +86,7 @@ interface Asked {
 type Answering = (asked: Asked) => string | string[];
 const words = JSON.stringify(HOSTILE_TEXT);
 
-/** The counts under one protocol's names; parts of parts have a path. */
+/** The counts under one protocol's names; partial counts have a path. */
 function usageOf(claim: Claim, names: Partial<Record<Exclude<keyof Claim, "usage">, string>>): string | undefined {
   if (claim.usage !== undefined) return claim.usage;
   const fields = Object.entries(names).flatMap(([count, name]) => {
@@ -157,7 +157,7 @@ const content: Answering = ({ claim, streamed }) => {
 };
 
 const results = '[{"index":0,"relevance_score":0.9}]';
-/** Cohere's names beside those of Jina, OpenAI's family and this gateway: who asks reads its own. */
+/** Cohere's names beside those of Jina, OpenAI's family and this gateway: each client reads its own. */
 const rerank: Answering = ({ claim }) =>
   `{"id":"r","object":"list","model":"m","results":${results}${field("usage", usageOf(claim, OPENAI))}${billed(claim)}}`;
 const embed: Answering = ({ claim }) => `{"id":"e","embeddings":{"float":[[0.5,0.5]]}${billed(claim)}}`;
@@ -178,7 +178,7 @@ const transcriptions: Answering = ({ claim, streamed }) => {
   return `{"text":${words}${usage}}`;
 };
 
-/** By what the path has in it; the first one that fits answers. */
+/** By path; the first match answers. */
 const ANSWERS: readonly (readonly [string, Answering])[] = [
   ["/chat/completions", chat],
   ["/completions", completions],

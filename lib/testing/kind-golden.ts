@@ -13,7 +13,7 @@ import { type FakeUpstream, startFakeUpstream } from "./fake-upstream";
 import { cannedAnswer, describeGolden, type GoldenInput } from "./golden";
 import { modelCall } from "./model-call";
 
-/** Every case of a kind's golden files: a call in a dialect, what the vendor is sent for it, and what its answer becomes. */
+/** All golden cases of a kind: a call in a dialect, the vendor request, and the converted answer. */
 export function describeKindGolden(folder: string, open: (baseUrl: string) => Provider): void {
   let fake: FakeUpstream;
   let provider: Provider;
@@ -31,7 +31,7 @@ export function describeKindGolden(folder: string, open: (baseUrl: string) => Pr
     const warnings: string[] = [];
     const reply = await ask(provider, request, (message) => void warnings.push(message)).catch(told);
     const seen = fake.requests.at(before);
-    // What was refused before it was sent leaves its answer behind.
+    // A call that was refused before sending does not use its answer.
     if (seen === undefined) await fetch(fake.baseUrl);
     const { host: _host, "content-length": _length, connection: _connection, ...headers } = seen?.headers ?? {};
     const body = seen?.body.length ? JSON.parse(seen.body.toString()) : null;
@@ -50,7 +50,7 @@ function told(error: unknown) {
 
 const TOKENS = { count: async (text: string) => text.length };
 
-/** `{dialect, body}`; the model's name at the vendor is the body's, the caller's is `public`. */
+/** `{dialect, body}`; the vendor's model name is the body's, the caller's is `public`. */
 async function ask(provider: Provider, { dialect, body }: GoldenInput["request"], warn: (message: string) => void): Promise<unknown> {
   const { capabilities } = provider;
   const given = body as Record<string, unknown>;

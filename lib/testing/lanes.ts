@@ -1,3 +1,3 @@
-/** The two ways that a call takes through a server: by itself, and through a route file of Next. */
+/** The two lanes of a server: the fast one, and route files of Next. */
 export const LANES = ["fast", "web"] as const;
 export type Lane = (typeof LANES)[number];

@@ -2,10 +2,10 @@ import type { BinaryLike, ScryptOptions } from "node:crypto";
 
 type Crypto = typeof import("node:crypto");
 
-/** How often a password was hashed, and what holds further hashes up. */
+/** Counts hashes, and can hold them up. */
 export const scrypts = { made: 0, held: undefined as Promise<void> | undefined };
 
-/** `node:crypto` with a sixteenth of scrypt's work, for tests in which passwords are hashed again and again: give it to `vi.mock`. */
+/** `node:crypto` with a sixteenth of scrypt's work, for tests that hash many passwords: pass it to `vi.mock`. */
 export function lightScrypt(crypto: Crypto): Crypto {
   const scrypt = (password: BinaryLike, salt: BinaryLike, length: number, ...rest: unknown[]) => {
     scrypts.made++;

@@ -1,20 +1,20 @@
-/** Double the text may take this much more work. Room for the clock: what grows with the square takes four times as much. */
+/** Doubling the text may take this much more work. Tolerance for timing; quadratic growth takes four times as much. */
 const MOST = 2.5;
-/** Work below this is not judged. What grows with the square is far above it at the lengths that are tried. */
+/** Less work is not judged. Quadratic work is far above it at the tested lengths. */
 const FLOOR_MS = 15;
-/** The first length that is tried: what reads only the beginning of a text, 8,000 characters or more of it, sees its end. */
+/** The first tested length: code that reads only the beginning of a text, 8,000 characters or more, shows that here. */
 const FIRST = 7_000;
-/** No length is tried whose work would take longer than this, by what the last one took. */
+/** Lengths that would take longer than this, extrapolated from the last one, are not tested. */
 const CEILING_MS = 400;
-/** Where a first look says guilty, each length is timed this often, by turns with the others, and its quickest time counts. */
+/** After a suspicious first measurement each length is timed this often, alternating, and the minimum is used. */
 const REPETITIONS = 5;
-/** And all of it again, this often: another process may have had the processor. */
+/** And everything is repeated this often: another process may have had the processor. */
 const TRIES = 3;
 
-/** One expression is slow on many runs; this many tell which. */
+/** A slow expression is slow on many inputs; this many are enough to report. */
 const ENOUGH = 5;
 
-/** Text of about so many characters. */
+/** A text of about this length. */
 export type Make = (chars: number) => string;
 /** The work on a text. */
 export type Run = (text: string) => unknown;
@@ -24,9 +24,9 @@ export interface LongRun {
 }
 
 /**
- * Says where double the text takes more than two and a half times the work, and did so when it was doubled before: memory that must
- * be fetched or collected makes one step, only growth with the square makes two. Undefined if it never does. Lengths grow from
- * 7,000 characters by eight up to `chars`, so that what does is found before it takes seconds.
+ * Reports where doubling the text takes more than two and a half times the work, twice in a row: memory effects make one step, only
+ * quadratic growth makes two. Undefined if it never does. Lengths grow from 7,000 characters by a factor of eight up to `chars`, so that
+ * slow code is found before it takes seconds.
  */
 export async function unevenGrowth(run: Run, make: Make, chars = 64_000): Promise<string | undefined> {
   for (let length = Math.min(FIRST, chars); ; length = Math.min(length * 8, chars)) {
@@ -39,7 +39,7 @@ export async function unevenGrowth(run: Run, make: Make, chars = 64_000): Promis
   }
 }
 
-/** What each of some long runs is found guilty of, by its name; empty if the work grows with the length of all. */
+/** The findings for long inputs, by name; empty if the work is linear for all. */
 export async function unevenRuns(run: Run, { runs, chars }: { runs: readonly LongRun[]; chars: number }): Promise<string[]> {
   const found: string[] = [];
   for (const { name, make } of runs) {
@@ -63,12 +63,9 @@ async function compare(run: Run, make: Make, length: number): Promise<string | u
   return `${length / 2} characters take ${half.toFixed(1)} ms, ${length} take ${whole.toFixed(1)} ms: ${(whole / half).toFixed(1)} times as much`;
 }
 
-/**
- * Milliseconds of work: by the clock or by the processor, whichever says less. The clock counts what other processes take, the processor
- * what the collector does beside.
- */
+/** Milliseconds of work: wall or CPU time, whichever is less. Wall time includes other processes, CPU time the garbage collector. */
 async function time(run: Run, make: Make, length: number): Promise<number> {
-  // One flat string of its own: nothing is left to unfold, and no result of an earlier time can be used again.
+  // A separate flat string: no rope to flatten, and no cached result.
   const text = Buffer.from(make(Math.round(length))).toString();
   const used = process.cpuUsage();
   const began = performance.now();

@@ -3,7 +3,7 @@ import type { LongRun, Run } from "./linear";
 const PUNCTUATION = Array.from("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~“”‘’«»…–¿。、");
 const SPACES = [" ", "\t", "\n", "\r\n", "\u00a0", " \n", "\n ", "\n\n"];
 const LETTERS = ["a", "A", "7", "é", "\u0301", "中", "あ", "ㅎ", "ש", "😀", "Ab", "aB", "a1"];
-/** What expressions and parsers look for, again and again without its other end. */
+/** Openings that expressions and parsers look for, repeated without their closing. */
 const MIXED = [
   ..."! |a |A |A. |Ab |7 |7,|7.|-7 |1 + |( |. |? |, |: |a: |a=|a\n|中 |😀 |- |\n- |\n1. |* |**|_a |`a|```|a'|<a |<a>|&a;|[a](|![|\n# ".split(
     "|",
@@ -13,7 +13,7 @@ const MIXED = [
   "|a",
 ];
 
-/** Long runs by what they repeat. Each ends in signs of other classes, where what was to reach the end of the text fails. */
+/** Long inputs by what they repeat. Each ends in characters of other classes, so that a match to the end fails. */
 export const LONG_RUNS: readonly LongRun[] = [...PUNCTUATION, ...SPACES, ...LETTERS, ...MIXED].map((unit) => ({
   name: JSON.stringify(unit),
   make: (chars) => `${unit.repeat(Math.max(1, Math.floor(chars / unit.length)))}x~`,
@@ -26,6 +26,6 @@ export const settled =
     try {
       await work(text);
     } catch {
-      // Refused in words.
+      // Refused properly.
     }
   };

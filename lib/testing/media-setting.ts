@@ -9,7 +9,7 @@ import { createTeamAssets } from "../media/team-assets";
 import { openStore, type Store } from "../store/database/open";
 import { keptLog, type TestDatabase } from "./database";
 
-/** Stored files as the runtime builds them, with a clock that a test turns. */
+/** Stored files as in the runtime, with a test's clock. */
 export class MediaSetting {
   readonly log = keptLog();
   readonly library: MediaLibrary;
@@ -40,18 +40,18 @@ export class MediaSetting {
     return createTeamAssets({ ...this, now: () => this.clock.now }, teamId);
   }
 
-  /** A stored file of 100 bytes, unless said otherwise. */
+  /** A stored file, by default of 100 bytes. */
   put(given: { size?: number; teamId?: string; pinned?: boolean; bytes?: Uint8Array; type?: string } = {}) {
     const { size = 100, teamId = "team_a", pinned, bytes = Buffer.alloc(size, 1), type = "image/png" } = given;
     return this.library.put({ teamId, purpose: "made", type, fileName: "a.png", pinned }, bytes);
   }
 
-  /** A group of the team's own making. */
+  /** A group that a person created. */
   async group(teamId = "team_a"): Promise<string> {
     return (await this.teamAssets(teamId).createGroup({ Name: `group ${newId("group-")}` })).Id;
   }
 
-  /** Empties what the tests of one file share. */
+  /** Deletes what the tests of one file share. */
   async clear(): Promise<void> {
     for (const table of ["tasks", "assets", "asset_groups", "media"] as const) await this.store.db.deleteFrom(table).execute();
     await this.store.db.deleteFrom("meta").where("name", "=", "samples_added").execute();

@@ -5,7 +5,7 @@ export interface TestCall<Input> extends ModelCall<Input> {
   abort(reason?: unknown): void;
 }
 
-/** A call as the gateway makes one: `input` also as bytes, a signal that `abort` fires, warnings kept. */
+/** A call as in the gateway: `input` also as bytes, a signal that `abort` fires, collected warnings. */
 export function modelCall<Input extends object>(input: Input, changes: Partial<ModelCall<Input>> = {}): TestCall<Input> {
   const controller = new AbortController();
   const warnings: string[] = [];

@@ -1,21 +1,21 @@
-/** What an answer means, whatever its form. */
+/** The meaning of an answer, independent of its format. */
 export interface Meaning {
   text?: string;
   reasoning?: string;
   calls?: { name: string; input: unknown }[];
-  /** In the words of chat completions. */
+  /** In chat completions' terms. */
   finish: string;
   tokens?: { input: number; output: number; cached?: number };
 }
 
-/** An answer of a server that speaks the protocol in its own way. */
+/** An answer of a server with its own variant of the protocol. */
 export interface OddAnswer {
-  /** Who sends this. */
+  /** Servers that send this. */
   server: string;
   quirk: string;
-  /** The JSON of a whole answer, or its exact text; absent if the quirk is of streams alone. */
+  /** The JSON of a whole answer, or its exact text; absent if only streams are affected. */
   whole?: unknown;
-  /** The events of a stream, or the exact text of its body; absent if the quirk is of whole answers alone. */
+  /** The events of a stream, or the exact text of its body; absent if only whole answers are affected. */
   events?: unknown[] | string;
   /** Content type of both. Default: the right one. */
   type?: string;

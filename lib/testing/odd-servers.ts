@@ -211,5 +211,5 @@ const FRAMES: readonly OddAnswer[] = [
   },
 ];
 
-/** What servers of the protocol do that the protocol does not say, and who does it. */
+/** Deviations of servers from the protocol, and who has them. */
 export const ODD_ANSWERS: readonly OddAnswer[] = [...ODD_CALLS, ...SAID, ...ENDS, ...COUNTS, ...FRAMES];

@@ -5,25 +5,25 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import Provider from "oidc-provider";
 
-/** What the issuer says of somebody, beside their subject. */
+/** Claims of a person, besides the subject. */
 export type IssuerClaims = Record<string, unknown>;
 
 export interface OidcIssuer {
   issuer: string;
-  /** The settings by which a gateway signs people in with it. */
+  /** The settings for a gateway that signs people in with it. */
   settings: Record<string, string>;
-  /** Who can sign in there, by subject. */
+  /** People who can sign in there, by subject. */
   people: Map<string, IssuerClaims>;
-  /** `METHOD path` of all that it was asked. */
+  /** `METHOD path` of all requests. */
   asked: string[];
-  /** Takes the place of an answer, by the path's beginning, until it is removed. */
+  /** Replaces an answer, by path prefix, until it is removed. */
   instead: Map<string, (request: IncomingMessage, response: ServerResponse) => void>;
-  /** Signs somebody in as a browser would, and gives the address it is sent back to; `changed` changes what it is asked for. */
+  /** Signs a person in as a browser would, and returns the redirect address; `changed` modifies the request's parameters. */
   signIn(url: string, subject: string, changed?: Record<string, string>): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A real OpenID Connect provider on a port of its own, with a form that asks for a subject and nothing else. `redirectUri` is where it may send people back to. */
+/** A real OpenID Connect provider on its own port, with a form for a subject. `redirectUri` is the allowed redirect address. */
 export async function startOidcIssuer(redirectUri: RegExp): Promise<OidcIssuer> {
   const server = createServer();
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -70,7 +70,7 @@ function configuration(people: Map<string, IssuerClaims>): object {
   };
 }
 
-/** The form, and what it is sent to: whoever says a subject is believed, and grants all that is asked for. */
+/** The form and its target: any subject is accepted, and all scopes granted. */
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { params } = await provider.interactionDetails(request, response);
   if (request.method !== "POST") return void response.setHeader("content-type", "text/html; charset=utf-8").end(FORM);
@@ -85,7 +85,7 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
 const FORM = `<!doctype html><html lang="en"><head><title>Test issuer</title><link rel="icon" href="data:,"></head><body><main><h1>Test issuer</h1>
 <form method="post"><label>Subject <input name="subject"></label> <button>Continue</button> <button name="cancel" value="1">Cancel</button></form></main></body></html>`;
 
-/** As a browser: keeps cookies, follows redirects on the issuer, and stops at the first one that leaves it. */
+/** Like a browser: keeps cookies, follows redirects on the issuer, and stops at the first one that leaves it. */
 async function signIn(
   url: string,
   subject: string,

@@ -1,4 +1,4 @@
-/** What the tests use of the provider; its package brings no types. */
+/** The used part of the provider; its package has no types. */
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Ways in which the parrot fails; the name of the model says which. */
+/** The parrot's failures, selected by the model's name. */
 export const PARROT_FAULTS = ["400", "401", "404", "422", "429", "500", "503", "in-band", "cut", "no-json", "stream"] as const;
 
 export interface Parrot {
@@ -10,7 +10,7 @@ export interface Parrot {
   close(): Promise<void>;
 }
 
-/** The worst vendor there is: an upstream whose errors repeat all that it was sent, headers and body, credentials included. */
+/** The worst vendor: an upstream whose errors repeat everything it was sent, headers and body, including credentials. */
 export async function startParrot(): Promise<Parrot> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
@@ -38,7 +38,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const model = (JSON.parse(body) as { model: string }).model;
   const { authorization = "" } = request.headers;
   const secret = authorization.slice("Bearer ".length);
-  // First what stands alone, where no pattern finds it; then as headers are printed; then the caller's words.
+  // First the bare value, which no pattern matches; then as printed headers; then the caller's text.
   const message = `${secret} is no good; got ${JSON.stringify(request.headers)} at /v1?key=${encodeURIComponent(secret)} with ${body}`;
   const error = { message, type: "invalid_request_error", code: null, param: secret };
   if (model === "fine") return void json(200, fine());

@@ -8,10 +8,10 @@ import type { Store } from "../store/database/open";
 import { lookupKey } from "../store/people/users";
 
 export const PASSWORD = "correct horse battery";
-/** Hashed with a hundredth of the usual work, which a stored hash tells by itself. */
+/** Hashed with a hundredth of the usual work, which a stored hash records. */
 const HASH = lightHash(PASSWORD);
 
-/** Somebody who can sign in with `PASSWORD`, with their address and role, straight in the database. */
+/** A person who can sign in with `PASSWORD`, with address and role, inserted into the database. */
 export async function addPerson(
   store: Store,
   { name, role = "developer", teamId = FIRST_TEAM }: { name: string; role?: Role; teamId?: string },
@@ -52,7 +52,7 @@ export async function addTeam(store: Store, name: string): Promise<string> {
   return id;
 }
 
-/** Removes all people, sessions and attempts, as before the first start. */
+/** Deletes all people, sessions and attempts. */
 export async function removePeople(store: Store): Promise<void> {
   for (const table of ["sessions", "devices", "identities", "memberships", "sign_in_attempts", "users", "meta"] as const)
     await store.db.deleteFrom(table).execute();

@@ -8,14 +8,14 @@ import { sqliteDialect } from "../store/database/sqlite";
 import type { TestDatabase } from "./database";
 
 export interface Planned {
-  /** The same database, on a connection whose statements are kept. */
+  /** The same database, on a connection that records statements. */
   store: Store;
-  /** The plans of all that some work asked, a line for each step of them. */
+  /** The query plans of all statements of some work, a line per step. */
   plansOf(work: () => Promise<unknown>): Promise<string>;
   close(): Promise<void>;
 }
 
-/** How the database goes about what a store asks it. */
+/** How the database executes a store's queries. */
 export function watchPlans(opened: Store, { databaseUrl, dataDir }: TestDatabase["options"]): Planned {
   const asked: CompiledQuery[] = [];
   const dialect = databaseUrl === undefined ? sqliteDialect(join(dataDir, "trunkline.db")) : postgresDialect(databaseUrl, () => undefined);

@@ -7,7 +7,7 @@ export function postgresAddress(source) {
   return new URL(source ?? DEFAULT);
 }
 
-/** Has a server run one statement, within a connection of its own. */
+/** Makes a server run one statement, in its own connection. */
 export async function onServer(server, statement) {
   const client = new pg.Client({ connectionString: server.href, connectionTimeoutMillis: 1000 });
   await client.connect();
@@ -18,7 +18,7 @@ export async function onServer(server, statement) {
   }
 }
 
-/** Why nothing can be tested on PostgreSQL; undefined if it answers. */
+/** Why PostgreSQL cannot be used; undefined if it answers. */
 export async function postgresProblem(server) {
   try {
     await onServer(server, "select 1");

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { ChatRequest } from "../contracts/chat";
 
-/** What the scripted model says to one request, in order. */
+/** The scripted model's reply to a request, in order. */
 export interface Scripted {
   reasoning?: string;
   text?: string;
@@ -10,7 +10,7 @@ export interface Scripted {
   calls?: { id: string; name: string; arguments: string }[];
   finish?: string;
   usage?: Record<string, unknown>;
-  /** A stream is cut after so many events. */
+  /** The stream is cut after this many events. */
   cutAfter?: number;
   /** Alternates the pieces of all calls, as some servers do. */
   alternate?: boolean;
@@ -26,9 +26,9 @@ export interface ScriptedUpstream {
   baseUrl: string;
   /** Bodies of the chat calls, and of completions, in order. */
   seen: ChatRequest[];
-  /** What comes next; the last one is repeated. */
+  /** The next replies; the last one is repeated. */
   script(...answers: Scripted[]): void;
-  /** Resolves when a caller has left before its answer was complete. */
+  /** Resolves when a caller has disconnected before its answer was complete. */
   left(): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ const USAGE = {
 };
 const PIECE = 6;
 
-/** A server of the OpenAI protocol whose one model, `scripted`, says what it is told to. */
+/** An OpenAI-compatible server with one model, `scripted`. */
 export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
   const seen: ChatRequest[] = [];
   let answers: Scripted[] = [{ text: "Hello there." }];
@@ -126,7 +126,7 @@ function stream(response: ServerResponse, answer: Scripted, completes: boolean):
   else response.write(lines.slice(0, answer.cutAfter).join(""), () => response.destroy());
 }
 
-/** Writes as fast as the reader takes it. */
+/** Writes as fast as it is read. */
 function pour(response: ServerResponse, line: string): void {
   const write = () => {
     while (!response.destroyed && response.write(line.repeat(16)));

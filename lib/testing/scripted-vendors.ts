@@ -1,42 +1,42 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a scripted vendor says to one request. */
+/** A scripted vendor's reply to a request. */
 export interface Said {
   thoughts?: string;
   text?: string;
   calls?: { id: string; name: string; input: Record<string, unknown> }[];
-  /** A PNG in base64, by a vendor whose models draw. */
+  /** A PNG in base64, for vendors whose models generate images. */
   image?: string;
-  /** Why a Gemini model ended; `STOP` when absent. */
+  /** A Gemini finish reason; by default `STOP`. */
   finish?: string;
   /** The vendor's own status and body instead. */
   error?: { status: number; body: unknown };
-  /** A stream ends in the middle of its text. */
+  /** The stream ends in the middle of its text. */
   cut?: boolean;
 }
 
 export interface ScriptedVendor {
   /** Without a path. */
   baseUrl: string;
-  /** Bodies of the calls, in order, each with its path and the credential it came with. */
+  /** Bodies of the calls, in order, with path and credential. */
   seen: { path: string; key: string; body: Record<string, unknown> }[];
-  /** What comes next; the last one is repeated. */
+  /** The next replies; the last one is repeated. */
   script(...answers: Said[]): void;
   close(): Promise<void>;
 }
 
 interface Form {
-  /** The header that carries the credential. */
+  /** The credential's header. */
   key: string;
   list: unknown;
-  /** Undefined for paths that are no call of a model. */
+  /** Undefined for paths that are not model calls. */
   streams(path: string, body: Record<string, unknown>): boolean | undefined;
   whole(said: Said): unknown;
   events(said: Said): unknown[];
 }
 
-/** A server that speaks one vendor's recorded protocol, whose model, `<kind>-scripted`, says what it is told to. Gemini's embeds too. */
+/** A server of one vendor's recorded protocol, with the model `<kind>-scripted`. Gemini's has embeddings too. */
 export async function startScriptedVendor(kind: keyof typeof FORMS, key: string): Promise<ScriptedVendor> {
   const form = FORMS[kind];
   const seen: ScriptedVendor["seen"] = [];
@@ -143,7 +143,7 @@ function contentEvents(said: Said): unknown[] {
   return [...parts.slice(0, -1).map((part) => contentReply([part])), contentReply(parts.slice(-1), said.finish ?? "STOP")];
 }
 
-/** Texts about red things are near each other. */
+/** Texts about red things are similar. */
 function vectorOf(request: unknown): { values: number[] } {
   const text = JSON.stringify(request);
   return { values: [/\bred\b/i.test(text) ? 1 : -1, 1 / text.length] };

@@ -12,7 +12,7 @@ export interface Expected {
   service: string;
 }
 
-/** What is wrong with a request's HMAC signature; undefined if nothing is. Written from the vendor's description, not from our signer. */
+/** The error in a request's HMAC signature; undefined if it is valid. Implemented from the vendor's description, not from our signer. */
 export function signatureProblem({ method, path, headers, body }: VendorRequest, expected: Expected): string | undefined {
   const { authorization = "" } = headers;
   const [, credential, names = "", signature] =
@@ -42,7 +42,7 @@ export function signatureProblem({ method, path, headers, body }: VendorRequest,
   return hmac(key, text).toString("hex") === signature ? undefined : "SignatureDoesNotMatch";
 }
 
-/** What is wrong with a bearer token of HS256, as the first family's number; undefined if nothing is. */
+/** The error in an HS256 bearer token, as the first family's number; undefined if it is valid. */
 export function tokenProblem(
   authorization: string | undefined,
   key: { accessKey: string; secretKey: string; nowS: number },
@@ -55,6 +55,6 @@ export function tokenProblem(
   const { alg, typ } = JSON.parse(Buffer.from(header, "base64url").toString());
   if (iss !== key.accessKey || alg !== "HS256" || typ !== "JWT") return 1002;
   if (nbf > key.nowS) return 1003;
-  // The vendor takes no token that is good for more than half an hour.
+  // The vendor refuses tokens that are valid for more than half an hour.
   return exp <= key.nowS || exp - key.nowS > 1_860 ? 1004 : undefined;
 }

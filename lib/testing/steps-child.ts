@@ -4,10 +4,10 @@ import { createVidA } from "../providers/vid-a/provider";
 import { ScriptedVideos, TaskSetting } from "./task-setting";
 import { STEP_KEY, type StepsChildTask } from "./vendor-steps";
 
-/** A process that orders a video of a vendor and follows it, until it comes to the step at which it is to be killed; there it stands still. */
+/** Orders a vendor's video and follows it until the step at which it is to be killed; it stops there. */
 const { options, step, prompt, vendorUrl }: StepsChildTask = JSON.parse(process.argv[2] ?? "");
 const at = (name: StepsChildTask["step"]) => name === step;
-/** Says that the step is reached, and waits to be killed. */
+/** Reports that the step is reached, and waits to be killed. */
 function stand(): Promise<never> {
   console.log("ready");
   return new Promise(() => setInterval(() => {}, 1_000));

@@ -5,17 +5,23 @@ import { openJournal } from "../store/calls/journal";
 import { openStore } from "../store/database/open";
 import { callRecord } from "./database";
 
-/** What a test asks of another process. */
+/** A test's instructions for another process. */
 export interface ChildTask {
   options: { databaseUrl?: string; dataDir: string };
-  /** Whose journal it uses; that of `options` if absent. */
+  /** The owner of the journal; that of `options` if absent. */
   journalDir?: string;
-  /** `migrate`: open and close. `calls`: append, say "ready" and the process id, append as many again for each SIGUSR2, wait to be killed. `flushedCalls`: append, flush, end. `revoke`: revoke a key. */
+  /**
+   * `migrate`: open and close. `calls`: append, print "ready" and the pid, append as many again for each SIGUSR2, wait to be killed.
+   * `flushedCalls`: append, flush, end. `revoke`: revoke a key.
+   */
   what: "migrate" | "calls" | "flushedCalls" | "revoke";
   count?: number;
   prefix?: string;
   id?: string;
-  /** A budget of which each of the calls holds 1 nano-dollar, the first `count` settle it; one more call is not over when the process is killed. */
+  /**
+   * A budget of which each call reserves 1 nano-dollar; the first `count` settle it, and one more call is running when the process is
+   * killed.
+   */
   budget?: string;
   /** Blocks the event loop after "ready": what is not stored by then never is by this process. */
   blocked?: boolean;
@@ -37,7 +43,7 @@ if (task.what === "calls" || task.what === "flushedCalls") {
     journal.append(callRecord(`${prefix}${index}`, budget === undefined ? {} : { heldBy: budget, costNano: 1 }));
   for (let index = 0; index < count; index++) {
     append(index);
-    // Lets some rows reach the database, so that a kill finds rows there, in files and in both.
+    // Stores some rows, so that a kill finds rows in the database, in files and in both.
     if (index % 100 === 99) await new Promise((resolve) => setImmediate(resolve));
   }
   if (task.what === "flushedCalls") await journal.close();

@@ -1,6 +1,6 @@
 import { ScriptedVideos, TaskSetting } from "./task-setting";
 
-/** A process that submits a task to a provider which takes it and does not answer, until it is killed. */
+/** Submits a task to a provider that accepts it without answering, until it is killed. */
 const videos = new ScriptedVideos(false);
 videos.take = () => {
   console.log("ready");

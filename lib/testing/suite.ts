@@ -3,7 +3,7 @@ import { LANES, type Lane } from "./lanes";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** What runs: the short suite, what it leaves out, or all when absent. */
+    /** What runs: the short suite, the rest, or all if absent. */
     suite?: "short" | "rest" | "all";
   }
 }
@@ -11,8 +11,8 @@ declare module "vitest" {
 const suite = inject("suite") ?? "all";
 
 /**
- * The lanes that a test makes its calls through one at a time. The short suite takes one of them, because `both` of a contract compares
- * the lanes call by call; on PostgreSQL the other one, as a database knows nothing of lanes.
+ * The lanes of a test that uses one at a time. The short suite uses one of them, because `both` compares the lanes call by call; on
+ * PostgreSQL the other one, because the database does not depend on the lane.
  */
 export const EACH_LANE: readonly Lane[] = inject("database") === "postgres" ? ["web"] : lanesOf(suite);
 
@@ -22,8 +22,8 @@ function lanesOf(wanted: typeof suite): readonly Lane[] {
 }
 
 /**
- * One case of `every` in the short suite, the others in what it leaves out, all of them in a run of all. On PostgreSQL there are no
- * samples: what is sampled has the same SQL there, and its files run as a whole in the long suite alone.
+ * One case of `every` in the short suite, the others in the rest, all of them in a complete run. Not sampled on PostgreSQL: these cases
+ * have the same SQL there, and their files run only in the long suite.
  */
 export function sampled<Case>(cases: readonly Case[], every: number): Case[] {
   if (suite === "all" || inject("database") === "postgres") return [...cases];

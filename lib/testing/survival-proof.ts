@@ -8,7 +8,7 @@ import { keptLog } from "./database";
 
 const HOUR_MS = 3_600_000;
 
-/** Requires a fact; `what` says what was promised. */
+/** Asserts a fact; `what` is the promise. */
 export function prove(fact: unknown, what: string): asserts fact {
   if (!fact) throw new Error(`Not so: ${what}`);
 }
@@ -17,7 +17,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Walks the boxes of an MP4 file: they must fill it exactly, and the index and the frames must be among them. */
+/** Walks the boxes of an MP4 file: they must fill it exactly, and include the index and the frames. */
 export function proveWholeMp4(bytes: Uint8Array, name: string): void {
   const view = Buffer.from(bytes);
   const boxes: string[] = [];
@@ -32,21 +32,21 @@ export function proveWholeMp4(bytes: Uint8Array, name: string): void {
   prove(boxes[0] === "ftyp" && boxes.includes("moov") && boxes.includes("mdat"), `${name} is a whole video (${boxes})`);
 }
 
-/** What is in the data folder of a gateway that does not run. */
+/** The content of a stopped gateway's data folder. */
 export interface Remains {
   unfinished: number;
   attempts: number;
-  /** Made videos and frames that are there without an asset or a task, and posters without such a video. */
+  /** Rendered videos and frames without an asset or a task, and posters without a video. */
   orphans: number;
-  /** Files in the folder for what is being written. */
+  /** Files in the folder for files being written. */
   halfWritten: number;
-  /** Files whose row says that they are not there: their writer was killed. */
+  /** Files whose row says that they are missing: their writer was killed. */
   unannounced: number;
 }
 
 /**
- * Looks at a data folder, then does what the gateway does in the two hours after: afterwards each file on the disk must be one the
- * database knows, and each file the database knows must be on the disk. Returns what there was before.
+ * Examines a data folder, then does what the gateway does in the next two hours: afterwards every file on disk must be in the database, and
+ * vice versa. Returns what there was before.
  */
 export async function proveNothingLeft(dataDir: string): Promise<Remains> {
   const folder = join(dataDir, "media");
@@ -104,7 +104,7 @@ function sorted(ids: readonly string[]): string {
   return ids.toSorted().join();
 }
 
-/** Removes a folder that a process just killed may still be letting go of. */
+/** Deletes a folder that a just killed process may still have open. */
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   prove((await stat(folder).catch(() => undefined)) === undefined, `${folder} is gone`);

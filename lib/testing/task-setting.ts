@@ -17,12 +17,12 @@ import { modelCall } from "./model-call";
 export const FACTS: VideoFacts = { width: 320, height: 180, fps: 24, durationS: 2, seed: 7 };
 export const TEAM = "team_a";
 
-/** The bytes of a video as small as one can be and still be taken for one. */
+/** The bytes of a minimal valid video. */
 export function videoBytes(text: string): Uint8Array {
   return Buffer.concat([Buffer.from("\0\0\0\x18ftypisom\0\0\0\0isommp42", "latin1"), Buffer.from(text)]);
 }
 
-/** A video that depends on its order alone, large enough to be written in several pieces. */
+/** A video that depends only on its order, large enough to be written in several pieces. */
 export function videoOf(prompt: string, place: number): Uint8Array {
   const piece = createHash("sha512").update(`${prompt}/${place}`).digest("hex");
   return videoBytes(piece.repeat(2_000));
@@ -33,15 +33,15 @@ export function finished(text: string, n = 1): VideoState {
   return { state: "completed", word: "done", videos, tokens: 11 };
 }
 
-/** A model whose every step is what a test says. Its operation is `{ prompt }`. */
+/** A model whose steps the test controls. Its operation is `{ prompt }`. */
 export class ScriptedVideos implements VideoTasks {
-  /** Ids of tasks, once for each step begun. */
+  /** Ids of tasks, once for each started step. */
   readonly steps: string[] = [];
   readonly cancelled: Operation[] = [];
   readonly submitted: ModelCall<VideoOrder>[] = [];
   step: (work: TaskWork, operation: Operation) => VideoState | Promise<VideoState> = ({ taskId }) => finished(taskId);
   take: () => void | Promise<void> = () => undefined;
-  /** How an order is looked for, where the vendor can be asked. */
+  /** How to search an order, if the vendor supports that. */
   find: VideoTasks["find"];
   giveUp: () => void | Promise<void> = () => undefined;
   constructor(readonly local: boolean) {}
@@ -101,7 +101,7 @@ export interface SubmitOptions {
   model?: string;
 }
 
-/** One process as the runtime builds it, with a scripted model. */
+/** A process as in the runtime, with a scripted model. */
 export class TaskSetting {
   readonly log = { ...keptLog(), debug() {} };
   readonly runners: JobRunner[] = [];
@@ -134,7 +134,7 @@ export class TaskSetting {
     return createTasks(this.ports);
   }
 
-  /** A runner that looks for work all the time. */
+  /** A runner that continuously checks for work. */
   runner(given: Partial<RunnerOptions> = {}): JobRunner {
     const { store, media, videos, now, log } = this;
     const timings = { tickMs: 5, idleMs: 5, renewMs: 10, progressMs: 1, ...given.timings };
@@ -178,7 +178,7 @@ export class TaskSetting {
     return this.store.db.selectFrom("assets").selectAll().orderBy("id").execute();
   }
 
-  /** Files that are there, as the database knows them. */
+  /** Available files, by the database. */
   files() {
     return this.store.db.selectFrom("media").selectAll().where("removed_at", "is", null).orderBy("id").execute();
   }
@@ -189,7 +189,7 @@ export class TaskSetting {
   }
 }
 
-/** Empties what the tests of one file share. */
+/** Deletes what the tests of one file share. */
 export async function clearTasks(store: Store): Promise<void> {
   for (const table of ["tasks", "render_turns", "assets", "asset_groups", "media", "task_events", "webhook_deliveries"] as const)
     await store.db.deleteFrom(table).execute();

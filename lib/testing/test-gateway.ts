@@ -24,19 +24,19 @@ export interface TestGateway {
   /** The gateway's own connection to its database. */
   store: Store;
   journal: CallJournal;
-  /** Base address of a lane. Both lanes share one gateway. */
+  /** A lane's base address. Both lanes share one gateway. */
   url: Record<Lane, string>;
   close(): Promise<void>;
 }
 
 export interface TestOptions {
-  /** Timeouts of calls to models where no route has its own. */
+  /** Timeouts of model calls without a route's own. */
   timeouts?: Timeouts;
-  /** Videos made at once; none if a test is not about them, so that its tasks wait. */
+  /** Videos rendered at once; none if a test is not about them, so that its tasks wait. */
   videos?: number;
-  /** How often the job runner looks for work while a task is unfinished, in milliseconds; ten times a second when absent. */
+  /** Milliseconds between checks of the job runner while a task is unfinished; ten times a second if absent. */
   tickMs?: number;
-  /** Takes the lines of the log; they go to standard output when absent. */
+  /** Receives the log's lines; standard output if absent. */
   logTo?: { write(line: string): void };
 }
 
@@ -88,8 +88,8 @@ const ALL = ENDPOINTS.map((endpoint) => endpoint.id);
 const DROPPED_BY_NEXT = ["content-length", "content-encoding", "transfer-encoding"];
 
 /**
- * What Next does around a route handler: a web request in, a web response out, the caller's leaving as a signal. An address is what
- * the standard for URLs makes of it, and a caller who says its own address is believed.
+ * What Next does around a route handler: a web request in, a web response out, disconnects as a signal. Addresses are normalised by the URL
+ * standard, and forged client addresses are trusted.
  */
 async function throughWeb(runtime: Runtime, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const gone = new AbortController();

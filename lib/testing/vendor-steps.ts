@@ -29,9 +29,9 @@ export interface StepsChildTask {
   vendorUrl: string;
 }
 
-/** A vendor that makes every video at once, finds an order by its name, and counts what it takes. */
+/** A vendor that finishes every video at once, finds an order by its name, and counts accepted orders. */
 export interface StepsVendor extends FakeVendor {
-  /** How often it was sent an order with these words, and how often it took one. */
+  /** How often it received an order with this prompt, and how often it accepted one. */
   orders(prompt: string): { sent: number; taken: number };
 }
 
@@ -61,7 +61,7 @@ export async function startStepsVendor(): Promise<StepsVendor> {
   return Object.assign(server, { orders });
 }
 
-/** Kills a process at the step, lets another one go on, and proves that the video was ordered once at most and none is lost. */
+/** Kills a process at the step, lets another continue, and verifies that the video was ordered at most once and not lost. */
 export async function surviveStep(step: Step, round: number, vendor: StepsVendor): Promise<void> {
   const database = sqliteDatabase();
   const prompt = `${step}, round ${round}`;
@@ -110,7 +110,7 @@ async function goOn(options: StepsChildTask["options"], { step, prompt, vendor }
   }
 }
 
-/** The one task there is, once it has ended. `pass` lets time go by. */
+/** The only task, once it has ended. `pass` advances the time. */
 async function ended(setting: TaskSetting, prompt: string, pass: () => void): Promise<VideoTask> {
   for (let tries = 0; tries < 1_000; tries++) {
     const { tasks, total } = await setting.tasks.list(TEAM, { page: 1, pageSize: 10 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { FACTS, ScriptedVideos, TaskSetting, TEAM, videoOf } from "./task-setting";
 
-/** What a test asks of another process: take `count` tasks, work on all there is, and end when nothing is left if `toTheEnd` says so. */
+/** A test's instructions for another process: submit `count` tasks, work on all, and end when nothing is left if `toTheEnd` is set. */
 export interface VideoChildTask {
   options: { databaseUrl?: string; dataDir: string };
   prefix: string;

@@ -4,10 +4,10 @@ import type { TaskWork, VideoSubmission } from "../providers/capabilities";
 import { modelCall, type TestCall } from "./model-call";
 import { PLAIN_ORDER } from "./task-setting";
 
-/** An image that no vendor of videos refuses. Its bytes are not looked at before they are sent. */
+/** An image that all video vendors accept. Its bytes are not examined before sending. */
 export const FRAME: ImageFile = { bytes: Buffer.from("frame"), type: "image/png", width: 800, height: 800 };
 
-/** An order on its way to a model, as the gateway sends it. */
+/** An order to a model, as the gateway sends it. */
 export function videoSubmission(
   model: string,
   order: Partial<VideoOrder> = {},
@@ -18,7 +18,7 @@ export function videoSubmission(
   return Object.assign(modelCall(input, { model, publicModel: model, images }), { taskId: "task_01JTEST0000000000000000000" });
 }
 
-/** What a task is asked for with. */
+/** The parameters of a submit. */
 export function videoWork(model: string, taskId = "task_01JTEST0000000000000000000"): TaskWork {
   return {
     taskId,

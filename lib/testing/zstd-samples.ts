@@ -1,10 +1,10 @@
-/** Bodies in Zstandard, written by its own tool (1.5.4, level 3), for Node versions that cannot write them. */
+/** Zstandard bodies, written by its own tool (1.5.4, level 3), for Node versions that cannot write them. */
 const CHAT = { model: "sandbox-chat", messages: [{ role: "user", content: "What is 2+3?" }] };
 const LONG = { model: "sandbox-chat", messages: [{ role: "user", content: `What is 2+3? ${"Please. ".repeat(100_000)}` }] };
 const bytes = (base64: string) => Buffer.from(base64, "base64");
 
 export const ZSTD_SAMPLES = {
-  /** From a stream: its frame does not say how long it is. */
+  /** From a stream: its frame has no length. */
   unsized: {
     value: CHAT,
     bytes: bytes(
@@ -39,5 +39,5 @@ function block(type: number, size: number, content: Buffer, last: boolean): Buff
 }
 
 export const rawBlock = (content: Buffer, last = true) => block(0, content.length, content, last);
-/** One byte, so many times. */
+/** One byte repeated. */
 export const repeatBlock = (size: number, last = true) => block(1, size, Buffer.from(" "), last);

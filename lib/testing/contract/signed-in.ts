@@ -4,7 +4,7 @@ import { type Contract, type Got, type Sent, startContract } from "./setting";
 
 export const OWNER = { email: "owner@example.com", password: "a long enough password" };
 
-/** A gateway that has an owner. */
+/** A gateway with an owner. */
 export function startWithOwner(settings: Record<string, string> = {}, options?: TestOptions): Promise<Contract> {
   return startContract({ GATEWAY_OWNER_EMAIL: OWNER.email, GATEWAY_OWNER_PASSWORD: OWNER.password, ...settings }, options);
 }
@@ -12,7 +12,7 @@ export function startWithOwner(settings: Record<string, string> = {}, options?: 
 /** A browser that is signed in. */
 export interface Signed {
   cookie: string;
-  /** Calls the console's API as that browser does; the lane is the fast one when absent. */
+  /** Calls the console's API like that browser; by default in the fast lane. */
   call(method: string, path: string, body?: unknown, lane?: Lane): Promise<Got>;
   /** A new playground key. */
   playgroundKey(): Promise<string>;

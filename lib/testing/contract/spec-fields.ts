@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 type Kind = "string" | "integer" | "number" | "boolean" | "object" | "array";
-/** Fields as the specification's tables list them; `[]` is each item of an array. */
+/** Fields of the specification's tables; `[]` is each item of an array. */
 type Table = Readonly<Record<string, Kind>>;
 
 const USAGE: Table = { "usage.prompt_tokens": "integer", "usage.completion_tokens": "integer", "usage.total_tokens": "integer" };
@@ -82,14 +82,14 @@ const SPEC_TABLES = {
 } as const satisfies Record<string, Table>;
 export type SpecTable = keyof typeof SPEC_TABLES;
 
-/** Constants that the tables name. */
+/** Constants in the tables. */
 const CONSTANTS: Partial<Record<SpecTable, Record<string, string>>> = {
   "2.2": { object: "text_completion" },
   "2.3": { object: "chat.completion" },
   "2.4": { object: "list", "data[].object": "embedding" },
 };
 
-/** Checks that each field of a table is there, with its type and its constant, in every item of every array. */
+/** Checks each field of a table, with its type and constant, in every item of every array. */
 export function expectSpecFields(table: SpecTable, reply: unknown): void {
   const fields: Table = SPEC_TABLES[table];
   for (const [path, kind] of Object.entries(fields)) {

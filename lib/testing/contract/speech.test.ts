@@ -18,7 +18,7 @@ const ask = (more: object = {}) => ({
 });
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-/** How each format begins. */
+/** The first bytes of each format. */
 const BEGINNINGS: Record<string, RegExp> = {
   mp3: /^(?:ID3|\xff[\xe2-\xfb])/,
   opus: /^OggS/,

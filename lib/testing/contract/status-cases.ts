@@ -3,29 +3,29 @@ import { rightly } from "./families";
 import type { Family } from "./family";
 import type { Sent } from "./setting";
 
-/** Keys that may not do what is asked. */
+/** Keys without the required permission. */
 export interface BadKeyThrottle {
   revoked: string;
   expired: string;
-  /** Of the scope `metrics` alone. */
+  /** With the scope `metrics` only. */
   otherScope: string;
-  /** Of one model that does not exist. */
+  /** Limited to a model that does not exist. */
   otherModel: string;
 }
 
-/** A call that must be refused, and how. */
+/** A call that must be refused, and the expected error. */
 export interface StatusCase {
   title: string;
   code: ErrorCode;
   param?: string | null;
   sent(keys: BadKeyThrottle): Sent;
-  /** Where the words must say more than the code. */
+  /** A required part of the message, beyond the code. */
   message?: RegExp;
-  /** Seconds the answer must ask to wait. */
+  /** Seconds in `retry-after`. */
   retryAfter?: number;
 }
 
-/** Every refusal an endpoint must be able to give, as its `Family` describes the right call. */
+/** All refusals of an endpoint, derived from the valid call in its `Family`. */
 export function statusCases(family: Family): StatusCase[] {
   return [...bodies(family), ...credentials(family), ...models(family), ...transports(family), ...upstreams(family)];
 }
@@ -110,7 +110,7 @@ function transports(family: Family): StatusCase[] {
   ];
 }
 
-/** What the model or its provider refuses: asked of the sandbox by name, and of the fake upstream where it can serve. */
+/** Refusals of the model or its provider: by fault name in the sandbox, and by the fake upstream if it serves the endpoint. */
 function upstreams(family: Family): StatusCase[] {
   if (family.without) return [];
   const sandbox = (fault: string, code: ErrorCode, retryAfter?: number): StatusCase => ({

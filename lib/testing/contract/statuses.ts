@@ -9,7 +9,7 @@ import { type Contract, comparable } from "./setting";
 import { expectSpecFields } from "./spec-fields";
 import { type BadKeyThrottle, statusCases } from "./status-cases";
 
-/** The status file of an endpoint: each answer it can give, through both lanes, in the family's own form. */
+/** An endpoint's status file: each of its replies, through both lanes, in the family's format. */
 export function describeStatuses(contract: Contract, family: Family): void {
   const { endpoint } = family;
   describe(`${endpoint.id}: statuses`, () => {
@@ -73,7 +73,7 @@ function expectReply(family: Family, got: Parameters<typeof expectHeaders>[0]): 
   if (family.table !== undefined) expectSpecFields(family.table, replies.at(-1));
 }
 
-/** One key of each kind that must not get through. */
+/** One key of each kind that must be refused. */
 async function badKeys({ newKey, keys }: Contract): Promise<BadKeyThrottle> {
   const expired = await newKey({ expiresAt: Date.now() - 1 });
   const otherScope = await newKey({ scopes: ["metrics"] });

@@ -20,7 +20,7 @@ const contract = await startWithOwner({ LOG_LEVEL: "info", GATEWAY_CONFIG: file 
 const { gateway, send, store } = contract;
 const postgres = isPostgres(store.db);
 
-/** Has the gateway's own connections refuse to write from now on, or write again. */
+/** Makes the gateway's connections refuse writes from now on, or accept them again. */
 async function readOnly(on: boolean): Promise<void> {
   if (!postgres) return void (await sql`pragma query_only = ${sql.lit(on ? 1 : 0)}`.execute(gateway.store.db));
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(store.db);
@@ -81,7 +81,7 @@ describe("storage that does not take writes", () => {
     for (const lane of LANES) {
       const got = await send(lane, sent);
       const { message } = expectError(got, { dialect, code: "service_unavailable" });
-      // On PostgreSQL its connections are new ones, and the first use of an old one may be the look-up of the key.
+      // On PostgreSQL its connections are new, and the first use of an old one may be the look-up of the key.
       expect(message).toMatch(/storage|database/);
       expect(Number(got.headers["retry-after"])).toBeGreaterThan(0);
     }

@@ -11,7 +11,7 @@ const contract = await startContract({}, { timeouts: TIMEOUTS });
 const { both, open, send, upstream, row } = contract;
 afterAll(() => contract.close());
 
-/** Rows reach the database a moment after the answer; they are looked at in the end, all at once. */
+/** Rows are stored shortly after the answer; they are checked at the end, all at once. */
 const recorded: { id: string; expected: object }[] = [];
 const expectRecord = (id: string | null | undefined, expected: object) => void recorded.push({ id: id ?? "", expected });
 
@@ -25,7 +25,7 @@ const native = (model: string, alt = "?alt=sse"): Sent => ({
 });
 const completion = (model: string): Sent => ({ path: "/v1/completions", body: { model, prompt: "Once", stream: true } });
 
-/** A stream that began well and broke: events, then the family's error, then nothing. */
+/** A stream that began and broke: events, then the family's error, then nothing. */
 function expectBroken(got: Got, code: ErrorCode): void {
   expect(got.status).toBe(200);
   const events = eventsOf(got.text);
@@ -208,7 +208,7 @@ describe.each(EACH_LANE)("a caller who leaves (%s lane)", (lane) => {
     const response = await open(lane, { ...chat("openai/x:flood"), signal: leaving.signal });
     const seen = await upstream.request(index);
     let before = -1;
-    // Until the sockets in between are full, then no further.
+    // Until the socket buffers are full, then no further.
     while (seen.sentBytes() !== before) {
       before = seen.sentBytes();
       await new Promise((resolve) => setTimeout(resolve, 150));
@@ -243,7 +243,7 @@ describe("the record of a call", () => {
   it("counts tokens where the upstream reports none", async () => {
     const sent = chat("openai/x:no-usage");
     const got = await both(sent);
-    // About four bytes and one event a token.
+    // About four bytes and one event per token.
     const input_tokens = Math.ceil(JSON.stringify(sent.body).length / 4);
     expectRecord(got.headers["x-request-id"], { input_tokens, output_tokens: STREAM_EVENTS });
   });

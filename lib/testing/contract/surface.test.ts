@@ -6,7 +6,7 @@ import { API_PREFIXES } from "../../endpoints/table";
 import { Matcher } from "../../gateway/matcher";
 import { ENDPOINTS } from "../../server/endpoints";
 
-/** A route file's handlers, told by the endpoints it hands to `serve`. */
+/** A route file's handlers, identified by the endpoints it passes to `serve`. */
 vi.mock("@/lib/server/serve", () => ({
   serve: (...endpoints: Endpoint[]) => Object.fromEntries(METHODS.map((method) => [method, endpoints])),
 }));
@@ -32,7 +32,9 @@ const routes = await Promise.all(
     }),
 );
 
-/** How well a route suits an address, by the framework's order: fixed names, one name, the rest, maybe nothing; undefined if it does not. */
+/**
+ * How well a route matches an address, by the framework's order: static names, one parameter, the rest, optional; undefined if it does not.
+ */
 function rankOf({ segments }: Route, path: string): string | undefined {
   const parts = path.replace(/\/$/, "").slice(1).split("/");
   let rank = "";
@@ -53,7 +55,7 @@ function routeOf(path: string): Route | undefined {
     .sort((a, b) => ((a.rank ?? "") < (b.rank ?? "") ? -1 : 1))[0]?.route;
 }
 
-/** The addresses of an endpoint, with a plain name and, where it is a model's, with some that have slashes. */
+/** An endpoint's addresses, with a plain name and, for a model's, with some that contain slashes. */
 function addressesOf({ path, aliases = [] }: Endpoint): string[] {
   return [path, ...aliases].flatMap((one) => {
     const names = one.includes("{model}") ? ["m", "org/m", "a/b/c"] : ["m"];

@@ -197,7 +197,7 @@ describe("the gateway's own addresses", () => {
   it("count calls for a key of the scope `metrics`, and for no other", async () => {
     await both({ path: "/v1/embeddings", body: { model: "sandbox-embed", input: "a" } });
     const { secret: key } = await newKey({ scopes: ["metrics"] });
-    // Its numbers move between two calls, so the lanes are compared by form only.
+    // Its numbers change between two calls, so the lanes are compared by format only.
     for (const lane of ["fast", "web"] as const) {
       const got = await contract.send(lane, get("/metrics", { key }));
       expect(got).toMatchObject({ status: 200, headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } });

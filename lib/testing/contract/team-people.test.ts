@@ -25,7 +25,7 @@ describe.each(EACH_LANE)("people of a team (%s lane)", (lane) => {
       body,
     });
   const at = (route: { method: string; path: string }, id: string) => ({ ...route, path: route.path.replace("{id}", id) });
-  /** A team of its own, with an owner. */
+  /** A separate team with an owner. */
   const team = async () => {
     const teamId = await addTeam(store, `Harbour ${++made}`);
     return { teamId, ...(await addSession(store, { name: `Owner${made}`, role: "owner", teamId })) };

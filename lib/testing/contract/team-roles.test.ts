@@ -52,7 +52,7 @@ describe.each(EACH_LANE)("invitations and what somebody loses with a role (%s la
     const { url, invite: of } = NewInvite.parse(got.json);
     return { link: url.split("/").at(-1) ?? "", id: of.id, label: of.label };
   };
-  /** As somebody of another team, which costs no password hash. */
+  /** As a person of another team, without the cost of a password hash. */
   const join = async (link: string) => {
     const guest = await member("viewer", elsewhere);
     return (await call(guest, TEAM.join, { token: link })).status;
@@ -60,7 +60,7 @@ describe.each(EACH_LANE)("invitations and what somebody loses with a role (%s la
   const opens = async (link: string) => {
     const read = await call(null, TEAM.readInvitation, { token: link });
     const joined = await join(link);
-    // Whether it can be read and whether it can be used are one and the same.
+    // Whether it can be read and whether it can be used are the same.
     expect(read.status === 200, read.text).toBe(joined === 204);
     return joined === 204;
   };
@@ -102,7 +102,7 @@ describe.each(EACH_LANE)("invitations and what somebody loses with a role (%s la
   it("a link gives at most what its maker may give when it is used, whichever way the role was lost", async () => {
     const { owner, worker } = await team("owner");
     const [high, low] = [await invite(worker, "owner"), await invite(worker)];
-    // As another release of the gateway, which withdraws nothing, would do it.
+    // As another release of the gateway would, which withdraws nothing.
     await store.db.updateTable("memberships").set({ role: "admin" }).where("user_id", "=", worker.id).execute();
     expect([await opens(high.link), await opens(low.link)]).toEqual([false, true]);
     const more = await invite(worker);

@@ -31,7 +31,7 @@ const victimTeam = await addTeam(store, "Harbour");
 const victim = await addSession(store, { name: "Victim", role: "owner", teamId: victimTeam });
 const otherTeam = await addTeam(store, "Dock");
 
-/** Makes something in the victim's team by the endpoint's own example, and gives its id. */
+/** Creates an object in the victim's team by the endpoint's own example, and returns its id. */
 async function make(id: string, change: object = {}): Promise<string> {
   const route = endpoint(id);
   const got = await send("fast", as(victim.token, route, { ...(route.example as object), ...change }));
@@ -40,7 +40,7 @@ async function make(id: string, change: object = {}): Promise<string> {
   return made.id ?? made.key?.id ?? made.invite?.id ?? made.share?.id ?? expect.fail(`no id in ${got.text}`);
 }
 
-/** The id of a secret that another one has followed. */
+/** The id of a replaced secret. */
 async function formerSecret(): Promise<string> {
   const rotate = as(victim.token, endpoint("console.rotateWebhookSecret"));
   await send("fast", rotate);
@@ -71,7 +71,7 @@ await insertBodies(store, [{ id: "req_foreign", teamId: victimTeam, at: Date.now
 
 expect(kept.json, kept.text).toHaveProperty("Id");
 
-/** Things of another team, by the address they are reached at. What has an id and stands in no line here fails the test. */
+/** Objects of another team, by their addresses. An object with an id that is not listed here fails the test. */
 const keyId = await make("console.createKey", { name: MARK, models: null, budget: { amount: 5, period: "month" } });
 const FOREIGN: readonly [RegExp, ...string[]][] = [
   [/^\/api\/console\/keys\//, keyId],
@@ -91,7 +91,7 @@ const FOREIGN: readonly [RegExp, ...string[]][] = [
   [/\{task_id\}/, taskId],
   [/\{response_id\}/, responseId],
 ];
-/** Names that are nobody's own. Providers belong to the first team: see below. */
+/** Names that belong to no team. Providers belong to the first team: see below. */
 const NOT_OWNED = /\{(model|page|file)\}|^\/api\/console\/(providers|prices)/;
 
 const withIds = ENDPOINTS.filter(({ path }) => path.includes("{") && !NOT_OWNED.test(path));
@@ -118,7 +118,7 @@ describe("another team's things", async () => {
     });
     for (const call of calls) {
       const got = await send("fast", call);
-      // What a key has none of is refused for that reason: sessions, and what a person does for themselves.
+      // A key lacks these altogether: sessions, and what people do for themselves.
       expect(call.key === null || got.status !== 403 ? got.status : 404, `${call.method} ${call.path}: ${got.text}`).toBe(404);
       expect(got.text).not.toContain(MARK);
     }
@@ -158,7 +158,7 @@ describe("several of another team's things at once", async () => {
   const [, runId = ""] = FOREIGN.find(([address]) => address.test("/api/console/runs/")) ?? [];
   const none = { done: [], missing: [assetId] };
 
-  /** What each endpoint that takes many ids says of foreign ones. One that stands in no line here fails the test. */
+  /** The reply to foreign ids of each endpoint that takes many. An endpoint that is not listed here fails the test. */
   const MANY: readonly (readonly [path: string, body: object, reply: object])[] = [
     ["/api/console/keys/bulk", { ids: [keyId], action: "revoke" }, { done: [], refused: [{ id: keyId, code: "not_found" }] }],
     ["/api/console/runs/delete", { ids: [runId] }, {}],

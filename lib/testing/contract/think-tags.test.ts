@@ -8,7 +8,7 @@ import { DIALECTS, valuesOf } from "../heard";
 import { calls, end, event, HEAD, ONE_CALL, THOUGHT, USAGE, weather, whole } from "../odd-answer";
 import { startContract } from "./setting";
 
-/** What the server says to every call: a whole answer, or the events of a stream. */
+/** The server's answer to every call: a whole one, or the events of a stream. */
 let answer: object | object[] = {};
 const server: Server = createServer((request, response) => {
   request.resume().on("end", () => {
@@ -43,7 +43,7 @@ const inPieces = (text: string, size: number) =>
 interface Whole {
   choices: { message: { content: string } }[];
 }
-/** What a server sends, and what it means. */
+/** What a server sends, and its meaning. */
 const SENT: readonly (readonly [string, { whole?: object; events?: object[]; means: object }])[] = [
   [
     "tags",

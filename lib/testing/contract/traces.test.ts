@@ -38,7 +38,7 @@ async function start(collector: Collector | undefined, more: Record<string, stri
   return { gateway, upstream, lines, send, metrics };
 }
 
-/** The spans of one call: its own first, then its attempts, once all of them have arrived. */
+/** The spans of one call: its own first, then its attempts, once all have arrived. */
 function spansOf(collector: Collector, id: string): Promise<[SeenSpan, ...SeenSpan[]]> {
   return vi.waitFor(
     () => {

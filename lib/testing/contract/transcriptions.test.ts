@@ -12,7 +12,7 @@ import { describeStatuses } from "./statuses";
 
 const folder = mkdtempSync(join(tmpdir(), "trunkline-audio-"));
 const config = join(folder, "gateway.json");
-/** One is charged by the second, the other by tokens. */
+/** One is priced per second, the other per token. */
 const PRICES = {
   "openai/whisper-1": { price: { input: 0, second: 0.0001 } },
   "openai/gpt-4o-mini-transcribe": { price: { input: 1, output: 4 } },
@@ -146,7 +146,7 @@ describe.each(EACH_LANE)("a recording as a form (%s lane)", (lane) => {
 
   it("that is too large is refused before it is read", async () => {
     const got = await sent(lane, { file: wav(Buffer.concat([WAV, Buffer.alloc(101 * 1024 * 1024)])) }).catch(() => undefined);
-    // A client that is still sending may see the connection close instead.
+    // A client that is still sending may see the connection closed instead.
     if (got) expectError(got, { dialect: "openai", code: "request_too_large", param: null });
     expect((await sent(lane)).status).toBe(200);
   });
@@ -209,7 +209,7 @@ describe("a recording: what it uses", () => {
     const unsaid = await rowOf({ model: STREAMS, response_format: "text" });
     expect(unsaid.estimated).toBe(1);
     expect(unsaid.cost_nano).toBeGreaterThan(0);
-    // Of this one nobody has said a price.
+    // This one has no price.
     expect(await rowOf({ model: "openai/x:cut-transcript", stream: "true" })).toMatchObject({ outcome: "cut", cost_nano: null });
   });
 

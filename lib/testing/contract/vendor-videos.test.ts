@@ -46,7 +46,7 @@ const picture = await sharp({ create: { width: 400, height: 400, channels: 3, ba
 const PICTURE = `data:image/png;base64,${picture.toString("base64")}`;
 const VID_B = "/vidB?Action=CVSync2AsyncSubmitTask&Version=2022-08-31";
 
-/** An order of five seconds in every form there is. */
+/** An order of five seconds in every family. */
 const FORMS: Readonly<Record<string, (model: string) => Sent>> = {
   unified: (model) => ({ path: "/v1/video/generations", body: { model, prompt: PROMPT, duration: 5, width: 1280, height: 720 } }),
   openai: (model) => ({ path: "/v1/videos", body: { model, prompt: PROMPT, seconds: "5", size: "1280x720" } }),
@@ -72,11 +72,11 @@ const FORMS: Readonly<Record<string, (model: string) => Sent>> = {
 interface Vendor {
   fake: FakeVendor;
   model: string;
-  /** How many orders it has taken. */
+  /** The number of accepted orders. */
   taken(): number;
   says(word: "queued" | "running" | "odd" | "refused"): void;
   tooFast: VendorReply;
-  /** Seconds that it does not make. */
+  /** Unsupported lengths in seconds. */
   seconds: string;
 }
 
@@ -141,7 +141,7 @@ function idOf({ status, text }: Got): string {
 
 const rowOf = (id: string) => store.db.selectFrom("tasks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-/** Has the vendor asked at once, and waits for what it said to be stored. */
+/** Makes the gateway poll the vendor, and waits until the reply is stored. */
 async function asked(id: string): Promise<Awaited<ReturnType<typeof rowOf>>> {
   const { checks } = await rowOf(id);
   await store.db.updateTable("tasks").set({ next_at: 0 }).where("id", "=", id).execute();
@@ -159,7 +159,7 @@ async function asked(id: string): Promise<Awaited<ReturnType<typeof rowOf>>> {
 describe.each(Object.entries(VENDORS))("videos of %s", (_, { fake, model, taken, says, tooFast, seconds }) => {
   beforeEach(async () => {
     says("queued");
-    // A reply that a test has ready is for its own task.
+    // A prepared reply is for its own task only.
     await store.db.updateTable("tasks").set({ next_at: Number.MAX_SAFE_INTEGER }).execute();
   });
   const unified = FORMS.unified as (model: string) => Sent;

@@ -12,7 +12,7 @@ const VERSION = "Version=2022-08-31";
 const TASK = "task_01JQ0000000000000000000000";
 const readAction: Sent = { path: `/vidB/?Action=CVSync2AsyncGetResult&${VERSION}`, body: { task_id: TASK } };
 
-/** Endpoints that the gateway answers itself; the others have their status files. */
+/** Endpoints that need no model; the others have their status files. */
 const PLAIN: readonly (readonly [Dialect, Sent])[] = [
   ["openai", { method: "GET", path: `/v1/video/generations/${TASK}` }],
   ["openai", { method: "GET", path: `/v1/videos/${TASK}` }],

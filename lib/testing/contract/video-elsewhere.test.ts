@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorOf } from "./answers";
 import { type Sent, startContract } from "./setting";
 
-/** No video is made here: a task is written as if its provider had finished it and it could not be fetched. */
+/** No video is rendered here: a task is stored as if its provider had finished it and the download had failed. */
 const contract = await startContract();
 const { both, send, store } = contract;
 afterAll(() => contract.close());

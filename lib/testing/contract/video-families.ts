@@ -10,7 +10,7 @@ import { GREY } from "./grey";
 const video = { model: "sandbox-video", unable: "sandbox-chat" };
 const PROMPT = "a lighthouse at dusk";
 
-/** Every way to submit a video. */
+/** All video submits. */
 export const VIDEO_FAMILIES = {
   "video.generations.create": {
     ...video,

@@ -5,7 +5,7 @@ import { FAMILIES, rightly } from "./families";
 import { type Got, type Sent, startContract } from "./setting";
 import { VIDEO_FAMILIES } from "./video-families";
 
-/** No video is made here: tasks wait for as long as the test looks at them. */
+/** No video is rendered here: tasks wait while the test examines them. */
 const contract = await startContract();
 const { both, send, newKey, store } = contract;
 afterAll(() => contract.close());
@@ -17,7 +17,7 @@ const result = (id: string, query = "Action=CVSync2AsyncGetResult&Version=2022-0
 });
 const get = (path: string): Sent => ({ method: "GET", path });
 
-/** Every address at which a task is read, with the words of one that waits. */
+/** All addresses that read a task, with the family's state of a queued one. */
 const READS: readonly (readonly [string, Dialect, (id: string) => Sent, (id: string) => object])[] = [
   ["unified", "openai", (id) => get(`/v1/video/generations/${id}`), (id) => ({ task_id: id, status: "queued" })],
   ["openai", "openai", (id) => get(`/v1/videos/${id}`), (id) => ({ id, object: "video", status: "queued" })],
@@ -40,7 +40,7 @@ const READS: readonly (readonly [string, Dialect, (id: string) => Sent, (id: str
 ];
 const SUBMITS = Object.values(VIDEO_FAMILIES);
 
-/** The id of a task in whatever form a submit answers it. */
+/** The id of a task in a submit's reply of any family. */
 function idOf({ status, text, json }: Got): string {
   expect(status, text).toBe(200);
   const found = /task_[0-9A-HJKMNP-TV-Z]{26}/.exec(JSON.stringify(json))?.[0];
