@@ -5,7 +5,7 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Search or run 
 const options = (page: Page) => palette(page).getByRole("option");
 
 async function open(page: Page): Promise<void> {
-  // Keys count from when the page has been taken up, which nothing on it shows.
+  // Keys work from hydration on, which nothing on the page shows.
   await expect(async () => {
     if (!(await palette(page).isVisible())) await page.keyboard.press("ControlOrMeta+k");
     await expect(palette(page).getByRole("combobox")).toBeFocused({ timeout: 1_000 });
@@ -48,7 +48,7 @@ test.describe("the palette", () => {
 
   test("opens what a pasted id names, also where it is told in an address", async ({ signedIn: page }) => {
     await page.goto("/settings");
-    // A sample: nobody takes its file away meanwhile.
+    // A sample: nobody removes its file meanwhile.
     const answer = await page.request.get("/api/console/assets?q=night+mail");
     const [asset] = (await answer.json()).items;
     for (const text of [asset.id, `https://gateway.example/assets/${asset.id}`]) {

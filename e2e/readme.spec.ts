@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, JOURNEY_KEY, test } from "./fixtures";
 
-/** Every call in the README's table of endpoints, as it stands there. */
+/** Every call in the README's table of endpoints, verbatim. */
 const calls = [...readFileSync("README.md", "utf8").matchAll(/^\| ([^|]+) \| (.+) \|$/gm)].flatMap(([, name = "", cell = ""]) =>
   [...cell.matchAll(/`(curl [^`]+)`/g)].map(([, command = ""]) => ({ name, command })),
 );
@@ -24,7 +24,7 @@ test("every call of the README answers as it says", async ({ baseURL }) => {
     const call = `${command.replace(/ --output \S+/, "")} -s -o reply -w '%{http_code}'`;
     const { stdout } = await promisify(execFile)("bash", ["-c", call], { env, cwd: directory });
     expect(stdout, `${name}: ${command}`).toBe(name.includes("501") ? "501" : "200");
-    // Later calls read the task that an earlier one made.
+    // Later calls read the task of an earlier one.
     env.TASK = /"task_id":"(task_\w+)"/.exec(await readFile(join(directory, "reply"), "latin1"))?.[1] ?? env.TASK;
   }
   await rm(directory, { recursive: true });

@@ -4,7 +4,7 @@ import { test } from "./pages/gateways";
 
 test.setTimeout(120_000);
 
-/** Pages by their address and how many strips of figures they have, with one model and with several. */
+/** Pages by address with their number of readout strips, for one model and for several. */
 const PAGES: readonly (readonly [path: string, strips: number])[] = [
   ["/play/chat?m=sandbox-chat", 1],
   ["/play/chat?m=sandbox-chat,sandbox-content,sandbox-chat", 3],
@@ -18,7 +18,7 @@ const PAGES: readonly (readonly [path: string, strips: number])[] = [
   ["/play/moderation?m=sandbox-moderation,sandbox-moderation,sandbox-moderation", 3],
 ];
 
-/** Puts a figure that is longer than usual into every cell, and returns those that are not seen whole. */
+/** Sets an unusually long figure in every cell, and returns those that are clipped. */
 function clippedFigures(): { strips: number; clipped: string[] } {
   const LONG: Readonly<Record<string, string>> = {
     "In → out tok": "1\u2009234\u2009567 → 987\u2009654",

@@ -23,13 +23,13 @@ const results = (page: Page) =>
     .filter({ has: page.getByRole("button") });
 const documentBox = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
-/** Opens the page and waits until it has taken up the model of its address. */
+/** Opens the page and waits until it has selected the model of its address. */
 async function open(page: Page, models = "sandbox-rerank"): Promise<void> {
   await page.goto(`/play/rerank?m=${models}`);
   await expect(page.getByRole("button", { name: `Model${models.includes(",") ? " 1" : ""}: ${models.split(",")[0]}` })).toBeVisible();
 }
 
-/** Runs, and gives what was sent and what came back. */
+/** Runs, and returns request and response. */
 async function runs(page: Page): Promise<{ sent: Sent; reply: Reply }> {
   const [response] = await Promise.all([page.waitForResponse("**/v1/rerank"), run(page).click()]);
   const reply = (await response.json()) as Reply;
@@ -39,7 +39,7 @@ async function runs(page: Page): Promise<{ sent: Sent; reply: Reply }> {
 
 const sentIn = (request: Request) => request.postDataJSON() as Sent;
 
-/** Answers calls of one model with scores of the journey's own, by place. */
+/** Answers calls of one model with the journey's own scores, by position. */
 async function answer(page: Page, model: string, scores: readonly number[]): Promise<void> {
   await page.route("**/v1/rerank", async (route) => {
     if (route.request().postDataJSON().model !== model) return route.fallback();
@@ -202,7 +202,7 @@ test.describe("rerank", () => {
     });
 });
 
-/** How far, in pixels, a line's ends are from the middles of its rows. */
+/** The distance of a line's ends from the middles of its rows, in pixels. */
 function endsOf(page: Page, id: string): Promise<{ from: number; to: number }> {
   return page.evaluate((row) => {
     const middle = (element: Element | null) => {

@@ -3,7 +3,7 @@ import { expect, expectSound, JOURNEY_KEY, test } from "./fixtures";
 
 test.setTimeout(90_000);
 
-/** Asks something in chat and waits for the whole answer. */
+/** Sends a chat message and waits for the whole answer. */
 async function ask(page: Page, text: string): Promise<void> {
   const message = page.getByRole("textbox", { name: "Message", exact: true });
   await message.fill(text);
@@ -23,7 +23,7 @@ async function openPanel(page: Page, first: "Title" | "Link" = "Title") {
   return panel;
 }
 
-/** Somebody without a session. */
+/** A person without a session. */
 async function stranger(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectSound, OWNER, test } from "./fixtures";
 
-/** Sound is made, decoded and checked by two processors at most. */
+/** Audio is generated, decoded and checked on at most two cores. */
 test.setTimeout(90_000);
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
@@ -10,27 +10,27 @@ const head = (page: Page) => page.getByRole("slider", { name: "Playhead" });
 const clip = (page: Page, number: number) => page.getByRole("article", { name: `Clip ${number}`, exact: true });
 const at = (page: Page, seconds: number | string) => expect(head(page)).toHaveAttribute("aria-valuetext", new RegExp(`^${seconds} of`));
 
-/** Opens the page and waits until it has taken up its models. */
+/** Opens the page and waits until it has selected its models. */
 async function open(page: Page, model = "sandbox-speech"): Promise<void> {
   await page.goto(`/play/speech?m=${model}`);
   await expect(page.getByRole("button", { name: `Model: ${model}` })).toBeVisible();
 }
-/** Runs by the chord, which works from the text as well, and waits for the clip. */
+/** Runs by the shortcut, which also works in the text field, and waits for the clip. */
 async function speak(page: Page, number: number): Promise<void> {
   await text(page).press("ControlOrMeta+Enter");
   await expect(clip(page, number)).toContainText(/\d+\.\d s/, { timeout: 20_000 });
 }
-/** Seconds of the clip that is heard. */
+/** Seconds of the current clip. */
 async function length(page: Page): Promise<number> {
   return Number(/of ([\d.]+) seconds/.exec((await head(page).getAttribute("aria-valuetext")) ?? "")?.[1]);
 }
-/** A voice of the list. The radio itself is not seen, its row is. */
+/** A voice of the list. Its row is visible, not the radio button. */
 const voice = (page: Page, name: string) => page.getByRole("radiogroup", { name: "Voice" }).getByRole("radio", { name });
 
-/** Where the playhead is, in seconds. */
+/** The playhead's position, in seconds. */
 const place = (page: Page) => head(page).evaluate((slider: HTMLInputElement) => slider.valueAsNumber);
 
-/** Gives the page the first half of each sound, and the rest when it is let go. */
+/** Sends the page the first half of each clip, and the rest when it is released. */
 function holdSpeech(): void {
   const real = window.fetch.bind(window);
   window.fetch = async (...given) => {
@@ -41,7 +41,7 @@ function holdSpeech(): void {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         given[1]?.signal?.addEventListener("abort", () => controller.error(new DOMException("stopped", "AbortError")));
-        // Pieces of an odd length, as a network makes them.
+        // Pieces of odd lengths, as on a network.
         for (let at = 0; at < half; at += 1_001) controller.enqueue(bytes.slice(at, Math.min(at + 1_001, half)));
         const rest = () => {
           controller.enqueue(bytes.slice(half));
@@ -271,7 +271,7 @@ test.describe("speech", () => {
     await expectSound(page);
   });
 
-  // The browser itself reports the 500 to its console, so this page is not one of those that must stay clean.
+  // The browser logs the 500, so this page needn't stay clean.
   test("a failure is one line, and the text stays", async ({ page, baseURL }) => {
     await page.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
     await open(page, "sandbox-speech:500");

@@ -13,7 +13,7 @@ async function signIn(page: Page, origin: string, name = OWNER.name): Promise<vo
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
 }
 
-/** Makes a link for somebody, as an owner does. */
+/** Creates an invitation link, as an owner does. */
 async function invite(page: Page, origin: string, whom: string): Promise<string> {
   await page.goto(`${origin}/team`);
   await page.getByRole("button", { name: "Invite" }).click();
@@ -27,7 +27,7 @@ async function invite(page: Page, origin: string, whom: string): Promise<string>
   return new URL(link).pathname;
 }
 
-/** A browser of its own that has come in by a link. */
+/** A separate browser that has joined by a link. */
 async function join(browser: Browser, address: string, name: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(address);
@@ -103,7 +103,7 @@ test("somebody is invited, makes a key with limits, sees its calls, rotates it, 
   await keys.question.getByRole("button", { name: "Close anyway" }).click();
   await expect(page.getByText("Rotated from")).toBeVisible();
   expect((await chat(request, origin, secret)).status()).toBe(401);
-  // A rotation gives no new allowance, so the calls above count: 429 unless a minute has passed.
+  // A rotation does not reset the limit, so the calls above count: 429 unless a minute has passed.
   const used = await chat(request, origin, fresh);
   expect([200, 429]).toContain(used.status());
   expect(used.headers()["x-ratelimit-limit-requests"]).toBe("2");
@@ -192,7 +192,7 @@ test("somebody is demoted and removed, with what stops said beforehand, after th
   await page.context().close();
 });
 
-// The browser itself reports the refusal to its console, so this page is not one of those that must stay clean.
+// The browser logs the refusal, so this page needn't stay clean.
 test("of two who save limits or a team at once the second is told what changed, and saves what they typed", async ({
   freshServer,
   browser,

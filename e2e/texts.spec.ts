@@ -4,7 +4,7 @@ import { expect, expectSound, test } from "./fixtures";
 const editor = (page: Page) => page.getByRole("textbox", { name: /^Prompt, with/ });
 const run = (page: Page) => page.getByRole("button", { name: "Run", exact: true });
 const ended = (page: Page) => expect(page.getByText("has answered")).toBeAttached();
-/** Opens a page and waits until it has taken up the model of its address. */
+/** Opens a page and waits until it has selected the model of its address. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole("button", { name: `Model: ${address.split("=")[1]}` })).toBeVisible();

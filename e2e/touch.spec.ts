@@ -17,7 +17,7 @@ test("on a phone the set-up form's field and button are large enough for a finge
 });
 
 test("the sheet of an asset keeps its height while the asset arrives", async ({ signedIn: page }) => {
-  // A sample: what is newest may be another journey's, and gone by now.
+  // A sample: the newest may be another journey's, and deleted by now.
   const [sample] = (await (await page.request.get("/api/console/assets?q=night+mail")).json()).items;
   let arrives = (): void => undefined;
   const arrived = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ test("the sheet of an asset keeps its height while the asset arrives", async ({ 
   await expectSound(page);
 });
 
-/** Fingers on the page, in its pixels; none lifts them. */
+/** Touch points on the page, in its pixels; none lifts the fingers. */
 type Fingers = readonly (readonly [x: number, y: number])[];
 
 /** Puts fingers down, moves them along and lifts them. */
@@ -51,7 +51,7 @@ async function touch(cdp: CDPSession, ...places: readonly Fingers[]): Promise<vo
   await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-/** An image made in the page. */
+/** An image generated in the page. */
 async function addImage(page: Page): Promise<void> {
   const png = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
@@ -92,7 +92,7 @@ test("a mask is drawn with one finger, and two fingers enlarge it without drawin
   await expect(page.getByRole("button", { name: "Redo" }), "nothing was taken back").toBeDisabled();
   expect(await page.evaluate(() => window.visualViewport?.scale), "the page itself is not enlarged").toBe(1);
 
-  // Presses, not taps: the browser may take a tap right after a pinch for a part of it.
+  // Presses, not taps: the browser may treat a tap right after a pinch as part of it.
   await page.getByRole("button", { name: /Fit$/ }).press("Enter");
   await expect.poll(scale).toBe(before);
   await page.getByRole("button", { name: "Undo" }).press("Enter");

@@ -1,6 +1,6 @@
 import { expect, expectSound, test } from "./fixtures";
 
-/** Whether a text stands on the page, be it in a field. */
+/** Whether the page has a text, possibly in a field. */
 function said(text: string): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
   return document.body.innerText.includes(text) || fields.some(({ value }) => value.includes(text));

@@ -9,7 +9,7 @@ interface Desk {
   upstream: FakeUpstream;
   /** A page of the owner of a gateway whose upstream transcribes. */
   desk: Page;
-  /** The same; the browser itself reports refusals to its console, so this page is not one that must stay clean. */
+  /** The same; the browser logs refusals, so this page needn't stay clean. */
   troubled: Page;
 }
 
@@ -52,7 +52,7 @@ async function saved(page: Page, form: string): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-/** A microphone that hums, so that a recording needs neither a device nor a question. */
+/** A microphone with a hum, so that recording needs neither a device nor a permission. */
 function humming(): void {
   navigator.mediaDevices.getUserMedia = async () => {
     const context = new AudioContext();

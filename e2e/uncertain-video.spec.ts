@@ -9,7 +9,7 @@ const settings = { GATEWAY_OWNER_EMAIL: OWNER.name, GATEWAY_OWNER_PASSWORD: OWNE
 test.use({ start: { settings } });
 test.setTimeout(120_000);
 
-/** Adds a vendor, and orders a video of it whose answer is lost; the job's page. */
+/** Adds a vendor, and orders a video from it whose reply is lost; returns the job's page. */
 async function lose(
   page: Page,
   { origin, vendor }: { origin: string; vendor: FakeVendor },

@@ -9,7 +9,7 @@ test.use({
 });
 test.setTimeout(120_000);
 
-/** The form of a service with a key, on the page of providers. */
+/** The form of a service with a key, on the page Providers. */
 async function addForm(page: Page, origin: string, { protocol, baseUrl, id }: { protocol: string; baseUrl: string; id: string }) {
   await page.goto(`${origin}/providers`);
   await page.getByRole("button", { name: "Add provider" }).first().click();

@@ -5,13 +5,13 @@ import { expect, expectSound, OWNER, test } from "./fixtures";
 
 const WRONG = "sk-acme-wrong-0123456789abcdefZzZz";
 const RIGHT = "sk-acme-right-0123456789abcdefQ7qQ";
-/** What the fake vendor's models say. */
+/** Replies of the fake vendor's models. */
 const ANSWER = "The quick brown fox";
 
 test.use({ start: { settings: { GATEWAY_OWNER_EMAIL: OWNER.name, GATEWAY_OWNER_PASSWORD: OWNER.password } } });
 test.setTimeout(90_000);
 
-/** A model server at the first of the usual local addresses that no other program has; undefined if all are taken. */
+/** A model server at the first usual local address that is free; undefined if all are in use. */
 async function startLocalServer(): Promise<{ id: string; fake: FakeUpstream } | undefined> {
   for (const { id, port } of CANDIDATES) {
     const fake = await startFakeUpstream({ port }).catch((error: NodeJS.ErrnoException) => {
@@ -39,7 +39,7 @@ class Console {
     await this.page.goto(`${this.origin}/`);
   }
 
-  /** Sends the message that the page came with. */
+  /** Sends the message that was filled in. */
   async sendFirstLabel(model: string): Promise<void> {
     const message = this.page.getByRole("textbox", { name: "Message", exact: true });
     await expect(this.page.getByRole("button", { name: `Model: ${model}` })).toBeVisible();
@@ -145,7 +145,7 @@ test("prices are typed once and counted in the readout, on the overview, and for
   await expect(prices.getByText("Saved. Costs use these prices from now on.")).toBeVisible();
   await expectSound(cleanPage);
 
-  // 19 tokens in, 48 out: the readout counts what it shows with today's price; what a call cost is fixed when it ends.
+  // 19 tokens in, 48 out: the readout uses today's price; a call's cost is fixed when it ends.
   await cleanPage.getByRole("link", { name: "Chat", exact: true }).first().click();
   await expect(cost.first()).toHaveText("$0.1150");
   await cleanPage.getByRole("link", { name: "Overview" }).click();
@@ -159,7 +159,7 @@ test("prices are typed once and counted in the readout, on the overview, and for
   await fake.close();
 });
 
-// The browser itself reports the 409 to its console.
+// The browser logs the 409.
 test("of two who change a provider at once the second is told, keeps what was typed, and saves it", async ({ freshServer, page: tab }) => {
   const fake = await startFakeUpstream({ apiKey: RIGHT });
   await freshServer.line(/is running at/);

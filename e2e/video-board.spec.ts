@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures";
 import { JOB, MADE_MS, makeJob, openNew, status, submit } from "./pages/video-page";
 
-/** A job that journeys of one worker look at together. */
+/** A job shared by the journeys of a worker. */
 let shared: string | undefined;
 
-/** Opens the board of a team that has a job, and gives the job's id. */
+/** Opens the board of a team with a job, and returns the job's id. */
 async function openBoardWithJob(page: Page): Promise<string> {
   await page.goto("/video");
   shared ??= await makeJob(page);
@@ -27,7 +27,7 @@ test("the same words go to several models, one job each, and the board moves the
   await expect(page).toHaveURL(/\/video\?batch=batch_/);
   await expect(page.getByRole("region", { name: "Done, 1" }).getByRole("link")).toBeVisible({ timeout: MADE_MS });
   await expect(page.getByRole("region", { name: "Failed, 1" }).getByRole("link").first()).toBeVisible({ timeout: MADE_MS });
-  // What is before the person's eyes is not told of besides.
+  // Visible changes are not notified as well.
   await expect(page.getByRole("region", { name: "Messages" }).getByText(/^A tram in the rain/)).toHaveCount(0);
   await page.getByRole("radio", { name: "Table" }).press("Space");
   await expect(page).toHaveURL(/view=table/);
@@ -83,7 +83,7 @@ test("a pointer that stays on a video looks through it, and so do the arrow keys
   const id = await makeJob(page, { prompt });
   await page.goto(`/video/${id}`);
   await status(page, "Done");
-  // The job's own page loads its video; what counts is what the board asks for.
+  // The job's own page loads its video; only the board's requests matter.
   await page.goto("/settings");
   const videos: string[] = [];
   page.on("request", (request) => /\.mp4/.test(request.url()) && videos.push(request.url()));

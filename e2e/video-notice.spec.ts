@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { JOB, MADE_MS, openNew, submit } from "./pages/video-page";
 
-/** Lets the page hear nothing of its jobs until what this gives is called. */
+/** Holds back the page's job updates until the returned function is called. */
 async function holdPolls(page: Page): Promise<() => void> {
   let tell = (): void => undefined;
   const told = new Promise<void>((resolve) => {
@@ -17,7 +17,7 @@ async function holdPolls(page: Page): Promise<() => void> {
   return tell;
 }
 
-/** Stands in for the browser's messages, and for a tab that is not looked at. */
+/** Mocks the browser's notifications, and a tab in the background. */
 function noteNotices(): void {
   const seen = { shown: [] as string[], asked: 0 };
   Object.assign(window, seen);
@@ -46,7 +46,7 @@ test("a video that ends in a tab behind another is told of, where the person has
   await page.addInitScript(noteNotices);
   const [quiet, loud] = [`A quiet harbour ${randomUUID()}`, `A loud harbour ${randomUUID()}`];
   const all = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
-  // Another journey of the same person may have a video under way, which this tab tells of too.
+  // Another journey of the same person may have a running video, which this tab reports too.
   const shown = async () => (await all()).filter((text) => text.includes(quiet));
   const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked);
   await openNew(page, quiet);
@@ -57,7 +57,7 @@ test("a video that ends in a tab behind another is told of, where the person has
   await expect(options).toBeChecked();
   expect(await asked()).toBe(1);
   const tell = await holdPolls(page);
-  // Before there is a job: whatever page is the first to read its end, nobody is looking.
+  // Before there is a job: no page may be visible when its end is read first.
   await page.evaluate(() => window.dispatchEvent(new Event("look away")));
   await submit(page).click();
   await expect(page).toHaveURL(JOB);

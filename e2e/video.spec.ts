@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectSound, OWNER, test } from "./fixtures";
 import { JOB, MADE_MS, makeJob, openNew, status, submit } from "./pages/video-page";
 
-/** A page that may show errors in its console: what a journey breaks on purpose. */
+/** A page that may log errors, which the journey causes. */
 async function signIn(page: Page, origin: string): Promise<void> {
   const answer = await page.request.post(`${origin}/api/console/sign-in`, { data: OWNER, headers: { origin } });
   expect(answer.status()).toBe(200);

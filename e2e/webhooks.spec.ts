@@ -8,7 +8,7 @@ test.use({
 });
 test.setTimeout(90_000);
 
-/** A program of a caller's that takes messages. */
+/** A webhook receiver. */
 async function startReceiver() {
   const got: { id: string; signatures: number; body: Record<string, unknown> }[] = [];
   const answer = { status: 200 };

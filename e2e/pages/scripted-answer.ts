@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fromChatBody } from "../../lib/client/chat/page-state";
 
-/** The chat page with one question that was answered. */
+/** The chat page with one answered question. */
 export async function openWith(page: Page, answer: string): Promise<void> {
   const messages = [
     { role: "user", content: "What of the quays?" },
@@ -13,7 +13,7 @@ export async function openWith(page: Page, answer: string): Promise<void> {
   await page.goto("/play/chat?m=sandbox-chat");
 }
 
-/** Chat calls of the page are answered by `say` and `end`, word by word. */
+/** The page's chat calls are answered by `say` and `end`, word by word. */
 export async function scripted(page: Page): Promise<{ say(text: string): Promise<void>; end(): Promise<void> }> {
   await page.addInitScript(() => {
     const real = window.fetch;
@@ -37,7 +37,7 @@ export async function scripted(page: Page): Promise<{ say(text: string): Promise
   return { say: (text) => called("say", text), end: () => called("end") };
 }
 
-/** Sends a message, and waits until its answer can be said. */
+/** Sends a message, and waits until it can be answered. */
 export async function ask(page: Page): Promise<void> {
   const message = page.getByRole("textbox", { name: "Message", exact: true });
   await message.fill("Go on");

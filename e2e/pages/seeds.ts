@@ -1,7 +1,7 @@
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
 import sharp from "sharp";
 
-/** What a filled gateway has, by the ids its pages are found under. */
+/** The content of a filled gateway, by the ids in its pages' addresses. */
 export interface Seeds {
   key: string;
   team: string;
@@ -9,10 +9,10 @@ export interface Seeds {
   group: string;
   video: string;
   failedVideo: string;
-  /** A call, by its id; and where an invitation opens. */
+  /** A call's id; and the address of an invitation. */
   log: string;
   invite: string;
-  /** Where a shared run opens. */
+  /** The address of a shared run. */
   share: string;
 }
 
@@ -26,7 +26,7 @@ const SHARED = {
   reply: { text: "# Blue\n\nas in `#00f`." },
   figures: { firstTokenMs: 90, totalMs: 812 },
 };
-/** Longer than any column, with a word that cannot be broken. */
+/** Longer than any column, with an unbreakable word. */
 const LONG = "a name that is longer than any column it stands in and-has-a-word-that-cannot-be-broken-anywhere";
 const STATUSES = ["done", "failed", "stopped", "running"] as const;
 const VIDEO_MS = 45_000;
@@ -41,7 +41,7 @@ interface Id {
   id: string;
 }
 
-/** Puts into a new gateway what a team has after some days: keys, calls that went well and not, runs, videos, assets, a group. */
+/** Fills a new gateway like a team after some days: keys, successful and failed calls, runs, videos, assets, a group. */
 export async function fill(request: APIRequestContext): Promise<Seeds> {
   const post: Post = async (path, data) => json(await request.post(path, { data }));
   const { key, secret: keySecret } = await post<{ key: Id; secret: string }>("/api/console/keys", {
@@ -70,7 +70,7 @@ export async function fill(request: APIRequestContext): Promise<Seeds> {
   return { key: key.id, team, log, invite, share, ...assets, ...(await makeVideos(request, secret)) };
 }
 
-/** One call that goes well and one that does not, whose id is given. */
+/** A successful call and a failed one, whose id is returned. */
 async function call(request: APIRequestContext, secret: string): Promise<string> {
   const headers = { authorization: `Bearer ${secret}` };
   await request.post("/v1/chat/completions", { headers, data: { ...CHAT, model: "sandbox-chat" } });
@@ -78,7 +78,7 @@ async function call(request: APIRequestContext, secret: string): Promise<string>
   return failed.headers()["x-request-id"] ?? "";
 }
 
-/** Budgets of a key and of the team, with entries. Gives the team's id. */
+/** Budgets of a key and of the team, with entries. Returns the team's id. */
 async function fillBudgets(request: APIRequestContext, keyId: string): Promise<string> {
   const { id: team } = await json<Id>(await request.get("/api/console/team"));
   for (const id of [keyId, team]) {
@@ -89,7 +89,7 @@ async function fillBudgets(request: APIRequestContext, keyId: string): Promise<s
   return team;
 }
 
-/** Invitations that wait, and a key with all it can be limited by. Gives where one of them opens. */
+/** Open invitations, and a key with all kinds of limits. Returns the address of an invitation. */
 async function fillTeam(post: Post): Promise<string> {
   const link = async (label: string) => {
     const { url } = await post<{ url: string }>("/api/console/invites", { label });
@@ -105,7 +105,7 @@ async function fillTeam(post: Post): Promise<string> {
   return link(LONG.slice(0, 90));
 }
 
-/** Two secrets that sign, and messages that could not be delivered. */
+/** Two signing secrets, and undelivered messages. */
 async function fillWebhooks(post: Post): Promise<void> {
   for (let made = 0; made < 2; made++) await post("/api/console/webhooks/secret", undefined);
   await post("/api/console/webhooks/test", { url: "http://10.0.0.7/hooks" });
@@ -136,7 +136,7 @@ async function fillAssets(request: APIRequestContext): Promise<Pick<Seeds, "asse
   return { asset: asset.id, group: group.id };
 }
 
-/** One video that is made, and one that fails. */
+/** A video that succeeds, and one that fails. */
 async function makeVideos(request: APIRequestContext, secret: string): Promise<Pick<Seeds, "video" | "failedVideo">> {
   const headers = { authorization: `Bearer ${secret}` };
   const make = async (model: string) =>

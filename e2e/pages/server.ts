@@ -8,7 +8,7 @@ import { join } from "node:path";
 const START_TIMEOUT_MS = 60_000;
 
 export interface Start {
-  /** Arguments of node; the usual start when absent. */
+  /** Node's arguments; the usual start if absent. */
   args?: string[];
   settings?: Record<string, string>;
 }
@@ -17,7 +17,7 @@ export interface FreshServer {
   origin: string;
   /** Waits for a line of the server's output and returns the match. */
   line(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Ends the server and starts it again on the same data, at the same address. */
+  /** Restarts the server on the same data, at the same address. */
   restart(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
   return address && typeof address === "object" ? address.port : 0;
 }
 
-/** Reads a child's output until `pattern` matches all of it so far. */
+/** Reads a child's output until `pattern` matches it. */
 function waitForLine(child: ChildProcess, seen: { text: string }, pattern: RegExp): Promise<RegExpExecArray> {
   return new Promise((found, failed) => {
     const look = () => {
@@ -43,7 +43,7 @@ function waitForLine(child: ChildProcess, seen: { text: string }, pattern: RegEx
   });
 }
 
-/** A server with nothing in its data folder and no key, started as an operator starts it. It ends, and its data goes, after `use`. */
+/** A server with an empty data folder and no key, started as an operator does. It ends, and its data is deleted, after `use`. */
 export async function withServer(start: Start, use: (server: FreshServer) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "trunkline-fresh-"));
   const port = await freePort();

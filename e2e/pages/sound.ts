@@ -7,19 +7,19 @@ type AxeResults = Awaited<ReturnType<AxeBuilder["analyze"]>>;
 type RunOptions = Parameters<AxeBuilder["options"]>[0];
 
 /**
- * The builder of @axe-core/playwright gathers its result in a second page of the browser, and costs six times as much. No page of
- * the console has a frame, so the rules are run where they are.
+ * The builder of @axe-core/playwright collects its result in a second page, which costs six times as much. The console has no frames, so
+ * axe runs in the page.
  */
 const axe = createRequire(import.meta.resolve("@axe-core/playwright"));
 const OPTIONS: RunOptions = { rules: { "target-size": { enabled: true } } };
 const RULES = readFileSync(axe.resolve("axe-core/axe.min.js"), "utf8");
 
-/** All rules: WCAG 2.0 to 2.2, A and AA, and axe's own of good practice. The size of targets has to be asked for. */
+/** All rules: WCAG 2.0 to 2.2, A and AA, and axe's best practices. Target size has to be enabled. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(RULES);
   return page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: { run(of: Document, options: RunOptions): Promise<AxeResults> } };
-    // A colour on its way from one state to the next is neither of them.
+    // Colours during a transition are not checked.
     const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ends.map(({ finished }) => finished));
     const found = await axe.run(document, { ...options, resultTypes: ["violations"], iframes: false, preload: false });
@@ -29,9 +29,9 @@ async function violations(page: Page): Promise<string[]> {
   }, OPTIONS);
 }
 
-/** No accessibility violations, and nothing to scroll sideways. */
+/** No accessibility violations, and no horizontal scrolling. */
 export async function expectSound(page: Page, where = "here"): Promise<void> {
-  // Going from page to page, the next one's title comes a moment after its content.
+  // After a navigation the new title is set shortly after the content.
   await expect(page).toHaveTitle(/./);
   expect(await violations(page), `what axe finds ${where}`).toEqual([]);
   await expectNarrowEnough(page, where);

@@ -6,14 +6,14 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds of processor time: what else the machine does is not in it. */
+  /** Microseconds of CPU time, independent of other load on the machine. */
   tdur?: number;
   args?: { name?: string };
 }
 
 /**
- * Ends when the page has had nothing to do for eight looks in a row, 50 ms each. More would not fit between two blinks of the
- * caret in a focused field, which are work for the browser every 500 ms. Runs in the page.
+ * Resolves once the page was idle in eight checks in a row, 50 ms each. More would not fit between two caret blinks of a focused field,
+ * which occupy the browser every 500 ms. Runs in the page.
  */
 export function quiet(): Promise<void> {
   let looks = 0;
@@ -27,14 +27,14 @@ export function quiet(): Promise<void> {
   });
 }
 
-/** What the browser did while `work` went on. */
+/** The browser's activity during `work`. */
 export async function traced(browser: Browser, page: Page, work: () => Promise<void>): Promise<readonly TraceEvent[]> {
   await browser.startTracing(page, { categories: ["toplevel", "__metadata"] });
   await work();
   return (JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }).traceEvents;
 }
 
-/** The longest task of the page's own thread, in milliseconds of processor time. */
+/** The longest task of the page's main thread, in milliseconds of CPU time. */
 export function longestTaskMs(events: readonly TraceEvent[]): number {
   const mains = events.filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain");
   const tasks = events.filter(

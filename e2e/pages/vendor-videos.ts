@@ -2,14 +2,14 @@ import { FIRST_TEAM } from "../../lib/contracts/keys";
 import type { VideoState } from "../../lib/providers/capabilities";
 import { ScriptedVideos, TaskSetting } from "../../lib/testing/task-setting";
 
-/** How far ahead of the gateway this process is when it asks the vendor: the gateway is then never first. */
+/** How much earlier than the gateway this process polls the vendor: the gateway is then never first. */
 const AHEAD_MS = 3_000;
-/** No gateway of a journey lives that long. */
+/** Longer than any gateway of a journey lives. */
 const FAR_MS = 3_600_000;
 
 /**
- * Jobs at a vendor that says what a journey wants. No provider of today videos but the sandbox, so this is another process of the
- * gateway on the same data folder, with a vendor of its own; the gateway itself does not know that vendor.
+ * Jobs at a vendor whose replies the journey sets. This is another process of the gateway on the same data folder, with a vendor of its
+ * own; the gateway itself does not know that vendor.
  */
 export class VendorVideos {
   #ahead = 0;
@@ -27,19 +27,19 @@ export class VendorVideos {
     return this.#setting;
   }
 
-  /** What the vendor was told to give up. */
+  /** Cancellations that the vendor received. */
   get cancelled(): number {
     return this.#videos.cancelled.length;
   }
 
-  /** Hands a job in, and gives its id. Nobody asks for it yet. */
+  /** Submits a job, and returns its id. It is not polled yet. */
   async order(prompt: string): Promise<string> {
     const { id } = await this.setting.submit({ prompt, teamId: FIRST_TEAM });
     await this.#askAfter(id, FAR_MS);
     return id;
   }
 
-  /** The vendor is asked about the job once, and says this. */
+  /** Polls the vendor about the job once, which replies this. */
   async says(id: string, state: VideoState): Promise<void> {
     this.#videos.step = () => state;
     this.#ahead = AHEAD_MS;

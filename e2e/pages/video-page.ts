@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** A video is made in a second or two here; a busy machine takes longer. */
+/** A video takes a second or two here, longer on a busy machine. */
 export const MADE_MS = 45_000;
 export const JOB = /\/video\/(task_[0-9A-Z]{26})$/;
 
@@ -22,7 +22,7 @@ export const submit = (page: Page) => page.getByRole("button", { name: /^Submit/
 export const status = (page: Page, word: string) =>
   expect(page.locator('[data-part="job-status"]')).toHaveText(new RegExp(`^${word}`), { timeout: MADE_MS });
 
-/** Sends a job off as a program does, and gives its id. */
+/** Submits a job as a program does, and returns its id. */
 export async function makeJob(page: Page, body: Record<string, unknown> = {}): Promise<string> {
   const key = await (await page.request.post("/api/console/playground-key", { headers: { origin: new URL(page.url()).origin } })).json();
   const data = { model: "sandbox-video", prompt: "A paper boat", width: 160, height: 90, duration: 1, fps: 12, ...body };

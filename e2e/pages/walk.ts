@@ -10,12 +10,12 @@ const WIDTHS: readonly [number, number] = [1280, 390];
 const THEMES = ["light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 const HEIGHT = 844;
-/** What a browser itself writes about answers a journey has asked for. */
+/** Messages that the browser itself logs about replies of a journey. */
 const REFUSAL = /^Failed to load resource/;
 
 /**
- * Each width with a theme. Which goes with which differs from place to place, so that what pages share is seen in all four ways, and
- * what a page has for itself in each theme and at each width.
+ * Each width with a theme. The combinations differ between places, so that shared parts are seen in all four, and a page's own parts in
+ * each theme and at each width.
  */
 export function viewsOf(what: string): [View, View] {
   const [first, second] = what.length % 2 === 0 ? THEMES : ([THEMES[1], THEMES[0]] as const);
@@ -29,7 +29,7 @@ interface View {
   theme: Theme;
 }
 
-/** Somebody who opens pages, waits until they stand still, and looks at them in every theme and width. */
+/** Opens pages, waits until they are stable, and checks them in every theme and width. */
 export class Walk {
   readonly #open = new Set<unknown>();
   readonly #wrong: string[] = [];
@@ -46,7 +46,7 @@ export class Walk {
 
   async enter({ signedOut = false } = {}): Promise<void> {
     await this.page.addInitScript(watchShifts);
-    // A team that works with the sandbox alone has said so, and has the everyday overview.
+    // A team that only uses the sandbox has said so, and has the everyday overview.
     if ("seeds" in this.gateway) await this.page.addInitScript(() => localStorage.setItem("trunkline.sandbox-is-enough", "yes"));
     if (!signedOut) await this.page.context().addCookies(this.gateway.session.cookies);
   }
@@ -58,7 +58,7 @@ export class Walk {
     await this.settled();
   }
 
-  /** Opens a page once in each theme, one at each width: nothing jumps while it comes, and what has come is sound. */
+  /** Opens a page once in each theme, one at each width: nothing jumps while it loads, and the loaded page is accessible. */
   async expectSoundPage(path: string, title: RegExp): Promise<void> {
     for (const { width, theme } of viewsOf(path).toReversed()) {
       await this.page.emulateMedia({ colorScheme: theme, reducedMotion: "no-preference" });
@@ -71,7 +71,7 @@ export class Walk {
     }
   }
 
-  /** Nothing jumps while something happens to the page. */
+  /** Nothing jumps during an action on the page. */
   async expectStillWhile(what: string, happens: () => Promise<void>): Promise<void> {
     const before = await this.#shifts();
     await happens();
@@ -82,7 +82,7 @@ export class Walk {
     return this.page.evaluate(() => (window as unknown as { shifts: number }).shifts);
   }
 
-  /** Nothing is fetched any more, nothing says that it loads, and the page stands still. */
+  /** Nothing is loading, no loading state is shown, and the page is stable. */
   async settled(): Promise<void> {
     await expect(async () => {
       expect(this.#open.size, "requests under way").toBe(0);
@@ -93,8 +93,8 @@ export class Walk {
   }
 
   /**
-   * What opens above the page by the keyboard is sound, and Escape gives the focus back to what opened it: in one theme at each width,
-   * in both where a narrow page does not offer it.
+   * A layer that is opened by keyboard is accessible, and Escape returns the focus to its opener: in one theme at each width, in both if
+   * narrow pages do not have it.
    */
   async expectLayersSound(layers: readonly Layer[], where: string): Promise<void> {
     const onlyWide = new Set<Layer>();
@@ -123,12 +123,12 @@ export class Walk {
     await this.#expectSoundIn(theme, `in ${what}`);
     await this.page.keyboard.press("Escape");
     await expect(layer, what).toHaveCount(0);
-    // The page hears of it a moment after; a press in between would still be the one that closes.
+    // The page is notified a moment after; an earlier press would still close the previous one.
     await expect(opener, what).not.toHaveAttribute("aria-expanded", "true");
     await expect(opener, `focus after ${what}`).toBeFocused();
   }
 
-  /** As it stands, sound at both widths, in one theme each; no wider than 320 pixels, and nothing moves for who wants less of it. */
+  /** The page is accessible at both widths, in one theme each; no wider than 320 pixels, and without motion if that is reduced. */
   async expectSoundEverywhere(what: string): Promise<void> {
     for (const { width, theme } of viewsOf(what)) {
       await this.page.setViewportSize({ width, height: HEIGHT });
@@ -138,7 +138,7 @@ export class Walk {
     await this.#expectNarrow(what);
   }
 
-  /** As it stands at this moment, at the width it has, while more is to come. */
+  /** Checks the page at this moment, at its width, while more is loading. */
   async expectSoundMeanwhile(what: string): Promise<void> {
     const [{ theme }] = viewsOf(what);
     await this.#expectSoundIn(theme, `on ${what}`);
@@ -162,7 +162,7 @@ export class Walk {
     expect(moving, `animations on ${what} for who wants less motion`).toBe(0);
   }
 
-  /** `refusals`: answers other than 200 were part of it. */
+  /** `refusals`: replies other than 200 are expected. */
   expectQuiet({ refusals = false } = {}): void {
     const wrong = this.#wrong.filter((text) => !(refusals && REFUSAL.test(text)));
     expect(wrong, "errors and warnings in the console").toEqual([]);
@@ -190,7 +190,7 @@ function watchShifts(): void {
   new PerformanceObserver(read).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Ends once the document has not changed for a moment; a clock that ticks does not hold it up for long. */
+/** Resolves once the document has not changed for a moment; a ticking clock does not delay it for long. */
 function stillness(): Promise<void> {
   const MOMENT_MS = 100;
   const LONGEST_MS = 1_000;
