@@ -11,7 +11,7 @@ const address = (schemes: readonly string[]) =>
     message: `must be an address beginning with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}`,
   });
 const web = address(["http:", "https:"]).transform((value) => value.replace(/\/+$/, ""));
-/** The address callers use. Everything is served at the root of its host. */
+/** The address for callers. Everything is served at the root of its host. */
 const publicAddress = web.refine((value) => isOrigin(new URL(value)), {
   message: "must be an address without a path, query or password: serving below a path is not supported, use a host name of its own",
 });
@@ -30,7 +30,7 @@ const networks = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Every setting, with its default. `.env.example` documents each; a test holds the two together. */
+/** All settings with defaults. `.env.example` documents each; a test compares both. */
 const Settings = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -90,7 +90,7 @@ export interface Env extends Omit<Parsed, "PUBLIC_URL"> {
 }
 export const SETTING_NAMES = Object.keys(Settings.shape);
 
-/** All that is wrong with the settings, in one message. */
+/** All errors of the settings, in one message. */
 export class SettingsError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(
@@ -100,7 +100,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Settings that only make sense together: naming one of a group asks for the others. */
+/** Settings that require each other: one of a group needs the others. */
 const GROUPS = [
   ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   ["BUDGET_WEBHOOK_URL", "BUDGET_WEBHOOK_SECRET"],
@@ -108,7 +108,7 @@ const GROUPS = [
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
 ] as const;
 
-/** Reads every setting. Throws one `SettingsError` that lists all problems; values are never repeated in it, they may be secrets. */
+/** Reads all settings. Throws one `SettingsError` that lists all problems, without values, which may be secrets. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(SETTING_NAMES.map((name) => [name, settingIn(source, name)]));
   const result = Settings.safeParse(given);
@@ -124,7 +124,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` };
 }
 
-/** Proxies are named in lower case by most programs; as in curl, that wins. */
+/** Most programs use lower-case names for proxies; as in curl, those take precedence. */
 function settingIn(source: Record<string, string | undefined>, name: string): string | undefined {
   const lower = name in PROXY_SETTINGS ? source[name.toLowerCase()]?.trim() : undefined;
   return lower || source[name]?.trim() || undefined;
@@ -138,13 +138,13 @@ function phrase(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
-/** What `${NAME}` in the file of `GATEWAY_CONFIG` is looked up in. */
+/** The environment for `${NAME}` in the file of `GATEWAY_CONFIG`. */
 export const processEnvironment = (): Readonly<Record<string, string | undefined>> => process.env;
 
-/** Where tests look for PostgreSQL, if not at its usual place, and Redis. Both are skipped with a message if nothing answers. */
+/** The address of PostgreSQL for tests, if not the usual one, and Redis. Both are skipped with a message if nothing answers. */
 export function testServices(source: Record<string, string | undefined> = process.env): { databaseUrl?: string; redisUrl: string } {
   return { databaseUrl: source.DATABASE_URL, redisUrl: source.REDIS_URL ?? "redis://127.0.0.1:6379" };
 }
 
-/** `UPDATE=1` makes the golden-file runner write what it sees instead of comparing. */
+/** `UPDATE=1` makes the golden-file runner write its results instead of comparing. */
 export const updatesGoldenFiles = process.env.UPDATE === "1";

@@ -1,6 +1,6 @@
 import { LineCounter, parseDocument } from "yaml";
 
-/** What could be read of a file's text, and where its values stand. */
+/** The parsed content of a file, and the lines of its values. */
 export interface FileText {
   value: unknown;
   problems: string[];
@@ -11,7 +11,7 @@ export interface FileText {
 type Environment = Readonly<Record<string, string | undefined>>;
 const MOST_ALIASES = 100;
 
-/** Reads JSON or YAML, of which JSON is a part. `${NAME}` becomes what the environment has; a name that it lacks is a problem. */
+/** Parses YAML, of which JSON is a subset. `${NAME}` is replaced by the environment; an unknown name is an error. */
 export function readText(text: string, environment: Environment): FileText {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false, version: "1.2" });
@@ -36,7 +36,7 @@ export function readText(text: string, environment: Environment): FileText {
   }
 }
 
-/** A value with the names in its texts replaced. Keys stay as they are. */
+/** A value with `${NAME}` replaced in its strings. Keys are unchanged. */
 function filledIn(value: unknown, find: (name: string) => string): unknown {
   if (typeof value === "string") return value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => find(name));
   if (Array.isArray(value)) return value.map((member) => filledIn(member, find));

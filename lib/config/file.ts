@@ -15,7 +15,7 @@ import { addressOf, credentialsIn, FileContent, kindOf, type ProviderConfig } fr
 const MOST_BYTES = 1024 * 1024;
 const MOST_PROBLEMS = 50;
 
-/** A provider of the file, as `UpstreamPlan` of `lib/providers` has it. */
+/** A provider of the file, in the form of `UpstreamPlan` of `lib/providers`. */
 interface ConfiguredProvider {
   id: string;
   kind: ProviderKind;
@@ -27,7 +27,7 @@ interface ConfiguredProvider {
   models?: { id: string; capabilities: CapabilityName[] }[];
 }
 
-/** What the file says, in the forms that the rest uses. */
+/** The file's content, in the application's types. */
 export interface GatewayFile {
   providers: ConfiguredProvider[];
   /** Model by alias. */
@@ -35,15 +35,15 @@ export interface GatewayFile {
   /** By `provider/model`. */
   modelFacts: ModelFactsById;
   routing: Routing;
-  /** The lines on which aliases and facts stand, from 1, by their names. */
+  /** Lines of aliases and facts, from 1, by name. */
   lines: { aliases: Readonly<Record<string, number>>; modelFacts: Readonly<Record<string, number>> };
 }
 
 export const EMPTY_FILE: GatewayFile = { providers: [], aliases: {}, modelFacts: {}, routing: {}, lines: { aliases: {}, modelFacts: {} } };
 
 /**
- * Reads the file `GATEWAY_CONFIG` names, JSON or YAML of at most 1 MB: further providers, other names of models, and facts about them.
- * Throws `SettingsError` that lists all that is wrong, each with its line and without any value.
+ * Reads the file in `GATEWAY_CONFIG`, JSON or YAML of at most 1 MB: providers, aliases, and facts of models. Throws `SettingsError` that
+ * lists all errors, each with its line and without values.
  */
 export function readGatewayFile(path: string, environment = processEnvironment()): GatewayFile {
   const problem = (words: string) => `GATEWAY_CONFIG ${path}: ${words}`;
@@ -120,7 +120,7 @@ function configured({ id, models, preset, ...entry }: z.infer<typeof ProviderCon
   };
 }
 
-/** Undefined if everything is as usual. */
+/** Undefined if everything has the defaults. */
 function connectionOf({ headers, timeouts, proxy, ca_file: path }: Omit<z.infer<typeof ProviderConfig>, "id">): Connection | undefined {
   if (!headers && !timeouts && !proxy && path === undefined) return undefined;
   return {

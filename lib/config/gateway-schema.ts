@@ -18,7 +18,7 @@ import { Routing, targetProblems } from "../contracts/routing";
 import { HeaderSafe, Name } from "../contracts/scalar";
 import { readCaFile } from "./ca-file";
 
-/** Operators search for a vendor's name, not for the kind's. */
+/** Operators search for the vendor's name instead of the kind's. */
 const KIND_NAMES = `The protocol that the server speaks. ${PROVIDER_KIND_NAMES.map((kind) => `\`${kind}\`: ${kindFacts(kind).label}`).join("; ")}.`;
 
 const Secret = HeaderSafe.meta({ description: "A dollar sign and a name in braces take it from the environment." });
@@ -172,7 +172,7 @@ function aliasProblem(name: string, aliases: Readonly<Record<string, string>>): 
   return aliases[name] === name ? "names itself, by itself or through others" : undefined;
 }
 
-/** What the file that `GATEWAY_CONFIG` names may say. `/schema/gateway.json` is made of it. */
+/** The content of the file in `GATEWAY_CONFIG`. `/schema/gateway.json` is generated from it. */
 export const FileContent = z
   .strictObject({
     $schema: z.string().optional(),
@@ -194,7 +194,7 @@ export const FileContent = z
   });
 export type FileContent = z.infer<typeof FileContent>;
 
-/** The same as a JSON Schema, of what a person writes: what has a default may be absent. */
+/** The same as a JSON Schema of the input: members with a default are optional. */
 export function describeGatewayFile(): object {
   return z.toJSONSchema(FileContent, { io: "input", unrepresentable: "any" });
 }

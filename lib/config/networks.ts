@@ -1,16 +1,16 @@
 import { isIP, isIPv4 } from "node:net";
 
-/** A block of addresses. An IPv4 block written as IPv6 is kept as IPv4. */
+/** A block of addresses. An IPv4 block in IPv6 notation is stored as IPv4. */
 export interface Network {
   address: string;
-  /** Leading bits that count. */
+  /** The prefix length in bits. */
   prefix: number;
   family: "ipv4" | "ipv6";
 }
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** A network in CIDR notation, or one address; undefined if it is neither. Every address at once is no network. */
+/** A network in CIDR notation, or a single address; undefined for anything else. A network of all addresses is refused. */
 export function parseNetwork(text: string): Network | undefined {
   const [whole, address = "", bits] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text.trim()) ?? [];
   if (whole === undefined || isIP(address) === 0) return undefined;

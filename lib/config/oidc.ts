@@ -28,9 +28,9 @@ const domains = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Sign-in with OpenID Connect, but for the flag that turns passwords off. */
+/** Sign-in with OpenID Connect, except for the flag that disables passwords. */
 export const OIDC_SETTINGS = {
-  /** Kept as it is written: a slash at its end is part of an issuer's name. */
+  /** Stored verbatim: a trailing slash is part of an issuer's name. */
   OIDC_ISSUER: z
     .string()
     .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
@@ -61,7 +61,7 @@ interface Given {
   PASSWORD_SIGN_IN?: string;
 }
 
-/** What is wrong between these settings. */
+/** Contradictions between these settings. */
 export function oidcProblems({ OIDC_ISSUER, OIDC_ROLES, OIDC_DEFAULT_ROLE, PASSWORD_SIGN_IN }: Given): string[] {
   if (OIDC_ISSUER === undefined) return PASSWORD_SIGN_IN === "0" ? ["PASSWORD_SIGN_IN can be 0 only where OIDC_ISSUER is set"] : [];
   if (OIDC_ROLES !== undefined || OIDC_DEFAULT_ROLE !== undefined) return [];

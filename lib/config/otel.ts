@@ -41,7 +41,7 @@ const endpoint = z.string().refine((value) => URL.canParse(value) && /^https?:$/
 
 const PROTOCOLS = ["http/protobuf", "http/json"] as const;
 
-/** OpenTelemetry, by its own names; what else its exporter reads of the environment (time-out, compression, certificates) it reads itself. */
+/** OpenTelemetry, by its standard names; its exporter reads further variables itself (timeout, compression, certificates). */
 export const OTEL_SETTINGS = {
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.transform((value) => value.replace(/\/+$/, "")).optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint.optional(),
@@ -67,14 +67,14 @@ export const OTEL_SETTINGS = {
 
 type OtelSettings = z.infer<z.ZodObject<typeof OTEL_SETTINGS>>;
 
-/** How traces reach their collector. */
+/** How traces are exported. */
 export interface TracesTarget {
   url: string;
   headers: Record<string, string>;
   protocol: OtelSettings["OTEL_EXPORTER_OTLP_PROTOCOL"];
 }
 
-/** Settings for traces win over those for every signal, their address without an added path. Undefined if no collector is set. */
+/** Settings for traces take precedence over those for all signals; their address has no path added. Undefined without a collector. */
 export function tracesTarget(env: OtelSettings): TracesTarget | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = env;
   const url = own ?? (base === undefined ? undefined : `${base}/v1/traces`);

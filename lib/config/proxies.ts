@@ -3,9 +3,9 @@ import { z } from "zod";
 import { ProxyAddress } from "../contracts/connection";
 import { type Network, parseNetwork } from "./networks";
 
-/** An entry of `NO_PROXY`. Without a port it covers every port. */
+/** An entry of `NO_PROXY`. Without a port it matches every port. */
 export interface DirectHost {
-  /** Lower case, without a dot at either end; covers the hosts below it as well. `*` covers every host. */
+  /** Lower case, without leading and trailing dots; matches subdomains too. `*` matches every host. */
   host: string | Network;
   port: number | undefined;
 }
@@ -24,7 +24,7 @@ function directHost(entry: string): DirectHost | undefined {
   const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(entry) ?? [];
   const port = digits === undefined ? undefined : Number(digits);
   if (port !== undefined && (port < 1 || port > 65_535)) return undefined;
-  // An IPv6 address may stand without brackets; then it has no port.
+  // An IPv6 address without brackets has no port.
   const name = bracketed ?? plain ?? entry;
   const network = parseNetwork(name);
   if (network !== undefined) return { host: network, port };
@@ -36,7 +36,7 @@ function directHost(entry: string): DirectHost | undefined {
   return /^[^\s*?#@\\.]+(?:\.[^\s*?#@\\.]+)*$/.test(host) ? { host, port } : undefined;
 }
 
-/** Read in lower case too, which wins, as in curl. */
+/** Lower-case names are read too and take precedence, as in curl. */
 export const PROXY_SETTINGS = { HTTP_PROXY: ProxyAddress.optional(), HTTPS_PROXY: ProxyAddress.optional(), NO_PROXY: direct.optional() };
 
 export type ProxySettings = z.infer<z.ZodObject<typeof PROXY_SETTINGS>>;

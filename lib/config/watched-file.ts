@@ -2,14 +2,14 @@ import { statSync } from "node:fs";
 import { SettingsError } from "./env";
 import { type GatewayFile, readGatewayFile } from "./file";
 
-/** The file that `GATEWAY_CONFIG` names, and what it last said without a mistake. */
+/** The file in `GATEWAY_CONFIG`, and its last valid content. */
 export class WatchedFile {
   content: GatewayFile;
-  /** What is wrong with it now. */
+  /** Its current errors. */
   problems: readonly string[] = [];
   #stamp: string;
 
-  /** Throws `SettingsError`: a process does not begin with a file that has mistakes. */
+  /** Throws `SettingsError`: a process does not start with an invalid file. */
   constructor(readonly path: string) {
     this.#stamp = stampOf(path);
     this.content = readGatewayFile(path);

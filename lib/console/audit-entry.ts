@@ -11,14 +11,14 @@ export interface Done {
   changes?: Changes;
 }
 
-/** The act as its endpoint names it. */
+/** The act's name in its endpoint. */
 interface Refused extends Omit<Done, "action"> {
   action: string;
   actor: Actor;
   refused: string;
 }
 
-/** Writes an administrative act down, to be done in the transaction of the act itself. */
+/** Records an administrative act, within its transaction. */
 export function noteAct(actor: Actor, done: Done, now: () => number = Date.now): Also {
   return (write) => writeAct(write, actOf(actor, done, now()));
 }

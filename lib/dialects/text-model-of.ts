@@ -10,7 +10,7 @@ export function textModelOf({ conversation, chat }: { readonly [Name in keyof Ca
   return chat && billing(overChat(chat));
 }
 
-/** Notes what the vendor says that it bills: the caller's dialect may have no field for it, and its stream may end before it says so. */
+/** Records billed counts: the caller's dialect may have no field for them, and its stream may end before they arrive. */
 function billing(model: TextModel): TextModel {
   const note = (call: ModelCall<unknown>, usage: Told["usage"]) => {
     if (usage) call.billed(usage);

@@ -5,7 +5,7 @@ import type { Ask, LimitState, Settlement, SharedCounts, Taken } from "./shared"
 
 /** Maximum wait for the shared counts. */
 const ANSWER_WITHIN_MS = 250;
-/** After a timeout nobody waits for them for this long. */
+/** The pause after a timeout. */
 const LEAVE_ALONE_MS = 1_000;
 
 interface LimiterOptions {
@@ -114,7 +114,7 @@ export class Limiter {
   }
 }
 
-/** A late answer is passed to `onLate`: an admitted call would otherwise occupy a place that nobody uses. */
+/** A late answer is passed to `onLate`: an admitted call would otherwise occupy an unused slot. */
 function within<Answer>(answer: Promise<Answer>, limitMs: number, onLate?: (answer: Answer) => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let late = false;

@@ -4,7 +4,7 @@ import { ProxyError } from "../outbound/tunnel";
 import { checkedConnection } from "./checked-connection";
 import { createAddressCheck, Forbidden, type GuardOptions, urlOf } from "./guarded-request";
 
-/** What a receiver answered: its status, and the beginning of what it said. */
+/** A receiver's reply: its status, and the beginning of its body. */
 interface PostAnswer {
   status: number;
   text: string;

@@ -163,7 +163,7 @@ export type VideoState = { reply?: UpstreamReply } & (
   | { state: "failed"; word: string; code: ErrorCode; message: string }
 );
 
-/** What a provider needs to work on a task. */
+/** The context of a provider's work on a task. */
 export interface TaskWork {
   readonly taskId: string;
   readonly caller: Caller;
@@ -251,12 +251,12 @@ export interface ModelListing {
   abilities?: readonly ModelAbility[];
   /** Whether its answers begin with its thoughts between tags. */
   thinkTags?: boolean;
-  /** Whether it goes on with an answer whose beginning is the last turn. */
+  /** Whether it continues an answer whose beginning is the last turn. */
   continues?: boolean;
-  /** What it costs, where known. */
+  /** Its price, if known. */
   price?: Price;
   description?: string;
-  /** True if the id comes from the caller alone: neither the provider's list nor the settings contain it. */
+  /** True if the id comes from the caller only: neither the provider's list nor the settings contain it. */
   unlisted?: boolean;
 }
 

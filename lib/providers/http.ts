@@ -12,7 +12,7 @@ export type { ChunkedReply, WholeReply };
 const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_MS = 30_000;
-/** A call ends by its own clock; this bounds a connection that nobody waits for any more. */
+/** A call ends by its own clock; this limits a connection that is no longer used. */
 const CONNECT_TIMEOUT_MS = 60_000;
 const CLOSE_GRACE_MS = 60_000;
 

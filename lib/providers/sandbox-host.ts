@@ -2,7 +2,7 @@ import { readImageHeader } from "../formats/image-header";
 import { FairQueue } from "../timing/fair-queue";
 import { countTokens, decodeTokens, encodeTokens } from "../tokens/tokens";
 
-/** What the gateway lends the sandbox: the package imports contracts and types of capabilities alone. */
+/** The gateway's services for the sandbox: the package imports only contracts and capability types. */
 export const sandboxHost = {
   tokens: { count: countTokens, encode: encodeTokens, decode: decodeTokens },
   readImage: readImageHeader,

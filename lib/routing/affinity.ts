@@ -3,18 +3,18 @@ import type { TargetHealth } from "./health";
 const HOUR_MS = 3_600_000;
 const MOST = 50_000;
 
-/** What served a conversation last. */
+/** The target that last served a conversation. */
 export interface Kept {
   target: TargetHealth;
-  /** Id of the key, if its provider has several; else empty. */
+  /** Id of the key, if its provider has several; otherwise empty. */
   key: string;
 }
 
-/** Targets of conversations, each for an hour after its last call. The least recently used go first when there are too many. */
+/** Targets of conversations, each for an hour after its last call. Beyond the limit the least recently used are dropped. */
 export class Affinity {
   readonly #targets = new Map<string, Kept & { until: number }>();
 
-  /** The target and the key that served a conversation last; undefined if none has within the hour. */
+  /** The target and key that last served a conversation; undefined if there is none within the hour. */
   find(conversation: string, now: number): Kept | undefined {
     const found = this.#targets.get(conversation);
     if (found === undefined) return undefined;

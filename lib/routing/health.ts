@@ -1,6 +1,6 @@
 import type { BreakerPlan, TargetPlan } from "./plan";
 
-/** How a target stands: `half_open` lets one call through as a probe. */
+/** A target's breaker state: `half_open` lets one call through as a probe. */
 export type BreakerState = "closed" | "open" | "half_open";
 
 /** The part of a target's health that all processes share. Times are milliseconds since the epoch. */
@@ -10,30 +10,30 @@ export interface SharedHealth {
   /** 0 for a closed breaker. */
   openUntil: number;
   cooldownMs: number;
-  /** Of a `retry-after`; 0 if none is running. */
+  /** The end of a `retry-after`; 0 if there is none. */
   restUntil: number;
 }
 
 const MINUTE_MS = 60_000;
-/** Weight of the newest first token in the moving mean. */
+/** Weight of the newest time in the moving average. */
 const NEWEST = 0.2;
 
 /**
- * Health of one target: its circuit breaker, a pause that it asked for, its limits, and its mean time to first token. The breaker opens
- * after `failures` within `windowMs` if they are at least half of the calls that ended since the first of them: a busy target with a few
- * errors among thousands stays closed.
+ * A target's health: its circuit breaker, a requested pause, its limits, and its mean time to first token. The breaker opens after
+ * `failures` within `windowMs` if they are at least half of the calls that ended since the first of them: a busy target with a few errors
+ * among thousands stays closed.
  */
 export class TargetHealth {
-  /** Calls that run at the target. */
+  /** Running calls at the target. */
   running = 0;
   restUntil = 0;
   openUntil = 0;
   cooldownMs = 0;
-  /** Moving mean in milliseconds; NaN until a stream has begun. */
+  /** Moving average in milliseconds; NaN until a stream has begun. */
   firstTokenMs = Number.NaN;
   #probing = false;
   #successes = 0;
-  /** Times of the last failures, and how many calls had succeeded by then. */
+  /** Times of recent failures, and the number of successful calls by then. */
   readonly #failures: { at: number; successes: number }[] = [];
   #minute = 0;
   #calls = 0;
@@ -48,12 +48,12 @@ export class TargetHealth {
     return now < this.openUntil ? "open" : "half_open";
   }
 
-  /** Failures that count at this time, for people. */
+  /** The failures counted now, for display. */
   failuresWithin(windowMs: number, now: number): number {
     return this.#failures.filter(({ at }) => now - at <= windowMs).length;
   }
 
-  /** When the breaker and a requested pause let calls through again; 0 if they do now. */
+  /** When the breaker and a requested pause end; 0 if the target is available. */
   dueAt(now: number): number {
     const due = Math.max(this.openUntil, this.restUntil);
     if (due > now) return due;
@@ -66,7 +66,7 @@ export class TargetHealth {
     return rpm === Number.POSITIVE_INFINITY || Math.floor(now / MINUTE_MS) !== this.#minute || this.#calls < rpm;
   }
 
-  /** A call goes to the target. The first one after the pause of an open breaker is its probe. */
+  /** Counts a call to the target. The first one after an open breaker's pause is its probe. */
   begin(now: number): void {
     this.running++;
     const minute = Math.floor(now / MINUTE_MS);
@@ -78,28 +78,28 @@ export class TargetHealth {
     if (this.openUntil !== 0) this.#probing = true;
   }
 
-  /** The target has begun to answer as it should: a probe has passed. */
+  /** The target has begun to answer correctly: a probe has passed. */
   answered(): void {
     this.#successes++;
     if (this.openUntil !== 0) this.#close();
   }
 
-  /** Takes the time to the first token of a stream into the mean. */
+  /** Updates the mean time to the first token. */
   firstToken(ms: number): void {
     this.firstTokenMs = Number.isNaN(this.firstTokenMs) ? ms : this.firstTokenMs + (ms - this.firstTokenMs) * NEWEST;
   }
 
-  /** The call has left the target, whatever came of it. A probe that nobody waited for makes room for the next one. */
+  /** The call has ended, whatever its outcome. An unfinished probe makes room for the next one. */
   end(): void {
     this.running--;
     this.#probing = false;
   }
 
-  /** A failure that says something about the target. */
+  /** A failure that concerns the target. */
   failed(plan: BreakerPlan, now: number): void {
     if (plan.failures === 0) return;
     if (this.openUntil !== 0) {
-      // Calls that had begun before it opened say nothing new.
+      // Calls that began before it opened are ignored.
       if (this.#probing && now >= this.openUntil) this.#open(Math.min(plan.cooldownMaxMs, this.cooldownMs * 2), now);
       return;
     }
@@ -110,7 +110,7 @@ export class TargetHealth {
     if (this.#successes - oldest.successes <= plan.failures) this.#open(plan.cooldownMs, now);
   }
 
-  /** The target asked to be left alone until then. */
+  /** The target requested a pause until then. */
   rest(until: number): void {
     if (until <= this.restUntil) return;
     this.restUntil = until;
@@ -123,7 +123,7 @@ export class TargetHealth {
     if (this.openUntil !== 0) this.#close();
   }
 
-  /** Takes over what another process found out, without telling it on. */
+  /** Applies a state from another process, without publishing it. */
   follow({ openUntil, cooldownMs, restUntil }: Omit<SharedHealth, "target">): void {
     if (openUntil === 0) this.#failures.length = 0;
     this.openUntil = openUntil;
@@ -146,7 +146,7 @@ export class TargetHealth {
   }
 }
 
-/** Names of models that no provider lists are the callers' own: their health is kept for as long as there is room. */
+/** Model names that no provider lists come from callers: their health is kept while there is room. */
 const MOST_TARGETS = 20_000;
 
 /** The health of all targets of this process, by `provider/model`. */
@@ -167,7 +167,7 @@ export class HealthBook {
     return made;
   }
 
-  /** A change of another process. */
+  /** Applies a change of another process. */
   follow(shared: SharedHealth): void {
     this.of(shared.target).follow(shared);
   }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RouteOrder } from "../contracts/routing";
 
-/** What an order looks at. */
+/** The inputs of an order. */
 export interface Orderable {
   weight: number;
   /** Mean time to first token in milliseconds; NaN if unknown. */
@@ -11,9 +11,8 @@ export interface Orderable {
 }
 
 /**
- * Indexes of targets in the order in which a call tries them. `at` is a number from 0 to below 1 that decides a weighted order: the same
- * number gives the same order. Unknown times and prices come last, except that a target that has never been measured comes first once in
- * twenty calls of `fastest`.
+ * Indexes of targets in the order in which a call tries them. `at` is a number in [0, 1) that decides a weighted order: the same number
+ * gives the same order. Unknown times and prices come last, except that `fastest` tries an unmeasured target first once in twenty calls.
  */
 export function orderOf(order: RouteOrder, targets: readonly Orderable[], at: number): number[] {
   const indexes = targets.map((_, index) => index);
@@ -36,7 +35,7 @@ function byFirstToken(targets: readonly Orderable[], indexes: number[], at: numb
   return unmeasured === undefined ? sorted : [unmeasured, ...sorted.filter((index) => index !== unmeasured)];
 }
 
-/** Each place is drawn by weight from the targets that are left. */
+/** Each position is drawn by weight from the remaining targets. */
 function weighted(targets: readonly Orderable[], at: number): number[] {
   const left = targets.map((_, index) => index);
   const order: number[] = [];
@@ -52,13 +51,13 @@ function weighted(targets: readonly Orderable[], at: number): number[] {
     }
     const [index = 0] = left.splice(place, 1);
     order.push(index);
-    // The position within the drawn share is as random as the number was.
+    // The position within the drawn share is again uniformly random.
     rest = Math.min(mark / (targets[index]?.weight || 1), 1 - Number.EPSILON);
   }
   return order;
 }
 
-/** A number from 0 to below 1 that is the same for the same text, in every process. */
+/** A number in [0, 1) that is the same for the same text, in every process. */
 export function fractionOf(text: string): number {
   return createHash("sha1").update(text).digest().readUInt32BE(0) / 2 ** 32;
 }

@@ -34,7 +34,7 @@ export interface BreakerPlan {
   cooldownMaxMs: number;
 }
 
-/** Settings of one target, resolved: its own, then those of the route, its provider, the defaults, and `BUILT_IN`. */
+/** Resolved settings of one target: its own, then those of the route, its provider, the defaults, and `BUILT_IN`. */
 export interface TargetPlan {
   weight: number;
   rpm: number;
@@ -61,9 +61,9 @@ export interface RoutePlan {
   fallbackOn: ReadonlySet<FallbackReason>;
   resume: readonly ResumeWay[];
   replyModel: "served" | "requested";
-  /** Empty for a listed model: its targets are those of the catalogue, each with `ofTarget`. */
+  /** Empty for a listed model: its targets are the catalogue's, each with `ofTarget`. */
   targets: readonly RouteTargetPlan[];
-  /** Settings of a target that has none of its own. */
+  /** Settings of a target without its own. */
   ofTarget: TargetPlan;
 }
 
@@ -98,7 +98,7 @@ export const planOfListed = (defaults: RoutingDefaults = {}): RoutePlan => planO
 export type OfProviders = ReadonlyMap<string, Pick<RoutingDefaults, "timeouts">>;
 const NO_PROVIDERS: OfProviders = new Map();
 
-/** A route with every setting resolved. It is made once for a change of the settings, never for a call. */
+/** A route with every setting resolved. Built once per change of the settings, not per call. */
 export function planOf(route: Route, defaults: RoutingDefaults = {}, providers: OfProviders = NO_PROVIDERS): RoutePlan {
   const layers = [BUILT_IN, defaults, route];
   const retries = merged<Required<Retries>>(layers.map((layer) => layer.retries));
@@ -174,7 +174,7 @@ function settingsOf(own: DetailedTarget | undefined, layers: readonly Layer[]): 
   };
 }
 
-/** The last value of each member that is there. */
+/** The last defined value of each member. */
 function merged<Whole extends object>(layers: readonly (Partial<Whole> | undefined)[]): Whole {
   const result: Partial<Whole> = {};
   for (const layer of layers)

@@ -2,7 +2,7 @@ import type { Failure } from "../contracts/errors";
 import type { FallbackReason } from "../contracts/routing";
 import type { RetryPlan } from "./plan";
 
-/** Why a target failed, as routes name it; undefined if the caller is at fault or the call has to end for another reason. */
+/** A failure's reason in routes' terms; undefined if the caller is at fault or the call must end for another reason. */
 export function reasonOf({ code, detail }: Failure): FallbackReason | undefined {
   if (code === "content_policy_violation") return "content_filter";
   if (code === "context_length_exceeded") return "context_length";
@@ -16,14 +16,14 @@ export function reasonOf({ code, detail }: Failure): FallbackReason | undefined 
   return (detail.vendor?.status ?? 0) >= 500 ? "server_error" : "connection";
 }
 
-/** Reasons that count against a target's breaker: 429 and the mistakes of callers and operators say nothing about its state. */
+/** Reasons that count against a target's breaker: 429 and errors of callers and operators say nothing about its state. */
 const OF_THE_TARGET: ReadonlySet<FallbackReason> = new Set(["connection", "timeout", "overloaded", "server_error", "bad_answer"]);
 
 export const isOfTarget = (reason: FallbackReason | undefined) => reason !== undefined && OF_THE_TARGET.has(reason);
 
 const JITTER = 0.2;
 
-/** The pause before repeat `nth`, from 0, in milliseconds: doubling, ± 20 %, so that callers do not come back all at once. */
+/** The pause before retry `nth`, from 0, in milliseconds: doubling, ± 20 %, so that callers do not all return at once. */
 export function backoffMs({ backoffMs: first, backoffMaxMs }: RetryPlan, nth: number, random: () => number = Math.random): number {
   return Math.min(backoffMaxMs, first * 2 ** nth) * (1 - JITTER + 2 * JITTER * random());
 }

@@ -2,7 +2,7 @@ import { namesOf, type Route, type RoutingDefaults } from "../contracts/routing"
 import { HealthBook } from "./health";
 import { type OfProviders, planOf, planOfListed, planOfProvider, type RoutePlan, type TargetPlan } from "./plan";
 
-/** Routes by name, and the health of all targets. Health outlives a change of the routes. */
+/** Routes by name, and the health of all targets. Health survives changes of the routes. */
 export class Router {
   readonly health = new HealthBook();
   readonly #base: RoutingDefaults;
@@ -16,7 +16,7 @@ export class Router {
     this.#listed = planOfListed(base);
   }
 
-  /** Takes other routes in place of those there were; of two with one name the first keeps it. */
+  /** Replaces the routes; of two with one name the first is used. */
   replace(routes: readonly Route[], own: RoutingDefaults = {}, providers: OfProviders = new Map()): void {
     const defaults = { ...this.#base, ...own };
     this.#ofProviders = new Map([...providers].map(([id, settings]) => [id, planOfProvider(settings, defaults)]));
@@ -33,7 +33,7 @@ export class Router {
     return this.#routes.get(name);
   }
 
-  /** Every name that a route answers to. */
+  /** All names of all routes. */
   get names(): Iterable<string> {
     return this.#routes.keys();
   }

@@ -1,11 +1,11 @@
 /** Replaces a secret. */
 export const HIDDEN = "[hidden]";
 
-/** Shorter values are words as well ("ollama", "none"): taken out of every text they would hide more than a secret. */
+/** Shorter values may be ordinary words ("ollama", "none"): removing them would hide more than a secret. */
 const SHORTEST = 8;
-/** Providers come and go for as long as the process runs; those not heard of for the longest time are forgotten. */
+/** Providers change while the process runs; the least recently registered secrets are dropped. */
 const MOST_KNOWN = 1_000;
-/** Names in a query whose values open something; others say a version or a place. */
+/** Query parameters with secret values; others are versions or places. */
 const OPENS = /auth|key|pass|secret|sig|token/i;
 const NONE: readonly string[] = [];
 
@@ -24,7 +24,7 @@ const LOOKS: readonly [RegExp, string][] = [
 ];
 
 interface Book {
-  /** Every spelling of every known secret, in the order in which they were heard of. */
+  /** All spellings of all known secrets, in order of registration. */
   known: Set<string>;
   /** The same, longest first, so that a secret that contains another is removed whole; rebuilt on the next use. */
   sorted: readonly string[] | undefined;
@@ -32,13 +32,13 @@ interface Book {
   own: readonly string[];
 }
 
-/** Under `next dev` this module has copies: what one of them knows, all know. */
+/** Under `next dev` this module has copies, which share their secrets. */
 const BOOK = Symbol.for("trunkline.secrets");
 const shared = globalThis as typeof globalThis & { [BOOK]?: Book };
 shared[BOOK] ??= { known: new Set(), sorted: undefined, own: NONE };
 const book = shared[BOOK];
 
-/** From here on this value is in no text that was scrubbed: a provider's credential, a password of the settings. */
+/** Registers a secret: a provider's credential, or a password of the settings. */
 export function keepSecret(value: string | undefined): void {
   if (value === undefined || value.length < SHORTEST) return;
   for (const spelling of spellings(value)) {
@@ -65,16 +65,13 @@ export function scrub(text: string): string {
   return LOOKS.reduce((clean, [look, replacement]) => clean.replace(look, replacement), scrubKnown(text));
 }
 
-/** The same without guessing: for words of our own, which say what a key looks like. */
+/** The same without patterns: for our own texts that describe keys. */
 export function scrubKnown(text: string): string {
   book.sorted ??= longestFirst([...book.known]);
   return without(without(text, book.own), book.sorted);
 }
 
-/**
- * Does some work, nothing of which is awaited, in which `scrub` knows a call's own credentials as well: its answer, its row and its lines
- * in the log are written so.
- */
+/** Runs synchronous work in which `scrub` also knows a call's own credentials: for its answer, its row and its log lines. */
 export function hiding<Result>(secrets: readonly string[], work: () => Result): Result {
   const before = book.own;
   book.own = longestFirst(secrets.filter(({ length }) => length >= SHORTEST).flatMap(spellings)).concat(before);
@@ -85,7 +82,7 @@ export function hiding<Result>(secrets: readonly string[], work: () => Result): 
   }
 }
 
-/** As it is, in a JSON string, and in an address. */
+/** Verbatim, in a JSON string, and in an address. */
 function spellings(value: string): string[] {
   return [...new Set([value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.toWellFormed())])];
 }

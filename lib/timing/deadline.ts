@@ -1,22 +1,20 @@
 /**
- * Something that must end by a time. All of them share one timer, at most 250 ms late: a timer for each call and each wait
- * would cost more than the rest of the bookkeeping.
- *
- * They hang in a list that goes through the objects themselves. A `Set` looks simpler, but each time it grows or shrinks it
- * leaves a table behind that still points at what was in it; such tables get old before they are collected, and made the
- * collector carry four kilobytes of finished calls along for every call.
+ * Work with a deadline. All share one timer, at most 250 ms late: a timer for each call and each wait would cost more than the rest of the
+ * bookkeeping. They form an intrusive linked list. A `Set` would be simpler, but each time it grows or shrinks it leaves a table behind
+ * that still references its old content; such tables survive several collections, and made the collector keep four kilobytes of finished
+ * calls per call.
  */
 export abstract class Deadline {
-  /** Milliseconds since the epoch; may be moved while it is watched. */
+  /** Milliseconds since the epoch; may be changed while it is watched. */
   due = 0;
-  /** Neighbours in the list, for `watch` and `unwatch` alone. */
+  /** Neighbours in the list, for `watch` and `unwatch` only. */
   before: Deadline | undefined = undefined;
   after: Deadline | undefined = undefined;
   watched = false;
-  /** Set instead of moving `due`, which would need the time for each event: the shared timer moves it. */
+  /** Set instead of moving `due`, which would need the time for each event: the shared timer applies it. */
   touched = false;
 
-  /** When it is due if it was touched by `now`. */
+  /** The deadline if it was touched at `now`. */
   dueAfter(_now: number): number {
     return this.due;
   }
@@ -28,7 +26,7 @@ const TICK_MS = 250;
 let first: Deadline | undefined;
 let ticker: NodeJS.Timeout | undefined;
 
-/** Calls `expire` once, when the time has come, unless `unwatch` was first. */
+/** Calls `expire` once at the deadline, unless `unwatch` was called before. */
 export function watch(deadline: Deadline): void {
   if (deadline.watched) return;
   deadline.watched = true;
@@ -60,7 +58,7 @@ function tick(): void {
     }
     if (now >= deadline.due) late.push(deadline);
   }
-  // Apart, because one that expires may take others off the list.
+  // Separate, because an expiry may remove others from the list.
   for (const deadline of late)
     if (deadline.watched) {
       unwatch(deadline);

@@ -1,4 +1,4 @@
-/** Who waits, as far as sharing goes. */
+/** Identifies a waiting caller for fair sharing. */
 export interface Sharer {
   readonly teamId: string;
   /** A key, or a person in the playgrounds. */
@@ -11,7 +11,7 @@ interface CallContext<Item> {
   caller: string;
 }
 
-/** An item that has to leave a full line, and how many its team had waiting with it. */
+/** An item that is dropped from a full queue, and the number of its team's waiting items. */
 export interface Displaced<Item> {
   item: Item;
   ofTeam: number;
@@ -21,9 +21,9 @@ export interface Displaced<Item> {
 const REMEMBERED = 1_000;
 
 /**
- * A queue that serves teams in turn, and the callers within a team in turn; each caller's own items come in order.
- * The turn is the team's that was served least recently, so that a newcomer is next however many of another's items wait.
- * The length is bounded: in a full queue the team with the most items loses its last one to a team with fewer.
+ * A queue that alternates between teams, and between the callers within a team; each caller's own items stay in order. The next turn is
+ * that of the least recently served team, so that a new one is next however many items of another wait. The length is limited: in a full
+ * queue the team with the most items loses its last one to a team with fewer.
  */
 export class FairQueue<Item> {
   readonly #limit: number;
@@ -39,7 +39,7 @@ export class FairQueue<Item> {
     return this.#places.length;
   }
 
-  /** Puts an item into the line. Returns what has to leave for it, which may be the item itself. */
+  /** Adds an item. Returns the item that is dropped for it, which may be the same one. */
   add(item: Item, { teamId, keyId }: Sharer): Displaced<Item> | undefined {
     const place: CallContext<Item> = { item, team: teamId, caller: `${teamId} ${keyId}` };
     this.#places.push(place);
@@ -51,7 +51,7 @@ export class FairQueue<Item> {
     return { item: last.item, ofTeam: ofTeam.length };
   }
 
-  /** Takes out whose turn it is. */
+  /** Removes the next item. */
   take(): Item | undefined {
     let next: CallContext<Item> | undefined;
     for (const place of this.#places) if (!next || this.#isBefore(place, next)) next = place;
@@ -62,7 +62,7 @@ export class FairQueue<Item> {
     return next.item;
   }
 
-  /** False if it does not wait any more. */
+  /** False if it is no longer waiting. */
   remove(item: Item): boolean {
     const index = this.#places.findIndex((place) => place.item === item);
     if (index < 0) return false;
@@ -70,7 +70,7 @@ export class FairQueue<Item> {
     return true;
   }
 
-  /** Takes everything out. */
+  /** Removes all items. */
   clear(): Item[] {
     return this.#places.splice(0).map(({ item }) => item);
   }
@@ -81,7 +81,7 @@ export class FairQueue<Item> {
   }
 }
 
-/** When each of the last comers had its turn. */
+/** The last turn of recent teams and callers. */
 class Turns {
   readonly #last = new Map<string, number>();
   #count = 0;

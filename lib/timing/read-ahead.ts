@@ -4,21 +4,21 @@ export type Step<Item> = IteratorResult<Item, undefined>;
 export const END: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
- * An iterator that can be asked for what has arrived. An event that is taken costs a fraction of one that goes through a
- * promise at each stage, and its reader knows when nothing more is there and what it has gathered should go out.
+ * An iterator that can be read synchronously for what has arrived. That costs a fraction of a promise per event and stage, and its reader
+ * knows when nothing more has arrived and collected data should be sent.
  */
 export interface ReadAhead<Item> {
-  /** Whether `take` knows of all that has arrived; else the next item may still come within this turn. */
+  /** Whether `take` knows everything that has arrived; otherwise the next item may still come within this turn. */
   readonly exact: boolean;
-  /** The next step if it need not be waited for. Throws what `next()` would reject with. */
+  /** The next step if it is available. Throws what `next()` would reject with. */
   take(): Step<Item> | undefined;
-  /** Resolves when `take` is worth another call. Never rejects. */
+  /** Resolves when `take` should be called again. Never rejects. */
   arrival(): Promise<unknown>;
-  /** The reader goes. */
+  /** The reader stops. */
   return(): Promise<Step<Item>>;
 }
 
-/** The promises of an iterator, made of the other two. */
+/** The promise-based methods of an iterator, based on the other two. */
 export abstract class AheadIterator<Item> implements ReadAhead<Item>, AsyncIterableIterator<Item, undefined> {
   readonly exact: boolean = true;
   abstract take(): Step<Item> | undefined;

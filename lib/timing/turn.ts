@@ -1,6 +1,6 @@
 /**
- * Resolves when everything that waits on the event loop has had its turn. One immediate would not do: asked for while sockets
- * are read it runs right after them, before anybody else is heard.
+ * Resolves after everything that is waiting on the event loop. A single immediate is not enough: requested while sockets are read, it runs
+ * right after them, before other work.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -16,10 +16,7 @@ interface Setting {
   counts: SpanCounts;
 }
 
-/**
- * A call as a server's span by the conventions for HTTP, and each attempt as a span of an inference in it. Nothing that was said is in
- * them: no prompt, no answer.
- */
+/** A call as a server span by the HTTP conventions, and each attempt as an inference span in it. They contain no prompts and no answers. */
 export class SpanTrace implements CallTrace {
   readonly #setting: Setting;
   readonly #request: GatewayRequest;
@@ -82,7 +79,7 @@ export class SpanTrace implements CallTrace {
       }
       this.#endAttempt(failure);
     }
-    // What had begun well was answered with 200, however it ended.
+    // A stream that began successfully has status 200, however it ended.
     const status = record.firstEventMs >= 0 ? 200 : record.status;
     this.#span.setAttributes({
       "url.path": scrub(this.#request.path),
@@ -94,7 +91,7 @@ export class SpanTrace implements CallTrace {
       "trunkline.key.id": record.keyId,
       ...(record.costNano === null ? {} : { "trunkline.cost.usd": record.costNano / NANO_DOLLARS }),
     });
-    // By the conventions a server's span has not failed where its caller did something wrong.
+    // By the conventions a server span has not failed if the client is at fault.
     this.#finish(this.#span, failure, failure !== undefined && failure.status >= 500);
   }
 

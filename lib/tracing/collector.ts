@@ -17,7 +17,7 @@ import { SpanTrace } from "./call-trace";
 import { LenientExporter } from "./exporter";
 import type { OpenTraces } from "./open-traces";
 
-/** Of one attribute, in characters. */
+/** Characters per attribute. */
 const LONGEST_VALUE = 1_000;
 const CLOSE_WITHIN_MS = 2_000;
 
@@ -28,7 +28,7 @@ interface Setting {
   log: Log;
 }
 
-/** Nothing is registered for the whole process: other libraries' spans are none of ours, and ours none of theirs. */
+/** Not registered globally, to stay separate from other libraries' spans. */
 export async function openCollector({ env, target, version, log }: Setting): Promise<OpenTraces> {
   const counts = { ended: 0, exported: 0 };
   const exporter = new LenientExporter(await openExporter(target), { log, counts });
@@ -58,7 +58,7 @@ export async function openCollector({ env, target, version, log }: Setting): Pro
   };
 }
 
-/** Each protocol is a package of its own. */
+/** Each protocol is a separate package. */
 async function openExporter({ url, headers, protocol }: TracesTarget): Promise<SpanExporter> {
   const { OTLPTraceExporter } =
     protocol === "http/json"

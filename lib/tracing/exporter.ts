@@ -3,10 +3,10 @@ import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace";
 import type { Log } from "../gateway/ports";
 import type { SpanCounts } from "./open-traces";
 
-/** After a batch that did not arrive nobody tries again for so long; what ends meanwhile is dropped. */
+/** The pause after a failed batch; spans that end meanwhile are dropped. */
 const LEAVE_ALONE_MS = 30_000;
 
-/** Sends batches to a collector and lets one that is away be: one line in the log when it goes, one when it is back. */
+/** Sends batches to a collector and tolerates its absence: one line in the log when it becomes unavailable, one when it is back. */
 export class LenientExporter implements SpanExporter {
   readonly #inner: SpanExporter;
   readonly #log: Log;
@@ -22,7 +22,7 @@ export class LenientExporter implements SpanExporter {
     this.#now = now;
   }
 
-  /** Always reports success: what failed has been dealt with here. */
+  /** Always reports success: failures are handled here. */
   export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
     const finish = () => done({ code: ExportResultCode.SUCCESS });
     if (this.#now() < this.#awayUntil) {

@@ -13,7 +13,7 @@ const inference = (operation: string, output?: string): Inference => ({
   attributes: output === undefined ? {} : { "gen_ai.output.type": output },
 });
 
-/** By OpenTelemetry's conventions for generative AI; rerank, moderation and what counts tokens have no name there yet. */
+/** By OpenTelemetry's conventions for generative AI; rerank, moderation and token counting are not defined there yet. */
 const INFERENCES: Readonly<Record<keyof Capabilities, Inference>> = {
   chat: inference("chat"),
   messages: inference("chat"),
@@ -36,7 +36,7 @@ export function inferenceOf({ id, capability }: ModelEndpoint): Inference {
   return id.endsWith(".countTokens") ? COUNTING : INFERENCES[capability];
 }
 
-/** The attribute of a request's number, by the field's name in any of the families. */
+/** The attribute of a numeric request field, by the field's name in any family. */
 const NUMBERS: readonly (readonly [field: string, attribute: string])[] = [
   ["temperature", "gen_ai.request.temperature"],
   ["top_p", "gen_ai.request.top_p"],
@@ -52,7 +52,7 @@ const NUMBERS: readonly (readonly [field: string, attribute: string])[] = [
   ["seed", "gen_ai.request.seed"],
 ];
 
-/** What a call asked for in numbers. */
+/** Numeric options of a call. */
 export function requested(input: unknown): Attributes {
   const found: Attributes = {};
   for (const fields of [input, isFields(input) ? input.generationConfig : undefined]) {
@@ -63,7 +63,7 @@ export function requested(input: unknown): Attributes {
   return found;
 }
 
-/** What the attempt that answered has used. */
+/** Usage of the successful attempt. */
 export function used({ inputTokens, outputTokens, cachedTokens }: CallRecord): Attributes {
   if (inputTokens + outputTokens === 0) return {};
   return {

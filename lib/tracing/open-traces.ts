@@ -1,6 +1,6 @@
 import type { Traces } from "../gateway/ports";
 
-/** Spans that have ended, and those that a collector has taken; what is missing was dropped, or is on its way. */
+/** Ended spans, and those that a collector accepted; the others were dropped, or are in transit. */
 export interface SpanCounts {
   ended: number;
   exported: number;
@@ -8,6 +8,6 @@ export interface SpanCounts {
 
 export interface OpenTraces extends Traces {
   readonly spans: Readonly<SpanCounts>;
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the remaining spans, for at most two seconds. */
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ interface Setting {
   log: Log;
 }
 
-/** Traces of calls for the collector that the settings name; undefined if they name none, and then nothing of it is loaded. */
+/** Traces of calls for the configured collector; undefined without one, and then nothing is loaded. */
 export async function openTraces({ target, ...setting }: Setting): Promise<OpenTraces | undefined> {
   if (target === undefined) return undefined;
   const { openCollector } = await import("./collector");

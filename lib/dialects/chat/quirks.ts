@@ -78,7 +78,7 @@ function refuses(name: string): Quirk["told"] {
   return ({ message }) => words.test(message) || before.test(message);
 }
 
-/** What is known of a target, so that only the first call pays for finding out. */
+/** What is known of a target, so that only the first call has to find out. */
 interface Learnt {
   quirks: Set<Quirk>;
   /** Whether its reasoning is sent back; undefined while not known. */

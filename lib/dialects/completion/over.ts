@@ -98,7 +98,7 @@ function usageOf({ input, output, total, cached, reasoning }: Usage): Completion
 async function* streamed(text: TextModel, call: Call, prompts: readonly string[]): EventStream<CompletionChunk> {
   const base = head(call.publicModel);
   const each = call.input.n ?? 1;
-  // What one of several prompts took is not what the call takes.
+  // The usage of one of several prompts is not the call's usage.
   const alone = prompts.length === 1 ? call : { ...call, billed: ({ billed }: TokenUse) => call.billed({ billed }) };
   let usage: Usage | undefined;
   for (const [place, prompt] of prompts.entries()) {
