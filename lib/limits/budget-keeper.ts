@@ -118,16 +118,16 @@ export class BudgetKeeper {
     try {
       if (this.#seen) await this.#books.see(at);
       const refunded = await this.#books.refund(at);
-      if (refunded > 0) this.#log.info({ calls: refunded }, "What calls paid for videos that did not come was given back");
+      if (refunded > 0) this.#log.info({ calls: refunded }, "Calls refunded for videos that were not delivered");
       if (++this.#steady > STEADY_PASSES) await this.#releaseLost(at);
     } catch (error) {
       this.#steady = 0;
-      this.#log.error({ error: error instanceof Error ? error.message : String(error) }, "Budgets could not be looked after");
+      this.#log.error({ error: error instanceof Error ? error.message : String(error) }, "Budgets could not be refunded or released");
     }
   }
 
   async #releaseLost(at: number): Promise<void> {
     const released = await this.#books.releaseDead({ deadSince: at - LOST_AFTER_MS, at });
-    if (released > 0) this.#log.info({ holds: released }, "What calls of a process held that has been silent for an hour was given back");
+    if (released > 0) this.#log.info({ holds: released }, "Budget reservations released of processes that were silent for an hour");
   }
 }

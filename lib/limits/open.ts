@@ -18,7 +18,7 @@ export async function openLimiter({ redisUrl, processes, log }: { redisUrl?: str
     onAway: (error) =>
       log.warn(
         { error: error instanceof Error ? error.message : String(error) },
-        "Limits are not shared for now; this process counts by itself",
+        "Limits are not shared at the moment; this process counts its own calls",
       ),
     onBack: () => log.info({}, "Limits are shared again"),
   });

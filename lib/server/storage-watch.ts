@@ -78,7 +78,7 @@ export class StorageWatch {
     const { log } = this.#options;
     if (this.#trouble && this.#trouble.detail.reason !== before?.detail.reason)
       log.error({ cause: this.#trouble.detail.cause }, `Nothing can be stored. ${this.#trouble.detail.reason ?? ""}`.trimEnd());
-    if (before && !this.#trouble) log.info({}, "The storage can be written again");
+    if (before && !this.#trouble) log.info({}, "The storage is writable again");
   }
 
   async #write(): Promise<void> {

@@ -46,13 +46,13 @@ export class LenientExporter implements SpanExporter {
 
   #arrived(spans: number): void {
     this.#counts.exported += spans;
-    if (this.#away) this.#log.info({}, "The collector of traces takes them again");
+    if (this.#away) this.#log.info({}, "The trace collector is available again");
     this.#away = false;
   }
 
   #failed(cause: Error | undefined): void {
     this.#awayUntil = this.#now() + LEAVE_ALONE_MS;
-    if (!this.#away) this.#log.warn({ cause }, "Traces do not arrive at their collector; they are dropped until it is back");
+    if (!this.#away) this.#log.warn({ cause }, "The trace collector is unavailable; traces are dropped until it is back");
     this.#away = true;
   }
 }

@@ -114,7 +114,7 @@ export const BalanceCurve = z
     marks: z
       .array(LedgerEntry.pick({ at: true, kind: true, amount: true, balance: true, actor: true, note: true }))
       .meta({ description: "What was set, topped up, corrected and reset in this time." }),
-    perDay: Dollars.meta({ description: "What calls spent a day, by the last seven days or as long as there are entries." }),
+    perDay: Dollars.meta({ description: "Spending per day, over the last seven days or since the first entry." }),
     emptyAt: Time.nullable().meta({
       description:
         "When nothing is left at this rate, in milliseconds since the epoch; null if nothing is spent, there is no limit, or a reset comes first.",

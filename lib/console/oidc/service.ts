@@ -132,7 +132,7 @@ export class OidcSignIn {
   #problemOf(cause: unknown): SignInProblem {
     if (cause instanceof Failure && cause.code === "rate_limit_exceeded") return "too_many";
     const problem = cause instanceof SignInTrouble ? cause.problem : "failed";
-    if (problem === "away" || problem === "failed") this.parts.log.warn({ cause }, "A sign-in with the provider came to nothing");
+    if (problem === "away" || problem === "failed") this.parts.log.warn({ cause }, "A sign-in with the provider failed");
     return problem;
   }
 }

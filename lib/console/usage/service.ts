@@ -78,7 +78,7 @@ export class TeamUsage {
     };
   }
 
-  /** What calls of a time can be filtered by. Calls without such a value are omitted. */
+  /** Filter values of the calls in a range. Calls without such a value are omitted. */
   async values({ teamId }: Member, { by, q, ...asked }: UsageValuesQuery): Promise<UsageValues> {
     const until = asked.until ?? this.now();
     const from = asked.since ?? until - 30 * DAY_MS;

@@ -51,7 +51,7 @@ export async function verifyLedger(store: Store, teamId?: string): Promise<Ledge
           from ledger l join budgets b on b.subject = l.subject
           where ${of} and l.kind in ('settle', 'refund') group by l.subject, l.request_id)
         select p.subject, p.request_id || case when p.settled - p.refunded not in (0, 1)
-            then ' is settled ' || p.settled || ' times and given back ' || p.refunded || ' times'
+            then ' is settled ' || p.settled || ' times and refunded ' || p.refunded || ' times'
             else ' has paid ' || case when p.settled > p.refunded then p.cost else 0 end || ', its row ' || c.cost_nano end as what
         from paid p left join calls c on c.id = p.request_id
         where p.settled - p.refunded not in (0, 1) or c.cost_nano <> case when p.settled > p.refunded then p.cost else 0 end

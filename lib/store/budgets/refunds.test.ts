@@ -146,7 +146,7 @@ for (const database of await testDatabases()) {
       await store.db.updateTable("calls").set({ cost_nano: 5 }).where("id", "=", id).execute();
       expect((await verifyLedger(store)).problems).toEqual([{ subject, what: `${id} has paid 0, its row 5` }]);
       await store.db.updateTable("ledger").set({ kind: "refund" }).where("request_id", "=", id).where("kind", "=", "settle").execute();
-      expect((await verifyLedger(store)).problems).toEqual([{ subject, what: `${id} is settled 0 times and given back 2 times` }]);
+      expect((await verifyLedger(store)).problems).toEqual([{ subject, what: `${id} is settled 0 times and refunded 2 times` }]);
     });
   });
 }

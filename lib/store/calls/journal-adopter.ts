@@ -114,7 +114,7 @@ export class JournalAdopter {
     // The rows that settle its reservations may be in a file that cannot be read.
     if (left > 0) return;
     const holds = await releaseHolds(this.#store, { process: owner, at: Date.now() });
-    if (holds > 0) this.#log.info({ owner, holds }, "What calls of an ended process held of budgets was given back");
+    if (holds > 0) this.#log.info({ owner, holds }, "Budget reservations released of an ended process");
     this.#locks.get(owner)?.remove();
   }
 

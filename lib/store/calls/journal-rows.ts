@@ -27,7 +27,7 @@ export class JournalRows {
     } catch (error) {
       if (!isRowFault(error)) throw error;
       if (rows.length === 1) {
-        this.#log.error({ call: rows[0]?.[0], error: message(error) }, "The database refuses a call for good; it is left out");
+        this.#log.error({ call: rows[0]?.[0], error: message(error) }, "The database permanently refuses a call; it is skipped");
         return;
       }
       const middle = Math.ceil(rows.length / 2);
@@ -72,7 +72,7 @@ export class JournalRows {
       return read;
     } catch (error) {
       if (this.#isNews(path))
-        this.#log.error({ file: path, error: message(error) }, "A journal file cannot be read; it is left where it is");
+        this.#log.error({ file: path, error: message(error) }, "A journal file cannot be read; it is left in place");
       return undefined;
     }
   }

@@ -149,6 +149,6 @@ describe("storage that does not take writes", () => {
     expect(lines.filter((line) => line.includes("chat.create")).join("")).toMatch(/The storage is read-only \((SQLITE_READONLY|25006)/);
     await readOnly(false);
     await vi.waitFor(async () => expect(await state()).toMatchObject({ status: "ready" }), { timeout: 10_000 });
-    expect(lines.join("")).toContain("The storage can be written again");
+    expect(lines.join("")).toContain("The storage is writable again");
   });
 });
