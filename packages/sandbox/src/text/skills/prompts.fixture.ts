@@ -9,7 +9,7 @@ export const PROMPTS: readonly (readonly [ask: string, wanted: RegExp | readonly
   ["what can you do?", [/summaries/, /JSON/, /rotate a key/]],
   ["Thanks!", /welcome|happy to help|any time/i],
   ["A lighthouse above a stormy sea at dusk", [/lighthouse above a stormy sea at dusk\./, /waves|sea/i]],
-  ["How do I rotate a key?", [/goes on for a grace/, /same settings/, /docs\/guide\/keys\.md/]],
+  ["How do I rotate a key?", [/for a grace period/, /same settings/, /docs\/guide\/keys\.md/]],
   ["What is Trunkline?", /gateway/],
   ["How do I stream?", /"stream": true/],
   ["Which scopes exist?", /\| `chat` \|/],
