@@ -8,7 +8,6 @@ interface FormFootProps {
   done?: string;
 }
 
-/** A form's button, and its result. */
 export function FormFoot({ button, pending, disabled, problem, done = "" }: FormFootProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">

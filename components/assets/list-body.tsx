@@ -67,7 +67,6 @@ function Message({ children }: { children: ReactNode }) {
   return <div className="pane-body">{children}</div>;
 }
 
-/** Prefetches the next page. */
 function useNextPage(view: AssetView, data: ConsoleAssetPage | undefined): void {
   const client = useQueryClient();
   const more = data !== undefined && data.page === view.page && data.page * data.pageSize < data.total;

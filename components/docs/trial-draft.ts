@@ -7,7 +7,6 @@ export interface TrialDraft {
   text: string | undefined;
 }
 
-/** The documentation's first example. */
 export function firstDraft({ parameters, examples }: Trial): TrialDraft {
   const body = examples[0]?.body;
   return { parameters, text: body && JSON.stringify(body, null, 2) };

@@ -67,7 +67,6 @@ export type ScopeMode = "all" | "restricted" | "read";
 /** Read-only scopes. */
 const READING: readonly Scope[] = ["video:read", "assets:read", "metrics"];
 
-/** The mode that matches the scopes. */
 export function modeOf(scopes: readonly Scope[]): ScopeMode {
   if (scopes.includes("all")) return "all";
   return scopes.length > 0 && scopes.every((scope) => READING.includes(scope)) ? "read" : "restricted";

@@ -105,7 +105,6 @@ function Nothing({ view, mayCreate, onView }: Omit<ListedProps, "page" | "onRevo
   );
 }
 
-/** Exports all pages of the view. */
 function ExportLink({ view: { page: _, ...query } }: { view: KeyView }) {
   return (
     <a href={addressOf(KEYS.csv.path, { query })} download="keys.csv" className={`${buttonClass({ variant: "quiet" })} max-sm:hidden`}>
@@ -135,7 +134,6 @@ function useNewKeyCommand(mayCreate: boolean): readonly Command[] {
   );
 }
 
-/** Prefetches the next page. */
 function useNextPage(view: KeyView, data: KeyPage | undefined): void {
   const client = useQueryClient();
   const more = data !== undefined && data.page === view.page && data.page * PAGE_SIZE < data.total;

@@ -41,7 +41,6 @@ export function knownValues(filter: Filter, page: LogPage | undefined): readonly
   return [];
 }
 
-/** Whether a typed text is a value of the filter. */
 export function isValue(filter: Filter, text: string): boolean {
   if (text === "") return false;
   if (filter === "status") return STATUS.test(text);

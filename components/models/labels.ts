@@ -78,7 +78,6 @@ function ratesSentence(rates: TokenRates): string {
   return RATES.flatMap(([part, word]) => (rates[part] === undefined ? [] : `${dollars(rates[part])} ${word}`)).join(", ");
 }
 
-/** A whole price as a sentence. */
 export function priceSentence(price: Price): string {
   if (isFree(price)) return "free";
   const tokens = ratesSentence({ ...price, input: price.input || undefined, output: price.output || undefined });

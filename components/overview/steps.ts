@@ -14,7 +14,6 @@ export function isSupplied({ provider, firstCall }: Checklist, sandboxChosen: bo
   return provider.done || sandboxChosen || firstCall.done;
 }
 
-/** Number of open steps. */
 export function stillToDo(checklist: Checklist, sandboxChosen: boolean): number {
   const { owner, key, firstCall } = checklist;
   return [owner.done, isSupplied(checklist, sandboxChosen), key.done, firstCall.done].filter((done) => !done).length;

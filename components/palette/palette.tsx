@@ -106,7 +106,6 @@ function PaletteBody({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The id of the row for a pasted id. */
 const PASTED = "pasted id";
 
 const EMPTY = { asking: "Searching…", ready: "No results.", failed: "No results." } as const;

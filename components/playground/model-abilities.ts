@@ -12,7 +12,6 @@ export const ABILITY_NAMES: Readonly<Record<Ability, string>> = {
   audio: "Audio",
 };
 
-/** Labels of a model's known abilities. */
 export function abilitiesOf({ capabilities, acceptsImages, modalities, abilities }: ConsoleModel): Partial<Record<Ability, string>> {
   const has = (...names: ConsoleModel["capabilities"]) => names.some((name) => capabilities.includes(name));
   const images = [acceptsImages && "reads images", (modalities.includes("IMAGE") || has("image")) && "generates images"].filter(Boolean);

@@ -117,7 +117,6 @@ interface Section extends Omit<ModelGroup, "models"> {
   lines: readonly Line[];
 }
 
-/** The listed models, and their speed. */
 function useSections(
   { models, compared }: ModelListProps,
   { text, abilities }: { text: string; abilities: readonly Ability[] },

@@ -5,7 +5,6 @@ import { Icon } from "../ui/icon";
 import { COLUMNS } from "./styles";
 
 interface ScrollableColumnsProps {
-  /** The number of columns. */
   count: number;
   children: ReactNode;
 }

@@ -6,7 +6,6 @@ import { PARAMETER } from "../ui/parameter-row";
 
 const SEEDS = 2 ** 31;
 
-/** A random seed. */
 export function randomSeed(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % SEEDS;
 }

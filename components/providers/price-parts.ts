@@ -1,6 +1,5 @@
 import { PRICE_PARTS, type PricePart } from "@/lib/contracts/prices";
 
-/** Labels of a price's parts. */
 export const PART_NAMES: Record<PricePart, string> = {
   input: "Input, per million tokens",
   output: "Output, per million tokens",

@@ -16,7 +16,6 @@ export type PriceProblems = Partial<Record<Exclude<keyof PriceRow, "key" | "rest
 
 const typed = (dollars: number | undefined) => (dollars === undefined ? "" : String(dollars));
 
-/** The stored prices as rows. */
 export function rowsOf(facts: ModelFactsById): PriceRow[] {
   return Object.entries(facts).flatMap(([pattern, { price }], key) =>
     price ? [{ key, pattern, rest: withoutParts(price), ...byPart((part) => typed(price[part])) }] : [],
@@ -61,7 +60,6 @@ export function factsWith(rows: readonly PriceRow[], before: ModelFactsById): Mo
   return facts;
 }
 
-/** The price of a valid row. */
 export function priceOf(row: PriceRow): Price {
   const given = PRICE_PARTS.filter((part) => row[part].trim() !== "").map((part) => [part, Number(row[part])] as const);
   return { ...row.rest, input: Number(row.input), ...Object.fromEntries(given) };

@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { TextInput } from "../ui/text-input";
 
-/** The address of a vendor's API. */
 export function AddressInput(props: ComponentProps<"input">) {
   return <TextInput {...props} mono type="url" spellCheck={false} />;
 }

@@ -6,7 +6,6 @@ import { TEAM } from "@/lib/console/team/addresses";
 import type { MemberList } from "@/lib/console/team/contract";
 import { type RunsView, runsFilter } from "./runs-view";
 
-/** Runs per page. */
 const PAGE = 50;
 const RUNNING_MS = 5_000;
 

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Icon } from "../ui/icon";
 
 type Order = "asc" | "desc";
-/** The arrow of each order. */
 type Arrows = Record<Order, "tri" | "triup">;
 
 interface SortHeadProps {

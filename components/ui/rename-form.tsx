@@ -7,7 +7,6 @@ import { TextInput } from "./text-input";
 import { useForm } from "./use-form";
 
 interface RenameFormProps {
-  /** The current name. */
   name: string;
   /** Maximum characters. */
   most: number;

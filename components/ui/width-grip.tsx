@@ -6,7 +6,6 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect,
 export interface WidthLimits {
   /** The storage key. */
   store: string;
-  /** The CSS variable of the width. */
   variable: `--${string}`;
   min: number;
   normal: number;

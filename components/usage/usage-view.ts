@@ -15,7 +15,6 @@ export interface UsageView extends Pick<UsageQuery, "by" | "step" | "model" | "k
 }
 
 export type Metric = Usage["metric"];
-/** A view with the metric that is shown. */
 export type ShownView = UsageView & { metric: Metric };
 /** The filter, by its name in the address and in the log. */
 export const FILTERS = ["model", "key", "endpoint", "provider"] as const;

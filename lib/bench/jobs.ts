@@ -53,7 +53,6 @@ interface Figures {
   rssMb: number;
 }
 
-/** An idle server's use. */
 async function idle(server: Contender): Promise<Figures> {
   await sleep(SETTLE_MS);
   const before = cpuSeconds(server.pid);

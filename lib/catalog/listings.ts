@@ -59,7 +59,6 @@ export class Listings {
         );
   }
 
-  /** Replaces a provider's list. */
   put(provider: Provider, listings: readonly ModelListing[]): void {
     for (const [id, { enabled }] of this.of(provider.id)) if (enabled) this.#drop(id, provider);
     const entries = new Map<string, Entry>();
@@ -130,7 +129,6 @@ export function unlisted(provider: Provider, id: string): ModelListing | undefin
   return { id, capabilities: CAPABILITIES.filter((name) => served.has(name)), created: 0, ownedBy: provider.id, unlisted: true };
 }
 
-/** The listing of a model that the settings name. */
 export function named(listing: ModelListing): ModelListing {
   return listing.unlisted ? { ...listing, unlisted: false } : listing;
 }

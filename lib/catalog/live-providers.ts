@@ -141,7 +141,6 @@ export class LiveProviders {
     return this.#owners.get(id) ?? null;
   }
 
-  /** Whether a team sees a provider. */
   sees(id: string, teamId: string): boolean {
     const owner = this.ownerOf(id);
     return owner === null || owner === teamId;

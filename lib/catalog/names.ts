@@ -122,13 +122,11 @@ export class Names {
     return found ? this.listed(name, found.targets) : undefined;
   }
 
-  /** Whether a team sees a provider. */
   sees({ id }: Provider, teamId: string | undefined): boolean {
     const owner = this.#owners.get(id);
     return owner === undefined || owner === teamId;
   }
 
-  /** The targets that a team sees. */
   seen(targets: readonly Target[], teamId: string | undefined): readonly Target[] {
     return this.#owners.size === 0 ? targets : targets.filter(({ provider }) => this.sees(provider, teamId));
   }

@@ -67,7 +67,6 @@ export const OTEL_SETTINGS = {
 
 type OtelSettings = z.infer<z.ZodObject<typeof OTEL_SETTINGS>>;
 
-/** How traces are exported. */
 export interface TracesTarget {
   url: string;
   headers: Record<string, string>;

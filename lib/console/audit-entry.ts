@@ -36,7 +36,6 @@ function actOf(
   return { at, teamId, actorId: userId, actorName: name, action, targetId: target.id, targetName: target.name, address, changes };
 }
 
-/** The fields that differ, before and after. */
 export function differences<Of extends object>(before: Of, after: Of, fields: readonly (keyof Of & string)[]): Changes {
   const same = (field: keyof Of) => JSON.stringify(before[field] ?? null) === JSON.stringify(after[field] ?? null);
   return Object.fromEntries(fields.filter((field) => !same(field)).map((field) => [field, [before[field] ?? null, after[field] ?? null]]));

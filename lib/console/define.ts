@@ -9,7 +9,6 @@ import type { ConsoleRoute } from "./address";
 import type { ConsoleCall } from "./call";
 import type { ConsoleServices } from "./services";
 
-/** A console endpoint with its handler. */
 export interface ConsoleHandler extends ConsoleEndpoint {
   answer(services: ConsoleServices, call: Call<ConsoleEndpoint>): Promise<GatewayReply>;
 }

@@ -2,7 +2,6 @@ import { Failure } from "../contracts/errors";
 import type { Store } from "../store/database/open";
 import { type ActFilter, type ActRow, type Changes, listActs } from "../store/people/audit";
 
-/** An audited act with its changes. */
 type Done = Omit<ActRow, "changes"> & { changes: Changes };
 
 interface Late {

@@ -150,7 +150,6 @@ export function onlyChoice({ choices }: Told): Choice {
   return choices[0] ?? { index: 0, reasoning: "", text: "", refusal: "", calls: [], finish: "stop" };
 }
 
-/** The text of all text parts. */
 export function textOf(parts: readonly Part[]): string {
   return parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n");
 }

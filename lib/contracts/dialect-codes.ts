@@ -19,7 +19,6 @@ const BROKEN: DialectCodes = {
   assetsvc: "InternalError",
 };
 
-/** The default codes of a status. */
 const BY_STATUS: Readonly<Record<number, DialectCodes>> = {
   400: BAD,
   401: { vidA: 1002, vidB: 50400, cgt: "AuthenticationError", ssf: "InvalidApiKey", assetsvc: "Unauthorized" },

@@ -27,7 +27,6 @@ export const LEAST_ROLE: Readonly<Record<Permission, Role>> = {
   "keys.manage": "admin",
   /** Invite people, limit them, and assign roles up to one's own. */
   "members.manage": "admin",
-  /** Remove people from the team. */
   "members.remove": "owner",
   /** Rename the team, and limit all its calls. */
   "team.manage": "admin",
@@ -43,7 +42,6 @@ export const LEAST_ROLE: Readonly<Record<Permission, Role>> = {
   "providers.manage": "admin",
 };
 
-/** Whether the person's role has a permission. */
 export function may({ role }: Pick<Person, "role">, what: Permission): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(LEAST_ROLE[what]);
 }

@@ -21,7 +21,6 @@ export interface ContextTier extends TokenRates {
   above: number;
 }
 
-/** Rates of a service tier. */
 export interface TierRates extends TokenRates {
   contexts?: ContextTier[];
 }

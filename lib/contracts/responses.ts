@@ -232,9 +232,7 @@ export interface KeptResponses {
   history(id: string): Promise<StoredItem[] | undefined>;
   /** Stored items by id; missing ones are left out. */
   items(ids: readonly string[]): Promise<Map<string, StoredItem>>;
-  /** Stores a response with its input. */
   keep(response: ResponseReply, input: readonly StoredItem[]): Promise<void>;
 }
 
-/** A stored item, of any type. */
 export type StoredItem = { id: string; type: string } & Record<string, unknown>;

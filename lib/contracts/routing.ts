@@ -133,7 +133,6 @@ export const Route = z.strictObject({
 });
 export type Route = z.infer<typeof Route>;
 
-/** All names of a route. */
 export const namesOf = (route: Pick<Route, "id" | "also">): string[] => [route.id, ...(route.also ?? [])];
 
 const MOST_ROUTES = 1_000;

@@ -58,7 +58,6 @@ export interface TaskEvent {
   word: string;
 }
 
-/** An upstream's reply about a task, for display. */
 export interface UpstreamReply {
   /** HTTP status. */
   status: number;

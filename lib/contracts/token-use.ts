@@ -48,7 +48,6 @@ export interface Expected {
   output?: number;
   /** The reasoning effort in chat completions' terms; unknown values mean none. */
   effort?: unknown;
-  /** The number of answers. */
   answers?: number;
   images?: number;
   /** Of video or sound. */

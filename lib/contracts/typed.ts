@@ -34,7 +34,6 @@ export function entriesOf<Table extends object>(table: Table) {
   return Object.entries(table) as { [Key in keyof Table & string]-?: [Key, Table[Key]] }[keyof Table & string][];
 }
 
-/** A record with a value for each of the keys. */
 export function recordOf<Key extends string, Value>(keys: readonly Key[], read: (key: Key) => Value) {
   return Object.fromEntries(keys.map((key) => [key, read(key)])) as Record<Key, Value>;
 }

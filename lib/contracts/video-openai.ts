@@ -14,7 +14,6 @@ const Reference = z
     override: { type: "string", description: "First frame: an address, a data URI or base64; in a form, a file." },
   });
 
-/** The request for OpenAI's video resource. */
 export const VideoCreateRequest = z
   .looseObject({
     model: Name.nullish().describe(

@@ -43,7 +43,6 @@ function line(endpoint: Endpoint, baseUrl: string): string {
   return `- [${endpoint.method} ${place}](${encodeURI(address)}): ${sentence(endpoint.summary)} ${fence(curl(endpoint, address))}`;
 }
 
-/** The query that selects this endpoint. */
 function queryOf({ action, query = [] }: Endpoint): string {
   const needed = query.flatMap(({ name, required, example }) => (required && example ? [{ name, value: example }] : []));
   const pairs = [...(action ? [action] : []), ...needed].map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);

@@ -45,7 +45,6 @@ export function mergeActions(before: Json | undefined, described: Json, { id, ac
   };
 }
 
-/** The body with its example under the action's name. */
 function named({ requestBody }: Operation, action: string): Pick<Operation, "requestBody"> {
   const json = requestBody?.content["application/json"];
   if (!requestBody || !json) return {};

@@ -126,7 +126,6 @@ export interface QueryParameter {
   example?: string;
 }
 
-/** An endpoint that needs a model. */
 export interface ModelEndpoint<
   Input = unknown,
   Reply = unknown,

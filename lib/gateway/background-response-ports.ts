@@ -3,7 +3,6 @@ import type { ModelEndpoint } from "../endpoints/define";
 import type { Call } from "./call";
 import type { GatewayReply } from "./exchange";
 
-/** A background response to make. */
 export interface ResponseJob {
   id: string;
   teamId: string;
@@ -42,7 +41,6 @@ export interface ResponseJobs {
   fail(ended: { id: string; lease?: string; response: ResponseReply }): Promise<boolean>;
 }
 
-/** The queue of background responses. */
 export interface ResponseQueue {
   /** Queues the response of a call and returns the reply. Throws `Failure`. */
   take(call: Call<ModelEndpoint>): Promise<GatewayReply>;

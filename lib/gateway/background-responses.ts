@@ -79,7 +79,6 @@ export class BackgroundResponses implements ResponseQueue {
     this.#log = log;
   }
 
-  /** Starts to make queued responses with this gateway. */
   start(gateway: Gateway): void {
     this.#gateway = gateway;
     this.#timer ??= setInterval(() => this.#wake(), TICK_MS).unref();

@@ -230,7 +230,6 @@ export class Call<Of extends { id: string } = Endpoint> {
     if (use.input || use.output) this.told = use;
   }
 
-  /** Starts an attempt at a target. */
   attempt(target: Target, asked: AskedOf): void {
     this.begin(target);
     this.trace?.attempt(target, asked);
@@ -259,7 +258,6 @@ export class Call<Of extends { id: string } = Endpoint> {
     if (tier) this.billedParts({ tier });
   }
 
-  /** The current attempt has failed. */
   attemptFailed(failure: Failure): void {
     this.#failed ??= [];
     const failed = this.#failed;

@@ -74,7 +74,6 @@ export class CallClock extends Clock {
     unwatch(this);
   }
 
-  /** The clock of the current or last attempt. */
   get attempt(): Cancellation {
     return this.#attempt ?? this;
   }

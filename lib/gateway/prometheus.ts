@@ -54,7 +54,6 @@ export class Histogram {
   }
 }
 
-/** Histograms of one name, by labels. */
 export function histograms(name: string, help: string, all: Iterable<readonly [labels: string, histogram: Histogram]>): string[] {
   const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`];
   for (const [labels, histogram] of all) lines.push(...histogram.lines(name, labels));

@@ -2,7 +2,6 @@ import type { Framing } from "../endpoints/define";
 import type { Answer, ModelCall, StreamEvent } from "../providers/capabilities";
 import type { ReadAhead, Step } from "../timing/read-ahead";
 
-/** An answer, or a stream that has begun. */
 export type Started = StartedAnswer | StartedFile | StartedStream;
 export interface StartedAnswer {
   kind: "answer";

@@ -15,7 +15,6 @@ export const listTasks: Operation = async (ports, context) => {
   return reply(context.endpoint.viewList?.(page, viewContext(context)));
 };
 
-/** Cancels a queued task and returns it. */
 export const cancelTask: Operation = async (ports, context) => {
   const task = await taskOf(ports, context);
   await cancel(ports, context, task);

@@ -50,7 +50,6 @@ export function createKeyStore(store: Store, { mostPerPerson }: { mostPerPerson?
   };
 }
 
-/** A fresh secret and its key. */
 function newKey(from: NewKey & Partial<KeySummary>): { secret: string; summary: KeySummary } {
   const secret = newSecret();
   const id = newId("key_");

@@ -29,7 +29,6 @@ export class Files {
     await this.shop.media.remove(await leftoverFiles(this.shop.store, { id, lease: this.job.lease, except }));
   }
 
-  /** Removes this attempt's files. */
   async remove(): Promise<void> {
     await this.shop.media.remove(this.#ids);
   }

@@ -5,7 +5,6 @@ import type { Slots } from "../media/slots";
 import type { Provider } from "../providers/capabilities";
 import type { Store } from "../store/database/open";
 
-/** The part of the media library that tasks need. */
 export type TaskFiles = Pick<MediaLibrary, "put" | "get" | "bytes" | "address" | "fileOf" | "remove">;
 
 export interface ReadPorts {

@@ -46,7 +46,6 @@ export async function keepAsset(keeper: Keeper, kept: NewKept): Promise<{ assetI
   }
 }
 
-/** Stores a file and builds its asset. */
 export async function storeKept({ library }: Keeper, kept: NewKept): Promise<{ file: MediaFile; asset: Omit<NewAsset, "groupId"> }> {
   const { teamId, type, name, origin, model = "", prompt = "" } = kept;
   const facts = { width: kept.width ?? undefined, height: kept.height ?? undefined, durationMs: kept.durationMs ?? undefined };

@@ -16,7 +16,6 @@ export function nearestShape({ ratio, size }: ImageOrder): string | undefined {
   return [...RATIOS].sort((a, b) => Math.abs(shapeOf(a) - asked) - Math.abs(shapeOf(b) - asked))[0];
 }
 
-/** Prompt and negative prompt as one text. */
 export function wordsOf({ prompt, negativePrompt }: ImageOrder): string {
   return negativePrompt ? `${prompt}\n\nAvoid: ${negativePrompt}` : prompt;
 }

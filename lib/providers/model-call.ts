@@ -5,7 +5,6 @@ import type { ImageFile } from "../contracts/media";
 import type { TokenUse } from "../contracts/token-use";
 import type { Traced } from "../contracts/trace";
 
-/** One validated call to one model. */
 export interface ModelCall<Input> extends Traced {
   /** `req_…`; sent upstream to correlate both logs. */
   readonly requestId: string;
@@ -46,7 +45,6 @@ export interface Answer<Reply> {
   wire?: string;
 }
 
-/** One event of a stream. */
 export interface StreamEvent<Chunk> {
   readonly chunk: Chunk;
   /** The exact JSON text of `chunk`, if available. */

@@ -44,7 +44,6 @@ export interface TargetPlan {
   breaker: BreakerPlan;
 }
 
-/** One target of a route. */
 interface RouteTargetPlan extends TargetPlan {
   provider: string;
   model: string;

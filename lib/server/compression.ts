@@ -10,7 +10,6 @@ const MOST_AT_ONCE = 16;
 
 export type Coding = "br" | "gzip" | "deflate";
 
-/** A reply's header by name. */
 type HeaderOf = (name: string) => string | undefined;
 
 /** Text and JSON. Events have to be sent one by one, and media formats are compressed already. */

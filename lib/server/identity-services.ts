@@ -55,7 +55,6 @@ function admissionOf(env: Env) {
   return { roles, defaultRole, domains, teamId };
 }
 
-/** The ways to sign in, for the sign-in page. */
 export async function signInWays(
   env: Env,
   { passwords, oidc }: { passwords: PasswordSwitch; oidc: OidcSignIn | undefined },

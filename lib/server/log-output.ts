@@ -132,7 +132,6 @@ export class LogOutput {
 const NEWLINE = 10;
 
 let standard: LogOutput | undefined;
-/** The process's log on standard output. */
 export function standardOutput(): LogOutput {
   if (standard) return standard;
   const made = new LogOutput({ fd: 1 });

@@ -12,7 +12,6 @@ export interface SocketBounds {
   mostOfKey: number;
 }
 
-/** The session on a socket. */
 export interface Session {
   take(message: Uint8Array): Promise<void>;
   leave(): void;

@@ -32,7 +32,6 @@ export async function overview(): Promise<Overview> {
   return (await runtime()).overview();
 }
 
-/** The name of the session cookie at this gateway's address. */
 export async function sessionCookieName(): Promise<string> {
   return cookieName(SESSION_COOKIE, (await runtime()).env.PUBLIC_URL);
 }

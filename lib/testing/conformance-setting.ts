@@ -39,7 +39,6 @@ export async function collect<Item>(events: AsyncIterable<Item>, into: Item[] = 
 /** The context of each group of conformance tests. */
 export interface Setting<Model> {
   fake(): FakeUpstream;
-  /** The model of a separate provider. */
   open(changes?: Partial<ProviderSetting>): Model;
 }
 

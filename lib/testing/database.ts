@@ -96,7 +96,6 @@ export function startChild(task: object, name = "store-child.ts") {
   return { ready, ended, kill: (signal: NodeJS.Signals = "SIGKILL") => child.kill(signal) };
 }
 
-/** A log that keeps its lines. */
 export function keptLog(): StoreLog & { lines: string[] } {
   const lines: string[] = [];
   const keep = (level: string) => (fields: object, message: string) => void lines.push(`${level} ${message} ${JSON.stringify(fields)}`);

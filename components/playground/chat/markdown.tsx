@@ -101,7 +101,6 @@ function useSame(json: string): Numbers {
 
 const counted = new WeakMap<Block, number>();
 
-/** Formula characters before each block of an answer, and in all. */
 function formulasBefore(blocks: readonly Block[]): { before: number[]; all: number } {
   let all = 0;
   const before = blocks.map((block) => {

@@ -41,7 +41,6 @@ function promptOf(session: CompletionSession, { wire }: RunState<Answers>): stri
   return textOf(docOf(session, session.round?.state));
 }
 
-/** The run's answer in the editor. */
 export function shownAnswer(session: CompletionSession, run: RunState<Answers> | undefined): Answer | undefined {
   const answers = answersTo(session, run);
   return answers[Math.min(session.state.own.shown, answers.length - 1)];

@@ -8,7 +8,6 @@ export const FILE_TYPES = ".txt,.csv,.tsv,.jsonl,.ndjson,.json";
 const TEXT = /^(text|input|content|sentence|document|body|message|question|title|prompt)$/i;
 const GROUP = /^(group|label|category|cluster|class|topic)$/i;
 
-/** A file's texts, or the error. */
 export interface FileTexts {
   texts: NewRow[];
   problem?: string;

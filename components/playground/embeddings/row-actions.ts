@@ -26,7 +26,6 @@ export type EmbeddingSession = PlaygroundSession<Own, Embeddings>;
 export interface RowNote {
   text: string;
   failed?: boolean;
-  /** The rows before, for undo. */
   before?: readonly Row[];
 }
 

@@ -37,7 +37,6 @@ export function withGroup(text: string, group: string | undefined): NewRow {
   return name ? { text: text.trim(), group: name } : { text: text.trim() };
 }
 
-/** A new list of texts. */
 export function rowsOf(texts: readonly NewRow[]): Rows {
   return putIn([], 0, texts);
 }
@@ -105,7 +104,6 @@ export function groupsOf(rows: readonly NewRow[]): string[] {
   return [...new Set(rows.map(({ group }) => group).filter((group) => group !== undefined))];
 }
 
-/** The id of the next new row. */
 export function nextId(rows: readonly Row[]): number {
   return rows.reduce((most, { id }) => Math.max(most, id), 0) + 1;
 }

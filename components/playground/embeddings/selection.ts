@@ -35,7 +35,6 @@ export class Selected {
 
 const all = new WeakMap<object, Selected>();
 
-/** The selection that belongs to a session. */
 export function selectedOn(session: object): Selected {
   const found = all.get(session) ?? new Selected();
   all.set(session, found);

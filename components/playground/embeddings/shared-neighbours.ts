@@ -5,7 +5,6 @@ interface Pair {
   a: Embeddings;
   b: Embeddings;
   pinned: number | undefined;
-  /** Number of neighbours compared. */
   k: number;
 }
 

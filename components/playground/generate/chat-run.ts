@@ -9,7 +9,6 @@ import type { Candidates, Own } from "./content";
 type GenerateSession = PlaygroundSession<Own, Candidates>;
 type Round = NonNullable<GenerateSession["round"]>;
 
-/** Chat calls beside a round, by column. */
 const runs = new WeakMap<Round, Map<string, Promise<PlaygroundCall<string>>>>();
 
 /** The chat call beside a round's column; undefined if none was requested. */

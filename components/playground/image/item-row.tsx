@@ -22,7 +22,6 @@ export interface ItemRowProps {
   onPress(event: KeyboardEvent<HTMLElement>): void;
   onMove(place: number): void;
   onRemove(): void;
-  /** Opens an image's mask. */
   onMask(item: ImageItem): void;
 }
 

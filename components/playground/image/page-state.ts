@@ -59,7 +59,6 @@ export function sentOwn(session: ImageSession): Own {
   return session.round?.state.own ?? session.state.own;
 }
 
-/** The shown result and its index. */
 export function shownResult({ shown }: Own, run: RunState<Results> | undefined) {
   const results = run?.output ?? [];
   const place = Math.min(shown, results.length - 1);

@@ -30,7 +30,6 @@ const ImageDialog = onDemand(() => import("../../media/image-dialog").then(({ Im
 
 const HAS_ASSETS = NAV.some(({ items }) => items.some(({ href }) => href === "/assets"));
 
-/** Actions on the shown result. */
 export function ResultActions({ session, view, words, sent, place, looks }: ResultActionsProps) {
   const [large, setLarge] = useState(false);
   const ready = view.state === "ready";

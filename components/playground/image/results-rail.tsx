@@ -14,7 +14,6 @@ interface ResultsRailProps {
   run: RunState<Results> | undefined;
   /** The input images. */
   sent: readonly ImageItem[];
-  /** The number of pending results. */
   waiting: number;
 }
 

@@ -8,7 +8,6 @@ import { randomSeed, SeedField } from "../seed-field";
 import type { ImageSession } from "./page-state";
 import { ASPECTS, aspectOf, refusalOfSize, sizeFor } from "./shape";
 
-/** The image's shape, and the seed. */
 export function ShapeFields({ session }: { session: ImageSession }) {
   const { own, params } = session.state;
   const seed = typeof params.seed === "number" ? params.seed : null;

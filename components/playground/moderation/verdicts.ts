@@ -64,12 +64,10 @@ export function thresholdOf({ all, own }: Thresholds, name: string): number {
   return own[name] ?? all;
 }
 
-/** What the verdict would be at these thresholds. */
 export function wouldFlag({ categories }: Verdict, thresholds: Thresholds): boolean {
   return categories.some(({ name, score }) => score >= thresholdOf(thresholds, name));
 }
 
-/** The category with the highest score. */
 export function highest({ categories }: Verdict): Category | undefined {
   return categories.reduce<Category | undefined>((top, category) => (top && top.score >= category.score ? top : category), undefined);
 }

@@ -4,7 +4,6 @@ import { type CallContext, inSentOrder, placesOf, type Ranking } from "./ranking
 
 /** The shown state of a column. */
 export interface Answer {
-  /** The current run. */
   run: RunState<Ranking> | undefined;
   /** The shown ranking: the previous run's while a new one is pending. */
   ranking: Ranking | undefined;
@@ -16,7 +15,6 @@ export interface Answer {
   updating: boolean;
 }
 
-/** Props of every ranking view. */
 export interface RankingViewProps {
   session: RerankSession;
   phone: boolean;

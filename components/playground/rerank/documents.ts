@@ -48,7 +48,6 @@ export function shownField(doc: Record<string, unknown>, chosen?: string): strin
   return USUAL_FIELDS.find((name) => typeof doc[name] === "string") ?? Object.keys(doc).find((name) => typeof doc[name] === "string");
 }
 
-/** A document as readable text. */
 export function textOf(doc: Document, field?: string): string {
   if (typeof doc === "string") return doc;
   const name = shownField(doc, field);
@@ -63,7 +62,6 @@ export function isEditable(doc: Document, field?: string): boolean {
   return name !== undefined && typeof doc[name] === "string";
 }
 
-/** The document with a changed text in its shown field. */
 export function withText(doc: Document, text: string, field?: string): Document {
   if (typeof doc === "string") return text;
   const name = shownField(doc, field);

@@ -39,7 +39,6 @@ export function commonVoice(state: Pick<SessionState<Own>, "own" | "columns">): 
   return others.length > 0 ? "" : (first ?? state.own.voice);
 }
 
-/** Sets the voice of one column, or of all columns. */
 export function setVoice(session: SpeechSession, voice: string, columnId?: string): void {
   if (columnId !== undefined) {
     session.setParam("voice", voice, columnId);

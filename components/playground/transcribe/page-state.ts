@@ -32,7 +32,6 @@ export const FRESH: Own = { task: "transcribe", format: "verbose_json", words: f
 export const TRANSCRIPTIONS = "/v1/audio/transcriptions";
 export const TRANSLATIONS = "/v1/audio/translations";
 
-/** Whether a format can be streamed. */
 export const canStream = ({ task, format }: Own): boolean => task === "transcribe" && (format === "json" || format === "text");
 
 /** Options that a format or a task lacks are left out. */

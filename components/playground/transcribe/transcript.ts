@@ -122,7 +122,6 @@ export const toShared = ({ text }: Transcript) => ({ text });
 
 export type SavedAs = "txt" | "srt" | "vtt";
 
-/** The transcript as a file's text. */
 export function saved({ text, cues }: Transcript, as: SavedAs): string {
   if (as === "srt") return toSrt(cues);
   return as === "vtt" ? toVtt(cues) : `${text.trim()}\n`;

@@ -9,7 +9,6 @@ export const LANE_WORDS: Record<VideoColumn, { title: string; aside: string }> =
   failed: { title: "Failed", aside: "and stopped" },
 };
 
-/** The column of a job. */
 function columnOf({ status }: Pick<VideoJob, "status">): VideoColumn {
   if (status === "unknown") return "running";
   return status === "cancelled" ? "failed" : status;

@@ -19,7 +19,6 @@ type Told = Pick<
   "createdAt" | "endedAt" | "timeline" | "checks" | "request" | "provider" | "videos" | "error" | "status" | "retriedFrom"
 >;
 
-/** All events of a job in order. */
 export function entriesOf(job: Told): TimelineEntry[] {
   const { createdAt, timeline, checks, request, videos, error, status, endedAt } = job;
   const accepted: TimelineEntry = {

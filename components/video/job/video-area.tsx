@@ -16,7 +16,6 @@ import { VideoPlayer } from "./video-player";
 
 interface VideoPlaceProps {
   job: VideoJobDetail;
-  /** Which of several videos is shown. */
   shown: number;
   onShow(index: number): void;
   /** Reloads the job; nothing is submitted. */

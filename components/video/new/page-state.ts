@@ -1,6 +1,5 @@
 import type { TaskFamily } from "@/lib/contracts/task";
 
-/** A video's first frame. */
 export interface FirstFrame {
   /** An address, a data URI, or `asset://` with an id, as sent. Empty while a stored file is being read. */
   source: string;

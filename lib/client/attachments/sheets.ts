@@ -169,14 +169,12 @@ function sharedWords(files: XmlFiles): { words: string[]; more: boolean } {
   }
 }
 
-/** Built-in date formats. */
 const isDateFormat = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47);
 /** Quoted and bracketed parts of a format aren't date letters. */
 const NOT_LETTERS = /"[^"]*"|\[[^\]]*\]|\\./g;
 
 const isDateCode = (code = "") => /[dmyhs]/i.test(code.slice(0, FORMAT_CHARS_MAX).replace(NOT_LETTERS, ""));
 
-/** Style indexes that format a number as a date. */
 function dateStyles(files: XmlFiles): Set<number> {
   const own = new Set<number>();
   const styles = new Set<number>();

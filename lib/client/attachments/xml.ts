@@ -29,7 +29,6 @@ const PIECE = 1_000_000;
 /** Bytes decoded at a time: reading ends soon after there is enough. */
 const STEP = 65_536;
 
-/** The XML files of an archive. */
 export class XmlFiles {
   readonly #files: ReadonlyMap<string, Uint8Array>;
   #bytes = 0;

@@ -193,7 +193,6 @@ function settleRun(chat: Chat, run: RunState<ChatOutput>, dialect: DialectId = "
   return known ? changeTurn(chat, known.id, now) : addTurn(chat, now);
 }
 
-/** The fields of an answer's turn from its run. */
 export function answerOf(run: RunState<ChatOutput>): Partial<Turn> {
   const { output, status, firstTokenMs, totalMs, tokens, error, requestId, model } = run;
   const { reasoning, text } = splitThinking(output?.text ?? "", status === "streaming");

@@ -183,7 +183,6 @@ export class PlaygroundSession<Own, Output> {
     return this.#round?.runs.get(columnId);
   }
 
-  /** The current state of the column's call. */
   stateOf(columnId: string): RunState<Output> | undefined {
     return this.runOf(columnId)?.state;
   }
@@ -256,7 +255,6 @@ export class PlaygroundSession<Own, Output> {
     return this.#begin({ id: id ?? runs.values().next().value?.state.id, at, state, runs });
   }
 
-  /** Stops one column's run, or all. */
   stop(columnId?: string): void {
     for (const [id, run] of this.#round?.runs ?? []) if (columnId === undefined || id === columnId) run.stop();
   }

@@ -152,7 +152,6 @@ function isAtGateway({ status, models, columns, output, at }: RunDetail): boolea
   return status === "running" || (status === "done" && output === "" && Date.now() - at < KEPT_MS);
 }
 
-/** The ids of a run's calls by column. */
 function callsOf(run: RunDetail, { columns }: Pick<SessionState<unknown>, "columns">): Record<string, string> {
   const [first] = columns;
   if (run.columns.length === 0) return first ? { [first.id]: run.id } : {};

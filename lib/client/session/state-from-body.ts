@@ -1,6 +1,5 @@
 import type { SessionRules, SessionState } from "./session";
 
-/** Whether streaming is selected by the path instead of the body. */
 export function streamsByPath<Own>({ path }: Pick<SessionRules<Own, never>, "path">, own?: Own): boolean {
   return path({ model: "", stream: true, own }) !== path({ model: "", stream: false, own });
 }

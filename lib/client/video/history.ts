@@ -23,7 +23,6 @@ export async function noteSubmitted({ id, models, title, taskIds, requestIds }: 
   await queryClient().invalidateQueries({ queryKey: ["runs"] });
 }
 
-/** The jobs of a saved run. */
 export function jobsOfRun(output: string): readonly string[] {
   return output.split("\n").filter((id) => id.startsWith("task_"));
 }

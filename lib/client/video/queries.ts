@@ -114,7 +114,6 @@ export async function giveUpJob(id: string): Promise<void> {
 const ended = new Set<string>();
 /** Lists that group or page jobs by state. Other lists show a job's state from the poll. */
 const LISTS: ReadonlySet<unknown> = new Set(["board", "page"]);
-/** Lists of runs that include video runs. */
 const RUN_LISTS = ["page", "all", "video"];
 
 /** Refetches what shows an ended job: the open list, history or job page. Jobs that end together share the request. */

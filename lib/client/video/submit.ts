@@ -102,7 +102,6 @@ export class VideoSubmission {
   }
 }
 
-/** The task id in the answer of any family. */
 export function taskIdOf(answer: unknown): string | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;
   const { task_id, id, output, data } = fieldsOf(answer);

@@ -90,7 +90,6 @@ function merged(before: KeySettings, wanted: Partial<KeySettings>): KeySettings 
   return { ...before, ...defined(wanted) };
 }
 
-/** The key as it is after a change. */
 export function changedKey(key: KeySummary, change: KeyChange): KeySummary {
   return { ...key, ...defined(change), version: key.version + 1 } as KeySummary;
 }
@@ -102,7 +101,6 @@ export function tagged({ metadata }: KeySummary, added: Record<string, string>):
   return pairs.length === 0 ? null : Object.fromEntries(pairs);
 }
 
-/** The change's audit action. */
 export function actionOf({ disabled, ...rest }: KeyOptions): "key.change" | "key.disable" | "key.enable" {
   if (disabled === undefined || Object.values(rest).some((value) => value !== undefined)) return "key.change";
   return disabled ? "key.disable" : "key.enable";

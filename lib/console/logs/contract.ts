@@ -164,7 +164,6 @@ export const LogExportQuery = z
   .meta({ id: "LogExportQuery" });
 export type LogExportQuery = z.infer<typeof LogExportQuery>;
 
-/** Bars of a histogram at most. */
 const HISTOGRAM_BARS = 120;
 export const HistogramQuery = z
   .object({

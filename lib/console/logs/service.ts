@@ -27,7 +27,6 @@ const EXPORT_PAUSE_MS = 10;
 /** Matches no call. */
 const NO_KEY = "-";
 const WHOLE_ID = /^req_\w{26}$/;
-/** Method and path by endpoint id. */
 const REQUESTS = new Map(API_ENDPOINTS.map(({ id, method, path }) => [id, `${method} ${path}`]));
 
 /** A team's calls, one row each. Another team's don't exist. */

@@ -16,7 +16,6 @@ const DAY_MS = 24 * 3_600_000;
 const FRESH_MS = 1_000;
 const SHOWN = 10;
 
-/** The team's part of the overview. */
 type TeamOverview = Omit<ConsoleOverview, "now" | "baseUrl" | "runs">;
 
 export interface OverviewSetting {

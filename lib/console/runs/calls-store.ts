@@ -143,7 +143,6 @@ export async function readRunEvents(store: Store, id: string, after: number): Pr
     .filter(({ n }) => n > after);
 }
 
-/** Asks the process that runs the call to stop it. */
 export async function askRunStop(store: Store, id: string): Promise<void> {
   await store.db.updateTable("run_calls").set({ stop_asked: 1 }).where("id", "=", id).where("state", "=", "running").execute();
 }

@@ -51,7 +51,6 @@ export async function filesOfRun({ db }: Store, id: string): Promise<{ place: nu
   return rows.map(({ place, media_id }) => ({ place, file: files.get(media_id) }));
 }
 
-/** Stores a file with a run, replacing the column's. */
 export async function addRunFile(
   { db }: Store,
   { runId, place, mediaId }: { runId: string; place: number; mediaId: string },

@@ -6,7 +6,6 @@ import { type Word, wordsOf } from "./run-words";
 /** Words per search. */
 const ASKED = 24;
 
-/** Replaces a run's indexed words. */
 export async function indexRun(write: Database, id: string, words: readonly string[]): Promise<void> {
   await unindexRuns(write, [id]);
   if (words.length === 0) return;

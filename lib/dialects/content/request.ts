@@ -27,7 +27,6 @@ export function readContent(request: ContentRequest): Conversation {
   };
 }
 
-/** All text of a request, for counting. */
 export function textOfContents({ contents, systemInstruction }: Pick<ContentRequest, "contents" | "systemInstruction">): string {
   const parts = contents.flatMap((content) => content.parts);
   const system = systemInstruction == null ? [] : [systemText(systemInstruction)];

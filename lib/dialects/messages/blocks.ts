@@ -10,7 +10,6 @@ type Warn = (message: string) => void;
 type Source = { type: string; media_type?: string; data?: string; url?: string };
 const NONE: Part[] = [];
 
-/** A block as parts, with its breakpoint. */
 export function readPart(block: MessageBlock, where: string, warn: Warn): Part[] {
   return markLast(plainParts(block, where, warn), breakpointIn(block));
 }

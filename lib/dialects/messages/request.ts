@@ -19,7 +19,6 @@ export function readMessages(request: MessagesRequest, warn: Warn): { conversati
   return { conversation: { ...conversation, settings: settingsOf(request) }, names };
 }
 
-/** The prompt of a request, and the names of its tools. */
 export function readPrompt(request: MessageTokensRequest, warn: Warn): { conversation: Conversation; names: ToolNames } {
   refuseThread(request);
   const names = new ToolNames();

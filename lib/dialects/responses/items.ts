@@ -76,7 +76,6 @@ async function historyOf(id: string, kept: KeptResponses): Promise<StoredItem[]>
   });
 }
 
-/** Items with a status. */
 const WITH_STATUS: ReadonlySet<string> = new Set([
   "message",
   "function_call",

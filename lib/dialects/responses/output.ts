@@ -66,7 +66,6 @@ export const endStatus = (finish: Finish): "completed" | "incomplete" => (INCOMP
 
 type Ended = Pick<ResponseReply, "output" | "usage"> & { finish: Finish };
 
-/** Completes an opened response. */
 export function endedResponse(opened: ResponseReply, { output, usage, finish }: Ended): ResponseReply {
   const reason = INCOMPLETE.get(finish);
   const ended: ResponseReply = { ...opened, status: endStatus(finish), output, usage };

@@ -86,7 +86,6 @@ export class Replay<Chunk> {
 
 const CALL = / (?:call|.*tool_use|.*_call|\{)/;
 
-/** A value with ids replaced. */
 function renamed<Value>(value: Value, ids: ReadonlyMap<string, string>): Value {
   if (ids.size === 0) return value;
   const walk = (part: unknown): unknown => {

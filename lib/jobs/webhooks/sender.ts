@@ -28,7 +28,6 @@ const GONE = 410;
 
 interface SenderPorts {
   store: Store;
-  /** The team's current secrets. */
   secretsOf(teamId: string): Promise<string[]>;
   bodyOf(delivery: DeliveryRow): Promise<string>;
   post: GuardedPost;

@@ -62,7 +62,6 @@ export async function tightestBudgets(
   return { all: Number(all), rows };
 }
 
-/** The subject of a person in one team. */
 export function personSubject(teamId: string, userId: string): string {
   return `${teamId}/${userId}`;
 }

@@ -138,7 +138,6 @@ export async function usageByModel(
     .execute();
 }
 
-/** A team's first successful call. */
 export async function firstCall({ db }: Store, teamId: string): Promise<{ id: string; at: number; model: string } | undefined> {
   return db
     .selectFrom("calls")

@@ -206,7 +206,6 @@ export async function readSegment(path: string | undefined): Promise<{ rows: Cal
   return { rows, unreadable: lines.length - rows.length, bytes: text.length };
 }
 
-/** Removes the file of a stored segment. */
 export async function removeSegment(path: string | undefined): Promise<void> {
   if (path !== undefined) await unlink(path).catch(ignoreMissing);
 }

@@ -21,7 +21,6 @@ export function runText<Row>(
   return write.executeQuery<Row>({ ...CompiledQuery.raw(text), parameters });
 }
 
-/** Processes rows in order, in chunks of the known sizes. */
 export async function inChunks<Row>(rows: readonly Row[], each: (chunk: readonly Row[], size: number) => Promise<void>): Promise<void> {
   for (let start = 0; start < rows.length; ) {
     const left = rows.length - start;

@@ -83,7 +83,6 @@ export async function keyStandings({ db }: Store, ids: readonly string[]): Promi
   return rows.map(({ id, stopped_at, owner_id: ownerId, role }) => ({ id, stopped: stopped_at !== null, ownerId, role }));
 }
 
-/** The roles of these people in all of their teams. */
 export function rolesOfPeople({ db }: Store, userIds: readonly string[]): Promise<{ teamId: string; userId: string; role: Role }[]> {
   return db.selectFrom("memberships").select(["team_id as teamId", "user_id as userId", "role"]).where("user_id", "in", userIds).execute();
 }

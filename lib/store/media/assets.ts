@@ -74,7 +74,6 @@ export interface AssetQuery {
 export type SortBy = "CreateTime" | "UpdateTime" | "Name";
 export const SORT_COLUMNS = { CreateTime: "created_at", UpdateTime: "updated_at", Name: "name_key" } as const;
 
-/** Stored characters of an asset's prompt. */
 const PROMPT_CHARACTERS = 4000;
 
 /** Inserts assets. May be part of a transaction. */
@@ -243,7 +242,6 @@ export async function deleteAsset(
   });
 }
 
-/** Adds their files to rows. */
 export async function withFiles(db: Database, rows: readonly Selectable<Tables["assets"]>[]): Promise<AssetRow[]> {
   const files = await findFiles(
     db,

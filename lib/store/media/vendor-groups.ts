@@ -1,7 +1,6 @@
 import type { VendorGroups } from "../../contracts/asset";
 import type { Database } from "../database/schema/tables";
 
-/** The asset groups of a team at a provider. */
 export function groupsAt(db: Database, { provider, teamId }: { provider: string; teamId: string }): VendorGroups {
   const own = { provider, team_id: teamId };
   return {

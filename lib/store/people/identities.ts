@@ -27,7 +27,6 @@ export async function findIdentified({ db }: Store, { issuer, subject }: Identit
   return row && db.selectFrom("users").select(["id", "name"]).where("id", "=", row.user_id).executeTakeFirst();
 }
 
-/** Whether an account is linked to any identity. */
 export async function isLinked({ db }: Store, userId: string): Promise<boolean> {
   return (await db.selectFrom("identities").select("subject").where("user_id", "=", userId).executeTakeFirst()) !== undefined;
 }

@@ -27,7 +27,6 @@ interface OpenInvite {
   role: Role;
 }
 
-/** What somebody loses with a role. */
 export interface RoleLoss {
   /** Active keys that lose scopes. */
   keys: LosingKey[];

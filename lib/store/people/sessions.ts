@@ -75,7 +75,6 @@ export async function findSession(store: Store, tokenHash: string, now: number):
   return row && found(row, row.token_hash !== tokenHash);
 }
 
-/** A valid session by id. */
 export async function findSessionById(store: Store, id: string, now: number): Promise<FoundSession | undefined> {
   const row = await sessions(store).where("sessions.id", "=", id).where("sessions.expires_at", ">", now).executeTakeFirst();
   return row && found(row, false);

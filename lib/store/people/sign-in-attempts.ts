@@ -36,7 +36,6 @@ export async function uncountAttempt(store: Store, subject: string): Promise<voi
     .execute();
 }
 
-/** Deletes a subject's attempts. */
 export async function forgetAttempts(store: Store, subject: string): Promise<void> {
   await store.db.deleteFrom("sign_in_attempts").where("subject", "=", subject).execute();
 }

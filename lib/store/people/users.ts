@@ -148,7 +148,6 @@ export async function listPeople(store: Store): Promise<ListedPerson[]> {
     .execute();
 }
 
-/** Names of a team's people, by id. */
 export async function memberNames(store: Store, teamId: string): Promise<Map<string, string>> {
   const rows = await store.db
     .selectFrom("memberships")

@@ -5,7 +5,6 @@ import type { Store, Write } from "../database/open";
 import type { Tables } from "../database/schema/tables";
 import { keepResponse, type Responses } from "./responses";
 
-/** A background response to make. */
 export interface ResponseJob {
   id: string;
   teamId: string;

@@ -8,7 +8,6 @@ export interface Maker {
   name: string;
 }
 
-/** The sender of each key id. */
 export async function makersOf({ db }: Store, keyIds: readonly string[]): Promise<Map<string, Maker>> {
   const people = keyIds.filter(isPlayground).map((id) => id.slice(PLAYGROUND_KEY_ID.length));
   const keys = keyIds.filter((id) => !isPlayground(id));

@@ -6,7 +6,6 @@ import { insertAssets, ownGroup, settleAsset } from "../media/assets";
 import { noteChanges } from "./task-events";
 import { fromTaskRow, type StoredTask, toTaskRow, withEvent } from "./task-row";
 
-/** States of tasks that have not ended. */
 export const UNFINISHED = ["queued", "in_progress"] as const satisfies readonly TaskState[];
 const FINAL = ["completed", "failed", "cancelled", "expired"] as const satisfies readonly TaskState[];
 
@@ -27,7 +26,6 @@ export interface TaskFilter {
   offset: number;
 }
 
-/** The origin of a task, for the console. */
 export interface TaskOrigin {
   /** 1, or one more than that of the retried task. */
   attempt: number;

@@ -14,7 +14,6 @@ export interface Signed {
   cookie: string;
   /** Calls the console's API like that browser; by default in the fast lane. */
   call(method: string, path: string, body?: unknown, lane?: Lane): Promise<Got>;
-  /** A new playground key. */
   playgroundKey(): Promise<string>;
 }
 

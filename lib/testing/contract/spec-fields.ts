@@ -82,7 +82,6 @@ const SPEC_TABLES = {
 } as const satisfies Record<string, Table>;
 export type SpecTable = keyof typeof SPEC_TABLES;
 
-/** Constants in the tables. */
 const CONSTANTS: Partial<Record<SpecTable, Record<string, string>>> = {
   "2.2": { object: "text_completion" },
   "2.3": { object: "chat.completion" },

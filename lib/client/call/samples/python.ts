@@ -73,7 +73,6 @@ function sdkEvents(request: SampleRequest): string[] {
   return ["for event in events:", "    if event.choices:", `        ${print}`];
 }
 
-/** Dialects with typed events. */
 function typedEvents(words: "response" | "message", request: SampleRequest): string[] {
   if (mayCallTools(request)) return ["for event in events:", "    print(event)"];
   const [test, text] =

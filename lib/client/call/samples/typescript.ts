@@ -69,7 +69,6 @@ function sdkEvents(request: SampleRequest): string[] {
   return ['for await (const event of events) process.stdout.write(event.choices[0]?.delta.content ?? "");'];
 }
 
-/** Dialects with typed events. */
 function typedEvents(words: "response" | "message", request: SampleRequest): string[] {
   if (mayCallTools(request)) return ["for await (const event of events) console.log(event);"];
   const [test, text] =

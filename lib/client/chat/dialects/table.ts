@@ -23,7 +23,6 @@ const PATHS: readonly [RegExp, DialectId][] = [
   [/:(?:streamG|g)enerateContent\b/, "content"],
 ];
 
-/** The dialect of a path. */
 export function dialectAt(path: string): DialectId {
   return PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? "chat";
 }

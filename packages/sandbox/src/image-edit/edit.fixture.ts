@@ -30,7 +30,6 @@ export function quarters(width = 64, height = 48): Promise<ImageFile> {
   return imageOf(width, height, (x, y) => (y < height / 2 ? (x < width / 2 ? RED : GREEN) : x < width / 2 ? BLUE : WHITE));
 }
 
-/** A plain image. */
 export function plain(color: Pixel, width = 64, height = 48): Promise<ImageFile> {
   return imageOf(width, height, () => color);
 }

@@ -68,7 +68,6 @@ export const apple = figure({ tall: 0.1 }, (pen, { random, color }) => {
   shine(pen, pen.light * 21, 61, 7);
 });
 
-/** A pear. */
 export const pear = figure({ tall: 0.13 }, (pen, { random, color }) => {
   const skin = color ?? random.pick([rgb("#b7bd4a"), rgb("#d9b84a"), rgb("#9fae48")]);
   const blush = color ? mix(color, WHITE, 0.4) : rgb("#d9864a");
