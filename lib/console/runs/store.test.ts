@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contracts/ids";
 import type { RunEvent } from "../../contracts/run-event";
 import { openStore, type Store } from "../../store/database/open";
+import { insertTask } from "../../store/tasks/tasks";
+import { storedTask } from "../../store/tasks/tasks.fixture";
 import { testDatabases } from "../../testing/database";
+import { PLAIN_ORDER } from "../../testing/task-setting";
 import {
   addRunEvents,
   askRunStop,
@@ -74,7 +77,10 @@ for (const database of await testDatabases())
 
     it("is unknown if it has been running for too long, unless it is a video", async () => {
       const me = owner();
-      const [one, video] = [run(), run({ playground: "video" })];
+      const order = { ...PLAIN_ORDER, firstFrame: null, lastFrame: null, references: [] };
+      const task = storedTask(now, { order, teamId: me.teamId });
+      expect(await insertTask(store, task, "a boat")).toBe(true);
+      const [one, video] = [run(), run({ playground: "video", output: task.id })];
       await saveRun(store, me, { run: one, now });
       await saveRun(store, me, { run: video, now });
       const later = now + 16 * MINUTE;

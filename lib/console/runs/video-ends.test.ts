@@ -91,6 +91,20 @@ for (const database of await testDatabases())
       expect(await standing(me, id)).toMatchObject({ status: "done", durationMs: 9_000 });
     });
 
+    it("fail with a reason if none of their jobs was ordered", async () => {
+      const me = owner();
+      const id = await runOf(me, []);
+      const error = { code: "not_ordered", message: expect.stringContaining("No job was ordered") };
+      expect(await standing(me, id)).toMatchObject({ status: "failed", columns: [{ id, model: "m", status: "failed", error }] });
+      const [late, open] = [await job(), newId("run_")];
+      const run: SaveRunRequest = { id: open, playground: "video", models: ["m"], status: "running", output: "" };
+      await saveRun(store, me, { run, now });
+      expect(await saveRun(store, me, { run: { ...run, output: late }, now })).toBe(true);
+      expect(await standing(me, open)).toMatchObject({ status: "running", columns: [] });
+      await end(late, "completed", 1_000);
+      expect(await standing(me, open)).toMatchObject({ status: "done" });
+    });
+
     it("are found among a team's many runs by the index of open ones", async () => {
       const prefix = isPostgres(store.db) ? "explain" : "explain query plan";
       const plan = await store.db.transaction().execute(async (write) => {

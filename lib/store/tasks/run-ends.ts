@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { RunStatus } from "../../console/runs/contract";
+import type { RunColumn, RunStatus } from "../../console/runs/contract";
 import { RUN_COLUMNS_MAX } from "../../contracts/run-terms";
+import { ownJson } from "../../contracts/typed";
 import { isPostgres } from "../database/locks";
 import type { Write } from "../database/open";
 
@@ -32,16 +33,35 @@ export function runsOfJobs(write: Write, teamId: string, taskIds: readonly strin
   );
 }
 
-/** Ends a run that was just saved as running if all its jobs have ended, within the transaction that saves it. */
+/** Ends a run that was just saved as running if all its jobs have ended, or none was ordered, within the transaction that saves it. */
 export async function endSavedRun(write: Write, id: string): Promise<void> {
   const run = await write
     .selectFrom("runs")
-    .select(["id", "team_id", "output"])
+    .select(["id", "team_id", "output", "models", "columns"])
     .where("id", "=", id)
     .where("playground", "=", "video")
     .where("status", "=", sql.lit("running"))
     .executeTakeFirst();
-  if (run) await endIfOver(write, run);
+  if (!run) return;
+  if (jobsOf(run.output).length === 0) return failUnordered(write, run);
+  // Its jobs were ordered after it had been saved without one.
+  if (run.columns.includes(NOT_ORDERED.code)) await write.updateTable("runs").set({ columns: "[]" }).where("id", "=", id).execute();
+  await endIfOver(write, run);
+}
+
+const NOT_ORDERED = {
+  code: "not_ordered",
+  message: "No job was ordered: the gateway did not confirm one before the run was saved. Check the Video page before you order it again.",
+};
+
+async function failUnordered(write: Write, { id, models }: { id: string; models: string }): Promise<void> {
+  const [model = ""] = ownJson<string[]>(models);
+  const column: RunColumn = { id, model, status: "failed", error: NOT_ORDERED };
+  await write
+    .updateTable("runs")
+    .set({ status: "failed", columns: JSON.stringify([column]) })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Locks the jobs of a run until the transaction that saves it ends. Jobs are always locked before runs. */
