@@ -4,7 +4,7 @@ import type { ResumeWay } from "../contracts/routing";
 import type { Framing, ModelEndpoint } from "../endpoints/define";
 import type { Cancellation, ModelCall } from "../providers/capabilities";
 import type { Affinity } from "../routing/affinity";
-import { backoffMs, reasonOf } from "../routing/reasons";
+import { Walk } from "../routing/walk";
 import { makeAttempt, perhapsDone } from "./attempt";
 import type { Call, Resumable } from "./call";
 import { changesKey, statedWait, takeKey } from "./call-keys";
@@ -45,32 +45,25 @@ class Attempts implements Resumable {
   readonly #call: Call<ModelEndpoint>;
   readonly #affinity: Affinity;
   readonly #streams: boolean;
-  /** Targets that have not been tried, in order. */
-  readonly #left: Serving[];
-  #made = 0;
-  /** How the next target resumes the answer; absent while nothing has been sent. */
-  #way: ResumeWay | undefined;
+  readonly #walk: Walk<Serving>;
 
   constructor(call: Call<ModelEndpoint>, affinity: Affinity) {
     this.#call = call;
     this.#affinity = affinity;
     this.#streams = call.endpoint.stream?.asked(call.input) ?? false;
-    this.#left = call.serving.slice();
+    const { model, route } = call;
+    this.#walk = new Walk(call.serving, { model, route, promptTokens: () => inputTokens(call, 0) });
   }
 
   run(): Promise<Started> {
-    return this.#from(this.#first());
+    return this.#from(this.#walk.first(Date.now()));
   }
 
   /** Whether another target may resume a broken stream. */
   mayResume(error: Failure, way: ResumeWay): boolean {
     const { endpoint, input, clock } = this.#call;
-    if (clock.aborted || endpoint.repeatable?.(input) !== true || !this.#mayGoOn(error)) return false;
-    return this.#left.some((serving) => this.#canResume(serving, way));
-  }
-
-  #canResume({ target }: Serving, way: ResumeWay): boolean {
-    return way === "replay" || target.listing.continues === true;
+    if (clock.aborted || endpoint.repeatable?.(input) !== true || !this.#walk.mayGoOn(error)) return false;
+    return this.#walk.canResume(way);
   }
 
   /**
@@ -85,8 +78,8 @@ class Attempts implements Resumable {
       this.#call.current = undefined;
       leave(at, error);
     }
-    this.#way = way;
-    const next = this.#next(error, at);
+    this.#walk.way = way;
+    const next = this.#walk.next(Date.now(), error, at);
     if (!next) throw error;
     return this.#from(next);
   }
@@ -97,7 +90,7 @@ class Attempts implements Resumable {
     if (!at) return;
     this.#call.current = undefined;
     leave(at);
-    this.#left.unshift(at);
+    this.#walk.giveBack(at);
     this.#call.attemptFailed(
       new Failure("bad_response_body", "This answer differs from what the first target had sent, so it could not go on with it."),
     );
@@ -116,16 +109,17 @@ class Attempts implements Resumable {
         if (changesKey(serving, this.#call, error) && refused < MOST_KEYS) {
           refused++;
           // A refused key costs neither a repeat nor one of the call's attempts.
-          this.#made--;
+          this.#walk.made--;
           continue;
         }
-        const pause = this.#pauseBefore(error, serving, repeat);
+        this.#refuseUnsure(error);
+        const pause = this.#walk.pauseBefore(error, serving, { retryAfterMs: statedWait(serving, error), nth: repeat, now: Date.now() });
         if (pause !== undefined) {
           repeat++;
           await sleep(pause, clock);
           continue;
         }
-        const next = this.#mayGoOn(error) ? this.#next(error, serving) : undefined;
+        const next = this.#walk.mayGoOn(error) ? this.#walk.next(Date.now(), error, serving) : undefined;
         if (!next) throw error;
         serving = next;
         repeat = 0;
@@ -138,7 +132,7 @@ class Attempts implements Resumable {
     const { target } = serving;
     const { health, plan } = target;
     const began = Date.now();
-    this.#made++;
+    this.#walk.made++;
     health.begin(began);
     this.#call.current = serving;
     const key = takeKey(serving, this.#call, this.#affinity);
@@ -164,66 +158,11 @@ class Attempts implements Resumable {
     }
   }
 
-  /** Milliseconds before the same target is retried; undefined if it is not. Never shorter than its `retry-after`. */
-  #pauseBefore(error: Failure, serving: Serving, repeat: number): number | undefined {
-    const { transient, unsure } = error.detail;
-    const { target } = serving;
-    const retryAfterMs = statedWait(serving, error);
-    if (unsure && !this.#call.endpoint.repeatable?.(this.#call.input)) throw perhapsDone(error);
-    const { retries } = target.plan;
-    if (!transient) return undefined;
-    if (retryAfterMs !== undefined && retryAfterMs > retries.longestWaitMs) {
-      target.health.rest(Date.now() + retryAfterMs);
-      return undefined;
-    }
-    if (repeat >= retries.perTarget || this.#made >= this.#call.route.mostAttempts) return undefined;
-    return retryAfterMs ?? backoffMs(retries, repeat);
+  /** Throws for a failure after which a repeat might do the work twice. */
+  #refuseUnsure(error: Failure): void {
+    const { endpoint, input } = this.#call;
+    if (error.detail.unsure && !endpoint.repeatable?.(input)) throw perhapsDone(error);
   }
-
-  #mayGoOn(error: Failure): boolean {
-    const { route } = this.#call;
-    if (this.#made >= route.mostAttempts) return false;
-    const reason = reasonOf(error);
-    return reason !== undefined && route.fallbackOn.has(reason);
-  }
-
-  /** The first available target; if all are resting, the one that is available soonest. */
-  #first(): Serving {
-    const { model: name, serving } = this.#call;
-    const ready = this.#next();
-    if (ready) return ready;
-    const now = Date.now();
-    const withRoom = serving.filter(({ target }) => target.health.hasRoom(target.plan, now));
-    const [soonest] = withRoom.sort((a, b) => a.target.health.dueAt(now) - b.target.health.dueAt(now));
-    if (!soonest) throw noRoom(name, now);
-    this.#left.splice(this.#left.indexOf(soonest), 1);
-    return soonest;
-  }
-
-  /** Takes the next available target; after a context overflow, one with a larger window. */
-  #next(error?: Failure, after?: Serving): Serving | undefined {
-    const now = Date.now();
-    const tooLong = error?.code === "context_length_exceeded";
-    const place = this.#left.findIndex((serving) => {
-      const { target } = serving;
-      if (this.#way && !this.#canResume(serving, this.#way)) return false;
-      if (tooLong && !this.#mayHold(target.listing.inputTokenLimit, after?.target.listing.inputTokenLimit)) return false;
-      return target.health.dueAt(now) === 0 && target.health.hasRoom(target.plan, now);
-    });
-    return place < 0 ? undefined : this.#left.splice(place, 1)[0];
-  }
-
-  /** Whether a context window may be large enough after another was exceeded. Unknown sizes may be. */
-  #mayHold(window: number | undefined, exceeded: number | undefined): boolean {
-    if (window === undefined) return true;
-    return exceeded === undefined ? window > inputTokens(this.#call, 0) : window > exceeded;
-  }
-}
-
-function noRoom(name: string, now: number): Failure {
-  return new Failure("rate_limit_exceeded", `Every target of the model '${name}' has as many calls as its limits allow.`, {
-    retryAfterMs: 60_000 - (now % 60_000),
-  });
 }
 
 /** The promise's value if it arrives in time. */

@@ -1,0 +1,120 @@
+import { Failure } from "../contracts/errors";
+import type { ResumeWay } from "../contracts/routing";
+import type { TargetHealth } from "./health";
+import type { RoutePlan, TargetPlan } from "./plan";
+import { backoffMs, reasonOf } from "./reasons";
+
+/** A target as far as the way from one to the next depends on it. */
+export interface Walkable {
+  target: { health: TargetHealth; plan: TargetPlan; listing: { continues?: boolean; inputTokenLimit?: number } };
+}
+
+interface Course {
+  /** The name that was asked for. */
+  model: string;
+  route: Pick<RoutePlan, "mostAttempts" | "fallbackOn">;
+  promptTokens(): number;
+}
+
+interface Repeat {
+  /** The pause that the target asked for, in milliseconds; undefined if it asked for none. */
+  retryAfterMs: number | undefined;
+  /** Repeats of the target so far. */
+  nth: number;
+  now: number;
+  random?: () => number;
+}
+
+/**
+ * The way of one call from target to target: which one is first, whether it is asked again and after which pause, and which one follows.
+ * It decides and sends nothing, so that calls and dry runs take the same way.
+ */
+export class Walk<Step extends Walkable> {
+  /** Attempts so far. */
+  made = 0;
+  /** How the next target continues the answer; absent while nothing of it has gone out. */
+  way: ResumeWay | undefined;
+  readonly #course: Course;
+  readonly #all: readonly Step[];
+  /** Targets that haven't been asked yet, in order. */
+  readonly #left: Step[];
+
+  constructor(all: readonly Step[], course: Course) {
+    this.#course = course;
+    this.#all = all;
+    this.#left = all.slice();
+  }
+
+  get left(): readonly Step[] {
+    return this.#left;
+  }
+
+  /** Whether a target is left that can continue an answer in this way. */
+  canResume(way: ResumeWay): boolean {
+    return this.#left.some((step) => resumes(step, way));
+  }
+
+  /** A target is asked next after all. */
+  giveBack(step: Step): void {
+    this.#left.unshift(step);
+  }
+
+  /**
+   * How long to wait before the same target is asked again, in milliseconds; undefined if it is not. Never shorter than it asked for: a
+   * target whose pause is too long rests instead.
+   */
+  pauseBefore({ detail }: Failure, { target }: Step, { retryAfterMs, nth, now, random }: Repeat): number | undefined {
+    const { retries } = target.plan;
+    if (!detail.transient) return undefined;
+    if (retryAfterMs !== undefined && retryAfterMs > retries.longestWaitMs) {
+      target.health.rest(now + retryAfterMs);
+      return undefined;
+    }
+    if (nth >= retries.perTarget || this.made >= this.#course.route.mostAttempts) return undefined;
+    return retryAfterMs ?? backoffMs(retries, nth, random);
+  }
+
+  mayGoOn(error: Failure): boolean {
+    const { mostAttempts, fallbackOn } = this.#course.route;
+    if (this.made >= mostAttempts) return false;
+    const reason = reasonOf(error);
+    return reason !== undefined && fallbackOn.has(reason);
+  }
+
+  /** The first target that takes calls now; if all have to rest, the one whose rest ends first. */
+  first(now: number): Step {
+    const ready = this.next(now);
+    if (ready) return ready;
+    const withRoom = this.#all.filter(({ target }) => target.health.hasRoom(target.plan, now));
+    const [soonest] = withRoom.sort((a, b) => a.target.health.dueAt(now) - b.target.health.dueAt(now));
+    if (!soonest) throw noRoom(this.#course.model, now);
+    this.#left.splice(this.#left.indexOf(soonest), 1);
+    return soonest;
+  }
+
+  /** Takes the next target that is ready; after a prompt was too long, one with a larger window. */
+  next(now: number, error?: Failure, after?: Step): Step | undefined {
+    const tooLong = error?.code === "context_length_exceeded";
+    const place = this.#left.findIndex((step) => {
+      const { target } = step;
+      if (this.way && !resumes(step, this.way)) return false;
+      if (tooLong && !this.#mayHold(target.listing.inputTokenLimit, after?.target.listing.inputTokenLimit)) return false;
+      return target.health.dueAt(now) === 0 && target.health.hasRoom(target.plan, now);
+    });
+    return place < 0 ? undefined : this.#left.splice(place, 1)[0];
+  }
+
+  /** Whether a window may hold a prompt that another one did not. One of unknown size may. */
+  #mayHold(window: number | undefined, exceeded: number | undefined): boolean {
+    if (window === undefined) return true;
+    return exceeded === undefined ? window > this.#course.promptTokens() : window > exceeded;
+  }
+}
+
+const resumes = ({ target }: Walkable, way: ResumeWay) => way === "replay" || target.listing.continues === true;
+
+function noRoom(name: string, now: number): Failure {
+  return new Failure("rate_limit_exceeded", `Every target of the model '${name}' has as many calls as its limits allow.`, {
+    retryAfterMs: 60_000 - (now % 60_000),
+  });
+}
