@@ -1,4 +1,5 @@
 import type { Provider } from "../providers/capabilities";
+import type { RoutePlan } from "../routing/plan";
 import { Router } from "../routing/router";
 import { type Entry, inOrder, Listings } from "./listings";
 import { EMPTY_BOOK, type ModelBook } from "./model-book";
@@ -121,6 +122,11 @@ export class ModelCatalog {
   /** Resolves a name by what is known now. */
   resolve(name: string, teamId?: string): CatalogModel | undefined {
     return this.#names.resolve(name, teamId);
+  }
+
+  /** What a name would reach if its route had this plan. */
+  planned(name: string, route: RoutePlan, teamId: string): CatalogModel | undefined {
+    return this.#names.planned(name, route, teamId);
   }
 
   /** All listed models, sandbox first, each id once. */

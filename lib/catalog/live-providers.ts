@@ -20,6 +20,7 @@ import { listStoredProviders, type StoredProvider } from "../store/models/provid
 import { createSafe, type Safe } from "../store/models/providers-sealed";
 import { flattened } from "./aliases";
 import type { Arrangement, ModelCatalog } from "./catalog";
+import { LiveRoutes } from "./live-routes";
 import { EMPTY_BOOK, type Layer, layerOf, ModelBook } from "./model-book";
 import { isSamePlan, isSameUpstream, planOfStored } from "./stored-plan";
 
@@ -80,6 +81,7 @@ interface Fixed {
 export class LiveProviders {
   readonly all: Provider[];
   readonly safe: Safe;
+  readonly routes: LiveRoutes;
   readonly #parts: Parts;
   #fixed: Fixed[];
   #kept: KeptProvider[] = [];
@@ -97,6 +99,7 @@ export class LiveProviders {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.safe = parts.safe;
+    this.routes = new LiveRoutes(parts.router);
     this.#fixed = this.#openFixed([]);
     this.all = [...sandboxOf(parts), ...this.#fixed.map(({ provider }) => provider)];
   }
@@ -189,8 +192,7 @@ export class LiveProviders {
     this.all.splice(0, this.all.length, ...sandboxOf(this.#parts), ...opened);
     this.#owners = ownersOf(this.#kept);
     this.#book = new ModelBook(this.#layers());
-    const { routes = [], defaults } = this.#content.routing;
-    this.#parts.router.replace(routes, defaults, this.#timeouts());
+    await this.routes.update(store, this.#content.routing, this.#timeouts());
     await this.#catalog?.replace(this.#arrangement());
     for (const provider of former) if (!this.all.includes(provider)) void provider.close?.();
   }

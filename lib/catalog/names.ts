@@ -89,7 +89,11 @@ export class Names {
   /** A route, with the targets that a team sees; undefined if it sees none. */
   #routed(name: string, teamId: string | undefined): CatalogModel | undefined {
     const route = this.#router.find(name);
-    if (!route) return undefined;
+    return route && this.planned(name, route, teamId);
+  }
+
+  /** The same for a plan that need not be published. */
+  planned(name: string, route: RoutePlan, teamId: string | undefined): CatalogModel | undefined {
     const targets: Target[] = [];
     for (const plan of route.targets) {
       const provider = this.#listings.provider(plan.provider);

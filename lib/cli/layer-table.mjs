@@ -122,6 +122,7 @@ export const LAYERS = [
       "jobs",
       "catalog",
       "providers",
+      "routing",
       "zod",
       "node:*",
     ],

@@ -4,6 +4,7 @@ import { KEY_ACTS } from "./keys/acts";
 import { ALIAS_ACTS, MODEL_ACTS } from "./models/acts";
 import { PRICE_ACTS } from "./prices/acts";
 import { PROVIDER_ACTS } from "./providers/acts";
+import { ROUTE_ACTS } from "./routing/acts";
 import { MEMBER_ACTS, TEAM_ACTS } from "./team/acts";
 import { WEBHOOK_ACTS } from "./webhooks/acts";
 
@@ -17,6 +18,7 @@ export const ACT_KINDS = [
   WEBHOOK_ACTS,
   MODEL_ACTS,
   ALIAS_ACTS,
+  ROUTE_ACTS,
   PRICE_ACTS,
 ] as const satisfies readonly ActKind[];
 

@@ -11,6 +11,7 @@ import { overviewRoutes } from "./overview/routes";
 import { presetRoutes } from "./presets/routes";
 import { priceRoutes } from "./prices/routes";
 import { providerRoutes } from "./providers/routes";
+import { routingRoutes } from "./routing/routes";
 import { runRoutes } from "./runs/routes";
 import { searchRoutes } from "./search/routes";
 import { shareRoutes } from "./shares/routes";
@@ -37,6 +38,7 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
   ...modelRoutes,
   ...priceRoutes,
   ...providerRoutes,
+  ...routingRoutes,
   ...videoRoutes,
   ...webhookRoutes,
   ...assetRoutes,

@@ -2,6 +2,7 @@ import type { ModelCatalog } from "../catalog/catalog";
 import { TrafficOfDay } from "../catalog/day-traffic";
 import type { LiveProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
+import type { TokenCounter } from "../contracts/token-counter";
 import { BackgroundCalls } from "../gateway/background-calls";
 import type { Log } from "../gateway/ports";
 import { createDownloader } from "../media/download";
@@ -23,6 +24,7 @@ import { Overview } from "./overview/service";
 import { Presets } from "./presets/service";
 import { PriceLists } from "./prices/service";
 import { Providers } from "./providers/service";
+import { Routes } from "./routing/service";
 import { createRunCalls } from "./runs/calls";
 import { Runs } from "./runs/service";
 import { type NamedOperation, Search } from "./search/service";
@@ -60,6 +62,7 @@ export interface ConsoleServices {
   prices: PriceLists;
   search: Search;
   providers: Providers;
+  routes: Routes;
   video: Videos;
   webhooks: Webhooks;
   assets: AssetService;
@@ -75,6 +78,7 @@ interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "a
   live: LiveProviders;
   publicRoute: PublicRoute;
   limits: LimitCounts & { readonly away: boolean };
+  tokens: TokenCounter;
   video: Omit<VideoSetting, "owners">;
   webhooks: ConstructorParameters<typeof Webhooks>[0];
   operations(): readonly NamedOperation[];
@@ -89,6 +93,7 @@ export function openConsole({
   live,
   publicRoute,
   limits,
+  tokens,
   video,
   webhooks,
   operations,
@@ -121,6 +126,7 @@ export function openConsole({
     prices: new PriceLists({ store, catalog, live, download: createDownloader() }),
     search: new Search({ store: store.reading, catalog, models, operations }),
     providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),
+    routes: new Routes({ store, catalog, live, tokens }),
     video: new Videos({ ...video, owners: live }),
     webhooks: new Webhooks(webhooks),
     publicUrl,

@@ -33,10 +33,11 @@ export const Retries = z
   .strictObject({
     per_target: z.int().min(0).max(10).meta({ description: "Repeats at the same target." }),
     most_attempts: z.int().min(1).max(50).meta({ description: "Attempts of one call at all targets together." }),
-    backoff_ms: Wait.meta({ description: "Pause before the first repeat, ± 20 %. It doubles with each further one." }),
-    backoff_max_ms: Wait.meta({ description: "The longest such pause." }),
+    backoff_ms: Wait.meta({ description: "Pause before the first repeat, in milliseconds, ± 20 %. It doubles with each further one." }),
+    backoff_max_ms: Wait.meta({ description: "The longest such pause, in milliseconds." }),
     longest_wait_ms: Wait.meta({
-      description: "The longest `retry-after` that is waited for at the same target. After a longer one the next target is asked.",
+      description:
+        "The longest `retry-after` in milliseconds that is waited for at the same target. After a longer one the next target is asked.",
     }),
   })
   .partial();
@@ -60,9 +61,11 @@ export type Timeouts = z.infer<typeof Timeouts>;
 export const Breaker = z
   .strictObject({
     failures: z.int().min(0).max(1_000).meta({ description: "Failures within `window_ms` that open it; 0 switches it off." }),
-    window_ms: Wait.min(1_000),
-    cooldown_ms: Wait.min(100).meta({ description: "Pause before the first probe. It doubles with each probe that fails." }),
-    cooldown_max_ms: Wait.min(100),
+    window_ms: Wait.min(1_000).meta({ description: "In milliseconds, at least 1,000." }),
+    cooldown_ms: Wait.min(100).meta({
+      description: "Pause before the first probe, in milliseconds. It doubles with each probe that fails.",
+    }),
+    cooldown_max_ms: Wait.min(100).meta({ description: "The longest such pause, in milliseconds." }),
   })
   .partial();
 export type Breaker = z.infer<typeof Breaker>;
@@ -72,12 +75,12 @@ const Resume = z.array(z.enum(RESUME_WAYS)).refine(different, "must not name one
 
 /** Settings that default to those of `defaults`. */
 const shared = {
-  order: z.enum(ROUTE_ORDERS).optional(),
+  order: z.enum(ROUTE_ORDERS).optional().describe("The order in which targets are asked. Default: `listed`."),
   affinity: z.boolean().optional().meta({ description: "Keeps a conversation at the target that served it last. Default: `true`." }),
-  retries: Retries.optional(),
-  timeouts: Timeouts.optional(),
-  fallback_on: Reasons.optional(),
-  breaker: Breaker.optional(),
+  retries: Retries.optional().describe("Repeats and pauses. Default: those of `defaults`."),
+  timeouts: Timeouts.optional().describe("Timeouts of an attempt and of the call. Default: those of `defaults`."),
+  fallback_on: Reasons.optional().describe("Failures after which the next target is asked. Default: all but `content_filter`."),
+  breaker: Breaker.optional().describe("Circuit breaker of each target. Default: that of `defaults`."),
   resume: Resume.optional().meta({ description: "How a stream that broke off goes on at the next target." }),
   reply_model: z
     .enum(["served", "requested"])
@@ -102,34 +105,36 @@ const TargetLimits = z
   .partial();
 
 export const DetailedTarget = z.strictObject({
-  target: TargetName,
+  target: TargetName.describe("Written as `provider/model`."),
   weight: z
     .number()
     .gt(0, "must be above 0")
     .max(1_000_000)
     .optional()
     .meta({ description: "Share of calls with `order: weighted`. Default: 1." }),
-  limits: TargetLimits.optional(),
-  retries: Retries.omit({ most_attempts: true }).optional(),
-  timeouts: Timeouts.omit({ total_ms: true }).optional(),
-  breaker: Breaker.optional(),
+  limits: TargetLimits.optional().describe("Limits of the target; at them it is passed over. Default: none."),
+  retries: Retries.omit({ most_attempts: true }).optional().describe("Repeats at this target. Default: those of the route."),
+  timeouts: Timeouts.omit({ total_ms: true }).optional().describe("Timeouts at this target. Default: those of the route."),
+  breaker: Breaker.optional().describe("Its circuit breaker. Default: that of the route."),
 });
 export type DetailedTarget = z.infer<typeof DetailedTarget>;
 
 export const RouteTarget = z.union([TargetName, DetailedTarget]);
 export type RouteTarget = z.infer<typeof RouteTarget>;
 
-const targetOf = (target: RouteTarget) => (typeof target === "string" ? target : target.target);
+/** `provider/model` of a target. */
+export const targetOf = (target: RouteTarget) => (typeof target === "string" ? target : target.target);
 
 export const Route = z.strictObject({
-  id: Name,
+  id: Name.describe("The name that callers ask for."),
   also: z.array(Name).max(20).refine(different, "must not name one twice").optional().meta({ description: "Further names of the route." }),
   ...shared,
   targets: z
     .array(RouteTarget)
     .min(1, "must have at least one target")
     .max(20)
-    .refine((targets) => different(targets.map(targetOf)), "must not have one target twice"),
+    .refine((targets) => different(targets.map(targetOf)), "must not have one target twice")
+    .describe("The targets, at most 20: `provider/model`, or an object with settings of its own."),
 });
 export type Route = z.infer<typeof Route>;
 

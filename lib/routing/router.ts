@@ -6,6 +6,8 @@ import { type OfProviders, planOf, planOfListed, planOfProvider, type RoutePlan,
 export class Router {
   readonly health = new HealthBook();
   readonly #base: RoutingDefaults;
+  #defaults: RoutingDefaults;
+  #providers: OfProviders = new Map();
   #listed: RoutePlan;
   #routes: ReadonlyMap<string, RoutePlan> = new Map();
   #ofProviders: ReadonlyMap<string, TargetPlan> = new Map();
@@ -13,12 +15,15 @@ export class Router {
   /** `base` applies if the settings' defaults set nothing. */
   constructor(base: RoutingDefaults = {}) {
     this.#base = base;
+    this.#defaults = base;
     this.#listed = planOfListed(base);
   }
 
   /** Replaces the routes; of two with one name the first is used. */
   replace(routes: readonly Route[], own: RoutingDefaults = {}, providers: OfProviders = new Map()): void {
     const defaults = { ...this.#base, ...own };
+    this.#defaults = defaults;
+    this.#providers = providers;
     this.#ofProviders = new Map([...providers].map(([id, settings]) => [id, planOfProvider(settings, defaults)]));
     this.#listed = planOfListed(defaults);
     const byName = new Map<string, RoutePlan>();
@@ -27,6 +32,11 @@ export class Router {
       for (const name of namesOf(route)) if (!byName.has(name)) byName.set(name, plan);
     }
     this.#routes = byName;
+  }
+
+  /** The plan of a route under the present defaults, whether or not it is published. */
+  planOf(route: Route): RoutePlan {
+    return planOf(route, this.#defaults, this.#providers);
   }
 
   find(name: string): RoutePlan | undefined {

@@ -22,6 +22,7 @@ import { Router } from "../routing/router";
 import { openJournal } from "../store/calls/journal";
 import { openStore } from "../store/database/open";
 import { createResponses } from "../store/responses/responses";
+import { countTokens } from "../tokens/tokens";
 import { openTraces } from "../tracing/open";
 import { openBudgets } from "./budgets";
 import { openCallBodies } from "./call-bodies";
@@ -98,6 +99,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     live: providers,
     publicRoute,
     limits,
+    tokens: { count: countTokens },
     account: people.accounts,
     oidc: people.oidc,
     keys: people.keyService,

@@ -1,6 +1,7 @@
 import { type Migration, Migrator, sql } from "kysely";
 import type { Database } from "../schema/tables";
 import { logStatuses } from "./0002_log_statuses";
+import { routes } from "./0003_routes";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -36,6 +37,7 @@ const FIRST = "0001_schema";
 const MIGRATIONS: Record<string, Migration> = {
   [FIRST]: schema,
   "0002_log_statuses": logStatuses,
+  "0003_routes": routes,
 };
 
 const TABLE = "trunkline_migrations";

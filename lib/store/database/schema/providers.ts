@@ -35,4 +35,24 @@ export interface ProviderTables {
   };
   /** Aliases of a listed id, a `provider/model`, or another alias. */
   model_aliases: { name: string; model: string; created_by: string; created_at: number; updated_at: number };
+  /** Published routes. */
+  routes: {
+    id: string;
+    /** JSON `Route`. */
+    definition: string;
+    version: number;
+    created_at: number;
+    updated_at: number;
+  };
+  route_versions: {
+    route_id: string;
+    version: number;
+    /** JSON `Route`. */
+    definition: string;
+    /** The publisher's name at that time. */
+    published_by: string;
+    published_at: number;
+    /** The version that was published again; null for a new definition. */
+    restored_from: number | null;
+  };
 }

@@ -1,0 +1,12 @@
+import type { ActKind } from "../act-kind";
+
+export const ROUTE_ACTS = {
+  prefix: "route.",
+  label: "Routes",
+  words: {
+    "route.create": "created the route",
+    "route.publish": "published the route",
+    "route.restore": "restored the route",
+    "route.delete": "deleted the route",
+  },
+} as const satisfies ActKind;
