@@ -5,7 +5,7 @@ import { videoJob } from "@/lib/client/video/job.fixture";
 import { taskIdOf } from "@/lib/client/video/submit";
 import type { VideoBoard } from "@/lib/console/video/contract";
 import { marksFor } from "../player/seek-bar";
-import { countsOf, jobsOf, lanesOf } from "./board/lanes";
+import { countsOf, jobsOf, lanesOf } from "./board/columns";
 import { FIRST_VIEW, filterOf, isNarrowed, readView, writeView } from "./board/view";
 import { placesOf } from "./job/contact-sheet";
 import { entriesOf, gapLabel } from "./job/events";

@@ -10,7 +10,7 @@ import { usePendingDeletes } from "../deletes";
 import { STATUS_KINDS } from "../status";
 import { useJobs } from "../use-jobs";
 import { JobCard } from "./job-card";
-import { countsOf, jobsOf, LANE_WORDS, lanesOf } from "./lanes";
+import { countsOf, jobsOf, LANE_WORDS, lanesOf } from "./columns";
 import { BOARD, LANE_HEAD, LANE_TABS, LANE_TITLE, laneClass } from "./styles";
 import { useRowKeys } from "./use-row-keys";
 

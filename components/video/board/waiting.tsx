@@ -1,7 +1,7 @@
 import { STATUS_INK, StatusGlyph } from "@/components/ui/status-mark";
 import { VIDEO_COLUMNS } from "@/lib/contracts/video-terms";
 import { STATUS_KINDS } from "../status";
-import { LANE_WORDS } from "./lanes";
+import { LANE_WORDS } from "./columns";
 import { BOARD, CARD, LANE_HEAD, LANE_TABS, LANE_TITLE, laneClass } from "./styles";
 
 const CARDS = [2, 3, 3, 1] as const;
