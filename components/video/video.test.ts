@@ -5,7 +5,7 @@ import { videoJob } from "@/lib/client/video/job.fixture";
 import { taskIdOf } from "@/lib/client/video/submit";
 import type { VideoBoard } from "@/lib/console/video/contract";
 import { marksFor } from "../player/seek-bar";
-import { countsOf, jobsOf, lanesOf } from "./board/columns";
+import { countsOf, jobsByColumn, jobsOf } from "./board/columns";
 import { FIRST_VIEW, filterOf, isNarrowed, readView, writeView } from "./board/view";
 import { placesOf } from "./job/contact-sheet";
 import { entriesOf, gapLabel } from "./job/events";
@@ -20,7 +20,7 @@ describe("the board", () => {
   ];
 
   it("has every status in one of four columns, the newest first", () => {
-    const lanes = lanesOf(jobs);
+    const lanes = jobsByColumn(jobs);
     expect(lanes.running.map(({ id }) => id)).toEqual(["task_b", "task_a"]);
     expect(lanes.done.map(({ id }) => id)).toEqual(["task_c"]);
     expect(lanes.failed.map(({ id }) => id)).toEqual(["task_d"]);
@@ -28,9 +28,9 @@ describe("the board", () => {
 
   it("counts a job that has moved in its new column", () => {
     const counts = { queued: 0, running: 1, done: 30, failed: 0, cancelled: 1, unknown: 1 };
-    const board: VideoBoard = { columns: lanesOf(jobs), counts, models: [], makers: [], now: 0 };
+    const board: VideoBoard = { columns: jobsByColumn(jobs), counts, models: [], makers: [], now: 0 };
     const moved = jobsOf(board).map((job) => (job.id === "task_b" ? { ...job, status: "done" as const, endedAt: 9 } : job));
-    expect(countsOf(board, lanesOf(moved))).toEqual({ queued: 0, running: 1, done: 31, failed: 1 });
+    expect(countsOf(board, jobsByColumn(moved))).toEqual({ queued: 0, running: 1, done: 31, failed: 1 });
   });
 
   it("keeps its view in the address, and nothing that is as on a first visit", () => {

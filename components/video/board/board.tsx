@@ -9,8 +9,8 @@ import { VIDEO_COLUMNS, type VideoColumn } from "@/lib/contracts/video-terms";
 import { usePendingDeletes } from "../deletes";
 import { STATUS_KINDS } from "../status";
 import { useJobs } from "../use-jobs";
+import { COLUMN_NAMES, countsOf, jobsByColumn, jobsOf } from "./columns";
 import { JobCard } from "./job-card";
-import { countsOf, jobsOf, LANE_WORDS, lanesOf } from "./columns";
 import { BOARD, LANE_HEAD, LANE_TABS, LANE_TITLE, laneClass } from "./styles";
 import { useRowKeys } from "./use-row-keys";
 
@@ -34,7 +34,7 @@ export function Board({ board, lane, limit, onLane, onMore, onAll, onRetry }: Bo
   const told = useMemo(() => jobsOf(board), [board]);
   const jobs = useJobs(told);
   const hidden = usePendingDeletes();
-  const lanes = useMemo(() => lanesOf(jobs.filter(({ id }) => !hidden.has(id))), [jobs, hidden]);
+  const lanes = useMemo(() => jobsByColumn(jobs.filter(({ id }) => !hidden.has(id))), [jobs, hidden]);
   const counts = countsOf(board, lanes);
   useRowKeys('[data-part="job-words"]');
   const shown = lane ?? VIDEO_COLUMNS.find((name) => name !== "failed" && counts[name] > 0 && name !== "queued") ?? "running";
@@ -65,7 +65,7 @@ interface LaneProps {
 }
 
 function Lane({ name, shown, jobs, count, onRetry, children }: LaneProps) {
-  const { title, aside } = LANE_WORDS[name];
+  const { title, aside } = COLUMN_NAMES[name];
   return (
     <section className={laneClass(shown)} aria-label={`${title}, ${count}`}>
       <div className={LANE_HEAD}>
@@ -125,7 +125,7 @@ function LaneTabs({ counts, shown, onLane }: LaneTabsProps) {
       {VIDEO_COLUMNS.map((name) => (
         <button key={name} type="button" className={LANE_TAB} aria-pressed={name === shown} onClick={() => onLane(name)}>
           <StatusGlyph kind={STATUS_KINDS[name]} />
-          {LANE_WORDS[name].title}
+          {COLUMN_NAMES[name].title}
           <span className="font-mono font-normal text-ink-3 text-label">{counts[name]}</span>
         </button>
       ))}

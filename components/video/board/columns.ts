@@ -2,7 +2,7 @@ import type { VideoBoard, VideoJob } from "@/lib/console/video/contract";
 import { recordOf } from "@/lib/contracts/typed";
 import { VIDEO_COLUMNS, type VideoColumn } from "@/lib/contracts/video-terms";
 
-export const LANE_WORDS: Record<VideoColumn, { title: string; aside: string }> = {
+export const COLUMN_NAMES: Record<VideoColumn, { title: string; aside: string }> = {
   queued: { title: "Queued", aside: "waiting" },
   running: { title: "Running", aside: "elapsed" },
   done: { title: "Done", aside: "took" },
@@ -15,14 +15,14 @@ function columnOf({ status }: Pick<VideoJob, "status">): VideoColumn {
 }
 
 /** The current jobs by column, newest first. */
-export function lanesOf(jobs: readonly VideoJob[]): Record<VideoColumn, VideoJob[]> {
-  const lanes: Record<VideoColumn, VideoJob[]> = { queued: [], running: [], done: [], failed: [] };
-  for (const job of jobs) lanes[columnOf(job)].push(job);
+export function jobsByColumn(jobs: readonly VideoJob[]): Record<VideoColumn, VideoJob[]> {
+  const columns: Record<VideoColumn, VideoJob[]> = { queued: [], running: [], done: [], failed: [] };
+  for (const job of jobs) columns[columnOf(job)].push(job);
   for (const name of VIDEO_COLUMNS) {
     const ended = name === "done" || name === "failed";
-    lanes[name].sort((a, b) => (ended ? (b.endedAt ?? b.createdAt) - (a.endedAt ?? a.createdAt) : b.createdAt - a.createdAt));
+    columns[name].sort((a, b) => (ended ? (b.endedAt ?? b.createdAt) - (a.endedAt ?? a.createdAt) : b.createdAt - a.createdAt));
   }
-  return lanes;
+  return columns;
 }
 
 /** All jobs of the board without duplicates, newest first. */
@@ -31,12 +31,12 @@ export function jobsOf({ columns }: Pick<VideoBoard, "columns">): VideoJob[] {
 }
 
 /** The total number of jobs per column, adjusted by changes since the board was loaded. */
-export function countsOf({ counts, columns }: VideoBoard, lanes: Record<VideoColumn, readonly VideoJob[]>): Record<VideoColumn, number> {
+export function countsOf({ counts, columns }: VideoBoard, now: Record<VideoColumn, readonly VideoJob[]>): Record<VideoColumn, number> {
   const told = {
     queued: counts.queued,
     running: counts.running + counts.unknown,
     done: counts.done,
     failed: counts.failed + counts.cancelled,
   };
-  return recordOf(VIDEO_COLUMNS, (name) => Math.max(0, told[name] + lanes[name].length - columns[name].length));
+  return recordOf(VIDEO_COLUMNS, (name) => Math.max(0, told[name] + now[name].length - columns[name].length));
 }

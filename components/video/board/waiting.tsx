@@ -1,7 +1,7 @@
 import { STATUS_INK, StatusGlyph } from "@/components/ui/status-mark";
 import { VIDEO_COLUMNS } from "@/lib/contracts/video-terms";
 import { STATUS_KINDS } from "../status";
-import { LANE_WORDS } from "./columns";
+import { COLUMN_NAMES } from "./columns";
 import { BOARD, CARD, LANE_HEAD, LANE_TABS, LANE_TITLE, laneClass } from "./styles";
 
 const CARDS = [2, 3, 3, 1] as const;
@@ -18,7 +18,7 @@ export function BoardWaiting() {
             <div className={LANE_HEAD}>
               <span className={`${LANE_TITLE} ${STATUS_INK[STATUS_KINDS[name]]}`}>
                 <StatusGlyph kind={STATUS_KINDS[name]} />
-                {LANE_WORDS[name].title}
+                {COLUMN_NAMES[name].title}
               </span>
             </div>
             {Array.from({ length: CARDS[column] ?? 1 }, (_, card) => (
