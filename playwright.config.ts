@@ -28,7 +28,8 @@ export default defineConfig({
   ...(suite === "short" && { testIgnore: long }),
   ...(suite === "rest" && { testMatch: long }),
   fullyParallel: true,
-  workers: 2,
+  // A journey waits for its server about a third of the time.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   timeout: 30_000,
   // A whole browser on a busy machine now and then misses a moment: a second try, and the name of who needed it.

@@ -187,16 +187,8 @@ test("the pages of models and of a provider are sound in both themes, on a phone
   await open(page, origin, { acme: fake.baseUrl, bolt: fake.baseUrl });
   const alias = { name: "quick", model: "acme/gpt-4o" };
   await page.request.post(`${origin}/api/console/aliases`, { data: alias, headers: { origin } });
-  const pages = [
-    "/models",
-    "/models?tab=names",
-    "/models?q=nothing-has-this-name",
-    "/models/acme/gpt-4o",
-    "/models/nobody/no/such",
-    "/providers/acme",
-    "/providers/sandbox",
-    "/providers/nobody",
-  ];
+  // Empty and missing ones are in the sweeps.
+  const pages = ["/models", "/models?tab=names", "/models/acme/gpt-4o", "/providers/acme"];
   for (const path of pages) {
     await page.goto(`${origin}${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
