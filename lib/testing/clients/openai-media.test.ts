@@ -74,11 +74,11 @@ describe.each(EACH_LANE)("openai: media through the %s lane", (lane) => {
     }
   });
 
-  it("makes a video, waits for it, and downloads it", async () => {
+  it("makes a video, waits for it, and downloads it", { timeout: 180_000 }, async () => {
     const client = connect(lane);
     const order = { model: "sandbox-video", prompt: "snow over a village", seconds: "1", size: "64x36" };
     let video = await client.videos.create(order as unknown as Parameters<typeof client.videos.create>[0]);
-    const deadline = Date.now() + 50_000;
+    const deadline = Date.now() + 150_000;
     while (video.status !== "completed" && Date.now() < deadline) {
       await pause(50);
       video = await client.videos.retrieve(video.id);

@@ -96,16 +96,16 @@ describe("another instance as a provider", () => {
     expect(got.status).toBe(429);
   });
 
-  it.concurrent.each([
+  it.each([
     ["another instance", "yard"],
     ["a server of the OpenAI video resource", "plain"],
-  ])("orders a video of %s, which completes", async (_, provider) => {
+  ])("orders a video of %s, which completes", { timeout: 180_000 }, async (_, provider) => {
     const order = { model: `${provider}/sandbox-video`, prompt: "a paper boat", duration: 1, width: 160, height: 96 };
     const { json } = await send("fast", { path: "/v1/video/generations", body: order });
     const { task_id: id } = json as { task_id: string };
     const task = async () =>
       (await send("fast", { method: "GET", path: `/v1/video/generations/${id}` })).json as { url?: string; metadata?: { width: number } };
-    await vi.waitFor(async () => expect(await task()).toMatchObject({ status: "completed" }), { timeout: 50_000, interval: 500 });
+    await vi.waitFor(async () => expect(await task()).toMatchObject({ status: "completed" }), { timeout: 150_000, interval: 200 });
     const { url = "", metadata } = await task();
     expect(metadata?.width).toBe(160);
     const { pathname, search } = new URL(url);
