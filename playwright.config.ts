@@ -31,7 +31,9 @@ export default defineConfig({
   // A journey waits for its server about a third of the time.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 30_000,
+  // As with unit tests: load alone should not use it up.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   // A whole browser on a busy machine now and then misses a moment: a second try, and the name of who needed it.
   retries: 1,
   reporter: "list",

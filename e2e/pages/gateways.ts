@@ -44,19 +44,18 @@ export async function withGateway<Made>(
 /** Slow enough to leave and to stop an answer. */
 const PACED = { SANDBOX_TOKENS_PER_SECOND: "30" };
 const nothing = async () => undefined;
+/** Shared by a worker's journeys. A server that starts beside other work takes longer than a journey may. */
+const WORKERS = { scope: "worker", timeout: 180_000 } as const;
 
 /**
  * Gateways shared by a worker's journeys: an empty one, one after some days of use, and one with slow
  * answers.
  */
 export const test = base.extend<object, { emptyGateway: Gateway; filledGateway: FilledGateway; pacedGateway: Gateway }>({
-  pacedGateway: [
-    async ({ playwright }, use) => withGateway(playwright.request, { prepare: nothing, settings: PACED }, use),
-    { scope: "worker" },
-  ],
-  emptyGateway: [async ({ playwright }, use) => withGateway(playwright.request, { prepare: empty }, use), { scope: "worker" }],
+  pacedGateway: [async ({ playwright }, use) => withGateway(playwright.request, { prepare: nothing, settings: PACED }, use), WORKERS],
+  emptyGateway: [async ({ playwright }, use) => withGateway(playwright.request, { prepare: empty }, use), WORKERS],
   filledGateway: [
     async ({ playwright }, use) => withGateway(playwright.request, { prepare: fill }, (gateway, seeds) => use({ ...gateway, seeds })),
-    { scope: "worker" },
+    WORKERS,
   ],
 });
