@@ -5,12 +5,13 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 
 /**
- * Seconds of work that each project may take: of its workers together, so that it says the same on two cores and on eight. First figures,
- * from runs on a loaded machine, for one whose pace is `REFERENCE_MS`. `all` may take the sum of both.
+ * Seconds of work that each project may take: of its workers together, so that it says the same on two cores and on eight. From runs
+ * on a loaded machine with two workers on two cores, for one whose pace is `REFERENCE_MS`, and half as much again, because four share
+ * two cores. `all` may take the sum of both.
  */
 const BUDGETS = {
-  short: { unit: 300, sandbox: 240, alone: 60, contract: 300, "contract-postgres": 60, journeys: 420 },
-  rest: { unit: 120, sandbox: 240, alone: 30, contract: 360, "contract-postgres": 360, "alone-postgres": 60, journeys: 1_080 },
+  short: { unit: 220, sandbox: 120, alone: 20, contract: 280, "contract-postgres": 40, journeys: 480 },
+  rest: { unit: 60, sandbox: 120, contract: 200, "contract-postgres": 170, journeys: 1_200 },
 };
 const OVER = 1.2;
 const SLOWEST = 10;
