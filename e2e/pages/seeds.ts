@@ -29,7 +29,7 @@ const SHARED = {
 /** Longer than any column, with an unbreakable word. */
 const LONG = "a name that is longer than any column it stands in and-has-a-word-that-cannot-be-broken-anywhere";
 const STATUSES = ["done", "failed", "stopped", "running"] as const;
-const VIDEO_MS = 45_000;
+const VIDEO_MS = 120_000;
 
 async function json<Reply = unknown>(answer: APIResponse): Promise<Reply> {
   expect(answer.ok(), `${answer.url()} ${answer.status()} ${await answer.text()}`).toBe(true);

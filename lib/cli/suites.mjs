@@ -35,9 +35,9 @@ const SANDBOX = /^packages\/sandbox\//;
  */
 export const LONG_JOURNEYS = [
   ...["a11y-empty", "a11y-errors", "a11y-filled", "a11y-layers", "a11y-offline", "a11y-runs"],
-  ...["after-reload", "answers", "attempts", "bad-days", "budgets", "docs-pages", "embeddings", "image-mask"],
-  ...["keyboard-media", "keyboard-playgrounds", "long-chat", "lost-files", "oidc", "pictures", "readouts", "rerank"],
-  ...["speech", "texts", "touch", "tour", "transcribe", "uncertain-video", "vendors", "video-board", "video-notice"],
+  ...["after-reload", "answers", "attempts", "bad-days", "budgets", "chat-dialects", "docs-pages", "embeddings", "image-mask"],
+  ...["keyboard-media", "keyboard-playgrounds", "long-chat", "lost-files", "no-sandbox", "oidc", "pictures"],
+  ...["readouts", "rerank", "speech", "texts", "touch", "tour", "transcribe", "uncertain-video", "vendors", "video-board", "video-notice"],
 ].map((name) => `${name}.spec.ts`);
 
 /** Files divided between the suites by `lib/testing/suite.ts`. */
