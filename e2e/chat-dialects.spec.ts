@@ -95,6 +95,36 @@ test("what a dialect has no place for is said before the run", async ({ signedIn
   await page.getByRole("textbox", { name: "Stop" }).fill("");
 });
 
+test("tools are written in a form or as JSON, with errors by field", async ({ signedIn: page }) => {
+  await open(page);
+  await message(page).fill("What is the weather in Oslo?");
+  await page.getByRole("button", { name: /^Tools and format/ }).click();
+  await page.getByRole("button", { name: "Add tool" }).click();
+  await page.getByRole("menuitem", { name: "Example: Weather" }).click();
+  const dialog = page.getByRole("dialog", { name: "Tools" });
+  const json = dialog.getByRole("textbox", { name: "JSON", exact: true });
+  await expect(json).toHaveValue(/"get_weather"/);
+  const name = dialog.getByRole("textbox", { name: "Name", exact: true }).first();
+  await expect(name).toBeFocused();
+  await name.fill("get weather");
+  await expect(dialog.getByText("Must be 1 to 64 letters, digits, _ or -.")).toBeVisible();
+  const unit = dialog.getByRole("group", { name: "Parameter unit" });
+  await unit.getByRole("textbox", { name: "Allowed values" }).fill("kelvin, celsius");
+  await expect(json).toHaveValue(/"kelvin",\n\s+"celsius"/);
+  await expectSound(page);
+  await json.fill('[{"type": "function" "function": {}}]');
+  await expect(dialog.getByText("Line 1, column 22: expected a comma or }.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const run = page.getByRole("button", { name: /^Run/ });
+  await expect(run).toHaveAttribute("title", /^Tools: Line 1, column 22/);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await json.fill('[{"type": "function", "function": {"name": "get_weather"}}]');
+  await expect(name).toHaveValue("get_weather");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const [request] = await Promise.all([page.waitForRequest(/\/v1\/chat\/completions$/), run.click()]);
+  expect(request.postDataJSON().tools).toEqual([{ type: "function", function: { name: "get_weather" } }]);
+});
+
 test("an answer goes on after a reload, and its run comes back with its dialect", async ({ freshServer, cleanPage: page }) => {
   const [setup] = await freshServer.line(/http:\S+\/setup\?token=\S+/);
   const { origin } = freshServer;

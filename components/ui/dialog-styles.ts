@@ -27,6 +27,15 @@ export const DIALOG = {
     title: "min-w-0 truncate",
     body: BODY,
   },
+  /** A form beside its text, each of which scrolls by itself; all of the window on a phone. */
+  editor: {
+    frame:
+      `${PAPER} m-auto h-190 w-260 max-w-[calc(100vw-32px)] overflow-hidden open:flex open:flex-col ` +
+      "max-md:h-dvh max-md:max-h-none max-md:w-screen max-md:max-w-none max-md:rounded-none max-md:border-0",
+    head: `${HEAD} pl-4`,
+    title: "min-w-0 truncate",
+    body: "flex min-h-0 flex-1 flex-col",
+  },
   /** A bottom sheet on a phone. */
   drawer: {
     frame:

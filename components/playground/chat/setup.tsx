@@ -5,15 +5,19 @@ import { useState } from "react";
 import { modelNamed } from "@/lib/client/call/cost";
 import type { ChatOutput } from "@/lib/client/chat/answer";
 import { type ChatOwn, problemOf, variablesIn } from "@/lib/client/chat/page-state";
+import { toolsIn } from "@/lib/client/chat/tools/tool-problems";
 import { modelsQuery } from "@/lib/client/queries";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import { Field } from "../../ui/field";
 import { Icon } from "../../ui/icon";
+import { onDemand } from "../../ui/later";
 import { PARAMETER } from "../../ui/parameter-row";
 import { SegmentedControl } from "../../ui/segmented-control";
 import { Select } from "../../ui/select";
 import { TextArea } from "../../ui/text-area";
 import { VariablesPanel } from "../variables";
+
+const ToolsField = onDemand(() => import("./tools/tools-field").then(({ ToolsField }) => ToolsField));
 
 type SetupSession = PlaygroundSession<ChatOwn, ChatOutput>;
 
@@ -103,13 +107,16 @@ function Images({ session }: { session: SetupSession }) {
 function ToolsAndFormat({ session }: { session: SetupSession }) {
   const { own } = session.state;
   const used = own.tools.trim() !== "" || own.format !== "text";
+  const functions = toolsIn(own.tools)?.length ?? 0;
   const [open, setOpen] = useState(used);
   return (
     <div className="section">
       <button type="button" className="section-head w-full" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name={open ? "down" : "right"} size={12} />
         Tools and format
-        <span className="label ml-auto">{used ? "set" : "not sent"}</span>
+        <span className="label ml-auto">
+          {used ? (functions > 0 ? `${functions} ${functions === 1 ? "tool" : "tools"}` : "set") : "not sent"}
+        </span>
       </button>
       {open && (
         <>
@@ -125,50 +132,24 @@ function ToolsAndFormat({ session }: { session: SetupSession }) {
             />
           </div>
           {own.format === "json_schema" && (
-            <Json
-              label="Output schema"
-              kind="object"
-              placeholder='{"type": "object", "properties": {}}'
-              value={own.schema}
-              onChange={(schema) => session.setOwn({ schema })}
-            />
+            <Field label="Output schema" error={problemOf(own.schema)}>
+              {(control) => (
+                <TextArea
+                  {...control}
+                  look="mono"
+                  rows={3}
+                  maxRows={20}
+                  spellCheck={false}
+                  placeholder='{"type": "object", "properties": {}}'
+                  value={own.schema}
+                  onChange={({ target }) => session.setOwn({ schema: target.value })}
+                />
+              )}
+            </Field>
           )}
-          <Json
-            label="Tools"
-            kind="list"
-            placeholder='[{"type": "function", "function": {"name": "weather"}}]'
-            value={own.tools}
-            onChange={(tools) => session.setOwn({ tools })}
-          />
+          <ToolsField text={own.tools} onChange={(tools) => session.setOwn({ tools })} />
         </>
       )}
     </div>
-  );
-}
-
-interface JsonProps {
-  label: string;
-  kind: "list" | "object";
-  placeholder: string;
-  value: string;
-  onChange(value: string): void;
-}
-
-function Json({ label, kind, placeholder, value, onChange }: JsonProps) {
-  return (
-    <Field label={label} error={problemOf(value, kind)}>
-      {(control) => (
-        <TextArea
-          {...control}
-          look="mono"
-          rows={3}
-          maxRows={20}
-          spellCheck={false}
-          placeholder={placeholder}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
   );
 }

@@ -7,6 +7,8 @@ import { fillIn, variablesOf } from "../session/variables";
 import { type ChatBody, type ChatMessage, textOfParts } from "./dialects/dialect";
 import type { DialectId } from "./dialects/ids";
 import { DIALECTS, dialectAt, unsaid } from "./dialects/table";
+import { jsonProblem } from "./tools/json-problem";
+import { toolsIn } from "./tools/tool-problems";
 import { type Chat, type ChatRole, EMPTY_CHAT, newTurnId, pathOf, ROOT, type ToolCall, type Turn } from "./tree";
 
 /** The input of the chat page; plain JSON. */
@@ -112,37 +114,34 @@ export function messagesOf(own: ChatOwn, column: string): ChatMessage[] {
   return [...system, ...[...turns, ...draft].filter((message) => message !== undefined)];
 }
 
-/** The error in a person's JSON; undefined if it is valid or empty. */
-export function problemOf(text: string, kind: "list" | "object"): string | undefined {
+/** The error in a person's JSON object; undefined if it is valid or empty. */
+export function problemOf(text: string): string | undefined {
   if (text.trim() === "") return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    if (kind === "list" && !Array.isArray(value)) return "Must be a JSON array of tools.";
-    return kind === "object" && (typeof value !== "object" || value === null || Array.isArray(value))
-      ? "Must be a JSON object."
-      : undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : "Is not valid JSON.";
+    return typeof value !== "object" || value === null || Array.isArray(value) ? "Must be a JSON object." : undefined;
+  } catch {
+    return jsonProblem(text);
   }
 }
 
 function formatOf({ format, schema }: ChatOwn): Record<string, unknown> | undefined {
   if (format === "text") return undefined;
   if (format === "json_object") return { type: "json_object" };
-  const written: unknown = problemOf(schema, "object") === undefined && schema.trim() !== "" ? JSON.parse(schema) : { type: "object" };
+  const written: unknown = problemOf(schema) === undefined && schema.trim() !== "" ? JSON.parse(schema) : { type: "object" };
   return { type: "json_schema", json_schema: { name: "answer", schema: written, strict: true } };
 }
 
 /** A column's request as chat completions. Invalid JSON is omitted; the form shows an error and doesn't run. */
 export function toChatBody({ column, model, own, params, stream }: Sending<ChatOwn>): ChatBody {
-  const tools = problemOf(own.tools, "list") === undefined && own.tools.trim() !== "" ? JSON.parse(own.tools) : undefined;
+  const tools = toolsIn(own.tools) ?? [];
   const format = formatOf(own);
   const image = { ...(own.aspect && { aspect_ratio: own.aspect }), ...(own.size && { image_size: own.size }) };
   return {
     model,
     messages: messagesOf(own, column),
     ...params,
-    ...(tools && { tools }),
+    ...(tools.length > 0 && { tools }),
     ...(format && { response_format: format }),
     ...(Object.keys(image).length > 0 && { extra_body: { vendor: { image_config: image } } }),
     ...(stream && { stream, stream_options: { include_usage: true } }),

@@ -9,6 +9,7 @@ import type { DialectId } from "./dialects/ids";
 import { readingOf } from "./draft-files";
 import { chatForHistory } from "./fit";
 import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf, threadFor } from "./page-state";
+import { toolsProblem } from "./tools/tool-problems";
 import {
   addTurn,
   type Chat,
@@ -37,9 +38,11 @@ export function askedColumns({ state: { columns, own } }: ChatSession): string[]
 export function blockOf(session: ChatSession): string | undefined {
   const { own, custom, columns } = session.state;
   if (session.held !== undefined) return session.held;
-  if (custom !== undefined) return problemOf(custom, "object");
-  const wrong = problemOf(own.tools, "list") ?? (own.format === "json_schema" ? problemOf(own.schema, "object") : undefined);
-  if (wrong !== undefined) return "The JSON of tools or output format is not valid.";
+  if (custom !== undefined) return problemOf(custom);
+  const tools = toolsProblem(own.tools);
+  if (tools !== undefined) return tools;
+  const schema = own.format === "json_schema" ? problemOf(own.schema) : undefined;
+  if (schema !== undefined) return `Output schema: ${schema}`;
   const asked = askedColumns(session);
   if (asked.length === 0) return "No model is included.";
   if (columns.some(({ id, model }) => model === "" && asked.includes(id))) return "Choose a model first.";
