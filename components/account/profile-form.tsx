@@ -8,6 +8,7 @@ import { queryClient } from "@/lib/client/query-client";
 import type { Person } from "@/lib/contracts/person";
 import { Field } from "../ui/field";
 import { Form } from "../ui/form";
+import { NameField } from "../ui/name-field";
 import { TextInput } from "../ui/text-input";
 import { changeMe } from "./account-queries";
 import { FormFoot } from "./form-foot";
@@ -45,9 +46,7 @@ export function ProfileForm({ person }: { person: Person }) {
       }}
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Name" required error={nameProblem}>
-          {(control) => <TextInput {...control} autoComplete="username" maxLength={60} value={name} onChange={type(setName)} />}
-        </Field>
+        <NameField label="Name" required most={60} error={nameProblem} autoComplete="username" value={name} onChange={type(setName)} />
         <Field label="E-mail address" error={emailProblem} hint="Optional. You can also sign in with it.">
           {(control) => (
             <TextInput {...control} type="email" autoComplete="email" maxLength={254} value={email} onChange={type(setEmail)} />

@@ -7,6 +7,7 @@ import type { SetUpRequest } from "@/lib/console/account/contract";
 import type { Person } from "@/lib/contracts/person";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { NameField } from "../ui/name-field";
 import { Note } from "../ui/note";
 import { TextInput } from "../ui/text-input";
 import { Closed, USED, WRONG } from "./closed";
@@ -86,9 +87,7 @@ function OwnerFields({ problems, passwordMin }: { problems: Problems; passwordMi
   const short = left && password !== "" && password.length < passwordMin;
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Field label="Name" required error={problems.name}>
-        {(control) => <TextInput {...control} autoFocus name="name" autoComplete="name" maxLength={60} />}
-      </Field>
+      <NameField label="Name" required most={60} error={problems.name} autoFocus name="name" autoComplete="name" />
       <Field label="E-mail" hint="Optional. Used only to sign in; no mail is sent." error={problems.email}>
         {(control) => <TextInput {...control} name="email" type="email" autoComplete="email" maxLength={254} />}
       </Field>
@@ -103,9 +102,7 @@ function OwnerFields({ problems, passwordMin }: { problems: Problems; passwordMi
           setLeft(true);
         }}
       />
-      <Field label="Team" required error={problems.teamName}>
-        {(control) => <TextInput {...control} name="teamName" maxLength={60} defaultValue="home" />}
-      </Field>
+      <NameField label="Team" required most={60} error={problems.teamName} name="teamName" defaultValue="home" />
     </div>
   );
 }

@@ -5,9 +5,8 @@ import { budgetsChanged } from "../budgets/budget-queries";
 import { readBudget, typedBudget } from "../budgets/budgets";
 import { readLimits, typedLimits } from "../limits/limits";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { NameField } from "../ui/name-field";
 import { Note } from "../ui/note";
-import { TextInput } from "../ui/text-input";
 import { anyOf, KEPT, useForm } from "../ui/use-form";
 import { FormRow } from "./form-row";
 import { type DraftProblems, EMPTY_DRAFT, type KeyDraft } from "./key-draft";
@@ -71,11 +70,14 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
       ) : (
         <>
           <FormRow first title="Name">
-            <Field label="Name" required error={problems.name}>
-              {(control) => (
-                <TextInput {...control} maxLength={100} value={now.name} onChange={(event) => change({ name: event.target.value })} />
-              )}
-            </Field>
+            <NameField
+              label="Name"
+              required
+              most={100}
+              error={problems.name}
+              value={now.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
           </FormRow>
           <KeyNotes draft={now} problems={problems} onChange={change} />
         </>

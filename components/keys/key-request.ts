@@ -1,12 +1,14 @@
 import type { CreateKeyRequest } from "@/lib/console/keys/contract";
 import { readBudget } from "../budgets/budgets";
 import { readLimits } from "../limits/limits";
+import { tooLong } from "../ui/too-long";
 import { type DraftProblems, expiresAt, type KeyDraft } from "./key-draft";
 
 /** Validation errors by field. */
 export function draftProblems(draft: KeyDraft, now: number): DraftProblems {
   const problems: DraftProblems = {};
   if (draft.name.trim() === "") problems.name = "Enter a name, such as that of the program that will use the key.";
+  else if (tooLong(draft.name, 100) !== undefined) problems.name = tooLong(draft.name, 100);
   if (expiresAt(draft, now) === undefined) problems.date = "Choose today or a later day.";
   if (draft.scopes.length === 0) problems.scopes = "Choose at least one scope.";
   if (draft.models !== null && draft.models.length === 0) problems.models = "Add a model, or allow every model.";

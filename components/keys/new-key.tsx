@@ -7,9 +7,9 @@ import type { CreatedKey } from "@/lib/console/keys/contract";
 import { chordKeys } from "../shell/chords";
 import { type Command, useCommands } from "../shell/commands";
 import { Button, buttonClass } from "../ui/button";
-import { FIELD, Field } from "../ui/field";
+import { FIELD } from "../ui/field";
 import { later, pageLoaded } from "../ui/later";
-import { TextInput } from "../ui/text-input";
+import { NameField } from "../ui/name-field";
 import { anyOf, useForm } from "../ui/use-form";
 import { ExpiryField } from "./expiry-field";
 import { FormRow } from "./form-row";
@@ -66,7 +66,9 @@ export function NewKey({ manages }: { manages: boolean }) {
             aria-label="Summary of the key"
             className="flex min-w-0 flex-col gap-4 border-rule border-t bg-panel p-4 lg:border-t-0 lg:border-l"
           >
-            <KeySentence draft={form.draft} />
+            <div className="flex flex-col gap-4 lg:sticky lg:top-4">
+              <KeySentence draft={form.draft} />
+            </div>
           </aside>
         </div>
         <NewKeyFoot pending={form.pending} problem={form.error?.message} />
@@ -88,18 +90,17 @@ function DraftFields({ draft, problems, manages, onChange }: DraftFieldsProps) {
     <div className="px-4 lg:pr-6">
       <FormRow first title={manages ? "Name and owner" : "Name"}>
         <div className="flex flex-wrap gap-4">
-          <Field label="Name" required error={problems.name} className="min-w-50 flex-1">
-            {(control) => (
-              <TextInput
-                {...control}
-                autoFocus
-                maxLength={100}
-                value={draft.name}
-                placeholder="invoice-reader"
-                onChange={(event) => onChange({ name: event.target.value })}
-              />
-            )}
-          </Field>
+          <NameField
+            label="Name"
+            required
+            most={100}
+            error={problems.name}
+            className="min-w-50 flex-1"
+            autoFocus
+            value={draft.name}
+            placeholder="invoice-reader"
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
           {manages && (
             <div className={FIELD}>
               <span className="label">Owner</span>

@@ -8,11 +8,11 @@ import type { Team } from "@/lib/console/team/contract";
 import { teamsQuery } from "../team/team-queries";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
-import { Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { Menu, MenuChoices, MenuItem, MenuRule } from "../ui/menu";
-import { TextInput } from "../ui/text-input";
+import { NameField } from "../ui/name-field";
 import { toast } from "../ui/toast";
+import { tooLong } from "../ui/too-long";
 import { useForm } from "../ui/use-form";
 import { TeamName } from "./team-name";
 
@@ -31,10 +31,11 @@ export function TeamSwitch({ name }: { name: string }) {
     onError: (error) => toast({ kind: "fail", title: "The team was not switched", text: error.message }),
   });
   const current = data?.items.find((team) => team.current);
-  if (!data || !current || (data.items.length < 2 && !data.mayCreate)) return <TeamName name={name} />;
+  const shown = current?.name ?? name;
+  if (!data || !current || (data.items.length < 2 && !data.mayCreate)) return <TeamName name={shown} />;
   return (
     <>
-      <Menu trigger={<TeamName name={name} opens />} align="start" label={`Team ${name}`}>
+      <Menu trigger={<TeamName name={shown} opens />} align="start" label={`Team ${shown}`}>
         <MenuChoices
           label="Teams"
           value={current.id}
@@ -60,23 +61,21 @@ export function TeamSwitch({ name }: { name: string }) {
 function NewTeam() {
   const { ref, draft, error, ready, change, submit } = useForm({
     of: { name: "" },
-    wrong: ({ name }) => name.trim() === "" || undefined,
+    wrong: ({ name }) => name.trim() === "" || tooLong(name, 60) !== undefined || undefined,
     save: async ({ draft: { name } }) => goTo((await call<Team, { name: string }>(TEAM.createTeam, { body: { name: name.trim() } })).id),
   });
   return (
     <Form ref={ref} onSubmit={submit}>
       <p className="text-ink-2">A team has its own people, keys, calls and files. You become its owner and switch to it.</p>
-      <Field label="Name" required error={error?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            data-autofocus
-            maxLength={60}
-            value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        )}
-      </Field>
+      <NameField
+        label="Name"
+        required
+        most={60}
+        error={error?.message}
+        data-autofocus
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
       <Button variant="primary" type="submit" className="self-start" disabled={!ready}>
         Create team
       </Button>

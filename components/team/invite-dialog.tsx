@@ -7,8 +7,8 @@ import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Form } from "../ui/form";
+import { NameField } from "../ui/name-field";
 import { Select } from "../ui/select";
-import { TextInput } from "../ui/text-input";
 import { useForm } from "../ui/use-form";
 import { InviteLink } from "./invite-link";
 import { givableRoles, ROLE_NAMES } from "./roles";
@@ -46,18 +46,15 @@ function InviteForm({ role, onMade }: { role: Role; onMade(made: NewInvite): voi
   return (
     <Form ref={ref} onSubmit={submit}>
       <p className="text-ink-2">You get a link to share. It works once; no mail server is needed.</p>
-      <Field label="For whom" hint="Name or e-mail address, filled in when they join. No mail is sent.">
-        {(control) => (
-          <TextInput
-            {...control}
-            data-autofocus
-            maxLength={100}
-            value={draft.label}
-            placeholder="Anyone with the link"
-            onChange={(event) => change({ label: event.target.value })}
-          />
-        )}
-      </Field>
+      <NameField
+        label="For whom"
+        most={100}
+        hint="Name or e-mail address, filled in when they join. No mail is sent."
+        data-autofocus
+        value={draft.label}
+        placeholder="Anyone with the link"
+        onChange={(event) => change({ label: event.target.value })}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Role">
           {({ id }) => (

@@ -12,6 +12,7 @@ import { PasswordField } from "../account/password-field";
 import { Button, buttonClass } from "../ui/button";
 import { Field } from "../ui/field";
 import { Moment } from "../ui/moment";
+import { NameField } from "../ui/name-field";
 import { Note } from "../ui/note";
 import { TextInput } from "../ui/text-input";
 import { ROLE_NAMES } from "./roles";
@@ -128,9 +129,7 @@ function NewAccount({ token, label, passwordMin }: { token: string; label: strin
   };
   return (
     <form className="flex min-w-0 flex-col gap-4" method="post" noValidate onSubmit={submit} onInput={() => setProblems({})}>
-      <Field label="Name" required error={problems.name}>
-        {(control) => <TextInput {...control} name="name" autoComplete="name" maxLength={60} defaultValue={invited.name} />}
-      </Field>
+      <NameField label="Name" required most={60} error={problems.name} name="name" autoComplete="name" defaultValue={invited.name} />
       <Field label="E-mail" hint="Optional. Used only to sign in; no mail is sent." error={problems.email}>
         {(control) => (
           <TextInput {...control} name="email" type="email" autoComplete="email" maxLength={254} defaultValue={invited.email} />

@@ -12,10 +12,10 @@ import { limitsLabel, readLimits, typedLimits } from "../limits/limits";
 import { SaveProblem } from "../limits/save-problem";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
-import { Field } from "../ui/field";
 import { Form } from "../ui/form";
-import { TextInput } from "../ui/text-input";
+import { NameField } from "../ui/name-field";
 import { toast } from "../ui/toast";
+import { tooLong } from "../ui/too-long";
 import { anyOf, useForm } from "../ui/use-form";
 import { teamAnew, teamQuery } from "./team-queries";
 
@@ -43,13 +43,15 @@ export function TeamSettings({ manages }: { manages: boolean }) {
   );
 }
 
+const NAME_CHARACTERS = 60;
 const seenOf = ({ name, limits }: TeamDetail) => ({ name, limits });
 
 function SettingsForm({ team, onClose }: { team: TeamDetail; onClose(): void }) {
   const { ref, draft, seen, problems, error, ready, change, submit } = useForm({
     of: { name: team.name, typed: typedLimits(team.limits) },
     compared: { stored: seenOf(team), readAnew: async () => seenOf(await teamAnew()) },
-    wrong: ({ name, typed }) => anyOf({ ...readLimits(typed).problems, ...(name.trim() === "" && { name: true }) }),
+    wrong: ({ name, typed }) =>
+      anyOf({ ...readLimits(typed).problems, ...((name.trim() === "" || tooLong(name, NAME_CHARACTERS)) && { name: true }) }),
     save: ({ draft: { name, typed }, seen }) =>
       call<TeamDetail, ChangeTeamRequest>(TEAM.changeTeam, { body: { name: name.trim(), limits: readLimits(typed).limits, seen } }),
     onSaved: async (saved) => {
@@ -60,17 +62,14 @@ function SettingsForm({ team, onClose }: { team: TeamDetail; onClose(): void }) 
   });
   return (
     <Form ref={ref} onSubmit={submit}>
-      <Field label="Name" required>
-        {(control) => (
-          <TextInput
-            {...control}
-            data-autofocus
-            maxLength={60}
-            value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        )}
-      </Field>
+      <NameField
+        label="Name"
+        required
+        most={NAME_CHARACTERS}
+        data-autofocus
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
       <LimitFields typed={draft.typed} problems={problems ?? {}} onChange={(typed) => change({ typed })} />
       <p className="text-dense text-ink-3">They apply to all keys and playgrounds of the team together.</p>
       <SaveProblem error={error} now={seen.limits} />

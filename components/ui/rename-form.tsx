@@ -1,9 +1,9 @@
 "use client";
 
 import { Button } from "./button";
-import { Field } from "./field";
 import { Form } from "./form";
-import { TextInput } from "./text-input";
+import { NameField } from "./name-field";
+import { tooLong } from "./too-long";
 import { useForm } from "./use-form";
 
 interface RenameFormProps {
@@ -21,24 +21,23 @@ interface RenameFormProps {
 export function RenameForm({ name, most, hint, rename, onClose }: RenameFormProps) {
   const { ref, draft, error, ready, change, submit } = useForm({
     of: { typed: name },
-    wrong: ({ typed }) => typed.trim() === "" || undefined,
+    wrong: ({ typed }) => typed.trim() === "" || tooLong(typed, most) !== undefined || undefined,
     save: ({ draft }) => rename(draft.typed.trim()),
     onSaved: onClose,
   });
   return (
     <Form ref={ref} onSubmit={submit}>
-      <Field label="Name" required error={error?.message} hint={hint(draft.typed)}>
-        {(control) => (
-          <TextInput
-            {...control}
-            data-autofocus
-            value={draft.typed}
-            maxLength={most}
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => change({ typed: event.target.value })}
-          />
-        )}
-      </Field>
+      <NameField
+        label="Name"
+        required
+        most={most}
+        error={error?.message}
+        hint={hint(draft.typed)}
+        data-autofocus
+        value={draft.typed}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => change({ typed: event.target.value })}
+      />
       <div className="flex min-w-0 items-center gap-2">
         <Button variant="primary" type="submit" disabled={!ready}>
           Rename
