@@ -52,7 +52,9 @@ test("a row in the frame is named, pinned and deleted by keys, and says the prom
   await save(page, { title: `${word} at low tide` });
   await page.goto("/play/completions");
   const own = rail(page).locator("[data-run]").filter({ hasText: word });
-  await expect(own).toHaveText(new RegExp(`^${word} at low tide.*sandbox-text`));
+  await expect(own).toHaveText(new RegExp(`^\\d\\d:\\d\\d${word} at low tide`));
+  await expect(own.getByRole("link")).toHaveAttribute("title", new RegExp(`^${word} at low tide.*sandbox-text`));
+  expect((await own.boundingBox())?.height).toBe(24);
   await choose(rail(page), `${word} at low tide`, "Rename");
   const name = page.getByRole("textbox", { name: "Name" });
   await expect(name).toBeFocused();

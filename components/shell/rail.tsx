@@ -39,7 +39,10 @@ export function Rail({ person }: { person: Person }) {
         <RailWidth />
       </div>
       <RailNav place="rail" />
-      <section className="min-h-20 flex-1 overflow-y-auto overscroll-contain border-rule border-t pb-1 rail-icons:hidden" aria-label="Runs">
+      <section
+        className="scroll-hint min-h-20 flex-1 overflow-y-auto overscroll-contain border-rule border-t pb-1 rail-icons:hidden"
+        aria-label="Runs"
+      >
         <div className="flex h-7 items-center pr-3 pl-4">
           <h2 className="label">Runs</h2>
           <Link href="/runs" prefetch={false} className="ml-auto text-dense" aria-label="All runs">
@@ -66,7 +69,7 @@ export function RailNav({ place, onGo }: { place: "rail" | "drawer"; onGo?(): vo
   const inRail = place === "rail" ? "rail-icons:hidden" : "";
   const jobs = useSyncExternalStore(watchBusy, jobsRunning, () => 0);
   return (
-    <nav aria-label="Pages" className="flex-initial overflow-y-auto overscroll-contain py-1 rail-icons:flex-1">
+    <nav aria-label="Pages" className="scroll-hint flex-initial overflow-y-auto overscroll-contain py-1 rail-icons:flex-1">
       {NAV.map(({ group, items }) => (
         <div key={group ?? "first"}>
           {group && <div className={`${NAV_GROUP} ${inRail}`}>{group}</div>}

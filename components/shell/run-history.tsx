@@ -37,14 +37,14 @@ export function HistoryRows() {
 }
 
 const ROW =
-  "group/run relative h-10 hover:bg-hover focus-within:bg-hover has-aria-[current=page]:bg-selected has-aria-[current=page]:edge-ink";
-const LINE = "grid h-full grid-cols-[14px_minmax(0,1fr)] items-center gap-2 pr-3 pl-4 text-ink-2 no-underline";
+  "group/run relative h-6 pointer-coarse:h-(--h-touch) hover:bg-hover focus-within:bg-hover has-aria-[current=page]:bg-selected has-aria-[current=page]:edge-ink";
+const LINE = "grid h-full grid-cols-[36px_14px_minmax(0,1fr)_auto] items-center gap-2 pr-3 pl-4 text-dense text-ink-2 no-underline";
 /** At the end of the row, on hover and focus; always visible without a hovering pointer. */
 const MENU =
-  "absolute top-1 right-1.5 bg-hover opacity-0 group-focus-within/run:opacity-100 group-hover/run:opacity-100 aria-expanded:opacity-100 " +
+  "absolute top-0 right-1 bg-hover opacity-0 group-focus-within/run:opacity-100 group-hover/run:opacity-100 aria-expanded:opacity-100 " +
   "pointer-coarse:opacity-100";
 
-/** A run: the beginning of its prompt, and its model. */
+/** A run: its time, playground, the beginning of its prompt, and its state. */
 function RunsHistoryRow({ run, tasks }: { run: Run; tasks: RunTasks }) {
   const pathname = usePathname();
   const href = runHref(run);
@@ -53,22 +53,17 @@ function RunsHistoryRow({ run, tasks }: { run: Run; tasks: RunTasks }) {
   const title = runTitle(run);
   const line = (
     <>
+      <span className="truncate font-mono text-label text-ink-3">{momentOf(run.at)}</span>
       <Icon name={run.playground} size={14} />
-      <span className="grid min-w-0 leading-4">
-        <span className="flex min-w-0 items-center gap-1.5">
-          <span className="min-w-0 flex-1 truncate text-dense">{title}</span>
-          {run.pinned && (
-            <>
-              <Icon name="lock" size={12} className="flex-none text-ink-3" />
-              <span className="sr-only">pinned</span>
-            </>
-          )}
-          <StatusGlyph kind={kind} label={word.toLowerCase()} />
-        </span>
-        <span className="flex min-w-0 justify-between gap-2 font-mono text-label text-ink-3">
-          <span className="truncate">{models}</span>
-          <span className="flex-none">{momentOf(run.at)}</span>
-        </span>
+      <span className="min-w-0 truncate">{title}</span>
+      <span className="flex items-center gap-1.5">
+        {run.pinned && (
+          <>
+            <Icon name="lock" size={12} className="flex-none text-ink-3" />
+            <span className="sr-only">pinned</span>
+          </>
+        )}
+        <StatusGlyph kind={kind} label={word.toLowerCase()} />
       </span>
     </>
   );
