@@ -112,7 +112,7 @@ function ModelRow({ of: model }: { of: CatalogueModel }) {
         <Link
           href={modelHref(model)}
           prefetch={false}
-          className="inline-flex min-h-6 max-w-full items-center font-mono text-ink"
+          className="inline-flex min-h-6 pointer-coarse:min-h-8 max-w-full items-center font-mono text-ink"
           title={`${provider}/${model.model}`}
         >
           <span className="truncate">{model.model}</span>
@@ -154,7 +154,7 @@ function ModelRow({ of: model }: { of: CatalogueModel }) {
             href={tryHref(model.name, first)}
             prefetch={false}
             aria-label={`Try ${model.name}`}
-            className="inline-flex min-h-6 min-w-6 items-center text-ink-2"
+            className="inline-flex min-h-6 min-w-6 items-center text-ink-2 pointer-coarse:min-h-(--h-touch) pointer-coarse:min-w-(--h-touch)"
           >
             Try
           </Link>

@@ -28,8 +28,8 @@ const SIZES = {
     square: "h-(--h-control) w-(--h-control) text-base/none pointer-coarse:min-h-(--h-touch) pointer-coarse:w-(--h-touch)",
   },
   small: {
-    words: "h-6 px-2 text-dense/none pointer-coarse:min-h-(--h-control)",
-    square: "h-6 w-6 text-dense/none pointer-coarse:min-h-(--h-control) pointer-coarse:w-(--h-control)",
+    words: "h-6 px-2 text-dense/none pointer-coarse:min-h-(--h-touch)",
+    square: "h-6 w-6 text-dense/none pointer-coarse:min-h-(--h-touch) pointer-coarse:w-(--h-touch)",
   },
 } as const;
 

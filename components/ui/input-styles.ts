@@ -6,7 +6,7 @@ const AREA = `${EDGE} block resize-none whitespace-pre-wrap px-[9px] py-[7px]`;
 /** Large enough to prevent zooming on phones. */
 const TYPED = "text-base pointer-coarse:text-prose/5";
 const HIGH = "h-(--h-control) pointer-coarse:h-(--h-touch)";
-const LOW = "h-6 pointer-coarse:h-(--h-control)";
+const LOW = "h-6 pointer-coarse:h-(--h-touch)";
 
 /** A single-line field. Its width is set separately. */
 export const INPUT = {
@@ -19,7 +19,7 @@ export const INPUT = {
   /** A number, beside a slider or buttons. */
   figure: `${LINE} ${LOW} px-2 text-right font-mono text-dense/5`,
   tallFigure: `${LINE} h-7 px-2 text-right font-mono text-dense/5 pointer-coarse:h-(--h-touch)`,
-  controlFigure: `${LINE} h-(--h-control) px-2 text-right font-mono text-dense/5`,
+  controlFigure: `${LINE} ${HIGH} px-2 text-right font-mono text-dense/5`,
 } as const;
 /** Unset, and not being edited. */
 export const QUIET = "not-focus:border-rule-2 not-focus:bg-transparent";
@@ -45,5 +45,5 @@ export const TEXT_AREA = {
 
 export const SELECT = {
   usual: `${EDGE} ${HIGH} ${TYPED} w-full cursor-pointer appearance-none text-ellipsis pr-7 pl-2`,
-  low: `${EDGE} h-6 w-full cursor-pointer appearance-none text-ellipsis pr-7 pl-2 text-dense/5`,
+  low: `${EDGE} ${LOW} w-full cursor-pointer appearance-none text-ellipsis pr-7 pl-2 text-dense/5`,
 } as const;

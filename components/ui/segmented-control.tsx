@@ -37,7 +37,7 @@ const SEGMENTS = {
   /** Generated names, which are truncated if there is no room. */
   named: `${SEGMENT} min-w-0 max-w-65 gap-1.5 px-2.5 font-strong has-disabled:font-normal max-md:max-w-none max-md:flex-1`,
 } as const;
-const HEIGHTS = { usual: "h-(--h-control) pointer-coarse:h-(--h-touch)", small: "h-6 pointer-coarse:h-(--h-control)" } as const;
+const HEIGHTS = { usual: "h-(--h-control) pointer-coarse:h-(--h-touch)", small: "h-6 pointer-coarse:h-(--h-touch)" } as const;
 const INPUT = "pointer-events-none absolute opacity-0";
 
 export const SEGMENTED = {

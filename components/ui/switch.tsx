@@ -3,6 +3,7 @@ import type { ComponentProps } from "react";
 const SWITCH =
   "relative inline-block h-4 w-7 flex-none cursor-pointer appearance-none rounded-input border border-border bg-raised align-middle " +
   "after:absolute after:top-0.5 after:left-0.5 after:size-2.5 after:rounded-[1px] after:bg-border hover:not-checked:border-ink-2 " +
+  "pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:-inset-y-[15px] " +
   "checked:border-ink checked:bg-ink checked:after:left-3.5 checked:after:bg-ink-inverse " +
   "disabled:cursor-not-allowed disabled:border-rule-2 disabled:bg-transparent disabled:after:bg-rule-2";
 

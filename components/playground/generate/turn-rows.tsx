@@ -62,7 +62,7 @@ function TurnHead({ turn, place, count, onChange, onText, onMove, onRemove }: Tu
     <div className="flex h-7 items-center justify-between border-rule border-b bg-panel pr-1 pointer-coarse:h-11">
       <button
         type="button"
-        className="mono text-ink-3 h-6 px-2 hover:text-ink focus-visible:-outline-offset-2"
+        className="mono text-ink-3 h-6 px-2 pointer-coarse:h-full hover:text-ink focus-visible:-outline-offset-2"
         aria-label={`Role of turn ${place + 1}: ${turn.role}`}
         title={`Change to ${other}`}
         onClick={() => onChange({ ...turn, role: other })}
