@@ -41,6 +41,7 @@ test("a dropped image is edited, and its result compared by keys", async ({ sign
   await open(page);
   await drop(page, file("viaduct-noon.png"));
   await expect(entries(page).first()).toContainText("96×64");
+  await expect(page.getByRole("img", { name: "Original: viaduct-noon.png" })).toBeVisible();
   await words(page).fill("make it grayscale and rotate 90 degrees");
   await page.getByRole("textbox", { name: "Images (n)" }).fill("2");
   const [request] = await Promise.all([page.waitForRequest("**/v1/images/edits"), run(page).click()]);

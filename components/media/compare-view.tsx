@@ -89,6 +89,7 @@ function Layer({ look, box, clip, onLoad }: LayerProps) {
 
 /** A corner label, the same on any image and in both themes. */
 function Corner({ right = false, children }: { right?: boolean; children: string }) {
+  if (children === "") return null;
   return (
     <span
       className={`pointer-events-none absolute top-2 max-w-[calc(50%-16px)] truncate rounded-input bg-[rgb(14_17_16/0.78)] px-1.5 py-0.5 font-mono text-dense text-[#e8ece9] ${right ? "right-2" : "left-2"}`}

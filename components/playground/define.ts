@@ -39,8 +39,8 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   missing?(own: Own): string | undefined;
   /** Variables without a value. Run warns about them and still sends the request. */
   emptyVariables?(own: Own): readonly string[];
-  /** True if the page itself explains that no model is suitable. */
-  tellsNoModel?: boolean;
+  /** Why nothing can run without a model; the page itself explains what to connect. */
+  noModel?: string;
   /** Three examples to fill in. */
   examples?: Examples<Own>;
   /** Whether a model supports all requested options; a new page begins with one that does. */
@@ -57,7 +57,7 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   /** A short summary of the request, in the bar of the wire drawer. */
   wireNote?(state: SessionState<Own>): string | undefined;
   /** True if the reply view shows something before the first run, such as an editor. */
-  replyBeforeRun?: boolean;
+  replyBeforeRun?(own: Own): boolean;
   /** At the top of the wire drawer: selects the dialect of the request. */
   WireChoice?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
   /** Beside the body in the wire drawer's preview. */

@@ -12,10 +12,11 @@ import { TimeRail } from "./time-rail";
 
 /** One column per model: its reply and its figures, and a shared time rail. */
 export function OutputPane<Own, Output>({ page, session }: { page: PlaygroundPage<Own, Output>; session: PlaygroundSession<Own, Output> }) {
-  const { columns } = session.state;
+  const { columns, own } = session.state;
+  const early = page.replyBeforeRun?.(own) ?? false;
   const several = columns.length > 1;
   const runs = columns.map(({ id }) => session.stateOf(id)).filter((run) => run !== undefined);
-  const shared = several && runs.length === 0 && !page.replyBeforeRun;
+  const shared = several && runs.length === 0 && !early;
   return (
     <>
       {shared && (
@@ -31,7 +32,7 @@ export function OutputPane<Own, Output>({ page, session }: { page: PlaygroundPag
             <section key={id} className={COLUMN.frame} aria-label={several ? `Answer of ${model}, column ${index + 1}` : "Answer"}>
               {several && <ColumnHead session={session} column={column} place={index} />}
               <div className={COLUMN.body} aria-busy={run?.status === "streaming"}>
-                {run || page.replyBeforeRun ? <page.Reply session={session} columnId={id} run={run} /> : !shared && <BeforeRun />}
+                {run || early ? <page.Reply session={session} columnId={id} run={run} /> : !shared && <BeforeRun />}
               </div>
               {run?.error && (
                 <div className={COLUMN.failure}>

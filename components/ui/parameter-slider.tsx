@@ -1,6 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
+import { Fader } from "./fader";
 import { INPUT, QUIET } from "./input-styles";
 import { PARAMETER } from "./parameter-row";
 
@@ -26,47 +27,24 @@ interface ParameterSliderProps {
   onChange(value: number | undefined): void;
 }
 
-const RANGE = "fader absolute -inset-x-1 inset-y-0 h-full w-[calc(100%+8px)] cursor-pointer focus-visible:outline-offset-2";
-const SOLID = `${RANGE} [--cap-line:var(--ink-inverse)] [--cap:var(--ink)]`;
-const HOLLOW = `${RANGE} [--cap-edge:1px] [--cap-line:var(--border)] [--cap:var(--panel)]`;
-
-const TICKS = Array.from({ length: 11 }, (_, index) => index * 10);
-
 /** A slider with a ruler and a number field. Delete in the number, or Backspace on the slider, unsets it. */
 export function ParameterSlider(props: ParameterSliderProps) {
   const { label, help, value, min, max, step, detent, error, disabled, unset, nameless = false, onChange } = props;
   const id = useId();
   const shown = value ?? props.rest ?? (min + max) / 2;
-  const percent = (figure: number) => (max > min ? (Math.min(Math.max(figure, min), max) - min) / (max - min) : 0) * 100;
   return (
     <>
       <div className={PARAMETER[nameless ? "nameless" : "fader"]}>
         <label className={nameless ? "hidden" : PARAMETER.name} htmlFor={id} title={help}>
           {label}
         </label>
-        <span className="relative h-5">
-          <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
-            {TICKS.map((at) => (
-              <rect key={at} className="fill-rule-2" x={`${at}%`} y="11" width="1" height="4" />
-            ))}
-            <rect className="fill-border" x="0" y="10" width="100%" height="1" />
-            {detent !== undefined && <rect className="fill-border" x={`${percent(detent)}%`} y="11" width="1" height="8" />}
-            {value !== undefined && <rect className="fill-ink" x="0" y="9" width={`${percent(shown)}%`} height="3" />}
-          </svg>
-          <input
-            type="range"
-            className={value === undefined ? HOLLOW : SOLID}
-            aria-label={label}
-            aria-valuetext={value === undefined ? (unset ?? "default, not sent") : undefined}
-            min={min}
-            max={max}
-            step={step}
-            value={shown}
-            disabled={disabled}
-            onChange={(event) => onChange(event.target.valueAsNumber)}
-            onKeyDown={(event) => (event.key === "Backspace" || event.key === "Delete") && onChange(undefined)}
-          />
-        </span>
+        <Fader
+          label={label}
+          valueText={value === undefined ? (unset ?? "default, not sent") : undefined}
+          hollow={value === undefined}
+          value={shown}
+          {...{ min, max, step, detent, disabled, onChange }}
+        />
         <NumberBox {...props} id={id} describedBy={error && `${id}-error`} />
       </div>
       {error && (

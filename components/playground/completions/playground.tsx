@@ -53,7 +53,7 @@ export const completions = definePlayground<Own, Answers>({
   examples: completionExamples,
   Actions,
   Reply,
-  replyBeforeRun: true,
+  replyBeforeRun: () => true,
   badge: <Tag>legacy endpoint</Tag>,
 });
 

@@ -50,6 +50,7 @@ export const image = definePlayground<Own, Results>({
   Below,
   Actions: Counts,
   Reply,
+  replyBeforeRun: ({ items }) => imagesOf(items).length > 0,
   cells: cellsOf,
   wireNote: ({ own }) => maskPlace(own),
 });

@@ -28,8 +28,26 @@ const HINTS: Record<CompareMode, string> = {
   hold: "hold Space, or press on the image",
 };
 
+/** Before the first run the image to edit is as large as its result will be. */
+export function Reply(props: ReplyProps<Own, Results>) {
+  return props.run === undefined ? <Original session={props.session} /> : <Outcome {...props} />;
+}
+
+function Original({ session: { state } }: Pick<ReplyProps<Own, Results>, "session">) {
+  const { look, why } = useBefore(undefined, imagesOf(state.own.items));
+  return (
+    <div className="@container/results grid h-full min-h-0">
+      {look ? (
+        <CompareView after={{ ...look, alt: look.alt.replace("Before", "Original"), label: "original" }} mode="slider" />
+      ) : (
+        <p className={`place-items-start text-dense text-ink-3 ${STAGE}`}>{why}</p>
+      )}
+    </div>
+  );
+}
+
 /** The shown result beside its source, and all results to choose from. */
-export function Reply({ session, run }: ReplyProps<Own, Results>) {
+function Outcome({ session, run }: ReplyProps<Own, Results>) {
   const { own } = session.state;
   const sentItems = sentOwn(session).items;
   const sent = imagesOf(sentItems);
@@ -38,7 +56,8 @@ export function Reply({ session, run }: ReplyProps<Own, Results>) {
   const shown = shownResult(own, run);
   const address = shown?.result.address;
   const view = useImage(address === undefined ? undefined : { kind: "address", address });
-  const after = shown && view.state === "ready" ? lookOf(shown, { address: view.address, words }) : undefined;
+  const after =
+    shown && view.state === "ready" ? lookOf(shown, { address: view.address, words, alone: before.look === undefined }) : undefined;
   const waiting = run?.status === "waiting" || run?.status === "streaming";
   const asked = waiting ? Number(session.round?.state.params.n ?? 1) : 0;
   return (
@@ -111,13 +130,16 @@ function CompareBar({ before, mode, onMode, children }: CompareBarProps) {
   );
 }
 
-function lookOf({ result, place, count }: NonNullable<ReturnType<typeof shownResult>>, seen: { address: string; words: string }): Look {
+function lookOf(
+  { result, place, count }: NonNullable<ReturnType<typeof shownResult>>,
+  seen: { address: string; words: string; alone: boolean },
+): Look {
   const words = result.revised ?? seen.words;
   const name = count > 1 ? `Result ${place + 1} of ${count}` : "Result";
   return {
     address: seen.address,
     alt: `${name}: ${words.length > 160 ? `${words.slice(0, 160)}…` : words}`,
-    label: count > 1 ? `after, ${place + 1} of ${count}` : "after",
+    label: [...(seen.alone ? [] : ["after"]), ...(count > 1 ? [`${place + 1} of ${count}`] : [])].join(", "),
   };
 }
 

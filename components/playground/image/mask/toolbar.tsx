@@ -3,6 +3,7 @@
 import { useId, useRef } from "react";
 import { useChordKeys } from "../../../shell/use-chord-keys";
 import { Button, ButtonChord, IconButton } from "../../../ui/button";
+import { Fader } from "../../../ui/fader";
 import { SegmentedControl } from "../../../ui/segmented-control";
 import type { useMask } from "./use-mask";
 import type { useSurface } from "./use-surface";
@@ -83,16 +84,15 @@ function SizeField({ size, onSize }: ToolbarProps) {
       <label className="label" htmlFor={id}>
         Size
       </label>
-      <input
+      <Fader
         id={id}
-        type="range"
-        className="w-24 accent-ink"
-        aria-valuetext={`${size} pixels`}
+        className="mx-1 w-24"
+        valueText={`${size} pixels`}
         min={0}
         max={100}
         // Steps are proportional to the size.
         value={Math.round((Math.log(size) / Math.log(BRUSH_MAX)) * 100)}
-        onChange={({ target }) => onSize(Math.max(BRUSH_MIN, Math.round(BRUSH_MAX ** (target.valueAsNumber / 100))))}
+        onChange={(value) => value !== undefined && onSize(Math.max(BRUSH_MIN, Math.round(BRUSH_MAX ** (value / 100))))}
       />
       <span className="mono w-12">{size} px</span>
       <span className="mono text-ink-3 max-sm:hidden" aria-hidden="true">
