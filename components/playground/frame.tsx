@@ -8,6 +8,7 @@ import type { FormSchema } from "@/lib/contracts/form-schema";
 import { type Command, useCommands } from "../shell/commands";
 import { ErrorState } from "../ui/error-state";
 import { SegmentedControl } from "../ui/segmented-control";
+import { toast } from "../ui/toast";
 import type { PlaygroundPage } from "./define";
 import { PlaygroundHeader } from "./header";
 import { InputPane } from "./input-pane";
@@ -70,7 +71,7 @@ function SessionFrame<Own, Output>({
   useCommands(usePlaygroundCommands(session, { setWire, onRun }));
   const panes = useRef<HTMLDivElement>(null);
   useFirstField(panes, runId === undefined);
-  useRunHold(session, models?.length === 0 ? "No model fits this playground. Connect a provider first." : undefined);
+  useRunHold(session, models?.length === 0 ? (page.noModel ?? "No model fits this playground. Connect a provider first.") : undefined);
   return (
     <>
       <PlaygroundHeader
@@ -83,7 +84,7 @@ function SessionFrame<Own, Output>({
       {isDraft(session) ? <FormerDraftBar page={page} session={session} /> : <SavedRunBar page={page} session={session} />}
       <ViewerBar />
       <ModelsGone page={page} session={session} />
-      {models?.length === 0 && !page.tellsNoModel && <NoModels />}
+      {models?.length === 0 && !page.noModel && <NoModels />}
       {!runInOutput && (
         <div className="bar max-md:h-auto max-md:py-1 md:hidden">
           <SegmentedControl full label="Show" value={view} segments={VIEWS} onChange={setView} />
@@ -149,7 +150,11 @@ function usePlaygroundCommands<Own, Output>(
         title: "Run",
         icon: "play",
         chord: "mod+enter",
-        run: () => (onRun ? onRun(session) : void session.start()),
+        run: () => {
+          if (session.running) toast({ kind: "run", title: "A run is in progress", text: "Stop it with Esc, or wait until it has ended." });
+          else if (onRun) onRun(session);
+          else void session.start();
+        },
       },
       { id: "stop", group: "Do", title: "Stop", icon: "pause", chord: "escape", ready: () => session.running, run: () => session.stop() },
       { id: "code", group: "Do", title: "Show the code of this call", icon: "docs", chord: "c", run: () => setWire(() => "code") },

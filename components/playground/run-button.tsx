@@ -10,6 +10,8 @@ interface RunButtonProps<Own, Output> {
   blocked?: string;
   /** True if an optional field is still empty. */
   anyway?: boolean;
+  /** The keys that run it; Ctrl Enter unless told otherwise. */
+  chord?: string;
   /** Replaces `session.start()`. */
   onRun?(): void;
 }
@@ -28,7 +30,7 @@ export function RunButton<Own, Output>({ session, anyway = false, onRun, ...rest
     <Button
       variant={session.running ? "stop" : "primary"}
       className="min-w-26 max-md:min-h-11 max-md:min-w-18"
-      chord={session.running ? "Esc" : run}
+      chord={session.running ? "Esc" : (rest.chord ?? run)}
       aria-disabled={!session.running && blocked !== undefined}
       title={session.running ? undefined : blocked}
       onClick={press}

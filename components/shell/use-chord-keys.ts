@@ -10,6 +10,6 @@ export function useChordKeys(chord: string): string {
   return useSyncExternalStore(
     never,
     () => chordKeys(chord).join(" "),
-    () => chord.replace("mod+enter", "Ctrl Enter"),
+    () => chord.replace("mod+", "Ctrl ").replace("enter", "Enter"),
   );
 }

@@ -90,7 +90,15 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
     title: /^Completions$/,
     layers: [opens(/^Model: /), opens(/^Key: /), opens("Presets")],
   },
-  chat: { path: () => "/play/chat", title: /^Chat$/, layers: [opens(/^Compare/), opens("Add role"), opens("Presets")] },
+  chat: {
+    path: () => "/play/chat",
+    title: /^Chat$/,
+    first: async (page) => {
+      await page.getByRole("textbox", { name: "Message", exact: true }).fill("Name a colour");
+      await page.getByRole("button", { name: /^Tools and format/ }).press("Enter");
+    },
+    layers: [opens(/^Compare/), opens("Add role"), opens("Presets"), opens("Add tool"), opens("Add tool", "Example: Order lookup")],
+  },
   generate: { path: () => "/play/generate", title: /^Generate$/, layers: [opens("Part"), opens("Actions of turn 1")] },
   embeddings: { path: () => "/play/embeddings", title: /^Embeddings$/, layers: [opens("Actions of row 1")] },
   "a run of the history": {

@@ -41,8 +41,14 @@ export function FilePick({ images }: { images: Images }) {
 
 /** Appends the draft to the transcript in a chosen role, without a request. */
 export function AddRole({ session }: { session: ChatSession }) {
+  const nothing = !hasDraft(session.state.own);
   const trigger = (
-    <Button variant="quiet" icon="plus" disabled={session.running}>
+    <Button
+      variant="quiet"
+      icon="plus"
+      disabled={session.running || nothing}
+      title={nothing ? "Write a message first, then add it in a role without running" : "Add the message in a role without running"}
+    >
       Add role
     </Button>
   );
@@ -67,17 +73,16 @@ export function AddMenu({ session, images }: { session: ChatSession; images: Ima
         <MenuItem icon="clip" onSelect={open}>
           Add images or files
         </MenuItem>
-        <RoleItems session={session} />
+        {hasDraft(session.state.own) && <RoleItems session={session} />}
       </Menu>
     </>
   );
 }
 
 function RoleItems({ session }: { session: ChatSession }) {
-  const nothing = !hasDraft(session.state.own);
   return CHAT_ROLES.filter((role) => role !== "tool").map((role) => (
-    <MenuItem key={role} disabled={nothing} onSelect={() => addDraft(session, role)}>
-      {nothing ? `Write a message, then add it as ${role}` : `Add as ${role} without running`}
+    <MenuItem key={role} onSelect={() => addDraft(session, role)}>
+      {`Add as ${role} without running`}
     </MenuItem>
   ));
 }

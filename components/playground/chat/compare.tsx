@@ -109,7 +109,8 @@ function CompareColumn({ session, schema, column, index, skip, oneAtATime, simul
             small
             icon="refresh"
             label={`Retry ${model}`}
-            disabled={session.running || last?.role !== "assistant"}
+            aria-disabled={session.running}
+            disabled={last?.role !== "assistant" && !session.running}
             onClick={() => last && void retry(session, id, last)}
           />
           <IconButton small icon="close" label={`Remove the column of ${model}`} onClick={() => session.removeColumn(id)} />
@@ -153,7 +154,9 @@ function SharedTurns({ own, turns }: { own: ChatOwn; turns: readonly Turn[] }) {
   const rows = [...(system.trim() === "" ? [] : [{ id: "system", who: "SY", text: system, images: 0, files: [] }]), ...turns.map(rowOf)];
   return rows.map(({ id, who, text, images, files }) => (
     <div key={id} className="grid flex-none grid-cols-[56px_minmax(0,1fr)_auto] border-rule border-b py-2 pr-4">
-      <span className={WHO}>{who}</span>
+      <span className={WHO} title={who === "SY" ? "System" : "User"}>
+        {who}
+      </span>
       <div className="min-w-0">
         <p className={`line-clamp-3 text-[15px]/6 ${id === "system" ? "max-md:line-clamp-1" : "max-md:line-clamp-2"}`} title={text}>
           {text}

@@ -1,10 +1,11 @@
 "use client";
 
-import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from "react";
 import { chatOf, hasDraft, variablesIn } from "@/lib/client/chat/page-state";
 import { askedColumns, blockOf, type ChatSession, sendDraft } from "@/lib/client/chat/session";
 import { pathOf } from "@/lib/client/chat/tree";
 import { emptyLabel, emptyOf } from "@/lib/client/session/variables";
+import { useChordKeys } from "../../shell/use-chord-keys";
 import { Icon } from "../../ui/icon";
 import { TextArea } from "../../ui/text-area";
 import { formatCount } from "../figures";
@@ -30,6 +31,8 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
   const { draft } = session.state.own;
   const { custom } = session.state;
   const { problem } = images;
+  const [early, setEarly] = useState(false);
+  const enter = useChordKeys("enter");
   const blocked = blockOf(session);
   const again = !hasDraft(session.state.own) && blocked === undefined;
   const paste = (event: ClipboardEvent) => {
@@ -40,8 +43,11 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
   };
   const failed = session.problem ?? problem;
   const empty = emptyLabel(custom === undefined ? emptyOf(variablesIn(session.state.own), session.state.own.variables) : []);
-  const look = `text-dense ${failed ? "text-fail" : "text-ink-3"}`;
-  const run = <RunButton session={session} blocked={blocked} anyway={empty !== undefined} onRun={() => void sendDraft(session)} />;
+  const tooEarly = early && session.running ? "An answer is still arriving: stop it with Esc, or send when it has ended." : undefined;
+  const look = `text-dense ${failed ? "text-fail" : tooEarly ? "text-ink" : "text-ink-3"}`;
+  const run = (
+    <RunButton session={session} blocked={blocked} anyway={empty !== undefined} chord={enter} onRun={() => void sendDraft(session)} />
+  );
   return (
     <div ref={box} className="flex-none border-rule border-t bg-panel px-4 pt-3 max-md:pt-2">
       <BlindNote images={images} />
@@ -51,7 +57,7 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
       <DraftFiles session={session} />
       {phone && (
         <p className={`${look} pb-2 empty:hidden`} role="status">
-          {failed ?? empty}
+          {failed ?? tooEarly ?? empty}
         </p>
       )}
       {phone && <SignInAgain problem={failed} />}
@@ -67,7 +73,7 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
           placeholder={custom !== undefined ? "The setup's JSON is sent as written" : again ? "Press Run to get an answer" : askOf(session)}
           value={draft}
           onChange={({ target }) => session.setOwn({ draft: target.value })}
-          onKeyDown={(event) => press(event, session)}
+          onKeyDown={(event) => press(event, session, setEarly)}
           onPaste={paste}
         />
         {phone && run}
@@ -77,7 +83,7 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
           <FilePick images={images} />
           <AddRole session={session} />
           <span className={`${look} min-w-0 truncate`} role="status" title={failed}>
-            {failed ?? empty ?? soFar(session)}
+            {failed ?? tooEarly ?? empty ?? soFar(session)}
           </span>
           <SignInAgain problem={failed} />
           <span className="ml-auto">{run}</span>
@@ -95,7 +101,7 @@ function askOf(session: ChatSession): string {
 }
 
 /** With a physical keyboard Enter sends, otherwise it adds a line; with ⌘ or Ctrl it always sends. Escape stops. */
-function press(event: KeyboardEvent<HTMLTextAreaElement>, session: ChatSession): void {
+function press(event: KeyboardEvent<HTMLTextAreaElement>, session: ChatSession, onEnter: (early: boolean) => void): void {
   // IME composition uses Enter and Escape itself.
   if (event.nativeEvent.isComposing || event.keyCode === 229) return;
   const { draft, draftImages } = session.state.own;
@@ -103,6 +109,7 @@ function press(event: KeyboardEvent<HTMLTextAreaElement>, session: ChatSession):
     const mod = event.metaKey || event.ctrlKey;
     if (!mod && (event.shiftKey || event.altKey || window.matchMedia("(pointer: coarse)").matches)) return;
     event.preventDefault();
+    onEnter(session.running);
     void sendDraft(session);
   } else if (event.key === "Escape" && session.running) {
     event.preventDefault();

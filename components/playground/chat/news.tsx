@@ -16,14 +16,18 @@ export function ChatNews({ session }: { session: ChatSession }) {
 
 function newsOf(session: ChatSession): string {
   if (session.running) return "Answering…";
-  const runs = session.state.columns.map(({ id }) => shownRun(session, id)).filter((run) => run !== undefined);
+  // What was kept of an earlier answer is no news.
+  const runs = session.state.columns.flatMap(({ id }) => {
+    const run = shownRun(session, id);
+    return run !== undefined && run === session.stateOf(id) ? [run] : [];
+  });
   const several = runs.length > 1;
   return runs
     .map(({ model, status, output, tokens }) => {
       const who = several ? `${model}: ` : "";
       if (status === "failed") return `${who}The run failed.`;
       if (status === "stopped") return `${who}Stopped at ${tokens.out ?? output?.pieces ?? 0} tokens.`;
-      return output ? `${who}Answer ready, ${answerNews(output)}.` : `${who}Answer ready.`;
+      return `${who}Answer ready, ${answerNews(output)}.`;
     })
     .join(" ");
 }

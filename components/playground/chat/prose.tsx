@@ -8,6 +8,9 @@ import { onDemand } from "../../ui/later";
 
 const LiveMarkdown = onDemand(() => import("./live-markdown").then(({ LiveMarkdown }) => LiveMarkdown), Plain);
 
+const PLAIN = "whitespace-pre-wrap break-words";
+const RAW = `${PLAIN} font-mono text-base/6`;
+
 /** Text arrives before its renderer is loaded. */
 function Plain({ text }: { text: string; streaming: boolean }) {
   return (
@@ -22,13 +25,15 @@ interface ProseProps {
   streaming: boolean;
   /** Plain text without rendered marks. */
   plain: boolean;
+  /** In the mono face, as the raw text. */
+  raw: boolean;
 }
 
 /** An answer's text with its images in place. */
-export function Prose({ text, streaming, plain }: ProseProps) {
-  if (plain)
+export function Prose({ text, streaming, plain, raw }: ProseProps) {
+  if (plain || raw)
     return (
-      <div dir="auto" className="whitespace-pre-wrap break-words">
+      <div dir="auto" className={raw ? RAW : PLAIN}>
         {text}
         {streaming && <span className="cursor" />}
       </div>
@@ -37,7 +42,7 @@ export function Prose({ text, streaming, plain }: ProseProps) {
 }
 
 /** Typing and scrolling take precedence over streaming: under load several events are rendered at once. */
-function Drawn({ text, streaming }: Omit<ProseProps, "plain">) {
+function Drawn({ text, streaming }: Omit<ProseProps, "plain" | "raw">) {
   const parts = answerParts(useDeferredValue(text), streaming);
   return (
     <div className="prose">

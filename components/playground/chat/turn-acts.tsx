@@ -1,12 +1,13 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { type MouseEvent, useSyncExternalStore } from "react";
 import { chatOf } from "@/lib/client/chat/page-state";
 import { addToolResults, branchAfter, type ChatSession, changeChats, retry, shareChat } from "@/lib/client/chat/session";
 import { chooseTurn, siblingsOf } from "@/lib/client/chat/tree";
 import { Button, IconButton } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import type { IconName } from "../../ui/icon";
+import { again } from "./again";
 import { SiblingSwitch } from "./sibling-switch";
 import type { TurnViewProps } from "./turn-props";
 
@@ -63,7 +64,7 @@ function SettledActs(props: TurnActsProps) {
             label="Answer again"
             short={narrow}
             disabled={!idle}
-            onClick={() => void retry(session, column, turn)}
+            onClick={(event) => again(event.currentTarget, () => void retry(session, column, turn))}
           />
           <IconButton small icon="completions" label="Show raw" aria-pressed={plain} onClick={onPlain} />
         </>
@@ -99,7 +100,7 @@ interface ActProps {
   /** Icon only, for narrow columns. */
   short: boolean;
   disabled?: boolean;
-  onClick(): void;
+  onClick(event: MouseEvent<HTMLElement>): void;
 }
 
 function Act({ word, short, label, ...rest }: ActProps) {

@@ -8,6 +8,7 @@ import { CHAT_ROLES, type ChatRole, type Turn, withText } from "@/lib/client/cha
 import { Icon } from "../../ui/icon";
 import { Menu, MenuChoices } from "../../ui/menu";
 import { RunFailure } from "../run-failure";
+import { again } from "./again";
 import { TurnFiles } from "./file-chip";
 import { Margin } from "./margin";
 import { useNear } from "./near";
@@ -23,6 +24,7 @@ const FINISHES = {
   content_filter: "Stopped by the provider's content filter.",
 } as const;
 const ROLE_CODES: Record<ChatRole, string> = { system: "SY", user: "US", assistant: "AS", tool: "TO" };
+const ROLE_NAMES: Record<ChatRole, string> = { system: "System", user: "User", assistant: "Assistant", tool: "Tool" };
 
 // What is far from the window is neither laid out nor painted.
 const ROW = "group/turn grid border-rule border-b last:border-b-0 [content-visibility:auto] [contain-intrinsic-size:auto_120px]";
@@ -71,9 +73,11 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
           />
         ) : (
           <>
-            <TurnLabel turn={turn} plain={plain || !near} />
+            <TurnLabel turn={turn} plain={!near} raw={plain} />
             <TurnFiles files={filesOf(session.state.own, turn.files)} />
-            {turn.error && <RunFailure flush run={failureOf(turn)} onRetry={() => void retry(session, props.column, turn)} />}
+            {turn.error && (
+              <RunFailure flush run={failureOf(turn)} onRetry={() => again(row.current, () => void retry(session, props.column, turn))} />
+            )}
             <TurnActs {...props} near={near} plain={plain} onPlain={() => setPlain(!plain)} onEdit={() => setEditing(true)} />
           </>
         )}
@@ -99,7 +103,12 @@ const failureOf = ({ error, requestId, totalMs, text }: Turn) => ({ error, reque
 /** The role as two letters, and a way to change it. */
 function RoleChoice({ session, turn, near }: { session: ChatSession; turn: Turn; near: boolean }) {
   const code = ROLE_CODES[turn.role];
-  if (turn.status === "waiting" || !near) return <span className={`${WHO} tracking-[0.04em]`}>{code}</span>;
+  if (turn.status === "waiting" || !near)
+    return (
+      <span className={`${WHO} tracking-[0.04em]`} title={ROLE_NAMES[turn.role]}>
+        {code}
+      </span>
+    );
   return (
     <div className={`${WHO} tracking-[0.04em]`}>
       <Menu
@@ -110,7 +119,7 @@ function RoleChoice({ session, turn, near }: { session: ChatSession; turn: Turn;
             type="button"
             className="-ml-1 h-6 min-w-6 rounded-input px-1 text-left hover:bg-hover"
             aria-label={`Role: ${turn.role}. Change it`}
-            title={turn.role}
+            title={`${ROLE_NAMES[turn.role]}: change the role`}
           >
             {code}
           </button>
@@ -134,7 +143,7 @@ function withoutThinking(turn: Turn): Turn {
   return reasoning === "" ? turn : { ...turn, text, reasoning: (turn.reasoning ?? "") + reasoning };
 }
 
-function TurnLabel({ turn: whole, plain }: { turn: Turn; plain: boolean }) {
+function TurnLabel({ turn: whole, plain, raw }: { turn: Turn; plain: boolean; raw: boolean }) {
   const turn = withoutThinking(whole);
   const { role, text, dropped = 0, toolCalls = [], status } = turn;
   const images = role === "assistant" ? imagesBeside(text, turn.images ?? []) : (turn.images ?? []);
@@ -144,7 +153,7 @@ function TurnLabel({ turn: whole, plain }: { turn: Turn; plain: boolean }) {
       {turn.reasoning && <Reasoned turn={turn} />}
       {role === "tool" && <p className="mono text-ink-3 text-dense">result of {turn.toolCallId || "a call"}</p>}
       {role === "assistant" ? (
-        text !== "" && <Prose text={text} streaming={streaming} plain={plain} />
+        text !== "" && <Prose text={text} streaming={streaming} plain={plain} raw={raw} />
       ) : (
         <div dir="auto" className="whitespace-pre-wrap break-words">
           {text}
