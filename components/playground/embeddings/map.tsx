@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useMemo } from "react";
-import { Button, IconButton } from "../../ui/button";
+import { Button } from "../../ui/button";
 import { Axes, Labels, Lines, Marks, Rings } from "./map-layers";
 import type { Box } from "./map-layout";
 import type { Point } from "./points";
@@ -67,7 +67,9 @@ export function EmbeddingMap({ name, points, places, explained, groups, pinned, 
       </div>
       <Told point={points[over ?? -1]} cosine={near.find(({ index }) => index === over)?.cosine} />
       <div className="absolute bottom-0 left-7 flex h-6">
-        <IconButton small icon="plus" label="Zoom in" disabled={zoom.scale >= SCALE_MAX} onClick={() => scale(2)} />
+        <Button small variant="quiet" disabled={zoom.scale >= SCALE_MAX} onClick={() => scale(2)}>
+          Zoom in
+        </Button>
         {zoom.scale > 1 && (
           <Button small variant="quiet" onClick={whole}>
             Reset view

@@ -30,8 +30,8 @@ interface RowLineProps {
 const LINE =
   "group/line absolute inset-x-0 grid h-7 grid-cols-[40px_minmax(0,1fr)_auto_auto] items-center border-b border-rule pr-0.5 last:border-b-0 pointer-coarse:h-11 pointer-coarse:grid-cols-[44px_minmax(0,1fr)_auto_auto]";
 const TEXT =
-  "col-start-2 row-start-1 block h-full min-w-0 resize-none overflow-hidden py-1 pr-1 leading-5 text-ellipsis whitespace-pre outline-link -outline-offset-2 placeholder:text-ink-3 focus-visible:outline-2 pointer-coarse:py-2.5 pointer-coarse:text-prose/6";
-const NUMBER = "h-full pr-2 text-right font-mono text-ink-3";
+  "col-start-2 row-start-1 block h-full min-w-0 resize-none overflow-hidden px-1 py-1 leading-5 text-ellipsis whitespace-pre outline-link -outline-offset-2 placeholder:text-ink-3 focus-visible:outline-2 pointer-coarse:py-2.5 pointer-coarse:text-prose/6";
+const NUMBER = "h-full pr-1 text-right font-mono text-ink-3";
 /** Shown on hover if the pointer can hover. */
 const MENU =
   "ml-1 pointer-fine:opacity-0 pointer-fine:group-focus-within/line:opacity-100 pointer-fine:group-hover/line:opacity-100 pointer-fine:aria-expanded:opacity-100";

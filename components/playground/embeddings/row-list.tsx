@@ -30,7 +30,7 @@ export function RowList({ session }: { session: EmbeddingSession }) {
         void actions.files([...event.dataTransfer.files]);
       }}
     >
-      <div className="label">
+      <div className="label flex items-baseline gap-2">
         <h2>Texts</h2>
         <span className="ml-auto">{countsOf(session)}</span>
       </div>

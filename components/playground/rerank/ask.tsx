@@ -13,12 +13,13 @@ import { rerankExamples } from "./examples";
 import { RERANK_FIELDS } from "./fields";
 import type { RerankSession } from "./page-state";
 import { scoreRange } from "./ranking";
-import { ASKED, JOINED } from "./styles";
+import { ANSWERED, ASKED, JOINED } from "./styles";
 
 const ASK = `${JOINED} flex-none border-rule border-b pt-4 pb-3 max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3`;
 const PARAMETERS =
   "col-3 grid grid-cols-[72px_112px_minmax(0,1fr)] gap-4 pr-4 pl-3 max-[1180px]:col-[2/-1] max-lg:col-1 max-lg:pl-4 " +
   "max-md:grid-cols-[72px_minmax(0,1fr)] max-md:in-data-[view=output]:grid-cols-[minmax(0,1fr)]";
+const SENT = `${FIELD} ${ASKED}`;
 
 interface AskProps {
   session: RerankSession;
@@ -39,7 +40,7 @@ export function Ask({ session, schema, scores }: AskProps) {
           {(control) => (
             <TextArea
               {...control}
-              className="min-h-9"
+              className="min-h-9 pointer-coarse:min-h-(--h-touch)"
               rows={1}
               maxRows={4}
               aria-invalid={refused || undefined}
@@ -51,7 +52,7 @@ export function Ask({ session, schema, scores }: AskProps) {
       </div>
       <div className={PARAMETERS}>
         <TopN session={session} schema={schema} />
-        <div className={FIELD}>
+        <div className={SENT}>
           <span className="label">Documents</span>
           <Checkbox
             line="tall"
@@ -76,7 +77,7 @@ function TopN({ session, schema }: { session: RerankSession; schema: FormSchema 
     session.setParam("top_n", text.trim() === "" || !Number.isFinite(figure) ? undefined : Math.round(figure));
   };
   return (
-    <div className={FIELD}>
+    <div className={SENT}>
       <label className="label" htmlFor={id}>
         Top n
       </label>
@@ -101,7 +102,7 @@ function Threshold({ session, scores }: { session: RerankSession; scores: readon
   const { min, max } = scoreRange(scores);
   const reached = scores.filter((score) => threshold === undefined || score >= threshold).length;
   return (
-    <div className={FIELD}>
+    <div className={`${FIELD} ${ANSWERED}`}>
       <span className="label flex items-baseline gap-2" aria-hidden="true">
         Threshold, view only
         <span className="ml-auto truncate">

@@ -35,7 +35,7 @@ import { fromText, hasContent, readBytes, readEvent, readReply, readTokens, type
 const transcribe = definePlayground<Own, Transcript>({
   id: "transcribe",
   title: "Transcribe",
-  tellsNoModel: true,
+  noModel: "No transcription model yet. Connect a provider that has one, such as OpenAI or Groq.",
   own: FRESH,
   params: {},
   stream: false,
