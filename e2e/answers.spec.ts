@@ -143,7 +143,7 @@ test("Code is the call that was made; the next one is apart", async ({ signedIn:
   await expect(panel.locator("pre")).toContainText('{"role": "user", "content": "Go on"}');
   await expect(panel.locator("pre")).not.toContainText(/Six metres|south quay/);
   await expect(panel.locator("pre")).toContainText("event.choices[0].delta.content");
-  await panel.getByText("Whole", { exact: true }).click();
+  await panel.getByText("Streamed", { exact: true }).click();
   await expect(panel.locator("pre")).toContainText("print(reply.choices[0].message.content)");
   await expect(panel.locator("pre")).not.toContainText("stream");
   await panel.getByText("Next call", { exact: true }).click();

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { codeSample, installLine, LANGUAGE_NAMES, LANGUAGES, type Language } from "@/lib/client/call/code-samples";
 import type { Column, PlaygroundSession } from "@/lib/client/session/session";
+import { Checkbox } from "../ui/checkbox";
 import { CopyButton } from "../ui/copy-button";
 import { HighlightedCode } from "../ui/highlight/highlighted-code";
 import { SegmentedControl } from "../ui/segmented-control";
@@ -45,15 +46,10 @@ export function CodeView({ page, session, column }: CodeViewProps) {
         />
         {made && <CallChoice value={wanted} onChange={setWanted} />}
         {page.stream !== null && (
-          <SegmentedControl
-            small
-            label="Answer"
-            value={sample.stream ? "stream" : "whole"}
-            segments={[
-              { value: "stream", label: "Streamed" },
-              { value: "whole", label: "Whole" },
-            ]}
-            onChange={(value) => setStream(value === "stream")}
+          <Checkbox
+            label={<span className="text-dense">Streamed</span>}
+            checked={sample.stream}
+            onChange={({ target }) => setStream(target.checked)}
           />
         )}
         {installLine(language, sample) && <code className="mono text-ink-3 max-md:hidden">{installLine(language, sample)}</code>}

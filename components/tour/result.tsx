@@ -12,7 +12,7 @@ export function StopResult({ shown }: { shown: StopAnswer }) {
   if (shown.kind === "text")
     return (
       <p className="line-clamp-3 max-w-[76ch]" data-part="tour-text">
-        {shown.text.replace(/\*\*|`/g, "")}
+        {shown.text.replace(/\*\*|`/g, "").replace(/^[\s.,;:]+/, "")}
       </p>
     );
   if (shown.kind === "sound") return <Sound sound={shown.sound} />;

@@ -26,7 +26,7 @@ export function StopRow({ stop }: { stop: Stop }) {
   const href = task ? `/video/${task}` : ((run && runHref({ playground, id: run })) ?? fresh);
   const [kind, word] = MARKS[status];
   return (
-    <li className={`${ROW} ${TALL.has(playground) ? "min-h-36" : "min-h-18"}`} aria-label={name}>
+    <li className={`${ROW} ${HEIGHTS[playground] ?? "min-h-18"}`} aria-label={name}>
       <div className="min-w-0">
         <h2 className="flex min-w-0 items-center gap-2 font-strong text-control">
           <Icon name={playground} />
@@ -60,5 +60,10 @@ const BEFORE: Record<Stop["playground"], string> = {
   video: "Makes a two-second video.",
 };
 
-/** Stops that will show an image or four lines. */
-const TALL = new Set<Stop["playground"]>(["image", "embeddings", "rerank", "video"]);
+/** The room of what a stop will show, if that is more than three lines. */
+const HEIGHTS: Partial<Record<Stop["playground"], string>> = {
+  image: "min-h-36",
+  embeddings: "min-h-24",
+  rerank: "min-h-24",
+  video: "min-h-68",
+};

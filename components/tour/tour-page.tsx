@@ -50,7 +50,14 @@ export function TourPage() {
   };
   return (
     <>
-      <PageHeader title="Tour" tools={<Tag>simulated</Tag>} />
+      <PageHeader
+        title="Tour"
+        tools={
+          <span className="max-md:pr-3">
+            <Tag>simulated</Tag>
+          </span>
+        }
+      />
       <div className="min-h-0 flex-1 overflow-auto px-4 pb-8">
         <TourForm prompt={prompt} onPrompt={setPrompt} running={state.running} ready={models.data !== undefined} onSubmit={start} />
         {models.error ? (

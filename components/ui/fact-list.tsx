@@ -7,7 +7,7 @@ const LOOKS = {
   /** In a panel. */
   panel: { list: "grid-cols-[104px_minmax(0,1fr)]", pair: "py-1.5 [&_button]:-my-1" },
   /** Beside another list: rows of equal height, whatever they contain. */
-  beside: { list: "grid-cols-[88px_minmax(0,1fr)] content-start", pair: "flex items-center py-0.5" },
+  beside: { list: "grid-cols-[88px_minmax(0,1fr)] content-start", pair: "flex items-center py-0.5 [&_button]:-my-1" },
 } as const;
 
 interface FactListProps {

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FactList } from "@/components/ui/fact-list";
 import { SimulatedTag } from "@/components/ui/tag";
-import { grouped } from "@/lib/client/digits";
 import { shortJobId, trimmed } from "@/lib/client/video/labels";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
 
@@ -56,7 +55,7 @@ function jobFacts({ id, seed, vendorTaskId, maker, attempt, retriedFrom, retries
         unknown
       ) : (
         <span key="seed" className="flex min-w-0 items-center gap-2">
-          <span className="mono">{grouped(seed)}</span>
+          <span className="mono">{seed}</span>
           <CopyButton small text={String(seed)} what="the seed" />
           <Link href={`/video/new?from=${id}&seed=${seed}`} prefetch={false} aria-label="Reuse this seed for a new video">
             reuse

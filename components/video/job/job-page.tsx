@@ -50,7 +50,6 @@ function Job({ job, onReload }: { job: VideoJobDetail; onReload(): Promise<unkno
           <span className="sr-only">Video job: </span>
           {job.prompt || "From an image, no prompt"}
         </h1>
-        <span className="mono min-w-0 shrink-[4] truncate text-ink-3 max-lg:hidden">{job.id}</span>
         <CopyButton small text={job.id} what="the job id" />
         <span aria-live="polite" data-part="job-status">
           <StatusMark kind={STATUS_KINDS[job.status]} word={STATUS_WORDS[job.status]} raw={job.word} />
