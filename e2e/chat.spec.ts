@@ -52,6 +52,7 @@ test.describe("chat", () => {
     await expectSound(cleanPage);
 
     await cleanPage.getByRole("button", { name: /Answer again/ }).press("Enter");
+    await expect(chat.log).toBeFocused();
     await expect(chat.log.getByText("2/2")).toBeVisible();
     await cleanPage.getByRole("button", { name: "Previous answer" }).press("Enter");
     await expect(chat.log.getByText("1/2")).toBeVisible();
@@ -97,6 +98,9 @@ test.describe("chat", () => {
     await cleanPage.reload();
     await expect(chat.stop).toBeVisible();
     await expect.poll(async () => (await chat.log.innerText()).length).toBeGreaterThan(200);
+    await chat.send("One more thing");
+    await expect(cleanPage.getByText(/^An answer is still arriving/)).toBeVisible();
+    await expect(chat.message).toHaveValue("One more thing");
     await chat.message.press("Escape");
     await expect(chat.log.getByText(/^Stopped at \d+ tokens$/)).toBeVisible();
     await expect(chat.log).toHaveAttribute("aria-busy", "false");

@@ -4,8 +4,8 @@ import type { ConsoleAssetGroup } from "@/lib/console/assets/contract";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Form } from "../ui/form";
+import { NameField } from "../ui/name-field";
 import { TextArea } from "../ui/text-area";
-import { TextInput } from "../ui/text-input";
 import { useForm } from "../ui/use-form";
 import { saveGroup } from "./asset-changes";
 
@@ -29,22 +29,22 @@ export function GroupForm({ group, onClose }: { group?: ConsoleAssetGroup; onClo
   const { name, title, description } = draft;
   return (
     <Form ref={ref} onSubmit={submit}>
-      <Field label="Name" required hint="Used by programs to find the group.">
-        {(control) => (
-          <TextInput
-            {...control}
-            data-autofocus
-            value={name}
-            maxLength={NAME_CHARACTERS}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Title" hint="Shown to people. Default: the name.">
-        {(control) => (
-          <TextInput {...control} value={title} maxLength={NAME_CHARACTERS} onChange={(event) => change({ title: event.target.value })} />
-        )}
-      </Field>
+      <NameField
+        label="Name"
+        required
+        hint="Used by programs to find the group."
+        most={NAME_CHARACTERS}
+        data-autofocus
+        value={name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <NameField
+        label="Title"
+        hint="Shown to people. Default: the name."
+        most={NAME_CHARACTERS}
+        value={title}
+        onChange={(event) => change({ title: event.target.value })}
+      />
       <Field label="Description" aside={`${description.length} / ${DESCRIPTION_CHARACTERS}`}>
         {(control) => (
           <TextArea
