@@ -1,7 +1,8 @@
 const LINE = "flex flex-none items-center border-b border-rule";
 
 /** On a phone an icon has its own padding to the edge; a bordered button aligns with the text. */
-const END = "pr-4 max-md:pr-1 max-md:has-[>:last-child_:is(.border-ink,.border-border,.border-fail):nth-last-child(1_of_:not(dialog))]:pr-4";
+const END =
+  "pr-4 max-md:pr-1 max-md:has-[>:last-child_:is(.border-ink,.border-border,.border-fail):nth-last-child(1_of_:not(dialog))]:pr-4";
 
 /** The header line, and its padding. */
 export const HEAD = {

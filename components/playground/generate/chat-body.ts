@@ -1,3 +1,4 @@
+import { toolsIn } from "@/lib/client/chat/tools/tool-problems";
 import { type DraftPart, filledTurns, isText, type Own, type Turn } from "./content";
 
 interface Options {
@@ -13,9 +14,11 @@ export function toChat({ model, own, params, stream }: Options): { body: Record<
   const image = own.modalities.includes("IMAGE");
   const config = { ...(own.aspect !== "" && { aspect_ratio: own.aspect }), ...(own.size !== "" && { image_size: own.size }) };
   const known = { temperature, top_p: topP, max_tokens: maxOutputTokens, n: candidateCount, seed, stop: stopSequences };
+  const tools = toolsIn(own.tools ?? "") ?? [];
   const body = {
     model,
     messages: filledTurns(own).map(toMessage),
+    ...(tools.length > 0 && { tools }),
     ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
     ...(image && { extra_body: { vendor: { image_config: config } } }),
     ...(stream && { stream, stream_options: { include_usage: true } }),

@@ -2,7 +2,7 @@ import { fillIn, type Variables } from "@/lib/client/session/variables";
 import { formatBase64 } from "@/lib/client/size";
 import type { Content, ContentRequest, Part } from "@/lib/contracts/content";
 import type { Voice } from "@/lib/contracts/speech-terms";
-import { fieldsOf } from "@/lib/contracts/typed";
+import { toolsTextOf } from "./tools";
 
 /** One editable part of a turn. `id` is for the page only. */
 export type DraftPart = { id: string } & (
@@ -32,6 +32,8 @@ export interface Own {
   aspect: string;
   size: string;
   voice: string;
+  /** Functions as JSON in the form of chat completions, as the person wrote it. Absent in earlier runs. */
+  tools?: string;
   /** Whether to send the call as a chat too, and show both answers. */
   alsoChat: boolean;
   /** Body fields that the form lacks; sent unchanged. */
@@ -94,7 +96,7 @@ export function toConfig({ modalities, aspect, size, voice }: Own, params: Recor
 }
 
 /** The reverse of `toContents` and `toConfig`. */
-export function fromRequest({ contents, generationConfig, ...rest }: Record<string, unknown>): {
+export function fromRequest({ contents, generationConfig, ...others }: Record<string, unknown>): {
   own: Own;
   params: Record<string, unknown>;
 } {
@@ -103,6 +105,8 @@ export function fromRequest({ contents, generationConfig, ...rest }: Record<stri
   const turns = (Array.isArray(contents) ? (contents as Content[]) : []).map(({ role, parts }) =>
     newTurn(role ?? "user", (Array.isArray(parts) ? parts : []).map(toDraft)),
   );
+  const tools = toolsTextOf(others.tools);
+  const { tools: _, ...withoutTools } = others;
   const own: Own = {
     turns,
     variables: {},
@@ -111,7 +115,8 @@ export function fromRequest({ contents, generationConfig, ...rest }: Record<stri
     size: imageConfig?.imageSize ?? "",
     voice: speechConfig?.voiceConfig?.prebuiltVoiceConfig?.voiceName ?? "",
     alsoChat: false,
-    rest,
+    tools: tools ?? "",
+    rest: tools === undefined ? others : withoutTools,
   };
   return { own, params };
 }

@@ -4,6 +4,8 @@ import { definePlayground } from "@/components/playground/define";
 import { PlaygroundFrame } from "@/components/playground/frame";
 import { VariablesPanel } from "@/components/playground/variables";
 import { Checkbox } from "@/components/ui/checkbox";
+import { later } from "@/components/ui/later";
+import { toolsProblem } from "@/lib/client/chat/tools/tool-problems";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import { emptyOf, variablesOf } from "@/lib/client/session/variables";
 import type { ContentReply } from "@/lib/contracts/content";
@@ -28,7 +30,10 @@ import { generateExamples } from "./examples";
 import { GENERATE_FIELDS } from "./fields";
 import { forHistory, fromText, toText, withFiles } from "./history";
 import { Reply } from "./reply";
+import { toTools } from "./tools";
 import { TurnsEditor } from "./turns-editor";
+
+const ToolsField = later(() => import("../chat/tools/tools-field").then(({ ToolsField }) => ToolsField));
 
 export const generate = definePlayground<Own, Candidates>({
   id: "generate",
@@ -49,7 +54,12 @@ export const generate = definePlayground<Own, Candidates>({
   fields: GENERATE_FIELDS,
   words: "content",
   path: ({ model, stream }) => `/v1beta/models/${inPath(model)}:${stream ? "streamGenerateContent?alt=sse" : "generateContent"}`,
-  toBody: ({ own, params }) => ({ contents: toContents(filledTurns(own)), generationConfig: toConfig(own, params), ...own.rest }),
+  toBody: ({ own, params }) => {
+    const tools = toTools(own.tools);
+    return { contents: toContents(filledTurns(own)), generationConfig: toConfig(own, params), ...(tools && { tools }), ...own.rest };
+  },
+  refuse: ({ tools = "" }) => toolsProblem(tools),
+  missing: ({ tools = "" }) => toolsProblem(tools),
   fromBody: ({ model: _, ...request }) => fromRequest(request),
   settingsIn: ({ modalities, aspect, size, voice }) => ({ modalities, aspect, size, voice }),
   readEvent: readContent,
@@ -96,6 +106,9 @@ function Input({ session }: { session: PlaygroundSession<Own, Candidates> }) {
         onChange={(variables) => session.setOwn({ variables })}
       />
       <AnswerWith session={session} />
+      <div className="section">
+        <ToolsField text={session.state.own.tools ?? ""} onChange={(tools) => session.setOwn({ tools })} />
+      </div>
     </>
   );
 }

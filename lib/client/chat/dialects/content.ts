@@ -2,6 +2,7 @@ import type { Fields } from "../../../contracts/typed";
 import { fieldsOf, isFields, listOf } from "../../../contracts/typed";
 import type { TokenCounts } from "../../call/run";
 import type { ChatOutput } from "../answer";
+import { fromDeclarations, toDeclarations } from "../tools/declarations";
 import {
   type ChatBody,
   type ChatMessage,
@@ -99,16 +100,7 @@ function toBody(chat: ChatBody): Fields {
     systemInstruction: system.length > 0 ? { parts: system } : undefined,
     contents: contentsOf(messages),
     generationConfig: Object.keys(config).length > 0 ? config : undefined,
-    tools:
-      functions.length > 0
-        ? [
-            {
-              functionDeclarations: functions.map(({ name, description, parameters }) =>
-                given({ name, description, parametersJsonSchema: parameters }),
-              ),
-            },
-          ]
-        : undefined,
+    tools: toDeclarations(functions),
   });
 }
 
@@ -141,9 +133,7 @@ function fromBody({ contents, systemInstruction: system, generationConfig, tools
           .map((part) => fieldsOf(part).text)
           .join("\n");
   const schema = config.responseJsonSchema ?? config.responseSchema;
-  const declared = listOf(tools)
-    .flatMap((tool) => listOf(fieldsOf(tool).functionDeclarations))
-    .map(fieldsOf);
+  const declared = fromDeclarations(tools);
   return {
     ...given({
       ...rest,
@@ -159,12 +149,7 @@ function fromBody({ contents, systemInstruction: system, generationConfig, tools
       extra_body: image && { vendor: { image_config: given({ aspect_ratio: image.aspectRatio, image_size: image.imageSize }) } },
       response_format: schema ? schemaFormat(schema) : config.responseMimeType === "application/json" ? { type: "json_object" } : undefined,
     }),
-    ...(declared.length > 0 && {
-      tools: declared.map(({ name, description, parametersJsonSchema, parameters = parametersJsonSchema }) => ({
-        type: "function",
-        function: given({ name, description, parameters }),
-      })),
-    }),
+    ...(declared.length > 0 && { tools: declared }),
     messages: [
       ...(instructions === "" ? [] : [{ role: "system", content: instructions }]),
       ...(Array.isArray(contents) ? (contents as Content[]) : []).flatMap(messagesOf),

@@ -1,0 +1,29 @@
+type Fields = Record<string, unknown>;
+
+interface FunctionSpec {
+  name: string;
+  description?: string;
+  parameters?: unknown;
+}
+
+/** Functions as the native content format declares them; undefined without any. */
+export function toDeclarations(functions: readonly FunctionSpec[]): { functionDeclarations: Fields[] }[] | undefined {
+  if (functions.length === 0) return undefined;
+  const declared = functions.map(({ name, description, parameters }) => ({
+    name,
+    ...(description !== undefined && { description }),
+    ...(parameters !== undefined && { parametersJsonSchema: parameters }),
+  }));
+  return [{ functionDeclarations: declared }];
+}
+
+/** Declared functions as tools of chat completions. */
+export function fromDeclarations(tools: unknown): { type: "function"; function: Fields }[] {
+  const declared = Array.isArray(tools)
+    ? (tools as { functionDeclarations?: Fields[] }[]).flatMap((tool) => tool.functionDeclarations ?? [])
+    : [];
+  return declared.map(({ name, description, parametersJsonSchema, parameters = parametersJsonSchema }) => ({
+    type: "function",
+    function: { name, ...(description !== undefined && { description }), ...(parameters !== undefined && { parameters }) },
+  }));
+}
