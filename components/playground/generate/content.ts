@@ -2,6 +2,7 @@ import { fillIn, type Variables } from "@/lib/client/session/variables";
 import { formatBase64 } from "@/lib/client/size";
 import type { Content, ContentRequest, Part } from "@/lib/contracts/content";
 import type { Voice } from "@/lib/contracts/speech-terms";
+import { fieldsOf } from "@/lib/contracts/typed";
 import { toolsTextOf } from "./tools";
 
 /** One editable part of a turn. `id` is for the page only. */

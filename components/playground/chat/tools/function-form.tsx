@@ -1,5 +1,6 @@
 import { freeName, rowsOf, withField, withRows } from "@/lib/client/chat/tools/tool-edit";
-import type { Fields, ToolProblem } from "@/lib/client/chat/tools/tool-problems";
+import type { ToolProblem } from "@/lib/client/chat/tools/tool-problems";
+import type { Fields } from "@/lib/contracts/typed";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/field";
 import { TextArea } from "../../../ui/text-area";

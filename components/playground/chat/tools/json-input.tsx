@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { jsonProblem } from "@/lib/client/chat/tools/json-problem";
-import { isFields } from "@/lib/client/chat/tools/tool-problems";
+import { isFields } from "@/lib/contracts/typed";
 import { TextArea } from "../../../ui/text-area";
 
 interface JsonInputProps {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { KINDS, type Kind, ofKind, type ParameterRow, valuesIn, withField } from "@/lib/client/chat/tools/tool-edit";
-import { type Fields, isFields, type ToolProblem } from "@/lib/client/chat/tools/tool-problems";
+import type { ToolProblem } from "@/lib/client/chat/tools/tool-problems";
+import { type Fields, fieldsOf } from "@/lib/contracts/typed";
 import { IconButton } from "../../../ui/button";
 import { Checkbox } from "../../../ui/checkbox";
 import { Field } from "../../../ui/field";
@@ -31,7 +32,7 @@ const KIND_OPTIONS = KINDS.map((value) => ({ value, label: KIND_NAMES[value] }))
 const LISTED = new Set<Kind>(["string", "number", "integer"]);
 
 export function ParameterFields({ row, taken, problem, onChange, onRemove }: ParameterFieldsProps) {
-  const schema: Fields = isFields(row.schema) ? row.schema : {};
+  const schema: Fields = fieldsOf(row.schema);
   const [name, setName] = useState<string>();
   const setSchema = (next: unknown) => onChange({ ...row, schema: next });
   const rename = (next: string) => {
@@ -55,12 +56,7 @@ export function ParameterFields({ row, taken, problem, onChange, onRemove }: Par
         </Field>
         <Field label="Type">
           {(control) => (
-            <Select
-              {...control}
-              value={row.kind}
-              options={KIND_OPTIONS}
-              onChange={({ target }) => setSchema(ofKind(row.schema, target.value as Kind))}
-            />
+            <Select {...control} value={row.kind} options={KIND_OPTIONS} onPick={(kind) => setSchema(ofKind(row.schema, kind))} />
           )}
         </Field>
       </div>

@@ -1,4 +1,4 @@
-type Fields = Record<string, unknown>;
+import { type Fields, fieldsOf, listOf } from "../../../contracts/typed";
 
 interface FunctionSpec {
   name: string;
@@ -19,10 +19,8 @@ export function toDeclarations(functions: readonly FunctionSpec[]): { functionDe
 
 /** Declared functions as tools of chat completions. */
 export function fromDeclarations(tools: unknown): { type: "function"; function: Fields }[] {
-  const declared = Array.isArray(tools)
-    ? (tools as { functionDeclarations?: Fields[] }[]).flatMap((tool) => tool.functionDeclarations ?? [])
-    : [];
-  return declared.map(({ name, description, parametersJsonSchema, parameters = parametersJsonSchema }) => ({
+  const declared = listOf(tools).flatMap((tool) => listOf(fieldsOf(tool).functionDeclarations));
+  return declared.map(fieldsOf).map(({ name, description, parametersJsonSchema, parameters = parametersJsonSchema }) => ({
     type: "function",
     function: { name, ...(description !== undefined && { description }), ...(parameters !== undefined && { parameters }) },
   }));

@@ -1,10 +1,11 @@
-import { type Fields, functionOf, isFields } from "./tool-problems";
+import { type Fields, isFields, isOneOf } from "../../../contracts/typed";
+import { functionOf } from "./tool-problems";
 
 /** What a form offers as the type of a parameter; `json` stands for any other schema. */
 export const KINDS = ["string", "number", "integer", "boolean", "string[]", "number[]", "json"] as const;
 export type Kind = (typeof KINDS)[number];
 
-const SCALARS = new Set<unknown>(["string", "number", "integer", "boolean"]);
+const SCALARS = ["string", "number", "integer", "boolean"] as const satisfies readonly Kind[];
 /** Keywords that a row of the form cannot show. */
 const NESTING = ["properties", "anyOf", "oneOf", "allOf", "not", "$ref", "const"];
 
@@ -33,7 +34,7 @@ function kindOf(schema: unknown): Kind {
     const of = isFields(items) && Object.keys(items).length === 1 ? items.type : undefined;
     return values === undefined && (of === "string" || of === "number") ? `${of}[]` : "json";
   }
-  return SCALARS.has(type) && items === undefined && fitsLine(values, type) ? (type as Kind) : "json";
+  return isOneOf(SCALARS, type) && items === undefined && fitsLine(values, type) ? type : "json";
 }
 
 /** True if the values can be written on one line between commas. */
@@ -73,7 +74,7 @@ export function withRows(fn: Fields, rows: readonly ParameterRow[]): Fields {
 
 /** The tools with another function at that place. */
 export function withFunction(tools: readonly unknown[], index: number, fn: Fields): unknown[] {
-  return tools.map((tool, at) => (at === index && functionOf(tool) ? { ...(tool as Fields), function: fn } : tool));
+  return tools.map((tool, at) => (at === index && isFields(tool) && functionOf(tool) ? { ...tool, function: fn } : tool));
 }
 
 /** The text of a list; empty without tools. */

@@ -1,4 +1,4 @@
-import type { Fields } from "./tool-problems";
+import type { Fields } from "../../../contracts/typed";
 
 const text = (description: string) => ({ type: "string", description });
 

@@ -1,10 +1,5 @@
+import { type Fields, isFields } from "../../../contracts/typed";
 import { jsonProblem } from "./json-problem";
-
-export type Fields = Readonly<Record<string, unknown>>;
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** An error of one field of a tool. */
 export interface ToolProblem {
@@ -107,7 +102,7 @@ function schemaProblems(schema: unknown, at: string, depth: number): Found[] {
 function ownProblems({ type, description, enum: values, required, properties }: Fields, at: string): Found[] {
   const found: Found[] = [];
   const types = Array.isArray(type) ? type : [type ?? "object"];
-  if (!types.every((one) => TYPES.includes(one as string)))
+  if (!types.every((one) => TYPES.some((known) => known === one)))
     found.push({ at: `${at}.type`, message: `Must be one of ${TYPES.join(", ")}.` });
   if (!isText(description)) found.push({ at: `${at}.description`, message: "Must be a string." });
   if (values !== undefined && (!Array.isArray(values) || values.length === 0)) {
