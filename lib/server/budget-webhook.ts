@@ -32,7 +32,8 @@ export function openBudgetWebhook({ env, store, log }: { env: Env; store: Store;
         await settleNotice(store, notice.id);
       }
     } catch (error) {
-      if (!stopped.signal.aborted) log.warn({ error: String(error) }, "A budget warning could not be delivered to the webhook; it will be retried");
+      if (!stopped.signal.aborted)
+        log.warn({ error: String(error) }, "A budget warning could not be delivered to the webhook; it will be retried");
     }
   };
   const timer = setInterval(() => {

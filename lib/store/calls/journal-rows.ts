@@ -71,8 +71,7 @@ export class JournalRows {
         this.#log.warn({ file: path, lines: read.unreadable }, "A journal file has lines that cannot be read; they are skipped");
       return read;
     } catch (error) {
-      if (this.#isNews(path))
-        this.#log.error({ file: path, error: message(error) }, "A journal file cannot be read; it is left in place");
+      if (this.#isNews(path)) this.#log.error({ file: path, error: message(error) }, "A journal file cannot be read; it is left in place");
       return undefined;
     }
   }
