@@ -41,6 +41,8 @@ interface Setting {
 export interface KeptProvider {
   stored: StoredProvider;
   condition: "live" | "disabled" | "shadowed" | "locked";
+  /** What it is opened with; present unless it is locked. */
+  plan: UpstreamPlan | undefined;
   /** Present while it is live. */
   provider: Provider | undefined;
 }
@@ -198,7 +200,7 @@ export class LiveProviders {
   }
 
   #timeouts(): OfProviders {
-    const plans = this.#fixed.map(({ plan }) => plan);
+    const plans = [...this.#fixed, ...this.#kept].flatMap(({ plan, provider }) => (plan && provider ? [plan] : []));
     return new Map(plans.flatMap(({ id, connection }) => (connection?.timeouts ? [[id, { timeouts: connection.timeouts }]] : [])));
   }
 
@@ -255,12 +257,12 @@ export class LiveProviders {
   }
 
   #open(stored: StoredProvider, former: readonly KeptProvider[]): KeptProvider {
-    if (this.isFixed(stored.id)) return { stored, condition: "shadowed", provider: undefined };
-    if (!stored.enabled) return { stored, condition: "disabled", provider: undefined };
     const plan = planOfStored(this.safe, stored);
-    if (plan === undefined) return { stored, condition: "locked", provider: undefined };
+    if (this.isFixed(stored.id)) return { stored, condition: "shadowed", plan, provider: undefined };
+    if (!stored.enabled) return { stored, condition: "disabled", plan, provider: undefined };
+    if (plan === undefined) return { stored, condition: "locked", plan, provider: undefined };
     const same = former.find((one) => one.provider && isSameUpstream(one.stored, stored));
-    return { stored, condition: "live", provider: same?.provider ?? openUpstream(plan, this.#parts.tools) };
+    return { stored, condition: "live", plan, provider: same?.provider ?? openUpstream(plan, this.#parts.tools) };
   }
 
   /** Whether the settings file has new content. An error in it is logged once, and changes nothing. */

@@ -1,4 +1,5 @@
 import type { ConsoleProvider, ProviderState, ProviderTraffic } from "../console/providers/contract";
+import { type Connection, DIRECT } from "../contracts/connection";
 import { hintOf } from "../contracts/credential-hint";
 import type { Provider } from "../providers/capabilities";
 import { messageOf } from "../providers/discovery-messages";
@@ -54,14 +55,37 @@ export function describeProviders(live: LiveProviders, { teamId, ...known }: Kno
   const sandbox = live.all
     .filter(({ simulated }) => simulated)
     .map(({ id }): DescribedProvider => {
-      return { ...shared(id), ...none, kind: "sandbox", source: "built_in", baseUrl: null, keyHint: null, keys: [], simulated: true };
+      return {
+        ...shared(id),
+        ...none,
+        kind: "sandbox",
+        source: "built_in",
+        baseUrl: null,
+        keyHint: null,
+        keys: [],
+        connection: null,
+        simulated: true,
+      };
     });
-  const fixed = live.fixed.map(({ provider, plan: { id, kind, source, baseUrl, credentials, facts = {} } }): DescribedProvider => {
-    const shownKey = credentials.apiKey ?? credentials.accessKey;
-    const keyHint = shownKey === undefined ? null : hintOf(shownKey);
-    const keys = keysOf(provider);
-    return { ...shared(id), ...none, kind, source, baseUrl: shownAddress(baseUrl), keyHint, keys, simulated: false, facts };
-  });
+  const fixed = live.fixed.map(
+    ({ provider, plan: { id, kind, source, baseUrl, credentials, connection, facts = {} } }): DescribedProvider => {
+      const shownKey = credentials.apiKey ?? credentials.accessKey;
+      const keyHint = shownKey === undefined ? null : hintOf(shownKey);
+      const keys = keysOf(provider);
+      return {
+        ...shared(id),
+        ...none,
+        kind,
+        source,
+        baseUrl: shownAddress(baseUrl),
+        keyHint,
+        keys,
+        connection: shownConnection(connection),
+        simulated: false,
+        facts,
+      };
+    },
+  );
   return [
     ...sandbox,
     ...fixed,
@@ -75,7 +99,19 @@ function keysOf(provider: Provider | undefined): DescribedProvider["keys"] {
   return (provider?.keys?.states ?? []).map(({ id: _, restsFor, ...state }) => ({ ...state, restsFor: [...restsFor] }));
 }
 
-function describeKept({ stored, condition, provider }: KeptProvider): DescribedProvider {
+function shownConnection(connection: Connection | undefined): DescribedProvider["connection"] {
+  const { headers = {}, timeouts, proxy, ca } = connection ?? {};
+  const names = Object.keys(headers);
+  if (names.length === 0 && !timeouts && !proxy && !ca) return null;
+  return {
+    headers: names,
+    timeouts: timeouts ?? null,
+    proxy: proxy === undefined || proxy === DIRECT ? (proxy ?? null) : shownAddress(proxy),
+    certificates: ca?.match(/BEGIN CERTIFICATE/g)?.length ?? 0,
+  };
+}
+
+function describeKept({ stored, condition, provider, plan }: KeptProvider): DescribedProvider {
   const { id, kind, baseUrl, keyHint, facts, teamId, createdAt, updatedAt } = stored;
   return {
     id,
@@ -84,6 +120,7 @@ function describeKept({ stored, condition, provider }: KeptProvider): DescribedP
     baseUrl,
     keyHint,
     keys: keysOf(provider),
+    connection: shownConnection(plan?.connection),
     simulated: false,
     editable: true,
     ownTeam: teamId !== null,

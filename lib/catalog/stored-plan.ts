@@ -2,14 +2,14 @@ import { FIRST_TEAM } from "../contracts/keys";
 import type { UpstreamPlan } from "../providers/plan";
 import type { StoredProvider } from "../store/models/providers";
 import type { Safe } from "../store/models/providers-sealed";
-import { openCredentials } from "./credentials";
+import { openAccess } from "./credentials";
 
 /** What a stored provider is opened with; undefined if its credentials cannot be decrypted. */
 export function planOfStored(safe: Safe, stored: StoredProvider): UpstreamPlan | undefined {
-  const credentials = openCredentials(safe, stored);
-  if (credentials === undefined) return undefined;
+  const access = openAccess(safe, stored);
+  if (access === undefined) return undefined;
   const { id, kind, baseUrl, models, teamId } = stored;
-  return { id, kind, baseUrl, credentials, models: models ?? undefined, publicOnly: isPublicOnly(teamId) };
+  return { id, kind, baseUrl, ...access, models: models ?? undefined, publicOnly: isPublicOnly(teamId) };
 }
 
 /** Whether two stored providers are opened alike. */

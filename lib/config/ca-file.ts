@@ -6,7 +6,7 @@ const MOST_BYTES = 1024 * 1024;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** The certificates in a PEM text. Throws if there is none, or one cannot be read. */
-function certificatesIn(text: string): string {
+export function certificatesIn(text: string): string {
   const found = text.match(CERTIFICATE) ?? [];
   if (found.length === 0) throw new Error("no certificate");
   for (const pem of found) new X509Certificate(pem);

@@ -50,8 +50,16 @@ export const ProviderHeaders = z
     }
   });
 
+const timeout = (name: keyof Timeouts, words: string) =>
+  Timeouts.shape[name].meta({ description: `${words} In milliseconds; 0 means no limit. Default: that of the routing defaults.` });
+
 /** Timeouts of a provider's models, unless a route or its targets set their own. */
-export const ProviderTimeouts = Timeouts.omit({ total_ms: true });
+export const ProviderTimeouts = z.strictObject({
+  connect_ms: timeout("connect_ms", "Until the server has accepted the connection."),
+  first_token_ms: timeout("first_token_ms", "Until the first text, reasoning or tool call of a stream."),
+  idle_ms: timeout("idle_ms", "Between two events of a stream."),
+  attempt_ms: timeout("attempt_ms", "For an answer that is not streamed."),
+});
 export type ProviderTimeouts = z.infer<typeof ProviderTimeouts>;
 
 /** The value of `proxy` for a provider that is reached without one. */

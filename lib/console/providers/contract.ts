@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { ProviderProxy, ProviderTimeouts } from "../../contracts/connection";
+import { MOST_KEYS } from "../../contracts/key-pool";
 import { CapabilityName } from "../../contracts/model";
 import { ModelFactsById } from "../../contracts/model-facts";
 import { PROVIDER_KIND_NAMES } from "../../contracts/provider-kinds";
@@ -43,6 +45,18 @@ const ProviderKey = z
   .meta({ id: "ProviderKey", description: "One of several keys, as this process knows it." });
 export type ProviderKey = z.infer<typeof ProviderKey>;
 
+const ProviderConnection = z
+  .object({
+    headers: z.array(z.string()).describe("Names of its own headers; values are never shown."),
+    timeouts: ProviderTimeouts.nullable().describe("Its own timeouts; null if it has none."),
+    proxy: z
+      .string()
+      .nullable()
+      .meta({ description: "Address of its own proxy without credentials, or `direct`; null for the environment's." }),
+    certificates: z.int().describe("Certificates that it trusts besides the usual ones."),
+  })
+  .meta({ id: "ProviderConnection" });
+
 export const ConsoleProvider = z
   .object({
     id: z.string().describe("Id of the provider, the prefix of `provider/model`."),
@@ -51,6 +65,9 @@ export const ConsoleProvider = z
     baseUrl: z.string().nullable().describe("Its address; null for the sandbox."),
     keyHint: z.string().nullable().meta({ description: "`sk-…c7Qd`; null if there is no key. The key itself is never shown." }),
     keys: z.array(ProviderKey).describe("Its keys if it has several, else empty; empty for those who may not see the hint."),
+    connection: ProviderConnection.nullable().meta({
+      description: "How it is reached; null if nothing differs from the usual, and for those who may not see the hint of its key.",
+    }),
     simulated: z.boolean().describe("True for the sandbox."),
     editable: z.boolean().describe("Whether it can be changed here."),
     ownTeam: z.boolean().meta({ description: "It serves this team alone; else all." }),
@@ -98,6 +115,39 @@ const KeyOrHint = z
   .regex(/^(?:[\x20-\x7e]+|[\x20-\x7e]{0,3}…[\x20-\x7e]{0,4})$/, "may hold printable ASCII characters only")
   .trim()
   .min(1);
+/** Stands for the value of a header that is stored. */
+export const KEPT = "…";
+
+const ApiKeys = z
+  .array(
+    z.object({
+      key: KeyOrHint.describe("A key, or the hint of a stored one, which stays."),
+      weight: z.number().gt(0).max(1_000_000).optional().describe("Its share of the provider's calls, above 0. Default: 1."),
+    }),
+  )
+  .min(1)
+  .max(MOST_KEYS);
+
+const ConnectionRequest = z
+  .strictObject({
+    headers: z
+      .record(z.string(), z.union([z.literal(KEPT), HeaderSafe.max(4_000)]))
+      .nullish()
+      .meta({ description: "Headers of every request, all of them: `…` keeps a stored value; null removes them. Default: unchanged." }),
+    timeouts: ProviderTimeouts.nullish().meta({
+      description: "Timeouts where a route has none, as in the settings' file; null removes them. Default: unchanged.",
+    }),
+    proxy: ProviderProxy.nullish().meta({
+      description:
+        "Address of an HTTP proxy in place of the environment's, or `direct` for none; null takes the environment's. For providers of all teams and of the first one. Default: unchanged.",
+    }),
+    caCertificate: z.string().max(100_000).nullish().meta({
+      description: "Certificates in PEM form that are trusted besides the usual ones; null removes them. Default: unchanged.",
+    }),
+  })
+  .meta({ id: "ProviderConnectionRequest" });
+export type ConnectionRequest = z.infer<typeof ConnectionRequest>;
+
 const Models = z
   .array(
     z.object({
@@ -131,6 +181,10 @@ export const TestProviderRequest = z
     baseUrl: BaseUrl.optional().describe("Address to try. Required unless there is an `id`."),
     apiKey: ApiKey.optional().describe("Key to try. Default: the saved provider's, or none."),
     credentials: CredentialParts.optional().describe("Parts to try, for kinds that take several. Default: the saved provider's, or none."),
+    apiKeys: ApiKeys.optional().describe(
+      "Several keys in place of one, which take turns by weight; all of them. Default: the saved provider's.",
+    ),
+    connection: ConnectionRequest.optional().describe("Headers, timeouts, proxy and certificates. Default: the saved provider's."),
     model: z.string().min(1).max(256).optional().meta({ description: "The model of the call; one that chats when absent." }),
   })
   .refine(({ id, baseUrl }) => id !== undefined || baseUrl !== undefined, { message: "must be given", path: ["baseUrl"] })
@@ -168,6 +222,8 @@ export const SaveProviderRequest = z
     baseUrl: BaseUrl.describe("Address of the API, an http or https one; without a path, `/v1` is tried as well."),
     apiKey: ApiKey.nullish().describe("The key, kept sealed. Default: none."),
     credentials: CredentialParts.optional().describe("The parts of the credentials, for kinds that take several. Default: none."),
+    apiKeys: ApiKeys.optional().describe("Several keys in place of one, which take turns by weight; all of them. Default: none."),
+    connection: ConnectionRequest.optional().describe("Headers, timeouts, proxy and certificates. Default: as usual."),
     models: Models.optional().describe("Its models, at most 1,000. Default: those that the server lists."),
     facts: ModelFactsById.optional().describe("Prices and limits of its models by their ids. Default: the price list's."),
     ownTeam: z.boolean().optional().meta({
@@ -183,6 +239,8 @@ export const ChangeProviderRequest = z
     baseUrl: BaseUrl.optional().describe("New address. Default: unchanged."),
     apiKey: KeyOrHint.nullish().meta({ description: "Absent, or the hint that is shown, keeps the key; null removes it." }),
     credentials: CredentialParts.optional().meta({ description: "Replaces all parts; absent keeps them." }),
+    apiKeys: ApiKeys.optional().describe("Several keys in place of one, which take turns by weight; all of them. Default: unchanged."),
+    connection: ConnectionRequest.optional().describe("Headers, timeouts, proxy and certificates. Default: unchanged."),
     models: Models.optional().describe("Its models from now on; null takes those that the server lists. Default: unchanged."),
     facts: ModelFactsById.optional().meta({ description: "Replaces all that was said before; absent keeps it." }),
     enabled: z.boolean().optional().describe("Whether calls reach it. Default: unchanged."),

@@ -1,5 +1,5 @@
 import type { ModelCatalog } from "../../catalog/catalog";
-import { openCredentials, sealCredentials } from "../../catalog/credentials";
+import { openAccess, sealAccess } from "../../catalog/credentials";
 import type { TrafficOfDay } from "../../catalog/day-traffic";
 import type { KeptProvider, LiveProviders } from "../../catalog/live-providers";
 import { describeProviders, readTraffic } from "../../catalog/provider-states";
@@ -22,6 +22,7 @@ import {
 import type { Changes } from "../../store/people/audit";
 import { differences, noteAct } from "../audit-entry";
 import { changedMeanwhile } from "../edit-conflict";
+import type { Known } from "./access";
 import type {
   ChangeProviderRequest,
   ConsoleProvider,
@@ -31,7 +32,7 @@ import type {
   SaveProviderRequest,
   TestProviderRequest,
 } from "./contract";
-import { givenIn, type Known, requireCredentials, trialOf } from "./trial";
+import { requireCredentials, trialOf } from "./trial";
 
 export interface ProviderSetting {
   store: Store;
@@ -52,7 +53,10 @@ export class Providers {
   async list(person: Person): Promise<ConsoleProviderList> {
     const items = await this.#describe(person.teamId);
     if (isOfFirstTeam(person)) return { items, fileProblems: [...this.setting.live.fileProblems] };
-    return { items: items.map((one) => (one.ownTeam ? one : { ...one, keyHint: null, keys: [], editable: false })), fileProblems: [] };
+    return {
+      items: items.map((one) => (one.ownTeam ? one : { ...one, keyHint: null, keys: [], connection: null, editable: false })),
+      fileProblems: [],
+    };
   }
 
   /** Looks for model servers on the gateway's machine. */
@@ -68,7 +72,7 @@ export class Providers {
   async test(person: Person, { id, kind, baseUrl, model, ...request }: TestProviderRequest): Promise<ProviderTest> {
     const { live, catalog } = this.setting;
     const kept = id === undefined ? undefined : findProvider(live, id, person);
-    const trial = { ...trialOf({ kept, kind, baseUrl, given: givenIn(request) }), id: id ?? "test", model };
+    const trial = { ...trialOf({ kept, kind, baseUrl, ...request }), id: id ?? "test", model };
     requireCredentials(trial);
     const test = await this.#try(person, trial);
     // A test of a saved provider also refreshes its state.
@@ -84,7 +88,7 @@ export class Providers {
     if (!ownTeam) requireFirstTeam(person);
     const { live, store } = this.setting;
     if (live.isFixed(id) || live.kept.some(({ stored }) => stored.id === id)) throw taken(id);
-    const trial = { ...trialOf({ kept: undefined, kind, baseUrl, given: givenIn(request) }), id, models };
+    const trial = { ...trialOf({ kept: undefined, kind, baseUrl, ...request }), id, models };
     requireCredentials(trial);
     const test = await this.#try(person, trial);
     const at = Date.now();
@@ -92,7 +96,7 @@ export class Providers {
       id,
       kind: trial.kind,
       baseUrl: test.baseUrl,
-      ...sealCredentials(live.safe, id, trial.credentials),
+      ...sealAccess(live.safe, id, trial),
       models: models ?? null,
       facts,
       enabled: true,
@@ -112,7 +116,7 @@ export class Providers {
     const kept = await this.#asSeen(person, id, seen);
     const { change, test } = await tryChange(live, { kept, request, attempt: (trial) => this.#try(person, trial) });
     const at = Math.max(Date.now(), kept.stored.updatedAt + 1);
-    const changes = changesOf(kept.stored, change);
+    const changes = changesOf(kept.stored, change, request);
     const note = noteAct(person, { action: "provider.change", target: { id, name: id }, changes }, () => at);
     if (!(await changeStoredProvider(store, { id, change, at, seen }, note))) {
       await live.update();
@@ -150,6 +154,8 @@ export class Providers {
   async #try({ teamId }: Person, trial: Trial): Promise<ProviderTest> {
     const { live, publicRoute } = this.setting;
     const publicOnly = isPublicOnly(teamId);
+    if (publicOnly && trial.connection?.proxy !== undefined)
+      throw new Failure("invalid_value", "Only providers of the first team can have a proxy of their own.", { param: "connection.proxy" });
     if (publicOnly)
       await publicRoute.check(trial.baseUrl).catch((cause: unknown) => {
         // The test itself reports names that don't resolve.
@@ -175,11 +181,18 @@ export class Providers {
   }
 }
 
+type Secrets = Pick<ChangeProviderRequest, "apiKey" | "apiKeys" | "credentials" | "connection">;
+
 /** Audited changes of a provider. Of its key, only that it changed. */
-function changesOf(stored: StoredProvider, change: ProviderChange): Changes {
+function changesOf(stored: StoredProvider, change: ProviderChange, { apiKey, apiKeys, credentials, connection }: Secrets): Changes {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const fields = differences(stored, { ...stored, ...given }, ["baseUrl", "models", "facts", "enabled"]);
-  return "sealedKey" in given ? { ...fields, key: [stored.sealedKey && "one", given.sealedKey && "another"] } : fields;
+  const key = [apiKey, apiKeys, credentials].some((part) => part !== undefined && part !== stored.keyHint);
+  return {
+    ...fields,
+    ...(key && { key: [stored.sealedKey && "one", given.sealedKey && "another"] }),
+    ...(connection && { connection: [stored.sealedKey && "one", "another"] }),
+  };
 }
 
 /** Testing uses the provider's key, and discovery probes the gateway's machine. */
@@ -202,15 +215,16 @@ async function tryChange(
   const { id, keyHint } = kept.stored;
   // The displayed hint represents the stored key.
   const { apiKey } = request;
-  const given = apiKey !== null && apiKey === keyHint ? request.credentials : givenIn(request);
-  if (given?.apiKey?.includes("…")) throw new Failure("invalid_value", "This is not the stored key. Enter it again.", { param: "apiKey" });
+  const given = { ...request, apiKey: apiKey !== null && apiKey === keyHint ? undefined : apiKey };
+  if (given.apiKey?.includes("…")) throw new Failure("invalid_value", "This is not the stored key. Enter it again.", { param: "apiKey" });
+  const access = [given.apiKey, given.apiKeys, given.credentials, given.connection].some((part) => part !== undefined);
   const active = enabled ?? kept.stored.enabled;
-  const trial = { ...trialOf({ kept: known(live, kept), baseUrl, given }), id };
+  const trial = { ...trialOf({ kept: known(live, kept), baseUrl, ...given }), id };
   // Model facts don't affect the vendor: no test call is made for them.
-  const moved = [baseUrl, given, models, enabled].some((value) => value !== undefined);
+  const moved = access || [baseUrl, models, enabled].some((value) => value !== undefined);
   const test = active && moved ? await attempt({ ...trial, models: models === undefined ? kept.stored.models : models }) : null;
   const address = baseUrl === undefined ? undefined : (test?.baseUrl ?? trial.baseUrl);
-  const key = given === undefined ? {} : sealCredentials(live.safe, id, given);
+  const key = access ? sealAccess(live.safe, id, trial) : {};
   return { change: { baseUrl: address, ...key, models, facts, enabled }, test };
 }
 
@@ -222,7 +236,7 @@ function findProvider(live: LiveProviders, id: string, person: Person): Known {
 
 function known({ safe }: LiveProviders, { stored }: KeptProvider): Known {
   const { id, kind, baseUrl } = stored;
-  return { id, kind, baseUrl, credentials: openCredentials(safe, stored) ?? {} };
+  return { id, kind, baseUrl, ...(openAccess(safe, stored) ?? { credentials: {} }) };
 }
 
 /** A provider that the person may change. Another team's doesn't exist. */

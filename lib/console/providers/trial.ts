@@ -1,39 +1,44 @@
+import type { Connection } from "../../contracts/connection";
 import { Failure } from "../../contracts/errors";
-import { type Credentials, credentialProblems, DEFAULT_KIND, type ProviderKind } from "../../contracts/provider-kinds";
-import type { UpstreamPlan } from "../../providers/plan";
+import { credentialProblems, DEFAULT_KIND, type ProviderKind } from "../../contracts/provider-kinds";
+import { connectionOf, type GivenKeys, givenIn, type Known } from "./access";
+import type { ConnectionRequest } from "./contract";
 
-/** An existing provider with its credentials. */
-export type Known = Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "credentials" | "apiKeys" | "connection">;
-
-/** The request's credentials; undefined if it contains none, so that the stored ones are used. Null means "without a key". */
-export function givenIn({ apiKey, credentials }: { apiKey?: string | null; credentials?: Credentials }): Credentials | undefined {
-  if (credentials !== undefined) return credentials;
-  if (apiKey === undefined) return undefined;
-  return apiKey === null ? {} : { apiKey };
-}
-
-interface Wanted {
+interface Wanted extends GivenKeys {
   kept: Known | undefined;
   kind?: ProviderKind;
   baseUrl?: string;
-  given: Credentials | undefined;
+  connection?: ConnectionRequest;
 }
 
 /**
- * The address and credentials of a test. Stored credentials are sent only to the server they were entered for: otherwise a person who may
- * change the address could redirect them to their own server.
+ * The address, credentials and connection of a test. Stored secrets are sent only to the server they were entered for: otherwise a person
+ * who may change the address, or whom the gateway trusts on the way to it, could redirect them to their own server.
  */
-export function trialOf({ kept, kind = kept?.kind ?? DEFAULT_KIND, baseUrl, given }: Wanted): Omit<Known, "id"> {
+export function trialOf({ kept, kind = kept?.kind ?? DEFAULT_KIND, baseUrl, connection: wanted, ...keys }: Wanted): Omit<Known, "id"> {
   const address = baseUrl === undefined ? (kept?.baseUrl ?? "") : plainAddress(baseUrl);
-  const moved = kept !== undefined && (new URL(address).origin !== new URL(kept.baseUrl).origin || kind !== kept.kind);
-  // Headers are credentials too.
-  const connection = moved ? { ...kept.connection, headers: undefined } : kept?.connection;
-  if (given !== undefined) return { kind, baseUrl: address, credentials: given, connection };
-  const { credentials = {}, apiKeys } = kept ?? {};
+  const given = givenIn(keys, kind, kept);
+  const { connection, usesStored } = connectionOf(wanted ?? {}, kind, kept?.connection);
+  const redirected = kept !== undefined && (isMoved(kept, kind, address) || isLedAway(kept, address, connection));
+  const { credentials, apiKeys } = given ?? kept ?? { credentials: {} };
   const secret = credentials.apiKey ?? credentials.secretKey;
-  if (moved && secret !== undefined)
+  if (redirected && secret !== undefined && (given === undefined || given.usesStored))
     throw new Failure("missing_required_parameter", "Enter the key again: the stored one belongs to another server.", { param: "apiKey" });
+  if (redirected && usesStored)
+    throw new Failure("missing_required_parameter", "Enter the headers again: the stored ones belong to another server.", {
+      param: "connection.headers",
+    });
   return { kind, baseUrl: address, credentials, apiKeys, connection };
+}
+
+function isMoved(kept: Known, kind: ProviderKind, address: string): boolean {
+  return new URL(address).origin !== new URL(kept.baseUrl).origin || kind !== kept.kind;
+}
+
+/** Whether another proxy could read what is sent, or another certificate is trusted. */
+function isLedAway({ connection: kept = {} }: Known, address: string, { proxy, ca }: Connection): boolean {
+  const plain = new URL(address).protocol === "http:";
+  return (ca !== undefined && ca !== kept.ca) || (plain && proxy !== undefined && proxy !== kept.proxy);
 }
 
 export function requireCredentials({ kind, credentials }: Omit<Known, "id">): void {
