@@ -15,24 +15,27 @@ interface Ended {
   failure: Failure | undefined;
   /** What the upstream answered, if known apart from the failure. */
   answer: { status: number; headers: ReplyHeaders } | undefined;
+  /** The caller's own credentials. */
+  secrets: readonly string[];
   /** Hint of the key that was used, if its provider has several. */
   key?: string;
 }
 
 /** A finished attempt for storage and logs: bounded, and without credentials. */
 export function attemptRecord(target: Target | undefined, times: { from: number; to: number }, ended: Ended): AttemptRecord {
-  const { failure, key } = ended;
+  const { failure, key, secrets } = ended;
+  const clean = (text: string) => scrub(text, secrets);
   const record = {
     provider: target?.provider.id ?? "",
     model: target?.model ?? "",
     ...times,
     code: failure?.code ?? "",
-    message: failure ? keptOf(scrub(failure.message), MESSAGE_KEPT) : "",
+    message: failure ? keptOf(clean(failure.message), MESSAGE_KEPT) : "",
     ...(key === undefined ? undefined : { key }),
   };
   if (!failure || !target || target.provider.simulated) return record;
   const credentialHint = key ?? target.provider.credentialHint;
-  return { ...record, vendor: attemptVendor(failure, { credentialHint, answer: ended.answer, clean: scrub }) };
+  return { ...record, vendor: attemptVendor(failure, { credentialHint, answer: ended.answer, clean }) };
 }
 
 /** A failed attempt in the server's log. */

@@ -13,6 +13,7 @@ import { makeResponse } from "./background-response";
 import type { ResponseJob, ResponseJobs, ResponseQueue } from "./background-response-ports";
 import type { Call } from "./call";
 import { recordOf } from "./call-record";
+import { secretsOf } from "./credentials";
 import type { GatewayReply } from "./exchange";
 import type { Gateway } from "./gateway";
 import type { Log, Serving } from "./ports";
@@ -97,7 +98,7 @@ export class BackgroundResponses implements ResponseQueue {
     const body = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength).toString();
     const job = { id: response.id, teamId, keyId, requestId, address: request.address, client, request: body, response };
     if (!(await this.#store.insert(job, { now: Date.now(), most: MOST_OF_KEY }))) throw tooMany();
-    call.trace?.end(recordOf(call, 200), undefined);
+    call.trace?.end(recordOf(call, 200), undefined, secretsOf(call));
     // Its tokens are counted, and its row is written, when it is made.
     call.slot?.end(0);
     this.#wake();

@@ -1,9 +1,9 @@
 import type { Failure } from "../contracts/errors";
 import { costOf, lacksTier, NANO_DOLLARS } from "../contracts/prices";
 import type { CallRecord, Outcome } from "../contracts/record";
-import { hiding, scrub } from "../secrets/scrub";
+import { scrub } from "../secrets/scrub";
 import type { Call } from "./call";
-import { credentialsOf } from "./credentials";
+import { secretsOf } from "./credentials";
 
 const WARNING_KEPT = 300;
 /** Proxies refuse replies with long headers. */
@@ -22,7 +22,7 @@ export function recordOf(call: AnyCall, status: number, failure?: Failure): Call
     teamId: principal?.teamId ?? "",
     keyId: principal?.keyId ?? "",
     endpoint: call.endpoint.id,
-    model: failure ? scrub(call.model) : call.model,
+    model: failure ? scrub(call.model, secretsOf(call)) : call.model,
     provider: target?.provider.id ?? "",
     upstreamModel: target?.model ?? "",
     status,
@@ -34,8 +34,8 @@ export function recordOf(call: AnyCall, status: number, failure?: Failure): Call
     durationMs: Math.round(call.elapsed()),
     firstEventMs: Math.round(call.firstEventMs),
     attempts: call.attempts,
-    warnings: call.warnings?.map((warning) => kept(warning, WARNING_KEPT)).join("\n") ?? "",
-    endUser: call.endUser === "" ? "" : kept(call.endUser, USER_KEPT),
+    warnings: call.warnings?.map((warning) => kept(call, warning, WARNING_KEPT)).join("\n") ?? "",
+    endUser: call.endUser === "" ? "" : kept(call, call.endUser, USER_KEPT),
     costNano: costNano(call, failure),
     outcome: outcomeOf(call, failure),
     address: call.address,
@@ -109,13 +109,13 @@ export function spend(call: AnyCall): void {
 
 /** The warnings so far as a reply header; undefined if there are none. They may quote the caller. */
 export function warningHeader(call: AnyCall): string | undefined {
-  const { warnings, request } = call;
+  const { warnings } = call;
   if (warnings === undefined) return undefined;
-  const words = hiding(credentialsOf(request), () => warnings.map((warning) => kept(warning, WARNING_KEPT)).join("; "));
+  const words = warnings.map((warning) => kept(call, warning, WARNING_KEPT)).join("; ");
   const plain = words.replace(/[^\x20-\x7e]+/g, "?");
   return plain.length > WARNING_HEADER ? `${plain.slice(0, WARNING_HEADER - 3)}...` : plain;
 }
 
-function kept(words: string, characters: number): string {
-  return scrub(words).slice(0, characters);
+function kept(call: AnyCall, words: string, characters: number): string {
+  return scrub(words, secretsOf(call)).slice(0, characters);
 }

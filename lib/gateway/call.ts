@@ -12,12 +12,11 @@ import type { ReplyHeaders } from "../contracts/vendor-reply";
 import type { CallContext, Endpoint, ModelEndpoint, PathParams } from "../endpoints/define";
 import type { ModelCall } from "../providers/capabilities";
 import { planOfListed, type RoutePlan } from "../routing/plan";
-import { hiding } from "../secrets/scrub";
 import { attemptRecord, MOST_ATTEMPTS_KEPT } from "./attempt-record";
 import type { BodyLog } from "./body-log";
 import type { CallSlot } from "./calls";
 import type { CallClock } from "./clock";
-import { credentialsOf } from "./credentials";
+import { secretsOf } from "./credentials";
 import type { GatewayRequest } from "./exchange";
 import type { Metrics } from "./metrics";
 import type { AskedOf, CallTrace, Serving, Target } from "./ports";
@@ -103,6 +102,8 @@ export class Call<Of extends { id: string } = Endpoint> {
   bytesIn = 0;
   carried: ModelCall<unknown>["carried"];
   #context: CallContext | undefined;
+  /** The caller's own credentials: `secretsOf` finds them. */
+  secrets: readonly string[] | undefined;
 
   // Choose targets.
   /** In the order in which this call tries them. */
@@ -261,10 +262,8 @@ export class Call<Of extends { id: string } = Endpoint> {
   attemptFailed(failure: Failure): void {
     this.#failed ??= [];
     const failed = this.#failed;
-    hiding(credentialsOf(this.request), () => {
-      if (failed.length < MOST_ATTEMPTS_KEPT) failed.push(this.#attemptRecord(failure));
-      this.trace?.attemptFailed(failure);
-    });
+    if (failed.length < MOST_ATTEMPTS_KEPT) failed.push(this.#attemptRecord(failure));
+    this.trace?.attemptFailed(failure, secretsOf(this));
     this.#attempting = false;
   }
 
@@ -280,7 +279,7 @@ export class Call<Of extends { id: string } = Endpoint> {
     // Of several answers, the failed one is unknown.
     const only = this.#answers === 1 && this.#answerHeaders;
     const answer = only ? { status: this.#answerStatus, headers: only } : undefined;
-    return attemptRecord(this.target, times, { failure, answer, key: this.key?.hint });
+    return attemptRecord(this.target, times, { failure, answer, key: this.key?.hint, secrets: secretsOf(this) });
   }
 
   /** Every attempt if one has failed or used a key of several, ready for display; otherwise empty. `failure` is how the call ended. */

@@ -1,4 +1,4 @@
-import { hiding, scrub } from "../secrets/scrub";
+import { ownSecrets, scrub } from "../secrets/scrub";
 import { credentialsOf } from "./credentials";
 import type { GatewayRequest } from "./exchange";
 
@@ -14,7 +14,7 @@ export function clientOf(request: GatewayRequest): string {
   if (userAgent === PEER) return peerOf(request);
   if (userAgent === last.userAgent) return last.name;
   const found = FIRST.exec(userAgent.slice(0, MOST_READ))?.[0] ?? "";
-  const name = hiding(credentialsOf(request), () => scrub(found)).slice(0, CHARACTERS);
+  const name = scrub(found, ownSecrets(credentialsOf(request))).slice(0, CHARACTERS);
   last = { userAgent, name };
   return name;
 }

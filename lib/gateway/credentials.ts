@@ -1,3 +1,4 @@
+import { ownSecrets } from "../secrets/scrub";
 import type { GatewayRequest } from "./exchange";
 
 const HEADERS = ["x-api-key", "x-goog-api-key", "api-key"];
@@ -20,4 +21,15 @@ export function credentialsOf(request: GatewayRequest | undefined): string[] {
     found.push(...QUERY.flatMap((name) => query.getAll(name)));
   }
   return found.slice(0, MOST);
+}
+
+interface Caller {
+  readonly request: GatewayRequest | undefined;
+  secrets: readonly string[] | undefined;
+}
+
+/** The credentials of a call's caller, as `scrub` takes them: nothing that is kept or sent of the call has them. Found once. */
+export function secretsOf(call: Caller): readonly string[] {
+  call.secrets ??= ownSecrets(credentialsOf(call.request));
+  return call.secrets;
 }

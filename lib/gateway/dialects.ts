@@ -9,16 +9,18 @@ export interface Where {
   dialect: Dialect;
   requestId: string;
   path?: string;
+  /** The caller's own credentials, as `ownSecrets` gives them. */
+  secrets?: readonly string[];
 }
 
-function publicError(failure: Failure, { requestId, path = "" }: Where): PublicError {
+function publicError(failure: Failure, { requestId, path = "", secrets }: Where): PublicError {
   const { status, type } = ERRORS[failure.code];
   const { param = null } = failure.detail;
   return {
     status,
-    message: scrubKnown(failure.message),
+    message: scrubKnown(failure.message, secrets),
     type: failure.detail.type ?? type,
-    param: param === null ? null : scrubKnown(param),
+    param: param === null ? null : scrubKnown(param, secrets),
     code: failure.code,
     details: failure.detail.details,
     requestId,

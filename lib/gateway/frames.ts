@@ -5,12 +5,11 @@ import type { TokenUse } from "../contracts/token-use";
 import { wordBytes } from "../contracts/words";
 import type { ModelEndpoint } from "../endpoints/define";
 import type { StreamEvent } from "../providers/capabilities";
-import { hiding } from "../secrets/scrub";
 import { AheadIterator, END, type Step } from "../timing/read-ahead";
 import type { Call } from "./call";
 import { costNano, spend } from "./call-record";
 import type { CallClock } from "./clock";
-import { credentialsOf } from "./credentials";
+import { secretsOf } from "./credentials";
 import { writeError } from "./dialects";
 import { asFailure } from "./failure";
 import { Continuation } from "./resume/continuation";
@@ -172,7 +171,7 @@ export class Frames extends AheadIterator<string> {
   }
 
   #break(error: unknown): Frame | undefined {
-    const { endpoint, request, requestId } = this.#call;
+    const { endpoint, requestId } = this.#call;
     const failure = asFailure(error, this.#clock.aborted ? this.#clock : this.#clock.attempt);
     if (this.#goesOn(failure)) return undefined;
     this.#end(failure);
@@ -181,8 +180,8 @@ export class Frames extends AheadIterator<string> {
     this.#started.rest.return().catch(() => undefined);
     if (failure.code === "client_closed") return END;
     const { framing } = this.#started;
-    const where = { dialect: endpoint.dialect, requestId };
-    const json = hiding(credentialsOf(request), () => writeError(failure, where));
+    const where = { dialect: endpoint.dialect, requestId, secrets: secretsOf(this.#call) };
+    const json = writeError(failure, where);
     if (framing.failed) return { done: false, value: framing.failed(json) };
     return { done: false, value: framing.event(json, this.#sent === 0) + framing.abandon };
   }

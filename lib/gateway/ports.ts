@@ -63,9 +63,9 @@ export interface CallTrace {
   /** Headers for the current attempt. */
   readonly upstream: TraceHeaders | undefined;
   attempt(target: Target, asked: AskedOf): void;
-  attemptFailed(failure: Failure): void;
+  attemptFailed(failure: Failure, secrets: readonly string[]): void;
   /** The call has ended, and its row is written. */
-  end(record: CallRecord, failure: Failure | undefined): void;
+  end(record: CallRecord, failure: Failure | undefined, secrets: readonly string[]): void;
 }
 
 /** One way to serve a model. */

@@ -1,13 +1,16 @@
+import { describeError } from "../contracts/error-description";
 import type { Failure } from "../contracts/errors";
 import { isLasting } from "../contracts/remedies";
-import { hiding } from "../secrets/scrub";
+import { scrub } from "../secrets/scrub";
 import { attemptsForLog } from "./attempt-record";
 import type { Call } from "./call";
 import { recordOf } from "./call-record";
-import { credentialsOf } from "./credentials";
+import { secretsOf } from "./credentials";
 import type { Gateway } from "./gateway";
 import { leave } from "./leave";
 import { OTHER } from "./metrics";
+
+const NONE: readonly string[] = [];
 
 /** How a call ended. */
 interface Ended {
@@ -23,9 +26,7 @@ interface Ended {
 export function record(gateway: Gateway, call: Call, { failure, status = 200 }: Ended): void {
   if (call.over) return;
   release(call, failure);
-  // A successful call without text leaves ids and figures only.
-  if (failure === undefined && !call.hasWords) write(gateway, call, { status });
-  else hiding(credentialsOf(call.request), () => write(gateway, call, { failure, status: failure?.status ?? status }));
+  write(gateway, call, { failure, status: failure?.status ?? status });
 }
 
 /** Ends a call without a record. */
@@ -45,7 +46,8 @@ function write(gateway: Gateway, call: Call, { failure, status }: { failure?: Fa
       gateway.journal.append(row);
       call.bodies?.recorded(row, failure);
     }
-    call.trace?.end(row, failure);
+    // A successful call without text leaves ids and figures only.
+    call.trace?.end(row, failure, failure || call.hasWords ? secretsOf(call) : NONE);
   }
   tell(gateway, call, failure);
 }
@@ -58,16 +60,17 @@ function tell(gateway: Gateway, call: Call, failure: Failure | undefined): void 
   const failed = attemptsForLog(tried);
   if (quiet && failed.length === 0) return;
   const attempts = failed.length === 0 ? undefined : failed;
-  const fields = { requestId: call.requestId, endpoint: call.endpoint.id, model: call.model, provider: call.target?.provider.id };
+  const clean = (text: string) => scrub(text, secretsOf(call));
+  const fields = { requestId: call.requestId, endpoint: call.endpoint.id, model: clean(call.model), provider: call.target?.provider.id };
   if (failure === undefined) {
     // A passing fault is not worth a warning if the call succeeded; a dead credential behind a fallback is.
     const level = failed.some(({ fault }) => isLasting(fault)) ? "warn" : "info";
     gateway.log[level]({ ...fields, attempts }, "call answered after attempts that failed");
     return;
   }
-  const failedAs = { ...fields, code: failure.code, attempts, cause: failure.detail.cause };
+  const failedAs = { ...fields, code: failure.code, attempts, cause: describeError(failure.detail.cause, clean) };
   if (failure.code === "internal_error") gateway.log.error(failedAs, "call failed by a bug");
-  else gateway.log.warn(failedAs, failure.detail.reason ?? failure.message);
+  else gateway.log.warn(failedAs, clean(failure.detail.reason ?? failure.message));
 }
 
 function count({ metrics }: Gateway, call: Call, { failure, status }: { failure?: Failure; status: number }): void {

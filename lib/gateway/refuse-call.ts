@@ -1,6 +1,5 @@
-import { hiding } from "../secrets/scrub";
 import type { Call } from "./call";
-import { credentialsOf } from "./credentials";
+import { secretsOf } from "./credentials";
 import type { GatewayReply } from "./exchange";
 import { asFailure, refuse } from "./failure";
 import type { Gateway } from "./gateway";
@@ -11,6 +10,6 @@ export function refuseCall(gateway: Gateway, call: Call, error: unknown): Gatewa
   const { endpoint, request, requestId } = call;
   const failure = asFailure(error, call.running);
   record(gateway, call, { failure });
-  const where = { dialect: endpoint.dialect, requestId, path: request.path };
-  return hiding(credentialsOf(request), () => refuse(failure, where));
+  const where = { dialect: endpoint.dialect, requestId, path: request.path, secrets: secretsOf(call) };
+  return refuse(failure, where);
 }

@@ -28,14 +28,12 @@ interface Book {
   known: Set<string>;
   /** The same, longest first, so that a secret that contains another is removed whole; rebuilt on the next use. */
   sorted: readonly string[] | undefined;
-  /** Secrets of the call that is being recorded. */
-  own: readonly string[];
 }
 
 /** Under `next dev` this module has copies, which share their secrets. */
 const BOOK = Symbol.for("trunkline.secrets");
 const shared = globalThis as typeof globalThis & { [BOOK]?: Book };
-shared[BOOK] ??= { known: new Set(), sorted: undefined, own: NONE };
+shared[BOOK] ??= { known: new Set(), sorted: undefined };
 const book = shared[BOOK];
 
 /** Registers a secret: a provider's credential, or a password of the settings. */
@@ -60,26 +58,20 @@ export function keepSecretsOf(address: string): void {
   if (password.includes("%")) keepSecret(new URLSearchParams(`p=${password.replaceAll("+", "%2B")}`).get("p") ?? undefined);
 }
 
-/** Removes credentials from a text: known ones, those of the call that is being recorded, and anything that matches a pattern. */
-export function scrub(text: string): string {
-  return LOOKS.reduce((clean, [look, replacement]) => clean.replace(look, replacement), scrubKnown(text));
+/** Removes credentials from a text: known ones, those of a call if they are given, and anything that matches a pattern. */
+export function scrub(text: string, own = NONE): string {
+  return LOOKS.reduce((clean, [look, replacement]) => clean.replace(look, replacement), scrubKnown(text, own));
 }
 
 /** The same without patterns: for our own texts that describe keys. */
-export function scrubKnown(text: string): string {
+export function scrubKnown(text: string, own = NONE): string {
   book.sorted ??= longestFirst([...book.known]);
-  return without(without(text, book.own), book.sorted);
+  return without(without(text, own), book.sorted);
 }
 
-/** Runs synchronous work in which `scrub` also knows a call's own credentials: for its answer, its row and its log lines. */
-export function hiding<Result>(secrets: readonly string[], work: () => Result): Result {
-  const before = book.own;
-  book.own = longestFirst(secrets.filter(({ length }) => length >= SHORTEST).flatMap(spellings)).concat(before);
-  try {
-    return work();
-  } finally {
-    book.own = before;
-  }
+/** The spellings of a call's own credentials: `scrub` and `scrubKnown` remove them if they are given. */
+export function ownSecrets(credentials: readonly string[]): readonly string[] {
+  return longestFirst(credentials.filter(({ length }) => length >= SHORTEST).flatMap(spellings));
 }
 
 /** Verbatim, in a JSON string, and in an address. */

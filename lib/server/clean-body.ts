@@ -1,5 +1,5 @@
 import { BODY_KEPT_BYTES, type GatheredBody, type KeptBody } from "../contracts/call-bodies";
-import { hiding, scrub } from "../secrets/scrub";
+import { ownSecrets, scrub } from "../secrets/scrub";
 
 /** Characters removed before the cut: a secret that continues behind it would not be recognised. */
 const TAIL = 4 * 1024;
@@ -8,7 +8,8 @@ const TAIL = 4 * 1024;
 export function cleanBody({ type, bytes, binary, pieces, stream }: GatheredBody, secrets: readonly string[]): KeptBody {
   if (binary) return { type, bytes, binary, cut: false, text: null };
   const whole = Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece))).toString("utf8");
-  const text = hiding(secrets, () => scrub(stream ? cleanAcross(whole) : whole));
+  const own = ownSecrets(secrets);
+  const text = scrub(stream ? cleanAcross(whole, own) : whole, own);
   if (bytes <= BODY_KEPT_BYTES) return { type, bytes, binary, cut: false, text };
   return { type, bytes, binary, cut: true, text: beginningOf(text.slice(0, -TAIL)) };
 }
@@ -38,7 +39,7 @@ interface Place {
  * Removes secrets that a stream spreads over several events. Texts of one name and choice are joined; if they contain a secret, the whole
  * scrubbed text goes into the first event.
  */
-function cleanAcross(text: string): string {
+function cleanAcross(text: string, own: readonly string[]): string {
   const places = new Map<string, Place[]>();
   let from = 0;
   for (const line of text.split("\n")) {
@@ -50,7 +51,7 @@ function cleanAcross(text: string): string {
       }
     from += line.length + 1;
   }
-  const changes = [...places.values()].flatMap((of) => changesIn(text, of)).sort((left, right) => left.from - right.from);
+  const changes = [...places.values()].flatMap((of) => changesIn(text, of, own)).sort((left, right) => left.from - right.from);
   let at = 0;
   let result = "";
   for (const change of changes) {
@@ -70,9 +71,9 @@ function* textsIn(line: string, from: number): Generator<[name: string, place: P
   }
 }
 
-function changesIn(text: string, places: readonly Place[]): (Place & { text: string })[] {
+function changesIn(text: string, places: readonly Place[], own: readonly string[]): (Place & { text: string })[] {
   if (places.length < 2) return [];
   const joined = places.map(({ from, to }) => text.slice(from, to)).join("");
-  const cleaned = scrub(joined);
+  const cleaned = scrub(joined, own);
   return cleaned === joined ? [] : places.map((place, index) => ({ ...place, text: index === 0 ? cleaned : "" }));
 }

@@ -11,7 +11,7 @@ import type { GatewayRequest } from "../gateway/exchange";
 import { asFailure, refuse } from "../gateway/failure";
 import { RESPONSES_PATH, ResponseSession } from "../gateway/response-socket/session";
 import { type Handshake, TurnRequest } from "../gateway/response-socket/turn-request";
-import { hiding } from "../secrets/scrub";
+import { ownSecrets } from "../secrets/scrub";
 import { writeRaw } from "./raw-reply";
 import { ResponsesSocket, type SocketBounds } from "./responses-socket";
 import type { ServedGateway } from "./served-gateway";
@@ -143,7 +143,7 @@ const requestOf = (handshake: Handshake): GatewayRequest =>
 /** Refuses a handshake as a POST would be refused. */
 function refuseUpgrade(socket: Duplex, handshake: Handshake, failure: Failure): void {
   const requestId = newId("req_");
-  const where = { dialect: "openai", requestId, path: RESPONSES_PATH } as const;
-  const { status, headers, body } = hiding(credentialsOf(requestOf(handshake)), () => refuse(failure, where));
+  const secrets = ownSecrets(credentialsOf(requestOf(handshake)));
+  const { status, headers, body } = refuse(failure, { dialect: "openai", requestId, path: RESPONSES_PATH, secrets });
   writeRaw(socket, { status, headers: { ...headers, "x-request-id": requestId }, body: String(body) });
 }

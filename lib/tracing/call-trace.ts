@@ -66,23 +66,23 @@ export class SpanTrace implements CallTrace {
     this.upstream = headersOf(this.#attempt);
   }
 
-  attemptFailed(failure: Failure): void {
-    this.#endAttempt(failure);
+  attemptFailed(failure: Failure, secrets: readonly string[]): void {
+    this.#endAttempt(failure, secrets);
   }
 
-  end(record: CallRecord, failure: Failure | undefined): void {
+  end(record: CallRecord, failure: Failure | undefined, secrets: readonly string[]): void {
     if (this.#attempt) {
       this.#attempt.setAttributes(used(record));
       if (record.firstEventMs >= 0) {
         const waitedMs = record.firstEventMs - (this.#attemptBegan - this.#began);
         this.#attempt.setAttribute("gen_ai.response.time_to_first_chunk", Math.max(0, waitedMs) / 1000);
       }
-      this.#endAttempt(failure);
+      this.#endAttempt(failure, secrets);
     }
     // A stream that began successfully has status 200, however it ended.
     const status = record.firstEventMs >= 0 ? 200 : record.status;
     this.#span.setAttributes({
-      "url.path": scrub(this.#request.path),
+      "url.path": scrub(this.#request.path, secrets),
       "http.response.status_code": status,
       "trunkline.model": record.model,
       "trunkline.attempts": record.attempts,
@@ -92,18 +92,18 @@ export class SpanTrace implements CallTrace {
       ...(record.costNano === null ? {} : { "trunkline.cost.usd": record.costNano / NANO_DOLLARS }),
     });
     // By the conventions a server span has not failed if the client is at fault.
-    this.#finish(this.#span, failure, failure !== undefined && failure.status >= 500);
+    this.#finish(this.#span, { failure, secrets, failed: failure !== undefined && failure.status >= 500 });
   }
 
-  #endAttempt(failure: Failure | undefined): void {
+  #endAttempt(failure: Failure | undefined, secrets: readonly string[]): void {
     if (!this.#attempt) return;
-    this.#finish(this.#attempt, failure, failure !== undefined);
+    this.#finish(this.#attempt, { failure, secrets, failed: failure !== undefined });
     this.#attempt = undefined;
   }
 
-  #finish(span: Span, failure: Failure | undefined, failed: boolean): void {
+  #finish(span: Span, { failure, secrets, failed }: { failure?: Failure; secrets: readonly string[]; failed: boolean }): void {
     if (failure) span.setAttribute("error.type", failure.code);
-    if (failure && failed) span.setStatus({ code: SpanStatusCode.ERROR, message: scrub(failure.message) });
+    if (failure && failed) span.setStatus({ code: SpanStatusCode.ERROR, message: scrub(failure.message, secrets) });
     if (span.isRecording()) this.#setting.counts.ended++;
     span.end();
   }
