@@ -1,6 +1,7 @@
 import type { LookupFunction } from "node:net";
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
+import { dictionary } from "../contracts/dictionary";
 import { Failure } from "../contracts/errors";
 import { openPool } from "../outbound/pool";
 import type { Cancellation } from "./capabilities";
@@ -256,4 +257,4 @@ function headerList({ headers, userAgent, own = NO_HEADERS }: SenderOptions): (e
   };
 }
 
-const NO_HEADERS: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
+const NO_HEADERS = dictionary<string>({});
