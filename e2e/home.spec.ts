@@ -12,7 +12,8 @@ for (const path of PAGES) {
 for (const path of ["/play/nothing", "/play/video", "/play/chat/run_1/more"]) {
   test(`${path} is no playground`, async ({ page, baseURL }) => {
     await page.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
-    await page.goto(path);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Go to the overview" })).toBeVisible();
   });
