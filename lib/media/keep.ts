@@ -3,6 +3,7 @@ import type { MediaFile } from "../contracts/media";
 import type { Made } from "../endpoints/define";
 import type { Store } from "../store/database/open";
 import { type AssetOrigin, insertAssets, type NewAsset, ownGroup } from "../store/media/assets";
+import { audioLengthMs } from "./audio-length";
 import { endingOf, groupOf, kindOf } from "./file-types";
 import type { MediaLibrary } from "./library";
 import { fileNameOf, nameFrom } from "./names";
@@ -48,7 +49,8 @@ export async function keepAsset(keeper: Keeper, kept: NewKept): Promise<{ assetI
 
 export async function storeKept({ library }: Keeper, kept: NewKept): Promise<{ file: MediaFile; asset: Omit<NewAsset, "groupId"> }> {
   const { teamId, type, name, origin, model = "", prompt = "" } = kept;
-  const facts = { width: kept.width ?? undefined, height: kept.height ?? undefined, durationMs: kept.durationMs ?? undefined };
+  const durationMs = kept.durationMs ?? audioLengthMs(type, kept.bytes) ?? undefined;
+  const facts = { width: kept.width ?? undefined, height: kept.height ?? undefined, durationMs };
   const fileName = fileNameOf(name, endingOf(type));
   const file = await library.put({ teamId, purpose: origin, type, fileName, pinned: kept.pinned, ...facts }, kept.bytes);
   const about = { teamId, name, kind: kindOf(type), origin, model, prompt, requestId: kept.requestId, at: file.createdAt };

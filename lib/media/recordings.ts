@@ -1,4 +1,5 @@
 import { Failure } from "../contracts/errors";
+import { audioLengthMs } from "./audio-length";
 import { type RecordingType, sniff } from "./sniff";
 
 /** A parsed video or audio container. Sizes in pixels; null if the container doesn't contain them. */
@@ -31,7 +32,7 @@ export function inspectRecording(bytes: Uint8Array, param: string | null): Recor
   const limit = LIMITS_MB[video ? "video" : "audio"];
   if (bytes.length > limit * 1024 ** 2)
     throw new Failure("invalid_media", `The ${video ? "video" : "audio file"} is larger than ${limit} MB.`, { param });
-  const facts = video ? videoFacts(bytes) : { width: null, height: null, durationMs: type === "audio/wav" ? wavDurationMs(bytes) : null };
+  const facts = video ? videoFacts(bytes) : { width: null, height: null, durationMs: audioLengthMs(type, bytes) };
   if (!facts) throw new Failure("invalid_media", "The video is truncated or damaged.", { param });
   return { bytes, type, ...facts };
 }
@@ -90,17 +91,4 @@ function boxesOf(view: DataView, { start, end }: { start: number; end: number })
     at += size;
   }
   return boxes;
-}
-
-function wavDurationMs(bytes: Uint8Array): number | null {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let bytesPerSecond = 0;
-  for (let at = 12; at + 8 <= bytes.length; ) {
-    const name = view.getUint32(at);
-    const size = view.getUint32(at + 4, true);
-    if (name === 0x666d7420 && at + 20 <= bytes.length) bytesPerSecond = view.getUint32(at + 16, true);
-    if (name === 0x64617461) return bytesPerSecond > 0 ? Math.round((Math.min(size, bytes.length - at - 8) * 1000) / bytesPerSecond) : null;
-    at += 8 + size + (size % 2);
-  }
-  return null;
 }
