@@ -1,12 +1,12 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { call } from "@/lib/client/api";
 import { PRICE_LIST_MAX, PRICES } from "@/lib/console/prices/addresses";
 import type { ComparePricesRequest, PriceComparison } from "@/lib/console/prices/contract";
 import { providersQuery } from "../providers/provider-queries";
-import { Button } from "../ui/button";
+import { Button, buttonClass, IconButton } from "../ui/button";
 import { Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { Select } from "../ui/select";
@@ -17,6 +17,40 @@ const ADDRESSES = [
   "https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json",
   "https://openrouter.ai/api/v1/models",
 ];
+
+interface PriceFileProps {
+  control: ComponentProps<"input">;
+  file: File | undefined;
+  onFile(file: File | undefined): void;
+}
+
+/** The browser's own field is kept for keys and readers; what is seen are our button and the file's name. */
+function PriceFile({ control, file, onFile }: PriceFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const remove = () => {
+    if (input.current) input.current.value = "";
+    onFile(undefined);
+  };
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <label
+        className={`${buttonClass()} relative has-focus-visible:outline-2 has-focus-visible:outline-link has-focus-visible:outline-offset-1`}
+      >
+        Choose a file
+        <input
+          {...control}
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
+          onChange={(event) => onFile(event.target.files?.[0])}
+        />
+      </label>
+      <span className="min-w-0 truncate text-dense text-ink-2">{file?.name ?? "JSON, up to 8 MB"}</span>
+      {file && <IconButton small icon="close" label={`Remove ${file.name}`} onClick={remove} />}
+    </span>
+  );
+}
 
 /** A provider and a list, from a file or a URL; then its changes. */
 export function ImportForm({ onDone }: { onDone(): void }) {
@@ -56,15 +90,7 @@ export function ImportForm({ onDone }: { onDone(): void }) {
           )}
         </Field>
         <Field label="File">
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              accept="application/json,.json"
-              className="text-dense"
-              onChange={(event) => change(() => setFile(event.target.files?.[0]))}
-            />
-          )}
+          {(control) => <PriceFile control={control} file={file} onFile={(next) => change(() => setFile(next))} />}
         </Field>
         <Field label="Or its URL" hint="A public URL; the gateway downloads it.">
           {(control) => (
