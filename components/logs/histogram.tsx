@@ -5,6 +5,7 @@ import { dayClock } from "@/lib/client/when";
 import type { LogHistogram } from "@/lib/console/logs/contract";
 import { chartTop } from "../overview/chart-top";
 import { formatCount } from "../playground/figures";
+import { Button } from "../ui/button";
 import { type Brush, brushOf, countsIn, moved, stretchOf } from "./brush";
 import { BrushHandle } from "./brush-handle";
 import type { Stretch } from "./log-view";
@@ -20,10 +21,14 @@ interface HistogramProps {
   /** Whether the last bar ends now. */
   open: boolean;
   onChoose(stretch: Stretch): void;
+  /** Shows the selection alone; undefined if it is already. */
+  onZoom?(): void;
+  /** Clears the time range; undefined without one. */
+  onClear?(): void;
 }
 
 /** Calls over time with a scale. Dragging in it or moving a handle selects a time range. */
-export function Histogram({ of, chosen, open, onChoose }: HistogramProps) {
+export function Histogram({ of, chosen, open, onChoose, onZoom, onClear }: HistogramProps) {
   const { calls, failed, since, barMs } = of;
   const [draft, setDraft] = useState<Brush>();
   const bars = calls.length;
@@ -56,15 +61,32 @@ export function Histogram({ of, chosen, open, onChoose }: HistogramProps) {
             onEnd={() => choose(draft)}
           />
         ))}
-      </div>
-      <div aria-hidden="true" className="relative col-start-2 h-4 font-mono text-label text-ink-3">
-        {timeTicks(since, since + bars * barMs, TICKS).map(({ at, part, text }) => (
-          <span key={at} className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${part * 100}%` }}>
-            {text}
+        {onClear && (
+          // Over the bars that are not selected, so that nothing moves when a range is selected.
+          <span className={`absolute top-0 flex gap-1 max-md:hidden ${brush[0] + brush[1] > bars ? "left-3" : "right-3"}`}>
+            <RangeButtons onZoom={onZoom} onClear={onClear} />
           </span>
-        ))}
+        )}
       </div>
+      <TimeAxis since={since} until={since + bars * barMs} />
+      {onClear && (
+        <span className="col-span-2 flex gap-2 py-1 md:hidden">
+          <RangeButtons onZoom={onZoom} onClear={onClear} />
+        </span>
+      )}
     </figure>
+  );
+}
+
+function TimeAxis({ since, until }: Stretch) {
+  return (
+    <div aria-hidden="true" className="relative col-start-2 h-4 font-mono text-label text-ink-3">
+      {timeTicks(since, until, TICKS).map(({ at, part, text }) => (
+        <span key={at} className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${part * 100}%` }}>
+          {text}
+        </span>
+      ))}
+    </div>
   );
 }
 
@@ -135,6 +157,19 @@ function Drag({ bars, onDraft, onEnd }: { bars: number; onDraft(draft: Brush | u
         setFrom(undefined);
       }}
     />
+  );
+}
+
+function RangeButtons({ onZoom, onClear }: { onZoom?(): void; onClear(): void }) {
+  return (
+    <>
+      <Button small className="bg-canvas!" disabled={!onZoom} onClick={onZoom}>
+        Zoom in
+      </Button>
+      <Button small className="bg-canvas!" onClick={onClear}>
+        Clear time
+      </Button>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { handOver } from "@/lib/client/shares/handover";
 import { formatBytes } from "@/lib/client/size";
 import type { LoggedBodies, LoggedCallDetail } from "@/lib/console/logs/contract";
 import { saveImage } from "../media/download";
+import { runHref } from "../shell/nav";
 import { Button, buttonClass, IconButton } from "../ui/button";
 import { CodeBlock } from "../ui/code-block";
 import { CopyButton } from "../ui/copy-button";
@@ -112,26 +113,35 @@ function LogActions({ of: call, bodies }: { of: LoggedCallDetail; bodies: Logged
   const curl = curlOf(call, window.location.origin, sent);
   const page = playgroundOf(call.endpoint);
   const draft = draftOf(call, sent);
+  const run = call.run ? runHref(call.run) : undefined;
   const open = () => {
     if (draft && handOver(draft.playground, draft.snapshot, { unanswered: true })) router.push(`/play/${draft.playground}`);
     else toast({ kind: "fail", title: "The run was not opened", text: "This browser's storage is full." });
   };
   return (
     <div className="flex flex-wrap items-center gap-2 border-rule border-t pt-4">
-      {draft && <Button onClick={open}>Open in playground</Button>}
-      {!draft && page && call.model && (
+      {run && (
+        <Link prefetch={false} href={run} className={buttonClass()}>
+          Open the run
+        </Link>
+      )}
+      {!run && draft && <Button onClick={open}>Open in playground</Button>}
+      {!run && !draft && page && call.model && (
         <Link prefetch={false} href={`${page}?m=${encodeURIComponent(call.model)}`} className={buttonClass()}>
           Open in playground
         </Link>
       )}
       {curl && <CopyButton word text={curl} what="a cURL command" />}
-      <p className="basis-full text-dense text-ink-3">{actionsNote({ sent: sent !== undefined, filled: draft !== undefined, page })}</p>
+      <p className="basis-full text-dense text-ink-3">
+        {actionsNote({ run: run !== undefined, sent: sent !== undefined, filled: draft !== undefined, page })}
+      </p>
     </div>
   );
 }
 
 /** What the buttons carry over. */
-function actionsNote({ sent, filled, page }: { sent: boolean; filled: boolean; page: string | undefined }): string {
+function actionsNote({ run, sent, filled, page }: { run: boolean; sent: boolean; filled: boolean; page: string | undefined }): string {
+  if (run) return "The run has the request and the answer. The command has only the model.";
   if (!sent) return "The request body was not logged, so only the model is filled in.";
   if (filled) return "Both contain the request.";
   return page ? "The command contains the request. The playground uses another format, so it opens with the model only." : "";

@@ -6,13 +6,13 @@ import type { LogHistogram, LogPage } from "@/lib/console/logs/contract";
 import { keysOf } from "@/lib/contracts/typed";
 import { formatCount } from "../playground/figures";
 import { SearchField } from "../shell/search-field";
-import { Button, IconButton } from "../ui/button";
+import { IconButton } from "../ui/button";
 import { Select } from "../ui/select";
 import { PHONE, useMedia } from "../ui/use-media";
 import { brushOf, countsIn } from "./brush";
 import { AddFilter, FilterChips } from "./filter-chips";
 import { valuesQuery } from "./log-queries";
-import { type LogView, RANGES, type Range } from "./log-view";
+import { type LogView, NO_RANGE, RANGES, type Range } from "./log-view";
 
 const RANGE_LABELS: Record<Range, string> = {
   "1h": "Last hour",
@@ -30,16 +30,13 @@ interface LogFiltersProps {
   onChange(change: Partial<LogView>): void;
 }
 
-/** No absolute range. */
-const NO_RANGE = { since: 0, until: 0, from: 0, to: 0 } as const;
-
 export function LogFilters({ view, page, bars, updating, onChange }: LogFiltersProps) {
   const phone = useMedia(PHONE);
   const filters = { view, page, names: useNames(view, page), onChange };
   return (
     <div className="bar h-auto min-h-(--h-bar) flex-wrap gap-2! py-1" role="toolbar" aria-label="Filter the logs">
       <SearchField
-        className="min-w-0 flex-none max-md:basis-full md:w-52"
+        className="min-w-0 flex-none max-md:basis-full md:w-44"
         text={view.q}
         label="Find a call by its request id"
         command="Find a call"
@@ -51,7 +48,6 @@ export function LogFilters({ view, page, bars, updating, onChange }: LogFiltersP
       <FilterChips {...filters} />
       <AddFilter {...filters} phone={phone} />
       <span className="ml-auto flex flex-none items-center gap-2">
-        {view.since > 0 && <RangeButtons view={view} bars={bars} onChange={onChange} />}
         <span className="label" role="status">
           {updating ? "updating" : countLabel(bars, view)}
         </span>
@@ -79,27 +75,13 @@ function countLabel(bars: LogHistogram | undefined, view: LogView): string {
   return `${about}${formatCount(count)} ${count === 1 ? "call" : "calls"}${long}`;
 }
 
-function RangeButtons({ view, bars, onChange }: Pick<LogFiltersProps, "view" | "bars" | "onChange">) {
-  const zoomed = !bars || brushOf(bars, view) === undefined;
-  return (
-    <>
-      <Button small disabled={zoomed} onClick={() => onChange({ from: view.since, to: view.until || Date.now() })}>
-        Zoom in
-      </Button>
-      <Button small onClick={() => onChange(NO_RANGE)}>
-        Clear time
-      </Button>
-    </>
-  );
-}
-
 function TimeSelect({ view, onChange }: Pick<LogFiltersProps, "view" | "onChange">) {
   const own = view.since > 0;
   const options = keysOf(RANGES).map((range) => ({ value: range, label: RANGE_LABELS[range] }));
   return (
     <Select
       aria-label="Time"
-      className={own ? "w-48" : "w-36"}
+      className={own ? "w-56" : "w-36"}
       value={own ? "own" : view.range}
       options={own ? [{ value: "own", label: stretchLabel(view) }, ...options] : options}
       onPick={(range) => range !== "own" && onChange({ range, ...NO_RANGE })}

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { ApiError } from "@/lib/client/api";
 import { exact } from "@/lib/client/when";
 import type { LoggedCallDetail } from "@/lib/console/logs/contract";
+import { shortId } from "../keys/labels";
 import { formatCost, formatCount, formatMs } from "../playground/figures";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
@@ -85,7 +86,7 @@ function factsOf(call: LoggedCallDetail): (readonly [string, ReactNode])[] {
     ["Served by", call.provider ? `${call.provider}, ${call.servedModel}` : "nobody"],
     [call.sender.kind === "person" ? "Person" : "Key", filter("key", call.sender.id, call.sender.name)],
     ["Tokens", tokensLabel(call)],
-    ["Cost", call.cost === null ? "unknown: a price or a token count is missing" : call.cost === 0 ? "$0" : formatCost(call.cost)[0]],
+    ["Cost", call.cost === null ? "– (a price or a token count is missing)" : formatCost(call.cost)[0]],
     ["First token", call.firstTokenMs === null ? "–" : formatMs(call.firstTokenMs).join(" ")],
     ["Total", formatMs(call.durationMs).join(" ")],
     ...(call.queueMs === null ? [] : ([["Waited", `${formatMs(call.queueMs).join(" ")} before the first attempt`]] as const)),
@@ -124,7 +125,7 @@ function Copied({ text }: { text: string }) {
   return (
     <span className="flex min-w-0 items-center gap-1">
       <span className="min-w-0 truncate font-mono" title={text}>
-        {text}
+        {shortId(text)}
       </span>
       <CopyButton small text={text} what="the id" />
     </span>

@@ -1,6 +1,6 @@
 "use client";
 
-import { clock } from "@/lib/client/when";
+import { clock, day } from "@/lib/client/when";
 import type { LoggedCall } from "@/lib/console/logs/contract";
 import { formatCost, formatCount, formatMs } from "../playground/figures";
 import { ROW_CHOSEN } from "../table/row-styles";
@@ -17,7 +17,7 @@ interface LogTableProps {
 }
 
 const HEADS = [
-  { name: "Time", width: "w-28 max-md:w-24" },
+  { name: "Time", width: "w-38 max-md:w-28" },
   { name: "Status", width: "w-24 max-md:w-18" },
   { name: "Model", width: "" },
   { name: "Endpoint", width: "w-[14%] max-lg:hidden" },
@@ -85,7 +85,14 @@ function LogRow({ call, open, look, onOpen }: LogRowProps) {
           className="cursor-pointer font-mono"
           suppressHydrationWarning
         >
-          {clock(call.at)}
+          {isToday(call.at) ? (
+            clock(call.at)
+          ) : (
+            <>
+              {day(call.at, Date.now())} {clock(call.at, { seconds: false })}
+              <span className="max-md:hidden">{clock(call.at).slice(-3)}</span>
+            </>
+          )}
         </button>
       </td>
       <td title={call.code || undefined}>
@@ -105,6 +112,8 @@ function LogRow({ call, open, look, onOpen }: LogRowProps) {
     </tr>
   );
 }
+
+const isToday = (at: number) => new Date(at).toDateString() === new Date().toDateString();
 
 /** `1 812 → 204`; a dash if nothing was counted. */
 function tokensCell({ inputTokens, outputTokens, cachedTokens }: LoggedCall) {

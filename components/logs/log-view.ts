@@ -56,6 +56,9 @@ export const FIRST_VIEW: LogView = {
   peek: "",
 };
 
+/** No absolute range. */
+export const NO_RANGE = { since: 0, until: 0, from: 0, to: 0 } as const;
+
 const STATUS = /^([1-5]\d\d|[45]xx)$/;
 
 /** Reads the URL; unknown or absent parameters get their defaults. */

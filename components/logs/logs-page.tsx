@@ -6,6 +6,7 @@ import { useCallback, useMemo, useState } from "react";
 import { addressOf } from "@/lib/client/api";
 import { LOGS } from "@/lib/console/logs/addresses";
 import type { LogPage } from "@/lib/console/logs/contract";
+import { shortId } from "../keys/labels";
 import { type Command, useCommands } from "../shell/commands";
 import { PageHeader } from "../shell/page-header";
 import { Button, buttonClass, IconButton } from "../ui/button";
@@ -14,12 +15,13 @@ import { ErrorState } from "../ui/error-state";
 import { LoadingRows } from "../ui/loading-rows";
 import { Menu, MenuItem } from "../ui/menu";
 import { Switch } from "../ui/switch";
+import { brushOf } from "./brush";
 import { Histogram, HistogramWaiting } from "./histogram";
 import { LogFilters } from "./log-filters";
 import { LogPanel } from "./log-panel";
 import { histogramQuery, logsQuery, newerQuery } from "./log-queries";
 import { LogTable } from "./log-table";
-import { FIRST_VIEW, filterOf, isNarrowed, type LogView, readLogView, windowOf } from "./log-view";
+import { FIRST_VIEW, filterOf, isNarrowed, type LogView, NO_RANGE, readLogView, windowOf } from "./log-view";
 import { useLogView } from "./use-log-view";
 
 export function LogsPage() {
@@ -37,6 +39,8 @@ export function LogsPage() {
           chosen={view}
           open={view.to === 0 && windowOf(view, Date.now()).until === 0}
           onChoose={(stretch) => setView(stretch.since === 0 ? { since: view.from, until: view.to } : stretch)}
+          onZoom={brushOf(bars.data, view) ? () => setView({ from: view.since, to: view.until || Date.now() }) : undefined}
+          onClear={view.since > 0 ? () => setView(NO_RANGE) : undefined}
         />
       ) : (
         <HistogramWaiting />
@@ -66,7 +70,9 @@ function Peek({ id, onClose }: { id: string; onClose(): void }) {
   return (
     <aside aria-label="The call" className="flex min-h-0 min-w-0 flex-col border-rule bg-panel lg:border-l">
       <div className="flex h-(--h-bar) flex-none items-center gap-2 border-rule border-b px-4">
-        <h2 className="min-w-0 truncate font-mono">{id}</h2>
+        <h2 className="min-w-0 truncate font-mono" title={id}>
+          {shortId(id)}
+        </h2>
         <Link
           prefetch={false}
           href={`/logs/${encodeURIComponent(id)}`}

@@ -37,40 +37,14 @@ export function ValueList({ filter, view, page, onChoose }: ValueListProps) {
   const typed = text.trim();
   const free = isValue(filter, typed) && !options.some(({ id }) => id === typed);
   const hint = FILTER_HINTS[filter];
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>("input, button")];
-    const at = all.findIndex((one) => one.matches(":focus"));
-    all[(at + (event.key === "ArrowDown" ? 1 : -1) + all.length) % all.length]?.focus();
-    event.preventDefault();
-  };
   const submit = () => {
     const first = free ? typed : options[0]?.id;
     if (first !== undefined && typed !== "") onChoose(first);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between its controls
-    <div onKeyDown={onKeyDown}>
-      {hint && (
-        <form
-          className="px-3 pb-1"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <input
-            className={`${INPUT.text} w-full`}
-            aria-label={FILTER_NAMES[filter]}
-            placeholder={hint}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={256}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </form>
-      )}
+    <div onKeyDown={moveControls}>
+      {hint && <TypedValue filter={filter} hint={hint} text={text} onText={setText} onSubmit={submit} />}
       <ul aria-label={`${FILTER_NAMES[filter]}: values`}>
         {options.map(({ id, name, calls }) => (
           <li key={id}>
@@ -94,6 +68,46 @@ export function ValueList({ filter, view, page, onChoose }: ValueListProps) {
       )}
     </div>
   );
+}
+
+interface TypedValueProps {
+  filter: Filter;
+  hint: string;
+  text: string;
+  onText(text: string): void;
+  onSubmit(): void;
+}
+
+function TypedValue({ filter, hint, text, onText, onSubmit }: TypedValueProps) {
+  return (
+    <form
+      className="px-3 pb-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <input
+        className={`${INPUT.text} w-full`}
+        aria-label={FILTER_NAMES[filter]}
+        placeholder={hint}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={256}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+    </form>
+  );
+}
+
+/** Up and Down move between the field and the values. */
+function moveControls(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>("input, button")];
+  const at = all.findIndex((one) => one.matches(":focus"));
+  all[(at + (event.key === "ArrowDown" ? 1 : -1) + all.length) % all.length]?.focus();
+  event.preventDefault();
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();

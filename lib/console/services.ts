@@ -114,7 +114,7 @@ export function openConsole({
     presets: new Presets(store),
     shares: new Shares(store),
     overview: new Overview({ store, catalog, live, limits, runs, publicUrl, hasBootstrapKey }),
-    logs: new Logs(store.reading, live),
+    logs: new Logs({ store: store.reading, providers: live, runs }),
     usage: new TeamUsage(store.reading),
     audit: new Audit(store),
     people: new People(store),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Playground } from "../../contracts/playground";
 import { OUTCOMES } from "../../contracts/record";
 import { VendorAnswer } from "../../contracts/vendor-answer";
 
@@ -104,6 +105,10 @@ export const LoggedCallDetail = z
     queueMs: Ms.meta({ description: "Milliseconds from the end of its body to the first attempt; null if it never came to one." }),
     metadata: z.record(z.string(), z.string()).meta({ description: "What its key had noted with it, as at the time of the call." }),
     bodies: BodiesState.describe("What of the bodies there is to see."),
+    run: z
+      .object({ id: z.string().describe("Id of the run, `run_…`."), playground: Playground.describe("The playground it was made in.") })
+      .nullable()
+      .meta({ description: "The caller's own run that made the call; null for keys, for other people and if the run is deleted." }),
     tries: z.array(LoggedAttempt).meta({ description: "Each attempt if one failed; else empty." }),
   })
   .meta({ id: "LoggedCallDetail" });

@@ -92,7 +92,7 @@ for (const database of await testDatabases()) {
     });
 
     it("an export: a page at a time, each when it is taken, all rows once", async () => {
-      const pages = new Logs(store, { ownerOf: () => null }).all(
+      const pages = new Logs({ store, providers: { ownerOf: () => null }, runs: { ofCall: async () => null } }).all(
         { teamId: FIRST_TEAM, userId: "user_a" },
         { q: "", key: "", person: "", status: "", ...ANY, since: until - 3 * DAY_MS },
       );

@@ -11,6 +11,7 @@ import { findBodies, hasBodies } from "../../store/calls/call-bodies";
 import type { Store } from "../../store/database/open";
 import { findKey } from "../../store/keys/keys";
 import { keysOf, type Maker, makersOf } from "../../store/tasks/senders";
+import type { Runs } from "../runs/service";
 import { type ProviderOwners, seesCredentials, vendorAnswerFor } from "../vendor-answer";
 import { type Bar, beginOfScan, countBars } from "./bars-store";
 import type { BodiesState, HistogramQuery, LoggedBodies, LoggedCall, LoggedCallDetail, LogHistogram, LogPage, LogQuery } from "./contract";
@@ -31,11 +32,17 @@ const REQUESTS = new Map(API_ENDPOINTS.map(({ id, method, path }) => [id, `${met
 
 /** A team's calls, one row each. Another team's don't exist. */
 export class Logs {
+  readonly store: Store;
+  readonly #providers: ProviderOwners;
+  readonly #runs: Pick<Runs, "ofCall">;
   constructor(
-    readonly store: Store,
-    readonly providers: ProviderOwners,
+    { store, providers, runs }: { store: Store; providers: ProviderOwners; runs: Pick<Runs, "ofCall"> },
     readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.store = store;
+    this.#providers = providers;
+    this.#runs = runs;
+  }
 
   /** Throws `invalid_value` for an unknown cursor. */
   async list({ teamId }: Member, { before, limit, ...query }: LogQuery): Promise<LogPage> {
@@ -122,10 +129,11 @@ export class Logs {
       queueMs: row.queue_ms < 0 ? null : row.queue_ms,
       metadata: row.key_metadata === "" ? {} : ownJson<Record<string, string>>(row.key_metadata),
       bodies: await this.#bodiesState(person, row),
+      run: row.key_id === PLAYGROUND_KEY_ID + person.userId ? await this.#runs.ofCall(person, { requestId: row.id, at: row.at }) : null,
       tries: triesOf(row.tries).map(({ vendor, key, ...attempt }) => ({
         ...attempt,
-        key: seesCredentials(person, attempt.provider, this.providers) ? (key ?? null) : null,
-        vendor: vendorAnswerFor(person, { provider: attempt.provider, vendor }, this.providers),
+        key: seesCredentials(person, attempt.provider, this.#providers) ? (key ?? null) : null,
+        vendor: vendorAnswerFor(person, { provider: attempt.provider, vendor }, this.#providers),
       })),
     };
   }

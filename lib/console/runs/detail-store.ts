@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import type { Member } from "../../contracts/person";
 import { ownJson } from "../../contracts/typed";
+import { isPostgres } from "../../store/database/locks";
 import type { Store } from "../../store/database/open";
+import type { Database } from "../../store/database/schema/tables";
 import { type AssetRow, withFiles } from "../../store/media/assets";
 import { type FileRow, findFiles } from "../../store/media/media";
-import type { RunColumn, RunDetail } from "./contract";
+import type { Run, RunColumn, RunDetail } from "./contract";
 import { summary } from "./rows-store";
 
 /** A stored run; URLs in `state` and `output` may have expired. */
@@ -26,6 +29,34 @@ export async function findRun(
   if (!row) return undefined;
   const columns = ownJson<RunColumn[]>(row.columns);
   return { ...summary(row, now), state: row.state, output: row.output, outputCut: row.output_cut === 1, columns };
+}
+
+/** Clocks of processes differ. */
+const RUN_MARGIN_MS = 60_000;
+
+/** The person's run that made a call, by the call's id and time; the latest if several name it. */
+export async function findRunOfCall(
+  { db }: Store,
+  { teamId, userId }: Member,
+  { requestId, at }: { requestId: string; at: number },
+): Promise<Pick<Run, "id" | "playground"> | undefined> {
+  const row = await db
+    .selectFrom("runs")
+    .select(["id", "playground"])
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId)
+    .where("at", "<=", at + RUN_MARGIN_MS)
+    .where(holds(db, requestId))
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && { id: row.id, playground: row.playground };
+}
+
+/** Not `like`: an underscore has no meaning here. */
+function holds(db: Database, requestId: string) {
+  const text = JSON.stringify(requestId);
+  return isPostgres(db) ? sql<boolean>`strpos(request_ids, ${text}) > 0` : sql<boolean>`instr(request_ids, ${text}) > 0`;
 }
 
 /** Generated assets of the team's calls with these ids, oldest first. */

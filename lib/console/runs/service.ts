@@ -15,7 +15,7 @@ import {
   type RunQuery,
   type SaveRunRequest,
 } from "./contract";
-import { addRunFile, assetsOfRequests, filesOfRun, findRun, type StoredRun } from "./detail-store";
+import { addRunFile, assetsOfRequests, filesOfRun, findRun, findRunOfCall, type StoredRun } from "./detail-store";
 import { listRuns } from "./list-store";
 import { changeRun, deleteRuns, saveRun } from "./store";
 
@@ -43,6 +43,11 @@ export class Runs {
   /** The newest runs, ignoring pins. */
   async latest(owner: Member, limit: number): Promise<Run[]> {
     return (await listRuns(this.#store, owner, { limit, byTime: true, now: Date.now() })).items;
+  }
+
+  /** The person's run that made a call; null if there is none. */
+  async ofCall(owner: Member, call: { requestId: string; at: number }): Promise<Pick<Run, "id" | "playground"> | null> {
+    return (await findRunOfCall(this.#store, owner, call)) ?? null;
   }
 
   async read(owner: Member, id: string): Promise<RunDetail> {

@@ -1,6 +1,11 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { LoggedCallDetail } from "../../console/logs/contract";
 import { RunDetail, RunPage } from "../../console/runs/contract";
 import { newId } from "../../contracts/ids";
+import { FIRST_TEAM, PLAYGROUND_KEY_ID } from "../../contracts/keys";
+import { toRow } from "../../store/calls/call-row";
+import { insertCalls } from "../../store/calls/calls";
+import { callRecord } from "../database";
 import { addSession, addTeam } from "../people";
 import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
@@ -29,6 +34,25 @@ const run = <More extends object>(more: More = {} as More) => ({
 
 describe.each(EACH_LANE)("the history of runs (%s lane)", (lane) => {
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
+
+  it("is where the log of a playground's call leads its person, and nobody else", async () => {
+    const { userId } = (await call("GET", "/api/console/me")).json as { userId: string };
+    const requestId = `req_01KAJ3Q5V0C9M6T2X8R4E7N${lane === "fast" ? "FST" : "WEB"}`;
+    const at = Date.now();
+    await insertCalls(contract.store, [toRow(callRecord(requestId, { teamId: FIRST_TEAM, at, keyId: PLAYGROUND_KEY_ID + userId }))]);
+    const logged = async (cookie?: string) => {
+      const headers = { cookie: `trunkline_session=${cookie}` };
+      const got = cookie
+        ? await contract.send(lane, { method: "GET", path: `/api/console/logs/${requestId}`, key: null, headers })
+        : await call("GET", `/api/console/logs/${requestId}`);
+      return LoggedCallDetail.parse(got.json).run;
+    };
+    expect(await logged()).toBeNull();
+    const made = run({ at, status: "done", requestIds: ["req_other", requestId] });
+    expect((await call("POST", path, made)).status).toBe(200);
+    expect(await logged()).toEqual({ id: made.id, playground: "chat" });
+    expect(await logged(colleague)).toBeNull();
+  });
 
   it("keeps a run from its beginning to its end, and what is absent the second time stays", async () => {
     const begun = run({ title: "What is 6 × 7?", state: { messages: [{ role: "user", content: "What is 6 × 7?" }] } });
