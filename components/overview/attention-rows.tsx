@@ -26,13 +26,19 @@ export function AttentionRows({ of: items }: { of: readonly Attention[] }) {
   );
 }
 
+const KEY_TROUBLES: ReadonlyMap<string, string> = new Map([
+  ["rejected", "more than a tenth of its calls failed"],
+  ["rate_limited", "more than a tenth of its calls hit a limit"],
+]);
+
 function AttentionRow({ of: item }: { of: Attention }): ReactNode {
   if (item.kind === "key")
     return (
       <>
-        <StatusMark kind="warn" word={item.name} />
+        <StatusMark kind={item.status === "rejected" ? "fail" : "warn"} word={item.name} />
         <span className="text-dense text-ink-2">
-          expires <Moment at={item.expiresAt} format={ahead} />
+          {KEY_TROUBLES.get(item.status) ?? "expires "}
+          {!KEY_TROUBLES.has(item.status) && item.expiresAt !== null && <Moment at={item.expiresAt} format={ahead} />}
         </span>
         <Link href={`/keys/${item.id}`} className="text-dense" aria-label={`Key ${item.name}`}>
           Key

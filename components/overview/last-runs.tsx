@@ -2,7 +2,7 @@ import Link from "next/link";
 import { clock } from "@/lib/client/when";
 import type { Run } from "@/lib/console/runs/contract";
 import { formatCost, formatCount, formatMs } from "../playground/figures";
-import { RUN_STATES, runTitle } from "../runs/run-words";
+import { RUN_STATES, runTitle, titleLook } from "../runs/run-words";
 import { PLAYGROUND_NAMES } from "../shares/labels";
 import { runHref } from "../shell/nav";
 import { Table } from "../table/table";
@@ -11,7 +11,7 @@ import { StatusMark } from "../ui/status-mark";
 
 /** Columns shown only if the table is wide enough. */
 const ROOM = {
-  page: "@max-lg:sr-only",
+  page: "@max-2xl:sr-only",
   duration: "@max-md:hidden",
   cost: "@max-lg:hidden",
   model: "@max-3xl:hidden",
@@ -20,11 +20,11 @@ const ROOM = {
 
 const HEADS = [
   { name: "Time", width: "w-24", look: "" },
-  { name: "Page", width: "w-32 @max-lg:w-8", look: "" },
+  { name: "Page", width: "w-28 @max-2xl:w-8", look: "" },
   { name: "Prompt", width: "", look: "" },
-  { name: "Model", width: "w-36", look: ROOM.model },
-  { name: "Status", width: "w-26", look: "" },
-  { name: "Duration", width: "w-20", look: ROOM.duration },
+  { name: "Model", width: "w-32", look: ROOM.model },
+  { name: "Status", width: "w-24", look: "" },
+  { name: "Duration", width: "w-18", look: ROOM.duration },
   { name: "Tokens", width: "w-28", look: ROOM.tokens },
   { name: "Cost", width: "w-20", look: ROOM.cost },
 ] as const;
@@ -89,7 +89,12 @@ function RunRow({ run }: { run: Run }) {
       </td>
       <td title={run.title}>
         {href ? (
-          <Link href={href} prefetch={false} className="min-w-0 truncate block text-ink" aria-label={`${models}, ${runTitle(run)}`}>
+          <Link
+            href={href}
+            prefetch={false}
+            className={`min-w-0 truncate block text-ink ${titleLook(run)}`}
+            aria-label={`${models}, ${runTitle(run)}`}
+          >
             {runTitle(run)}
           </Link>
         ) : (

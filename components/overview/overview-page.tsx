@@ -8,7 +8,9 @@ import { Button, buttonClass } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { later } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
+import { SegmentedControl } from "../ui/segmented-control";
 import { overviewQuery } from "./overview-query";
+import { RANGE_SEGMENTS, useRange } from "./range";
 import { hasSandbox, useSandboxChosen } from "./steps";
 
 const Everyday = later(() => import("./everyday").then(({ Everyday }) => Everyday), Waiting);
@@ -31,6 +33,7 @@ export function OverviewPage({ name, manages, connects }: OverviewPageProps) {
   const [sandboxChosen, chooseSandbox] = useSandboxChosen();
   // After the first call the everyday page is shown. A checklist that was open stays until dismissed.
   const [listSeen, setListSeen] = useState(false);
+  const [range, setRange] = useRange();
   const open = data !== undefined && !data.checklist.firstCall.done;
   if (open && isFetchedAfterMount && !listSeen) setListSeen(true);
   const tools = (
@@ -41,6 +44,7 @@ export function OverviewPage({ name, manages, connects }: OverviewPageProps) {
           Take the tour
         </Link>
       )}
+      {data && !open && !listSeen && <SegmentedControl label="Time" value={range} segments={RANGE_SEGMENTS} onChange={setRange} />}
     </>
   );
   return (
@@ -57,7 +61,7 @@ export function OverviewPage({ name, manages, connects }: OverviewPageProps) {
           onLeave={() => setListSeen(false)}
         />
       )}
-      {data && !open && !listSeen && <Everyday of={data} manages={manages} connects={connects} />}
+      {data && !open && !listSeen && <Everyday of={data} range={range} manages={manages} connects={connects} />}
       {!data && !error && <Waiting />}
       {!data && error && (
         <div className="pane-body">

@@ -51,7 +51,7 @@ interface StatProps {
   children: ReactNode;
 }
 
-function Stat({ name, value, unit, chart, children }: StatProps) {
+export function Stat({ name, value, unit, chart, children }: StatProps) {
   return (
     <div className="min-w-0 border-rule px-4 py-3 not-last:border-r">
       <dt className="label">{name}</dt>

@@ -13,6 +13,7 @@ import type { Accounts } from "./account/service";
 import type { AssetService } from "./assets/service";
 import { Audit } from "./audit/service";
 import { Budgets } from "./budgets/service";
+import { keysInTrouble } from "./keys/in-trouble";
 import { type LimitCounts, Meters } from "./keys/meters";
 import type { TeamKeys } from "./keys/service";
 import { Logs } from "./logs/service";
@@ -113,7 +114,16 @@ export function openConsole({
     backgroundCalls: new BackgroundCalls({ calls: createRunCalls(store), log }),
     presets: new Presets(store),
     shares: new Shares(store),
-    overview: new Overview({ store, catalog, live, limits, runs, publicUrl, hasBootstrapKey }),
+    overview: new Overview({
+      store,
+      catalog,
+      live,
+      limits,
+      runs,
+      keysInTrouble: (of) => keysInTrouble(store, of),
+      publicUrl,
+      hasBootstrapKey,
+    }),
     logs: new Logs({ store: store.reading, providers: live, runs }),
     usage: new TeamUsage(store.reading),
     audit: new Audit(store),

@@ -109,7 +109,7 @@ export const ConsoleKeyDetail = z
   .meta({ id: "ConsoleKeyDetail" });
 export type ConsoleKeyDetail = z.infer<typeof ConsoleKeyDetail>;
 
-/** Views of the table. `current` is all but the revoked; `attention` is every status before `expired`. */
+/** Views of the table. `current` is all but the revoked; `attention` is every status before `disabled`. */
 export const KEY_VIEWS = ["current", "attention", "unused", "disabled", "expired", "revoked"] as const;
 const KEY_SORTS = ["status", "name", "created", "lastUsed", "expires", "calls"] as const;
 export const KeyQuery = z

@@ -343,13 +343,13 @@ for (const database of await testDatabases()) {
       const list = (query: Partial<KeyQuery>) => service.list(owner, { ...ALL, ...query });
       const page = await list({});
       expect(names(page).slice(0, 4)).toEqual(["refused", "soon", "off", "over"]);
-      expect(page).toMatchObject({ total: 6, counts: { current: 6, attention: 3, unused: 0, disabled: 1, expired: 1, revoked: 1 } });
+      expect(page).toMatchObject({ total: 6, counts: { current: 6, attention: 2, unused: 0, disabled: 1, expired: 1, revoked: 1 } });
       expect(page.owners.map(({ id }) => id).sort()).toEqual([owner.userId, developer.userId].sort());
       expect(names(await list({ sort: "name" }))).toEqual(["busy 9", "busy 10", "off", "over", "refused", "soon"]);
       expect(names(await list({ sort: "calls", order: "desc" })).slice(0, 2)).toEqual(["busy 10", "refused"]);
       expect(names(await list({ sort: "expires" })).slice(0, 2)).toEqual(["over", "soon"]);
       expect(names(await list({ sort: "expires", order: "desc" })).slice(0, 2)).toEqual(["soon", "over"]);
-      expect(names(await list({ view: "attention" }))).toEqual(["refused", "soon", "off"]);
+      expect(names(await list({ view: "attention" }))).toEqual(["refused", "soon"]);
       expect(names(await list({ view: "revoked" }))).toEqual(["gone"]);
       expect(names(await list({ owner: "service" }))).toEqual(["busy 9"]);
       expect(names(await service.list(developer, { ...ALL, owner: "me" }))).toEqual(["busy 10"]);

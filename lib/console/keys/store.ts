@@ -96,7 +96,7 @@ function isInView(view: KeyQuery["view"], { now, troubled }: Pick<KeyFilter, "no
     case "current":
       return sql<boolean>`revoked_at is null`;
     case "attention":
-      return sql<boolean>`${status} <= ${rank("disabled")}`;
+      return sql<boolean>`${status} <= ${rank("rotating")}`;
     case "unused":
       return sql<boolean>`revoked_at is null and coalesce(last_used_at, created_at) < ${now - UNUSED_MS}`;
     default:

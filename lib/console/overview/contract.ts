@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TASK_STATES } from "../../contracts/task";
+import { KeyStatus } from "../keys/contract";
 import { ProviderState } from "../providers/contract";
 import { Run } from "../runs/contract";
 
@@ -98,10 +99,11 @@ export const Attention = z
       percent: z.int().meta({ description: "How much of it is spent." }),
     }),
     z.object({
-      kind: z.literal("key").describe("Always `key`: one that expires soon."),
+      kind: z.literal("key").describe("Always `key`: one of the view `attention` of keys. One over budget is listed as its budget."),
       id: z.string().describe("Id of the key."),
       name: z.string().describe("Name of the key."),
-      expiresAt: Time.describe("When it ends, in milliseconds since the epoch."),
+      status: KeyStatus.describe("What is wrong with it."),
+      expiresAt: Time.nullable().describe("When it ends, in milliseconds since the epoch; null if never."),
     }),
     z.object({
       kind: z.literal("job").describe("Always `job`: a video that failed."),

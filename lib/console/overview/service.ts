@@ -2,7 +2,7 @@ import type { ModelCatalog } from "../../catalog/catalog";
 import type { LiveProviders } from "../../catalog/live-providers";
 import { describeProviders, percentile, readTraffic } from "../../catalog/provider-states";
 import type { Person } from "../../contracts/person";
-import { countByMinute, expiringKeys, failedTasks, firstCall, hasKey, hasOwner, openTasks, usageByModel } from "../../store/calls/figures";
+import { countByMinute, failedTasks, firstCall, hasKey, hasOwner, openTasks, usageByModel } from "../../store/calls/figures";
 import type { Store } from "../../store/database/open";
 import type { Runs } from "../runs/service";
 import type { Attention, Checklist, ConsoleOverview } from "./contract";
@@ -14,8 +14,10 @@ const MINUTES = 60;
 const DAY_MS = 24 * 3_600_000;
 /** How long a team's figures are reused for all viewers. */
 const FRESH_MS = 1_000;
+const KEYS_FRESH_MS = 2_000;
 const SHOWN = 10;
 
+type KeysInTrouble = Omit<Extract<Attention, { kind: "key" }>, "kind">[];
 type TeamOverview = Omit<ConsoleOverview, "now" | "baseUrl" | "runs">;
 
 export interface OverviewSetting {
@@ -23,6 +25,8 @@ export interface OverviewSetting {
   catalog: ModelCatalog;
   live: LiveProviders;
   runs: Pick<Runs, "latest">;
+  /** Keys of a team's view `attention`, worst first. */
+  keysInTrouble(of: { teamId: string; now: number; limit: number }): Promise<KeysInTrouble>;
   /** True while limits aren't shared with other processes. */
   limits: { readonly away: boolean };
   publicUrl: string;
@@ -33,7 +37,11 @@ export interface OverviewSetting {
 export class Overview {
   readonly #readings = new Map<string, { at: number; reading: Promise<TeamOverview> }>();
 
-  constructor(readonly setting: OverviewSetting) {}
+  readonly #keys = new Map<string, { at: number; reading: Promise<KeysInTrouble> }>();
+
+  constructor(readonly setting: OverviewSetting) {
+    setting.store.keyListeners.add(() => this.#keys.clear());
+  }
 
   async read(person: Person): Promise<ConsoleOverview> {
     const { runs, publicUrl } = this.setting;
@@ -41,18 +49,34 @@ export class Overview {
     return { now: Date.now(), baseUrl: `${publicUrl}/v1`, ...team, runs: latest };
   }
 
+  /** Keys that need attention. They take longer to find than the other figures if there are many keys. */
+  #keysOf(teamId: string, now: number): Promise<KeysInTrouble> {
+    const last = this.#keys.get(teamId);
+    if (last && now - last.at < KEYS_FRESH_MS) return last.reading;
+    const reading = this.setting.keysInTrouble({ teamId, now, limit: SHOWN });
+    this.#keys.set(teamId, { at: now, reading });
+    reading.catch(() => this.#keys.delete(teamId));
+    return reading;
+  }
+
   #team(teamId: string): Promise<TeamOverview> {
     const now = Date.now();
     const last = this.#readings.get(teamId);
     if (last && now - last.at < FRESH_MS) return last.reading;
-    const reading = readOverview(this.setting, { teamId, now });
+    const reading = readOverview(this.setting, { teamId, now, keys: this.#keysOf(teamId, now) });
     this.#readings.set(teamId, { at: now, reading });
     reading.catch(() => this.#readings.delete(teamId));
     return reading;
   }
 }
 
-async function readOverview(setting: OverviewSetting, { teamId, now }: { teamId: string; now: number }): Promise<TeamOverview> {
+interface Reading {
+  teamId: string;
+  now: number;
+  keys: Promise<KeysInTrouble>;
+}
+
+async function readOverview(setting: OverviewSetting, { teamId, now, keys: found }: Reading): Promise<TeamOverview> {
   const { store, catalog, live, limits } = setting;
   const since = Math.floor(now / MINUTE_MS) * MINUTE_MS - (MINUTES - 1) * MINUTE_MS;
   const midnight = Math.floor(now / DAY_MS) * DAY_MS;
@@ -61,7 +85,7 @@ async function readOverview(setting: OverviewSetting, { teamId, now }: { teamId:
     readTraffic(store, { teamId, now }),
     usageByModel(store, { teamId, since: midnight }).then(sumUp),
     openTasks(store, { teamId, limit: SHOWN }),
-    expiringKeys(store, { teamId, now, until: now + DAY_MS }),
+    found,
     failedTasks(store, { teamId, since: midnight, limit: SHOWN }),
     readChecklist(setting, teamId),
     scarceBudgets(store, { teamId, now, limit: SHOWN }),
@@ -93,7 +117,8 @@ async function readOverview(setting: OverviewSetting, { teamId, now }: { teamId:
         .filter(({ state }) => state === "failing" || state === "locked" || state === "shadowed")
         .map(({ id, lastError }): Attention => ({ kind: "provider", id, message: lastError ?? "" })),
       ...budgets.map((budget): Attention => ({ kind: "budget", ...budget })),
-      ...keys.map((key): Attention => ({ kind: "key", ...key })),
+      // A key over budget is listed as its budget.
+      ...keys.filter(({ status }) => status !== "over_budget").map((key): Attention => ({ kind: "key", ...key })),
       ...videos.map((video): Attention => ({ kind: "job", ...video })),
     ],
   };

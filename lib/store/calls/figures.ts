@@ -158,24 +158,6 @@ export async function hasOwner({ db }: Store, teamId: string): Promise<boolean> 
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** A team's working keys that expire before a time, soonest first. */
-export async function expiringKeys(
-  { db }: Store,
-  { teamId, now, until }: { teamId: string; now: number; until: number },
-): Promise<{ id: string; name: string; expiresAt: number }[]> {
-  const rows = await db
-    .selectFrom("api_keys")
-    .select(["id", "name", "expires_at"])
-    .where("team_id", "=", teamId)
-    .where("revoked_at", "is", null)
-    .where("expires_at", ">", now)
-    .where("expires_at", "<", until)
-    .orderBy("expires_at")
-    .limit(20)
-    .execute();
-  return rows.map(({ id, name, expires_at }) => ({ id, name, expiresAt: expires_at ?? 0 }));
-}
-
 export interface OpenTask {
   id: string;
   model: string;

@@ -81,7 +81,7 @@ describe.each(EACH_LANE)("the overview (%s lane)", async (lane) => {
     await vi.waitFor(
       async () => {
         const { attention, jobs, runs } = await read();
-        expect(attention).toContainEqual({ kind: "key", id: summary.id, name: "video-batch", expiresAt });
+        expect(attention).toContainEqual({ kind: "key", id: summary.id, name: "video-batch", status: "expiring", expiresAt });
         expect(attention).toContainEqual({ kind: "job", id: failed, model: "sandbox-video", at: expect.any(Number), message: "It broke." });
         expect(jobs).toMatchObject({ total: 1, items: [{ id, model: "sandbox-video", state: "queued", prompt: "A lighthouse" }] });
         expect(runs.map(({ id }) => id)).toEqual([run]);
