@@ -6,11 +6,18 @@ import { Menu, MenuItem, MenuRule } from "../ui/menu";
 import { runTitle } from "./run-words";
 import type { RunTasks } from "./use-run-tasks";
 
+interface RunMenuProps {
+  run: Run;
+  tasks: RunTasks;
+  className?: string;
+  tabIndex?: number;
+}
+
 /** Actions on one's own run. */
-export function RunMenu({ run, tasks, className = "" }: { run: Run; tasks: RunTasks; className?: string }) {
+export function RunMenu({ run, tasks, className = "", tabIndex }: RunMenuProps) {
   const label = `Actions for ${runTitle(run)}`;
   return (
-    <Menu label={label} trigger={<IconButton small icon="more" label={label} className={className} />}>
+    <Menu label={label} trigger={<IconButton small icon="more" label={label} className={className} tabIndex={tabIndex} />}>
       <MenuItem icon="edit" onSelect={() => tasks.rename(run)}>
         Rename
       </MenuItem>

@@ -15,6 +15,11 @@ export function runTitle({ title, playground }: Pick<Run, "title" | "playground"
   return title.replace(/\s+/g, " ").trim() || `${playground} run`;
 }
 
+/** Texts to moderate are blurred in lists until the pointer or the focus is on them, as flagged ones are on their page. */
+export function titleLook({ playground }: Pick<Run, "playground">): string {
+  return playground === "moderation" ? "blur-[4px] hover:blur-none focus:blur-none in-focus-visible:blur-none" : "";
+}
+
 export function countRuns(count: number): string {
   return `${count} ${count === 1 ? "run" : "runs"}`;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { modelsQuery } from "@/lib/client/queries";
 import type { RunPage } from "@/lib/console/runs/contract";
 import type { Person } from "@/lib/contracts/person";
@@ -8,9 +9,11 @@ import { RUN_STATUSES } from "@/lib/contracts/run-terms";
 import { entriesOf } from "@/lib/contracts/typed";
 import { PLAYGROUND_NAMES } from "../shares/labels";
 import { SearchField } from "../shell/search-field";
-import { IconButton } from "../ui/button";
+import { Button, IconButton } from "../ui/button";
+import { Dialog } from "../ui/dialog";
 import { INPUT } from "../ui/input-styles";
 import { Select } from "../ui/select";
+import { PHONE, useMedia } from "../ui/use-media";
 import { peopleQuery } from "./run-queries";
 import { RUN_STATES } from "./run-words";
 import type { RunsView } from "./runs-view";
@@ -28,8 +31,9 @@ const TOOLS = "bar h-auto min-h-(--h-bar) flex-wrap gap-y-1 py-1";
 
 /** The list's filters, which are in the address. */
 export function RunsFilters({ view, page, admin, updating, onChange }: RunsFiltersProps) {
-  const { data } = useQuery(modelsQuery);
-  const models = [...new Set([...(data?.items ?? []).map(({ id }) => id), ...(view.model ? [view.model] : [])])];
+  const phone = useMedia(PHONE);
+  const [open, setOpen] = useState(false);
+  const narrowed = [view.playground, view.model, view.status, view.day, view.person].filter((value) => value !== "").length;
   return (
     <div className={TOOLS} role="toolbar" aria-label="Filter the runs">
       <SearchField
@@ -41,6 +45,36 @@ export function RunsFilters({ view, page, admin, updating, onChange }: RunsFilte
         maxLength={200}
         onChange={(q) => onChange({ q })}
       />
+      {phone ? (
+        <>
+          <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {narrowed > 0 ? `Filters ${narrowed}` : "Filter"}
+          </Button>
+          <Dialog open={open} title="Filters" look="drawer" onClose={() => setOpen(false)}>
+            <div className="grid gap-3 p-4 *:w-full!">
+              <RunSelects view={view} admin={admin} onChange={onChange} />
+            </div>
+          </Dialog>
+        </>
+      ) : (
+        <RunSelects view={view} admin={admin} onChange={onChange} />
+      )}
+      <span className="ml-auto flex flex-none items-center gap-2">
+        <span className="label" role="status">
+          {updating ? "updating" : page ? countOf(page) : ""}
+        </span>
+        <IconButton small icon="left" label="First page" disabled={!view.after} onClick={() => onChange({ after: "" })} />
+        <IconButton small icon="right" label="Next page" disabled={!page?.next} onClick={() => onChange({ after: page?.next ?? "" })} />
+      </span>
+    </div>
+  );
+}
+
+function RunSelects({ view, admin, onChange }: Pick<RunsFiltersProps, "view" | "admin" | "onChange">) {
+  const { data } = useQuery(modelsQuery);
+  const models = [...new Set([...(data?.items ?? []).map(({ id }) => id), ...(view.model ? [view.model] : [])])];
+  return (
+    <>
       <Select
         aria-label="Playground"
         className="w-36"
@@ -70,14 +104,7 @@ export function RunsFilters({ view, page, admin, updating, onChange }: RunsFilte
         onChange={(event) => onChange({ day: event.target.value })}
       />
       {admin && <PersonSelect view={view} me={admin.userId} onChange={onChange} />}
-      <span className="ml-auto flex flex-none items-center gap-2">
-        <span className="label" role="status">
-          {updating ? "updating" : page ? countOf(page) : ""}
-        </span>
-        <IconButton small icon="left" label="First page" disabled={!view.after} onClick={() => onChange({ after: "" })} />
-        <IconButton small icon="right" label="Next page" disabled={!page?.next} onClick={() => onChange({ after: page?.next ?? "" })} />
-      </span>
-    </div>
+    </>
   );
 }
 

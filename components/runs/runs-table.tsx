@@ -13,7 +13,7 @@ import { Icon } from "../ui/icon";
 import { Moment } from "../ui/moment";
 import { StatusGlyph, StatusMark } from "../ui/status-mark";
 import { RunMenu } from "./run-menu";
-import { RUN_STATES, runTitle } from "./run-words";
+import { RUN_STATES, runTitle, titleLook } from "./run-words";
 import type { RunTasks } from "./use-run-tasks";
 
 interface RunsTableProps {
@@ -34,7 +34,7 @@ const CELLS = {
   when: "w-28 max-md:hidden",
   took: "w-20 max-lg:hidden",
   cost: "w-22 max-lg:hidden",
-  more: "w-12",
+  more: "w-12 overflow-visible!",
 } as const;
 
 const HEADS = [
@@ -162,11 +162,11 @@ function RunName({ run, title, linked }: { run: Run; title: string; linked: bool
           </>
         )}
         {href ? (
-          <Link href={href} prefetch={false} className="min-w-0 truncate text-ink">
+          <Link href={href} prefetch={false} className={`min-w-0 truncate text-ink ${titleLook(run)}`}>
             {title}
           </Link>
         ) : (
-          <span className="min-w-0 truncate">{title}</span>
+          <span className={`min-w-0 truncate ${titleLook(run)}`}>{title}</span>
         )}
       </span>
       <span className="min-w-0 truncate font-mono text-label text-ink-3 md:hidden">

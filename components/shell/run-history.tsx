@@ -3,18 +3,19 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { type KeyboardEvent, useState } from "react";
 import { runsQuery } from "@/lib/client/queries";
 import { clock, day } from "@/lib/client/when";
 import type { Run } from "@/lib/console/runs/contract";
 import { formatCost } from "../playground/figures";
 import { RunMenu } from "../runs/run-menu";
-import { RUN_STATES, runTitle } from "../runs/run-words";
+import { RUN_STATES, runTitle, titleLook } from "../runs/run-words";
 import { type RunTasks, useRunTasks } from "../runs/use-run-tasks";
 import { Icon } from "../ui/icon";
 import { StatusGlyph } from "../ui/status-mark";
 import { runHref } from "./nav";
 
-/** Each row has two tab stops; further runs are on their own page. */
+/** One row at a time has tab stops; arrow keys move between rows. Further runs are on their own page. */
 const ROWS = 25;
 
 /** The person's runs of all playgrounds, pinned ones first, then the newest. */
@@ -24,16 +25,44 @@ export function HistoryRows() {
     refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === "running") ? 5_000 : false),
   });
   const [tasks, dialogs] = useRunTasks();
+  const pathname = usePathname();
+  const [reached, setReached] = useState<string>();
+  const runs = data?.items.slice(0, ROWS) ?? [];
+  const stop = runs.find(({ id }) => id === reached) ?? runs.find((run) => runHref(run) === pathname) ?? runs[0];
   return (
     <>
-      {data?.items.slice(0, ROWS).map((run) => (
-        <RunsHistoryRow key={run.id} run={run} tasks={tasks} />
-      ))}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between its links */}
+      <div onKeyDown={moveRows} onFocus={(event) => setReached(event.target.closest<HTMLElement>("[data-run]")?.dataset.run)}>
+        {runs.map((run) => (
+          <RunsHistoryRow key={run.id} run={run} tasks={tasks} tabIndex={run.id === stop?.id ? 0 : -1} />
+        ))}
+      </div>
       {data?.items.length === 0 && <p className="text-dense text-ink-3 px-4">Your playground runs appear here.</p>}
       {error && !data && <p className="text-dense text-ink-3 px-4">The list could not be loaded.</p>}
       {dialogs}
     </>
   );
+}
+
+/** Up, Down, Home and End move between rows; Left and Right between a row's link and its menu. */
+function moveRows(event: KeyboardEvent<HTMLElement>): void {
+  const { target } = event;
+  // Keys in an open menu are its own.
+  const row = target instanceof HTMLElement && !target.closest("[role=menu]") ? target.closest<HTMLElement>("[data-run]") : null;
+  if (!row) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-run]")];
+  const at = rows.indexOf(row);
+  const places: Readonly<Record<string, HTMLElement | null | undefined>> = {
+    ArrowDown: rows[at + 1]?.querySelector("a"),
+    ArrowUp: rows[at - 1]?.querySelector("a"),
+    Home: rows[0]?.querySelector("a"),
+    End: rows.at(-1)?.querySelector("a"),
+    ArrowRight: row.querySelector("button"),
+    ArrowLeft: row.querySelector("a"),
+  };
+  if (!Object.hasOwn(places, event.key)) return;
+  places[event.key]?.focus();
+  event.preventDefault();
 }
 
 const ROW =
@@ -45,7 +74,7 @@ const MENU =
   "pointer-coarse:opacity-100";
 
 /** A run: its time, playground, the beginning of its prompt, and its state. */
-function RunsHistoryRow({ run, tasks }: { run: Run; tasks: RunTasks }) {
+function RunsHistoryRow({ run, tasks, tabIndex }: { run: Run; tasks: RunTasks; tabIndex: number }) {
   const pathname = usePathname();
   const href = runHref(run);
   const { kind, word } = RUN_STATES[run.status];
@@ -55,7 +84,7 @@ function RunsHistoryRow({ run, tasks }: { run: Run; tasks: RunTasks }) {
     <>
       <span className="truncate font-mono text-label text-ink-3">{momentOf(run.at)}</span>
       <Icon name={run.playground} size={14} />
-      <span className="min-w-0 truncate">{title}</span>
+      <span className={`min-w-0 truncate ${titleLook(run)}`}>{title}</span>
       <span className="flex items-center gap-1.5">
         {run.pinned && (
           <>
@@ -73,6 +102,7 @@ function RunsHistoryRow({ run, tasks }: { run: Run; tasks: RunTasks }) {
         <Link
           href={href}
           prefetch={false}
+          tabIndex={tabIndex}
           className={LINE}
           title={[title, models, ...(run.cost === null ? [] : [formatCost(run.cost)[0]])].join(" · ")}
           aria-current={pathname === href ? "page" : undefined}
@@ -82,7 +112,7 @@ function RunsHistoryRow({ run, tasks }: { run: Run; tasks: RunTasks }) {
       ) : (
         <div className={LINE}>{line}</div>
       )}
-      <RunMenu run={run} tasks={tasks} className={MENU} />
+      <RunMenu run={run} tasks={tasks} className={MENU} tabIndex={tabIndex} />
     </div>
   );
 }
