@@ -82,3 +82,52 @@ test("a key that keeps none says so, and leads to where it is turned on", async 
   await page.getByRole("tab", { name: "Response" }).click();
   await expect(page.getByRole("tabpanel")).toContainText('"error"');
 });
+
+test("an investigation: filters are chips in the address, a brush selects the time, also on a phone", async ({
+  signedIn: page,
+  request,
+  baseURL,
+}) => {
+  const made = await page.request.post("/api/console/keys", { data: { name: "suspect" }, headers: { origin: baseURL ?? "" } });
+  const { secret, key } = (await made.json()) as { secret: string; key: { id: string } };
+  await chat(request, secret);
+  const failed = await chat(request, secret, { model: "sandbox-chat:500" });
+  await open(page, failed, "Body logging is off for this key");
+
+  await page.goto(`/logs?key=${key.id}&range=1h`);
+  const rows = page.getByRole("button", { name: /^Call of/ });
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByRole("columnheader", { name: "Tokens" })).toBeVisible();
+  await page.keyboard.press("f");
+  const panel = page.getByRole("dialog", { name: "Add a filter" });
+  await panel.getByRole("button", { name: "Status" }).press("Enter");
+  await panel.getByLabel("Status", { exact: true }).fill("5xx");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/status=5xx/);
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Remove key suspect" })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Remove status 5xx" }).click();
+  await expect(rows).toHaveCount(2);
+
+  const start = page.getByRole("slider", { name: "Start of the time range" });
+  await start.focus();
+  for (let press = 0; press < 3; press++) await start.press("PageUp");
+  await expect(page).toHaveURL(/since=\d{13}/);
+  await expect(start).toHaveAttribute("aria-valuenow", "30");
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await expect(page).toHaveURL(/from=\d{13}/);
+  await expect(start).toHaveAttribute("aria-valuenow", "0");
+  await page.getByRole("button", { name: "Clear time" }).click();
+  await expect(page).not.toHaveURL(/since|from/);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Filters 1" }).click();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await sheet.getByRole("button", { name: "Outcome" }).click();
+  await sheet.getByRole("button", { name: "failed" }).click();
+  await expect(page).toHaveURL(/outcome=failed/);
+  await expect(rows).toHaveCount(1);
+  await expectSound(page);
+});
