@@ -40,10 +40,10 @@ export function KeyStatus({ of }: { of: KeyState }) {
 /** A key that was rotated and still works has the name of its successor. */
 export function KeyName({ of: { name, rotatedTo } }: { of: Pick<ConsoleKey, "name" | "rotatedTo"> }) {
   return (
-    <>
-      {name}
-      {rotatedTo !== null && <span className="text-ink-3"> (old)</span>}
-    </>
+    <span className="flex min-w-0 gap-1">
+      <span className="min-w-0 truncate">{name}</span>
+      {rotatedTo !== null && <span className="flex-none text-ink-3">(old)</span>}
+    </span>
   );
 }
 

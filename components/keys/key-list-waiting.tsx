@@ -5,12 +5,12 @@ import { WaitingLines, WaitingRows } from "../table/waiting";
 const COLUMNS = [
   { title: "", name: "Select", width: "w-10" },
   { title: "Name", width: "" },
-  { title: "Key", width: "w-32" },
-  { title: "Calls, 36 h", width: "w-34" },
-  { title: "Last used", width: "w-23" },
-  { title: "Expires", width: "w-31" },
+  { title: "Key", width: "w-31" },
+  { title: "Calls, 36 h", width: "w-33" },
+  { title: "Last used", width: "w-22" },
+  { title: "Expires", width: "w-29" },
   { title: "Budget used", width: "w-36" },
-  { title: "Owner", width: "w-27" },
+  { title: "Owner", width: "w-24" },
   { title: "Status", width: "w-36" },
   { title: "", name: "Actions", width: "w-12" },
 ] as const satisfies readonly { title: string; name?: string; width: string }[];

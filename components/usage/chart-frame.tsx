@@ -22,7 +22,7 @@ export function ChartFrame({ view, steps, most, ticks, children }: ChartFramePro
     <figure className="grid grid-cols-[64px_minmax(0,1fr)] gap-y-1 px-4 py-4">
       <div aria-hidden="true" className="-my-2 flex flex-col justify-between pr-2 text-right font-mono text-label/4 text-ink-3">
         {ticks.map((tick) => (
-          <span key={tick}>{tickLabel(view.metric, tick, ticks[0] ?? 0)}</span>
+          <span key={tick}>{tickLabel(view.metric, tick, ticks)}</span>
         ))}
       </div>
       <svg role="img" aria-label={words} width="100%" height={CHART_HEIGHT} className="block overflow-visible">
@@ -44,12 +44,13 @@ export function ChartFrame({ view, steps, most, ticks, children }: ChartFramePro
   );
 }
 
-/** A tick's text, with as many decimals as the scale needs. */
-function tickLabel(metric: Metric, tick: number, top: number): string {
+/** A tick's text; amounts of a scale have equally many decimals, as few as it needs. */
+function tickLabel(metric: Metric, tick: number, ticks: readonly number[]): string {
   if (tick === 0) return metric === "spend" ? "$0" : "0";
   if (metric === "firstToken") return metricLabel(metric, tick);
   if (metric !== "spend") return short(tick);
-  return `$${tick.toFixed(top >= 4 ? (Number.isInteger(tick) ? 0 : 1) : top >= 0.04 ? 2 : 5)}`;
+  const needed = ticks.map((one) => one.toFixed(9).replace(/0+$/, "").split(".")[1]?.length ?? 0);
+  return `$${tick.toFixed(Math.max(...needed))}`;
 }
 
 function stepLabel(at: number, step: ShownView["step"]): string {
