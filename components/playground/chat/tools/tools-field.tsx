@@ -28,7 +28,7 @@ export function ToolsField({ text, onChange }: ToolsFieldProps) {
   return (
     <section aria-label="Tools" className="flex min-w-0 flex-col gap-1">
       <div className="flex min-h-6 items-center gap-1">
-        <h3 className="label">Tools</h3>
+        <h2 className="label">Tools</h2>
         <span className="ml-auto flex">
           {text.trim() !== "" && (
             <Button small variant="quiet" icon="edit" onClick={() => setOpen(0)}>
