@@ -6,6 +6,7 @@ import { LOGS_ACTIONS } from "../logs/palette-actions";
 import { MODELS_ACTIONS } from "../models/palette-actions";
 import { PLAYGROUND_ACTIONS } from "../playground/palette-actions";
 import { PROVIDERS_ACTIONS } from "../providers/palette-actions";
+import { ROUTES_ACTIONS } from "../routes/palette-actions";
 import { RUNS_ACTIONS } from "../runs/palette-actions";
 import { SHARES_ACTIONS } from "../shares/palette-actions";
 import { TEAM_ACTIONS } from "../team/palette-actions";
@@ -24,6 +25,7 @@ export const ACTIONS: readonly Action[] = [
   ...ASSETS_ACTIONS,
   ...PROVIDERS_ACTIONS,
   ...MODELS_ACTIONS,
+  ...ROUTES_ACTIONS,
   ...USAGE_ACTIONS,
   ...LOGS_ACTIONS,
   ...RUNS_ACTIONS,

@@ -21,6 +21,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   "/logs": "requests calls history errors",
   "/usage": "cost tokens spending money",
   "/models": "catalogue catalog prices aliases names llm",
+  "/routes": "fallback failover load balancing retries breaker",
   "/providers": "upstreams connections models prices",
   "/keys": "api tokens secrets",
   "/team": "people members users roles invite",

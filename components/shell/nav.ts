@@ -47,7 +47,7 @@ export const NAV: readonly { group?: string; items: readonly NavItem[] }[] = [
   },
   {
     group: "Supply",
-    items: [to("models", "Models", "b"), to("providers", "Providers", "p")],
+    items: [to("models", "Models", "b"), to("routes", "Routes", "f"), to("providers", "Providers", "p")],
   },
   {
     group: "Access",

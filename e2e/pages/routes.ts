@@ -12,6 +12,7 @@ import { OVERVIEW_CHECKS } from "../../components/overview/page-checks";
 import type { PageChecks, PlaygroundChecks } from "../../components/page-check";
 import { PLAYGROUND_CHECKS, PLAYGROUND_PAGES } from "../../components/playground/page-checks";
 import { PROVIDERS_CHECKS } from "../../components/providers/page-checks";
+import { ROUTES_CHECKS } from "../../components/routes/page-checks";
 import { RUNS_CHECKS } from "../../components/runs/page-checks";
 import { SHARES_CHECKS } from "../../components/shares/page-checks";
 import { TEAM_CHECKS } from "../../components/team/page-checks";
@@ -48,6 +49,7 @@ export const ROUTES: PageChecks = {
   ...OVERVIEW_CHECKS,
   ...PLAYGROUND_CHECKS,
   ...PROVIDERS_CHECKS,
+  ...ROUTES_CHECKS,
   ...RUNS_CHECKS,
   ...SHARES_CHECKS,
   ...TEAM_CHECKS,

@@ -12,6 +12,8 @@ export interface Seeds {
   /** A call's id; and the address of an invitation. */
   log: string;
   invite: string;
+  /** The id of a route of the console. */
+  route: string;
   /** The address of a shared run. */
   share: string;
 }
@@ -58,6 +60,9 @@ export async function fill(request: APIRequestContext): Promise<Seeds> {
   const log = await call(request, keySecret);
   const invite = await fillTeam(post);
   await post("/api/console/aliases", { name: "quick", model: "sandbox-chat" });
+  const { id: route } = await post<Id>("/api/console/routes", {
+    route: { id: "support", targets: ["sandbox/sandbox-chat:500", "sandbox/sandbox-chat"] },
+  });
   await saveRuns(post);
   await fillWebhooks(post);
   await post("/api/console/presets", { playground: "chat", name: "Terse", state: {} });
@@ -67,7 +72,7 @@ export async function fill(request: APIRequestContext): Promise<Seeds> {
     title: LONG,
     snapshot: { at: Date.now(), calls: [SHARED] },
   });
-  return { key: key.id, team, log, invite, share, ...assets, ...(await makeVideos(request, secret)) };
+  return { key: key.id, team, log, invite, route, share, ...assets, ...(await makeVideos(request, secret)) };
 }
 
 /** A successful call and a failed one, whose id is returned. */

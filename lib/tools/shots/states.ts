@@ -7,6 +7,8 @@ import { RUN_STATES } from "./runs";
 import type { State } from "./state";
 
 const BROKEN = { status: 500, json: { error: { message: "Not today.", code: "internal_error" } } };
+/** Counts paths that depend on seeds. */
+const NO_SEEDS: Seeds = { key: "", team: "", asset: "", group: "", video: "", failedVideo: "", share: "", log: "", invite: "", route: "" };
 const labelOf = (route: string) => (route === "/" ? "/overview" : route);
 const numbered = (name: string, index: number) => (index === 0 ? name : `${name} ${index + 1}`);
 
@@ -14,7 +16,7 @@ function routeStates(): State[] {
   return Object.entries(ROUTES).flatMap(([route, { title, empty = [route], filled, asks, signedOut }]): State[] => {
     const label = labelOf(route);
     const some = (seeds: Seeds) => filled?.(seeds) ?? [];
-    const count = some({ key: "", team: "", asset: "", group: "", video: "", failedVideo: "", share: "", log: "", invite: "" }).length;
+    const count = some(NO_SEEDS).length;
     const path = (seeds: Seeds) => some(seeds)[0] ?? route;
     const inUse = Array.from({ length: count }, (_, index) => index);
     return [

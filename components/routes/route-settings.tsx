@@ -1,0 +1,149 @@
+"use client";
+
+import { useState } from "react";
+import type { FallbackReason, Route, RouteOrder } from "@/lib/contracts/routing";
+import { entriesOf } from "@/lib/contracts/typed";
+import { Button, IconButton } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
+import { FIELD } from "../ui/field";
+import { SegmentedControl } from "../ui/segmented-control";
+import { Tag } from "../ui/tag";
+import { TextInput } from "../ui/text-input";
+import { ROUTE_GROUPS, withMember } from "./definition";
+import { ORDERS } from "./labels";
+import { NumberGroups } from "./number-group";
+
+interface SettingsProps {
+  of: Route;
+  disabled: boolean;
+  onChange(next: Route): void;
+}
+
+const REASONS: Readonly<Record<FallbackReason, string>> = {
+  connection: "Connection failed",
+  timeout: "Timeout",
+  rate_limit: "Rate limit",
+  overloaded: "Overloaded",
+  server_error: "Server error",
+  bad_answer: "Unreadable answer",
+  account: "Credentials or quota",
+  model_not_found: "Model not found",
+  context_length: "Prompt too long",
+  content_filter: "Content filter",
+};
+const DEFAULT_REASONS = (Object.keys(REASONS) as FallbackReason[]).filter((reason) => reason !== "content_filter");
+
+/** Everything of a route besides its targets. */
+export function RouteSettings({ of: route, disabled, onChange }: SettingsProps) {
+  const set = (name: keyof Route, value: unknown) => onChange(withMember(route, name, value));
+  return (
+    <div className="flex flex-col gap-6 p-4">
+      <div className={FIELD}>
+        <span className="label">Order</span>
+        <div className="overflow-x-auto">
+          <SegmentedControl
+            label="Order"
+            value={route.order ?? "listed"}
+            segments={entriesOf(ORDERS).map(([value, label]) => ({ value, label, disabled }))}
+            onChange={(order: RouteOrder) => set("order", order)}
+          />
+        </div>
+      </div>
+      <Names names={route.also ?? []} disabled={disabled} onChange={(also) => set("also", also.length > 0 ? also : undefined)} />
+      <NumberGroups groups={ROUTE_GROUPS} of={route} disabled={disabled} onChange={onChange} />
+      <fieldset className="flex min-w-0 flex-col">
+        <legend className="mb-2 font-strong text-base">Ask the next target after</legend>
+        <div className="grid grid-cols-2 gap-x-4 gap-y-1 lg:grid-cols-3">
+          {entriesOf(REASONS).map(([reason, label]) => (
+            <Checkbox
+              key={reason}
+              label={label}
+              disabled={disabled}
+              checked={(route.fallback_on ?? DEFAULT_REASONS).includes(reason)}
+              onChange={(event) => set("fallback_on", toggled(route.fallback_on ?? DEFAULT_REASONS, reason, event.target.checked))}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="flex min-w-0 flex-col items-start gap-1">
+        <legend className="mb-2 font-strong text-base">Replies and conversations</legend>
+        <Checkbox
+          label="Keep a conversation at the target that served it"
+          disabled={disabled}
+          checked={route.affinity ?? true}
+          onChange={(event) => set("affinity", event.target.checked ? undefined : false)}
+        />
+        <Checkbox
+          label="Tell callers which target answered, in model"
+          disabled={disabled}
+          checked={(route.reply_model ?? "served") === "served"}
+          onChange={(event) => set("reply_model", event.target.checked ? undefined : "requested")}
+        />
+        <Checkbox
+          label="Resume a broken stream by replay"
+          disabled={disabled}
+          checked={(route.resume ?? ["replay"]).includes("replay")}
+          onChange={(event) => set("resume", toggled(route.resume ?? ["replay"], "replay", event.target.checked))}
+        />
+        <Checkbox
+          label="Resume a broken stream by prefill"
+          disabled={disabled}
+          checked={(route.resume ?? ["replay"]).includes("prefill")}
+          onChange={(event) => set("resume", toggled(route.resume ?? ["replay"], "prefill", event.target.checked))}
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+function toggled<Item>(items: readonly Item[], item: Item, on: boolean): Item[] {
+  const others = items.filter((one) => one !== item);
+  return on ? [...others, item] : others;
+}
+
+function Names({ names, disabled, onChange }: { names: readonly string[]; disabled: boolean; onChange(names: string[]): void }) {
+  const [typed, setTyped] = useState("");
+  const name = typed.trim();
+  const add = () => {
+    if (name === "" || names.includes(name)) return;
+    onChange([...names, name]);
+    setTyped("");
+  };
+  return (
+    <div className={FIELD}>
+      <span className="label">Also answers to</span>
+      <div className="flex flex-wrap items-center gap-2">
+        {names.map((one) => (
+          <span key={one} className="inline-flex items-center gap-1">
+            <Tag className="mono">{one}</Tag>
+            {!disabled && (
+              <IconButton small icon="close" label={`Remove ${one}`} onClick={() => onChange(names.filter((other) => other !== one))} />
+            )}
+          </span>
+        ))}
+        {names.length === 0 && disabled && <span className="text-dense text-ink-3">no other name</span>}
+        {!disabled && (
+          <>
+            <TextInput
+              mono
+              className="w-48"
+              aria-label="Another name"
+              maxLength={256}
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return;
+                event.preventDefault();
+                add();
+              }}
+            />
+            <Button icon="plus" disabled={name === "" || names.includes(name)} onClick={add}>
+              Add name
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
