@@ -7,9 +7,10 @@ import type { CreatedKey } from "@/lib/console/keys/contract";
 import { chordKeys } from "../shell/chords";
 import { type Command, useCommands } from "../shell/commands";
 import { Button, buttonClass } from "../ui/button";
-import { FIELD } from "../ui/field";
+import { FIELD, Field } from "../ui/field";
 import { later, pageLoaded } from "../ui/later";
-import { NameField } from "../ui/name-field";
+import { TextInput } from "../ui/text-input";
+import { tooLong } from "../ui/too-long";
 import { anyOf, useForm } from "../ui/use-form";
 import { ExpiryField } from "./expiry-field";
 import { FormRow } from "./form-row";
@@ -90,17 +91,17 @@ function DraftFields({ draft, problems, manages, onChange }: DraftFieldsProps) {
     <div className="px-4 lg:pr-6">
       <FormRow first title={manages ? "Name and owner" : "Name"}>
         <div className="flex flex-wrap gap-4">
-          <NameField
-            label="Name"
-            required
-            most={100}
-            error={problems.name}
-            className="min-w-50 flex-1"
-            autoFocus
-            value={draft.name}
-            placeholder="invoice-reader"
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
+          <Field label="Name" required error={tooLong(draft.name, 100) ?? problems.name} className="min-w-50 flex-1">
+            {(control) => (
+              <TextInput
+                {...control}
+                autoFocus
+                value={draft.name}
+                placeholder="invoice-reader"
+                onChange={(event) => onChange({ name: event.target.value })}
+              />
+            )}
+          </Field>
           {manages && (
             <div className={FIELD}>
               <span className="label">Owner</span>

@@ -11,12 +11,13 @@ interface DialogProps {
   onClose(): void;
   children: ReactNode;
   foot?: ReactNode;
-  look?: DialogLook;
+  /** A look of the dialog's own keeps its classes out of every page. */
+  look?: DialogLook | Record<"frame" | "head" | "title" | "body", string>;
 }
 
 /** The browser's modal dialog: it traps the focus and returns it to the element that opened it. */
 export function Dialog({ open, title, onClose, children, foot, look = "box" }: DialogProps) {
-  const classes = DIALOG[look];
+  const classes = typeof look === "string" ? DIALOG[look] : look;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useModal(dialog, open);
