@@ -11,8 +11,9 @@ import { later } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { formatDollars } from "./dollars";
 import { PeopleTable } from "./people-table";
-import type { Demotion } from "./role-dialog";
+import type { RoleChange } from "./role-dialog";
 import { RolesTable } from "./roles-table";
+import { TEAM_SHORTCUTS } from "./shortcuts";
 import { TeamFrame } from "./team-frame";
 import { invitesQuery, membersQuery } from "./team-queries";
 import { TeamSettings } from "./team-settings";
@@ -28,7 +29,7 @@ export function PeoplePage({ role, manages }: { role: Role; manages: boolean }) 
   const invites = useQuery({ ...invitesQuery, enabled: manages });
   const [inviting, setInviting] = useState(false);
   const [removing, setRemoving] = useState<TeamMember>();
-  const [demoting, setDemoting] = useState<Demotion>();
+  const [changing, setChanging] = useState<RoleChange>();
   const [limiting, setLimiting] = useState<TeamMember>();
   useInviteCommand(manages, () => setInviting(true));
   return (
@@ -45,7 +46,7 @@ export function PeoplePage({ role, manages }: { role: Role; manages: boolean }) 
               people={data.items}
               role={role}
               onRemove={setRemoving}
-              onDemote={(member, next) => setDemoting({ member, role: next })}
+              onRole={(member, next) => setChanging({ member, role: next })}
               onLimits={setLimiting}
             />
           )}
@@ -72,7 +73,7 @@ export function PeoplePage({ role, manages }: { role: Role; manages: boolean }) 
       </div>
       {manages && <InviteDialog open={inviting} role={role} onClose={() => setInviting(false)} />}
       <RemoveDialog member={removing} people={data?.items ?? []} onClose={() => setRemoving(undefined)} />
-      <RoleDialog demotion={demoting} onClose={() => setDemoting(undefined)} />
+      <RoleDialog change={changing} onClose={() => setChanging(undefined)} />
       <LimitsDialog member={limiting} onClose={() => setLimiting(undefined)} />
     </TeamFrame>
   );
@@ -89,8 +90,7 @@ function InviteButton({ onPress }: { onPress(): void }) {
 function useInviteCommand(manages: boolean, invite: () => void): void {
   useCommands(
     useMemo(
-      (): readonly Command[] =>
-        manages ? [{ id: "invite", group: "Do", title: "Invite a person", icon: "plus", chord: "n", run: invite }] : [],
+      (): readonly Command[] => (manages ? [{ ...TEAM_SHORTCUTS.shortcuts.invite, group: "Do", icon: "plus", run: invite }] : []),
       [manages, invite],
     ),
   );

@@ -1,11 +1,9 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { ago } from "@/lib/client/when";
 import type { TeamMember } from "@/lib/console/team/contract";
-import { isLower } from "@/lib/contracts/permissions";
 import type { Role } from "@/lib/contracts/person";
 import { limitsLabel } from "../limits/limits";
 import { Table } from "../table/table";
@@ -13,18 +11,16 @@ import { IconButton } from "../ui/button";
 import { Menu, MenuItem } from "../ui/menu";
 import { Moment } from "../ui/moment";
 import { Select } from "../ui/select";
-import { toast } from "../ui/toast";
 import { formatDollars } from "./dollars";
 import { givableRoles, ROLE_NAMES } from "./roles";
-import { changeMember } from "./team-queries";
 
 interface PeopleTableProps {
   people: readonly TeamMember[];
   /** The person's own role. */
   role: Role;
   onRemove(member: TeamMember): void;
-  /** A lower role was selected, which needs confirmation. */
-  onDemote(member: TeamMember, role: Role): void;
+  /** Another role was selected, which needs confirmation. */
+  onRole(member: TeamMember, role: Role): void;
   onLimits(member: TeamMember): void;
 }
 
@@ -32,7 +28,7 @@ interface PeopleTableProps {
 const WIDE = "max-md:hidden";
 
 /** All members: a table, on a phone rows. */
-export function PeopleTable({ people, role, onRemove, onDemote, onLimits }: PeopleTableProps) {
+export function PeopleTable({ people, role, onRemove, onRole, onLimits }: PeopleTableProps) {
   const owners = people.filter((member) => member.role === "owner").length;
   return (
     <div className="overflow-x-auto">
@@ -76,7 +72,7 @@ export function PeopleTable({ people, role, onRemove, onDemote, onLimits }: Peop
               last={member.role === "owner" && owners === 1}
               role={role}
               onRemove={onRemove}
-              onDemote={onDemote}
+              onRole={onRole}
               onLimits={onLimits}
             />
           ))}
@@ -92,7 +88,7 @@ interface MemberRowProps extends Omit<PeopleTableProps, "people"> {
   last: boolean;
 }
 
-function MemberRow({ member, last, role, onRemove, onDemote, onLimits }: MemberRowProps) {
+function MemberRow({ member, last, role, onRemove, onRole, onLimits }: MemberRowProps) {
   const router = useRouter();
   const limits = limitsLabel(member.limits);
   return (
@@ -108,7 +104,7 @@ function MemberRow({ member, last, role, onRemove, onDemote, onLimits }: MemberR
       <td className={WIDE} title={member.email ?? undefined}>
         {member.email ?? <span className="text-ink-3">none</span>}
       </td>
-      <td>{member.mayChange && !last ? <RoleSelect member={member} role={role} onDemote={onDemote} /> : ROLE_NAMES[member.role]}</td>
+      <td>{member.mayChange && !last ? <RoleSelect member={member} role={role} onRole={onRole} /> : ROLE_NAMES[member.role]}</td>
       <td className={`num ${WIDE}`}>
         {member.keys === 0 ? (
           0
@@ -144,22 +140,15 @@ function MemberRow({ member, last, role, onRemove, onDemote, onLimits }: MemberR
   );
 }
 
-function RoleSelect({ member, role, onDemote }: Pick<MemberRowProps, "member" | "role" | "onDemote">) {
-  const change = useMutation({
-    mutationFn: (next: Role) => changeMember(member.id, { role: next }),
-    onError: (error) => toast({ kind: "fail", title: `The role of ${member.name} was not changed`, text: error.message }),
-  });
+/** Shows the present role until the chosen one is confirmed: one arrow key alone changes nothing. */
+function RoleSelect({ member, role, onRole }: Pick<MemberRowProps, "member" | "role" | "onRole">) {
   return (
     <Select
       aria-label={`Role of ${member.name}`}
       className="w-28"
-      disabled={change.isPending}
-      value={change.isPending ? change.variables : member.role}
+      value={member.role}
       options={givableRoles(role).map((value) => ({ value, label: ROLE_NAMES[value] }))}
-      onPick={(next) => {
-        if (isLower(next, member.role)) onDemote(member, next);
-        else change.mutate(next);
-      }}
+      onPick={(next) => onRole(member, next)}
     />
   );
 }

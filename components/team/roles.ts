@@ -21,6 +21,12 @@ export const ROLE_LINES = LINES.map(({ text, needs }) => ({
   may: ROLES.map((role) => ROLES.indexOf(role) <= ROLES.indexOf(LEAST_ROLE[needs])),
 }));
 
+/** The lines of the table that differ between two roles: added by the higher, missing from the lower. */
+export function roleDifference(from: Role, to: Role): string[] {
+  const [one, other] = [ROLES.indexOf(from), ROLES.indexOf(to)];
+  return ROLE_LINES.filter(({ may }) => may[one] !== may[other]).map(({ text }) => text);
+}
+
 /** Roles that a person may assign. */
 export function givableRoles(role: Role): readonly Role[] {
   return ROLES.slice(ROLES.indexOf(role));
