@@ -5,7 +5,7 @@ import { clock, day } from "@/lib/client/when";
 import type { AuditAct } from "@/lib/console/audit/contract";
 import { Table } from "../table/table";
 import { Moment } from "../ui/moment";
-import { actionLabel, changeLines } from "./audit-labels";
+import { actionLabel, changeLines, changeSummary } from "./audit-labels";
 
 /** Hidden on a phone. */
 const WIDE = "max-md:hidden";
@@ -70,7 +70,7 @@ function ActRow({ act, open, onToggle }: { act: AuditAct; open: boolean; onToggl
         <td title={act.actor.id}>{act.actor.name}</td>
         <td className="max-md:whitespace-normal max-md:py-1.5 max-md:[overflow-wrap:anywhere]">
           {act.refused ? <span className="text-fail">rejected: </span> : null}
-          {actionLabel(act.action)} <b title={act.target.id}>{act.target.name || act.target.id}</b>
+          {actionLabel(act.action, act.refused)} <b title={act.target.id}>{act.target.name || act.target.id}</b>
         </td>
         <td>
           {lines.length > 0 ? (
@@ -80,7 +80,7 @@ function ActRow({ act, open, onToggle }: { act: AuditAct; open: boolean; onToggl
               className="max-w-full cursor-pointer truncate text-left text-link"
               onClick={onToggle}
             >
-              {lines.map(({ field }) => field).join(", ")}
+              {changeSummary(act)}
             </button>
           ) : (
             act.refused && <span className="font-mono text-fail">{act.refused}</span>
@@ -95,9 +95,7 @@ function ActRow({ act, open, onToggle }: { act: AuditAct; open: boolean; onToggl
               {lines.map(({ field, before, after }) => (
                 <Fragment key={field}>
                   <dt className="text-ink-3">{field}</dt>
-                  <dd className="break-words font-mono">
-                    {before} → {after}
-                  </dd>
+                  <dd className="break-words font-mono">{before === undefined ? after : `${before} → ${after}`}</dd>
                 </Fragment>
               ))}
             </dl>

@@ -40,7 +40,7 @@ export function AuditPage() {
         {data?.items.length === 0 && (
           <div className="p-4">
             <EmptyState title="No matching entries">
-              Changes to keys, people, teams and providers are listed here. Calls are in the logs.
+              Sign-ins, and changes to keys, people, teams and providers, are listed here. Calls are in the logs.
             </EmptyState>
           </div>
         )}

@@ -23,6 +23,11 @@ export function noteAct(actor: Actor, done: Done, now: () => number = Date.now):
   return (write) => writeAct(write, actOf(actor, done, now()));
 }
 
+/** The same for an act that isn't part of a transaction. */
+export async function noteAlone(store: Store, actor: Actor, done: Done, at: number): Promise<void> {
+  await writeAct(store.db, actOf(actor, done, at));
+}
+
 /** Records a refusal. Never rejects: the refusal is the answer, whether or not it could be recorded. */
 export async function noteRefusal(store: Store, { actor, refused, ...done }: Refused): Promise<void> {
   await writeRefusal(store, { ...actOf(actor, done, Date.now()), refused }).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { Failure } from "../../contracts/errors";
-import type { Person } from "../../contracts/person";
+import type { Actor, Person } from "../../contracts/person";
 import { DeviceBook } from "../../identity/devices";
 import type { PasswordSwitch } from "../../identity/password-switch";
 import { hashPassword, isPassword, NO_PASSWORD } from "../../identity/passwords";
@@ -13,6 +13,7 @@ import { changePasswordHash, endOtherSessions, endSession, listSessions } from "
 import { changeUser, findAccount, firstTeamOf, lookupKey, readAccount } from "../../store/people/users";
 import { TAKEN } from "../name-conflicts";
 import type { Browser, Entry } from "../session-reply";
+import { type FailedSignIn, noteFailedSignIn, noteSignIn, noteSignOut, type SignInWay } from "../sign-in-acts";
 import type { ChangeMeRequest, ChangePasswordRequest, PlaygroundKey, Session, SetUpRequest, SignInRequest } from "./contract";
 
 export class Accounts {
@@ -26,7 +27,7 @@ export class Accounts {
   }
 
   async setUp({ token, ...owner }: SetUpRequest, browser: Browser): Promise<Entry> {
-    return this.enter(await this.parts.setup.redeem(token, owner), browser);
+    return this.enter(await this.parts.setup.redeem(token, owner), { browser, way: "set-up" });
   }
 
   /**
@@ -38,17 +39,23 @@ export class Accounts {
     const account = await findAccount(this.store, name);
     const device = await this.#devices.find(browser.device, account?.id);
     const counted = account ? `id ${account.id}` : `name ${lookupKey(name)}`;
-    const attempt = await beginAttempt(
-      this.store,
-      device ? { own: `${counted}\n${device}` } : { account: counted, address: browser.address },
-    );
+    const tried = device ? { own: `${counted}\n${device}` } : { account: counted, address: browser.address };
+    const teamId = await firstTeamOf(this.store, account?.id ?? "");
+    const refuse = async (refused: FailedSignIn["refused"], failure: unknown): Promise<never> => {
+      await noteFailedSignIn(this.store, { account, teamId, refused, browser, at: this.parts.sessions.now() });
+      throw failure;
+    };
+    const attempt = await beginAttempt(this.store, tried).catch((cause) => {
+      if (cause instanceof Failure && cause.code === "rate_limit_exceeded") return refuse(cause.code, cause);
+      throw cause;
+    });
     const asker = { known: device !== undefined, place: networkOf(browser.address), gone: browser.gone };
     const right = await isPassword(password, account?.passwordHash, asker).catch(takingBack(attempt));
-    if (!right || !account) throw wrong("The name or the password is wrong.");
+    if (!right || !account) return refuse("invalid_credentials", wrong("The name or the password is wrong."));
     await attempt.succeeded();
-    const teamId = await firstTeamOf(this.store, account.id);
-    if (teamId === undefined) throw new Failure("access_denied", "You are no longer in any team. Ask an owner for an invitation.");
-    return this.enter({ userId: account.id, teamId }, browser);
+    if (teamId === undefined)
+      return refuse("access_denied", new Failure("access_denied", "You are no longer in any team. Ask an owner for an invitation."));
+    return this.enter({ userId: account.id, teamId }, { browser, way: "password" });
   }
 
   /** Throws `access_denied` if passwords are disabled. */
@@ -92,25 +99,30 @@ export class Accounts {
     return rows.map((row) => ({ ...row, current: row.id === sessionId }));
   }
 
-  endSession({ userId }: Person, id: string): Promise<boolean> {
-    return endSession(this.store, { id, userId });
+  async endSession(person: Actor, id: string): Promise<boolean> {
+    const ended = await endSession(this.store, { id, userId: person.userId });
+    if (ended) await noteSignOut(this.store, person, { sessions: 1, at: this.parts.sessions.now() });
+    return ended;
   }
 
-  endOtherSessions({ userId, sessionId }: Person): Promise<number> {
-    return endOtherSessions(this.store, { userId, keptId: sessionId ?? "" });
+  async endOtherSessions(person: Actor): Promise<number> {
+    const ended = await endOtherSessions(this.store, { userId: person.userId, keptId: person.sessionId ?? "" });
+    if (ended > 0) await noteSignOut(this.store, person, { sessions: ended, at: this.parts.sessions.now() });
+    return ended;
   }
 
   playgroundKey({ sessionId }: Person): PlaygroundKey {
     return this.parts.playground.make(sessionId ?? "");
   }
 
-  /** Starts a session after authentication. */
-  async enter(member: { userId: string; teamId: string }, browser: Browser): Promise<Entry> {
+  /** Starts a session after authentication, and notes it in the team's audit. */
+  async enter(member: { userId: string; teamId: string }, { browser, way }: { browser: Browser; way: SignInWay }): Promise<Entry> {
     const { userAgent, address } = browser;
     const { id, token } = await this.parts.sessions.begin({ ...member, userAgent, address });
     const device = await this.#devices.remember(browser.device, member.userId);
     const person = await this.parts.sessions.findById(id);
     if (!person) throw new Error("a session that was just begun is gone");
+    await noteSignIn(this.store, person, { browser, way, at: this.parts.sessions.now() });
     return { person, token, device };
   }
 }

@@ -10,12 +10,11 @@ import { SignInTrouble } from "../../identity/oidc/trouble";
 import type { PasswordSwitch } from "../../identity/password-switch";
 import { beginAttempt } from "../../identity/throttle";
 import type { Store } from "../../store/database/open";
-import { writeAct } from "../../store/people/audit";
 import { memberRole } from "../../store/people/members";
 import { anyUser } from "../../store/people/users";
 import type { Accounts } from "../account/service";
-import { noteRefusal } from "../audit-entry";
 import type { Browser, Entry } from "../session-reply";
+import { type FailedSignIn, noteFailedSignIn } from "../sign-in-acts";
 import { OidcMembers, plain } from "./members";
 import { type Admission, requireDomain, roleOf } from "./roles";
 
@@ -77,34 +76,38 @@ export class OidcSignIn {
   /** Counted like wrong passwords: known browsers separately, others by address. */
   async #counted(browser: Browser, work: () => Promise<Entry>): Promise<Entry> {
     const device = await this.#devices.findAny(browser.device);
-    const attempt = await beginAttempt(this.store, device === undefined ? { address: browser.address } : { own: `oidc\n${device}` });
+    const tried = device === undefined ? { address: browser.address } : { own: `oidc\n${device}` };
+    const attempt = await beginAttempt(this.store, tried).catch(async (cause) => {
+      if (cause instanceof Failure && cause.code === "rate_limit_exceeded") await this.#noteFailed(browser, { refused: cause.code });
+      throw cause;
+    });
     try {
       const entry = await work();
       await attempt.succeeded();
       return entry;
     } catch (error) {
       // An unavailable provider isn't the browser's fault.
-      if (error instanceof SignInTrouble && error.problem === "away") await attempt.withdraw();
+      const problem = error instanceof SignInTrouble ? error.problem : undefined;
+      if (problem === "away") await attempt.withdraw();
+      if (problem === "failed") await this.#noteFailed(browser, { refused: "access_denied", reason: problem });
       throw error;
     }
   }
 
   async #enter(query: string, pending: Pending, browser: Browser): Promise<Entry> {
     const { provider, accounts, passwords } = this.parts;
-    const { address } = browser;
     if (!(await this.parts.pending.claim(this.store, pending)))
       throw new SignInTrouble("failed", { cause: new Error("it was used before") });
     const person = await this.#admit(await provider.redeem(query, pending), browser);
-    const { id, name, teamId } = person;
-    const entry = await accounts.enter({ userId: id, teamId }, browser);
-    const act = { action: "member.sign_in", targetId: id, targetName: name, address };
-    await writeAct(this.store.db, { at: Date.now(), teamId, actorId: id, actorName: name, ...act });
+    const { id, teamId } = person;
+    const entry = await accounts.enter({ userId: id, teamId }, { browser, way: "provider" });
     if ((await memberRole(this.store, { teamId: FIRST_TEAM, userId: id })) === "owner") await passwords.ownerCameIn();
     return entry;
   }
 
   /** The account of a provider identity. Refusals are audited. */
-  async #admit(claims: Claims, { address, device }: Browser) {
+  async #admit(claims: Claims, browser: Browser) {
+    const { address, device } = browser;
     const { admission } = this.parts;
     try {
       if (!(await anyUser(this.store))) throw new SignInTrouble("not_set_up");
@@ -112,21 +115,20 @@ export class OidcSignIn {
       return await this.#members.admit(claims, { role: roleOf(claims, admission), address, device });
     } catch (error) {
       if (error instanceof SignInTrouble && error.problem === "no_role") await this.#members.loseRole(claims, address);
-      if (error instanceof SignInTrouble) await this.#noteRefused(claims, { problem: error.problem, address });
+      if (error instanceof SignInTrouble) await this.#noteRefused(claims, { problem: error.problem, browser });
       throw error;
     }
   }
 
-  async #noteRefused(claims: Claims, { problem, address }: { problem: SignInProblem; address: string }): Promise<void> {
-    const { id = "", name = nameOf(claims) } = (await this.#members.known(claims)) ?? {};
+  async #noteRefused(claims: Claims, { problem, browser }: { problem: SignInProblem; browser: Browser }): Promise<void> {
+    const account = await this.#members.known(claims);
+    const stranger = { subject: JSON.stringify([claims.issuer, claims.subject]), name: nameOf(claims) };
+    await this.#noteFailed(browser, { account, stranger, refused: "access_denied", reason: problem });
+  }
+
+  #noteFailed(browser: Browser, failed: Pick<FailedSignIn, "refused" | "reason" | "stranger"> & Partial<Pick<FailedSignIn, "account">>) {
     const { teamId } = this.parts.admission;
-    await noteRefusal(this.store, {
-      actor: { userId: id, name, email: null, teamId, teamName: "", role: "viewer", sessionId: null, address },
-      action: "member.sign_in",
-      target: { id, name },
-      changes: { reason: [null, problem] },
-      refused: "access_denied",
-    });
+    return noteFailedSignIn(this.store, { account: undefined, ...failed, teamId, browser, at: Date.now() });
   }
 
   #problemOf(cause: unknown): SignInProblem {

@@ -8,6 +8,7 @@ export const MEMBER_ACTS = {
     "member.withdraw": "revoked the invitation of",
     "member.join": "joined:",
     "member.sign_in": "signed in as",
+    "member.sign_out": "signed out:",
     "member.link": "linked the sign-in of",
     "member.address": "lost the e-mail address to its verified owner:",
     "member.role": "changed the role of",

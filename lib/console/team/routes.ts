@@ -136,7 +136,7 @@ const inviteRoutes = [
       const browser = enteringBrowser(request, publicUrl);
       await account.requirePasswords();
       const member = await invitations.joinAsNew(body, browser);
-      return entered(await account.enter(member, browser), { status: 201, publicUrl });
+      return entered(await account.enter(member, { browser, way: "invitation" }), { status: 201, publicUrl });
     },
   }),
   rawRoute(TEAM.join, {

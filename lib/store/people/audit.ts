@@ -41,23 +41,64 @@ function actId(): string {
 
 /** Records an act, within its transaction. */
 export async function writeAct(write: Write | Store["db"], act: Act): Promise<void> {
+  await write.insertInto("audit").values(rowOf(actId(), act)).execute();
+}
+
+function rowOf(id: string, act: Act): ActRow {
   const { at, teamId, actorId, actorName, action, targetId, targetName, address, refused = "", changes = {} } = act;
-  await write
-    .insertInto("audit")
-    .values({
-      id: actId(),
-      at,
-      team_id: teamId,
-      actor_id: actorId,
-      actor_name: actorName.slice(0, 100),
-      action,
-      target_id: targetId.slice(0, 100),
-      target_name: targetName.slice(0, 200),
-      address: address.slice(0, 64),
-      refused,
-      changes: JSON.stringify(changes),
-    })
-    .execute();
+  return {
+    id,
+    at,
+    team_id: teamId,
+    actor_id: actorId,
+    actor_name: actorName.slice(0, 100),
+    action,
+    target_id: targetId.slice(0, 100),
+    target_name: targetName.slice(0, 200),
+    address: address.slice(0, 64),
+    refused,
+    changes: JSON.stringify(changes),
+  };
+}
+
+/** Conflicting writers try again this often; an attempt that is still not counted then is lost. */
+const ROUNDS = 8;
+
+/**
+ * Writes acts that share `id` into one entry, which keeps the time and address of the first. `join` adds an act to the changes so far;
+ * returning the same changes writes nothing.
+ */
+export async function gatherAct(
+  store: Store,
+  id: string,
+  act: Omit<Act, "changes">,
+  join: (before: Changes | undefined) => Changes,
+): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const found = await store.db.selectFrom("audit").select("changes").where("id", "=", id).executeTakeFirst();
+    const before = found?.changes;
+    const changes = join(before === undefined ? undefined : JSON.parse(before));
+    const after = JSON.stringify(changes);
+    if (after === before) return;
+    const written =
+      before === undefined
+        ? store.db
+            .insertInto("audit")
+            .values(rowOf(id, { ...act, changes }))
+            .onConflict((conflict) => conflict.column("id").doNothing())
+            .returning("id")
+        : store.db.updateTable("audit").set({ changes: after }).where("id", "=", id).where("changes", "=", before).returning("id");
+    if (await written.executeTakeFirst()) return;
+  }
+}
+
+/** How many acts a target has since a time, counted up to `atMost`. */
+export async function countTargeted(
+  { db }: Store,
+  { teamId, targetId, since, atMost }: { teamId: string; targetId: string; since: number; atMost: number },
+): Promise<number> {
+  const query = db.selectFrom("audit").select("id").where("team_id", "=", teamId).where("target_id", "=", targetId);
+  return (await query.where("at", ">=", since).limit(atMost).execute()).length;
 }
 
 /** Records a refusal. It has its own transaction, because the refused one was rolled back. */

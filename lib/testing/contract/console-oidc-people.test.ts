@@ -69,8 +69,8 @@ describe("who comes by the provider", () => {
     expect(await meBy(await signIn("web", subject))).toMatchObject({ userId: first.userId, name, email });
     expect(await actsOf(first.userId)).toEqual([
       ["member.join", "", { role: [null, "developer"], signsInWith: [null, "provider"] }],
-      ["member.sign_in", "", {}],
-      ["member.sign_in", "", {}],
+      ["member.sign_in", "", { method: [null, "provider"], device: [null, expect.any(String)] }],
+      ["member.sign_in", "", { method: [null, "provider"], device: [null, expect.any(String)] }],
     ]);
   });
 
@@ -298,7 +298,10 @@ describe("roles of groups", () => {
       change(known.subject, { groups });
       expect(problemOf(await signIn("fast", known.subject)), JSON.stringify(groups)).toBe("no_role");
     }
-    expect((await actsOf(userId)).at(-1)).toEqual(["member.sign_in", "access_denied", { reason: [null, "no_role"] }]);
+    const refusals = (await actsOf(userId)).filter(([, refused]) => refused !== "");
+    expect(refusals, "six, in one entry").toMatchObject([
+      ["member.sign_in", "access_denied", { reason: [null, "no_role"], attempts: [0, 6], addresses: [[], ["127.0.0.1"]] }],
+    ]);
     expect((await acts()).find(({ target_name }) => target_name === name)).toMatchObject({ refused: "access_denied", target_id: "" });
     const written = JSON.stringify(await acts());
     for (const secret of [issuer.settings.OIDC_CLIENT_SECRET, "eyJ", "code="]) expect(written).not.toContain(secret);
@@ -327,7 +330,7 @@ describe("who is refused", () => {
     expect(problemOf(await signIn("fast", subject))).toBe("no_team");
     expect(problemOf(await signIn("fast", person({ email: never.email }).subject)), "nor by their address").toBe("no_team");
     expect(await store.db.selectFrom("memberships").selectAll().where("user_id", "in", [userId, never.id]).execute()).toEqual([]);
-    expect((await actsOf(userId)).at(-1)).toEqual(["member.sign_in", "access_denied", { reason: [null, "no_team"] }]);
+    expect((await actsOf(userId)).at(-1)).toMatchObject(["member.sign_in", "access_denied", { reason: [null, "no_team"] }]);
   });
 
   it("comes into the teams that are left, where the roles of groups change nothing", async () => {
