@@ -2,8 +2,8 @@
 
 import { useSyncExternalStore } from "react";
 import { setTheme } from "@/lib/client/theme";
+import { LettersSwitch } from "../shell/letters-switch";
 import { useTheme } from "../shell/person-menu";
-import { LettersSwitch } from "../shell/shortcut-sheet";
 import { SegmentedControl } from "../ui/segmented-control";
 
 export function LookSettings() {

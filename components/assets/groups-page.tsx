@@ -19,6 +19,7 @@ import { CrumbTitle } from "./crumb-title";
 import { type GroupsView, readGroupsView, writeGroupsView } from "./groups-view";
 import { GroupsWaiting } from "./groups-waiting";
 import { count } from "./labels";
+import { ASSETS_SHORTCUTS } from "./shortcuts";
 import { SEARCH } from "./styles";
 
 const GroupList = later(() => import("./group-list").then(({ GroupList }) => GroupList), GroupsWaiting);
@@ -36,7 +37,7 @@ export function GroupsPage({ mayChange }: { mayChange: boolean }) {
   useCommands(
     useMemo(
       (): readonly Command[] =>
-        mayChange ? [{ id: "new group", group: "Do", title: "Create group", icon: "plus", chord: "n", run: () => setMaking(true) }] : [],
+        mayChange ? [{ ...ASSETS_SHORTCUTS.shortcuts.group, group: "Do", icon: "plus", run: () => setMaking(true) }] : [],
       [mayChange],
     ),
   );

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type Command, useCommands } from "../shell/commands";
 import { Button } from "../ui/button";
+import { ASSETS_SHORTCUTS } from "./shortcuts";
 import { ICON_ON_PHONE } from "./styles";
 import { teamUploads } from "./team-uploads";
 
@@ -12,7 +13,7 @@ export function UploadButton({ group, primary = false }: { group: string; primar
   useCommands(
     useMemo(
       (): readonly Command[] =>
-        primary ? [{ id: "upload", group: "Do", title: "Upload files", icon: "plus", chord: "u", run: () => input.current?.click() }] : [],
+        primary ? [{ ...ASSETS_SHORTCUTS.shortcuts.upload, group: "Do", icon: "plus", run: () => input.current?.click() }] : [],
       [primary],
     ),
   );

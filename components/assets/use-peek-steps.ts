@@ -5,6 +5,7 @@ import type { ConsoleAsset, ConsoleAssetPage } from "@/lib/console/assets/contra
 import { type Command, useCommands } from "../shell/commands";
 import { type AssetView, readAssetView } from "./asset-view";
 import { focusAsset } from "./focus-asset";
+import { ASSETS_SHORTCUTS } from "./shortcuts";
 import type { ChangeView } from "./use-asset-view";
 
 interface PeekSteps {
@@ -53,9 +54,9 @@ export function usePeekSteps(view: AssetView, page: ConsoleAssetPage | undefined
   useCommands(
     useMemo(
       (): readonly Command[] => [
-        { id: "next asset", group: "Do", title: "Next asset", icon: "down", chord: "j", run: () => step(1) },
-        { id: "asset before", group: "Do", title: "Previous asset", icon: "up", chord: "k", run: () => step(-1) },
-        { id: "close asset", group: "Do", title: "Close the open asset", icon: "close", chord: "escape", ready: () => open, run: close },
+        { ...ASSETS_SHORTCUTS.shortcuts.next, group: "Do", icon: "down", run: () => step(1) },
+        { ...ASSETS_SHORTCUTS.shortcuts.previous, group: "Do", icon: "up", run: () => step(-1) },
+        { ...ASSETS_SHORTCUTS.shortcuts.close, group: "Do", icon: "close", ready: () => open, run: close },
       ],
       [step, close, open],
     ),

@@ -13,6 +13,7 @@ import { useCommands } from "../shell/commands";
 import { NAV } from "../shell/nav";
 import { Button, buttonClass } from "../ui/button";
 import { later, onDemand } from "../ui/later";
+import { DOCS_SHORTCUTS } from "./shortcuts";
 import { firstDraft, objectIn, type TrialDraft } from "./trial-draft";
 import { TrialFields } from "./trial-fields";
 import type { Wrong } from "./wrong-field";
@@ -55,11 +56,7 @@ export function TrialForm({ trial, draft, onDraft }: TrialFormProps) {
   const latest = useRef(press);
   latest.current = press;
   useCommands(
-    useMemo(
-      () =>
-        sendable ? [{ id: "send operation", group: "Do", title: "Send this call", chord: "mod+enter", run: () => latest.current() }] : [],
-      [sendable],
-    ),
+    useMemo(() => (sendable ? [{ ...DOCS_SHORTCUTS.shortcuts.send, group: "Do", run: () => latest.current() }] : []), [sendable]),
   );
   if (!sendable) {
     return (

@@ -7,6 +7,7 @@ import { later } from "../ui/later";
 import { KeyRows } from "./key-rows";
 import type { KeyView } from "./key-view";
 import { KeysTable } from "./keys-table";
+import { KEYS_SHORTCUTS } from "./shortcuts";
 
 const BulkBar = later(() => import("./bulk-bar").then(({ BulkBar }) => BulkBar));
 
@@ -19,8 +20,8 @@ interface KeyListProps {
 }
 
 const ROW_COMMANDS: readonly Command[] = [
-  { id: "next key", group: "Do", title: "Go to the next key", chord: "j", run: () => stepRows(1) },
-  { id: "previous key", group: "Do", title: "Go to the previous key", chord: "k", run: () => stepRows(-1) },
+  { ...KEYS_SHORTCUTS.shortcuts.next, group: "Do", run: () => stepRows(1) },
+  { ...KEYS_SHORTCUTS.shortcuts.previous, group: "Do", run: () => stepRows(-1) },
 ];
 
 /** Moves the focus between the links of the shown rows; Enter then opens one. */

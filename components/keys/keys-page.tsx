@@ -18,6 +18,7 @@ import { KeyListWaiting } from "./key-list-waiting";
 import { keysQuery } from "./key-queries";
 import { FIRST_VIEW, isNarrowed, type KeyView, PAGE_SIZE } from "./key-view";
 import { KeysToolbar } from "./keys-toolbar";
+import { KEYS_SHORTCUTS } from "./shortcuts";
 import { useKeyView } from "./use-key-view";
 
 const KeyList = later(() => import("./key-list").then(({ KeyList }) => KeyList), KeyListWaiting);
@@ -126,10 +127,7 @@ function NewKeyLink() {
 function useNewKeyCommand(mayCreate: boolean): readonly Command[] {
   const router = useRouter();
   return useMemo(
-    () =>
-      mayCreate
-        ? [{ id: "make key", group: "Do", title: "Create key", icon: "plus", chord: "n", run: () => router.push("/keys/new") } as const]
-        : [],
+    () => (mayCreate ? [{ ...KEYS_SHORTCUTS.shortcuts.add, group: "Do", icon: "plus", run: () => router.push("/keys/new") } as const] : []),
     [mayCreate, router],
   );
 }

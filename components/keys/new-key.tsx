@@ -20,6 +20,7 @@ import { createKey, keysChanged } from "./key-queries";
 import { ModelLimits } from "./model-limits";
 import { OwnerChoice } from "./owner-choice";
 import { ScopePicker } from "./scope-picker";
+import { KEYS_SHORTCUTS } from "./shortcuts";
 
 const OwnerOfTeam = later(() => import("./owner-of-team").then(({ OwnerOfTeam }) => OwnerOfTeam), OwnerChoice);
 const KeyLimits = later(() => import("./key-limits").then(({ KeyLimits }) => KeyLimits));
@@ -155,11 +156,9 @@ function useCreateCommand(form: { current: HTMLFormElement | null }): void {
     useMemo(
       (): readonly Command[] => [
         {
-          id: "create key",
+          ...KEYS_SHORTCUTS.shortcuts.create,
           group: "Do",
-          title: "Create key",
           icon: "keys",
-          chord: "mod+enter",
           run: () => form.current?.requestSubmit(),
         },
       ],

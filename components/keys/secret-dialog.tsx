@@ -11,6 +11,7 @@ import { CopyButton } from "../ui/copy-button";
 import { useModal } from "../ui/dialog";
 import { DIALOG } from "../ui/dialog-styles";
 import { secretSamples } from "./secret-samples";
+import { KEYS_SHORTCUTS } from "./shortcuts";
 import { planTrial } from "./trial";
 import { TrialLine } from "./trial-line";
 import { useLeaveGuard } from "./use-leave-guard";
@@ -103,11 +104,6 @@ function usePaletteGuard(ask: () => void): void {
     asking.current = ask;
   });
   useCommands(
-    useMemo(
-      (): readonly Command[] => [
-        { id: "close secret", group: "Do", title: "Close the secret", chord: "mod+k", run: () => asking.current() },
-      ],
-      [],
-    ),
+    useMemo((): readonly Command[] => [{ ...KEYS_SHORTCUTS.shortcuts.closeSecret, group: "Do", run: () => asking.current() }], []),
   );
 }

@@ -12,6 +12,7 @@ import { MENU_ITEM } from "../ui/menu-styles";
 import { Popover } from "../ui/popover";
 import { FILTER_NAMES, valueLabel } from "./filter-words";
 import { FILTERS, type Filter, type LogView } from "./log-view";
+import { LOGS_SHORTCUTS } from "./shortcuts";
 
 const ValueList = later(() => import("./value-list").then(({ ValueList }) => ValueList));
 
@@ -81,12 +82,7 @@ export function AddFilter(props: FilterProps & { phone: boolean }) {
   const [open, setOpen] = useState(false);
   const count = FILTERS.filter((name) => view[name] !== "").length;
   useCommands(
-    useMemo(
-      (): readonly Command[] => [
-        { id: "add filter", group: "Do", title: "Add a filter", icon: "filter", chord: "f", run: () => setOpen(true) },
-      ],
-      [],
-    ),
+    useMemo((): readonly Command[] => [{ ...LOGS_SHORTCUTS.shortcuts.filter, group: "Do", icon: "filter", run: () => setOpen(true) }], []),
   );
   if (phone)
     return (

@@ -22,6 +22,7 @@ import { LogPanel } from "./log-panel";
 import { histogramQuery, logsQuery, newerQuery } from "./log-queries";
 import { LogTable } from "./log-table";
 import { FIRST_VIEW, filterOf, isNarrowed, type LogView, NO_RANGE, readLogView, windowOf } from "./log-view";
+import { LOGS_SHORTCUTS } from "./shortcuts";
 import { useLogView } from "./use-log-view";
 
 export function LogsPage() {
@@ -175,13 +176,11 @@ function useRowKeys(page: LogPage | undefined, { peek }: LogView, onView: (chang
   useCommands(
     useMemo(
       (): readonly Command[] => [
-        { id: "next call", group: "Do", title: "Open the next call", chord: "j", run: () => step(1) },
-        { id: "call before", group: "Do", title: "Open the previous call", chord: "k", run: () => step(-1) },
+        { ...LOGS_SHORTCUTS.shortcuts.next, group: "Do", run: () => step(1) },
+        { ...LOGS_SHORTCUTS.shortcuts.previous, group: "Do", run: () => step(-1) },
         {
-          id: "close call",
+          ...LOGS_SHORTCUTS.shortcuts.close,
           group: "Do",
-          title: "Close the call",
-          chord: "escape",
           ready: () => peek !== "",
           run: () => onView({ peek: "" }),
         },

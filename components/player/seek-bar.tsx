@@ -3,6 +3,10 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { playTime } from "@/lib/client/play-time";
 import { trimmed } from "@/lib/client/video/labels";
+import { isPressed } from "../shell/shortcut";
+import { PLAYER_SHORTCUTS } from "./shortcuts";
+
+const KEYS = PLAYER_SHORTCUTS.shortcuts;
 
 const STEPS_S = [0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60];
 const MOST_MARKS = 6;
@@ -33,17 +37,19 @@ const BAR =
 /** Playback position. Arrows seek by a second, with Shift by five; comma and full stop by a frame; Home and End to the ends. */
 export function SeekBar({ label, at, length, seek, toggle, step, children }: SeekBarProps) {
   const press = (event: KeyboardEvent) => {
-    const size = event.shiftKey ? 5 : 1;
-    const moves: Record<string, (() => void) | undefined> = {
-      " ": toggle,
-      ArrowLeft: () => seek(at - size),
-      ArrowRight: () => seek(at + size),
-      Home: () => seek(0),
-      End: () => seek(length),
-      ",": step && (() => step(-1)),
-      ".": step && (() => step(1)),
+    const moves: Record<keyof typeof KEYS, (() => void) | undefined> = {
+      play: toggle,
+      back: () => seek(at - 1),
+      forward: () => seek(at + 1),
+      back5: () => seek(at - 5),
+      forward5: () => seek(at + 5),
+      start: () => seek(0),
+      end: () => seek(length),
+      frameBack: step && (() => step(-1)),
+      frameForward: step && (() => step(1)),
     };
-    const move = moves[event.key];
+    const pressed = (Object.keys(KEYS) as (keyof typeof KEYS)[]).find((name) => isPressed(event, KEYS[name]));
+    const move = pressed && moves[pressed];
     if (!move) return;
     event.preventDefault();
     event.stopPropagation();

@@ -8,6 +8,7 @@ import { Button } from "../ui/button";
 import { ICON_ON_PHONE } from "../ui/head";
 import { COLUMNS_MAX } from "./columns";
 import { ModelMenu } from "./model-picker";
+import { PLAYGROUND_SHORTCUTS } from "./shortcuts";
 
 interface CompareButtonProps<Own, Output> {
   session: PlaygroundSession<Own, Output>;
@@ -25,11 +26,9 @@ export function CompareButton<Own, Output>({ session, models, short }: CompareBu
   const commands = useMemo(
     () => [
       {
-        id: "compare",
+        ...PLAYGROUND_SHORTCUTS.shortcuts.compare,
         group: "Do" as const,
-        title: "Compare with another model",
         icon: "plus" as const,
-        chord: "\\",
         ready: () => session.state.columns.length < COLUMNS_MAX,
         run: () => setOpen(session.state.columns.length < COLUMNS_MAX),
       },

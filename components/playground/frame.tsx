@@ -17,6 +17,7 @@ import { NoModels } from "./no-models";
 import { OutputPane } from "./output-pane";
 import { useRunHold, ViewerBar } from "./run-hold";
 import { FormerDraftBar, SavedRunBar } from "./saved-run";
+import { PLAYGROUND_SHORTCUTS } from "./shortcuts";
 import { PANE_OUT, PANES } from "./styles";
 import { useFirstField } from "./use-first-field";
 import { usePlaygroundSession } from "./use-playground-session";
@@ -145,25 +146,21 @@ function usePlaygroundCommands<Own, Output>(
   return useMemo(
     () => [
       {
-        id: "run",
+        ...PLAYGROUND_SHORTCUTS.shortcuts.run,
         group: "Do",
-        title: "Run",
         icon: "play",
-        chord: "mod+enter",
         run: () => {
           if (session.running) toast({ kind: "run", title: "A run is in progress", text: "Stop it with Esc, or wait until it has ended." });
           else if (onRun) onRun(session);
           else void session.start();
         },
       },
-      { id: "stop", group: "Do", title: "Stop", icon: "pause", chord: "escape", ready: () => session.running, run: () => session.stop() },
-      { id: "code", group: "Do", title: "Show the code of this call", icon: "docs", chord: "c", run: () => setWire(() => "code") },
+      { ...PLAYGROUND_SHORTCUTS.shortcuts.stop, group: "Do", icon: "pause", ready: () => session.running, run: () => session.stop() },
+      { ...PLAYGROUND_SHORTCUTS.shortcuts.code, group: "Do", icon: "docs", run: () => setWire(() => "code") },
       {
-        id: "wire",
+        ...PLAYGROUND_SHORTCUTS.shortcuts.wire,
         group: "Do",
-        title: "Open or close the wire drawer",
         icon: "logs",
-        chord: "mod+.",
         run: () => setWire((open) => (open ? undefined : session.round && !session.round.saved ? "response" : "preview")),
       },
     ],

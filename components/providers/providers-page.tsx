@@ -16,6 +16,7 @@ import { AddProvider } from "./add-provider";
 import { placeOf } from "./labels";
 import { providersQuery } from "./provider-queries";
 import { ProviderTable } from "./provider-table";
+import { PROVIDERS_SHORTCUTS } from "./shortcuts";
 
 const ProviderPanel = onDemand(() => import("./provider-panel").then(({ ProviderPanel }) => ProviderPanel));
 
@@ -110,11 +111,9 @@ function useOpenProvider(): [string, () => void] {
     useMemo(
       (): readonly Command[] => [
         {
-          id: "close provider",
+          ...PROVIDERS_SHORTCUTS.shortcuts.close,
           group: "Do",
-          title: "Close the open provider",
           icon: "close",
-          chord: "escape",
           ready: () => open !== "",
           run: close,
         },

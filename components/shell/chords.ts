@@ -14,13 +14,27 @@ export function setLetters(on: boolean): void {
   else localStorage.setItem(LETTERS_OFF, "off");
 }
 
+const NAMES: Readonly<Record<string, string>> = {
+  escape: "Esc",
+  arrowleft: "←",
+  arrowright: "→",
+  arrowup: "↑",
+  arrowdown: "↓",
+  space: "Space",
+  backspace: "Backspace",
+  home: "Home",
+  end: "End",
+};
+
 /** A shortcut for display: `mod+enter` is `⌘ ↵` or `Ctrl Enter`. */
 export function chordKeys(chord: string): string[] {
   return chord.split(/[+ ]/).map((key) => {
     if (key === "mod") return isMac() ? "⌘" : "Ctrl";
+    if (key === "alt") return isMac() ? "⌥" : "Alt";
+    if (key === "shift") return isMac() ? "⇧" : "Shift";
     if (key === "enter") return isMac() ? "↵" : "Enter";
-    if (key === "escape") return "Esc";
-    return key.length === 1 ? key.toUpperCase() : key;
+    if (Object.hasOwn(NAMES, key)) return NAMES[key] ?? key;
+    return key.length === 1 || /^f\d+$/.test(key) ? key.toUpperCase() : key;
   });
 }
 

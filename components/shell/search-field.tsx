@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { INPUT } from "../ui/input-styles";
 import { type Command, useCommands } from "./commands";
+import { LIST_SHORTCUTS } from "./list-shortcuts";
 
 /** The debounce in milliseconds. */
 const TYPING_MS = 200;
@@ -45,7 +46,7 @@ export function SearchField({ text, label, command, placeholder, maxLength, clas
   useCommands(
     useMemo(
       (): readonly Command[] => [
-        { id: "find", group: "Do", title: command, icon: "search", chord: "/", run: () => input.current?.focus() },
+        { ...LIST_SHORTCUTS.shortcuts.find, group: "Do", title: command, icon: "search", run: () => input.current?.focus() },
       ],
       [command],
     ),

@@ -1,44 +1,42 @@
 "use client";
 
-import { useId, useState } from "react";
 import { Dialog } from "../ui/dialog";
 import { KeyCaps } from "../ui/key-cap";
-import { Switch } from "../ui/switch";
-import { chordKeys, lettersOn, setLetters } from "./chords";
-import { useAllCommands } from "./commands";
+import { ALL_SHORTCUTS } from "./all-shortcuts";
+import { chordKeys } from "./chords";
+import { type Command, useAllCommands } from "./commands";
+import { LettersSwitch } from "./letters-switch";
 
-/** All shortcuts of this page, and the switch for single letters. */
+/** Every shortcut of the console, those of the open page first, and the switch for plain letters. */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose(): void }) {
-  const withChord = useAllCommands().filter(({ chord }) => chord !== undefined);
+  const here = useAllCommands().filter(({ chord }) => chord !== undefined);
   return (
-    <Dialog open={open} title="Shortcuts" onClose={onClose}>
+    <Dialog open={open} title="Shortcuts" look="wide" onClose={onClose}>
       <LettersSwitch />
-      <ul className="mt-4 grid gap-x-8 sm:grid-cols-2">
-        {withChord.map(({ id, title, chord = "" }) => (
-          <li key={id} className="flex min-h-7 items-center gap-3 border-rule border-b">
-            <span>{title}</span>
-            <KeyCaps keys={chordKeys(chord)} />
-          </li>
-        ))}
-      </ul>
+      {open && <Sheet here={here} />}
     </Dialog>
   );
 }
 
-/** Also in the settings. */
-export function LettersSwitch() {
-  const id = useId();
-  const [on, setOn] = useState(lettersOn);
-  const change = (next: boolean) => {
-    setOn(next);
-    setLetters(next);
-  };
+function Sheet({ here }: { here: readonly Command[] }) {
+  const everywhere = new Set(ALL_SHORTCUTS.slice(0, 2).flatMap(({ shortcuts }) => shortcuts.map(({ id }) => id)));
+  const own = here.filter(({ id }) => !everywhere.has(id)).map(({ id, title, chord = "" }) => ({ id, title, chord }));
+  const groups = [...(own.length > 0 ? [{ place: "On this page", shortcuts: own }] : []), ...ALL_SHORTCUTS];
   return (
-    <div className="flex min-w-0 items-center gap-2">
-      <label htmlFor={id}>Single-letter shortcuts</label>
-      <span className="ml-auto">
-        <Switch id={id} checked={on} onChange={change} />
-      </span>
+    <div className="mt-4 columns-1 gap-8 sm:columns-2">
+      {groups.map(({ place, shortcuts }) => (
+        <section key={place} className="mb-4 break-inside-avoid">
+          <h3 className="label">{place}</h3>
+          <ul>
+            {shortcuts.map(({ id, title, chord }) => (
+              <li key={id} className="flex min-h-7 items-center gap-3 border-rule border-b text-dense">
+                <span className="min-w-0 flex-1">{title}</span>
+                <KeyCaps keys={chordKeys(chord)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Popover } from "../ui/popover";
 import { SegmentedControl } from "../ui/segmented-control";
 import { toast } from "../ui/toast";
 import { changeLook, moved, resetLook, toggled } from "./change-look";
+import { TABLE_SHORTCUTS } from "./shortcuts";
 import { type LookTable, type TableLook, useTableLook } from "./table-look";
 
 /** Column visibility and order, and the row height. */
@@ -18,9 +19,7 @@ export function ColumnsPanel<Id extends string>({ table }: { table: LookTable<Id
   useUnknownColumns(unknown.join(", "));
   useCommands(
     useMemo(
-      (): readonly Command[] => [
-        { id: "table columns", group: "Look", title: "Choose the table's columns", icon: "settings", chord: "d", run: () => setOpen(true) },
-      ],
+      (): readonly Command[] => [{ ...TABLE_SHORTCUTS.shortcuts.columns, group: "Look", icon: "settings", run: () => setOpen(true) }],
       [],
     ),
   );

@@ -5,17 +5,20 @@ import { chatOf, hasDraft, variablesIn } from "@/lib/client/chat/page-state";
 import { askedColumns, blockOf, type ChatSession, sendDraft } from "@/lib/client/chat/session";
 import { pathOf } from "@/lib/client/chat/tree";
 import { emptyLabel, emptyOf } from "@/lib/client/session/variables";
+import { isPressed } from "../../shell/shortcut";
 import { useChordKeys } from "../../shell/use-chord-keys";
 import { Icon } from "../../ui/icon";
 import { TextArea } from "../../ui/text-area";
 import { formatCount } from "../figures";
 import { RunButton } from "../run-button";
+import { PLAYGROUND_SHORTCUTS } from "../shortcuts";
 import { SignInAgain } from "../sign-in-again";
 import { AddMenu, AddRole, FilePick } from "./add";
 import { BlindNote } from "./blind-note";
 import { DialectNote } from "./dialect-note";
 import { DraftFiles } from "./draft-files";
 import { OfferedImages } from "./offered-images";
+import { CHAT_SHORTCUTS } from "./shortcuts";
 import type { Images } from "./use-images";
 
 interface ComposerProps {
@@ -105,13 +108,13 @@ function press(event: KeyboardEvent<HTMLTextAreaElement>, session: ChatSession, 
   // IME composition uses Enter and Escape itself.
   if (event.nativeEvent.isComposing || event.keyCode === 229) return;
   const { draft, draftImages } = session.state.own;
-  if (event.key === "Enter") {
+  if (event.key.toLowerCase() === CHAT_SHORTCUTS.shortcuts.send.chord) {
     const mod = event.metaKey || event.ctrlKey;
     if (!mod && (event.shiftKey || event.altKey || window.matchMedia("(pointer: coarse)").matches)) return;
     event.preventDefault();
     onEnter(session.running);
     void sendDraft(session);
-  } else if (event.key === "Escape" && session.running) {
+  } else if (isPressed(event, PLAYGROUND_SHORTCUTS.shortcuts.stop) && session.running) {
     event.preventDefault();
     session.stop();
   } else if (event.key === "Backspace" && draft === "" && draftImages.length > 0) session.setOwn({ draftImages: draftImages.slice(0, -1) });

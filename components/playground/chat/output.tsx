@@ -6,9 +6,11 @@ import { modelNamed } from "@/lib/client/call/cost";
 import { type ChatSession, settle, takeUp } from "@/lib/client/chat/session";
 import { modelsQuery } from "@/lib/client/queries";
 import type { FormSchema } from "@/lib/contracts/form-schema";
+import { isPressed } from "../../shell/shortcut";
 import { Compare } from "./compare";
 import { Composer } from "./composer";
 import { ChatNews } from "./news";
+import { CHAT_SHORTCUTS } from "./shortcuts";
 import { Single } from "./single";
 import { useAttachments } from "./use-attachments";
 
@@ -35,7 +37,7 @@ export function ChatOutput({ session, schema, phone, tries }: ChatOutputProps) {
     images.add(files);
   };
   const jump = (event: KeyboardEvent) => {
-    if (event.key !== "F6") return;
+    if (!isPressed(event, CHAT_SHORTCUTS.shortcuts.switch)) return;
     event.preventDefault();
     const inComposer = composer.current?.contains(document.activeElement);
     const target = inComposer ? pane.current?.querySelector<HTMLElement>("[role=log]") : composer.current?.querySelector("textarea");

@@ -3,8 +3,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Turn } from "@/lib/client/chat/tree";
 import { Chord } from "../../shell/chord";
+import { isPressed } from "../../shell/shortcut";
 import { Button } from "../../ui/button";
 import { TextArea } from "../../ui/text-area";
+import { CHAT_SHORTCUTS } from "./shortcuts";
+
+const KEYS = CHAT_SHORTCUTS.shortcuts;
 
 interface TurnEditorProps {
   turn: Turn;
@@ -20,11 +24,10 @@ export function TurnEditor({ turn, onCancel, onSave, onRun }: TurnEditorProps) {
   useEffect(() => box.current?.querySelector("textarea")?.focus(), []);
   const answer = turn.role === "assistant";
   const press = (event: KeyboardEvent) => {
-    const mod = event.metaKey || event.ctrlKey;
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Escape") onCancel();
-    else if (mod && event.key === "Enter") onRun(text);
-    else if (mod && event.key.toLowerCase() === "s") onSave(text);
+    if (isPressed(event, KEYS.cancel)) onCancel();
+    else if (isPressed(event, KEYS.rerun)) onRun(text);
+    else if (isPressed(event, KEYS.save)) onSave(text);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -39,10 +42,10 @@ export function TurnEditor({ turn, onCancel, onSave, onRun }: TurnEditorProps) {
         onKeyDown={press}
       />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
-        <Button small variant="primary" chord={<Chord keys="mod+enter" />} onClick={() => onRun(text)}>
+        <Button small variant="primary" chord={<Chord keys={KEYS.rerun.chord} />} onClick={() => onRun(text)}>
           {answer ? "Save as another answer" : "Update and rerun"}
         </Button>
-        <Button small chord={<Chord keys="mod+s" />} onClick={() => onSave(text)}>
+        <Button small chord={<Chord keys={KEYS.save.chord} />} onClick={() => onSave(text)}>
           Save
         </Button>
         <Button small variant="quiet" chord="Esc" onClick={onCancel}>

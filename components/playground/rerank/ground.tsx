@@ -13,6 +13,7 @@ import { SentHead } from "./heads";
 import { One } from "./one";
 import { type RerankSession, toggleOriginal } from "./page-state";
 import { Several } from "./several";
+import { RERANK_SHORTCUTS } from "./shortcuts";
 import { ASKED, JOINED } from "./styles";
 
 const LISTS =
@@ -58,11 +59,6 @@ export function Ground({ session, schema }: { session: RerankSession; schema: Fo
 
 function useOrderCommand(session: RerankSession): void {
   const toggle = useCallback(() => toggleOriginal(session), [session]);
-  const commands = useMemo<Command[]>(
-    () => [
-      { id: "order", group: "Do", title: "Show results in the original order, or by relevance", icon: "rerank", chord: "d", run: toggle },
-    ],
-    [toggle],
-  );
+  const commands = useMemo<Command[]>(() => [{ ...RERANK_SHORTCUTS.shortcuts.order, group: "Do", icon: "rerank", run: toggle }], [toggle]);
   useCommands(commands);
 }

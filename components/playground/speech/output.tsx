@@ -19,6 +19,7 @@ import type { Clip, ClipStore } from "./clips";
 import { readBytes, type Sound, type SpeechSession } from "./page-state";
 import { PlayerView } from "./player-view";
 import { ROW } from "./row";
+import { SPEECH_SHORTCUTS } from "./shortcuts";
 import { switchOver } from "./slots";
 import { useClips } from "./use-clips";
 import { voiceOf } from "./voice-choice";
@@ -61,20 +62,16 @@ function useSpeechCommands(store: ClipStore): void {
     useMemo(
       () => [
         {
-          id: "play clip",
+          ...SPEECH_SHORTCUTS.shortcuts.play,
           group: "Do" as const,
-          title: "Play or pause the clip",
           icon: "play" as const,
-          chord: "p",
           ready: () => store.player.length > 0,
           run: () => store.player.toggle(),
         },
         {
-          id: "switch clip",
+          ...SPEECH_SHORTCUTS.shortcuts.other,
           group: "Do" as const,
-          title: "Switch to the other clip at the same position",
           icon: "speech" as const,
-          chord: "x",
           ready: () => store.in("a") !== undefined && store.in("b") !== undefined,
           run: () => switchOver(store),
         },

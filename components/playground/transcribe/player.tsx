@@ -7,6 +7,7 @@ import { useCommands } from "../../shell/commands";
 import { Note } from "../../ui/note";
 import { clockOf } from "./clock";
 import type { Recording, TranscribeSession } from "./page-state";
+import { TRANSCRIBE_SHORTCUTS } from "./shortcuts";
 
 /** The shown recording: the last run's, otherwise the draft's. The transcript follows its clock. */
 export function Player({ session, recording }: { session: TranscribeSession; recording: Recording }) {
@@ -19,11 +20,9 @@ export function Player({ session, recording }: { session: TranscribeSession; rec
     useMemo(
       () => [
         {
-          id: "play recording",
+          ...TRANSCRIBE_SHORTCUTS.shortcuts.play,
           group: "Do" as const,
-          title: "Play or pause the recording",
           icon: "play" as const,
-          chord: "p",
           run: () => clock.toggle(),
         },
       ],

@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import { type Command, useCommands } from "@/components/shell/commands";
+import { VIDEO_SHORTCUTS } from "../shortcuts";
 
 /** J and K focus the next and previous link that matches `selector`; Enter opens it as usual. */
 export function useRowKeys(selector: string): void {
@@ -14,8 +15,8 @@ export function useRowKeys(selector: string): void {
         next?.focus();
       };
       return [
-        { id: "next video", group: "Do", title: "Next video", icon: "down", chord: "j", run: () => go(1) },
-        { id: "video before", group: "Do", title: "Previous video", icon: "up", chord: "k", run: () => go(-1) },
+        { ...VIDEO_SHORTCUTS.shortcuts.next, group: "Do", icon: "down", run: () => go(1) },
+        { ...VIDEO_SHORTCUTS.shortcuts.previous, group: "Do", icon: "up", run: () => go(-1) },
       ];
     }, [selector]),
   );

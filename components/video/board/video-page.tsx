@@ -13,6 +13,7 @@ import { Icon } from "@/components/ui/icon";
 import { later, onDemand } from "@/components/ui/later";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { boardQuery, videoPageQuery } from "@/lib/client/video/queries";
+import { VIDEO_SHORTCUTS } from "../shortcuts";
 import { useRetry } from "../use-retry";
 import { MOST_PER_LANE } from "./board";
 import { VideoToolbar } from "./toolbar";
@@ -38,9 +39,7 @@ export function VideoPage() {
   const router = useRouter();
   useCommands(
     useMemo(
-      (): readonly Command[] => [
-        { id: "new video", group: "Do", title: "New video", icon: "plus", chord: "n", run: () => router.push("/video/new") },
-      ],
+      (): readonly Command[] => [{ ...VIDEO_SHORTCUTS.shortcuts.add, group: "Do", icon: "plus", run: () => router.push("/video/new") }],
       [router],
     ),
   );

@@ -12,6 +12,7 @@ import { onDemand } from "@/components/ui/later";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { VideoFile, VideoJobDetail } from "@/lib/console/video/contract";
 import { FRAME } from "../frame";
+import { VIDEO_SHORTCUTS } from "../shortcuts";
 import { ExpiryChip } from "./expiry-chip";
 import { FRAMES } from "./styles";
 
@@ -109,9 +110,9 @@ function useVideoCommands({ toggle, step }: { toggle(): void; step(frames: numbe
   useCommands(
     useMemo(
       (): readonly Command[] => [
-        { id: "video play", group: "Do", title: "Play or pause the video", icon: "play", chord: "p", run: toggle },
-        { id: "video back", group: "Do", title: "Previous frame", icon: "left", chord: ",", run: () => step(-1) },
-        { id: "video on", group: "Do", title: "Next frame", icon: "right", chord: ".", run: () => step(1) },
+        { ...VIDEO_SHORTCUTS.shortcuts.play, group: "Do", icon: "play", run: toggle },
+        { ...VIDEO_SHORTCUTS.shortcuts.back, group: "Do", icon: "left", run: () => step(-1) },
+        { ...VIDEO_SHORTCUTS.shortcuts.forward, group: "Do", icon: "right", run: () => step(1) },
       ],
       [toggle, step],
     ),

@@ -21,7 +21,9 @@ import type { Submitted } from "@/lib/client/video/submit";
 import type { ConsoleModel } from "@/lib/console/models/contract";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import type { TaskFamily } from "@/lib/contracts/task";
+import { PLAYGROUND_SHORTCUTS } from "../../playground/shortcuts";
 import { VideoCrumb } from "../crumb";
+import { VIDEO_SHORTCUTS } from "../shortcuts";
 import { Expect } from "./expect";
 import { FAMILIES } from "./families";
 import { LastPrompts } from "./last-prompts";
@@ -132,21 +134,17 @@ function useNewCommands(acts: NewCommands): readonly Command[] {
   });
   return useMemo(
     () => [
-      { id: "submit", group: "Do", title: "Submit", icon: "play", chord: "mod+enter", run: () => latest.acts.submit() },
+      { ...VIDEO_SHORTCUTS.shortcuts.submit, group: "Do", icon: "play", run: () => latest.acts.submit() },
       {
-        id: "code",
+        ...PLAYGROUND_SHORTCUTS.shortcuts.code,
         group: "Do",
-        title: "Show the code of this call",
         icon: "docs",
-        chord: "c",
         run: () => latest.acts.setWire(() => "code"),
       },
       {
-        id: "wire",
+        ...PLAYGROUND_SHORTCUTS.shortcuts.wire,
         group: "Do",
-        title: "Open or close the wire drawer",
         icon: "logs",
-        chord: "mod+.",
         run: () => latest.acts.setWire((open) => (open ? undefined : "preview")),
       },
     ],

@@ -1,12 +1,16 @@
 "use client";
 
 import { useId, useRef } from "react";
+import type { Shortcut } from "../../../shell/shortcut";
 import { useChordKeys } from "../../../shell/use-chord-keys";
 import { Button, ButtonChord, IconButton } from "../../../ui/button";
 import { Fader } from "../../../ui/fader";
 import { SegmentedControl } from "../../../ui/segmented-control";
+import { MASK_SHORTCUTS } from "./shortcuts";
 import type { useMask } from "./use-mask";
 import type { useSurface } from "./use-surface";
+
+const KEYS = MASK_SHORTCUTS.shortcuts;
 
 export type Tool = "brush" | "erase" | "rectangle";
 
@@ -42,9 +46,9 @@ export function Toolbar(props: ToolbarProps) {
         label="Tool"
         value={tool}
         segments={[
-          { value: "brush", label: <Keyed word="Brush" chord="B" /> },
-          { value: "erase", label: <Keyed word="Eraser" chord="E" /> },
-          { value: "rectangle", label: <Keyed word="Rectangle" chord="R" /> },
+          { value: "brush", label: <Keyed of={KEYS.brush} /> },
+          { value: "erase", label: <Keyed of={KEYS.erase} /> },
+          { value: "rectangle", label: <Keyed of={KEYS.rectangle} /> },
         ]}
         onChange={onTool}
       />
@@ -68,11 +72,11 @@ export function Toolbar(props: ToolbarProps) {
   );
 }
 
-function Keyed({ word, chord }: { word: string; chord: string }) {
+function Keyed({ of: { title, chord } }: { of: Shortcut }) {
   return (
     <>
-      {word}
-      <ButtonChord>{chord}</ButtonChord>
+      {title}
+      <ButtonChord>{chord.toUpperCase()}</ButtonChord>
     </>
   );
 }
