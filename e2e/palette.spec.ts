@@ -21,14 +21,33 @@ test.describe("the palette", () => {
     await open(page);
     await page.keyboard.type(name.slice(7));
     await expect(options(page).first()).toContainText(name);
+    const keys = palette(page).getByRole("group", { name: "Keys" });
+    await expect(keys.getByRole("option", { name: `Logs of ${name}` })).toBeVisible();
     await expectSound(page);
+    await page.keyboard.press("Home");
+    await page.keyboard.insertText("rotate ");
+    await expect(options(page)).toHaveCount(1);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: `Rotate ${name}` })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/\/keys\/key_\w+$/);
+    await page.goto("/settings");
+    await open(page);
+    await page.keyboard.type(name.slice(7));
+    await expect(options(page).first()).toContainText(name);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/keys\/key_/);
     await expect(page.getByRole("heading", { name })).toBeVisible();
     await open(page);
-    await expect(options(page).first()).toContainText(name);
+    await expect(palette(page).getByRole("group", { name: "Recent" }).getByRole("option").first()).toContainText(name);
     await page.keyboard.press("Escape");
     await expect(palette(page)).toBeHidden();
+    // The sheet of shortcuts has those of this page first, and those of every other place.
+    await page.keyboard.press("?");
+    const sheet = page.getByRole("dialog", { name: "Shortcuts" });
+    for (const text of ["Everywhere", "Go to", "Brush", "Save an edited message", "Open the next call"])
+      await expect(sheet.getByText(text, { exact: true })).toBeVisible();
+    await expectSound(page);
   });
 
   test("leads to what is asked for by a verb, and to a page of the API", async ({ signedIn: page }) => {

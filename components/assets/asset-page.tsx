@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { ApiError } from "@/lib/client/api";
+import { useVisit } from "../palette/visit";
 import { PageHeader } from "../shell/page-header";
 import { Button, buttonClass } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
@@ -27,6 +28,7 @@ export function AssetPage({ id, mayChange }: { id: string; mayChange: boolean })
   const router = useRouter();
   const { data: asset, error, refetch } = useQuery(assetQuery(id));
   const [tasks, dialog, closeDialog] = useAssetTasks(useCallback(() => router.push("/assets"), [router]));
+  useVisit(asset && { id: `asset ${id}`, kind: "asset", title: asset.name, icon: "assets", href: `/assets/${id}` });
   const title = asset?.name ?? (error ? "Asset" : "Loading");
   return (
     <>

@@ -8,6 +8,7 @@ import { ApiError } from "@/lib/client/api";
 import { weekdayClock } from "@/lib/client/when";
 import type { ConsoleKeyDetail } from "@/lib/console/keys/contract";
 import { BarChart, BarLegend } from "../overview/bar-chart";
+import { useVisit } from "../palette/visit";
 import { formatCount } from "../playground/figures";
 import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
@@ -81,6 +82,7 @@ function KeyBody({ of: key, mayGuard, mayAudit }: KeyBodyProps) {
   const { advice } = statusLabel(key, now);
   const base = useTabBase();
   const [tab, open] = useKeyTab(mayAudit);
+  useVisit({ id: `key ${key.id}`, kind: "key", title: key.name, detail: key.hint, icon: "keys", href: `/keys/${key.id}` });
   const items = TABS.filter((id) => id !== "audit" || mayAudit).map((id) => ({ id, label: NAMES[id] }));
   return (
     <>
@@ -123,10 +125,19 @@ function useKeyTab(mayAudit: boolean): [Tab, (tab: Tab) => void] {
   return [tab, (next) => window.history.replaceState(null, "", next === "usage" ? pathname : `${pathname}?tab=${next}`)];
 }
 
+/** Whether the address asks to rotate the key, as a result of the palette does. */
+function useRotateAsked(): [boolean, () => void] {
+  const asked = useSearchParams().get("rotate") === "1";
+  const pathname = usePathname();
+  return [asked, () => asked && window.history.replaceState(null, "", pathname)];
+}
+
 function KeyActions({ of: key }: { of: ConsoleKeyDetail }) {
   const router = useRouter();
   const [revoking, setRevoking] = useState(false);
   const [rotating, setRotating] = useState(false);
+  const [asked, forgetAsked] = useRotateAsked();
+  const rotatable = key.status !== "expired" && key.rotatedTo === null;
   const disabled = key.disabledAt !== null;
   const change = useMutation({
     mutationFn: () => changeKey(key.id, { disabled: !disabled }),
@@ -141,12 +152,18 @@ function KeyActions({ of: key }: { of: ConsoleKeyDetail }) {
             {disabled ? "Enable" : "Disable"}
           </Button>
         )}
-        {key.status !== "expired" && key.rotatedTo === null && <Button onClick={() => setRotating(true)}>Rotate</Button>}
+        {rotatable && <Button onClick={() => setRotating(true)}>Rotate</Button>}
         <Button variant="danger" onClick={() => setRevoking(true)}>
           Revoke
         </Button>
       </span>
-      <RotateDialog of={rotating ? key : undefined} onClose={() => setRotating(false)} />
+      <RotateDialog
+        of={rotating || (asked && rotatable) ? key : undefined}
+        onClose={() => {
+          setRotating(false);
+          forgetAsked();
+        }}
+      />
       <RevokeDialog
         id={revoking ? key.id : undefined}
         name={key.name}

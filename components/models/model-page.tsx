@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { ApiError } from "@/lib/client/api";
 import type { ModelDetail } from "@/lib/console/models/contract";
+import { useVisit } from "../palette/visit";
 import { tryHref } from "../shell/try-href";
 import { WayBack } from "../shell/way-back";
 import { Button, buttonClass } from "../ui/button";
@@ -24,6 +25,9 @@ function Waiting() {
 
 export function ModelPage({ mayName, ...named }: NamedModel & { mayName: boolean }) {
   const { data, error, refetch } = useQuery(modelQuery(named));
+  const { provider, model } = named;
+  const href = `/models/${encodeURIComponent(provider)}/${model.split("/").map(encodeURIComponent).join("/")}`;
+  useVisit(data && { id: `model page ${provider}/${model}`, kind: "model", title: model, detail: provider, icon: "models", href });
   return (
     <>
       <header className={HEAD.page}>

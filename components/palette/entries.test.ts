@@ -4,6 +4,8 @@ import { NAV } from "../shell/nav";
 import { ACTIONS } from "./actions";
 import { actionEntry, type Entry, foundEntry, rankEntries } from "./entries";
 import { PAGE_WORDS } from "./frame-actions";
+import { firstGroups, groupEntries } from "./groups";
+import { nameSought, verbEntries } from "./verbs";
 
 const pages = NAV.flatMap(({ items }) => items).map(
   ({ href, label }): Entry => ({ id: href, kind: "page", title: label, words: PAGE_WORDS[href], href }),
@@ -96,5 +98,59 @@ describe("the palette", () => {
   it("finds nothing if nothing has the words", () => {
     expect(rankEntries("zeppelin", INDEX, [])).toEqual([]);
     expect(rankEntries("%", INDEX, [])).toEqual([]);
+  });
+});
+
+describe("groups and verbs", () => {
+  const key: Found = { kind: "key", id: "key_1", title: "nightly-digest", detail: "…9Qa2", playground: null };
+  const other: Found = { ...key, id: "key_2", title: "nightly-import" };
+  const index = (mayChange = true): Entry[] => [
+    ...INDEX,
+    ...[key, other].flatMap((item) => [...[foundEntry(item)].filter((entry) => entry !== undefined), ...verbEntries(item, mayChange)]),
+  ];
+  const grouped = (typed: string, mayChange = true) =>
+    groupEntries(rankEntries(typed, index(mayChange), []), nameSought(typed).verb).map(({ name, entries }) => [
+      name,
+      entries.map(({ title }) => title),
+    ]);
+
+  it("stand by kind, the best match first, with the verbs of its best below", () => {
+    const [first, ...rest] = grouped("nightly-");
+    expect(first).toEqual([
+      "Keys",
+      ["nightly-digest", "Rotate nightly-digest", "Logs of nightly-digest", "Copy the id of nightly-digest", "nightly-import"],
+    ]);
+    expect(rest.every(([, titles]) => (titles ?? []).length > 0)).toBe(true);
+  });
+
+  it("are found by the verb before the name, of every match", () => {
+    expect(grouped("rotate nightly")).toEqual([["Keys", ["Rotate nightly-digest", "Rotate nightly-import"]]]);
+    expect(grouped("logs of nightly-i")[0]).toEqual(["Keys", ["Logs of nightly-import"]]);
+    expect(grouped("key nightly-d")[0]?.[1]).toEqual(expect.arrayContaining(["nightly-digest"]));
+  });
+
+  it("offer nothing that a viewer may not do", () => {
+    expect(JSON.stringify(grouped("nightly-", false))).not.toContain("Rotate");
+    expect(JSON.stringify(grouped("nightly-", false))).toContain("Logs of nightly-digest");
+  });
+
+  it("ask the gateway for the name alone", () => {
+    for (const [typed, name, verb] of [
+      ["rotate nightly", "nightly", true],
+      ["Logs of  Billing Bot", "billing bot", true],
+      ["copy id of fox", "fox", true],
+      ["key ni", "ni", false],
+      ["rotate", "rotate", false],
+      ["rotate a key", "a key", true],
+      ["keys", "keys", false],
+      ["logs", "logs", false],
+    ] as const)
+      expect(nameSought(typed), typed).toEqual({ name, verb });
+  });
+
+  it("begin with what was opened last", () => {
+    const recent: Entry = { id: "key key_1", kind: "key", title: "nightly-digest", href: "/keys/key_1" };
+    expect(firstGroups([recent], pages).map(({ name }) => name)).toEqual(["Recent", "Go to"]);
+    expect(firstGroups([], pages).map(({ name }) => name)).toEqual(["Go to"]);
   });
 });

@@ -7,7 +7,7 @@ import { tryHref } from "../shell/try-href";
 import type { Action } from "./action";
 
 /** The order of ties. */
-const KINDS = ["page", "action", "model", "key", "run", "video", "asset", "provider", "operation"] as const;
+const KINDS = ["page", "action", "model", "key", "run", "video", "asset", "provider", "operation", "guide"] as const;
 export type EntryKind = (typeof KINDS)[number];
 
 export const KIND_NAMES: Readonly<Record<EntryKind, string>> = {
@@ -20,12 +20,15 @@ export const KIND_NAMES: Readonly<Record<EntryKind, string>> = {
   asset: "Asset",
   provider: "Provider",
   operation: "API docs",
+  guide: "Guide",
 };
 
 export interface Entry {
   id: string;
   kind: EntryKind;
   title: string;
+  /** The id of the entry that this one does something with: "Rotate …". */
+  of?: string;
   /** Distinguishes it from others of its name. */
   detail?: string;
   /** Additional keywords. */
@@ -54,13 +57,14 @@ const ICONS: Readonly<Record<Found["kind"], IconName>> = {
   video: "video",
   asset: "assets",
   operation: "docs",
+  guide: "docs",
 };
 
 /** Undefined for a run of a playground that no longer exists. */
 export function foundEntry(found: Found): Entry | undefined {
   const { kind, id, title, detail } = found;
   const href = hrefOf(found);
-  return href === undefined ? undefined : { id: `${kind} ${id}`, kind, title, detail, icon: ICONS[kind], href };
+  return href === undefined ? undefined : { id: `${kind} ${id}`, kind, title, detail, words: kind, icon: ICONS[kind], href };
 }
 
 function hrefOf({ kind, id, playground }: Found): string | undefined {
@@ -79,6 +83,8 @@ function hrefOf({ kind, id, playground }: Found): string | undefined {
       return `/assets/${id}`;
     case "operation":
       return `/docs/${id}`;
+    case "guide":
+      return `/docs/guide/${id}`;
   }
 }
 

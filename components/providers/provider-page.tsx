@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useVisit } from "../palette/visit";
 import { WayBack } from "../shell/way-back";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
@@ -25,6 +26,15 @@ export function ProviderPage({ place, mayChange }: { place: string; mayChange: b
   const router = useRouter();
   const { data, error, refetch } = useQuery(providersQuery);
   const provider = data?.items.find((one) => placeOf(one) === place);
+  useVisit(
+    provider && {
+      id: `provider page ${place}`,
+      kind: "provider",
+      title: provider.id,
+      icon: "providers",
+      href: `/providers/${encodeURIComponent(place)}`,
+    },
+  );
   return (
     <>
       <header className={HEAD.page}>

@@ -6,6 +6,9 @@ import { queryClient } from "@/lib/client/query-client";
 import { ACCOUNT } from "@/lib/console/account/addresses";
 import { toast } from "../ui/toast";
 
+/** What this browser keeps with names of the team's things: recent entries of the palette, the key of samples. */
+const NAMED = ["trunkline.recent", "trunkline.sample-key"];
+
 /** Ends the session, and deletes this browser's keys and drafts. */
 export async function signOut(): Promise<void> {
   try {
@@ -15,6 +18,7 @@ export async function signOut(): Promise<void> {
     ]);
     forgetSessions();
     forgetKeys();
+    for (const name of NAMED) localStorage.removeItem(name);
     // The page's own requests would be refused between the end of the session and the next page.
     onlineManager.setOnline(false);
     await queryClient().cancelQueries();

@@ -28,7 +28,7 @@ import { Providers } from "./providers/service";
 import { Routes } from "./routing/service";
 import { createRunCalls } from "./runs/calls";
 import { Runs } from "./runs/service";
-import { type NamedOperation, Search } from "./search/service";
+import { type NamedGuide, type NamedOperation, Search } from "./search/service";
 import { Shares } from "./shares/service";
 import { Invitations } from "./team/invitations";
 import { People } from "./team/people";
@@ -83,6 +83,7 @@ interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "a
   video: Omit<VideoSetting, "owners">;
   webhooks: ConstructorParameters<typeof Webhooks>[0];
   operations(): readonly NamedOperation[];
+  guides(): readonly NamedGuide[];
   log: Log;
 }
 
@@ -98,6 +99,7 @@ export function openConsole({
   video,
   webhooks,
   operations,
+  guides,
   log,
   ...open
 }: Setting): ConsoleServices {
@@ -134,7 +136,7 @@ export function openConsole({
     catalogue: new Catalogue({ store, catalog, live, traffic }),
     aliases: new Aliases({ store, catalog, live }),
     prices: new PriceLists({ store, catalog, live, download: createDownloader() }),
-    search: new Search({ store: store.reading, catalog, models, operations }),
+    search: new Search({ store: store.reading, catalog, models, operations, guides }),
     providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),
     routes: new Routes({ store, catalog, live, tokens }),
     video: new Videos({ ...video, owners: live }),

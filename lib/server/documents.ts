@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { guideHeadings } from "../docs/guide";
 
 export interface Document {
   /** Relative to the project: `docs/guide/keys.md`. */
@@ -59,4 +60,14 @@ export function outline({ path, text }: Document): { path: string; title: string
   const title = /^# (.+)$/m.exec(text)?.[1] ?? path;
   const paragraph = text.split(/\n\s*\n/).find((block) => /^[A-Za-z*`]/.test(block)) ?? "";
   return { path: path.replace(/^docs/, ""), title, summary: paragraph.replace(/\s+/g, " ").slice(0, 200) };
+}
+
+/** Guides and their headings, as the search of the console finds them. */
+export function namedGuides(documents: readonly Document[]): { id: string; title: string; guide: string }[] {
+  return documents.filter(isGuide).flatMap((document) => {
+    const { path, title } = outline(document);
+    const name = path.slice("/guide/".length, -".md".length);
+    const headings = guideHeadings(document.text).map((heading) => ({ id: `${name}#${heading.id}`, title: heading.title, guide: title }));
+    return [{ id: name, title, guide: "" }, ...headings];
+  });
 }

@@ -27,7 +27,7 @@ import { openTraces } from "../tracing/open";
 import { openBudgets } from "./budgets";
 import { openCallBodies } from "./call-bodies";
 import { Callers } from "./callers";
-import { readDocuments, readSamples } from "./documents";
+import { namedGuides, readDocuments, readSamples } from "./documents";
 import { ENDPOINTS } from "./endpoints";
 import { openPeople } from "./identity-services";
 import { createLog } from "./log";
@@ -72,6 +72,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
   const budgets = openBudgets({ env, store, journal, log });
   const callBodies = openCallBodies({ store, maxBytes: env.LOG_BODY_MAX_BYTES, log });
   const documents = readDocuments(process.cwd());
+  const named = namedGuides(documents);
   const publicRoute = createPublicRoute();
   const tools = { download: createImageDownload(), publicLookup: publicRoute.lookup };
   const router = new Router({ timeouts });
@@ -105,6 +106,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     keys: people.keyService,
     assets: assetService,
     operations: () => ENDPOINTS,
+    guides: () => named,
     video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, budgets, tasks },
     webhooks: { ...webhooks, store },
     log,

@@ -16,6 +16,7 @@ import { steadyVideo } from "@/lib/client/video/address";
 import { jobsOfRun } from "@/lib/client/video/history";
 import { STATUS_WORDS } from "@/lib/client/video/labels";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
+import { useVisit } from "../../palette/visit";
 import { VideoCrumb } from "../crumb";
 import { STATUS_KINDS } from "../status";
 import { JobActs } from "./actions";
@@ -42,6 +43,8 @@ function OneJob({ id }: { id: string }) {
 function Job({ job, onReload }: { job: VideoJobDetail; onReload(): Promise<unknown> }) {
   const [shown, setShown] = useState(0);
   const told = job.videos[shown];
+  const title = job.prompt.slice(0, 200) || "From an image, no prompt";
+  useVisit({ id: `video ${job.id}`, kind: "video", title, detail: job.model, icon: "video", href: `/video/${job.id}` });
   return (
     <>
       <header className={HEAD.wraps}>

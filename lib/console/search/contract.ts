@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What can be found by a part of its name, beside pages and actions. */
-const FOUND_KINDS = ["run", "key", "model", "provider", "video", "asset", "operation"] as const;
+const FOUND_KINDS = ["run", "key", "model", "provider", "video", "asset", "operation", "guide"] as const;
 
 export const SearchQuery = z
   .object({

@@ -17,11 +17,21 @@ export interface NamedOperation {
   summary: string;
 }
 
+/** A guide or one of its headings, by the end of its address below `/docs/guide/`. */
+export interface NamedGuide {
+  /** `keys#rotate-a-key` */
+  id: string;
+  title: string;
+  /** The guide that a heading is part of; empty for the guide itself. */
+  guide: string;
+}
+
 interface SearchSetting {
   store: Store;
   catalog: Catalog;
   models: Models;
   operations(): readonly NamedOperation[];
+  guides(): readonly NamedGuide[];
 }
 
 /** Finds things by a part of their name, within a team. */
@@ -38,6 +48,7 @@ export class Search {
       findVideos(store, person, q),
       findAssets(store, person, q),
       this.#operations(),
+      this.#guides(),
     ]);
     return kinds.flatMap((found) => best(found, q));
   }
@@ -56,6 +67,10 @@ export class Search {
   async #providers(teamId: string): Promise<Found[]> {
     const ids = new Set((await this.setting.catalog.list(teamId)).flatMap(({ targets }) => targets.map(({ provider }) => provider.id)));
     return [...ids].map((id) => ({ kind: "provider", id, title: id, detail: "", playground: null }));
+  }
+
+  #guides(): Found[] {
+    return this.setting.guides().map(({ id, title, guide }) => ({ kind: "guide", id, title, detail: guide, playground: null }));
   }
 
   #operations(): Found[] {

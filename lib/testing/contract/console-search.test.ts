@@ -37,6 +37,12 @@ describe.each(EACH_LANE)("search (%s lane)", (lane) => {
     expect(ENDPOINTS.map(({ id }) => id)).toContain(operation?.id);
   });
 
+  it("finds guides and their headings", async () => {
+    const guides = (await find("rotate a key")).filter(({ kind }) => kind === "guide");
+    expect(guides).toEqual([{ kind: "guide", id: "keys#rotate-a-key", title: "Rotate a key", detail: "API keys", playground: null }]);
+    expect(await titles("people and sessions")).toContain("guide People and sessions");
+  });
+
   it("takes signs of patterns for what they are", async () => {
     expect(await titles("50%")).toEqual(["key The 50% fox"]);
     expect((await titles("%")).filter((line) => line.startsWith("key"))).toEqual(["key The 50% fox"]);
