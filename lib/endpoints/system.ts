@@ -21,7 +21,8 @@ export const health = definePlain({
   ...open,
   id: "system.health",
   path: "/healthz",
-  summary: "Is the process alive?",
+  summary: "Check health",
+  description: "Answers as long as the process runs.",
   reply: z.object({
     status: z.literal("ok").describe("Always `ok`: the process answers."),
     version: z.string().describe("Version of the gateway."),
@@ -32,7 +33,8 @@ export const readiness = definePlain({
   ...open,
   id: "system.readiness",
   path: "/readyz",
-  summary: "Can it take traffic? 503 while it starts, stops, or has lost its database; `degraded` while nothing can be stored",
+  summary: "Check readiness",
+  description: "503 while it starts, stops or has lost its database; `degraded` while nothing can be stored.",
   reply: z.object({
     status: z
       .enum(["ready", "degraded", "not_ready"])

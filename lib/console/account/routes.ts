@@ -9,8 +9,8 @@ import { ChangeMeRequest, ChangePasswordRequest, EndedSessions, PlaygroundKey, S
 export const accountRoutes = [
   openRoute(ACCOUNT.setUp, {
     id: "console.setup",
-    summary: "Create the owner account with the one-time set-up token, and sign in",
-    description: "Works once. The reply sets the session cookie.",
+    summary: "Create the owner account",
+    description: "Needs the one-time token of the set-up address, and works once. The reply sets the session cookie.",
     body: SetUpRequest,
     reply: Person,
     successStatus: 201,

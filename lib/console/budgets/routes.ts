@@ -33,7 +33,7 @@ export const budgetRoutes = [
   }),
   route(BUDGETS.read, {
     id: "console.budget",
-    summary: "What a key, a person or the team may spend, and what is left of it",
+    summary: "Budget of a key, a person or the team",
     description: ID,
     reply: BudgetState,
     handle: ({ budgets }, { person, id }) => budgets.read(person, id),
@@ -41,7 +41,7 @@ export const budgetRoutes = [
   route(BUDGETS.set, {
     id: "console.setBudget",
     act: "budget.set",
-    summary: "Give a key, a person or the team a budget, change it, or remove it",
+    summary: "Set, change or remove a budget",
     description: `${ID} What was spent in a period that goes on stays spent.`,
     needs: "keys.manage",
     body: SetBudgetRequest,
@@ -81,7 +81,7 @@ export const budgetRoutes = [
   }),
   route(BUDGETS.balance, {
     id: "console.balance",
-    summary: "What was left of a budget over its period, and when it is used up at this pace",
+    summary: "Balance of a budget over its period",
     description: ID,
     reply: BalanceCurve,
     handle: ({ budgets }, { person, id }) => budgets.curve(person, id),

@@ -31,7 +31,7 @@ export const modelRoutes = [
   }),
   route(MODELS.catalogue, {
     id: "console.catalogue",
-    summary: "Every model of every provider, with what it costs and how it does",
+    summary: "List all models with prices and figures",
     description: "Models that are switched off are among them. Figures are of the team's own calls.",
     search: CatalogueQuery,
     reply: CataloguePage,
@@ -46,7 +46,7 @@ export const modelRoutes = [
   route(MODELS.change, {
     id: "console.changeModel",
     act: "model.change",
-    summary: "Disable a model or on, and say what it costs and takes",
+    summary: "Change a model: price, limits, enabled",
     description:
       "Of any provider's model, also those of the environment and the file; it counts at once, in every process. What the configuration file says is changed there. For owners and admins of the first team; models of a team's own provider for those of that team.",
     body: ChangeModelRequest,

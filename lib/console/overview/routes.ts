@@ -5,7 +5,7 @@ import { ConsoleOverview } from "./contract";
 export const overviewRoutes = [
   route(OVERVIEW.read, {
     id: "console.overview",
-    summary: "How the gateway is doing: what is set up, the last hour, jobs, providers, what needs attention",
+    summary: "Overview of the gateway",
     description: "Figures are those of the team, two seconds old at most; runs are the caller's own.",
     reply: ConsoleOverview,
     handle: ({ overview }, { person }) => overview.read(person),

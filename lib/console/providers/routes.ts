@@ -35,8 +35,9 @@ export const providerRoutes = [
   }),
   route(PROVIDERS.test, {
     id: "console.testProvider",
-    summary: "Test an address: list its models and make one call of a few tokens",
-    description: "200 whatever comes of it: what fails is told in the vendor's own words, without credentials.",
+    summary: "Test the address of a provider",
+    description:
+      "Lists its models and makes one call of a few tokens. 200 whatever comes of it: what fails is told in the vendor's own words, without credentials.",
     body: TestProviderRequest,
     bodyLimitBytes: 64 * 1024,
     reply: ProviderTest,
@@ -63,7 +64,7 @@ export const providerRoutes = [
   route(PROVIDERS.change, {
     id: "console.changeProvider",
     act: "provider.change",
-    summary: "Change, disable or enable a provider that was added in the console",
+    summary: "Change, disable or enable a provider",
     description: "Absent fields stay. If the address moves to another server, the stored key has to be sent again.",
     body: ChangeProviderRequest,
     bodyLimitBytes: 256 * 1024,

@@ -23,7 +23,7 @@ const FORMER_NAMES = { bench: "playground" } as const;
 export const runRoutes = [
   route(RUNS.list, {
     id: "console.runs",
-    summary: "Your runs in the playgrounds: pinned ones first, then the newest",
+    summary: "List your runs",
     description:
       "Runs belong to the person who made them, in one team. They are kept for 30 days, and the newest 2,000 of them; pinned runs stay until nothing else is left to go. A conversation is one entry, its last turn. Owners and admins may list those of others in the team, which only their person can open.",
     search: RunQuery,
@@ -59,7 +59,8 @@ export const runRoutes = [
   }),
   route(RUNS.delete, {
     id: "console.deleteRun",
-    summary: "Delete one of your runs, with the conversation that it is a turn of",
+    summary: "Delete a run with its conversation",
+    description: "Your own runs only; all turns of the conversation are deleted.",
     reply: DeletedRuns,
     formerNames: FORMER_NAMES,
     handle: async ({ runs }, { person, id }) => ({ deleted: await runs.delete(person, id) }),

@@ -6,7 +6,7 @@ import { Usage, UsageQuery, UsageValues, UsageValuesQuery } from "./contract";
 export const usageRoutes = [
   route(USAGE.read, {
     id: "console.usage",
-    summary: "Sums of the team's calls by model, key, person, provider or endpoint, over time",
+    summary: "Usage by model, key, person, provider or endpoint",
     description: "With the stretch of equal length before, and what changed most since then.",
     search: UsageQuery,
     reply: Usage,

@@ -33,7 +33,8 @@ export const videoRoutes = [
   }),
   route(VIDEO.read, {
     id: "console.videoJob",
-    summary: "A video job: its request, its vendor's replies, and every change of its state",
+    summary: "A video job with its history",
+    description: "Its request, its vendor's replies, and every change of its state.",
     reply: VideoJobDetail,
     handle: ({ video }, { person, id }) => video.read(person, id),
   }),
