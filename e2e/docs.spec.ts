@@ -31,16 +31,52 @@ test.describe("the API docs", () => {
   test("find operations by their words, from the keyboard", async ({ signedIn }) => {
     await signedIn.goto("/docs");
     await signedIn.getByRole("heading", { name: "Base address" }).waitFor();
-    const search = signedIn.getByRole("searchbox", { name: "Search operations" });
+    const search = signedIn.getByRole("searchbox", { name: "Search the docs" });
     await expect(async () => {
       await signedIn.keyboard.press("/");
       await expect(search).toBeFocused({ timeout: 500 });
     }).toPass();
+    await search.fill("zeppelin");
+    await expect(signedIn.getByText("Nothing matches.")).toBeVisible();
+    await search.fill("grace rotate");
+    const guides = signedIn.getByRole("navigation", { name: "Guides" });
+    await expect(guides.getByRole("link", { name: "Rotate a key", exact: true })).toBeVisible();
     await search.fill("post rerank");
     await expect(signedIn.getByRole("navigation", { name: "Operations" }).getByRole("listitem")).toHaveCount(1);
     await search.press("Enter");
     await expect(signedIn).toHaveURL(/\/docs\/rerank\.create$/);
-    await expect(signedIn.getByRole("link", { name: /POST \/v1\/rerank/ }).first()).toHaveAttribute("aria-current", "page");
+    await expect(signedIn.getByRole("navigation", { name: "Operations" }).getByTitle("POST /v1/rerank", { exact: true })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+  });
+
+  test("render guides with the gateway's address and the reader's key, and lead from one to another", async ({ signedIn, baseURL }) => {
+    const name = `Guide desk ${Date.now() % 100_000}`;
+    const headers = { origin: baseURL ?? "" };
+    const made = await signedIn.request.post("/api/console/keys", { data: { name, models: null }, headers });
+    const { key } = await made.json();
+    await signedIn.goto("/docs/guide/getting-started");
+    const sample = signedIn.locator("figure").filter({ hasText: "/v1/chat/completions" }).first();
+    await expect(sample).toContainText(`${new URL(baseURL ?? "").origin}/v1/chat/completions`);
+    await expect(sample).not.toContainText("localhost:3000");
+    await signedIn.getByLabel("Key in the samples").selectOption({ label: `${name} ${key.hint}` });
+    await expect(sample).toContainText(`# TRUNKLINE_KEY: the secret of ${name} (${key.hint})`);
+    for (const width of [1280, 390]) {
+      await signedIn.setViewportSize({ width, height: 844 });
+      await expectSound(signedIn);
+    }
+    await signedIn.setViewportSize({ width: 1280, height: 844 });
+    await signedIn.goto("/docs/guide/errors.md");
+    await expect(signedIn).toHaveURL(/\/docs\/guide\/errors$/);
+    await signedIn.goto("/docs/guide/accounts#roles");
+    await expect(signedIn.getByRole("heading", { name: "Roles" })).toBeInViewport();
+    await signedIn.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "The audit log" }).click();
+    await expect(signedIn).toHaveURL(/accounts#the-audit-log$/);
+    await expect(signedIn.getByRole("heading", { name: "The audit log" })).toBeInViewport();
+    await signedIn.getByRole("navigation", { name: "Guides" }).getByRole("link", { name: "API keys" }).click();
+    await signedIn.getByRole("article").getByRole("link", { name: "people and sessions" }).first().click();
+    await expect(signedIn).toHaveURL(/\/docs\/guide\/accounts(#|$)/);
   });
 
   test("open at a field", async ({ signedIn }) => {
@@ -49,7 +85,7 @@ test.describe("the API docs", () => {
     await expect(field).toBeInViewport();
     await signedIn.getByRole("link", { name: "top_p", exact: true }).click();
     await expect(signedIn).toHaveURL(/chat\.create#body-top_p$/);
-    await signedIn.getByRole("navigation", { name: "Operations" }).getByTitle("POST /v1/rerank").click();
+    await signedIn.getByRole("navigation", { name: "Operations" }).getByTitle("POST /v1/rerank", { exact: true }).click();
     await expect(signedIn.getByRole("heading", { name: /^Rank documents/ })).toBeVisible();
     await signedIn.goBack();
     await expect(signedIn).toHaveURL(/chat\.create#body-top_p$/);

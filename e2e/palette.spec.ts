@@ -24,8 +24,9 @@ test.describe("the palette", () => {
     const keys = palette(page).getByRole("group", { name: "Keys" });
     await expect(keys.getByRole("option", { name: `Logs of ${name}` })).toBeVisible();
     await expectSound(page);
-    await page.keyboard.press("Home");
-    await page.keyboard.insertText("rotate ");
+    await palette(page)
+      .getByRole("combobox")
+      .fill(`rotate ${name.slice(7)}`);
     await expect(options(page)).toHaveCount(1);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog", { name: `Rotate ${name}` })).toBeVisible();

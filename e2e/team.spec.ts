@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { expect, expectSound, OWNER, test } from "./fixtures";
 import { KeysPage } from "./pages/keys-page";
 
-test.use({ start: { settings: { GATEWAY_OWNER_EMAIL: OWNER.name, GATEWAY_OWNER_PASSWORD: OWNER.password } } });
+test.use({ start: { settings: { GATEWAY_OWNER_EMAIL: OWNER.name, GATEWAY_OWNER_PASSWORD: OWNER.password, PUBLIC_DOCS: "1" } } });
 test.setTimeout(90_000);
 
 async function signIn(page: Page, origin: string, name = OWNER.name): Promise<void> {
@@ -133,9 +133,20 @@ test("somebody is demoted and removed, with what stops said beforehand, after th
 
   await cleanPage.goto(`${origin}/team`);
   const row = cleanPage.getByRole("table", { name: "People of the team" }).getByRole("row").filter({ hasText: "Tor" });
+  // One arrow key on the closed list chooses a role and changes nothing yet.
+  await row.getByLabel("Role of Tor").focus();
+  await cleanPage.keyboard.press("ArrowUp");
+  const promotion = cleanPage.getByRole("dialog", { name: "Change the role of Tor to Admin?" });
+  await expect(promotion).toContainText("Newly allowed");
+  await expect(promotion).toContainText("Change providers");
+  await expectSound(cleanPage);
+  await cleanPage.keyboard.press("Escape");
+  await expect(promotion).toBeHidden();
+  await expect(row.getByLabel("Role of Tor")).toHaveValue("developer");
   await row.getByLabel("Role of Tor").selectOption("admin");
+  await promotion.getByRole("button", { name: "Change role" }).click();
+  await expect(cleanPage.getByText("Tor is now Admin")).toBeVisible();
   await expect(row.getByLabel("Role of Tor")).toHaveValue("admin");
-  await expect(row.getByLabel("Role of Tor")).toBeEnabled();
 
   const asTor = { headers: { origin } };
   const admin = await page.request.post(`${origin}/api/console/keys`, { ...asTor, data: { name: "tor-admin", scopes: ["admin"] } });
@@ -148,7 +159,8 @@ test("somebody is demoted and removed, with what stops said beforehand, after th
     201,
   );
   await row.getByLabel("Role of Tor").selectOption("developer");
-  const demotion = cleanPage.getByRole("dialog", { name: "Make Tor developer" });
+  const demotion = cleanPage.getByRole("dialog", { name: "Change the role of Tor to Developer?" });
+  await expect(demotion).toContainText("No longer allowed");
   await expect(demotion).toContainText("The key tor-admin loses the scope admin.");
   await expect(demotion).toContainText("The open invitation of Liv as viewer.");
   await expect(demotion).not.toContainText("tor-laptop");
@@ -186,10 +198,40 @@ test("somebody is demoted and removed, with what stops said beforehand, after th
   await cleanPage.getByRole("link", { name: "Audit" }).click();
   const acts = cleanPage.getByRole("table", { name: "Audit log, newest first" });
   await expect(acts.getByRole("row").filter({ hasText: "removed Tor" })).toBeVisible();
+  await expect(acts.getByRole("row").filter({ hasText: "signed in as owner" }).first()).toContainText("password");
   await cleanPage.getByLabel("What", { exact: true }).selectOption("key.");
   await expect(acts.getByRole("row").filter({ hasText: "created the key tor-laptop" })).toBeVisible();
   await expect(acts.getByRole("row").filter({ hasText: "removed Tor" })).toHaveCount(0);
   await page.context().close();
+});
+
+test("whoever is not signed in reads the docs where the operator opened them, and nothing else", async ({
+  freshServer,
+  cleanPage: page,
+}) => {
+  const { origin } = freshServer;
+  await freshServer.line(/is running at/);
+  await page.goto(`${origin}/docs/guide/keys#rotate-a-key`);
+  await expect(page.getByRole("heading", { name: "Rotate a key" })).toBeInViewport();
+  await expect(page.getByLabel("Key in the samples")).toHaveCount(0);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectSound(page);
+  }
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.getByRole("navigation", { name: "Operations" }).getByTitle("POST /v1/rerank", { exact: true }).click();
+  await expect(page.getByRole("heading", { name: /^Rank documents/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send" })).toHaveCount(0);
+  await expectSound(page);
+  await page.goto(`${origin}/keys`);
+  await expect(page).toHaveURL(/\/login\?next=%2Fkeys$/);
+  await page.goto(`${origin}/docs/rerank.create`);
+  await page.getByRole("link", { name: "Sign in" }).last().click();
+  await page.getByLabel("Name or e-mail").fill(OWNER.name);
+  await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("navigation", { name: "Pages" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
 });
 
 // The browser logs the refusal, so this page needn't stay clean.

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { PublicFrame } from "@/components/docs/public-frame";
 import { AppFrame } from "@/components/shell/app-frame";
-import { requirePerson } from "@/lib/server/page-session";
+import { docsReader, isDocsPage, requirePerson } from "@/lib/server/page-session";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  return <AppFrame person={await requirePerson()}>{children}</AppFrame>;
+  const person = (await isDocsPage()) ? await docsReader() : await requirePerson();
+  return person ? <AppFrame person={person}>{children}</AppFrame> : <PublicFrame>{children}</PublicFrame>;
 }

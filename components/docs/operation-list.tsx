@@ -8,19 +8,11 @@ interface OperationListProps {
   onGo(): void;
 }
 
-/** Operations by tag. Long paths are shortened in the middle, with a tooltip. */
+/** Operations by tag and name. */
 export function OperationList({ groups, pathname, onGo }: OperationListProps) {
+  if (groups.length === 0) return null;
   return (
     <nav aria-label="Operations">
-      <Link
-        href="/docs"
-        prefetch={false}
-        onClick={onGo}
-        aria-current={pathname === "/docs" ? "page" : undefined}
-        className={`${NAV_ITEM.operations} text-dense`}
-      >
-        Start here
-      </Link>
       {groups.map(({ tag, entries }) => (
         <div key={tag}>
           <div className={NAV_GROUP} aria-hidden="true">
@@ -35,35 +27,23 @@ export function OperationList({ groups, pathname, onGo }: OperationListProps) {
           </ul>
         </div>
       ))}
-      {groups.length === 0 && <p className="text-dense text-ink-3 px-4 py-2">No operations match.</p>}
     </nav>
   );
 }
 
 function EntryLink({ entry: { id, method, path, summary }, current, onGo }: { entry: DocEntry; current: boolean; onGo(): void }) {
+  const ink = method === "GET" ? "text-ok" : method === "DELETE" ? "text-fail" : "text-ink-3";
   return (
     <Link
       href={`/docs/${id}`}
       prefetch={false}
       onClick={onGo}
-      title={`${method} ${path}: ${summary}`}
+      title={`${method} ${path}`}
       aria-current={current ? "page" : undefined}
-      className={NAV_ITEM.operations}
+      className={`${NAV_ITEM.operations} items-baseline! text-dense`}
     >
-      <span
-        className={`mono w-11 flex-none text-label! ${method === "GET" ? "text-ok" : method === "DELETE" ? "text-fail" : "text-ink-3"}`}
-      >
-        {method}
-      </span>
-      <span className="mono min-w-0 truncate">{shorten(path)}</span>
+      <span className="min-w-0 flex-1">{summary}</span>
+      <span className={`mono flex-none text-label! ${ink}`}>{method}</span>
     </Link>
   );
-}
-
-/** Characters that fit beside the method. */
-const FITS = 23;
-
-function shorten(path: string): string {
-  if (path.length <= FITS) return path;
-  return `…${path.slice(-(FITS - 1)).replace(/^[^/:]*(?=[/:])/, "")}`;
 }

@@ -21,9 +21,11 @@ interface OperationPageProps {
   /** The gateway's own address. */
   baseUrl: string;
   models: readonly KnownModel[];
+  /** Whether the reader is signed in, and can send calls. */
+  personal: boolean;
 }
 
-export function OperationPage({ operation, baseUrl, models }: OperationPageProps) {
+export function OperationPage({ operation, baseUrl, models, personal }: OperationPageProps) {
   const trial = trialOf(operation, models);
   const errors = operation.answers.filter((answer) => !isGood(answer));
   const good = operation.answers.find(isGood);
@@ -51,7 +53,7 @@ export function OperationPage({ operation, baseUrl, models }: OperationPageProps
         aria-label="Code and first call"
         className="flex flex-none flex-col border-t border-rule bg-panel xl:w-[clamp(384px,31.2vw,448px)] xl:overflow-y-auto xl:overscroll-contain xl:border-t-0 xl:border-l"
       >
-        <TrialSession key={operation.id} trial={trial} origin={baseUrl} />
+        <TrialSession key={operation.id} trial={trial} origin={baseUrl} personal={personal} />
       </aside>
     </div>
   );

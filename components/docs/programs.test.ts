@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Trial } from "@/lib/docs/trial";
+import { filterGuides } from "./guide-search";
+import { withOwnKey } from "./own-key";
 import { type ProgramRequest, programOf } from "./programs";
 import { filterOperations } from "./search";
 
@@ -64,5 +66,53 @@ describe("the search", () => {
     expect(filterOperations(groups, "  POST turn ")).toEqual([groups[0]]);
     expect(filterOperations(groups, "get turn")).toEqual([]);
     expect(filterOperations(groups, "")).toBe(groups);
+  });
+
+  it("finds guides by their names and sections by their text, those with the words in the heading first", () => {
+    const guides = [
+      { name: "keys", title: "API keys", summary: "A key has 43 letters." },
+      { name: "video", title: "Video", summary: "Jobs." },
+    ];
+    const texts = [
+      {
+        name: "keys",
+        sections: [
+          { id: "", title: "", text: "rotate" },
+          { id: "limits", title: "Limits", text: "When you rotate a key, it keeps them." },
+          { id: "rotate-a-key", title: "Rotate a key", text: "Press the button." },
+        ],
+      },
+    ];
+    expect(filterGuides(guides, texts, "Rotate key")).toEqual([
+      {
+        ...guides[0],
+        sections: [
+          { id: "rotate-a-key", title: "Rotate a key" },
+          { id: "limits", title: "Limits" },
+        ],
+      },
+    ]);
+    expect(filterGuides(guides, [], "jobs")).toEqual([{ ...guides[1], sections: [] }]);
+    expect(filterGuides(guides, texts, "zeppelin")).toEqual([]);
+  });
+});
+
+describe("the reader's own key in samples", () => {
+  const key = { id: "key_1", name: "ci\nof harbour", hint: "sk-tl-AbC…4f2c" };
+
+  it("is named in a comment of the sample's language, and never breaks out of it", () => {
+    expect(withOwnKey("curl $TRUNKLINE_KEY", { language: "bash", key })).toBe(
+      "# TRUNKLINE_KEY: the secret of ci of harbour (sk-tl-AbC…4f2c)\ncurl $TRUNKLINE_KEY",
+    );
+    expect(withOwnKey("env.TRUNKLINE_KEY", { language: "typescript", key })).toMatch(/^\/\/ TRUNKLINE_KEY: /);
+  });
+
+  it("is left out if no key is chosen or read, or if a comment would be invalid", () => {
+    for (const [text, language, chosen] of [
+      ["curl $TRUNKLINE_KEY", "bash", undefined],
+      ["curl $TRUNKLINE_ADMIN_KEY", "bash", key],
+      ['{"key": "TRUNKLINE_KEY"}', "json", key],
+    ] as const)
+      expect(withOwnKey(text, { language, key: chosen })).toBe(text);
   });
 });

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { GuideEntry } from "@/lib/docs/guide";
 import { type Api, usualErrors } from "@/lib/docs/operations";
 import { CodeBlock } from "../ui/code-block";
 import { CopyButton } from "../ui/copy-button";
@@ -7,20 +8,13 @@ import { AnswerRows } from "./answers";
 import { Prose } from "./prose";
 import { Section } from "./section";
 
-interface Guide {
-  /** `/guide/keys.md` */
-  path: string;
-  title: string;
-  summary: string;
-}
-
 interface StartPageProps {
   api: Api;
   /** The gateway's own address. */
   baseUrl: string;
   /** A model for samples; undefined if there is none. */
   model: string | undefined;
-  guides: readonly Guide[];
+  guides: readonly GuideEntry[];
 }
 
 export function StartPage({ api, baseUrl, model, guides }: StartPageProps) {
@@ -120,20 +114,25 @@ function Errors({ api }: { api: Api }) {
   );
 }
 
-function Guides({ guides }: { guides: readonly Guide[] }) {
+function Guides({ guides }: { guides: readonly GuideEntry[] }) {
   return (
-    <Section id="guides" title="Guides" aside="Markdown">
+    <Section id="guides" title="Guides">
       <ul className="border-t border-rule-2">
-        {guides.map(({ path, title, summary }) => (
-          <li key={path} className="grid gap-x-4 gap-y-0.5 border-b border-rule py-2 sm:grid-cols-[192px_minmax(0,1fr)]">
-            <a href={path}>{title}</a>
-            <Prose text={summary} className="text-ink-2" />
+        {guides.map(({ name, title, summary }) => (
+          <li key={name} className="grid gap-x-4 gap-y-0.5 border-b border-rule py-2 sm:grid-cols-[192px_minmax(0,1fr)]">
+            <Link href={`/docs/guide/${name}`} prefetch={false}>
+              {title}
+            </Link>
+            <Prose text={withoutLinks(summary)} className="text-ink-2" />
           </li>
         ))}
       </ul>
     </Section>
   );
 }
+
+/** `[people](accounts.md)` → `people` */
+const withoutLinks = (text: string) => text.replace(/\[([^\]]*)\]\([^)]*\)?/g, "$1");
 
 function Operations({ groups }: { groups: Api["groups"] }) {
   return groups.map(({ tag, entries }) => (

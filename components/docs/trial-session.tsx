@@ -14,13 +14,16 @@ import { firstDraft, objectIn, type TrialDraft } from "./trial-draft";
 
 const TrialForm = later(() => import("./trial-form").then(({ TrialForm }) => TrialForm));
 
+const KeyChoice = later(() => import("./key-choice").then(({ KeyChoice }) => KeyChoice));
+
 /** The call as a program and as a form; the program follows the form. */
-export function TrialSession({ trial, origin }: { trial: Trial; origin: string }) {
+export function TrialSession({ trial, origin, personal }: { trial: Trial; origin: string; personal: boolean }) {
   const [draft, setDraft] = useState<TrialDraft>(() => firstDraft(trial));
   const [language, setLanguage] = useLanguage();
   const body = draft.text === undefined ? undefined : (objectIn(draft.text) ?? trial.examples[0]?.body ?? {});
   const address = trialAddress(trial.path, draft.parameters);
-  const program = programOf(language, trial, { origin, address, body });
+  const [note, setNote] = useState("");
+  const program = note + programOf(language, trial, { origin, address, body });
   return (
     <>
       <div className="bar">
@@ -31,14 +34,23 @@ export function TrialSession({ trial, origin }: { trial: Trial; origin: string }
           segments={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           onChange={setLanguage}
         />
-        <span className="ml-auto">
+        <span className="ml-auto flex min-w-0 items-center gap-1">
+          {personal && trial.access === "key" && <KeyChoice className="w-28" language={language} onNote={setNote} />}
           <CopyLater small text={program} what="the code" />
         </span>
       </div>
       <div className="max-h-[280px] flex-none overflow-auto border-b border-rule px-1 py-1 [&_.code]:overflow-visible">
         <Code text={program} />
       </div>
-      <TrialForm trial={trial} draft={draft} onDraft={setDraft} />
+      {personal ? <TrialForm trial={trial} draft={draft} onDraft={setDraft} /> : <SignInToSend id={trial.id} />}
     </>
+  );
+}
+
+function SignInToSend({ id }: { id: string }) {
+  return (
+    <p className="text-dense text-ink-3 px-4 py-3">
+      <a href={`/login?next=${encodeURIComponent(`/docs/${id}`)}`}>Sign in</a> to send this call from here.
+    </p>
   );
 }

@@ -15,11 +15,11 @@ export function AppFrame({ person, children }: { person: Person; children: React
         <a href="#main" className="fixed -top-25 left-2 z-40 rounded-input bg-ink px-3 py-1.5 text-ink-inverse focus:top-2">
           Skip to the page
         </a>
-        <div className="grid h-dvh grid-cols-[auto_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)] max-md:grid-rows-[minmax(0,1fr)_auto]">
+        <div className="grid h-dvh grid-cols-[auto_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)] max-md:grid-rows-[minmax(0,1fr)_auto] print:block print:h-auto">
           <Rail person={person} />
           <main
             id="main"
-            className="relative flex h-dvh min-h-0 min-w-0 flex-col overflow-hidden focus:outline-none max-md:h-auto"
+            className="relative flex h-dvh min-h-0 min-w-0 flex-col overflow-hidden focus:outline-none max-md:h-auto print:block print:h-auto print:overflow-visible"
             tabIndex={-1}
           >
             {children}

@@ -6,7 +6,8 @@ const ITEM =
 export const NAV_ITEM = {
   rail: `${ITEM} h-7 gap-3 pr-3 short:h-6`,
   drawer: `${ITEM} h-(--h-touch) gap-3 pr-3`,
-  operations: `${ITEM} h-7 gap-2 pr-2`,
+  /** Names of any length, on as many lines as they need. */
+  operations: `${ITEM} min-h-7 gap-2 py-1 pr-3 pointer-coarse:min-h-(--h-touch)`,
 } as const;
 
 /** A group's name above its items. */

@@ -27,7 +27,7 @@ export function useBusy(): readonly Playground[] {
 export function Rail({ person }: { person: Person }) {
   return (
     <aside
-      className="flex h-dvh min-h-0 w-(--w-rail) flex-col border-rule border-r bg-panel rail-icons:w-(--w-rail-icons) max-md:hidden"
+      className="flex h-dvh min-h-0 w-(--w-rail) flex-col border-rule border-r bg-panel rail-icons:w-(--w-rail-icons) max-md:hidden print:hidden"
       aria-label="Team, pages and runs"
       data-part="rail"
     >

@@ -32,6 +32,7 @@ describe("settings", () => {
       OIDC_GROUPS_CLAIM: "groups",
       PASSWORD_SIGN_IN: true,
       CORS_ORIGINS: "*",
+      PUBLIC_DOCS: false,
       STRICT_SPEC: false,
       IMAGE_IN_CONTENT: "always",
       MEDIA_MAX_BYTES: 10 * 1024 ** 3,

@@ -64,6 +64,7 @@ const Settings = z.object({
   BODIES_PER_ADDRESS: whole(1, 1_000_000).default(64),
   KEYS_PER_PERSON: whole(1, 100_000).default(100),
   CORS_ORIGINS: z.string().min(1).default("*"),
+  PUBLIC_DOCS: flag.default(false),
   STRICT_SPEC: flag.default(false),
   IMAGE_IN_CONTENT: z.enum(["always", "never"]).default("always"),
   MEDIA_MAX_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(10 * 1024 ** 3),

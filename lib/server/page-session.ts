@@ -4,7 +4,7 @@ import { cache } from "react";
 import type { Person } from "../contracts/person";
 import { returnPath } from "../contracts/sign-in";
 import { ADDRESS_HEADER } from "./page-headers.mjs";
-import { findPerson, sessionCookieName } from "./serve";
+import { docsArePublic, findPerson, sessionCookieName } from "./serve";
 
 /** The person who requests this page; undefined if not signed in. Read once per request. */
 export const currentPerson = cache(async (): Promise<Person | undefined> => {
@@ -18,4 +18,14 @@ export async function requirePerson(): Promise<Person> {
   if (person) return person;
   const here = returnPath((await headers()).get(ADDRESS_HEADER));
   redirect(here === "/" ? "/login" : `/login?next=${encodeURIComponent(here)}`);
+}
+
+/** Who reads a page of the docs; undefined for somebody who is not signed in, if the docs are public. Sends others to the sign-in page. */
+export async function docsReader(): Promise<Person | undefined> {
+  return (await currentPerson()) ?? ((await docsArePublic()) ? undefined : requirePerson());
+}
+
+/** Whether this page belongs to the docs. */
+export async function isDocsPage(): Promise<boolean> {
+  return /^\/docs(?:[/?]|$)/.test((await headers()).get(ADDRESS_HEADER) ?? "");
 }

@@ -1,6 +1,7 @@
 import type { OpenedShare } from "../console/shares/contract";
 import { cookieName, type Person, SESSION_COOKIE } from "../contracts/person";
 import type { SignInWays } from "../contracts/sign-in";
+import { type Guide, type GuideEntry, inReadingOrder } from "../docs/guide";
 import type { Endpoint } from "../endpoints/define";
 import { openApi } from "../endpoints/system";
 import { isGuide, outline, readDocuments } from "./documents";
@@ -62,7 +63,33 @@ export async function apiDescription(): Promise<string> {
   return answer.text();
 }
 
-/** Title, first sentence and address of every guide. */
-export function guides(): { path: string; title: string; summary: string }[] {
-  return readDocuments(process.cwd()).filter(isGuide).map(outline);
+/** Whether the docs are open to people who are not signed in. */
+export async function docsArePublic(): Promise<boolean> {
+  return (await runtime()).env.PUBLIC_DOCS;
+}
+
+let keptGuides: readonly Guide[] | undefined;
+
+/** The guides in reading order. They change with the program only, so production reads them once. */
+function allGuides(): readonly Guide[] {
+  if (keptGuides && process.env.NODE_ENV !== "development") return keptGuides;
+  keptGuides = inReadingOrder(
+    readDocuments(process.cwd())
+      .filter(isGuide)
+      .map((document) => {
+        const { path, title, summary } = outline(document);
+        return { name: path.slice("/guide/".length, -".md".length), title, summary, text: document.text };
+      }),
+  );
+  return keptGuides;
+}
+
+/** Name, title and first sentence of every guide. */
+export function guides(): GuideEntry[] {
+  return allGuides().map(({ name, title, summary }) => ({ name, title, summary }));
+}
+
+/** A guide as Markdown. Undefined if there is none of that name. */
+export function guidePage(name: string): Guide | undefined {
+  return allGuides().find((guide) => guide.name === name);
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { DocsFrame } from "@/components/docs/docs-frame";
-import { requirePerson } from "@/lib/server/page-session";
+import { docsReader } from "@/lib/server/page-session";
+import { guides } from "@/lib/server/serve";
 import { readDescription } from "./description";
 
 export default async function DocsLayout({ children }: { children: ReactNode }) {
-  await requirePerson();
+  await docsReader();
   const { groups, document } = await readDescription();
   return (
-    <DocsFrame groups={groups} openapi={document.openapi}>
+    <DocsFrame groups={groups} guides={guides()} openapi={document.openapi}>
       {children}
     </DocsFrame>
   );

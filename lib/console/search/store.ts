@@ -45,7 +45,7 @@ export async function findKeys({ db }: Store, { teamId }: Member, q: string): Pr
     .orderBy("created_at", "desc")
     .limit(READ)
     .execute();
-  return rows.map(({ id, name, hint }) => ({ kind: "key", id, title: name, detail: `…${hint}`, playground: null }));
+  return rows.map(({ id, name, hint }) => ({ kind: "key", id, title: name, detail: hint, playground: null }));
 }
 
 export async function findVideos({ db }: Store, { teamId }: Member, q: string): Promise<Found[]> {

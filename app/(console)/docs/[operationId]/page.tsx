@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { NoOperation } from "@/components/docs/no-operation";
 import { OperationPage } from "@/components/docs/operation";
 import { findOperation } from "@/lib/docs/operations";
-import { requirePerson } from "@/lib/server/page-session";
+import { docsReader } from "@/lib/server/page-session";
 import { overview } from "@/lib/server/serve";
 import { readDescription } from "../description";
 
@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function OperationDocsPage({ params }: Props) {
-  await requirePerson();
+  const person = await docsReader();
   const { operationId } = await params;
   const [api, { baseUrl, models }] = await Promise.all([readDescription(), overview()]);
   const operation = findOperation(api, operationId);
@@ -25,5 +25,7 @@ export default async function OperationDocsPage({ params }: Props) {
   if (!operation) return <NoOperation />;
   // Aliases and actions are documented on their operation's page.
   if (operation.id !== operationId) redirect(`/docs/${operation.id}`);
-  return <OperationPage operation={operation} baseUrl={baseUrl} models={models} />;
+  // Which models a gateway serves is not public.
+  const shown = person ? models : models.filter(({ simulated }) => simulated);
+  return <OperationPage operation={operation} baseUrl={baseUrl} models={shown} personal={person !== undefined} />;
 }

@@ -1,0 +1,49 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useEffect } from "react";
+import { call } from "@/lib/client/api";
+import { KEYS } from "@/lib/console/keys/addresses";
+import type { KeyPage } from "@/lib/console/keys/contract";
+import { Select } from "../ui/select";
+import { chooseOwnKey, ownKeyNote, useOwnKey } from "./own-key";
+
+const NONE = { value: "", label: "$TRUNKLINE_KEY" };
+
+interface KeyChoiceProps {
+  className: string;
+  /** Of the sample that shows the note. */
+  language?: string;
+  /** Receives the line that names the key in a sample; empty without one. */
+  onNote?(note: string): void;
+}
+
+/** Chooses which of the reader's keys the samples name. */
+export function KeyChoice({ className, language, onNote }: KeyChoiceProps) {
+  const key = useOwnKey();
+  const note = language === undefined ? "" : ownKeyNote(language, key);
+  useEffect(() => onNote?.(note), [note, onNote]);
+  const { data } = useQuery({
+    queryKey: ["keys", "own"],
+    queryFn: ({ signal }) => call<KeyPage>(KEYS.list, { query: { owner: "me", sort: "name", pageSize: 100 }, signal }),
+  });
+  const own = data?.items ?? [];
+  if (data && own.length === 0) {
+    return (
+      <Link href="/keys/new" className="text-dense">
+        Create key
+      </Link>
+    );
+  }
+  return (
+    <Select
+      low
+      aria-label="Key in the samples"
+      className={className}
+      value={own.some(({ id }) => id === key?.id) ? key?.id : ""}
+      options={[NONE, ...own.map(({ id, name, hint }) => ({ value: id, label: `${name} ${hint}` }))]}
+      onChange={({ target }) => chooseOwnKey(own.find(({ id }) => id === target.value))}
+    />
+  );
+}
