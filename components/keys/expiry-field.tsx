@@ -1,10 +1,11 @@
 "use client";
 
-import { exact } from "@/lib/client/when";
 import { INPUT } from "../ui/input-styles";
-import { useNow } from "../ui/moment";
+import { later } from "../ui/later";
 import { SegmentedControl } from "../ui/segmented-control";
-import { EXPIRIES, type Expiry, expiresAt, type KeyDraft } from "./key-draft";
+import { EXPIRIES, type Expiry, type KeyDraft } from "./key-draft";
+
+const ExpiryDate = later(() => import("./expiry-date").then(({ ExpiryDate }) => ExpiryDate));
 
 const NAMES: Record<Expiry, string> = { never: "Never", "1": "1 day", "7": "7 days", "30": "30 days", "90": "90 days", date: "Date" };
 
@@ -15,8 +16,6 @@ interface ExpiryFieldProps extends Pick<KeyDraft, "expiry" | "date"> {
 
 /** A preset, or a day, which is included. */
 export function ExpiryField({ expiry, date, problem, onChange }: ExpiryFieldProps) {
-  const now = useNow();
-  const at = now === 0 ? null : expiresAt({ expiry, date }, now);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex min-w-0 flex-wrap items-center gap-2">
@@ -38,7 +37,7 @@ export function ExpiryField({ expiry, date, problem, onChange }: ExpiryFieldProp
             onChange={(event) => onChange({ date: event.target.value })}
           />
         )}
-        {at !== null && at !== undefined && <span className="text-dense text-ink-3">{exact(at)}</span>}
+        <ExpiryDate expiry={expiry} date={date} />
       </div>
       {problem && (
         <p className="text-dense text-fail" role="alert">
