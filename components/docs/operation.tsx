@@ -54,6 +54,11 @@ export function OperationPage({ operation, baseUrl, models, personal }: Operatio
         className="flex flex-none flex-col border-t border-rule bg-panel xl:w-[clamp(384px,31.2vw,448px)] xl:overflow-y-auto xl:overscroll-contain xl:border-t-0 xl:border-l"
       >
         <TrialSession key={operation.id} trial={trial} origin={baseUrl} personal={personal} />
+        {!personal && (
+          <p className="text-dense text-ink-3 px-4 py-3">
+            <a href={`/login?next=${encodeURIComponent(`/docs/${operation.id}`)}`}>Sign in</a> to send this call from here.
+          </p>
+        )}
       </aside>
     </div>
   );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Trial } from "@/lib/docs/trial";
-import { filterGuides } from "./guide-search";
+import { filterGuides } from "./docs-search";
+import { filterOperations } from "./filter";
 import { withOwnKey } from "./own-key";
 import { type ProgramRequest, programOf } from "./programs";
-import { filterOperations } from "./search";
 
 const trial: Trial = { id: "ask.create", method: "POST", path: "/v1/ask", access: "key", parameters: [], examples: [] };
 const request: ProgramRequest = { origin: "http://gateway.test", address: "/v1/ask", body: { model: "m", text: "it's" } };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ChordListener } from "../shell/chord-listener";
+import { Chords } from "../shell/after-load";
 import { buttonClass } from "../ui/button";
 import { Mark } from "../ui/mark";
 
@@ -27,7 +27,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      <ChordListener />
+      <Chords />
     </>
   );
 }

@@ -42,15 +42,7 @@ export function TrialSession({ trial, origin, personal }: { trial: Trial; origin
       <div className="max-h-[280px] flex-none overflow-auto border-b border-rule px-1 py-1 [&_.code]:overflow-visible">
         <Code text={program} />
       </div>
-      {personal ? <TrialForm trial={trial} draft={draft} onDraft={setDraft} /> : <SignInToSend id={trial.id} />}
+      {personal && <TrialForm trial={trial} draft={draft} onDraft={setDraft} />}
     </>
-  );
-}
-
-function SignInToSend({ id }: { id: string }) {
-  return (
-    <p className="text-dense text-ink-3 px-4 py-3">
-      <a href={`/login?next=${encodeURIComponent(`/docs/${id}`)}`}>Sign in</a> to send this call from here.
-    </p>
   );
 }

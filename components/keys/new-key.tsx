@@ -2,10 +2,9 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { CreatedKey } from "@/lib/console/keys/contract";
 import { chordKeys } from "../shell/chords";
-import { type Command, useCommands } from "../shell/commands";
 import { Button, buttonClass } from "../ui/button";
 import { FIELD, Field } from "../ui/field";
 import { later, pageLoaded } from "../ui/later";
@@ -20,12 +19,12 @@ import { createKey, keysChanged } from "./key-queries";
 import { ModelLimits } from "./model-limits";
 import { OwnerChoice } from "./owner-choice";
 import { ScopePicker } from "./scope-picker";
-import { KEYS_SHORTCUTS } from "./shortcuts";
 
 const OwnerOfTeam = later(() => import("./owner-of-team").then(({ OwnerOfTeam }) => OwnerOfTeam), OwnerChoice);
 const KeyLimits = later(() => import("./key-limits").then(({ KeyLimits }) => KeyLimits));
 const KeyNotes = later(() => import("./key-limits").then(({ KeyNotes }) => KeyNotes));
 const KeySentence = later(() => import("./key-sentence").then(({ KeySentence }) => KeySentence));
+const CreateCommand = later(() => import("./create-command").then(({ CreateCommand }) => CreateCommand));
 /** Only needed on submit. */
 const keyRequest = () => import("./key-request");
 const secretDialog = () => import("./secret-dialog").then(({ SecretDialog }) => SecretDialog);
@@ -47,11 +46,11 @@ export function NewKey({ manages }: { manages: boolean }) {
     await keysChanged();
     router.replace("/keys");
   };
-  useCreateCommand(form.ref);
   // The secret is shown once: the dialog must be loaded before the key is created.
   useEffect(() => void pageLoaded().then(() => Promise.all([secretDialog(), keyRequest()])), []);
   return (
     <>
+      <CreateCommand form={form.ref} />
       <KeyHeader title="New key" tools={<span className="label hidden sm:inline">Only the name is required</span>} />
       <form
         ref={form.ref}
@@ -148,21 +147,5 @@ function Chord() {
     () => () => undefined,
     () => chordKeys("mod+enter").join(" "),
     () => "",
-  );
-}
-
-function useCreateCommand(form: { current: HTMLFormElement | null }): void {
-  useCommands(
-    useMemo(
-      (): readonly Command[] => [
-        {
-          ...KEYS_SHORTCUTS.shortcuts.create,
-          group: "Do",
-          icon: "keys",
-          run: () => form.current?.requestSubmit(),
-        },
-      ],
-      [form],
-    ),
   );
 }

@@ -8,3 +8,5 @@ export const Following = later(() => import("../video/follow").then(({ FollowVid
 export const FrameKeys = later(() => import("./frame-keys").then(({ FrameKeys }) => FrameKeys));
 export const Offline = later(() => import("./offline").then(({ Offline }) => Offline));
 export const Toasts = later(() => import("../ui/toasts").then(({ Toasts }) => Toasts));
+/** Shortcuts of a page without the frame of the console. */
+export const Chords = later(() => import("./chord-listener").then(({ ChordListener }) => ChordListener));

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { ChordReader } from "./chords";
+import { ChordReader } from "./chord-reader";
 import { allCommands } from "./commands";
 
 /** Runs commands by their chords, as long as it is mounted. */

@@ -31,7 +31,7 @@ function Sheet({ here }: { here: readonly Command[] }) {
             {shortcuts.map(({ id, title, chord }) => (
               <li key={id} className="flex min-h-7 items-center gap-3 border-rule border-b text-dense">
                 <span className="min-w-0 flex-1">{title}</span>
-                <KeyCaps keys={chordKeys(chord)} />
+                <KeyCaps keys={namedKeys(chord)} />
               </li>
             ))}
           </ul>
@@ -39,4 +39,22 @@ function Sheet({ here }: { here: readonly Command[] }) {
       ))}
     </div>
   );
+}
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["alt", "Alt"],
+  ["shift", "Shift"],
+  ["arrowleft", "←"],
+  ["arrowright", "→"],
+  ["arrowup", "↑"],
+  ["arrowdown", "↓"],
+  ["space", "Space"],
+  ["home", "Home"],
+  ["end", "End"],
+  ["f6", "F6"],
+]);
+
+/** The keys of a chord, with the names of those that buttons don't show. */
+function namedKeys(chord: string): string[] {
+  return chordKeys(chord).map((key) => NAMES.get(key) ?? key);
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DocsFiles } from "@/components/docs/docs-files";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { docsReader } from "@/lib/server/page-session";
 import { guides } from "@/lib/server/serve";
@@ -8,7 +9,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
   await docsReader();
   const { groups, document } = await readDescription();
   return (
-    <DocsFrame groups={groups} guides={guides()} openapi={document.openapi}>
+    <DocsFrame groups={groups} guides={guides()} tools={<DocsFiles openapi={document.openapi} />}>
       {children}
     </DocsFrame>
   );

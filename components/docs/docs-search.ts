@@ -1,6 +1,7 @@
 import { type GuideEntry, type GuideSection, guideSections } from "@/lib/docs/guide";
+import type { Api } from "@/lib/docs/operations";
+import { filterOperations, hasAll, wordsOf } from "./filter";
 import type { FoundGuide } from "./found-guide";
-import { hasAll, wordsOf } from "./search";
 
 /** Sections listed under a guide. */
 const SECTIONS = 4;
@@ -13,11 +14,39 @@ interface GuideText {
 
 let asked: Promise<readonly GuideText[]> | undefined;
 
-/** A search in the texts of all guides, which are fetched once. A guide that can't be fetched is left out. */
-export async function guideSearch(guides: readonly GuideEntry[]): Promise<(query: string) => FoundGuide[]> {
+/** What a search found, and where Enter leads: the first operation, or the first place in a guide. */
+export interface FoundDocs {
+  groups: Api["groups"];
+  guides: readonly FoundGuide[];
+  first: string | undefined;
+}
+
+/** The texts of all guides, fetched once. A guide that can't be fetched is left out. */
+export function guideTexts(guides: readonly GuideEntry[]): Promise<readonly GuideText[]> {
   asked ??= Promise.all(guides.map(fetchText)).then((texts) => texts.filter((text) => text !== undefined));
-  const texts = await asked;
-  return (query) => filterGuides(guides, texts, query);
+  return asked;
+}
+
+interface Searched {
+  groups: Api["groups"];
+  guides: readonly GuideEntry[];
+  texts: readonly GuideText[];
+}
+
+/** A search in operations, names of guides and their texts. */
+export function docsSearch({ groups, guides, texts }: Searched): (query: string) => FoundDocs {
+  return (query) => {
+    const found = { groups: filterOperations(groups, query), guides: filterGuides(guides, texts, query) };
+    return { ...found, first: firstOf(found) };
+  };
+}
+
+function firstOf({ groups, guides }: Omit<FoundDocs, "first">): string | undefined {
+  const operation = groups[0]?.entries[0];
+  if (operation) return `/docs/${operation.id}`;
+  const [guide] = guides;
+  const section = guide?.sections[0];
+  return guide && `/docs/guide/${guide.name}${section ? `#${section.id}` : ""}`;
 }
 
 async function fetchText({ name }: GuideEntry): Promise<GuideText | undefined> {
