@@ -1,10 +1,9 @@
-import { HEAD } from "@/components/ui/head";
 import { LoadingRows } from "@/components/ui/loading-rows";
 
 export default function Loading() {
   return (
     <>
-      <div className={HEAD.page} />
+      <div className="head-page" />
       <LoadingRows rows={6} label="Loading the page" />
     </>
   );

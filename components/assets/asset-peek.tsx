@@ -8,7 +8,6 @@ import type { ConsoleAsset } from "@/lib/console/assets/contract";
 import { WaitingBar } from "../table/waiting";
 import { buttonClass, IconButton } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
-import { HEAD } from "../ui/head";
 import { Icon } from "../ui/icon";
 import { KeyCaps } from "../ui/key-cap";
 import { PEEK, PEEK_BODY } from "../ui/peek-styles";
@@ -53,7 +52,7 @@ export function AssetPeek({ id, listed, tasks, mayChange, sheet, onClose, onStep
   return (
     <aside ref={panel} className={sheet ? SHEET : PEEK.beside} aria-labelledby={heading} tabIndex={-1}>
       {!sheet && <WidthGrip className={GRIP} label="Width of the panel" limits={WIDTHS} edge="left" width={width} onWidth={setWidth} />}
-      <header className={HEAD.panel}>
+      <header className="head-panel">
         <h2 id={heading} className="truncate font-strong min-w-0 text-control" title={asset?.name}>
           {asset?.name ?? "Asset"}
         </h2>

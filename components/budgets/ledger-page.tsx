@@ -13,7 +13,6 @@ import { Table } from "../table/table";
 import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
-import { HEAD } from "../ui/head";
 import { later, onDemand } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { useNow } from "../ui/moment";
@@ -36,7 +35,7 @@ export function LedgerPage({ id, way }: LedgerPageProps) {
   const [task, setTask] = useState<BudgetTask>();
   return (
     <>
-      <header className={HEAD.page}>
+      <header className="head-page">
         <WayBack href={way.href} prefetch={false}>
           {way.label}
         </WayBack>

@@ -10,7 +10,6 @@ import { WayBack } from "../shell/way-back";
 import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
-import { HEAD, HEAD_TOOLS } from "../ui/head";
 import { onDemand } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { SimulatedTag } from "../ui/tag";
@@ -30,7 +29,7 @@ export function ModelPage({ mayName, ...named }: NamedModel & { mayName: boolean
   useVisit(data && { id: `model page ${provider}/${model}`, kind: "model", title: model, detail: provider, icon: "models", href });
   return (
     <>
-      <header className={HEAD.page}>
+      <header className="head-page">
         <WayBack href="/models" prefetch={false}>
           Models
         </WayBack>
@@ -69,7 +68,7 @@ export function ModelPage({ mayName, ...named }: NamedModel & { mayName: boolean
 function Tools({ of: model }: { of: ModelDetail }) {
   const [first] = model.playgrounds;
   return (
-    <div className={HEAD_TOOLS}>
+    <div className="head-tools">
       <span className="flex items-center gap-2 text-dense text-ink-2 max-md:mr-2">
         <ModelSwitch of={model} />
         <span aria-hidden="true" className="max-md:sr-only">

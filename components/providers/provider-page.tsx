@@ -6,7 +6,6 @@ import { useVisit } from "../palette/visit";
 import { WayBack } from "../shell/way-back";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
-import { HEAD } from "../ui/head";
 import { onDemand } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { StatusMark } from "../ui/status-mark";
@@ -37,7 +36,7 @@ export function ProviderPage({ place, mayChange }: { place: string; mayChange: b
   );
   return (
     <>
-      <header className={HEAD.page}>
+      <header className="head-page">
         <WayBack href="/providers" prefetch={false}>
           Providers
         </WayBack>

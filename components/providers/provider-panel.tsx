@@ -5,7 +5,6 @@ import { useEffect, useId, useRef } from "react";
 import type { ConsoleProvider } from "@/lib/console/providers/contract";
 import { buttonClass, IconButton } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
-import { HEAD } from "../ui/head";
 import { PEEK, PEEK_BODY } from "../ui/peek-styles";
 import { StatusMark } from "../ui/status-mark";
 import { placeOf, STATES } from "./labels";
@@ -30,7 +29,7 @@ export function ProviderPanel({ id, of: provider, mayChange, sheet, onClose }: P
   }, [sheet]);
   return (
     <aside ref={panel} className={sheet ? `${PEEK.sheet} max-h-[80dvh]` : PEEK.beside} aria-labelledby={heading} tabIndex={-1}>
-      <header className={HEAD.panel}>
+      <header className="head-panel">
         <h2 id={heading} className="truncate font-strong min-w-0 text-control" title={id}>
           {id}
         </h2>

@@ -7,7 +7,6 @@ import { ApiError } from "@/lib/client/api";
 import { WayBack } from "../shell/way-back";
 import { Button, buttonClass } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
-import { HEAD, HEAD_TOOLS } from "../ui/head";
 import { onDemand } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { StatusMark } from "../ui/status-mark";
@@ -27,7 +26,7 @@ export function RoutePage({ id }: { id: string }) {
   const gone = error instanceof ApiError && error.status === 404;
   return (
     <>
-      <header className={HEAD.page}>
+      <header className="head-page">
         <WayBack href="/routes" prefetch={false}>
           Routes
         </WayBack>
@@ -40,7 +39,7 @@ export function RoutePage({ id }: { id: string }) {
           </span>
         )}
         {route && route.state !== "works" && <StatusMark {...STATES[route.state]} />}
-        <div className={HEAD_TOOLS}>{route && <RouteTools of={route} onDeleted={() => router.push("/routes")} />}</div>
+        <div className="head-tools">{route && <RouteTools of={route} onDeleted={() => router.push("/routes")} />}</div>
       </header>
       {route && !gone && <RouteEditor key={route.id} of={route} />}
       {!route && !error && <Waiting />}

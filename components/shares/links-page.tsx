@@ -9,7 +9,6 @@ import { WayBack } from "../shell/way-back";
 import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
-import { HEAD } from "../ui/head";
 import { later } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 
@@ -25,7 +24,7 @@ export function LinksPage({ mayRevoke }: { mayRevoke: boolean }) {
   const [revoking, setRevoking] = useState<Share>();
   return (
     <>
-      <header className={HEAD.page}>
+      <header className="head-page">
         <WayBack href="/settings" prefetch={false}>
           Settings
         </WayBack>

@@ -2,7 +2,6 @@ import type { OpenedShare, SharedCall } from "@/lib/console/shares/contract";
 import { TurnFiles } from "../playground/chat/file-chip";
 import { SeriesSwatch } from "../ui/chip";
 import { Code } from "../ui/code";
-import { HEAD, HEAD_TOOLS } from "../ui/head";
 import { Mark } from "../ui/mark";
 import { SimulatedTag } from "../ui/tag";
 import { askedIn, numbered, settingsIn } from "./asked";
@@ -27,14 +26,14 @@ export function SharedPage({ share, signedIn }: { share: OpenedShare; signedIn: 
   const alike = asked.every((words) => words === asked[0]);
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className={HEAD.alone}>
+      <header className="head-alone">
         <a href="/" className="flex min-w-0 items-center gap-2 text-ink no-underline">
           <Mark />
           <span className="font-strong">Trunkline</span>
         </a>
         <span className="label">Shared run</span>
         {signedIn && playground !== "video" && (
-          <div className={HEAD_TOOLS}>
+          <div className="head-tools">
             <OpenInPlayground playground={playground} snapshot={snapshot} />
           </div>
         )}

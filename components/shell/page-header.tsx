@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { HEAD, HEAD_TOOLS } from "../ui/head";
 
 interface PageHeaderProps {
   title: ReactNode;
@@ -12,11 +11,11 @@ interface PageHeaderProps {
 /** The header of every page. `tools` are at its right end. */
 export function PageHeader({ title, children, tools, wraps = false }: PageHeaderProps) {
   return (
-    <header className={HEAD[wraps ? "wraps" : "page"]}>
+    <header className={wraps ? "head-wraps" : "head-page"}>
       {/* A title with a way back in it may hold what a person has named, and gives way to the tools. */}
       <h1 className={`text-title ${typeof title === "string" ? "flex-none" : "min-w-0 flex-initial"}`}>{title}</h1>
       {children}
-      {tools && <div className={HEAD_TOOLS}>{tools}</div>}
+      {tools && <div className="head-tools">{tools}</div>}
     </header>
   );
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import { HEAD } from "./head";
 import { Mark } from "./mark";
 
 /** A page that consists of a message: what happened, and what to do. */
 export function Message({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className={HEAD.page}>
+      <header className="head-page">
         <Mark />
         <span className="font-strong">Trunkline</span>
       </header>

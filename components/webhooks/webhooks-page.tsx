@@ -1,7 +1,6 @@
 "use client";
 
 import { WayBack } from "../shell/way-back";
-import { HEAD } from "../ui/head";
 import { later } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 
@@ -14,7 +13,7 @@ const Webhooks = later(
 export function WebhooksPage({ manages }: { manages: boolean }) {
   return (
     <>
-      <header className={HEAD.page}>
+      <header className="head-page">
         <WayBack href="/settings" prefetch={false}>
           Settings
         </WayBack>

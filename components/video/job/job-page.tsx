@@ -8,7 +8,6 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
-import { HEAD, HEAD_TOOLS } from "@/components/ui/head";
 import { StatusMark } from "@/components/ui/status-mark";
 import { ApiError } from "@/lib/client/api";
 import { runQuery } from "@/lib/client/queries";
@@ -47,7 +46,7 @@ function Job({ job, onReload }: { job: VideoJobDetail; onReload(): Promise<unkno
   useVisit({ id: `video ${job.id}`, kind: "video", title, detail: job.model, icon: "video", href: `/video/${job.id}` });
   return (
     <>
-      <header className={HEAD.wraps}>
+      <header className="head-wraps">
         <VideoCrumb />
         <h1 className={TITLE} title={job.prompt}>
           <span className="sr-only">Video job: </span>
@@ -57,7 +56,7 @@ function Job({ job, onReload }: { job: VideoJobDetail; onReload(): Promise<unkno
         <span aria-live="polite" data-part="job-status">
           <StatusMark kind={STATUS_KINDS[job.status]} word={STATUS_WORDS[job.status]} raw={job.word} />
         </span>
-        <div className={`${HEAD_TOOLS} max-md:-ml-2 max-md:flex-wrap`}>
+        <div className="head-tools max-md:-ml-2 max-md:flex-wrap">
           <JobActs job={job} video={told && steadyVideo(told, Date.now())} />
         </div>
       </header>
@@ -115,7 +114,7 @@ function Missing({ id, error, onRetry }: { id: string; error: Error; onRetry(): 
   const gone = error instanceof ApiError && error.status === 404;
   return (
     <>
-      <header className={HEAD.page}>
+      <header className="head-page">
         <VideoCrumb />
         <h1 className="flex-none text-title">{id}</h1>
       </header>

@@ -1,4 +1,3 @@
-import { HEAD } from "@/components/ui/head";
 import { LoadingRows } from "@/components/ui/loading-rows";
 import { VideoCrumb } from "../crumb";
 import { MAIN, NO_VIDEO, PAGE, SIDE, TITLE, VIDEO_PLACE } from "./styles";
@@ -7,7 +6,7 @@ import { MAIN, NO_VIDEO, PAGE, SIDE, TITLE, VIDEO_PLACE } from "./styles";
 export function JobWaiting({ id }: { id: string }) {
   return (
     <>
-      <header className={HEAD.wraps}>
+      <header className="head-wraps">
         <VideoCrumb />
         <h1 className={TITLE}>{id}</h1>
       </header>

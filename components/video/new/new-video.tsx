@@ -14,7 +14,7 @@ import type { WireTab } from "@/components/playground/wire-tab";
 import { type Command, useCommands } from "@/components/shell/commands";
 import { Button, buttonClass } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
-import { HEAD, HEAD_TOOLS, ICON_ON_PHONE } from "@/components/ui/head";
+import { ICON_ON_PHONE } from "@/components/ui/head";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import type { Submitted } from "@/lib/client/video/submit";
@@ -98,11 +98,11 @@ interface NewHeaderProps {
 
 function NewHeader({ session, models, onCode }: NewHeaderProps) {
   return (
-    <header className={HEAD.wraps}>
+    <header className="head-wraps">
       <VideoCrumb />
       <h1 className="flex-none text-title">New video</h1>
       <ModelColumns session={session} models={models} marked />
-      <div className={HEAD_TOOLS}>
+      <div className="head-tools">
         <Link href="/video" prefetch={false} className={`${buttonClass({ variant: "quiet" })} max-lg:hidden`}>
           Board
         </Link>
