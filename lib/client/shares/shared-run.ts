@@ -45,12 +45,17 @@ export function stateFromShared<Own, Output>(rules: SessionRules<Own, Output>, {
   return { ...first, columns, params: alike ? first.params : {}, own: rules.joinShared?.(parts) ?? first.own };
 }
 
+/** The runs that a page shows. A reply that the page's state contains already would be added again as the answer to the next message. */
 function runsFromShared<Own, Output>(
-  rules: Pick<SessionRules<Own, Output>, "id" | "fromText">,
+  rules: Pick<SessionRules<Own, Output>, "id" | "fromText" | "joinShared">,
   { at, calls }: Snapshot,
   { columns }: SessionState<Own>,
 ): Map<string, RunState<Output>> {
-  return new Map(calls.map((call, index) => [columns[index]?.id ?? "", runOf(rules, { call, at, index })]));
+  const shown = calls.flatMap((call, index) => {
+    const contained = rules.joinShared !== undefined && call.reply;
+    return contained ? [] : [[columns[index]?.id ?? "", runOf(rules, { call, at, index })] as const];
+  });
+  return new Map(shown);
 }
 
 function runOf<Own, Output>(
