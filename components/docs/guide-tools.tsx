@@ -18,7 +18,7 @@ export function GuideTools({ name, baseUrl, personal }: { name: string; baseUrl:
         <CopyLater small text={baseUrl} what="the base address" />
       </span>
       {personal && (
-        <span className="flex items-center gap-1">
+        <span className="flex min-h-8 items-center gap-1">
           <span className="label">Key</span>
           <KeyChoice className="w-40" />
         </span>

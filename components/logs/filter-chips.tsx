@@ -84,26 +84,30 @@ export function AddFilter(props: FilterProps & { phone: boolean }) {
   useCommands(
     useMemo((): readonly Command[] => [{ ...LOGS_SHORTCUTS.shortcuts.filter, group: "Do", icon: "filter", run: () => setOpen(true) }], []),
   );
-  if (phone)
-    return (
-      <>
-        <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {count > 0 ? `Filters ${count}` : "Filter"}
-        </Button>
-        <Dialog open={open} title="Filters" look="drawer" onClose={() => setOpen(false)}>
-          <FilterSteps {...props} onDone={() => setOpen(false)} />
-        </Dialog>
-      </>
-    );
+  const steps = <FilterSteps {...props} onDone={() => setOpen(false)} />;
   const trigger = (
     <Button variant="quiet" icon="plus" chord="F">
       Filter
     </Button>
   );
   return (
-    <Popover open={open} onOpenChange={setOpen} label="Add a filter" className="w-72" trigger={trigger}>
-      <FilterSteps {...props} onDone={() => setOpen(false)} />
-    </Popover>
+    <>
+      <Button icon="filter" className="md:hidden" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {count > 0 ? `Filters ${count}` : "Filter"}
+      </Button>
+      {phone ? (
+        <Dialog open={open} title="Filters" look="drawer" onClose={() => setOpen(false)}>
+          {steps}
+        </Dialog>
+      ) : (
+        // The server's page doesn't know the width.
+        <div className="contents max-md:hidden">
+          <Popover open={open} onOpenChange={setOpen} label="Add a filter" className="w-72" trigger={trigger}>
+            {steps}
+          </Popover>
+        </div>
+      )}
+    </>
   );
 }
 

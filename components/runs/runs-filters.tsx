@@ -45,19 +45,20 @@ export function RunsFilters({ view, page, admin, updating, onChange }: RunsFilte
         maxLength={200}
         onChange={(q) => onChange({ q })}
       />
+      <Button icon="filter" className="md:hidden" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {narrowed > 0 ? `Filters ${narrowed}` : "Filter"}
+      </Button>
       {phone ? (
-        <>
-          <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            {narrowed > 0 ? `Filters ${narrowed}` : "Filter"}
-          </Button>
-          <Dialog open={open} title="Filters" look="drawer" onClose={() => setOpen(false)}>
-            <div className="grid gap-3 p-4 *:w-full!">
-              <RunSelects view={view} admin={admin} onChange={onChange} />
-            </div>
-          </Dialog>
-        </>
+        <Dialog open={open} title="Filters" look="drawer" onClose={() => setOpen(false)}>
+          <div className="grid gap-3 p-4 *:w-full!">
+            <RunSelects view={view} admin={admin} onChange={onChange} />
+          </div>
+        </Dialog>
       ) : (
-        <RunSelects view={view} admin={admin} onChange={onChange} />
+        // The server's page doesn't know the width.
+        <div className="contents max-md:hidden">
+          <RunSelects view={view} admin={admin} onChange={onChange} />
+        </div>
       )}
       <span className="ml-auto flex flex-none items-center gap-2">
         <span className="label" role="status">
