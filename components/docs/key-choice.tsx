@@ -31,7 +31,7 @@ export function KeyChoice({ className, language, onNote }: KeyChoiceProps) {
   const own = data?.items ?? [];
   if (data && own.length === 0) {
     return (
-      <Link href="/keys/new" className="text-dense">
+      <Link href="/keys/new" className={`inline-block text-dense ${className}`}>
         Create key
       </Link>
     );

@@ -12,6 +12,7 @@ import type { Stretch } from "./log-view";
 import { timeTicks } from "./time-ticks";
 
 const HEIGHT = 64;
+const AXIS = 16;
 const TICKS = 6;
 
 interface HistogramProps {
@@ -80,7 +81,7 @@ export function Histogram({ of, chosen, open, onChoose, onZoom, onClear }: Histo
 
 function TimeAxis({ since, until }: Stretch) {
   return (
-    <div aria-hidden="true" className="relative col-start-2 h-4 font-mono text-label text-ink-3">
+    <div aria-hidden="true" className="relative col-start-2 font-mono text-label text-ink-3" style={{ height: AXIS }}>
       {timeTicks(since, until, TICKS).map(({ at, part, text }) => (
         <span key={at} className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${part * 100}%` }}>
           {text}
@@ -177,7 +178,7 @@ function RangeButtons({ onZoom, onClear }: { onZoom?(): void; onClear(): void })
 export function HistogramWaiting() {
   return (
     <div className="flex-none border-rule border-b px-4 pt-3 pb-1" aria-hidden="true">
-      <div style={{ height: HEIGHT + 20 }} />
+      <div style={{ height: HEIGHT + AXIS }} />
     </div>
   );
 }
