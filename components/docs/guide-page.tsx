@@ -18,7 +18,7 @@ interface GuidePageProps {
   personal: boolean;
 }
 
-/** A guide, rendered on the server, with its headings beside it. */
+/** A guide, rendered on the server, with a table of contents. */
 export function GuidePage({ name, text, baseUrl, personal }: GuidePageProps) {
   const headings = guideHeadings(text);
   return (

@@ -14,7 +14,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         <header className="flex min-h-(--h-bar) flex-none items-center gap-3 border-rule border-b bg-panel px-4 print:hidden">
           <Mark size={16} />
           <span className="font-strong">Trunkline</span>
-          {/* A whole page load: the frame of this page is not that of somebody who is signed in. */}
+          {/* A full page load, because the signed-in frame replaces this one. */}
           <a href="/login?next=%2Fdocs" className={`${buttonClass({ small: true })} ml-auto`}>
             Sign in
           </a>

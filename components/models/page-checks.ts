@@ -9,7 +9,7 @@ export const MODELS_CHECKS: PageChecks = {
   },
   "/models/[provider]/[...model]": {
     title: /./,
-    empty: ["/models/sandbox/sandbox-chat", "/models/nobody/no/such/model"],
+    empty: ["/models/sandbox/sandbox-chat", "/models/unknown/no/such/model"],
     filled: () => ["/models/sandbox/sandbox-chat"],
     asks: "**/api/console/models/*/*",
     firstLoad: ["/models/sandbox/sandbox-chat"],

@@ -9,7 +9,7 @@ export const PROVIDERS_CHECKS: PageChecks = {
   },
   "/providers/[id]": {
     title: /./,
-    empty: ["/providers/sandbox", "/providers/nobody"],
+    empty: ["/providers/sandbox", "/providers/unknown"],
     filled: () => ["/providers/sandbox"],
     asks: "**/api/console/providers",
     firstLoad: ["/providers/sandbox"],

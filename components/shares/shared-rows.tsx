@@ -54,7 +54,7 @@ export function SharedImages({ images, alt = "Attached image", inProse = false }
   );
 }
 
-/** A missing image in words: its host, its name, or its note. */
+/** The text shown for a missing image: its host, name or note. */
 function imageLabel(image: string): string {
   const named = /‹([^›]*)›/.exec(image)?.[1] ?? /^\((.*)\)$/.exec(image)?.[1];
   if (named !== undefined) return named;

@@ -11,7 +11,7 @@ import { type Figure, formatCost, formatCount, formatMs, formatRate } from "../f
 const MARGIN =
   "ml-4 self-start border-rule border-l pl-4 max-md:col-start-2 max-md:mt-2 max-md:ml-0 max-md:flex max-md:flex-wrap max-md:gap-2 max-md:border-l-0 max-md:pl-0";
 
-/** A message's timings and counts, beside it. Times are measured in this browser, counts are the upstream's; unknown ones are left out. */
+/** Timings and token counts of a message. Times are measured in this browser, counts come from the upstream. Unknown values are omitted. */
 export function Margin({ turn, simulated }: { turn: Turn; simulated: boolean }) {
   const models = useQuery(modelsQuery).data?.items;
   if (turn.role !== "assistant") {

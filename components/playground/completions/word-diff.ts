@@ -22,7 +22,7 @@ export function diffLabel(a: string, b: string): DiffPiece[] {
   return pieces;
 }
 
-/** Whether `b` has at least half of the words of `a`: otherwise a diff is harder to read than `b` itself. */
+/** True if `b` shares at least half of the words of `a`. With fewer, a diff is harder to read than `b` itself. */
 export function isMostlyKept(a: string, b: string): boolean {
   const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   const there = new Set(words(b));

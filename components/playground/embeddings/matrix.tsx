@@ -242,7 +242,7 @@ interface ReadingProps {
   range: Range;
 }
 
-/** The cell under the pointer or the keyboard, in words; its space is reserved. */
+/** Describes the hovered or focused cell. The space is reserved to avoid layout shifts. */
 function Reading({ cell, rows, values, points, range }: ReadingProps) {
   const [a, b] = [points[rows[cell?.row ?? -1] ?? -1], points[rows[cell?.column ?? -1] ?? -1]];
   if (!cell || !a || !b) return <p className={`text-dense text-ink-3 ${READING}`}>{scaleOf(range)}</p>;

@@ -24,7 +24,7 @@ interface FootProps {
   onPasted(pasted: Pasted | undefined): void;
 }
 
-/** Run, and the request's problems; beside it each run's figures. */
+/** The run button, problems of the request, and the figures of each run. */
 export function Foot({ session, answers, pasted, onAdd, onPasted }: FootProps) {
   const { columns, own } = session.state;
   const several = columns.length > 1;

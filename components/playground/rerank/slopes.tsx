@@ -18,7 +18,7 @@ interface SlopesProps {
 
 const middle = (row: number) => row * ROW + ROW / 2;
 
-/** One line per document, from its row on the left to its row on the right. Screen readers use the tables beside it. */
+/** A slope chart: one line per document, from its left rank to its right rank. Hidden from screen readers, which have the tables. */
 export function Slopes({ links, rows, width, active, onActive }: SlopesProps) {
   const ordered = [...links].sort((a, b) => Number(a.id === active) - Number(b.id === active));
   return (

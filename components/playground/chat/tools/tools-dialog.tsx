@@ -36,7 +36,7 @@ const VIEWS = [
   { value: "json", label: "JSON" },
 ] as const;
 
-/** The tools as a form, and their JSON beside it. Both edit the same text. */
+/** Edits tools in a form and as JSON. Both views edit the same text. */
 export function ToolsDialog({ text, first, onChange, onClose }: ToolsDialogProps) {
   const phone = useMedia(PHONE);
   const [view, setView] = useState<(typeof VIEWS)[number]["value"]>("form");
