@@ -53,21 +53,20 @@ export function DryRunPanel({ route }: { route: Route }) {
   });
   const run = useMutation({ mutationFn: dryRunRoute });
   const targets = route.targets.map(targetOf);
-  const send = () => {
-    const failures = targets.flatMap((target) => (fails[target] ? [{ target, fails: fails[target] }] : []));
-    run.mutate({ name, route, endpoint, failures, ...(keyId && { keyId }) });
-  };
+  const names = [route.id, ...(route.also ?? [])];
+  const asked = names.includes(name) ? name : route.id;
+  const failures = targets.flatMap((target) => (fails[target] ? [{ target, fails: fails[target] }] : []));
+  const request = { name: asked, route, endpoint, failures, ...(keyId && { keyId }) };
+  const current = JSON.stringify(run.variables) === JSON.stringify(request);
   return (
     <aside className="flex min-w-0 flex-col border-rule bg-panel max-lg:border-t lg:overflow-auto lg:border-l" aria-label="Dry run">
       <div className="bar">
         <h2 className="font-strong">Dry run</h2>
         <span className="label ml-auto">nothing is sent</span>
       </div>
-      <Form aria-label="Dry run" className="gap-3 p-4" onSubmit={send}>
+      <Form aria-label="Dry run" className="gap-3 p-4" onSubmit={() => run.mutate(request)}>
         <div className="grid grid-cols-2 gap-3">
-          <Field label="Asked for">
-            {(control) => <Select {...control} value={name} options={[route.id, ...(route.also ?? [])].map(option)} onPick={setName} />}
-          </Field>
+          <Field label="Asked for">{(control) => <Select {...control} value={asked} options={names.map(option)} onPick={setName} />}</Field>
           <Field label="With key">
             {(control) => (
               <Select
@@ -108,12 +107,13 @@ export function DryRunPanel({ route }: { route: Route }) {
           Dry run
         </Button>
       </Form>
-      {run.error && (
+      {run.error && current && (
         <p className="px-4 text-dense text-fail" role="alert">
           {run.error.message}
         </p>
       )}
-      {run.data && <Outcome of={run.data} />}
+      {run.data && current && <Outcome of={run.data} />}
+      {run.isSuccess && !current && <p className="px-4 text-dense text-ink-2">Changed since the last dry run. Run it again.</p>}
     </aside>
   );
 }

@@ -53,7 +53,10 @@ export function RouteEditor({ of: route }: { of: RouteView }) {
         />
         <RouteSettings of={definition} disabled={!route.editable} onChange={set} />
         {touched && (
-          <section className="mt-auto flex flex-col gap-2 border-rule border-t p-4" aria-label="Not yet published">
+          <section
+            className="mt-auto flex flex-none flex-col gap-2 border-rule border-t bg-canvas p-4 lg:sticky lg:bottom-0 lg:max-h-1/2 lg:overflow-auto"
+            aria-label="Not yet published"
+          >
             <div className="flex flex-wrap items-center gap-2">
               <h2 className="font-strong">Not yet published</h2>
               <span className="label">against version {route.version}</span>
