@@ -101,6 +101,8 @@ test("a link that is pressed before the models are known leads where it says", a
   };
   const [letModelsGo, letRunsGo] = [await hold("**/api/console/models"), await hold("**/runs?_rsc=*")];
   await page.goto("/play/completions");
+  // The playground itself is loaded; it only waits for its models.
+  await expect(page.getByRole("button", { name: /^Run/ })).toBeVisible();
   const asked = page.waitForRequest(/\/runs\?_rsc=/);
   await rail(page).getByRole("link", { name: "All runs" }).click();
   await asked;
