@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { flushSync } from "react-dom";
 import type { Run } from "@/lib/console/runs/contract";
 import { RUN_TITLE_CHARACTERS } from "@/lib/contracts/run-terms";
 import { Button } from "../ui/button";
@@ -47,9 +48,11 @@ function DeleteForm({ runs, onClose, onRemoved }: { runs: readonly Run[]; onClos
     onSuccess: () => {
       // The button that opened this is gone with its row.
       const next = rowsBeside(runs);
-      onClose();
+      // A dialog that closes returns the focus to that button, so it has to close first.
+      flushSync(onClose);
       onRemoved(runs);
-      setTimeout(() => next?.focus());
+      // Another page may have deleted the neighbour too.
+      (next?.isConnected ? next : rowsBeside(runs))?.focus();
     },
   });
   return (
