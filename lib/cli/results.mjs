@@ -5,16 +5,25 @@ import { ROOT } from "./steps.mjs";
 
 /**
  * `{ passed, failed, skipped, unsteady, broken }`: `skipped` with reasons, `unsteady` passed only on a retry,
- * `broken` failed, with the first line of the error, so that the end of a long output names it.
+ * `broken` failed. Both have the first line of the error, so that the end of a long output names it.
  */
 export const nothing = () => ({ passed: 0, failed: 0, skipped: [], unsteady: [], broken: [] });
 
-const LONGEST_ERROR = 200;
+const LONGEST_ERROR = 300;
+/** Lines of a Playwright error that say what was waited for. */
+const TELLING = /^\s*(Locator|Expected|Received):/;
 
-const brokenTest = (name, title, message = "") => ({
-  test: `${name}: ${title}`,
-  error: stripVTControlCharacters(message).split("\n", 1)[0].slice(0, LONGEST_ERROR),
-});
+function brokenTest(name, title, message = "") {
+  const [first, ...more] = stripVTControlCharacters(message).split("\n");
+  const telling = more.filter((line) => TELLING.test(line)).map((line) => line.trim().replace(/\s+/g, " "));
+  return { test: `${name}: ${title}`, error: [first, ...telling].join("; ").slice(0, LONGEST_ERROR) };
+}
+
+/** The line of a journey's own file, for a test whose steps wait in the same way at several places. */
+function journeyError({ error } = {}) {
+  const line = error?.location?.line;
+  return line ? `line ${line}: ${error.message ?? ""}` : error?.message;
+}
 
 function readReport(path) {
   try {
@@ -76,10 +85,11 @@ export function journeyResults(path) {
     for (const spec of specsOf(suite))
       for (const test of spec.tests) {
         if (test.status === "expected" || test.status === "flaky") result.passed += 1;
-        if (test.status === "flaky") result.unsteady.push(`${spec.file}: ${spec.title}`);
+        const failure = brokenTest(spec.file, spec.title, journeyError(test.results?.findLast(({ error }) => error)));
+        if (test.status === "flaky") result.unsteady.push(brokenLine(failure));
         if (test.status === "unexpected") {
           result.failed += 1;
-          result.broken.push(brokenTest(spec.file, spec.title, test.results?.at(-1)?.error?.message));
+          result.broken.push(failure);
         }
         if (test.status === "skipped") {
           const reason = test.annotations.find((note) => note.type === "skip" || note.type === "fixme")?.description;

@@ -62,6 +62,19 @@ describe("the count on the last line", () => {
     expect(result).toMatchObject({ broken: [{ test: "lib/a.test.ts: adds up", error: "expected 2 to be 3" }], files: ["lib/a.test.ts"] });
   });
 
+  it("names the line, the locator and what was received of a journey that failed, also if it passed on its second try", () => {
+    const message =
+      "\u001b[2mexpect(\u001b[22mlocator).toBeVisible() failed\n\nLocator:  getByText('Answered')\nExpected: visible\nTimeout: 10000ms";
+    const failed = { error: { message, location: { line: 26 } } };
+    const spec = (status: string, results: object[]) => ({ title: status, file: "a.spec.ts", tests: [{ status, results }] });
+    const specs = [spec("unexpected", [failed, failed]), spec("flaky", [failed, {}])];
+    const error = "line 26: expect(locator).toBeVisible() failed; Locator: getByText('Answered'); Expected: visible";
+    expect(journeyResults(report({ suites: [{ specs }] }))).toMatchObject({
+      broken: [{ test: "a.spec.ts: unexpected", error }],
+      unsteady: [`a.spec.ts: flaky (${error})`],
+    });
+  });
+
   it("counts what passes on a second try and says so, and keeps what fails twice", () => {
     const slow = { test: "a.test.ts: slow", error: "120 ms" };
     const wrong = { test: "a.test.ts: wrong", error: "1 is not 2" };
