@@ -20,6 +20,7 @@ import { StatusMark } from "../ui/status-mark";
 import { Attempts } from "./attempts";
 import { endOf, endpointLabel } from "./labels";
 import { logQuery } from "./log-queries";
+import { WhoseFault } from "./whose-fault";
 
 const LogBodies = later(() => import("./log-bodies").then(({ LogBodies }) => LogBodies));
 
@@ -63,6 +64,7 @@ function LogBody({ of: call }: { of: LoggedCallDetail }) {
           ))}
         </Note>
       )}
+      <WhoseFault of={call.attribution} />
       <section className="flex flex-col gap-2">
         <h2 className="font-strong">Attempts</h2>
         <Attempts of={call} />

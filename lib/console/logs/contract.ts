@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PARTIES } from "../../contracts/attribution";
 import { Playground } from "../../contracts/playground";
 import { OUTCOMES } from "../../contracts/record";
 import { VendorAnswer } from "../../contracts/vendor-answer";
@@ -92,9 +93,20 @@ export const LoggedBodies = z
   .meta({ id: "LoggedBodies" });
 export type LoggedBodies = z.infer<typeof LoggedBodies>;
 
+const AttributionView = z
+  .object({
+    party: z
+      .enum(PARTIES)
+      .describe("Who caused the outcome. `gateway` includes its settings and accounts; `nobody` if the first attempt answered."),
+    reason: z.string().describe("The cause, in words."),
+    advice: z.string().describe("What to do about it."),
+  })
+  .meta({ id: "Attribution", description: "Whose fault it is that a call failed, or needed another attempt." });
+
 export const LoggedCallDetail = z
   .object({
     ...row,
+    attribution: AttributionView.describe("Whose fault the outcome is."),
     warnings: z.array(z.string()).meta({ description: "What was asked and not done." }),
     endUser: z.string().meta({ description: "The caller's `user` field." }),
     address: z.string().describe("The address the call came from."),

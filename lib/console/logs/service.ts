@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { attribute } from "../../contracts/attribution";
 import { Failure } from "../../contracts/errors";
 import { PLAYGROUND_KEY_ID } from "../../contracts/keys";
 import { may } from "../../contracts/permissions";
@@ -117,8 +118,10 @@ export class Logs {
 
   async read(person: Person, id: string): Promise<LoggedCallDetail> {
     const row = await this.#find(person, id);
+    const tries = triesOf(row.tries);
     return {
       ...loggedCall(row, await makersOf(this.store, [row.key_id])),
+      attribution: attribute({ code: row.code, attempts: row.attempts, tries }),
       warnings: row.warnings.split("\n").filter(Boolean),
       endUser: row.end_user,
       address: row.address,
@@ -130,7 +133,7 @@ export class Logs {
       metadata: row.key_metadata === "" ? {} : ownJson<Record<string, string>>(row.key_metadata),
       bodies: await this.#bodiesState(person, row),
       run: row.key_id === PLAYGROUND_KEY_ID + person.userId ? await this.#runs.ofCall(person, { requestId: row.id, at: row.at }) : null,
-      tries: triesOf(row.tries).map(({ vendor, key, ...attempt }) => ({
+      tries: tries.map(({ vendor, key, ...attempt }) => ({
         ...attempt,
         key: seesCredentials(person, attempt.provider, this.#providers) ? (key ?? null) : null,
         vendor: vendorAnswerFor(person, { provider: attempt.provider, vendor }, this.#providers),

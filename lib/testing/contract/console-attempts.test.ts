@@ -145,7 +145,8 @@ it.each(Object.entries(REFUSALS))(
         expect(got.status, `${kind} ${got.text}`).toBe(refusal.public.status);
         expect(`${got.text} ${JSON.stringify(got.headers)}`, kind).not.toMatch(leaks);
         const { detail, text } = await read(got.id);
-        expect(detail, kind).toMatchObject({ code: refusal.public.code, status: refusal.public.status });
+        const party = fault === "rate_limit" ? "provider" : "gateway";
+        expect(detail, kind).toMatchObject({ code: refusal.public.code, status: refusal.public.status, attribution: { party } });
         const said = { fault, words: expect.stringContaining(WORDS), credential: HINT, remedy: expect.stringMatching(/\w{4}/) };
         const [attempt] = detail.tries;
         expect(attempt?.vendor, kind).toMatchObject({ ...said, requestId: VENDOR_ID, status: expect.any(Number) });
@@ -194,6 +195,7 @@ describe.each(EACH_LANE)("what a vendor said (%s lane)", (lane) => {
     expect(got.status, got.text).toBe(200);
     expect(got.text).not.toMatch(leaks);
     const { detail } = await read(got.id);
+    expect(detail.attribution).toMatchObject({ party: "gateway", reason: expect.stringContaining("Another attempt answered") });
     expect(detail.tries).toMatchObject([
       { provider: "first-twin", code: "no_available_provider", vendor: { fault: "credential", status: 401, requestId: VENDOR_ID } },
       { provider: "second-twin", code: "", vendor: null },
