@@ -66,7 +66,7 @@ export const LAYERS = [
   ["providers", /^lib\/providers\//, ["contracts", "timing", "secrets", "outbound", "formats", "capabilities", "http", "zod", "node:*"]],
   ["sandbox", /^packages\/sandbox\//, ["contracts", "node:*", "tsx/esm/api", ...ENGINES], ["capabilities"]],
   ["dialects", /^lib\/dialects\//, ["contracts", "timing"], ["capabilities"]],
-  ["routing", /^lib\/routing\//, ["contracts", "node:*"]],
+  ["routing", /^lib\/routing\//, ["contracts", "node:*", "ioredis"]],
   ["ports", /^lib\/gateway\/(ports|exchange)\.ts$/, [], ["contracts", "capabilities", "endpoints/define", "routing"]],
   [
     "gateway",

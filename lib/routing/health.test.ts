@@ -102,10 +102,12 @@ describe("a breaker", () => {
   });
 
   it("follows what another process found out, and does not tell it on", () => {
-    health.follow({ openUntil: T0 + 500, cooldownMs: 500, restUntil: 0 });
+    health.follow({ openUntil: T0 + 500, cooldownMs: 500, restUntil: 0, changedAt: T0 });
     expect(health.state(T0)).toBe("open");
-    health.follow({ openUntil: 0, cooldownMs: 0, restUntil: 0 });
+    health.follow({ openUntil: 0, cooldownMs: 0, restUntil: 0, changedAt: T0 + 1 });
     expect(health.state(T0)).toBe("closed");
+    health.follow({ openUntil: T0 + 500, cooldownMs: 500, restUntil: 0, changedAt: T0 });
+    expect(health.state(T0), "an older state comes late").toBe("closed");
     expect(changes).toEqual([]);
   });
 });

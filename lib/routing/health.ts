@@ -1,18 +1,27 @@
+import type { SharedHealth } from "../contracts/shared-state";
 import type { BreakerPlan, TargetPlan } from "./plan";
 
 /** A target's breaker state: `half_open` lets one call through as a probe. */
 export type BreakerState = "closed" | "open" | "half_open";
 
-/** The part of a target's health that all processes share. Times are milliseconds since the epoch. */
-export interface SharedHealth {
-  /** `provider/model` */
-  target: string;
-  /** 0 for a closed breaker. */
-  openUntil: number;
-  cooldownMs: number;
-  /** The end of a `retry-after`; 0 if there is none. */
-  restUntil: number;
+/** Decides which process may probe a half-open target. */
+export interface Probes {
+  /** Whether probes need a lease: not if this process is the only one. */
+  readonly isNeeded: boolean;
+  /** A call was passed over. The lease is claimed as soon as the target's pause has ended. */
+  want(health: TargetHealth): void;
+  /** The probe has begun: the lease is renewed for its time. */
+  begun(health: TargetHealth): void;
 }
+
+/** The lease of a target's probe, of this process or another. */
+interface ProbeLease {
+  until: number;
+  own: boolean;
+}
+
+/** Leases of probes are claimed for so long after the pause or the last call that was passed over, whichever is later. */
+export const WANTED_MS = 300_000;
 
 const MINUTE_MS = 60_000;
 /** Weight of the newest time in the moving average. */
@@ -29,6 +38,10 @@ export class TargetHealth {
   restUntil = 0;
   openUntil = 0;
   cooldownMs = 0;
+  /** When the breaker or the requested pause changed last. */
+  changedAt = 0;
+  /** The last known lease of the probe; undefined if no process has claimed it since the breaker opened. */
+  lease: ProbeLease | undefined;
   /** Moving average in milliseconds; NaN until a stream has begun. */
   firstTokenMs = Number.NaN;
   #probing = false;
@@ -41,6 +54,7 @@ export class TargetHealth {
   constructor(
     readonly target: string,
     readonly changed: (health: TargetHealth) => void = () => undefined,
+    readonly probes?: Probes,
   ) {}
 
   state(now: number): BreakerState {
@@ -57,7 +71,15 @@ export class TargetHealth {
   dueAt(now: number): number {
     const due = Math.max(this.openUntil, this.restUntil);
     if (due > now) return due;
-    return this.openUntil !== 0 && this.#probing ? now + this.cooldownMs : 0;
+    if (this.openUntil === 0) return 0;
+    return this.#probing ? now + this.cooldownMs : this.#probeDueAt(now);
+  }
+
+  /** Whether it takes a call now. If its breaker prevents that, this process will claim the next probe. */
+  takes(now: number): boolean {
+    if (this.dueAt(now) === 0) return true;
+    if (this.openUntil !== 0) this.probes?.want(this);
+    return false;
   }
 
   /** Whether the target's limits have room for a call. */
@@ -75,7 +97,9 @@ export class TargetHealth {
       this.#calls = 0;
     }
     this.#calls++;
-    if (this.openUntil !== 0) this.#probing = true;
+    if (this.openUntil === 0) return;
+    this.#probing = true;
+    if (now >= this.openUntil) this.probes?.begun(this);
   }
 
   /** The target has begun to answer correctly: a probe has passed. */
@@ -114,7 +138,7 @@ export class TargetHealth {
   rest(until: number): void {
     if (until <= this.restUntil) return;
     this.restUntil = until;
-    this.changed(this);
+    this.#publish(Date.now());
   }
 
   /** Closes the breaker at once: by hand, or because another process saw its probe pass. */
@@ -123,9 +147,12 @@ export class TargetHealth {
     if (this.openUntil !== 0) this.#close();
   }
 
-  /** Applies a state from another process, without publishing it. */
-  follow({ openUntil, cooldownMs, restUntil }: Omit<SharedHealth, "target">): void {
+  /** Applies a state from another process, unless it is older than the present one. Does not publish it. */
+  follow({ openUntil, cooldownMs, restUntil, changedAt }: SharedHealth & { changedAt: number }): void {
+    if (changedAt <= this.changedAt) return;
+    this.changedAt = changedAt;
     if (openUntil === 0) this.#failures.length = 0;
+    if (openUntil !== this.openUntil) this.lease = undefined;
     this.openUntil = openUntil;
     this.cooldownMs = cooldownMs;
     this.restUntil = restUntil;
@@ -134,15 +161,30 @@ export class TargetHealth {
   #open(cooldownMs: number, now: number): void {
     this.cooldownMs = cooldownMs;
     this.openUntil = now + cooldownMs;
+    this.lease = undefined;
     this.#failures.length = 0;
-    this.changed(this);
+    this.#publish(now);
   }
 
   #close(): void {
     this.openUntil = 0;
     this.cooldownMs = 0;
+    this.lease = undefined;
     this.#failures.length = 0;
+    this.#publish(Date.now());
+  }
+
+  #publish(now: number): void {
+    this.changedAt = Math.max(now, this.changedAt + 1);
     this.changed(this);
+  }
+
+  /** When this process may probe the half-open target; 0 for now. Without a claim of any process for long, none is waited for. */
+  #probeDueAt(now: number): number {
+    if (!this.probes?.isNeeded) return 0;
+    const { lease } = this;
+    if (lease && lease.until > now) return lease.own ? 0 : lease.until;
+    return now - this.openUntil > WANTED_MS ? 0 : now + 1;
   }
 }
 
@@ -153,23 +195,17 @@ const MOST_TARGETS = 20_000;
 export class HealthBook {
   readonly #all = new Map<string, TargetHealth>();
   /** Called on each change that other processes need. */
-  share: (health: SharedHealth) => void = () => undefined;
+  share: (health: TargetHealth) => void = () => undefined;
+  probes: Probes | undefined;
 
   of(target: string): TargetHealth {
     const known = this.#all.get(target);
     if (known) return known;
-    const made = new TargetHealth(target, ({ openUntil, cooldownMs, restUntil }) =>
-      this.share({ target, openUntil, cooldownMs, restUntil }),
-    );
+    const made = new TargetHealth(target, (health) => this.share(health), this.probes);
     const [oldest] = this.#all.keys();
     if (this.#all.size >= MOST_TARGETS && oldest !== undefined) this.#all.delete(oldest);
     this.#all.set(target, made);
     return made;
-  }
-
-  /** Applies a change of another process. */
-  follow(shared: SharedHealth): void {
-    this.of(shared.target).follow(shared);
   }
 
   get all(): Iterable<TargetHealth> {

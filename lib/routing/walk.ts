@@ -99,7 +99,7 @@ export class Walk<Step extends Walkable> {
       const { target } = step;
       if (this.way && !resumes(step, this.way)) return false;
       if (tooLong && !this.#mayHold(target.listing.inputTokenLimit, after?.target.listing.inputTokenLimit)) return false;
-      return target.health.dueAt(now) === 0 && target.health.hasRoom(target.plan, now);
+      return target.health.takes(now) && target.health.hasRoom(target.plan, now);
     });
     return place < 0 ? undefined : this.#left.splice(place, 1)[0];
   }

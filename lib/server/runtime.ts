@@ -156,6 +156,7 @@ function life(services: Services, { version, sockets }: { version: string; socke
         callBodies: () => callBodies.close(),
         keys: () => services.keys.close(),
         limits: () => services.limits.close(),
+        routingState: () => services.routingState.close(),
         budgets: () => services.budgets.close(),
         storage: () => services.storage.close(),
         providers: () => providers.stop(),

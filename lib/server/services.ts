@@ -35,6 +35,7 @@ import { openMedia } from "./media-services";
 import { MODERATION_NAMES } from "./moderation-names";
 import { OpenBodies } from "./open-bodies";
 import { openBackground } from "./responses-reach";
+import { openRoutingState } from "./routing-state";
 import { keepSecrets } from "./secrets";
 import { StorageWatch } from "./storage-watch";
 import { openWebhooks } from "./webhooks";
@@ -76,6 +77,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
   const publicRoute = createPublicRoute();
   const tools = { download: createImageDownload(), publicLookup: publicRoute.lookup };
   const router = new Router({ timeouts });
+  const routingState = await openRoutingState({ env, store, router, log });
   const providers = await openProviders({ env, router, store, documents, videos: Math.max(1, videos), tools, log });
   const alsoSweep = () =>
     forgetOld(store, {
@@ -129,6 +131,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     backgroundResponses: openBackground({ store, log }),
     catalog,
     router,
+    routingState,
     console,
     documents,
     registry,

@@ -4,6 +4,7 @@ import type { Store, Write } from "./open";
 export type MetaName =
   | "keys_revision"
   | "providers_revision"
+  | "routing_revision"
   | "setup_token_hash"
   | "owner_made_at"
   | "samples_added"
@@ -16,21 +17,31 @@ export async function readMeta(store: Store, name: MetaName): Promise<string | u
 }
 
 /** Increments once per change of any key, within the change's transaction. */
-export function bumpKeysRevision(write: Write): Promise<void> {
-  return bumpRevision(write, "keys_revision");
+export async function bumpKeysRevision(write: Write): Promise<void> {
+  await bumpRevision(write, "keys_revision");
 }
 
 /** Increments once per change of a provider, within the change's transaction. */
-export function bumpProvidersRevision(write: Write): Promise<void> {
-  return bumpRevision(write, "providers_revision");
+export async function bumpProvidersRevision(write: Write): Promise<void> {
+  await bumpRevision(write, "providers_revision");
 }
 
-async function bumpRevision(write: Write, name: MetaName): Promise<void> {
-  await write
+/**
+ * Reserves as many revisions of the routing state, and returns the last. Writers wait for each other until the transaction ends, so that a
+ * reader never sees a revision before an earlier one.
+ */
+export async function takeRoutingRevisions(write: Write, count: number): Promise<number> {
+  return bumpRevision(write, "routing_revision", count);
+}
+
+async function bumpRevision(write: Write, name: MetaName, by = 1): Promise<number> {
+  const { value } = await write
     .insertInto("meta")
-    .values({ name, value: "1" })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: sql<string>`cast(cast(meta.value as bigint) + 1 as text)` }))
-    .execute();
+    .values({ name, value: String(by) })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: sql<string>`cast(cast(meta.value as bigint) + ${by} as text)` }))
+    .returning("value")
+    .executeTakeFirstOrThrow();
+  return Number(value);
 }
 
 /** Stores the hash of the only valid set-up token, replacing an earlier one. */

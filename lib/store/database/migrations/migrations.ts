@@ -2,6 +2,7 @@ import { type Migration, Migrator, sql } from "kysely";
 import type { Database } from "../schema/tables";
 import { logStatuses } from "./0002_log_statuses";
 import { routes } from "./0003_routes";
+import { routingState } from "./0004_routing_state";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -38,6 +39,7 @@ const MIGRATIONS: Record<string, Migration> = {
   [FIRST]: schema,
   "0002_log_statuses": logStatuses,
   "0003_routes": routes,
+  "0004_routing_state": routingState,
 };
 
 const TABLE = "trunkline_migrations";

@@ -55,4 +55,15 @@ export interface ProviderTables {
     /** The version that was published again; null for a new definition. */
     restored_from: number | null;
   };
+  /** Routing state that processes without Redis share. */
+  routing_state: {
+    /** `topic:id` of an entry, or the name of a lease. */
+    name: string;
+    /** JSON of the entry's value, or the owner of the lease. */
+    value: string;
+    /** Increases with each write of an entry; 0 for leases. */
+    revision: number;
+    changed_at: number;
+    expires_at: number;
+  };
 }

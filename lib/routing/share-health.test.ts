@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readEnv } from "../config/env";
+import type { StateLink } from "../contracts/shared-state";
+import { openRoutingState } from "../server/routing-state";
+import { openStore } from "../store/database/open";
+import { keptLog, sqliteDatabase, testDatabases, testRedis } from "../testing/database";
+import { HealthBook, type TargetHealth } from "./health";
+import { planOfListed } from "./plan";
+import { Router } from "./router";
+import { shareHealth } from "./share-health";
+import { SharedState } from "./shared-state";
+import { Walk } from "./walk";
+
+const BREAKER = { failures: 2, windowMs: 10_000, cooldownMs: 40, cooldownMaxMs: 80 };
+const SOON = { timeout: 900, interval: 5 };
+
+const redisUrl = await testRedis();
+const databases = await testDatabases();
+const ways = [
+  ...databases.map((database) => ({ ...database, redis: undefined })),
+  ...(redisUrl === undefined ? [] : [{ ...sqliteDatabase(), title: "Redis", redis: redisUrl }]),
+];
+
+/** A process: its router, and its connection to what it shares with the others. */
+async function join({ options, redis }: (typeof ways)[number]) {
+  const store = await openStore(options);
+  const router = new Router();
+  const env = readEnv({
+    WORKERS: "2",
+    ...(redis ? { REDIS_URL: redis } : {}),
+    ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
+  });
+  // On PostgreSQL as it is; fewer waits elsewhere.
+  const pollMs = options.databaseUrl ? undefined : 50;
+  const state = await openRoutingState({ env, store, router, pollMs, log: keptLog() });
+  return {
+    router,
+    state,
+    async leave() {
+      await state.close();
+      await store.close();
+    },
+  };
+}
+
+/** Calls that fail until the breaker opens. */
+function breakDown(health: TargetHealth, now = Date.now()): void {
+  for (let call = 0; call < BREAKER.failures; call++) {
+    health.begin(now);
+    health.failed(BREAKER, now);
+    health.end();
+  }
+}
+
+/** The target that a call begins with, of a route of two. */
+function firstOf(router: Router, ...names: string[]): TargetHealth {
+  const { ofTarget: plan, ...route } = planOfListed();
+  const steps = names.map((name) => ({ target: { health: router.health.of(name), plan, listing: {} } }));
+  return new Walk(steps, { model: "m", route, promptTokens: () => 0 }).first(Date.now()).target.health;
+}
+
+describe.each(ways)("targets of processes that share $title", (way) => {
+  let processes: Awaited<ReturnType<typeof join>>[];
+  let target: string;
+  const health = (process: number) => processes[process]?.router.health.of(target) ?? expect.fail();
+  beforeAll(async () => {
+    if (way.skip) return;
+    processes = [await join(way), await join(way)];
+  });
+  beforeEach(() => {
+    target = `main/${randomUUID()}`;
+  });
+  afterAll(async () => {
+    for (const { leave } of processes ?? []) await leave();
+    await way.remove();
+  });
+
+  it.skipIf(way.skip)("open, rest and close for all of them within a second", async () => {
+    breakDown(health(0));
+    expect(health(1).state(Date.now())).toBe("closed");
+    await vi.waitFor(() => expect(health(1).openUntil).toBe(health(0).openUntil), SOON);
+    health(1).reset();
+    await vi.waitFor(() => expect(health(0).openUntil).toBe(0), SOON);
+    const until = Date.now() + 60_000;
+    health(0).rest(until);
+    await vi.waitFor(() => expect(health(1).dueAt(Date.now())).toBe(until), SOON);
+  });
+
+  it.skipIf(way.skip)("have one probe for all, and again after it failed", async () => {
+    const spare = `spare/${randomUUID()}`;
+    const probing = () => processes.filter(({ router }) => firstOf(router, target, spare).target === target);
+    breakDown(health(0));
+    for (let round = 0; round < 2; round++) {
+      await vi.waitFor(() => expect(health(1).openUntil).toBe(health(0).openUntil), SOON);
+      // Each process passes the target over until one of them has the lease.
+      const [prober] = await vi.waitFor(() => {
+        const found = probing();
+        expect(found).toHaveLength(1);
+        return found;
+      }, SOON);
+      const own = prober?.router.health.of(target) ?? expect.fail();
+      own.begin(Date.now());
+      expect(probing()).toEqual([]);
+      if (round === 0) own.failed(BREAKER, Date.now());
+      else own.answered();
+      own.end();
+    }
+    await vi.waitFor(() => expect(probing()).toHaveLength(2), SOON);
+  });
+
+  it.skipIf(way.skip)("are known to a process that joins later", async () => {
+    health(0).rest(Date.now() + 60_000);
+    await vi.waitFor(() => expect(health(1).restUntil).toBe(health(0).restUntil), SOON);
+    const late = await join(way);
+    expect(late.router.health.of(target).restUntil).toBe(health(0).restUntil);
+    await late.leave();
+  });
+});
+
+describe("a process whose link is away", () => {
+  const shared = new SharedState();
+  const book = new HealthBook();
+  const stop = shareHealth(shared, book);
+  let away = true;
+  const sent: string[] = [];
+  const refusing = <Value>(value: Value) => (away ? Promise.reject(new Error("away")) : Promise.resolve(value));
+  const link: StateLink = {
+    send: async (entries) => {
+      await refusing(undefined);
+      sent.push(...entries.map(({ name }) => name));
+    },
+    claim: () => refusing(1_000),
+    close: async () => undefined,
+  };
+  afterEach(async () => {
+    vi.useRealTimers();
+    stop();
+    await shared.close();
+  });
+
+  it("opens, probes and closes by its own state, and sends the newest of each target later", async () => {
+    vi.useFakeTimers();
+    shared.link(link);
+    const health = book.of("main/large");
+    breakDown(health);
+    expect(health.takes(Date.now())).toBe(false);
+    await vi.advanceTimersByTimeAsync(BREAKER.cooldownMs);
+    expect(health.takes(Date.now()), "the lease is its own").toBe(true);
+    health.begin(Date.now());
+    health.answered();
+    health.end();
+    expect(health.state(Date.now())).toBe("closed");
+    expect(sent).toEqual([]);
+    away = false;
+    await vi.advanceTimersByTimeAsync(600);
+    expect(sent).toEqual(["target:main/large"]);
+  });
+});
+
+it("a Redis that cannot be reached leaves the process its own state", async () => {
+  const log = keptLog();
+  const router = new Router();
+  const database = sqliteDatabase();
+  const store = await openStore(database.options);
+  const state = await openRoutingState({ env: readEnv({ REDIS_URL: "redis://127.0.0.1:1" }), store, router, log });
+  const health = router.health.of("main/large");
+  breakDown(health);
+  await vi.waitFor(() => expect(health.takes(Date.now())).toBe(true), SOON);
+  expect(log.lines.filter((line) => line.includes("Redis cannot be reached"))).toHaveLength(1);
+  await state.close();
+  await store.close();
+  await database.remove();
+});
