@@ -117,10 +117,11 @@ function metadataFacts({ metadata }: LoggedCallDetail): (readonly [string, React
   return [["Metadata", <span key="metadata">{links}</span>]];
 }
 
-function tokensLabel({ inputTokens, outputTokens, cachedTokens }: LoggedCallDetail): string {
+function tokensLabel({ inputTokens, outputTokens, cachedTokens, writtenTokens }: LoggedCallDetail): string {
   if (inputTokens + outputTokens === 0) return "not counted";
   const cached = cachedTokens > 0 ? `, ${formatCount(cachedTokens)} of them cached` : "";
-  return `${formatCount(inputTokens)} in${cached}, ${formatCount(outputTokens)} out`;
+  const written = writtenTokens > 0 ? `, ${formatCount(writtenTokens)} written to the cache` : "";
+  return `${formatCount(inputTokens)} in${cached}${written}, ${formatCount(outputTokens)} out`;
 }
 
 function Copied({ text }: { text: string }) {

@@ -55,6 +55,8 @@ export interface CallRecord {
   inputTokens: number;
   outputTokens: number;
   cachedTokens: number;
+  /** Input tokens that the provider wrote to its cache. */
+  writtenTokens: number;
   /** Whole call in milliseconds. */
   durationMs: number;
   /** Until the first event of a stream; -1 if there was none. */

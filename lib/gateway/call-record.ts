@@ -31,6 +31,7 @@ export function recordOf(call: AnyCall, status: number, failure?: Failure): Call
     inputTokens: tokens?.input ?? 0,
     outputTokens: tokens?.output ?? 0,
     cachedTokens: tokens?.cached ?? 0,
+    writtenTokens: tokens?.billed?.written ?? 0,
     durationMs: Math.round(call.elapsed()),
     firstEventMs: Math.round(call.firstEventMs),
     attempts: call.attempts,

@@ -119,6 +119,7 @@ export function callRecord(id: string, given: Partial<CallRecord> = {}): CallRec
     inputTokens: 3,
     outputTokens: 5,
     cachedTokens: 1,
+    writtenTokens: 0,
     durationMs: 10,
     firstEventMs: -1,
     attempts: 1,

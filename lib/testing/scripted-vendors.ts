@@ -8,6 +8,8 @@ export interface Said {
   calls?: { id: string; name: string; input: Record<string, unknown> }[];
   /** A PNG in base64, for vendors whose models generate images. */
   image?: string;
+  /** Tokens written to the cache, by a vendor that reports them. */
+  written?: number;
   /** A Gemini finish reason; by default `STOP`. */
   finish?: string;
   /** The vendor's own status and body instead. */
@@ -84,7 +86,11 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
 const halves = (text = "") => [text.slice(0, Math.ceil(text.length / 2)), text.slice(Math.ceil(text.length / 2))];
 
 const MESSAGE = { id: "msg_01", type: "message", role: "assistant", model: "scripted", stop_sequence: null };
-const MESSAGE_USAGE = { input_tokens: 32, cache_creation_input_tokens: 0, cache_read_input_tokens: 8 };
+const messageUsage = ({ written = 0 }: Said) => ({
+  input_tokens: 32,
+  cache_creation_input_tokens: written,
+  cache_read_input_tokens: 8,
+});
 const stopOf = ({ calls }: Said) => (calls ? "tool_use" : "end_turn");
 
 function blocksOf({ thoughts, text, calls = [] }: Said) {
@@ -112,7 +118,7 @@ function messageEvents(said: Said): unknown[] {
     ];
   });
   return [
-    { type: "message_start", message: { ...MESSAGE, content: [], stop_reason: null, usage: { ...MESSAGE_USAGE, output_tokens: 1 } } },
+    { type: "message_start", message: { ...MESSAGE, content: [], stop_reason: null, usage: { ...messageUsage(said), output_tokens: 1 } } },
     { type: "ping" },
     ...blocks,
     { type: "message_delta", delta: { stop_reason: stopOf(said), stop_sequence: null }, usage: { output_tokens: 12 } },
@@ -159,7 +165,12 @@ const FORMS = {
       has_more: false,
     },
     streams: (_path, { stream }) => stream === true,
-    whole: (said) => ({ ...MESSAGE, content: blocksOf(said), stop_reason: stopOf(said), usage: { ...MESSAGE_USAGE, output_tokens: 12 } }),
+    whole: (said) => ({
+      ...MESSAGE,
+      content: blocksOf(said),
+      stop_reason: stopOf(said),
+      usage: { ...messageUsage(said), output_tokens: 12 },
+    }),
     events: messageEvents,
   },
   gemini: {

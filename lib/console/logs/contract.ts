@@ -38,6 +38,7 @@ const row = {
   inputTokens: z.int().describe("Tokens of the request; 0 if not counted."),
   outputTokens: z.int().describe("Tokens of the answer; 0 if not counted."),
   cachedTokens: z.int().describe("Tokens of the request that the model had in its cache."),
+  writtenTokens: z.int().describe("Tokens of the request that the provider wrote to its cache."),
   cost: z.number().nullable().meta({ description: "US dollars by the prices of that moment; null if a price or a count was not known." }),
   durationMs: z.int().describe("How long the call took, in milliseconds."),
   firstTokenMs: Ms.describe("Milliseconds to the first piece of the answer; null if it did not stream."),

@@ -69,6 +69,7 @@ const COLUMNS: readonly Column<LoggedCall>[] = [
   ["input_tokens", ({ inputTokens }) => inputTokens],
   ["output_tokens", ({ outputTokens }) => outputTokens],
   ["cached_tokens", ({ cachedTokens }) => cachedTokens],
+  ["written_tokens", ({ writtenTokens }) => writtenTokens],
   ["cost_usd", ({ cost }) => cost],
   ["duration_ms", ({ durationMs }) => durationMs],
   ["first_token_ms", ({ firstTokenMs }) => firstTokenMs],

@@ -202,6 +202,7 @@ function loggedCall(row: ListedRow, senders: ReadonlyMap<string, Maker>): Logged
     inputTokens: row.input_tokens,
     outputTokens: row.output_tokens,
     cachedTokens: row.cached_tokens,
+    writtenTokens: row.written_tokens,
     cost: row.cost_nano === null ? null : row.cost_nano / NANO_DOLLARS,
     durationMs: row.duration_ms,
     firstTokenMs: row.first_event_ms < 0 ? null : row.first_event_ms,

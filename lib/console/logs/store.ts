@@ -21,6 +21,7 @@ const LISTED = [
   "input_tokens",
   "output_tokens",
   "cached_tokens",
+  "written_tokens",
   "cost_nano",
   "duration_ms",
   "first_event_ms",

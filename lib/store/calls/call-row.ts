@@ -34,6 +34,7 @@ export type CallRow = [
   logBodies: BodyLogging | "",
   queueMs: number,
   estimated: number,
+  writtenTokens: number,
 ];
 
 /** Append new columns at the end: journal files of earlier versions must stay readable. */
@@ -69,6 +70,7 @@ export const CALL_COLUMNS = [
   "log_bodies",
   "queue_ms",
   "estimated",
+  "written_tokens",
 ] as const;
 
 /** Names are part of an index, whose entries PostgreSQL limits to 2,700 bytes. */
@@ -115,6 +117,7 @@ export function toRow(record: CallRecord): CallRow {
     record.logBodies,
     whole(record.queueMs),
     record.estimated ? 1 : 0,
+    whole(record.writtenTokens),
   ];
 }
 
@@ -130,7 +133,40 @@ function whole(value: number): number {
   return Number.isSafeInteger(rounded) ? rounded : 0;
 }
 
-const EXAMPLE: CallRow = ["", 0, "", "", "", "", "", "", 0, "", 0, 0, 0, 0, 0, 0, 0, "", "", null, "", "", "", 0, 0, "", "", "", "", -1, 0];
+const EXAMPLE: CallRow = [
+  "",
+  0,
+  "",
+  "",
+  "",
+  "",
+  "",
+  "",
+  0,
+  "",
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  "",
+  "",
+  null,
+  "",
+  "",
+  "",
+  0,
+  0,
+  "",
+  "",
+  "",
+  "",
+  -1,
+  0,
+  0,
+];
 /** Columns of the first version. Rows that lack later ones get the example's value. */
 const FIRST_COLUMNS = 19;
 /** Null means unknown. */

@@ -60,6 +60,7 @@ const OWN_COLUMNS: readonly string[] = [
   "bytes_in",
   "bytes_out",
   "queue_ms",
+  "written_tokens",
 ] satisfies (typeof CALL_COLUMNS)[number][];
 /** The index of the cost in a row. */
 const COST = 19;

@@ -3,6 +3,7 @@ import type { Database } from "../schema/tables";
 import { logStatuses } from "./0002_log_statuses";
 import { routes } from "./0003_routes";
 import { routingState } from "./0004_routing_state";
+import { writtenTokens } from "./0005_written_tokens";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -40,6 +41,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0002_log_statuses": logStatuses,
   "0003_routes": routes,
   "0004_routing_state": routingState,
+  "0005_written_tokens": writtenTokens,
 };
 
 const TABLE = "trunkline_migrations";

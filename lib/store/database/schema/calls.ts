@@ -46,6 +46,8 @@ export interface CallTables {
     queue_ms: Generated<number>;
     /** 1 if a count was estimated, because the upstream reported none that is plausible; null for older calls. */
     estimated: number | null;
+    /** Input tokens that the provider wrote to its cache; 0 for older calls. */
+    written_tokens: Generated<number>;
   };
   /** Requests and responses. `facts`: JSON `BodyFacts` of both; the bodies are compressed by brotli, null if there is no text. */
   call_bodies: {
