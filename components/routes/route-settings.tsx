@@ -80,6 +80,12 @@ export function RouteSettings({ of: route, disabled, onChange }: SettingsProps) 
           onChange={(event) => set("reply_model", event.target.checked ? undefined : "requested")}
         />
         <Checkbox
+          label="Set prompt cache breakpoints if the caller sets none"
+          disabled={disabled}
+          checked={route.cache === "auto"}
+          onChange={(event) => set("cache", event.target.checked ? "auto" : undefined)}
+        />
+        <Checkbox
           label="Resume a broken stream by replay"
           disabled={disabled}
           checked={(route.resume ?? ["replay"]).includes("replay")}

@@ -166,10 +166,16 @@ export function allText({ turns, tools }: Pick<Conversation, "turns" | "tools">)
 }
 
 /** Whether a call asks for prompt caching. */
-export function asksForCache({ turns, tools, settings }: Conversation): boolean {
-  if (settings.cacheControl !== undefined || settings.cacheKey !== undefined || settings.cacheRetention !== undefined) return true;
+export function asksForCache(conversation: Conversation): boolean {
+  const { cacheKey, cacheRetention } = conversation.settings;
+  return cacheKey !== undefined || cacheRetention !== undefined || holdsBreakpoints(conversation);
+}
+
+export function holdsBreakpoints({ turns, tools, settings }: Conversation): boolean {
   return (
-    tools.some(isMarked) || turns.some((turn) => (turn.role === "tool" ? isMarked(turn) : turn.parts.some(isMarked) || callsMarked(turn)))
+    isMarked(settings) ||
+    tools.some(isMarked) ||
+    turns.some((turn) => (turn.role === "tool" ? isMarked(turn) : turn.parts.some(isMarked) || callsMarked(turn)))
   );
 }
 

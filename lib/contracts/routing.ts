@@ -86,6 +86,10 @@ const shared = {
     .enum(["served", "requested"])
     .optional()
     .meta({ description: "The `model` of a reply that another than the first target gave." }),
+  cache: z.enum(["auto", "off"]).optional().meta({
+    description:
+      "`auto` sets breakpoints of the vendor's prompt cache if the caller set none: after the tools, the system prompt and each of the last two user turns. Only for models whose vendor caches by breakpoints. Default: `off`.",
+  }),
 };
 
 export const RoutingDefaults = z.strictObject(shared);

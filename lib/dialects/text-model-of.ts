@@ -1,13 +1,32 @@
 import type { Conversation, EventWriter, Told } from "../contracts/conversation";
 import type { Capabilities, ConversationModel, ModelCall } from "../providers/capabilities";
+import { withBreakpoints } from "./auto-cache";
+import { takesBreakpoints } from "./chat/breakpoints";
 import { overChat } from "./chat/model";
 import type { TextModel } from "./text-model";
 import { WrittenEvents } from "./written-events";
 
 /** A provider's text model for dialects that it doesn't implement itself; undefined if it has none. */
-export function textModelOf({ conversation, chat }: { readonly [Name in keyof Capabilities]?: Capabilities[Name] }): TextModel | undefined {
-  if (conversation) return billing(overConversation(conversation));
-  return chat && billing(overChat(chat));
+export function textModelOf({
+  conversation,
+  messages,
+  chat,
+}: { readonly [Name in keyof Capabilities]?: Capabilities[Name] }): TextModel | undefined {
+  // A provider of Messages accepts breakpoints for each of its models.
+  if (conversation)
+    return billing(caching(overConversation(conversation), ({ model }) => messages !== undefined || takesBreakpoints(model)));
+  return chat && billing(caching(overChat(chat), ({ model }) => takesBreakpoints(model)));
+}
+
+/** Sets breakpoints of the prompt cache if the route asks for them and the model takes them. */
+function caching(model: TextModel, takes: (call: ModelCall<unknown>) => boolean): TextModel {
+  const marked = (call: ModelCall<unknown>, conversation: Conversation) =>
+    call.autoCache && takes(call) ? withBreakpoints(conversation) : conversation;
+  return {
+    ...model,
+    ask: (call, conversation) => model.ask(call, marked(call, conversation)),
+    stream: (call, { conversation, writer }) => model.stream(call, { conversation: marked(call, conversation), writer }),
+  };
 }
 
 /** Records billed counts: the caller's dialect may have no field for them, and its stream may end before they arrive. */

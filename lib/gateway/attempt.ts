@@ -1,5 +1,7 @@
 import { Failure } from "../contracts/errors";
 import type { TokenUse } from "../contracts/token-use";
+import { withPromptBreakpoints } from "../dialects/auto-cache";
+import { takesBreakpoints } from "../dialects/chat/breakpoints";
 import type { Framing, ModelEndpoint, Outcome } from "../endpoints/define";
 import type { Cancellation, ModelCall, Sound, StreamEvent } from "../providers/capabilities";
 import { readAhead, type Step } from "../timing/read-ahead";
@@ -15,7 +17,7 @@ export async function makeAttempt(
   clock: AttemptClock,
   framed: (framing: Framing, call: ModelCall<unknown>) => void,
 ): Promise<Started> {
-  const modelCall = modelCallOf(serving.target, call, clock);
+  const modelCall = modelCallOf(serving, call, clock);
   const outcome: Outcome<unknown, unknown> = call.endpoint.call(serving.model, modelCall, call.context);
   if (outcome.kind === "answer") return { kind: "answer", answer: await outcome.answer, type: outcome.type, call: modelCall };
   if (outcome.kind === "file") return primeFile(outcome.file);
@@ -24,8 +26,10 @@ export async function makeAttempt(
 }
 
 /** One literal: object spread costs each call 9 µs. */
-function modelCallOf(target: Target, call: Call<ModelEndpoint>, signal: Cancellation): ModelCall<unknown> {
+function modelCallOf(serving: Serving, call: Call<ModelEndpoint>, signal: Cancellation): ModelCall<unknown> {
+  const { target } = serving;
   const { provider, model, listing } = target;
+  const input = inputFor(serving, call);
   return {
     requestId: call.requestId,
     provider: provider.id,
@@ -34,9 +38,10 @@ function modelCallOf(target: Target, call: Call<ModelEndpoint>, signal: Cancella
     model,
     outputTokenLimit: listing.outputTokenLimit,
     thinkTags: listing.thinkTags,
+    autoCache: call.route.autoCache,
     publicModel: nameFor(target, call),
-    input: call.prefixed ?? call.input,
-    wire: call.prefixed === undefined ? call.wire : null,
+    input,
+    wire: input === call.input ? call.wire : null,
     images: call.images,
     carried: call.carried,
     signal,
@@ -44,6 +49,14 @@ function modelCallOf(target: Target, call: Call<ModelEndpoint>, signal: Cancella
     billed: (use: TokenUse) => call.note(use),
     trace: call.trace?.upstream,
   };
+}
+
+/** The caller's input; with breakpoints of the prompt cache if the route sets them and the target reads the caller's own form. */
+function inputFor({ target, model }: Serving, { prefixed, input, route, endpoint: { capability } }: Call<ModelEndpoint>): unknown {
+  const said = prefixed ?? input;
+  if (!route.autoCache || model !== target.provider.capabilities[capability]) return said;
+  const takes = capability === "messages" || (capability === "chat" && takesBreakpoints(target.model));
+  return takes ? withPromptBreakpoints(said) : said;
 }
 
 /** Clients of these formats compare the model's name with the requested one. */

@@ -39,7 +39,7 @@ export async function reserveDollars(
 }
 
 /** The price of the most expensive possible target, in US dollars. */
-function dearest({ serving, endpoint, input, read, wire, bytesIn, characters }: Call<ModelEndpoint>): number | undefined {
+function dearest({ serving, route, endpoint, input, read, wire, bytesIn, characters }: Call<ModelEndpoint>): number | undefined {
   const expected = endpoint.expects?.(input, read) ?? { output: 0 };
   const size = inputSize({ input, wire, bytesIn }, MOST_IMAGE_TOKENS);
   let highest: number | undefined;
@@ -55,7 +55,7 @@ function dearest({ serving, endpoint, input, read, wire, bytesIn, characters }: 
       searches: expected.searches,
       characters,
     };
-    const cost = highestCost(used, price, { cache: size.cached, files: size.files, tier: asksForTier(input) });
+    const cost = highestCost(used, price, { cache: size.cached || route.autoCache, files: size.files, tier: asksForTier(input) });
     if (cost === undefined) return undefined;
     highest = Math.max(highest ?? 0, cost);
   }

@@ -19,6 +19,8 @@ export interface ModelCall<Input> extends Traced {
   readonly outputTokenLimit?: number;
   /** True if the model's answers start with thinking between tags. */
   readonly thinkTags?: boolean;
+  /** True if breakpoints of the prompt cache are set for a caller who set none. */
+  readonly autoCache?: boolean;
   /** The model name that the caller used; replies contain this one. */
   readonly publicModel: string;
   readonly input: Input;

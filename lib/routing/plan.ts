@@ -60,6 +60,8 @@ export interface RoutePlan {
   fallbackOn: ReadonlySet<FallbackReason>;
   resume: readonly ResumeWay[];
   replyModel: "served" | "requested";
+  /** Whether breakpoints of the prompt cache are set for callers who set none. */
+  autoCache: boolean;
   /** Empty for a listed model: its targets are the catalogue's, each with `ofTarget`. */
   targets: readonly RouteTargetPlan[];
   /** Settings of a target without its own. */
@@ -85,6 +87,7 @@ const BUILT_IN = {
   breaker: { failures: 5, window_ms: 30_000, cooldown_ms: 30_000, cooldown_max_ms: 120_000 },
   resume: ["replay"],
   reply_model: "served",
+  cache: "off",
 } as const satisfies RoutingDefaults;
 
 type Targets = Pick<Route, "targets">;
@@ -107,6 +110,7 @@ export function planOf(route: Route, defaults: RoutingDefaults = {}, providers: 
     fallback_on: reasons,
     resume,
     reply_model: replyModel,
+    cache,
   } = merged<Required<RoutingDefaults>>([BUILT_IN, defaults, route]);
   const ofTarget = settingsOf(undefined, layers);
   return {
@@ -118,6 +122,7 @@ export function planOf(route: Route, defaults: RoutingDefaults = {}, providers: 
     fallbackOn: new Set(reasons),
     resume,
     replyModel,
+    autoCache: cache === "auto",
     targets: route.targets.map((target) => {
       const names = split(nameOf(target));
       const detailed = typeof target === "string" ? undefined : target;

@@ -48,6 +48,7 @@ const FIELDS = Object.keys({
   breaker: 0,
   resume: 0,
   reply_model: 0,
+  cache: 0,
 } satisfies Partial<Record<keyof Route, 0>>) as (keyof Route)[];
 
 /** Routes of the settings file and of the console. Those of the console apply to every team, as aliases do. */

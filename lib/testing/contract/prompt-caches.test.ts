@@ -20,8 +20,17 @@ const providers = [
   provider("gemini", gemini.baseUrl),
   provider("gateway", behind.baseUrl),
 ];
-writeFileSync(file, JSON.stringify({ providers }));
-const { both, send, close } = await startContract({ GATEWAY_CONFIG: file });
+/** Routes with automatic breakpoints, by their only target. */
+const AUTO = [
+  "anthropic/anthropic-scripted",
+  "openai-compatible/anthropic/claude-auto",
+  "openai-compatible/plain",
+  "gemini/gemini-2.0-flash",
+];
+const routes = AUTO.map((target) => ({ id: `auto ${target}`, targets: [target] }));
+const routing = { defaults: { cache: "auto" }, routes: [...routes, { id: "manual", cache: "off", targets: AUTO.slice(0, 1) }] };
+writeFileSync(file, JSON.stringify({ providers, routing }));
+const { both, send, row, close } = await startContract({ GATEWAY_CONFIG: file });
 afterAll(async () => {
   await close();
   for (const vendor of [chat, anthropic, gemini, behind]) await vendor.close();
@@ -169,6 +178,67 @@ it.each(WAYS)("a native call says nothing of caches and is told nothing, stream 
   for (const model of ["anthropic/anthropic-scripted", "openai-compatible/scripted", "gemini/gemini-2.0-flash"]) {
     const got = await both(CALLS.content(model, stream));
     expect([got.status, got.headers[WARNINGS]], got.text).toEqual([200, undefined]);
+  }
+});
+
+describe.each(ASKED)("a call by $dialect without breakpoints, on a route that sets them, stream $stream", ({ dialect, stream }) => {
+  /** With an earlier turn, whose end was written to the cache. */
+  const plainCall = (model: string) => {
+    const { path, body } = CALLS[dialect](model, stream);
+    const call = JSON.parse(JSON.stringify(body, (name, value) => (name === "cache_control" ? undefined : value)));
+    const turns = (dialect === "responses" ? call.input : call.messages) as object[];
+    turns.splice(dialect === "messages" ? 0 : 1, 0, { role: "user", content: "Hello." }, { role: "assistant", content: "Hi." });
+    return { path, body: call };
+  };
+  const marksIn = (value: unknown) => JSON.stringify(value).split('"cache_control"').length - 1;
+
+  it("has them after tools, system prompt and the last two user turns", async () => {
+    expect((await both(plainCall("auto anthropic/anthropic-scripted"))).status).toBe(200);
+    for (const { body } of anthropic.seen) {
+      expect(body).toMatchObject({
+        tools: [{ name: "look", cache_control: MARK }],
+        system: [{ type: "text", text: "Be short.", cache_control: MARK }],
+      });
+      const messages = body.messages as { role: string; content: string | { cache_control?: object }[] }[];
+      const users = messages.filter(({ role }) => role === "user");
+      expect(users.map(({ content }) => marksIn(content))).toEqual([0, 1, 1]);
+      expect(users.slice(-2).map(({ content }) => Array.isArray(content) && content.at(-1)?.cache_control)).toEqual([MARK, MARK]);
+      expect(marksIn(body)).toBe(4);
+    }
+  });
+
+  it("has them on parts for a model of an OpenAI-compatible server that is known to take them", async () => {
+    expect((await both(plainCall("auto openai-compatible/anthropic/claude-auto"))).status).toBe(200);
+    for (const body of chat.seen) {
+      expect(body.messages.map(marksIn)).toEqual([1, 0, 0, 1, 0, 1]);
+      expect(body.tools).toMatchObject([{ cache_control: MARK }]);
+    }
+  });
+
+  it("stays as it was for other models, without a warning", async () => {
+    for (const model of ["auto openai-compatible/plain", "auto gemini/gemini-2.0-flash", "manual"]) {
+      const call = plainCall(model);
+      const got = await both({ ...call, body: { ...call.body, prompt_cache_key: undefined, prompt_cache_retention: undefined } });
+      expect([got.status, got.headers[WARNINGS]], got.text).toEqual([200, undefined]);
+    }
+    expect(marksIn([chat.seen, gemini.seen, anthropic.seen])).toBe(0);
+  });
+
+  it("stays as it was if the caller set one", async () => {
+    const call = plainCall("auto anthropic/anthropic-scripted");
+    const [tool] = (call.body as { tools: object[] }).tools;
+    await both({ ...call, body: { ...call.body, tools: [{ ...tool, cache_control: HOUR }] } });
+    for (const { body } of anthropic.seen)
+      expect([body.tools, marksIn(body)]).toEqual([[expect.objectContaining({ cache_control: HOUR })], 1]);
+  });
+});
+
+it.each(WAYS)("the row of a call has the tokens that were read from and written to the cache, stream %s", async (stream) => {
+  for (const dialect of SAID) {
+    anthropic.script({ text: "Yes.", written: 30 });
+    const got = await send("web", CALLS[dialect]("anthropic/anthropic-scripted", stream));
+    const stored = await row(String(got.headers["x-request-id"]));
+    expect([stored.input_tokens, stored.cached_tokens, stored.written_tokens].map(Number), dialect).toEqual([70, 8, 30]);
   }
 });
 
