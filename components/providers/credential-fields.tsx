@@ -1,4 +1,4 @@
-import type { CredentialField, CredentialNeed, Credentials } from "@/lib/contracts/provider-kinds";
+import { type CredentialField, type CredentialNeed, type Credentials, PLAIN_FIELDS } from "@/lib/contracts/provider-kinds";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 import { SecretInput } from "./vendor-inputs";
@@ -14,9 +14,6 @@ export function typedCredentials(draft: CredentialDraft): Credentials | undefine
 
 const STORED_SEALED = "Stored encrypted and never shown again.";
 
-/** A region is not a secret. */
-const PLAIN: ReadonlySet<CredentialField> = new Set(["region"]);
-
 interface CredentialFieldsProps {
   needs: readonly CredentialNeed[];
   draft: CredentialDraft;
@@ -28,13 +25,13 @@ interface CredentialFieldsProps {
 /** One field per part of a kind's credentials. */
 export function CredentialFields({ needs, draft, stored = null, onChange }: CredentialFieldsProps) {
   return needs.map(({ field, label, required }, place) => {
-    const Input = PLAIN.has(field) ? TextInput : SecretInput;
+    const Input = PLAIN_FIELDS.has(field) ? TextInput : SecretInput;
     return (
       <Field
         key={field}
         label={field !== "apiKey" ? label : stored === null ? "API key" : "New API key"}
         required={required && field !== "apiKey"}
-        hint={PLAIN.has(field) ? undefined : stored === null ? STORED_SEALED : "Leave empty to keep the stored one."}
+        hint={PLAIN_FIELDS.has(field) ? undefined : stored === null ? STORED_SEALED : "Leave empty to keep the stored one."}
       >
         {(control) => (
           <Input

@@ -2,7 +2,7 @@ import { certificatesIn } from "../config/ca-file";
 import type { Connection } from "../contracts/connection";
 import { hintOf } from "../contracts/credential-hint";
 import type { WeightedKey } from "../contracts/key-pool";
-import { CREDENTIAL_FIELDS, type CredentialField, type Credentials } from "../contracts/provider-kinds";
+import { CREDENTIAL_FIELDS, type CredentialField, type Credentials, shownCredential } from "../contracts/provider-kinds";
 import { isOneOf } from "../contracts/typed";
 import type { StoredProvider } from "../store/models/providers";
 import type { Safe } from "../store/models/providers-sealed";
@@ -16,10 +16,10 @@ export interface Access {
 
 /** Seals a provider's access: a single key as text, anything more as JSON. `sealedKey` is null if there is nothing. */
 export function sealAccess(safe: Safe, id: string, { credentials, apiKeys, connection = {} }: Access): Sealed {
-  const { apiKey, accessKey, secretKey } = credentials;
+  const { apiKey } = credentials;
   const parts = CREDENTIAL_FIELDS.filter((field) => credentials[field] !== undefined);
   const own = Object.values(connection).some((value) => value !== undefined);
-  const shown = apiKey ?? accessKey ?? secretKey;
+  const shown = shownCredential(credentials);
   if (parts.length === 0 && !own) return { sealedKey: null, keyHint: null };
   const lone = apiKey !== undefined && parts.length === 1 && apiKeys === undefined && !own;
   const text = lone ? apiKey : JSON.stringify({ ...credentials, apiKeys, ...(own && { connection }) });

@@ -1,6 +1,7 @@
 import type { ConsoleProvider, ProviderState, ProviderTraffic } from "../console/providers/contract";
 import { type Connection, DIRECT } from "../contracts/connection";
 import { hintOf } from "../contracts/credential-hint";
+import { shownCredential } from "../contracts/provider-kinds";
 import type { Provider } from "../providers/capabilities";
 import { messageOf } from "../providers/discovery-messages";
 import { countByProvider, type FirstToken, firstTokens } from "../store/calls/figures";
@@ -69,7 +70,7 @@ export function describeProviders(live: LiveProviders, { teamId, ...known }: Kno
     });
   const fixed = live.fixed.map(
     ({ provider, plan: { id, kind, source, baseUrl, credentials, connection, facts = {} } }): DescribedProvider => {
-      const shownKey = credentials.apiKey ?? credentials.accessKey;
+      const shownKey = shownCredential(credentials);
       const keyHint = shownKey === undefined ? null : hintOf(shownKey);
       const keys = keysOf(provider);
       return {

@@ -43,12 +43,13 @@ export const LAYERS = [
     ["capabilities"],
   ],
   ["sandbox-host", /^lib\/providers\/sandbox-host\.ts$/, ["timing", "formats", "tokens"]],
-  // Another instance of this API speaks what those four speak, each at its own address.
+  // Another instance of this API, and clouds, speak what those four speak, each at its own address.
   [
     "peer",
-    /^lib\/providers\/gateway\//,
+    /^lib\/providers\/(?:gateway|azure-openai|vertex)\//,
     [
       "contracts",
+      "node:*",
       "capabilities",
       "http",
       "providers",

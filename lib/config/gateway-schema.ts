@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { headerProblem, ProviderHeaders, ProviderProxy, ProviderTimeouts } from "../contracts/connection";
+import { DeploymentMap, writeDeployments } from "../contracts/deployments";
 import { ApiKeys, weighted } from "../contracts/key-pool";
 import { CapabilityName } from "../contracts/model";
 import { Price } from "../contracts/model-facts";
@@ -15,7 +16,7 @@ import {
 } from "../contracts/provider-kinds";
 import { PRESET_IDS, type PresetId, presetOf } from "../contracts/provider-presets";
 import { Routing, targetProblems } from "../contracts/routing";
-import { HeaderSafe, Name } from "../contracts/scalar";
+import { HeaderSafe, Name, WebAddress } from "../contracts/scalar";
 import { readCaFile } from "./ca-file";
 
 /** Operators search for the vendor's name instead of the kind's. */
@@ -37,10 +38,7 @@ export const ProviderConfig = z
     preset: z.enum(PRESET_IDS).optional().meta({
       description: "A well-known service or server of the kind `openai-compatible`: its address, and what is particular about its models.",
     }),
-    base_url: z
-      .url({ protocol: /^https?$/ })
-      .optional()
-      .meta({ description: "Where vendors of the kind usually are, when absent." }),
+    base_url: WebAddress.optional().meta({ description: "Where vendors of the kind usually are, when absent." }),
     api_key: Secret.optional(),
     api_keys: ApiKeys.optional().meta({
       description: "Several keys instead of `api_key`: each call takes one, by weight. A key that is refused rests by itself.",
@@ -49,6 +47,18 @@ export const ProviderConfig = z
     secret_key: Secret.optional(),
     session_token: Secret.optional(),
     region: HeaderSafe.optional(),
+    tenant_id: HeaderSafe.optional().meta({ description: "Of Microsoft Entra, with `client_id` and `client_secret` in place of a key." }),
+    client_id: HeaderSafe.optional(),
+    client_secret: Secret.optional(),
+    authority: WebAddress.optional().meta({
+      description: "Where tokens of Microsoft Entra are issued. Default: that of the public cloud.",
+    }),
+    api_version: HeaderSafe.optional().meta({
+      description: "Of Azure OpenAI, such as `2024-10-21`. Absent, `v1` or `preview`: the version 1 API.",
+    }),
+    deployments: DeploymentMap.optional().meta({
+      description: "Deployment of Azure OpenAI by model id. The id itself is the deployment of others.",
+    }),
     headers: ProviderHeaders.optional().meta({ description: "Headers of every request to the provider. Values are kept secret." }),
     timeouts: ProviderTimeouts.optional().meta({ description: "For its models, unless a route or its targets set their own." }),
     proxy: ProviderProxy.optional().meta({ description: "An HTTP proxy in place of HTTP_PROXY and HTTPS_PROXY; `direct` for none." }),
@@ -113,6 +123,12 @@ function keyListProblems({ kind, api_key: one, api_keys: several }: { kind: Prov
 }
 
 const FILE_NAMES = {
+  tenantId: "tenant_id",
+  clientId: "client_id",
+  clientSecret: "client_secret",
+  authority: "authority",
+  apiVersion: "api_version",
+  deployments: "deployments",
   apiKey: "api_key",
   accessKey: "access_key",
   secretKey: "secret_key",
@@ -120,7 +136,11 @@ const FILE_NAMES = {
   region: "region",
 } as const satisfies Record<CredentialField, string>;
 
-type FileCredentials = { [Name in (typeof FILE_NAMES)[CredentialField]]?: string } & { api_keys?: z.infer<typeof ApiKeys> };
+type TextName = Exclude<(typeof FILE_NAMES)[CredentialField], "deployments">;
+type FileCredentials = { [Name in TextName]?: string } & {
+  api_keys?: z.infer<typeof ApiKeys>;
+  deployments?: z.infer<typeof DeploymentMap>;
+};
 
 /** If a single key is required, the first of several is used. */
 export function credentialsIn(entry: FileCredentials): Credentials {
@@ -131,8 +151,15 @@ export function credentialsIn(entry: FileCredentials): Credentials {
     secret_key: secretKey,
     session_token: sessionToken,
     region,
+    tenant_id: tenantId,
+    client_id: clientId,
+    client_secret: clientSecret,
+    authority,
+    api_version: apiVersion,
   } = entry;
-  return { apiKey, accessKey, secretKey, sessionToken, region };
+  const deployments = entry.deployments && writeDeployments(entry.deployments);
+  const entra = { tenantId, clientId, clientSecret, authority };
+  return { apiKey, accessKey, secretKey, sessionToken, region, ...entra, apiVersion, deployments };
 }
 
 const ModelPattern = z

@@ -25,7 +25,11 @@ const REFUSED = new Set([
   "upgrade",
 ]);
 /** Headers in which kinds send their key. */
-const KEY_HEADERS: Partial<Record<ProviderKind, string>> = { anthropic: "x-api-key", gemini: "x-goog-api-key" };
+const KEY_HEADERS: Partial<Record<ProviderKind, string>> = {
+  anthropic: "x-api-key",
+  gemini: "x-goog-api-key",
+  "azure-openai": "api-key",
+};
 
 /** Why a header cannot be set; undefined if it can. */
 export function headerProblem(name: string, kind: ProviderKind): string | undefined {

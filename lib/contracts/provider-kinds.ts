@@ -1,7 +1,29 @@
 import { keysOf } from "./typed";
+
 /** Credential fields of providers. `PROVIDER_KINDS` says which of them a kind needs. */
-export const CREDENTIAL_FIELDS = ["apiKey", "accessKey", "secretKey", "sessionToken", "region"] as const;
+export const CREDENTIAL_FIELDS = [
+  "apiKey",
+  "accessKey",
+  "secretKey",
+  "sessionToken",
+  "region",
+  "tenantId",
+  "clientId",
+  "clientSecret",
+  "authority",
+  "apiVersion",
+  "deployments",
+] as const;
 export type CredentialField = (typeof CREDENTIAL_FIELDS)[number];
+/** Those that are not secret. */
+export const PLAIN_FIELDS: ReadonlySet<CredentialField> = new Set([
+  "region",
+  "tenantId",
+  "clientId",
+  "authority",
+  "apiVersion",
+  "deployments",
+]);
 export type Credentials = { readonly [Field in CredentialField]?: string };
 
 export interface CredentialNeed {
@@ -35,6 +57,8 @@ const SIGNING: readonly CredentialNeed[] = [
   { field: "region", label: "Region", required: false },
 ];
 
+const plain = (field: CredentialField, label: string): CredentialNeed => ({ field, label, required: false });
+
 /** Upstream protocols. A new one is a folder in `lib/providers`, a line here and one in `lib/providers/registry.ts`. */
 const PROVIDER_KINDS = {
   "openai-compatible": {
@@ -57,6 +81,22 @@ const PROVIDER_KINDS = {
     baseUrl: "https://api.anthropic.com",
     credentials: [key(true)],
     lists: true,
+  },
+  "azure-openai": {
+    label: "Azure OpenAI",
+    serves: "chat, completions, embeddings, speech, transcription, images",
+    baseUrl: null,
+    credentials: [
+      key(false),
+      plain("tenantId", "Tenant id"),
+      plain("clientId", "Client id"),
+      { field: "clientSecret", label: "Client secret", required: false },
+      plain("authority", "Authority"),
+      plain("apiVersion", "API version"),
+      plain("deployments", "Deployments"),
+    ],
+    oneOf: [["apiKey"], ["tenantId", "clientId", "clientSecret"]],
+    lists: false,
   },
   cohere: { label: "Cohere", serves: "rerank, embeddings", baseUrl: "https://api.cohere.com", credentials: [key(true)], lists: true },
   jina: { label: "Jina", serves: "rerank, embeddings", baseUrl: "https://api.jina.ai/v1", credentials: [key(true)], lists: false },
@@ -114,6 +154,10 @@ export const kindFacts = (kind: ProviderKind): ProviderKindFacts => PROVIDER_KIN
 
 /** Whether providers of a kind may have several keys: its only credential is one. */
 export const takesSeveralKeys = (kind: ProviderKind): boolean => kindFacts(kind).credentials.every(({ field }) => field === "apiKey");
+
+/** The credential whose hint is shown; undefined without a credential. */
+export const shownCredential = ({ apiKey, accessKey, secretKey, clientSecret }: Credentials): string | undefined =>
+  apiKey ?? accessKey ?? secretKey ?? clientSecret;
 
 /** Problems of credentials for a kind, each with its field; empty if valid. */
 export function credentialProblems(kind: ProviderKind, given: Credentials): { field: CredentialField; message: string }[] {

@@ -19,6 +19,8 @@ export const HeaderSafe = z
   .min(1)
   .regex(/^[\x20-\x7e]+$/, "may hold printable ASCII characters only");
 
+export const WebAddress = z.url({ protocol: /^https?$/ });
+
 /** A JSON object whose members are passed on unchanged. */
 export const JsonObject = z.record(z.string(), z.unknown());
 

@@ -36,14 +36,14 @@ export interface UpstreamOptions {
 }
 
 /** A request, exactly as it is sent. */
-interface OutgoingRequest {
+export interface OutgoingRequest {
   method: "GET" | "POST" | "DELETE";
   /** Path and query. */
   path: string;
   body: Uint8Array | string;
 }
 
-interface UpstreamRequest {
+export interface UpstreamRequest {
   /** Appended to the base address: `/chat/completions`. */
   path: string;
   signal: Cancellation;

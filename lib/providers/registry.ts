@@ -2,10 +2,19 @@ import { DIRECT } from "../contracts/connection";
 import { hintOf } from "../contracts/credential-hint";
 import type { ImageFile } from "../contracts/media";
 import type { ModelFactsById } from "../contracts/model-facts";
-import { type Credentials, DEFAULT_KIND, kindFacts, type ProviderKind } from "../contracts/provider-kinds";
+import {
+  CREDENTIAL_FIELDS,
+  type Credentials,
+  DEFAULT_KIND,
+  kindFacts,
+  PLAIN_FIELDS,
+  type ProviderKind,
+  shownCredential,
+} from "../contracts/provider-kinds";
 import { keepSecret, keepSecretsOf } from "../secrets/scrub";
 import { createAnthropic } from "./anthropic/provider";
 import { createAssetsvc } from "./assetsvc/provider";
+import { createAzureOpenAi } from "./azure-openai/provider";
 import type { Cancellation, ModelListing, Provider } from "./capabilities";
 import { createCgt } from "./cgt/provider";
 import { createCohere } from "./cohere/provider";
@@ -77,6 +86,7 @@ const OPEN: Record<ProviderKind, Open> = {
   "openai-compatible": ({ credentials: { apiKey }, ...plan }) => createOpenAiCompatible({ ...plan, apiKey }),
   gemini: createGemini,
   anthropic: createAnthropic,
+  "azure-openai": createAzureOpenAi,
   cohere: createCohere,
   jina: createJina,
   "vid-a": ({ credentials: { accessKey = "", secretKey = "" }, ...plan }) => createVidA({ ...plan, accessKey, secretKey }),
@@ -98,12 +108,11 @@ export interface UpstreamTools {
 /** Opens a provider for an upstream. A new protocol is a folder beside this file, its facts in the contract and a line in here. */
 export function openUpstream(plan: UpstreamPlan, { download, publicLookup }: UpstreamTools = {}): Provider {
   const { id, kind, baseUrl, apiKeys, connection = {}, models, publicOnly = false } = plan;
-  const { apiKey, accessKey, secretKey, sessionToken } = plan.credentials;
-  for (const secret of [apiKey, accessKey, secretKey, sessionToken]) keepSecret(secret);
+  for (const field of CREDENTIAL_FIELDS) if (!PLAIN_FIELDS.has(field)) keepSecret(plan.credentials[field]);
   for (const { key } of apiKeys ?? []) keepSecret(key);
   keepSecretsOf(baseUrl);
   const listed = models?.map((model) => ({ ...model, created: 0, ownedBy: id }));
-  const shown = apiKey ?? accessKey ?? secretKey;
+  const shown = shownCredential(plan.credentials);
   const opened = (credentials: Credentials) => OPEN[kind]({ ...plan, credentials, models: listed, download });
   const open = (): Provider =>
     apiKeys === undefined

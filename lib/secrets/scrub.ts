@@ -13,6 +13,7 @@ const NONE: readonly string[] = [];
 const LOOKS: readonly [RegExp, string][] = [
   [/\bBearer\s+[^\s"',;\\]+/gi, `Bearer ${HIDDEN}`],
   [/\b(?:sk|pk|rk)[-_][\w*.-]{4,}/g, HIDDEN],
+  [/\bya29\.[\w.-]{10,}/g, HIDDEN],
   [/\bAIza[\w-]{10,}/g, HIDDEN],
   [/\beyJ[\w-]{8,}(?:\.[\w-]+){0,2}/g, HIDDEN],
   [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@"\\]+@/gi, "$1"],

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { ProviderProxy, ProviderTimeouts } from "../../contracts/connection";
+import { DeploymentText } from "../../contracts/deployments";
 import { MOST_KEYS } from "../../contracts/key-pool";
 import { CapabilityName } from "../../contracts/model";
 import { ModelFactsById } from "../../contracts/model-facts";
 import { PROVIDER_KIND_NAMES } from "../../contracts/provider-kinds";
 import { FoundModel, ProviderTest } from "../../contracts/provider-test";
-import { HeaderSafe } from "../../contracts/scalar";
+import { HeaderSafe, WebAddress } from "../../contracts/scalar";
 import { DayTraffic } from "../models/contract";
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
@@ -103,10 +104,9 @@ const ProviderId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be lower-case letters, digits and dashes")
   .meta({ description: "Prefix of `provider/model`." });
-const BaseUrl = z
-  .url({ protocol: /^https?$/ })
-  .max(2000)
-  .meta({ description: "`http://127.0.0.1:11434/v1`. It may be a private address. Without a path, `/v1` is tried as well." });
+const BaseUrl = WebAddress.max(2000).meta({
+  description: "`http://127.0.0.1:11434/v1`. It may be a private address. Without a path, `/v1` is tried as well.",
+});
 const ApiKey = HeaderSafe.max(4000).trim().min(1);
 /** A key, or the hint of the stored one. */
 const KeyOrHint = z
@@ -169,6 +169,14 @@ const CredentialParts = z
     secretKey: Part.describe("The secret of that pair. Default: none."),
     sessionToken: Part.describe("A passing token that belongs to the pair. Default: none."),
     region: Part.describe("Region of the service. Default: the kind's own."),
+    tenantId: Part.describe("Tenant of Microsoft Entra, if there is no key. Default: none."),
+    clientId: Part.describe("Application of that tenant. Default: none."),
+    clientSecret: Part.describe("The application's secret. Default: none."),
+    authority: WebAddress.max(2000).optional().describe("Address where Entra issues tokens. Default: that of the public cloud."),
+    apiVersion: Part.describe("API version of Azure OpenAI, such as `2024-10-21`. Default: the version 1 API."),
+    deployments: DeploymentText.optional().describe(
+      "Deployments of Azure OpenAI by model, as `gpt-4o=my-gpt-4o, gpt-5=my-gpt-5`. Default: the model's id is its deployment.",
+    ),
   })
   .meta({ id: "ProviderCredentials", description: "What the kind takes; `apiKey` beside it is short for its only part." });
 

@@ -156,13 +156,13 @@ export class Providers {
     const publicOnly = isPublicOnly(teamId);
     if (publicOnly && trial.connection?.proxy !== undefined)
       throw new Failure("invalid_value", "Only providers of the first team can have a proxy of their own.", { param: "connection.proxy" });
-    if (publicOnly)
-      await publicRoute.check(trial.baseUrl).catch((cause: unknown) => {
+    for (const [param, address] of publicOnly ? addressesOf(trial) : [])
+      await publicRoute.check(address).catch((cause: unknown) => {
         // The test itself reports names that don't resolve.
         if (!(cause instanceof Forbidden)) return;
         const why =
           "Providers of a single team must have a public address. Only owners and admins of the first team can add providers in this network.";
-        throw new Failure("invalid_value", why, { param: "baseUrl" });
+        throw new Failure("invalid_value", why, { param });
       });
     return tryProvider({ ...trial, publicOnly }, live.connect, publicRoute.lookup);
   }
@@ -179,6 +179,11 @@ export class Providers {
     const [{ traffic }, figures] = await Promise.all([readTraffic(store, { teamId, now: Date.now() }), this.setting.traffic.of(teamId)]);
     return describeProviders(live, { catalog, traffic, teamId }).map((provider) => ({ ...provider, day: figures.ofProvider(provider.id) }));
   }
+}
+
+/** What a provider is reached at, by field. */
+function addressesOf({ baseUrl, credentials: { authority } }: Trial): [param: string, address: string][] {
+  return [["baseUrl", baseUrl], ...(authority === undefined ? [] : [["credentials.authority", authority] satisfies [string, string]])];
 }
 
 type Secrets = Pick<ChangeProviderRequest, "apiKey" | "apiKeys" | "credentials" | "connection">;

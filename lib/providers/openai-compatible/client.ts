@@ -1,7 +1,9 @@
+import { type Authority, authorised } from "../authorised";
 import type { Answer, ModelCall, StreamEvent } from "../capabilities";
 import { type ChunkedReply, createUpstream, type EventsCall, type WholeReply } from "../http";
 import type { Form } from "../http-form";
 import { type Route, readReply } from "../read-reply";
+import { hiddenParts } from "../signed-upstream";
 import type { ErrorContext } from "../vendor-failure";
 import { parseChat } from "./call-pieces";
 import { Refusals } from "./refusals";
@@ -16,7 +18,16 @@ const LIST_LIMIT_BYTES = 8 * 1024 * 1024;
 
 export interface ClientOptions {
   baseUrl: string;
+  /** Sent as a bearer token. */
   apiKey?: string;
+  /** Other credentials than a bearer token: fixed headers, or an authority. */
+  headers?: Record<string, string>;
+  authority?: Authority;
+  /** Further parts of credentials that must be hidden. */
+  secrets?: readonly (string | undefined)[];
+  /** The path of a call, if it depends on the model. */
+  pathOf?(path: string, model: string): string;
+  meaning?: ErrorContext["meaning"];
   /** Until the status of a whole answer or a file arrives, and between chunks of an answer's body; 600 s if absent. */
   answerTimeoutMs?: number;
   /** The same for streams, and between chunks of a file; 120 s if absent. */
@@ -64,18 +75,15 @@ export interface Client {
 }
 
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, apiKey, answerTimeoutMs = NO_TIMEOUT, streamTimeoutMs = NO_TIMEOUT } = options;
-  const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-  const upstream = createUpstream({
-    baseUrl,
-    headers: () => headers,
-    headersTimeoutMs: streamTimeoutMs,
-    bodyTimeoutMs: streamTimeoutMs,
-  });
-  const { host, hostname } = new URL(baseUrl);
-  const hidden = [apiKey ?? "", host, hostname].filter((value) => value.length > 3);
+  const { baseUrl, apiKey, authority, secrets = [], meaning, answerTimeoutMs = NO_TIMEOUT, streamTimeoutMs = NO_TIMEOUT } = options;
+  const headers: Record<string, string> = options.headers ?? (apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` });
+  const pathOf = options.pathOf ?? ((path: string) => path);
+  const timeouts = { headersTimeoutMs: streamTimeoutMs, bodyTimeoutMs: streamTimeoutMs };
+  const plain = createUpstream({ baseUrl, headers: () => headers, ...timeouts });
+  const upstream = authority ? authorised(plain, authority) : plain;
+  const hidden = hiddenParts({ baseUrl, parts: [apiKey, ...secrets] });
   const refusals = new Refusals("stream_options");
-  const contextOf = ({ publicModel }: ModelCall<unknown>): ErrorContext => ({ publicModel, hidden });
+  const contextOf = ({ publicModel }: ModelCall<unknown>): ErrorContext => ({ publicModel, hidden, meaning });
   const whole = (call: ModelCall<unknown>) => ({
     signal: call.signal,
     headers: headersOf(call),
@@ -87,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
     answer(call, route) {
       // Not `whole(call)` with a spread: this is the path of every text call.
       const reply = upstream.postJson({
-        path: route.path,
+        path: pathOf(route.path, call.model),
         body: bodyForAnswer(call),
         signal: call.signal,
         headers: headersOf(call),
@@ -96,15 +104,23 @@ export function createClient(options: ClientOptions): Client {
       });
       return reply.then((found) => readAnswer(found, { call, route, context: contextOf(call) }));
     },
-    stream: (call, route) => openStream(call, { upstream, route, refusals, context: contextOf(call) }),
+    stream: (call, route) =>
+      openStream(call, { upstream, route, path: pathOf(route.path, call.model), refusals, context: contextOf(call) }),
     post(call, { path, body, limitBytes }) {
-      const request = { path, limitBytes, ...whole(call) };
+      const request = { path: pathOf(path, call.model), limitBytes, ...whole(call) };
       return typeof body === "string" ? upstream.postJson({ ...request, body }) : upstream.postForm({ ...request, form: body });
     },
-    postForBytes: (call, request) => upstream.postForBytes({ ...request, ...whole(call), bodyTimeoutMs: streamTimeoutMs }),
+    postForBytes: (call, request) =>
+      upstream.postForBytes({
+        ...request,
+        path: pathOf(request.path, call.model),
+        ...whole(call),
+        bodyTimeoutMs: streamTimeoutMs,
+      }),
     postForEvents: (call, request) =>
       upstream.postForEvents({
         ...request,
+        path: pathOf(request.path, call.model),
         ...whole(call),
         headers: { ...headersOf(call), accept: "text/event-stream" },
       }),
@@ -112,7 +128,7 @@ export function createClient(options: ClientOptions): Client {
     async list(route, signal) {
       const bounds = { limitBytes: LIST_LIMIT_BYTES, headersTimeoutMs: LIST_TIMEOUT_MS, bodyTimeoutMs: LIST_TIMEOUT_MS };
       const reply = await upstream.getJson({ path: route.path, signal, ...bounds });
-      return readReply(reply, { context: { publicModel: "", hidden }, route }).reply;
+      return readReply(reply, { context: { publicModel: "", hidden, meaning }, route }).reply;
     },
     close: () => upstream.close(),
   };

@@ -1,11 +1,11 @@
 import type { ChatChunk, ChatReply } from "../../contracts/chat";
 import type { CompletionChunk, CompletionReply } from "../../contracts/completion";
-import type { ModelListing, Provider } from "../capabilities";
+import type { Capabilities, ModelListing, Provider } from "../capabilities";
 import { TaskClient } from "../task-client";
 import { AlikeChunks } from "./alike";
 import { ChatChunks } from "./chat-chunks";
 import { chunksOfReply, readChatReply, replyOfChunks } from "./chat-reply";
-import { type ClientOptions, createClient, type GatheringRoute } from "./client";
+import { type Client, type ClientOptions, createClient, type GatheringRoute } from "./client";
 import { chunksOfCompletion, completionOfChunks, readCompletionChunk, readCompletionReply } from "./completion-text";
 import { readEmbeddings } from "./embeddings";
 import { chatEnding, completionEnding } from "./ending";
@@ -63,6 +63,22 @@ const COMPLETION: GatheringRoute<CompletionReply, CompletionChunk> = {
 };
 const MODERATION = { path: "/moderations", read: accept(isModerationReply) };
 
+type Served = "chat" | "completion" | "embedding" | "speech" | "transcription" | "image";
+
+/** What every operator of OpenAI's models serves. */
+export function openAiCapabilities(client: Client, options: ImageOptions): Pick<Capabilities, Served> {
+  return {
+    chat: { complete: (call) => client.answer(call, CHAT), stream: (call) => client.stream(call, CHAT_STREAM) },
+    completion: { complete: (call) => client.answer(call, COMPLETION), stream: (call) => client.stream(call, COMPLETION_STREAM) },
+    embedding: {
+      embed: (call) => client.answer(call, { path: "/embeddings", read: (value) => readEmbeddings(value, call.input.input) }),
+    },
+    speech: createSpeech(client),
+    transcription: createTranscription(client),
+    image: createImages(client, options),
+  };
+}
+
 /** A server of the OpenAI protocol. `baseUrl` ends in `/v1` or the server's equivalent. */
 export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provider {
   const client = createClient(options);
@@ -72,16 +88,9 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
     id: options.id,
     simulated: false,
     capabilities: {
-      chat: { complete: (call) => client.answer(call, CHAT), stream: (call) => client.stream(call, CHAT_STREAM) },
-      completion: { complete: (call) => client.answer(call, COMPLETION), stream: (call) => client.stream(call, COMPLETION_STREAM) },
-      embedding: {
-        embed: (call) => client.answer(call, { path: "/embeddings", read: (value) => readEmbeddings(value, call.input.input) }),
-      },
+      ...openAiCapabilities(client, options),
       rerank: createRanking(client),
       moderation: { moderate: (call) => client.answer(call, MODERATION) },
-      speech: createSpeech(client),
-      transcription: createTranscription(client),
-      image: createImages(client, options),
       video: new OpenAiVideos(client, tasks),
     },
     async listModels(signal) {

@@ -39,6 +39,8 @@ export interface StreamRoute<Chunk> {
 export interface StreamSetting<Chunk> {
   upstream: Upstream;
   route: StreamRoute<Chunk>;
+  /** The route's path for this call. */
+  path: string;
   context: ErrorContext;
   /** For `stream_options`. */
   refusals: Refusals;
@@ -156,7 +158,7 @@ class Opening<Chunk> {
   #post(body: Uint8Array | string) {
     const { call, setting } = this;
     const headers = { ...headersOf(call), accept: "text/event-stream" };
-    this.#running = setting.upstream.postForEvents({ path: setting.route.path, body, signal: call.signal, headers });
+    this.#running = setting.upstream.postForEvents({ path: setting.path, body, signal: call.signal, headers });
     return this.#running.reply;
   }
 }

@@ -21,6 +21,7 @@ export const COLUMNS: Record<ProviderKind, string> = {
   "openai-compatible": "openai-compatible/scripted",
   gemini: "gemini/gemini-scripted",
   anthropic: "anthropic/anthropic-scripted",
+  "azure-openai": "azure-openai/scripted",
   cohere: "cohere/rerank-v3.5",
   jina: "jina/jina-reranker-v3",
   "vid-a": "vid-a/kling-v1",
@@ -36,6 +37,7 @@ const REST: Record<Exclude<ProviderKind, "gateway">, Cell> = {
   "openai-compatible": { none: "the protocol has no address for it" },
   gemini: { none: "talks, draws, embeds and ranks by vectors alone" },
   anthropic: { none: "talks alone" },
+  "azure-openai": { none: "ranks nothing, judges nothing, makes no videos" },
   cohere: { none: "ranks and embeds alone" },
   jina: { none: "ranks and embeds alone" },
   "vid-a": { none: "makes videos alone" },
@@ -50,12 +52,14 @@ const TEXT: Row["on"] = {
   "openai-compatible": by("openai-compatible/scripted"),
   gemini: by("gemini/gemini-scripted"),
   anthropic: by("anthropic/anthropic-scripted"),
+  "azure-openai": by("azure-openai/scripted"),
   gateway: by("gateway/scripted"),
 };
 const VECTORS: Row["on"] = {
   ...REST,
   "openai-compatible": by("openai-compatible-media/text-embedding-3-small"),
   gemini: by("gemini/gemini-embedding"),
+  "azure-openai": by("azure-openai-media/text-embedding-3-small"),
   cohere: by("cohere/embed-v4.0"),
   jina: by("jina/jina-embeddings-v3"),
   ssf: by("ssf/text-embedding-v4"),
@@ -64,8 +68,9 @@ const VECTORS: Row["on"] = {
 const RANKING: Row["on"] = {
   ...REST,
   "openai-compatible": by("openai-compatible-yard/sandbox-rerank"),
-  // By its vectors.
+  // By their vectors.
   gemini: by("gemini/gemini-embedding"),
+  "azure-openai": by("azure-openai-yard/text-embedding-yard"),
   cohere: by("cohere/rerank-v3.5"),
   jina: by("jina/jina-reranker-v3"),
   ssf: by("ssf/gte-rerank-v2"),
@@ -75,6 +80,7 @@ const IMAGES: Row["on"] = {
   ...REST,
   "openai-compatible": by("openai-compatible-media/gpt-image-1"),
   gemini: by("gemini/gemini-scripted-image"),
+  "azure-openai": by("azure-openai-media/gpt-image-1"),
   ssf: by("ssf/qwen-image-edit"),
   gateway: by("gateway/gpt-image-1"),
 };
@@ -94,6 +100,8 @@ const openAiAlone = (model: string): Row["on"] => ({
   "openai-compatible": by(`openai-compatible-media/${model}`),
   gateway: by(`gateway/${model}`),
 });
+
+const openAiAndAzure = (model: string): Row["on"] => ({ ...openAiAlone(model), "azure-openai": by(`azure-openai-media/${model}`) });
 
 const row = (endpoint: string, client: Row["client"], tried: text.Operation, on: Row["on"], ...more: string[]): Row => ({
   endpoints: [endpoint, ...more],
@@ -117,9 +125,9 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "embeddings of contents": row("content.batchEmbed", "@google/genai", media.contentEmbeddings, VECTORS),
   rerank: row("rerank.create", "cohere-ai", media.rerank, RANKING),
   moderations: row("moderations.create", "openai", media.moderations, openAiAlone("omni-moderation-latest")),
-  speech: row("speech.create", "openai", media.speeches, openAiAlone("tts-1-hd")),
-  transcriptions: row("transcriptions.create", "openai", media.transcriptions, openAiAlone("gpt-4o-mini-transcribe")),
-  translations: row("translations.create", "openai", media.translations, openAiAlone("whisper-1")),
+  speech: row("speech.create", "openai", media.speeches, openAiAndAzure("tts-1-hd")),
+  transcriptions: row("transcriptions.create", "openai", media.transcriptions, openAiAndAzure("gpt-4o-mini-transcribe")),
+  translations: row("translations.create", "openai", media.translations, openAiAndAzure("whisper-1")),
   images: row("images.generate", "openai", media.images, IMAGES),
   "image edits": row("images.edit", "openai", media.edits, IMAGES),
   videos: row("videos.create", "openai", media.videos, VIDEOS, "videos.get", "videos.list", "videos.delete"),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProviderKind } from "../../contracts/provider-kinds";
 import { ASSETSVC_KEY, startFakeAssetsvc } from "../fake-assetsvc";
+import { AZURE_KEY, ENTRA, startFakeAzure } from "../fake-azure";
 import { CGT_KEY, startFakeCgt } from "../fake-cgt";
 import { SSF_KEY, startFakeSsf } from "../fake-ssf";
 import { startFakeUpstream } from "../fake-upstream";
@@ -17,6 +18,16 @@ import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test
 
 /** Of the vendors without an API key of their own. */
 export const KEY = "sk-vendor-0123456789abcdef";
+
+const MEDIA_MODELS = [
+  { id: "text-embedding-3-small", capabilities: ["embedding"] },
+  { id: "gpt-image-1", capabilities: ["image"] },
+  { id: "tts-1-hd", capabilities: ["speech"] },
+  { id: "gpt-4o-mini-transcribe", capabilities: ["transcription"] },
+  { id: "whisper-1", capabilities: ["transcription"] },
+];
+const AZURE_MEDIA = Object.fromEntries(MEDIA_MODELS.map(({ id }) => [id, id]));
+const azureAt = (id: string, base_url: string, more: object) => ({ id, kind: "azure-openai", base_url, ...more });
 
 /** A gateway with a vendor of every kind. Providers are named like their kinds, with a suffix if a kind has several. */
 export interface KindSetting {
@@ -34,6 +45,8 @@ export async function startKindSetting(): Promise<KindSetting> {
   const folder = mkdtempSync(join(tmpdir(), "trunkline-kinds-"));
   const fakes = await startFakes();
   const { openai, scripted, media, gemini, anthropic, ranker, vidA, vidB, cgt, ssf, assetsvc } = fakes;
+  const azure = await startFakeAzure({ behind: fakes.deployed.baseUrl, key: KEY, deployments: { "my-scripted": "scripted" } });
+  const azureMedia = await startFakeAzure({ behind: media.baseUrl, key: KEY, deployments: AZURE_MEDIA });
   const settings = (name: string, providers: object[]) => {
     const path = join(folder, `${name}.json`);
     writeFileSync(path, JSON.stringify({ providers }));
@@ -45,12 +58,23 @@ export async function startKindSetting(): Promise<KindSetting> {
   );
   const at = behind.url.fast;
   const pair = ({ accessKey: access_key, secretKey: secret_key }: typeof VID_A_KEY) => ({ access_key, secret_key });
+  const azureYard = await startFakeAzure({ behind: `${at}/v1`, key: TEST_KEY, deployments: { vectors: "sandbox-embed" } });
   const gateway = await startTestGateway(
     settings("front", [
       compatible("openai-compatible", openai.baseUrl),
       compatible("openai-compatible-media", media.baseUrl),
       // The protocol's own fake ranks nothing and makes no videos.
       compatible("openai-compatible-yard", `${at}/v1`, TEST_KEY),
+      azureAt("azure-openai", azure.baseUrl, { api_key: AZURE_KEY, deployments: { scripted: "my-scripted" } }),
+      azureAt("azure-openai-yard", azureYard.baseUrl, { api_key: AZURE_KEY, deployments: { "text-embedding-yard": "vectors" } }),
+      azureAt("azure-openai-media", azureMedia.baseUrl, {
+        tenant_id: ENTRA.tenantId,
+        client_id: ENTRA.clientId,
+        client_secret: ENTRA.clientSecret,
+        authority: azureMedia.baseUrl,
+        api_version: "2024-10-21",
+        models: MEDIA_MODELS,
+      }),
       { id: "gemini", kind: "gemini", base_url: gemini.baseUrl, api_key: KEY },
       { id: "anthropic", kind: "anthropic", base_url: anthropic.baseUrl, api_key: KEY },
       { id: "cohere", kind: "cohere", base_url: ranker.baseUrl, api_key: KEY },
@@ -69,7 +93,11 @@ export async function startKindSetting(): Promise<KindSetting> {
     cgt: () => cgt.tasks.length,
     ssf: () => ssf.tasks.length,
   };
-  const chats: { [Kind in ProviderKind]?: ScriptedUpstream } = { "openai-compatible": openai, gateway: scripted };
+  const chats: { [Kind in ProviderKind]?: ScriptedUpstream } = {
+    "openai-compatible": openai,
+    "azure-openai": fakes.deployed,
+    gateway: scripted,
+  };
   return {
     gateway,
     draws: (kind) => void (kind === "gemini" && gemini.script({ image: IMAGES.png })),
@@ -85,7 +113,7 @@ export async function startKindSetting(): Promise<KindSetting> {
     async close() {
       await gateway.close();
       await behind.close();
-      await Promise.all(Object.values(fakes).map((fake) => fake.close()));
+      await Promise.all([azure, azureYard, azureMedia, ...Object.values(fakes)].map((fake) => fake.close()));
       rmSync(folder, { recursive: true });
     },
   };
@@ -102,6 +130,8 @@ async function startFakes() {
     openai: await startScriptedUpstream(),
     /** That of the upstream instance. */
     scripted: await startScriptedUpstream(),
+    /** That of the cloud. */
+    deployed: await startScriptedUpstream(),
     media: await startFakeUpstream({ apiKey: KEY }),
     gemini: await startScriptedVendor("gemini", KEY),
     anthropic: await startScriptedVendor("anthropic", KEY),
@@ -127,8 +157,8 @@ const asChat = ({ thoughts, text, calls, error, cut }: Said) => ({
 /** The names of a model: its own in one lane, with its provider in the other. */
 export function nameOn(lane: Lane, model: string): string {
   const [provider = "", ...own] = model.split("/");
-  // Several providers here list the models of the other instance.
-  return lane === "web" || /^(?:openai-compatible|gateway)/.test(provider) ? model : own.join("/");
+  // Several providers here list the same models.
+  return lane === "web" || /^(?:openai-compatible|azure-openai|gateway)/.test(provider) ? model : own.join("/");
 }
 
 /** Vendors of rerank and embeddings at one address: the shortest document is the best. */

@@ -111,6 +111,7 @@ const CALLS: Record<ProviderKind, (id: string) => Sent> = {
   "openai-compatible": (id) => chat(`${id}/m`),
   gemini: (id) => chat(`${id}/m`),
   anthropic: (id) => chat(`${id}/m`, { stream: true }),
+  "azure-openai": (id) => chat(`${id}/m`),
   cohere: (id) => ({ path: "/v1/rerank", body: { model: `${id}/m`, query: "a", documents: ["b"] } }),
   jina: (id) => ({ path: "/v1/embeddings", body: { model: `${id}/m`, input: "a" } }),
   "vid-a": (id) => video(`${id}/kling-v1`),

@@ -325,15 +325,17 @@ describe("a provider of one team", async () => {
 
   it("of another team than the first is changed there, and goes to public addresses alone", async () => {
     const sent = fake.requests.length;
-    for (const [address, request] of [
+    const entra = { tenantId: "t", clientId: "c", clientSecret: "s", authority: "http://169.254.169.254" };
+    for (const [address, request, param = "baseUrl"] of [
       [path, { id: "theirs", baseUrl: fake.baseUrl }],
       [path, { id: "theirs", baseUrl: "http://localhost:11434/v1" }],
       [`${path}/test`, { baseUrl: "http://10.0.0.5:8000/v1" }],
+      [`${path}/test`, { kind: "azure-openai", baseUrl: "https://93.184.216.34", credentials: entra }, "credentials.authority"],
     ] as const) {
       const { message } = expectError(await contract.both({ ...asStranger, path: address, body: request }), {
         dialect: "openai",
         code: "invalid_value",
-        param: "baseUrl",
+        param,
       });
       expect(message).toContain("public address");
     }
