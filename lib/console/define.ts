@@ -14,7 +14,7 @@ export interface ConsoleHandler extends ConsoleEndpoint {
 }
 
 interface Declared<Body extends z.ZodType | undefined, Search extends z.ZodObject | undefined, Reply extends z.ZodType | undefined>
-  extends Omit<ConsoleEndpoint, "kind" | "method" | "path" | "dialect" | "tag" | "scope" | "body" | "search" | "reply"> {
+  extends Omit<ConsoleEndpoint, "kind" | "method" | "path" | "errorFormat" | "tag" | "scope" | "body" | "search" | "reply"> {
   body?: Body;
   search?: Search;
   reply?: Reply;
@@ -92,7 +92,7 @@ export function openRoute<Body extends z.ZodType | undefined = undefined>(
   };
 }
 
-const CONSOLE_API = { kind: "console", dialect: "openai", tag: "Console" } as const;
+const CONSOLE_API = { kind: "console", errorFormat: "openai", tag: "Console" } as const;
 
 /** Requires a session. Throws `access_denied` for a key. */
 export function inPerson(person: Actor): Actor & { sessionId: string } {

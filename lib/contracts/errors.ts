@@ -1,8 +1,8 @@
 import type { VendorReply } from "./vendor-reply";
 
 /**
- * The closed list of public errors. The code decides the HTTP status and the `type`; no other file sets a status. Dialects
- * (`lib/gateway/dialects.ts`) change only the format. `retry: false` sends `x-should-retry: false`, because client libraries retry 409, 429
+ * The closed list of public errors. The code decides the HTTP status and the `type`; no other file sets a status. Error formats
+ * (`lib/gateway/error-formats.ts`) change only the format. `retry: false` sends `x-should-retry: false`, because client libraries retry 409, 429
  * and every 5xx.
  */
 export const ERRORS = {

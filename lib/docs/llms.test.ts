@@ -4,7 +4,7 @@ import { definePlain } from "../endpoints/define";
 import { ENDPOINTS } from "../server/endpoints";
 import { describeForLlms } from "./llms";
 
-const base = { dialect: "openai", scope: "any", tag: "Things" } as const;
+const base = { errorFormat: "openai", scope: "any", tag: "Things" } as const;
 const SAMPLE = [
   definePlain({ ...base, id: "a", method: "GET", path: "/v1/things", summary: "List things" }),
   definePlain({

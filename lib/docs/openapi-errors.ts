@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ERRORS } from "../contracts/errors";
 import { keysOf } from "../contracts/typed";
-import type { Dialect, Endpoint } from "../endpoints/define";
+import type { Endpoint, ErrorFormat } from "../endpoints/define";
 import type { Json, SchemaBook } from "./openapi-schemas";
 
 const Code = z.enum(keysOf(ERRORS)).meta({ id: "ErrorCode", description: "Stable error code." });
@@ -32,8 +32,8 @@ const LAYER_ERROR = z
   })
   .meta({ id: "ResponseMetadata" });
 
-/** The error body of each family, as written by `lib/gateway/dialects.ts`. */
-export const ERROR_BODIES: Record<Dialect, z.ZodType> = {
+/** The error body of each family, as written by `lib/gateway/error-formats.ts`. */
+export const ERROR_BODIES: Record<ErrorFormat, z.ZodType> = {
   openai: OPEN_AI,
   vidA: z
     .object({
@@ -159,11 +159,11 @@ const MEANINGS: Record<ErrorStatus, string> = {
 export function errorResponses(endpoint: Endpoint, { schemas, responses }: { schemas: SchemaBook; responses: Json }): Json {
   const out: Json = {};
   for (const status of statusesOf(endpoint)) {
-    const name = `${endpoint.dialect}-${status}`;
+    const name = `${endpoint.errorFormat}-${status}`;
     responses[name] ??= {
       description: `${MEANINGS[status]} Codes: ${codesOf(status)}.`,
       headers: headersOf(status),
-      content: { "application/json": { schema: schemas.ref(ERROR_BODIES[endpoint.dialect], "output") } },
+      content: { "application/json": { schema: schemas.ref(ERROR_BODIES[endpoint.errorFormat], "output") } },
     };
     out[status] = { $ref: `#/components/responses/${name}` };
   }

@@ -25,7 +25,7 @@ const ask = defineEndpoint<z.infer<typeof AskRequest>, never, never, "chat">({
   id: "ask.create",
   path: "/v1/ask",
   aliases: ["/v2/ask", "/ask"],
-  dialect: "cohere",
+  errorFormat: "cohere",
   scope: "chat",
   capability: "chat",
   summary: "Ask",
@@ -39,7 +39,7 @@ const pour = defineEndpoint<{ model?: string }, never, never, "content">({
   ...common,
   id: "pour.stream",
   path: "/v1beta/models/{model}:pour",
-  dialect: "gemini",
+  errorFormat: "gemini",
   scope: "content",
   capability: "content",
   summary: "Pour",
@@ -49,7 +49,7 @@ const pour = defineEndpoint<{ model?: string }, never, never, "content">({
   model: (_, { model }) => model,
   example: {},
 });
-const plain = { method: "GET", dialect: "openai", tag: "Rest" } as const;
+const plain = { method: "GET", errorFormat: "openai", tag: "Rest" } as const;
 const SAMPLE: readonly Endpoint[] = [
   ask,
   pour,
@@ -67,7 +67,7 @@ const SAMPLE: readonly Endpoint[] = [
     ...plain,
     id: "say.get",
     path: "/say",
-    dialect: "anthropic",
+    errorFormat: "anthropic",
     apiKeyHeader: true,
     scope: "any",
     summary: "Say",

@@ -104,12 +104,12 @@ function openApiPath(path: string): string {
 }
 
 function securityOf(endpoint: Endpoint): Json[] {
-  const { scope, dialect, apiKeyHeader } = endpoint;
+  const { scope, errorFormat, apiKeyHeader } = endpoint;
   if (scope === "public") return [];
   if (scope === "console") return [{ session: [] }, { bearer: [] }];
   if (endpoint.kind === "plain" && endpoint.forms) return [{ bearer: [] }, { apiKeyHeader: [] }, { googApiKey: [] }, { keyInQuery: [] }];
   if (apiKeyHeader) return [{ bearer: [] }, { apiKeyHeader: [] }];
-  return dialect === "gemini" ? [{ bearer: [] }, { googApiKey: [] }, { keyInQuery: [] }] : [{ bearer: [] }];
+  return errorFormat === "gemini" ? [{ bearer: [] }, { googApiKey: [] }, { keyInQuery: [] }] : [{ bearer: [] }];
 }
 
 function parametersOf(endpoint: Endpoint, { context: { schemas }, path }: Pick<Where, "context" | "path">): Json[] {

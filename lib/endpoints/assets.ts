@@ -45,7 +45,7 @@ function defineAsset<Input extends { model?: string }>({ name, run, example, ...
     id: `assets.${name}`,
     method: "POST",
     path: `/assetsvc/asset/${name}`,
-    dialect: "assetsvc",
+    errorFormat: "assetsvc",
     capability: "assets",
     tag: "Assets",
     bodyLimitBytes: FILES_BODY_LIMIT,

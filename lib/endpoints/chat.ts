@@ -21,7 +21,7 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
   costInUsage: "if_stream_options_ask",
   method: "POST",
   path: "/v1/chat/completions",
-  dialect: "openai",
+  errorFormat: "openai",
   scope: "chat",
   capability: "chat",
   tag: "Text",

@@ -14,7 +14,7 @@ export const createCompletion = defineEndpoint<CompletionRequest, CompletionRepl
   costInUsage: "if_stream_options_ask",
   method: "POST",
   path: "/v1/completions",
-  dialect: "openai",
+  errorFormat: "openai",
   scope: "completions",
   capability: "completion",
   tag: "Text",

@@ -31,7 +31,7 @@ const EXAMPLE = { contents: [{ role: "user", parts: [{ text: "What is Trunkline?
 
 /** Both version paths are in use among clients of this family. */
 const paths = (method: string) => ({ path: `/v1beta/models/{model}:${method}`, aliases: [`/v1/models/{model}:${method}`] });
-const base = { method: "POST", dialect: "gemini", tag: "Native content" } as const;
+const base = { method: "POST", errorFormat: "gemini", tag: "Native content" } as const;
 
 const generation = {
   ...base,

@@ -10,7 +10,7 @@ import type { StreamRules } from "./stream-rules";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** The error format and stream framing that the family's client libraries read. */
-export type Dialect = "openai" | "cohere" | "gemini" | "anthropic" | "vidA" | "vidB" | "cgt" | "ssf" | "assetsvc";
+export type ErrorFormat = "openai" | "cohere" | "gemini" | "anthropic" | "vidA" | "vidB" | "cgt" | "ssf" | "assetsvc";
 
 /** Values of the path's `{names}`, decoded. */
 export type PathParams = Readonly<Record<string, string>>;
@@ -103,7 +103,7 @@ interface EndpointBase {
    */
   path: string;
   aliases?: readonly string[];
-  dialect: Dialect;
+  errorFormat: ErrorFormat;
   /** The scope that a key needs; `any` is every valid key, `public` needs no key, `console` is a session or a key of scope `admin`. */
   scope: Scope | "any" | "public" | "console";
   /** Whether the key may also be in `x-api-key`. */

@@ -10,7 +10,7 @@ type EmbeddingEndpoint = ModelEndpoint<EmbeddingRequest, Embedded, never, "embed
 
 const shared = {
   method: "POST",
-  dialect: "openai",
+  errorFormat: "openai",
   scope: "embeddings",
   capability: "embedding",
   tag: "Vectors",

@@ -6,7 +6,7 @@ export const followEvents = definePlain({
   id: "events.follow",
   method: "GET",
   path: "/v1/events",
-  dialect: "openai",
+  errorFormat: "openai",
   scope: "video:read",
   tag: "Video",
   summary: "Follow the team's jobs",

@@ -13,7 +13,7 @@ const EXAMPLE_IMAGE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAATElEQVR42u3PMQ0AAAwDoPrXU4GVsHsJOCB9LgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgIClwHoScHw0xgO1AAAAABJRU5ErkJggg==";
 const base = {
   method: "POST",
-  dialect: "openai",
+  errorFormat: "openai",
   scope: "images",
   capability: "image",
   tag: "Images",

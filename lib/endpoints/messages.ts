@@ -13,7 +13,7 @@ import { MESSAGES_RESUME } from "./resume-forms";
 
 const base = {
   method: "POST",
-  dialect: "anthropic",
+  errorFormat: "anthropic",
   apiKeyHeader: true,
   scope: "chat",
   capability: "messages",

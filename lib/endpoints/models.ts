@@ -2,9 +2,9 @@ import { ContentModel, ContentModelList, MessageModel, MessageModelList, Model, 
 import { definePlain } from "./define";
 
 /** Libraries of all families request lists, each with its own header. */
-const openai = { method: "GET", dialect: "openai", apiKeyHeader: true, scope: "any", tag: "Models" } as const;
-const anthropic = { ...openai, dialect: "anthropic" } as const;
-const gemini = { method: "GET", dialect: "gemini", scope: "any", tag: "Native content" } as const;
+const openai = { method: "GET", errorFormat: "openai", apiKeyHeader: true, scope: "any", tag: "Models" } as const;
+const anthropic = { ...openai, errorFormat: "anthropic" } as const;
+const gemini = { method: "GET", errorFormat: "gemini", scope: "any", tag: "Native content" } as const;
 
 export const listContentModels = definePlain({
   ...gemini,

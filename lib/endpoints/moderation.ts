@@ -12,7 +12,7 @@ export const createModeration = defineEndpoint<ModerationRequest, ModerationRepl
   id: "moderations.create",
   method: "POST",
   path: "/v1/moderations",
-  dialect: "openai",
+  errorFormat: "openai",
   scope: "moderations",
   capability: "moderation",
   tag: "Text",

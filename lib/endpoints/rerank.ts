@@ -11,7 +11,7 @@ export const createRerank = defineEndpoint<RerankRequest, Ranked, never, "rerank
   method: "POST",
   path: "/v1/rerank",
   aliases: ["/v2/rerank"],
-  dialect: "cohere",
+  errorFormat: "cohere",
   scope: "rerank",
   capability: "rerank",
   tag: "Vectors",

@@ -24,7 +24,7 @@ import { RESPONSES_RESUME } from "./resume-forms";
 
 /** The vendor's own limit of a request, in bytes: agents send their whole history with each turn. */
 
-const common = { dialect: "openai", scope: "chat", tag: "Text" } as const;
+const common = { errorFormat: "openai", scope: "chat", tag: "Text" } as const;
 const model = { ...common, method: "POST", capability: "responses", bodyLimitBytes: FILES_BODY_LIMIT } as const;
 const EXAMPLE = { model: "sandbox-chat", input: "What is Trunkline?" };
 const ENDED: ReadonlySet<string> = new Set(["response.completed", "response.incomplete"]);

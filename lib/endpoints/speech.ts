@@ -16,7 +16,7 @@ export const createSpeech = defineEndpoint<SpeechRequest, never, SpeechEvent, "s
   id: "speech.create",
   method: "POST",
   path: "/v1/audio/speech",
-  dialect: "openai",
+  errorFormat: "openai",
   scope: "speech",
   capability: "speech",
   tag: "Speech",

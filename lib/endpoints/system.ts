@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { definePlain } from "./define";
 
-const open = { method: "GET", dialect: "openai", scope: "public", tag: "Operation" } as const;
+const open = { method: "GET", errorFormat: "openai", scope: "public", tag: "Operation" } as const;
 
 /** Spec 4.17: declared, and always answered with 501. The body is not read. */
 export const createFineTune = definePlain({
   id: "fineTunes.create",
   method: "POST",
   path: "/v1/fine-tunes",
-  dialect: "openai",
+  errorFormat: "openai",
   scope: "any",
   tag: "Text",
   summary: "Create a fine-tune (always 501)",

@@ -32,7 +32,7 @@ const ESTIMATES: Estimates<Heard, Transcript> = {
 
 const base = {
   method: "POST",
-  dialect: "openai",
+  errorFormat: "openai",
   scope: "transcriptions",
   capability: "transcription",
   tag: "Transcription",

@@ -81,7 +81,7 @@ function credential(request: GatewayRequest, endpoint: Endpoint): string {
     if (/^hmac/i.test(authorization)) throw new Failure("invalid_api_key", "Signed requests are not supported: use a bearer key.");
     throw missing();
   }
-  if (endpoint.dialect === "gemini") {
+  if (endpoint.errorFormat === "gemini") {
     const secret = request.header("x-goog-api-key")?.trim() || new URLSearchParams(request.query).get("key")?.trim();
     if (secret) return secret;
   }

@@ -1,5 +1,5 @@
 import { Failure } from "../contracts/errors";
-import { writeError } from "./dialects";
+import { writeError } from "./error-formats";
 import type { GatewayReply } from "./exchange";
 
 /** How often the reader's permission is checked again. */
@@ -15,7 +15,7 @@ export function whileAllowed(reply: GatewayReply, check: () => Promise<void>, re
   const events = headers["content-type"]?.startsWith("text/event-stream") ?? false;
   const last = (reason: Failure) => {
     if (!events) throw reason;
-    return `event: error\ndata: ${writeError(reason, { dialect: "openai", requestId })}\n\n`;
+    return `event: error\ndata: ${writeError(reason, { errorFormat: "openai", requestId })}\n\n`;
   };
   return { ...reply, body: checked(body, check, last) };
 }

@@ -3,7 +3,7 @@ import type { EventQuery, JobEvent } from "../contracts/task-events";
 import type { VideoStatus } from "../contracts/video";
 import type { PlainEndpoint, ViewContext } from "../endpoints/define";
 import type { CallSlot } from "./calls";
-import { writeError } from "./dialects";
+import { writeError } from "./error-formats";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { OperationContext, OperationPorts } from "./operation";
 import type { TaskNews } from "./ports";
@@ -83,7 +83,8 @@ async function* frames(news: AsyncIterable<TaskNews>, { context, open, ending }:
       yield `id: ${one.n}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
     }
     const { stopped } = open;
-    if (stopped) yield `event: error\ndata: ${writeError(stopped, { dialect: endpoint.dialect, requestId: context.requestId })}\n\n`;
+    if (stopped)
+      yield `event: error\ndata: ${writeError(stopped, { errorFormat: endpoint.errorFormat, requestId: context.requestId })}\n\n`;
   } finally {
     ending.abort();
     open.end();

@@ -1,7 +1,7 @@
 import { ERRORS, Failure } from "../contracts/errors";
 import { storageFailure } from "../contracts/storage-trouble";
 import type { Cancellation } from "../providers/capabilities";
-import { type Where, writeError } from "./dialects";
+import { type Where, writeError } from "./error-formats";
 import type { GatewayReply, Headers } from "./exchange";
 
 /**
@@ -26,7 +26,7 @@ export function refuse(failure: Failure, where: Where): GatewayReply {
   const headers: Headers = { "content-type": "application/json; charset=utf-8" };
   const rule: { status: number; retry?: boolean } = ERRORS[failure.code];
   // Agents of this family retry a refused key for minutes.
-  const hopeless = where.dialect === "anthropic" && failure.status === 401;
+  const hopeless = where.errorFormat === "anthropic" && failure.status === 401;
   if (rule.retry === false || failure.detail.final || hopeless) headers["x-should-retry"] = "false";
   const pause = failure.detail.retryAfterMs ?? (failure.status === 429 || failure.code === "idempotency_in_progress" ? 1_000 : undefined);
   if (pause !== undefined && !("x-should-retry" in headers)) {

@@ -3,7 +3,7 @@ import { newId } from "../contracts/ids";
 import { Call, isModelCall } from "./call";
 import { formOf } from "./caller-form";
 import { preflight } from "./cors";
-import { dialectOf } from "./dialects";
+import { errorFormatOf } from "./error-formats";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import { refuse } from "./failure";
 import { withCommonHeaders } from "./finish-reply";
@@ -30,13 +30,13 @@ function nowhere(
   { lookup, requestId }: { lookup: Exclude<Lookup, { match: Match }>; requestId: string },
 ): GatewayReply {
   if ("failure" in lookup)
-    return refuse(lookup.failure, { dialect: formOf(lookup.endpoint, request).dialect, requestId, path: request.path });
-  const where = { dialect: dialectOf(request.path), requestId, path: request.path };
+    return refuse(lookup.failure, { errorFormat: formOf(lookup.endpoint, request).errorFormat, requestId, path: request.path });
+  const where = { errorFormat: errorFormatOf(request.path), requestId, path: request.path };
   if ("unknown" in lookup) {
-    const { words, dialect } = hintOf(gateway.matcher, request.method, request.path);
+    const { words, errorFormat } = hintOf(gateway.matcher, request.method, request.path);
     const message = `Unknown path: ${request.method} ${shorten(request.path)}.${words}`;
-    const reply = refuse(new Failure("unknown_url", message), { ...where, dialect });
-    if (dialect === "anthropic") reply.headers["request-id"] = requestId;
+    const reply = refuse(new Failure("unknown_url", message), { ...where, errorFormat });
+    if (errorFormat === "anthropic") reply.headers["request-id"] = requestId;
     return reply;
   }
   if (request.method === "OPTIONS") return preflight(lookup.allow, request);

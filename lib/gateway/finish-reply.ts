@@ -27,7 +27,7 @@ export function withCommonHeaders(
   { request, requestId, endpoint }: Answered,
 ): GatewayReply {
   reply.headers["x-request-id"] = requestId;
-  if (endpoint?.dialect === "anthropic" || request.path.startsWith("/v1/messages")) reply.headers["request-id"] = requestId;
+  if (endpoint?.errorFormat === "anthropic" || request.path.startsWith("/v1/messages")) reply.headers["request-id"] = requestId;
   const cors = corsHeaders(settings.corsOrigins, request);
   if (cors) Object.assign(reply.headers, cors);
   if (request.method === "HEAD") reply.body = null;

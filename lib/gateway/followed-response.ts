@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Failure } from "../contracts/errors";
 import type { ResponseReply } from "../contracts/responses";
 import { isOpen, replayedEvents } from "../dialects/responses/replayed-events";
-import { writeError } from "./dialects";
+import { writeError } from "./error-formats";
 import { endOf, STREAM_HEADERS } from "./event-operations";
 import type { GatewayReply } from "./exchange";
 import { asFailure } from "./failure";
@@ -35,8 +35,8 @@ export function followResponse(ports: Ports, context: OperationContext, followed
   const open = ports.calls.admit(principal);
   open.reads = true;
   const ending = endOf(ports, { request, endpoint, open });
-  const dialect = { dialect: "openai" as const, requestId: context.requestId };
-  const failed = (failure: Failure) => `event: error\ndata: ${writeError(failure, dialect)}\n\n`;
+  const where = { errorFormat: "openai" as const, requestId: context.requestId };
+  const failed = (failure: Failure) => `event: error\ndata: ${writeError(failure, where)}\n\n`;
   async function* frames(): AsyncGenerator<string, void, undefined> {
     try {
       yield* events(followed, ending.signal);

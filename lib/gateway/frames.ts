@@ -10,7 +10,7 @@ import type { Call } from "./call";
 import { costNano, spend } from "./call-record";
 import type { CallClock } from "./clock";
 import { secretsOf } from "./credentials";
-import { writeError } from "./dialects";
+import { writeError } from "./error-formats";
 import { asFailure } from "./failure";
 import { Continuation } from "./resume/continuation";
 import { Replay } from "./resume/replay";
@@ -180,7 +180,7 @@ export class Frames extends AheadIterator<string> {
     this.#started.rest.return().catch(() => undefined);
     if (failure.code === "client_closed") return END;
     const { framing } = this.#started;
-    const where = { dialect: endpoint.dialect, requestId, secrets: secretsOf(this.#call) };
+    const where = { errorFormat: endpoint.errorFormat, requestId, secrets: secretsOf(this.#call) };
     const json = writeError(failure, where);
     if (framing.failed) return { done: false, value: framing.failed(json) };
     return { done: false, value: framing.event(json, this.#sent === 0) + framing.abandon };

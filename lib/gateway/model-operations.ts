@@ -11,16 +11,16 @@ import type { CatalogModel } from "./ports";
 
 /** The models that a key may use, in the family's format. */
 export const listModels: Operation = (ports, context) => {
-  const { dialect } = context.endpoint;
-  if (dialect === "anthropic") return listMessageModels(ports, context);
-  return dialect === "gemini" ? listContentModels(ports, context) : listOpenAiModels(ports, context);
+  const { errorFormat } = context.endpoint;
+  if (errorFormat === "anthropic") return listMessageModels(ports, context);
+  return errorFormat === "gemini" ? listContentModels(ports, context) : listOpenAiModels(ports, context);
 };
 
 /** One model in the family's format. */
 export const retrieveModel: Operation = (ports, context) => {
-  const { dialect } = context.endpoint;
-  if (dialect === "anthropic") return retrieveMessageModel(ports, context);
-  return dialect === "gemini" ? retrieveContentModel(ports, context) : retrieveOpenAiModel(ports, context);
+  const { errorFormat } = context.endpoint;
+  if (errorFormat === "anthropic") return retrieveMessageModel(ports, context);
+  return errorFormat === "gemini" ? retrieveContentModel(ports, context) : retrieveOpenAiModel(ports, context);
 };
 
 const listOpenAiModels: Operation = async (ports, { principal, request }) => {

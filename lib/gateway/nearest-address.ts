@@ -1,4 +1,4 @@
-import { dialectOf } from "./dialects";
+import { errorFormatOf } from "./error-formats";
 import type { Matcher } from "./matcher";
 import { shorten } from "./query";
 
@@ -28,7 +28,7 @@ function isAddress(matcher: Matcher, method: string, address: string): boolean {
 }
 
 /** The hint in the error of an unknown address. */
-export function hintOf(matcher: Matcher, method: string, path: string): { words: string; dialect: ReturnType<typeof dialectOf> } {
+export function hintOf(matcher: Matcher, method: string, path: string): { words: string; errorFormat: ReturnType<typeof errorFormatOf> } {
   const nearest = nearestAddress(matcher, method, path);
-  return { words: nearest === undefined ? "" : ` Did you mean ${nearest}?`, dialect: dialectOf(nearest ?? path) };
+  return { words: nearest === undefined ? "" : ` Did you mean ${nearest}?`, errorFormat: errorFormatOf(nearest ?? path) };
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { definePlain } from "../endpoints/define";
 import { requireQuery, requireReadable } from "./query";
 
-const base = { id: "a", method: "GET", path: "/a", dialect: "openai", scope: "any", tag: "t", summary: "s" } as const;
+const base = { id: "a", method: "GET", path: "/a", errorFormat: "openai", scope: "any", tag: "t", summary: "s" } as const;
 const endpoint = definePlain({
   ...base,
   query: [

@@ -10,6 +10,6 @@ export function refuseCall(gateway: Gateway, call: Call, error: unknown): Gatewa
   const { endpoint, request, requestId } = call;
   const failure = asFailure(error, call.running);
   record(gateway, call, { failure });
-  const where = { dialect: endpoint.dialect, requestId, path: request.path, secrets: secretsOf(call) };
+  const where = { errorFormat: endpoint.errorFormat, requestId, path: request.path, secrets: secretsOf(call) };
   return refuse(failure, where);
 }

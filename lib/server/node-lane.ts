@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
-import { dialectOf } from "../gateway/dialects";
+import { errorFormatOf } from "../gateway/error-formats";
 import type { GatewayReply, GatewayRequest } from "../gateway/exchange";
 import { refuse } from "../gateway/failure";
 import { KeepAlive } from "../gateway/keep-alive";
@@ -34,7 +34,7 @@ export async function answerNode(gateway: ServedGateway, request: IncomingMessag
 export function refuseNode(failure: Failure, request: IncomingMessage, response: ServerResponse): void {
   const path = request.url ?? "/";
   const requestId = newId("req_");
-  const reply = refuse(failure, { dialect: dialectOf(path), requestId, path });
+  const reply = refuse(failure, { errorFormat: errorFormatOf(path), requestId, path });
   reply.headers["x-request-id"] = requestId;
   void sendWhole(reply, { body: reply.body as string, request, response });
 }

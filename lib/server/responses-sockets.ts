@@ -144,6 +144,6 @@ const requestOf = (handshake: Handshake): GatewayRequest =>
 function refuseUpgrade(socket: Duplex, handshake: Handshake, failure: Failure): void {
   const requestId = newId("req_");
   const secrets = ownSecrets(credentialsOf(requestOf(handshake)));
-  const { status, headers, body } = refuse(failure, { dialect: "openai", requestId, path: RESPONSES_PATH, secrets });
+  const { status, headers, body } = refuse(failure, { errorFormat: "openai", requestId, path: RESPONSES_PATH, secrets });
   writeRaw(socket, { status, headers: { ...headers, "x-request-id": requestId }, body: String(body) });
 }

@@ -53,7 +53,7 @@ const measure = defineEndpoint<z.infer<typeof Length>, { length: number }, never
   id: "length.create",
   method: "POST",
   path: "/v1/length",
-  dialect: "openai",
+  errorFormat: "openai",
   scope: "embeddings",
   tag: "Lengths",
   summary: "How long a text is",

@@ -6,7 +6,7 @@ import { type TabItem, TabList, TabPanel, useTabBase } from "@/components/ui/tab
 import { elapsedOf } from "@/lib/client/video/labels";
 import { isOver } from "@/lib/client/video/watch";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
-import { Dialects } from "./dialects";
+import { FamilyViews } from "./family-views";
 import { History } from "./history";
 import { Replies } from "./replies";
 import { RequestView } from "./request-view";
@@ -31,7 +31,7 @@ export function Margin({ job }: { job: VideoJobDetail }) {
         {open === "timeline" && <Timeline job={job} />}
         {open === "request" && <RequestView job={job} />}
         {open === "replies" && <Replies job={job} />}
-        {open === "api" && <Dialects id={job.id} status={job.status} />}
+        {open === "api" && <FamilyViews id={job.id} status={job.status} />}
       </TabPanel>
       <HistoryOf job={job} />
     </>

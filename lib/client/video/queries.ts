@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { LookedVideo, StoppedVideo, VideoDialects } from "../../console/video/action-contract";
+import type { LookedVideo, StoppedVideo, VideoViews } from "../../console/video/action-contract";
 import { VIDEO } from "../../console/video/addresses";
 import type { VideoBoard, VideoJob, VideoJobDetail, VideoJobPage, VideoPoll, VideoPollRequest } from "../../console/video/contract";
 import { call } from "../api";
@@ -50,10 +50,10 @@ export function videoJobQuery(id: string) {
 }
 
 /** The job in each family's format; `status` is part of the key, so that a change refetches it. */
-export function dialectsQuery(id: string, status: string) {
+export function viewsQuery(id: string, status: string) {
   return queryOptions({
-    queryKey: ["video", "dialects", id, status],
-    queryFn: ({ signal }) => call<VideoDialects>(VIDEO.dialects, { params: { id }, signal }),
+    queryKey: ["video", "views", id, status],
+    queryFn: ({ signal }) => call<VideoViews>(VIDEO.views, { params: { id }, signal }),
     placeholderData: keepPreviousData,
   });
 }

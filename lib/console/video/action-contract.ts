@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MOST_VIDEO_IDS } from "../../contracts/video-terms";
 import { TaskId, VideoJob } from "./contract";
 
-export const VideoDialect = z
+export const VideoView = z
   .object({
     id: z.string().meta({ description: "The endpoint's id." }),
     name: z.string().meta({ description: "What a tab calls it." }),
@@ -13,13 +13,11 @@ export const VideoDialect = z
     headers: z.record(z.string(), z.string()).describe("Headers of the answer by their names."),
     body: z.string().meta({ description: "The text as that address answers it now." }),
   })
-  .meta({ id: "VideoDialect" });
-export type VideoDialect = z.infer<typeof VideoDialect>;
+  .meta({ id: "VideoView" });
+export type VideoView = z.infer<typeof VideoView>;
 
-export const VideoDialects = z
-  .object({ items: z.array(VideoDialect).describe("The job as each family shows it.") })
-  .meta({ id: "VideoDialects" });
-export type VideoDialects = z.infer<typeof VideoDialects>;
+export const VideoViews = z.object({ items: z.array(VideoView).describe("The job as each family shows it.") }).meta({ id: "VideoViews" });
+export type VideoViews = z.infer<typeof VideoViews>;
 
 /** `cancelled`: the work ends. `untracked`: no longer polled, but the vendor continues. `ended`: it had already ended. */
 export const StoppedVideo = z

@@ -6,7 +6,7 @@ export const VIDEO = {
   poll: { method: "POST", path: "/api/console/video/poll" },
   bulk: { method: "POST", path: "/api/console/video/bulk" },
   read: { method: "GET", path: "/api/console/video/jobs/{id}" },
-  dialects: { method: "GET", path: "/api/console/video/jobs/{id}/dialects" },
+  views: { method: "GET", path: "/api/console/video/jobs/{id}/views" },
   retry: { method: "POST", path: "/api/console/video/jobs/{id}/retry" },
   stop: { method: "POST", path: "/api/console/video/jobs/{id}/stop" },
   look: { method: "POST", path: "/api/console/video/jobs/{id}/look" },

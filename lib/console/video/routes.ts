@@ -1,5 +1,5 @@
 import { route } from "../define";
-import { BulkVideoReply, BulkVideoRequest, LookedVideo, RetriedVideo, StoppedVideo, VideoDialects } from "./action-contract";
+import { BulkVideoReply, BulkVideoRequest, LookedVideo, RetriedVideo, StoppedVideo, VideoViews } from "./action-contract";
 import { VIDEO } from "./addresses";
 import { VideoBoard, VideoBoardQuery, VideoJobDetail, VideoJobPage, VideoJobQuery, VideoPoll, VideoPollRequest } from "./contract";
 
@@ -38,12 +38,12 @@ export const videoRoutes = [
     reply: VideoJobDetail,
     handle: ({ video }, { person, id }) => video.read(person, id),
   }),
-  route(VIDEO.dialects, {
-    id: "console.videoDialects",
+  route(VIDEO.views, {
+    id: "console.videoViews",
     summary: "A video job as each family answers it",
     description: "What a key of the team would be answered at each address now.",
-    reply: VideoDialects,
-    handle: async ({ video }, call) => ({ items: await video.dialects(call) }),
+    reply: VideoViews,
+    handle: async ({ video }, call) => ({ items: await video.views(call) }),
   }),
   route(VIDEO.retry, {
     id: "console.retryVideo",

@@ -7,12 +7,12 @@ import { giveUpSearch, lookAgain } from "../../jobs/look-again";
 import type { Store } from "../../store/database/open";
 import { keysOf, makersOf } from "../../store/tasks/senders";
 import type { ConsoleCall } from "../call";
-import type { BulkVideoReply, BulkVideoRequest, LookedVideo, RetriedVideo, StoppedVideo, VideoDialect } from "./action-contract";
+import type { BulkVideoReply, BulkVideoRequest, LookedVideo, RetriedVideo, StoppedVideo, VideoView } from "./action-contract";
 import { removeJob, retryJob, stopJob } from "./actions";
 import type { VideoBoard, VideoBoardQuery, VideoJobDetail, VideoJobPage, VideoJobQuery, VideoPoll } from "./contract";
 import { describeJobs, type VideoSetting } from "./describe";
 import { readJob } from "./detail";
-import { renderDialects } from "./dialects";
+import { renderViews } from "./family-views";
 import { jobFacets } from "./senders-store";
 import { countJobs, type Job, type JobFilter, jobStandings, listJobs } from "./store";
 import { standingOf, surroundingsOf } from "./views";
@@ -83,9 +83,9 @@ export class Videos {
   }
 
   /** The job as each family returns it. */
-  async dialects(call: Omit<ConsoleCall, "body" | "search">): Promise<VideoDialect[]> {
+  async views(call: Omit<ConsoleCall, "body" | "search">): Promise<VideoView[]> {
     const { model } = await this.read(call.person, call.id);
-    return renderDialects(this.setting.tasks, call, model);
+    return renderViews(this.setting.tasks, call, model);
   }
 
   /** A new job from the same order. Throws what a submit throws, and `media_removed` if an image is gone. */

@@ -7,13 +7,13 @@ import { readPage, readStates } from "./task-query";
 import { CGT_WORDS, viewCgt, viewCgtList, viewCgtSubmitted } from "./view-cgt";
 
 const PATH = "/api/v3/contents/generations/tasks";
-const base = { dialect: "cgt", scope: "video", tag: "Video" } as const;
+const base = { errorFormat: "cgt", scope: "video", tag: "Video" } as const;
 
 /** Creates the task of spec 4.6. */
 export const createGenerationTask = defineSubmit<GenerationTaskRequest>({
   id: "generationTasks.create",
   path: PATH,
-  dialect: "cgt",
+  errorFormat: "cgt",
   family: "cgt",
   summary: "Make a video (content-generation tasks)",
   description:

@@ -7,12 +7,12 @@ import { defineSubmit } from "./submit";
 import { readPage } from "./task-query";
 import { viewOpenAi, viewOpenAiDeleted, viewOpenAiList, viewOpenAiSubmitted } from "./view-openai";
 
-const base = { method: "GET", dialect: "openai", scope: "video", tag: "Video" } as const;
+const base = { method: "GET", errorFormat: "openai", scope: "video", tag: "Video" } as const;
 
 export const createVideo = defineSubmit<VideoCreateRequest>({
   id: "videos.create",
   path: "/v1/videos",
-  dialect: "openai",
+  errorFormat: "openai",
   family: "openai",
   summary: "Make a video (OpenAI form)",
   description: "As JSON or as a form whose `input_reference` is the image the video begins with.",

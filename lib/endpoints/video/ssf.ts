@@ -6,7 +6,7 @@ import { defineSubmit } from "./submit";
 import { readPage, readStates } from "./task-query";
 import { SSF_WORDS, SSF_ZONE_MS, viewSsf, viewSsfCancelled, viewSsfList, viewSsfSubmitted } from "./view-ssf";
 
-const base = { dialect: "ssf", scope: "video", tag: "Video" } as const;
+const base = { errorFormat: "ssf", scope: "video", tag: "Video" } as const;
 /** The family's own clients put `/api` before the version. */
 const bothWays = (path: string) => ({ path: `/v1${path}`, aliases: [`/api/v1${path}`] });
 
@@ -19,7 +19,7 @@ export const createSynthesis = defineSubmit<SynthesisRequest>({
     "/v1/services/aigc/image2video/video-synthesis",
     "/api/v1/services/aigc/image2video/video-synthesis",
   ],
-  dialect: "ssf",
+  errorFormat: "ssf",
   family: "ssf",
   summary: "Make a video (second status family)",
   description: "Returns `PENDING`; get its status from `GET /v1/tasks/{task_id}`.",

@@ -18,7 +18,7 @@ import { viewSubmitted } from "./view-unified";
 const SUBMIT = {
   id: "video.test",
   path: "/v1/video/test",
-  dialect: "openai",
+  errorFormat: "openai",
   family: "unified",
   summary: "Make a video",
   body: VideoGenerationRequest,

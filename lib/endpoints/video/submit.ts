@@ -22,7 +22,7 @@ interface Submit<Input>
     | "id"
     | "path"
     | "aliases"
-    | "dialect"
+    | "errorFormat"
     | "summary"
     | "description"
     | "reply"

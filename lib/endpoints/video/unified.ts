@@ -9,7 +9,7 @@ import { viewSubmitted, viewUnified } from "./view-unified";
 export const createVideoGeneration = defineSubmit<VideoGenerationRequest>({
   id: "video.generations.create",
   path: "/v1/video/generations",
-  dialect: "openai",
+  errorFormat: "openai",
   family: "unified",
   summary: "Make a video",
   description:
@@ -28,7 +28,7 @@ export const getVideoGeneration = definePlain({
   id: "video.generations.get",
   method: "GET",
   path: "/v1/video/generations/{task_id}",
-  dialect: "openai",
+  errorFormat: "openai",
   scope: "video:read",
   tag: "Video",
   summary: "Get a video's status",

@@ -14,7 +14,7 @@ const EXAMPLE_IMAGE =
   "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAkBAMAAADLIiGhAAAAMFBMVEUeTzweVDweWDxYhMhnjsh5msiXrsi7xsipusiLpshJesiywMiCoMigtMhwlMjEzMj1+E1SAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAYElEQVQ4y2NYRQAwEFRgjAwWW2EgVAVYAIoCE2NndGTC4EIAEFbwjgBgCCUACCs4QwAwzCQACCtIIwAIK7hLADB0EACEFewmABjKCQDCCv4TAAxKBAA9FAgSAINCwVAAAKK0jNKlIHh0AAAAAElFTkSuQmCC";
 
 const submit = {
-  dialect: "vidA",
+  errorFormat: "vidA",
   family: "vidA",
   body: VidARequest,
   reply: VidASubmitted,
@@ -52,7 +52,7 @@ function readWithImage(input: VidARequest): Ordered {
 
 /** The family's addresses by kind of input. A task of any kind can be read at either. */
 type Source = "image2video" | "text2video";
-const base = { method: "GET", dialect: "vidA", scope: "video:read", tag: "Video" } as const;
+const base = { method: "GET", errorFormat: "vidA", scope: "video:read", tag: "Video" } as const;
 const BOUNDS = { page: { most: 1_000, otherwise: 1 }, pageSize: { most: 500, otherwise: 30 } };
 
 const getFrom = (source: Source) =>

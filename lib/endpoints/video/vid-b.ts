@@ -13,7 +13,7 @@ const VERSION: readonly QueryParameter[] = [
 export const createVidB = defineSubmit<VidBSubmitRequest>({
   id: "vidB.submit",
   path: PATH,
-  dialect: "vidB",
+  errorFormat: "vidB",
   family: "vidB",
   action: { name: "Action", value: "CVSync2AsyncSubmitTask" },
   query: VERSION,
@@ -32,7 +32,7 @@ export const getVidBResult = definePlain({
   id: "vidB.result",
   method: "POST",
   path: PATH,
-  dialect: "vidB",
+  errorFormat: "vidB",
   scope: "video:read",
   tag: "Video",
   action: { name: "Action", value: "CVSync2AsyncGetResult" },

@@ -1,6 +1,6 @@
-import { resultCodes } from "../../contracts/dialect-codes";
 import type { TaskState, VideoTask } from "../../contracts/task";
 import type { GenerationTask } from "../../contracts/video-cgt";
+import { resultCodes } from "../../contracts/video-error-codes";
 import type { TaskPage } from "../define";
 import { failureOf, ratioOf, shortSide, unixSeconds, videoUrls } from "./task-facts";
 

@@ -1,5 +1,5 @@
-import { resultCodes } from "../../contracts/dialect-codes";
 import { isFinal, type TaskState, type VideoTask } from "../../contracts/task";
+import { resultCodes } from "../../contracts/video-error-codes";
 import type { SynthesisTask } from "../../contracts/video-ssf";
 import type { TaskPage, ViewContext } from "../define";
 import { failureOf, shortSide, videoUrls } from "./task-facts";

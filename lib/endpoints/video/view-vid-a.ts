@@ -1,5 +1,5 @@
-import { resultCodes } from "../../contracts/dialect-codes";
 import type { TaskState, VideoTask } from "../../contracts/task";
+import { resultCodes } from "../../contracts/video-error-codes";
 import type { VidATask } from "../../contracts/video-vid-a";
 import type { TaskPage, ViewContext } from "../define";
 import { failureOf } from "./task-facts";

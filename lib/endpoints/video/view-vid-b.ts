@@ -1,6 +1,6 @@
-import { resultCodes } from "../../contracts/dialect-codes";
 import { ERRORS } from "../../contracts/errors";
 import type { TaskState, VideoTask } from "../../contracts/task";
+import { resultCodes } from "../../contracts/video-error-codes";
 import type { VidBResult } from "../../contracts/video-vid-b";
 import type { ViewContext } from "../define";
 import { failureOf, videoUrls } from "./task-facts";

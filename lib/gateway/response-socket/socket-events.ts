@@ -18,7 +18,7 @@ export function errorEvent({ status, headers, body }: GatewayReply): string {
 /** The event for a message that did not become a call. */
 export function failureEvent(error: unknown, path: string): string {
   const requestId = newId("req_");
-  const reply = refuse(asFailure(error), { dialect: "openai", requestId, path });
+  const reply = refuse(asFailure(error), { errorFormat: "openai", requestId, path });
   reply.headers["x-request-id"] = requestId;
   return errorEvent(reply);
 }

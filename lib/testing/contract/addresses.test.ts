@@ -32,20 +32,20 @@ describe("unknown addresses of the API", () => {
     ["POST", "/v1/videos/characters", "openai"],
     ["POST", "/v1beta/models/sandbox-chat:predict", "gemini"],
     ["POST", "/v1beta/models/org/m:batchGenerateContent", "gemini"],
-  ] as const)("are JSON 404s in the family's form: %s %s", async (method, path, dialect) => {
-    const { message } = expectError(await both({ method, path, key: null }), { dialect, code: "unknown_url", param: null });
+  ] as const)("are JSON 404s in the family's form: %s %s", async (method, path, errorFormat) => {
+    const { message } = expectError(await both({ method, path, key: null }), { errorFormat, code: "unknown_url", param: null });
     expect(message).toContain(method);
     expect(message).not.toContain("secret-key");
   });
 
   it("are said to be unknown whatever the body or key", async () => {
     for (const sent of [{ key: "wrong" }, { body: "{" }, { body: {}, headers: { "content-type": "text/plain" } }])
-      expectError(await both({ path: "/v1/nothing", ...sent }), { dialect: "openai", code: "unknown_url" });
+      expectError(await both({ path: "/v1/nothing", ...sent }), { errorFormat: "openai", code: "unknown_url" });
   });
 
   it("are repeated in part only, where they are very long", async () => {
     const got = await both({ method: "GET", path: `/v1/${"x".repeat(8_000)}`, key: null });
-    expectError(got, { dialect: "openai", code: "unknown_url" });
+    expectError(got, { errorFormat: "openai", code: "unknown_url" });
     expect(got.text.length).toBeLessThan(600);
   });
 });
@@ -64,9 +64,9 @@ describe("wrong methods", () => {
     ["GET", "/v1/fine-tunes", "openai", ["POST", "OPTIONS"]],
     ["POST", "/healthz", "openai", ["GET", "HEAD", "OPTIONS"]],
     ["GET", "/api/console/setup", "openai", ["POST", "OPTIONS"]],
-  ] as const)("%s %s is a 405 that names the right ones", async (method, path, dialect, allow) => {
+  ] as const)("%s %s is a 405 that names the right ones", async (method, path, errorFormat, allow) => {
     const got = await both({ method, path, key: null });
-    expectError(got, { dialect, code: "method_not_allowed", param: null });
+    expectError(got, { errorFormat, code: "method_not_allowed", param: null });
     expect(got.headers.allow?.split(", ")).toEqual(allow);
   });
 });
@@ -88,7 +88,7 @@ describe("content types", () => {
 
   it.each(["text/html", "application/jsonp", "application/octet-stream", "application/xml", "json", ","])("%s is a 415", async (type) => {
     expectError(await both({ path, body: json, headers: { "content-type": type } }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "unsupported_content_type",
     });
   });

@@ -116,6 +116,6 @@ it("a response of another team is as if it were not there, to whoever would cont
   const teamId = await addTeam(contract.store, "Others");
   const key = (await newKey({ teamId })).secret;
   const got = await both({ ...response({ input: "Go on", previous_response_id: id }), key });
-  expectError(got, { dialect: "openai", code: "previous_response_not_found", param: "previous_response_id" });
+  expectError(got, { errorFormat: "openai", code: "previous_response_not_found", param: "previous_response_id" });
   expect((await both({ method: "GET", path: `/v1/responses/${id}`, key })).status).toBe(404);
 });

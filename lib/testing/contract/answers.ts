@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { ERRORS, type ErrorCode } from "../../contracts/errors";
-import type { Dialect } from "../../endpoints/define";
+import type { ErrorFormat } from "../../endpoints/define";
 import type { Got } from "./setting";
 
 export const REQUEST_ID = /^req_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /** The expected error reply. The status follows from the code. */
 export interface ExpectedError {
-  dialect: Dialect;
+  errorFormat: ErrorFormat;
   code: ErrorCode;
   /** The field at fault; not checked if absent. */
   param?: string | null;
@@ -47,11 +47,11 @@ const ANTHROPIC_TYPE: Record<number, string> = {
 };
 
 /** Checks an error reply completely: status, headers, the family's format, and that nothing internal is shown. */
-export function expectError(got: Got, { dialect, code, param }: ExpectedError): ErrorBody {
+export function expectError(got: Got, { errorFormat, code, param }: ExpectedError): ErrorBody {
   const { status, type } = ERRORS[code];
   expect({ status: got.status, body: got.text }).toMatchObject({ status });
   expectHeaders(got);
-  const words = expectForm(got, dialect, code);
+  const words = expectForm(got, errorFormat, code);
   expect(words.message.length).toBeGreaterThan(0);
   expect(words.type).toBe(type);
   if (param !== undefined) expect(words.param).toBe(param);
@@ -72,19 +72,19 @@ export function expectNothingInternal({ text }: Got): void {
   expect(text).not.toMatch(/\n\s+at |\.(?:ts|js|mjs):\d+|node_modules|node:internal|ZodError|TypeError|SyntaxError|libsql|undici/);
 }
 
-function expectForm(got: Got, dialect: Dialect, code: ErrorCode): ErrorBody {
+function expectForm(got: Got, errorFormat: ErrorFormat, code: ErrorCode): ErrorBody {
   const words = { message: expect.any(String), type: expect.any(String), param: nullOrText(got) };
   const requestId = got.headers["x-request-id"];
-  if (dialect === "openai") expect(got.json).toEqual({ error: { ...words, code } });
-  if (dialect === "cohere") {
+  if (errorFormat === "openai") expect(got.json).toEqual({ error: { ...words, code } });
+  if (errorFormat === "cohere") {
     expect(got.json).toEqual({ id: requestId, message: expect.any(String), error: { ...words, code } });
     expect((got.json as { message: string }).message).toBe(errorOf(got).message);
   }
-  if (dialect === "gemini") {
+  if (errorFormat === "gemini") {
     const details = [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: code.toUpperCase(), domain: "trunkline" }];
     expect(got.json).toEqual({ error: { ...words, code: got.status, status: NATIVE_STATUS[got.status], details } });
   }
-  if (dialect === "anthropic") {
+  if (errorFormat === "anthropic") {
     const type = ANTHROPIC_TYPE[got.status] ?? (got.status >= 500 ? "api_error" : "invalid_request_error");
     expect(got.json).toEqual({ type: "error", error: { ...words, type, code }, request_id: requestId });
     expect(got.headers["request-id"]).toBe(requestId);
@@ -92,13 +92,14 @@ function expectForm(got: Got, dialect: Dialect, code: ErrorCode): ErrorBody {
     return { ...errorOf(got), type: ERRORS[code].type };
   }
   // The vendor's own message takes the place of the gateway's, which moves to `reason`.
-  if (dialect === "cgt") {
+  if (errorFormat === "cgt") {
     const { param, message } = errorOf(got);
     expect(got.json).toEqual({ error: { message, param, type: expect.any(String), code: expect.any(String), reason: code } });
     return { message, type: ERRORS[code].type, param: param === "" ? null : param };
   }
-  if (FLAT.has(dialect)) expect(got.json).toMatchObject({ message: expect.any(String), request_id: requestId, error: { ...words, code } });
-  if (dialect === "assetsvc")
+  if (FLAT.has(errorFormat))
+    expect(got.json).toMatchObject({ message: expect.any(String), request_id: requestId, error: { ...words, code } });
+  if (errorFormat === "assetsvc")
     expect(got.json).toMatchObject({
       ResponseMetadata: { RequestId: requestId, Error: { Code: expect.any(String), Message: expect.any(String) } },
       error: { ...words, code },
@@ -107,7 +108,7 @@ function expectForm(got: Got, dialect: Dialect, code: ErrorCode): ErrorBody {
 }
 
 /** Families with their own top-level fields, besides `error`. */
-const FLAT: ReadonlySet<Dialect> = new Set<Dialect>(["vidA", "vidB", "ssf"]);
+const FLAT: ReadonlySet<ErrorFormat> = new Set<ErrorFormat>(["vidA", "vidB", "ssf"]);
 
 function nullOrText(got: Got): unknown {
   return errorOf(got).param === null ? null : expect.any(String);

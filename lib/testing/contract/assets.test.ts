@@ -22,7 +22,7 @@ async function act<Reply>(name: string, body: object): Promise<Reply> {
   return got.json as Reply;
 }
 const refused = async (name: string, body: object, code: ErrorCode, param?: string) =>
-  expectError(await both(sent(name, body)), { dialect: "assetsvc", code, ...(param === undefined ? {} : { param }) });
+  expectError(await both(sent(name, body)), { errorFormat: "assetsvc", code, ...(param === undefined ? {} : { param }) });
 
 const newGroup = async (Name: string) => (await act<{ Id: string }>("CreateAssetGroup", { Name })).Id;
 const newAsset = async (GroupId: string, Name: string) => (await act<{ Id: string }>("CreateAsset", { GroupId, Name, URL: GREY })).Id;
@@ -106,7 +106,7 @@ describe("assets", () => {
     await contract.store.db.insertInto("teams").values({ id: "team_2", name: "Others", created_at: 1 }).execute();
     const { secret } = await contract.newKey({ teamId: "team_2" });
     for (const name of ["GetAsset", "UpdateAsset", "DeleteAsset"])
-      expectError(await both({ ...sent(name, { Id: id, Name: "Mine" }), key: secret }), { dialect: "assetsvc", code: "not_found" });
+      expectError(await both({ ...sent(name, { Id: id, Name: "Mine" }), key: secret }), { errorFormat: "assetsvc", code: "not_found" });
     const theirs = await both({ ...sent("ListAssets", { Filter: {}, PageNumber: 1, PageSize: 10 }), key: secret });
     expect(theirs.json).toMatchObject({ Items: [], TotalCount: 0 });
   });

@@ -20,7 +20,7 @@ const some = <Item>(items: Item[]): Item[] => (onPostgres() ? items.slice(0, 1) 
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
 describe.each(sampled(CASES, 4))("bad input to %s", (id, family) => {
-  const { dialect } = family.endpoint;
+  const { errorFormat } = family.endpoint;
   const right = rightly(family);
   const text = JSON.stringify(right.body);
   /** The valid body with another member, inserted verbatim. */
@@ -48,23 +48,23 @@ describe.each(sampled(CASES, 4))("bad input to %s", (id, family) => {
     ]),
   )("is refused as broken JSON (%#)", async (body) => {
     const got = await both({ ...right, body });
-    expectError(got, { dialect, code: "invalid_json", param: null });
+    expectError(got, { errorFormat, code: "invalid_json", param: null });
   });
 
   it.each(some(["null", "[]", '"text"', "7", "true", `[${text}]`]))("is refused where an object was expected: %s", async (body) => {
-    expectError(await both({ ...right, body }), { dialect, code: "invalid_type", param: null });
+    expectError(await both({ ...right, body }), { errorFormat, code: "invalid_type", param: null });
   });
 
   it.each(HOSTILE_FIELDS[id].map((field) => [field.param, field.code, field.change] as const))(
     "is refused on %s with %s: %j",
     async (param, code, change) => {
-      expectError(await both({ ...right, body: { ...right.body, ...change } }), { dialect, code, param });
+      expectError(await both({ ...right, body: { ...right.body, ...change } }), { errorFormat, code, param });
     },
   );
 
   it("of a few levels too many is refused wherever it stands", async () => {
     const { message } = expectError(await both({ ...right, body: withMember(`"x":${nested(MAX_DEPTH)}`) }), {
-      dialect,
+      errorFormat,
       code: "invalid_json",
     });
     expect(message).toMatch(/deep/);
@@ -75,7 +75,7 @@ describe.each(sampled(CASES, 4))("bad input to %s", (id, family) => {
     const long = withMember(`"x":"${"é✓😀".repeat(70_000)}"`);
     expect(Buffer.byteLength(long)).toBeGreaterThan(512 * 1024);
     expect((await both({ ...right, body: long })).status).toBe(200);
-    expectError(await both({ ...right, body: long.slice(0, -1) }), { dialect, code: "invalid_json", param: null });
+    expectError(await both({ ...right, body: long.slice(0, -1) }), { errorFormat, code: "invalid_json", param: null });
   });
 
   it("cannot reach a prototype", async () => {
@@ -117,7 +117,7 @@ describe.each(sampled(CASES, 4))("bad input to %s", (id, family) => {
         more();
       },
     });
-    expectError(got, { dialect, code: "request_too_large", param: null });
+    expectError(got, { errorFormat, code: "request_too_large", param: null });
     expect(sentBytes).toBeLessThan(limit + 64 * 1024 * 1024);
   });
 
@@ -131,7 +131,7 @@ describe("bad input in the address", () => {
   const engine = (model: string) => ({ path: `/v1/engines/${model}/embeddings`, body: { input: "x" } });
 
   it.each(["sandbox%00chat", "%EF%BF%BD", "m".repeat(257)])("names no model: %s", async (model) => {
-    for (const [sent, dialect] of [
+    for (const [sent, errorFormat] of [
       [native(model), "gemini"],
       [engine(model), "openai"],
     ] as const) {
@@ -139,7 +139,7 @@ describe("bad input in the address", () => {
       expect(got.status, got.text).toBe(400);
       expect(got.json).toMatchObject({ error: { param: "model" } });
       expectNothingInternal(got);
-      expect(dialect === "gemini" ? typeof (got.json as { error: { code: unknown } }).error.code : "number").toBe("number");
+      expect(errorFormat === "gemini" ? typeof (got.json as { error: { code: unknown } }).error.code : "number").toBe("number");
     }
   });
 

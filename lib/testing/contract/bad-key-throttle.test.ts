@@ -33,7 +33,7 @@ it.each(EACH_LANE)(
   async (lane) => {
     for (const family of Object.values(FAMILIES)) {
       const slowed = await flood(lane, { ...rightly(family), body: {} });
-      expectError(slowed, { dialect: family.endpoint.dialect, code: "rate_limit_exceeded", param: null });
+      expectError(slowed, { errorFormat: family.endpoint.errorFormat, code: "rate_limit_exceeded", param: null });
       expect(Number(slowed.headers["retry-after"])).toBeLessThanOrEqual(60);
     }
     expect((await both(rightly(FAMILIES["chat.create"]))).status).toBe(200);

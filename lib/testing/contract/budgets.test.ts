@@ -77,7 +77,7 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
     const refused = all.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(100);
     for (const one of refused) {
-      expectError(one, { dialect: "openai", code: "insufficient_quota" });
+      expectError(one, { errorFormat: "openai", code: "insufficient_quota" });
       expect(one.headers["x-should-retry"]).toBe("false");
     }
     await settled(key.id, 100);
@@ -105,7 +105,7 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
     expect(since).toBe(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 1));
     const hours = ((emptyAt ?? periodEnds ?? 0) - until) / 3_600_000;
     expect(hours).toBeLessThanOrEqual(3);
-    expectError(await call(developer, at(BUDGETS.balance, key.id)), { dialect: "openai", code: "not_found" });
+    expectError(await call(developer, at(BUDGETS.balance, key.id)), { errorFormat: "openai", code: "not_found" });
   });
 
   it("go on after a top-up, which the ledger and the audit trail have with its note", async () => {
@@ -113,7 +113,7 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
     expect((await chat(secret)).status).toBe(200);
     await settled(key.id, 1);
     const full = await chat(secret);
-    expectError(full, { dialect: "openai", code: "insufficient_quota" });
+    expectError(full, { errorFormat: "openai", code: "insufficient_quota" });
     expect(full.text).toMatch(/budget of \$1\.00 is used up\. It resets at 20\d\d-\d\d-01T00:00Z/);
     expect((await call(admin, at(BUDGETS.topUp, key.id), { amount: 1.5, note: "campaign week" })).status).toBe(200);
     expect((await chat(secret)).status).toBe(200);
@@ -132,7 +132,7 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
     const topUp = (amount: number) => call(admin, at(BUDGETS.topUp, key.id), { amount });
     for (let n = 0; n < 8; n++) expect((await topUp(1_000_000)).status).toBe(200);
     const refused = await topUp(0.01);
-    expectError(refused, { dialect: "openai", code: "invalid_value", param: "amount" });
+    expectError(refused, { errorFormat: "openai", code: "invalid_value", param: "amount" });
     expect(refused.text).toContain("are limited to $8,000,000");
     expect(await state(key.id)).toMatchObject({ toppedUp: 8_000_000, available: 9_000_000 });
   });
@@ -140,7 +140,7 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
   it("hold the most that a call may cost, and take what it did; a failed call costs nothing", async () => {
     const { secret, key } = await make({ amount: 5, period: "day" });
     const refused = await chat(secret, "openai/org/local-7b", { max_tokens: 20_000 });
-    expectError(refused, { dialect: "openai", code: "insufficient_quota" });
+    expectError(refused, { errorFormat: "openai", code: "insufficient_quota" });
     const got = await chat(secret, "openai/org/local-7b", { max_tokens: 100 });
     const { usage } = got.json as { usage: { total_tokens: number } };
     await settled(key.id, usage.total_tokens / 1000);
@@ -153,7 +153,7 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
   it("refuse a model without a price in words, and let a free one through when nothing is left", async () => {
     const { secret } = await make({ amount: 0, period: "once" });
     const got = await chat(secret, "openai/gpt-4-turbo");
-    if (got.status !== 404) expectError(got, { dialect: "openai", code: "unsupported_model", param: "model" });
+    if (got.status !== 404) expectError(got, { errorFormat: "openai", code: "unsupported_model", param: "model" });
     expect((await chat(secret, "sandbox-chat")).status).toBe(200);
   });
 
@@ -171,7 +171,7 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
       expect((await chat(secret)).status).toBe(200);
       expect((await call(admin, at(BUDGETS.set, FIRST_TEAM), { budget: { amount: 0.5, period: "month" } })).status).toBe(200);
       const got = await chat(secret);
-      expectError(got, { dialect: "openai", code: "insufficient_quota" });
+      expectError(got, { errorFormat: "openai", code: "insufficient_quota" });
       expect(got.text).toContain("This team's budget");
     } finally {
       expect((await call(admin, at(BUDGETS.set, FIRST_TEAM), { budget: null })).status).toBe(200);
@@ -188,7 +188,7 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const late = both.find(({ status }) => status === 409) ?? expect.fail("both were saved");
-    expectError(late, { dialect: "openai", code: "changed_meanwhile" });
+    expectError(late, { errorFormat: "openai", code: "changed_meanwhile" });
     expect(late.text).toContain("Admin changed it");
     const { budget } = await state(key.id);
     expect([20, 30]).toContain(budget?.amount);
@@ -208,11 +208,11 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
     };
     const before = { name: "made", version: key.version, budget: seen };
     const late = await change({ name: "late", version: key.version, budget, seenBudget: null });
-    expectError(late, { dialect: "openai", code: "changed_meanwhile", param: "seenBudget" });
+    expectError(late, { errorFormat: "openai", code: "changed_meanwhile", param: "seenBudget" });
     expect(late.text).toContain("This budget has changed since you loaded it");
     expect(await now()).toEqual(before);
     const stale = await change({ name: "late", version: key.version + 1, budget, seenBudget: seen });
-    expectError(stale, { dialect: "openai", code: "changed_meanwhile", param: "version" });
+    expectError(stale, { errorFormat: "openai", code: "changed_meanwhile", param: "version" });
     expect(await now()).toEqual(before);
     expect((await change({ name: "both", version: key.version, budget, seenBudget: seen })).status).toBe(200);
     expect(await now()).toEqual({ name: "both", version: key.version + 1, budget });
@@ -226,8 +226,8 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
     const rotated = RotatedKey.parse((await call(admin, at(KEYS.rotate, key.id), { grace: "1h" })).json);
     expect((await chat(secret)).status).toBe(200);
     expect((await chat(rotated.secret)).status).toBe(200);
-    expectError(await chat(secret), { dialect: "openai", code: "insufficient_quota" });
-    expectError(await chat(rotated.secret), { dialect: "openai", code: "insufficient_quota" });
+    expectError(await chat(secret), { errorFormat: "openai", code: "insufficient_quota" });
+    expectError(await chat(rotated.secret), { errorFormat: "openai", code: "insufficient_quota" });
     expect(rotated.key.budget).toMatchObject({ budget: { amount: 2 } });
   });
 
@@ -235,7 +235,7 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
     const own = CreatedKey.parse((await call(developer, KEYS.create, { name: "own", budget: { amount: 5, period: "month" } })).json);
     const { key } = await make({ amount: 1 });
     const refused = await call(developer, at(KEYS.change, own.key.id), { name: "more", budget: { amount: 50 } });
-    expectError(refused, { dialect: "openai", code: "access_denied", param: "budget" });
+    expectError(refused, { errorFormat: "openai", code: "access_denied", param: "budget" });
     expect(ConsoleKey.parse((await call(developer, at(KEYS.read, own.key.id))).json)).toMatchObject({ name: "own" });
     expect(BudgetState.parse((await call(developer, at(BUDGETS.read, own.key.id))).json)).toMatchObject({ available: 5, mayChange: false });
     expect((await call(developer, at(BUDGETS.read, key.id))).status).toBe(404);

@@ -39,7 +39,7 @@ describe.each(EACH_LANE)("calls at once (%s lane)", (lane) => {
     await vi.waitFor(async () => expect((await ask(key)).status).toBe(200), { interval: 5 });
     const begun = [];
     for (let n = 0; n < calls; n++) begun.push(await begin(key));
-    expectError(await ask(key), { dialect: "openai", code: "rate_limit_exceeded" });
+    expectError(await ask(key), { errorFormat: "openai", code: "rate_limit_exceeded" });
     for (const { call } of begun) call.finish();
     for (const { response } of begun) await response.text();
   }
@@ -49,7 +49,7 @@ describe.each(EACH_LANE)("calls at once (%s lane)", (lane) => {
     const first = await begin(secret);
     const second = await begin(secret);
     const refused = await ask(secret);
-    expectError(refused, { dialect: "openai", code: "rate_limit_exceeded" });
+    expectError(refused, { errorFormat: "openai", code: "rate_limit_exceeded" });
     expect(refused.text).toContain("This key has 2 calls running, which is the limit.");
     expect(refused.headers["retry-after"]).toBe("1");
     expect((await ask(other)).status).toBe(200);
@@ -115,7 +115,7 @@ describe.each(EACH_LANE)("calls at once (%s lane)", (lane) => {
     leaving.abort();
     await response.text().catch(() => undefined);
     const refused = await ask(key);
-    expectError(refused, { dialect: "openai", code: "rate_limit_exceeded" });
+    expectError(refused, { errorFormat: "openai", code: "rate_limit_exceeded" });
     expect(refused.text).toContain("Your playgrounds have 1 call running");
     call.finish();
     await expectRoom(key, 1);

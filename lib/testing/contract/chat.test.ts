@@ -242,7 +242,7 @@ describe("chat: through an upstream", () => {
 
   it("never repeats a secret of the upstream's error", async () => {
     const got = await both(ask("Hi", { model: "openai/x:400" }));
-    const { message } = expectError(got, { dialect: "openai", code: "invalid_value", param: "seed" });
+    const { message } = expectError(got, { errorFormat: "openai", code: "invalid_value", param: "seed" });
     expect(message).not.toMatch(/sk-proj|Leaked|me:secret/);
   });
 });

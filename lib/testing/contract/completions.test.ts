@@ -82,7 +82,7 @@ describe("completions: what is asked is done", () => {
       expect(reply.choices).toEqual(expected.choices);
       expect(reply.usage).toEqual(expected.usage);
     }
-    expectError(await both(ask([4_000_000])), { dialect: "openai", code: "invalid_value", param: "prompt" });
+    expectError(await both(ask([4_000_000])), { errorFormat: "openai", code: "invalid_value", param: "prompt" });
   });
 
   it("counts every member of usage", async () => {

@@ -25,7 +25,7 @@ const as = (token: string, { method, path }: { method: string; path: string }, b
   headers: { ...cookieOf(token), ...SAME },
   body,
 });
-const refused = { dialect: "openai" as const };
+const refused = { errorFormat: "openai" as const };
 
 describe("every address of the console", () => {
   const closed = CONSOLE_ENDPOINTS.filter(({ scope }) => scope !== "public");

@@ -94,7 +94,7 @@ describe.each(EACH_LANE)("the team's assets (%s lane)", (lane) => {
     expect(deleted).toMatchObject({ done: [id], missing: ["asset-none"] });
     expect(deleted.restorableUntil).toBeGreaterThan(Date.now());
     expect((await media(fileUrl)).status).toBe(410);
-    expectError(await call("GET", `${ASSETS}/${id}`), { dialect: "openai", code: "not_found" });
+    expectError(await call("GET", `${ASSETS}/${id}`), { errorFormat: "openai", code: "not_found" });
     expect(DeletedAssetList.parse((await call("GET", `${ASSETS}/deleted`)).json).items[0]).toMatchObject({ id, name: "short-lived" });
     expect((await call("POST", `${ASSETS}/restore`, { ids: [id] })).json).toEqual({ done: [id], missing: [] });
     expect((await media(fileUrl)).status).toBe(200);
@@ -105,11 +105,11 @@ describe.each(EACH_LANE)("the team's assets (%s lane)", (lane) => {
   });
 
   it("refuses what is no image, video or sound, and says why", async () => {
-    expectError(await upload(Buffer.from("just some words")), { dialect: "openai", code: "invalid_image_format" });
-    expectError(await upload(new Uint8Array()), { dialect: "openai", code: "invalid_image_format" });
-    expectError(await upload((await png("#000")).subarray(0, 200)), { dialect: "openai", code: "invalid_image_format" });
-    expectError(await upload(new Uint8Array(50 * 1024 * 1024 + 1)), { dialect: "openai", code: "request_too_large" });
-    expectError(await upload(await png("#000"), { group: "group-none" }), { dialect: "openai", code: "not_found" });
+    expectError(await upload(Buffer.from("just some words")), { errorFormat: "openai", code: "invalid_image_format" });
+    expectError(await upload(new Uint8Array()), { errorFormat: "openai", code: "invalid_image_format" });
+    expectError(await upload((await png("#000")).subarray(0, 200)), { errorFormat: "openai", code: "invalid_image_format" });
+    expectError(await upload(new Uint8Array(50 * 1024 * 1024 + 1)), { errorFormat: "openai", code: "request_too_large" });
+    expectError(await upload(await png("#000"), { group: "group-none" }), { errorFormat: "openai", code: "not_found" });
   });
 
   it("groups are made, described, counted, emptied into another, and the gateway's own stay", async () => {
@@ -120,14 +120,14 @@ describe.each(EACH_LANE)("the team's assets (%s lane)", (lane) => {
     const page = ConsoleAssetGroupPage.parse((await call("GET", `${GROUPS}?sort=assets&q=scene%201`)).json);
     expect(page.items).toMatchObject([{ id: group.id, own: false, latest: [{ id, type: "Image" }] }]);
     expect(page.items[0]?.latest[0]?.thumbnailUrl).toContain("thumbnail=320");
-    expectError(await call("DELETE", `${GROUPS}/${group.id}`), { dialect: "openai", code: "asset_conflict" });
-    expectError(await call("DELETE", `${GROUPS}/${group.id}?moveTo=group-none`), { dialect: "openai", code: "not_found" });
-    expectError(await call("DELETE", `${GROUPS}/${group.id}?moveTo=${group.id}`), { dialect: "openai", code: "invalid_value" });
+    expectError(await call("DELETE", `${GROUPS}/${group.id}`), { errorFormat: "openai", code: "asset_conflict" });
+    expectError(await call("DELETE", `${GROUPS}/${group.id}?moveTo=group-none`), { errorFormat: "openai", code: "not_found" });
+    expectError(await call("DELETE", `${GROUPS}/${group.id}?moveTo=${group.id}`), { errorFormat: "openai", code: "invalid_value" });
     const all = ConsoleAssetGroupPage.parse((await call("GET", `${GROUPS}?pageSize=100`)).json);
     const images = all.items.find(({ own, name }) => own && name === "Images")?.id ?? "";
     expect((await call("DELETE", `${GROUPS}/${group.id}?moveTo=${images}`)).status).toBe(204);
     expect((await call("GET", `${ASSETS}/${id}`)).json).toMatchObject({ group: { id: images } });
-    expectError(await call("DELETE", `${GROUPS}/${images}`), { dialect: "openai", code: "asset_conflict" });
+    expectError(await call("DELETE", `${GROUPS}/${images}`), { errorFormat: "openai", code: "asset_conflict" });
   });
 
   it("another team finds nothing of it, and a viewer changes nothing", async () => {
@@ -136,14 +136,14 @@ describe.each(EACH_LANE)("the team's assets (%s lane)", (lane) => {
     const stranger = (method: string, path: string, body?: unknown) =>
       contract.send(lane, { method, path, key: null, headers: as(strangerToken), body });
     expect((await stranger("GET", ASSETS)).json).toMatchObject({ items: [], total: 0, all: 0, types: [] });
-    expectError(await stranger("GET", `${ASSETS}/${id}`), { dialect: "openai", code: "not_found" });
-    expectError(await stranger("PATCH", `${ASSETS}/${id}`, { name: "mine" }), { dialect: "openai", code: "not_found" });
-    expectError(await stranger("PATCH", `${ASSETS}/${id}`, { pinned: true }), { dialect: "openai", code: "not_found" });
+    expectError(await stranger("GET", `${ASSETS}/${id}`), { errorFormat: "openai", code: "not_found" });
+    expectError(await stranger("PATCH", `${ASSETS}/${id}`, { name: "mine" }), { errorFormat: "openai", code: "not_found" });
+    expectError(await stranger("PATCH", `${ASSETS}/${id}`, { pinned: true }), { errorFormat: "openai", code: "not_found" });
     expect((await stranger("POST", `${ASSETS}/delete`, { ids: [id] })).json).toMatchObject({ done: [], missing: [id] });
-    expectError(await stranger("POST", `${ASSETS}/move`, { ids: [id], group: group.id }), { dialect: "openai", code: "not_found" });
-    expectError(await stranger("GET", `${GROUPS}/${group.id}`), { dialect: "openai", code: "not_found" });
-    expectError(await stranger("PATCH", `${GROUPS}/${group.id}`, { name: "mine" }), { dialect: "openai", code: "not_found" });
-    expectError(await stranger("DELETE", `${GROUPS}/${group.id}`), { dialect: "openai", code: "not_found" });
+    expectError(await stranger("POST", `${ASSETS}/move`, { ids: [id], group: group.id }), { errorFormat: "openai", code: "not_found" });
+    expectError(await stranger("GET", `${GROUPS}/${group.id}`), { errorFormat: "openai", code: "not_found" });
+    expectError(await stranger("PATCH", `${GROUPS}/${group.id}`, { name: "mine" }), { errorFormat: "openai", code: "not_found" });
+    expectError(await stranger("DELETE", `${GROUPS}/${group.id}`), { errorFormat: "openai", code: "not_found" });
     await call("POST", `${ASSETS}/delete`, { ids: [id] });
     expect((await stranger("GET", `${ASSETS}/deleted`)).json).toEqual({ items: [], total: 0 });
     for (const path of [`${ASSETS}/restore`, `${ASSETS}/purge`])
@@ -151,7 +151,7 @@ describe.each(EACH_LANE)("the team's assets (%s lane)", (lane) => {
     const viewer = { key: null, headers: as(viewerToken) };
     expect((await contract.send(lane, { ...viewer, method: "GET", path: ASSETS })).status).toBe(200);
     expectError(await contract.send(lane, { ...viewer, path: `${ASSETS}/delete`, body: { ids: [id] } }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "access_denied",
     });
   });

@@ -152,7 +152,7 @@ describe.each(EACH_LANE)("a call that goes on without its page (%s lane)", (lane
       body: { model: "no-such-model", input: "a" },
       headers: { "x-trunkline-run": wrong },
     });
-    expectError(refused, { dialect: "openai", code: "model_not_found" });
+    expectError(refused, { errorFormat: "openai", code: "model_not_found" });
     const { events } = await follow(base, owner, { id: wrong });
     expect(events[0]?.event).toMatchObject({ type: "head", status: 404, requestId: refused.headers["x-request-id"] });
     expect(events.at(-1)?.event).toMatchObject({ type: "end", state: "failed" });
@@ -162,9 +162,13 @@ describe.each(EACH_LANE)("a call that goes on without its page (%s lane)", (lane
     const asked = { path: "/v1/embeddings", key, body: { model: "sandbox-embed", input: "a" } };
     const headers = { "x-trunkline-run": newId("run_") };
     expect((await contract.send(lane, { ...asked, headers })).status).toBe(200);
-    expectError(await contract.send(lane, { ...asked, headers }), { dialect: "openai", code: "task_conflict", param: "x-trunkline-run" });
+    expectError(await contract.send(lane, { ...asked, headers }), {
+      errorFormat: "openai",
+      code: "task_conflict",
+      param: "x-trunkline-run",
+    });
     expectError(await contract.send(lane, { ...asked, headers: { "x-trunkline-run": "mine" } }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "invalid_value",
       param: "x-trunkline-run",
     });
@@ -182,7 +186,7 @@ describe.each(EACH_LANE)("a call that goes on without its page (%s lane)", (lane
     expect(response.headers.get("x-trunkline-run")).toBeNull();
     leaving.abort();
     expect(await call.left).toBe(true);
-    expectError(await owner.call("GET", `/api/console/runs/${id}/events`, undefined, lane), { dialect: "openai", code: "not_found" });
+    expectError(await owner.call("GET", `/api/console/runs/${id}/events`, undefined, lane), { errorFormat: "openai", code: "not_found" });
   });
 
   it("of a playground without the header ends with its page", async () => {

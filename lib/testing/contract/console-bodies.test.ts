@@ -89,7 +89,7 @@ describe.each(EACH_LANE)("bodies of calls (%s lane)", (lane) => {
       const { id } = await called({ ...chat(), key: secret });
       expect((await detail(id)).bodies).toBe(why);
       expect(await stored()).not.toContain(id);
-      expectError(await owner.call("GET", `${logs}/${id}/bodies`), { dialect: "openai", code: "not_found" });
+      expectError(await owner.call("GET", `${logs}/${id}/bodies`), { errorFormat: "openai", code: "not_found" });
     }
   });
 

@@ -16,7 +16,7 @@ const developer = await addSession(store, { name: "Developer", role: "developer"
 const viewer = await addSession(store, { name: "Viewer", role: "viewer" });
 const stranger = await addSession(store, { name: "Stranger", role: "owner", teamId: await addTeam(store, "Elsewhere") });
 
-const refused = { dialect: "openai" as const };
+const refused = { errorFormat: "openai" as const };
 const as = ({ token }: { token: string }, { method, path }: { method: string; path: string }, body?: unknown): Sent => ({
   method,
   path,

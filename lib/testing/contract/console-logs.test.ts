@@ -121,18 +121,18 @@ describe.each(EACH_LANE)("logs (%s lane)", (lane) => {
       bytesOut: 200,
     });
     for (const id of ["req_foreign", "req_01KAJ3Q5V0C9M6T2X8R4E7NOPE"])
-      expectError(await owner.call("GET", `${path}/${id}`, undefined, lane), { dialect: "openai", code: "not_found" });
+      expectError(await owner.call("GET", `${path}/${id}`, undefined, lane), { errorFormat: "openai", code: "not_found" });
   });
 
   it("are for people of the team, viewers too, and check what they are sent", async () => {
     const { token } = await addSession(contract.store, { name: `Viewer ${lane}`, role: "viewer" });
     const cookie = { cookie: `trunkline_session=${token}` };
     expect((await contract.send(lane, { method: "GET", path, key: null, headers: cookie })).status).toBe(200);
-    expectError(await contract.send(lane, { method: "GET", path, key: null }), { dialect: "openai", code: "not_signed_in" });
+    expectError(await contract.send(lane, { method: "GET", path, key: null }), { errorFormat: "openai", code: "not_signed_in" });
     for (const wrong of ["limit=0", "limit=1000", "outcome=lost", "since=-1", "status=600", "status=xx"])
       expect((await owner.call("GET", `${path}?${wrong}`, undefined, lane)).status, wrong).toBe(400);
     expectError(await owner.call("GET", `${path}?before=1;drop`, undefined, lane), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "invalid_value",
       param: "before",
     });

@@ -89,7 +89,7 @@ describe.each(EACH_LANE)("the catalogue (%s lane)", (lane) => {
     expect(said(await read("rack/org/local-7b"), "enabled")).toMatchObject({ value: false, source: "file", pattern: "org/*", line: 9 });
     expect(said(await read("openai/org/local-7b"), "inputTokens")).toMatchObject({ value: 8192, source: "provider" });
     for (const id of ["rack/none", "none/gpt-4o"])
-      expectError(await call("GET", `/api/console/models/${id}`), { dialect: "openai", code: "not_found" });
+      expectError(await call("GET", `/api/console/models/${id}`), { errorFormat: "openai", code: "not_found" });
   });
 
   it("takes it that a model thinks in tags, and takes that back", async () => {
@@ -131,7 +131,7 @@ describe.each(EACH_LANE)("the catalogue (%s lane)", (lane) => {
   it("refuses what the file says, the sandbox, and what is no value, in words", async () => {
     const change = (id: string, body: unknown) => call("PATCH", `/api/console/models/${id}`, body);
     const fixed = expectError(await change("rack/gpt-4o", { inputTokens: 5 }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "access_denied",
       param: "inputTokens",
     });
@@ -139,9 +139,9 @@ describe.each(EACH_LANE)("the catalogue (%s lane)", (lane) => {
     expect((await change("rack/gpt-4o", { outputTokens: 5 })).status, "the file says nothing of it").toBe(200);
     await change("rack/gpt-4o", { outputTokens: null });
     expect(
-      expectError(await change("sandbox/sandbox-chat", { enabled: false }), { dialect: "openai", code: "access_denied" }).message,
+      expectError(await change("sandbox/sandbox-chat", { enabled: false }), { errorFormat: "openai", code: "access_denied" }).message,
     ).toContain("built in");
-    expectError(await change("rack/none", { enabled: false }), { dialect: "openai", code: "not_found" });
+    expectError(await change("rack/none", { enabled: false }), { errorFormat: "openai", code: "not_found" });
     for (const body of [{}, { price: { input: -1 } }, { inputTokens: 0 }, { colour: "red" }, { enabled: "no" }])
       expect((await change("rack/gpt-4o", body)).status, JSON.stringify(body)).toBe(400);
   });
@@ -175,13 +175,13 @@ describe.each(EACH_LANE)("the catalogue (%s lane)", (lane) => {
     await vi.waitFor(async () => expect((await chat(other.url[lane], name)).status).toBe(200), { timeout: 3_000, interval: 50 });
     expect((await read("rack/gpt-4o")).aliases).toEqual(["filed", name]);
     expectError(await call("POST", "/api/console/aliases", { name, model: "gpt-4o" }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "name_taken",
       param: "name",
     });
     expect((await call("PATCH", path, { model: "sandbox-chat" })).json).toMatchObject({ reaches: ["sandbox/sandbox-chat"] });
     expect((await call("DELETE", path)).status).toBe(204);
-    expectError(await call("DELETE", path), { dialect: "openai", code: "not_found" });
+    expectError(await call("DELETE", path), { errorFormat: "openai", code: "not_found" });
     expect(await chat(contract.gateway.url[lane], name)).toMatchObject({ status: 404 });
     const acts = AuditPage.parse((await call("GET", `/api/console/audit?action=alias.&target=${encodeURIComponent(name)}`)).json).items;
     expect(acts.filter(({ refused }) => !refused).map(({ action, changes }) => [action, changes])).toEqual([
@@ -197,18 +197,19 @@ describe.each(EACH_LANE)("the catalogue (%s lane)", (lane) => {
     await add(`two-${lane}`, `one-${lane}`);
     const one = `/api/console/aliases/one-${lane}`;
     expect(
-      expectError(await call("PATCH", one, { model: `two-${lane}` }), { dialect: "openai", code: "invalid_value", param: "model" }).message,
+      expectError(await call("PATCH", one, { model: `two-${lane}` }), { errorFormat: "openai", code: "invalid_value", param: "model" })
+        .message,
     ).toContain("circular");
-    expect(expectError(await add("x", "x"), { dialect: "openai", code: "invalid_value", param: "model" }).message).toContain("itself");
+    expect(expectError(await add("x", "x"), { errorFormat: "openai", code: "invalid_value", param: "model" }).message).toContain("itself");
     expect(
-      expectError(await add("x", "nothing-serves-this"), { dialect: "openai", code: "invalid_value", param: "model" }).message,
+      expectError(await add("x", "nothing-serves-this"), { errorFormat: "openai", code: "invalid_value", param: "model" }).message,
     ).toContain("No provider");
-    expectError(await add("sandbox-chat", "gpt-4o"), { dialect: "openai", code: "invalid_value", param: "name" });
-    expect(expectError(await add("filed", "gpt-4o"), { dialect: "openai", code: "access_denied", param: "name" }).message).toContain(
+    expectError(await add("sandbox-chat", "gpt-4o"), { errorFormat: "openai", code: "invalid_value", param: "name" });
+    expect(expectError(await add("filed", "gpt-4o"), { errorFormat: "openai", code: "access_denied", param: "name" }).message).toContain(
       "line 6",
     );
     expectError(await call("PATCH", "/api/console/aliases/filed", { model: "gpt-4o" }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "access_denied",
       param: "name",
     });
@@ -272,7 +273,7 @@ describe("other people", async () => {
         ["PATCH", "/api/console/aliases/filed", { model: "gpt-4o" }],
         ["DELETE", "/api/console/aliases/filed", undefined],
       ] as const)
-        expectError(await as(who, method, path, body), { dialect: "openai", code: "access_denied" });
+        expectError(await as(who, method, path, body), { errorFormat: "openai", code: "access_denied" });
     }
   });
 

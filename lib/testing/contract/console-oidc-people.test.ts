@@ -49,14 +49,14 @@ describe("passwords turned off", () => {
     expect((await passwordSignIn("Jonas")).status, "an admin is no owner").toBe(200);
     const owner = person({ groups: ["owners"] });
     expect(await meBy(await signIn("fast", owner.subject))).toMatchObject({ role: "owner" });
-    const refused = expectError(await passwordSignIn("Jonas"), { dialect: "openai", code: "access_denied" });
+    const refused = expectError(await passwordSignIn("Jonas"), { errorFormat: "openai", code: "access_denied" });
     expect(refused.message).toMatch(/^Password sign-in is disabled\./);
     const invited = await send("fast", { ...TEAM.joinAsNew, key: null, body: { token: "x", name: "New", password: PASSWORD } });
-    expectError(invited, { dialect: "openai", code: "access_denied" });
+    expectError(invited, { errorFormat: "openai", code: "access_denied" });
     expect(await turnPasswordsOn(store)).toBe(true);
     expect((await passwordSignIn("Jonas")).status).toBe(200);
     await signIn("fast", owner.subject);
-    expectError(await passwordSignIn("Jonas"), { dialect: "openai", code: "access_denied" });
+    expectError(await passwordSignIn("Jonas"), { errorFormat: "openai", code: "access_denied" });
   });
 });
 
@@ -103,7 +103,7 @@ describe("who comes by the provider", () => {
     const old = await send("fast", { ...ACCOUNT.me, key: null, headers: { cookie: `trunkline_session=${token}` } });
     expect(old.status, "whoever gave the account this address may have been somebody else").toBe(401);
     await turnPasswordsOn(store);
-    expectError(await passwordSignIn("Ida"), { dialect: "openai", code: "invalid_credentials" });
+    expectError(await passwordSignIn("Ida"), { errorFormat: "openai", code: "invalid_credentials" });
     expect((await actsOf(ida.userId))[0]).toEqual(["member.link", "", { signsInWith: ["password", "provider"] }]);
     const second = await meBy(await signIn("fast", person({ email: "ida@example.com" }).subject));
     expect(second.userId, "it is linked already").not.toBe(ida.userId);
@@ -157,12 +157,12 @@ describe("who comes by the provider", () => {
     await turnPasswordsOn(store);
     for (const password of ["none", "none$", PASSWORD])
       expectError(await send("fast", { ...ACCOUNT.signIn, key: null, body: { name, password } }), {
-        dialect: "openai",
+        errorFormat: "openai",
         code: "invalid_credentials",
       });
     const headers = { cookie, "sec-fetch-site": "same-origin" };
     const changed = await send("fast", { ...ACCOUNT.changePassword, key: null, headers, body: { current: "none", password: PASSWORD } });
-    expectError(changed, { dialect: "openai", code: "invalid_credentials" });
+    expectError(changed, { errorFormat: "openai", code: "invalid_credentials" });
   });
 });
 

@@ -262,7 +262,7 @@ describe("a provider that is away", () => {
 it("is no address where no provider is set", async () => {
   const without = await startContract();
   for (const address of [OIDC.start, OIDC.callback])
-    expectError(await without.both({ ...address, key: null }), { dialect: "openai", code: "not_found" });
+    expectError(await without.both({ ...address, key: null }), { errorFormat: "openai", code: "not_found" });
   await without.close();
 });
 

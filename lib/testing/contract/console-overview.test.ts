@@ -91,7 +91,7 @@ describe.each(EACH_LANE)("the overview (%s lane)", async (lane) => {
   });
 
   it("is for people who are signed in, and for keys of scope admin", async () => {
-    expectError(await contract.send(lane, { method: "GET", path, key: null }), { dialect: "openai", code: "not_signed_in" });
+    expectError(await contract.send(lane, { method: "GET", path, key: null }), { errorFormat: "openai", code: "not_signed_in" });
     const { secret: key } = await contract.newKey({ scopes: ["admin"] });
     expect((await contract.send(lane, { method: "GET", path, key })).status).toBe(200);
     const { token } = await addSession(contract.store, { name: "Viewer", role: "viewer" });
@@ -111,6 +111,6 @@ describe.each(EACH_LANE)("the overview (%s lane)", async (lane) => {
       ["POST", "/api/console/providers/discover", {}],
       ["DELETE", "/api/console/providers/openai"],
     ] as const)
-      expectError(await as(method, address, body), { dialect: "openai", code: "access_denied" });
+      expectError(await as(method, address, body), { errorFormat: "openai", code: "access_denied" });
   });
 });

@@ -30,30 +30,34 @@ describe.each(EACH_LANE)("presets (%s lane)", (lane) => {
     expect(await call("PATCH", `${path}/${id}`, { name: " Long " })).toMatchObject({ status: 200, json: { name: "Long" } });
     expect((await call("DELETE", `${path}/${id}`)).status).toBe(204);
     expect((await list()).map(({ name }) => name)).toEqual(["A first one"]);
-    expectError(await call("DELETE", `${path}/${id}`), { dialect: "openai", code: "not_found" });
+    expectError(await call("DELETE", `${path}/${id}`), { errorFormat: "openai", code: "not_found" });
   });
 
   it("have a name each, and are one person's", async () => {
     const { id } = Preset.parse((await call("POST", path, { ...preset, name: "Mine" })).json);
-    expectError(await call("POST", path, { ...preset, name: "MINE" }), { dialect: "openai", code: "name_taken", param: "name" });
-    expectError(await call("PATCH", `${path}/${id}`, { name: "a first ONE" }), { dialect: "openai", code: "name_taken", param: "name" });
+    expectError(await call("POST", path, { ...preset, name: "MINE" }), { errorFormat: "openai", code: "name_taken", param: "name" });
+    expectError(await call("PATCH", `${path}/${id}`, { name: "a first ONE" }), {
+      errorFormat: "openai",
+      code: "name_taken",
+      param: "name",
+    });
     expect((await call("PATCH", `${path}/${id}`, { name: "mine" })).status).toBe(200);
     const headers = { cookie: `trunkline_session=${colleague}`, "sec-fetch-site": "same-origin" };
     const other = (method: string, address: string, body?: unknown) =>
       contract.send(lane, { method, path: address, key: null, headers, body });
     expect((await other("GET", `${path}?playground=${playground}`)).json).toEqual({ items: [] });
-    expectError(await other("PATCH", `${path}/${id}`, { name: "Yours" }), { dialect: "openai", code: "not_found" });
-    expectError(await other("DELETE", `${path}/${id}`), { dialect: "openai", code: "not_found" });
+    expectError(await other("PATCH", `${path}/${id}`, { name: "Yours" }), { errorFormat: "openai", code: "not_found" });
+    expectError(await other("DELETE", `${path}/${id}`), { errorFormat: "openai", code: "not_found" });
   });
 
   it("check what they are sent, and who sends it", async () => {
     const long = { ...preset, name: "Long", state: { text: "x".repeat(70_000) } };
-    expectError(await call("POST", path, long), { dialect: "openai", code: "string_above_max_length", param: "state" });
+    expectError(await call("POST", path, long), { errorFormat: "openai", code: "string_above_max_length", param: "state" });
     for (const wrong of [{ name: " " }, { playground: "bank" }, { state: 1 }])
       expect((await call("POST", path, { ...preset, ...wrong })).status, JSON.stringify(wrong)).toBe(400);
     expect((await call("GET", `${path}?playground=bank`)).status).toBe(400);
     expectError(await contract.send(lane, { method: "GET", path: `${path}?playground=chat`, key: null }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "not_signed_in",
     });
   });

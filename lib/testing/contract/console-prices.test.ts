@@ -64,18 +64,18 @@ describe.each(EACH_LANE)("prices from a public list (%s lane)", (lane) => {
   it("are refused in words if there are none, or the address is not a public one", async () => {
     for (const content of ["<html>", "{}", "[1]"])
       expectError(await call("POST", compare, { provider: "openai", content }), {
-        dialect: "openai",
+        errorFormat: "openai",
         code: "invalid_value",
         param: "content",
       });
     for (const url of ["http://127.0.0.1:1/list.json", "http://localhost/list.json", "http://169.254.169.254/latest"])
-      expectError(await call("POST", compare, { provider: "openai", url }), { dialect: "openai", code: "invalid_value", param: "url" });
+      expectError(await call("POST", compare, { provider: "openai", url }), { errorFormat: "openai", code: "invalid_value", param: "url" });
     for (const body of [{ provider: "openai" }, { provider: "openai", content: LIST, url: "https://a.example" }, { content: LIST }])
       expect((await call("POST", compare, body)).status).toBe(400);
-    expectError(await call("POST", compare, { provider: "sandbox", content: LIST }), { dialect: "openai", code: "not_found" });
+    expectError(await call("POST", compare, { provider: "sandbox", content: LIST }), { errorFormat: "openai", code: "not_found" });
     const prices = [{ model: "not-here", price: { input: 1 } }];
     expectError(await call("POST", "/api/console/prices", { provider: "openai", list: "litellm", prices }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "invalid_value",
       param: "prices",
     });
@@ -92,5 +92,5 @@ it("are the first team's to take, where a provider serves all", async () => {
     ["POST", "/api/console/prices", { provider: "openai", list: "litellm", prices }],
     ["DELETE", "/api/console/prices/openai", undefined],
   ] as const)
-    expectError(await contract.both({ key: null, headers, method, path, body }), { dialect: "openai", code: "access_denied" });
+    expectError(await contract.both({ key: null, headers, method, path, body }), { errorFormat: "openai", code: "access_denied" });
 });

@@ -102,7 +102,7 @@ it("sends no stored secret elsewhere", async () => {
       ["PATCH", `${path}/guarded`, {}],
       ["POST", `${path}/test`, { id: "guarded" }],
     ] as const)
-      expectError(await call(method, address, { ...body, ...more }), { dialect: "openai", code: "missing_required_parameter", param });
+      expectError(await call(method, address, { ...body, ...more }), { errorFormat: "openai", code: "missing_required_parameter", param });
   expect(thief.requests).toHaveLength(0);
   const moved = { baseUrl: thief.baseUrl, apiKey: THIRD, connection: { headers: null } };
   expect(await saved("PATCH", `${path}/guarded`, moved)).toMatchObject({ keys: [], connection: null });
@@ -112,7 +112,7 @@ it("sends no stored secret elsewhere", async () => {
 it("refuses what cannot be kept", async () => {
   const refused = async (more: object, param: string) =>
     expectError(await call("POST", path, { id: "none", baseUrl: fake.baseUrl, ...more }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "invalid_value",
       param,
     });

@@ -49,10 +49,14 @@ describe.each(EACH_LANE)("providers kept in the console (%s lane)", (lane) => {
     const openai = items.find(({ id }) => id === "openai");
     expect(openai).toMatchObject({ source: "environment", baseUrl: contract.upstream.baseUrl, keyHint: "sk-…cdef", editable: false });
     expect(openai).toMatchObject({ state: "works", models: expect.any(Number), lastError: null });
-    expectError(await call("PATCH", `${path}/openai`, { enabled: false }), { dialect: "openai", code: "access_denied" });
-    expectError(await call("DELETE", `${path}/sandbox`), { dialect: "openai", code: "access_denied" });
-    expectError(await call("DELETE", `${path}/none`), { dialect: "openai", code: "not_found" });
-    expectError(await call("POST", path, { id: "openai", baseUrl: fake.baseUrl }), { dialect: "openai", code: "name_taken", param: "id" });
+    expectError(await call("PATCH", `${path}/openai`, { enabled: false }), { errorFormat: "openai", code: "access_denied" });
+    expectError(await call("DELETE", `${path}/sandbox`), { errorFormat: "openai", code: "access_denied" });
+    expectError(await call("DELETE", `${path}/none`), { errorFormat: "openai", code: "not_found" });
+    expectError(await call("POST", path, { id: "openai", baseUrl: fake.baseUrl }), {
+      errorFormat: "openai",
+      code: "name_taken",
+      param: "id",
+    });
   });
 
   it("serve calls at once, here and in the other process, and never show their key", async () => {
@@ -68,7 +72,7 @@ describe.each(EACH_LANE)("providers kept in the console (%s lane)", (lane) => {
     await vi.waitFor(async () => expect((await chat(other.url[lane])).status).toBe(200), { timeout: 3_000, interval: 100 });
     const { items } = ConsoleModelList.parse((await call("GET", "/api/console/models")).json);
     expect(items.find((model) => model.id === "gpt-4o")?.providers).toContain(id);
-    expectError(await call("POST", path, { id, baseUrl: fake.baseUrl }), { dialect: "openai", code: "name_taken", param: "id" });
+    expectError(await call("POST", path, { id, baseUrl: fake.baseUrl }), { errorFormat: "openai", code: "name_taken", param: "id" });
   });
 
   it("are tried again with the key that is stored, which goes to its own server alone", async () => {
@@ -81,7 +85,7 @@ describe.each(EACH_LANE)("providers kept in the console (%s lane)", (lane) => {
       ["PATCH", `${path}/${id}`, { baseUrl: thief.baseUrl }],
       ["PATCH", `${path}/${id}`, { baseUrl: thief.baseUrl, apiKey: "sk-…WxYz" }],
     ] as const)
-      expectError(await call(method, address, body), { dialect: "openai", code: "missing_required_parameter", param: "apiKey" });
+      expectError(await call(method, address, body), { errorFormat: "openai", code: "missing_required_parameter", param: "apiKey" });
     expect(thief.requests).toHaveLength(0);
     await thief.close();
   });
@@ -130,7 +134,7 @@ describe.each(EACH_LANE)("providers kept in the console (%s lane)", (lane) => {
     const both = await Promise.all([1, 2].map((input) => save({ facts: facts(input), updatedAt: seen })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const late = both.find(({ status }) => status === 409) ?? expect.fail("both were saved");
-    expectError(late, { dialect: "openai", code: "changed_meanwhile", param: "updatedAt" });
+    expectError(late, { errorFormat: "openai", code: "changed_meanwhile", param: "updatedAt" });
     expect(late.text).toMatch(/This provider is newer than the version you loaded\. \S.* changed facts\. Review it, then save again\./);
     const before = tried();
     expect((await save({ baseUrl: fake.baseUrl, updatedAt: seen })).status).toBe(409);
@@ -173,31 +177,31 @@ describe.each(EACH_LANE)("providers kept in the console (%s lane)", (lane) => {
 
   it("check what they are sent, and who sends it", async () => {
     const saved = (body: object) => call("POST", path, { id: "x", baseUrl: fake.baseUrl, ...body });
-    expectError(await saved({ id: "Not This" }), { dialect: "openai", code: "invalid_value", param: "id" });
+    expectError(await saved({ id: "Not This" }), { errorFormat: "openai", code: "invalid_value", param: "id" });
     for (const baseUrl of ["ftp://host/v1", "nonsense"])
       expect(await saved({ baseUrl })).toMatchObject({ status: 400, json: { error: { param: "baseUrl" } } });
     for (const baseUrl of ["http://user:pass@host/v1", "http://host/v1?api_key=1"])
-      expectError(await saved({ baseUrl }), { dialect: "openai", code: "invalid_value", param: "baseUrl" });
+      expectError(await saved({ baseUrl }), { errorFormat: "openai", code: "invalid_value", param: "baseUrl" });
     expect(await call("POST", `${path}/test`, {})).toMatchObject({ status: 400, json: { error: { param: "baseUrl" } } });
     await call("POST", path, { id: `plain-${lane}`, baseUrl: fake.baseUrl, apiKey: SECRET });
     const sent = tried();
     for (const apiKey of ["sk-a\r\nx-evil: 1", "sk-a\n", "sk-\u0000a", "sk-\u0007", "sk-\u007f", "sk-\u0085b", "sk-\u2028b", "sk-ключ"]) {
-      expectError(await saved({ apiKey }), { dialect: "openai", code: "invalid_value", param: "apiKey" });
+      expectError(await saved({ apiKey }), { errorFormat: "openai", code: "invalid_value", param: "apiKey" });
       for (const [method, address] of [
         ["PATCH", `${path}/plain-${lane}`],
         ["POST", `${path}/test`],
       ] as const)
         expectError(await call(method, address, { baseUrl: fake.baseUrl, apiKey }), {
-          dialect: "openai",
+          errorFormat: "openai",
           code: "invalid_value",
           param: "apiKey",
         });
     }
     const hint = await call("PATCH", `${path}/plain-${lane}`, { apiKey: "sk-…none" });
-    expectError(hint, { dialect: "openai", code: "invalid_value", param: "apiKey" });
+    expectError(hint, { errorFormat: "openai", code: "invalid_value", param: "apiKey" });
     expect(tried(), "none of them was tried").toBe(sent);
     await call("DELETE", `${path}/plain-${lane}`);
-    expectError(await contract.send(lane, { method: "GET", path, key: null }), { dialect: "openai", code: "not_signed_in" });
+    expectError(await contract.send(lane, { method: "GET", path, key: null }), { errorFormat: "openai", code: "not_signed_in" });
     const found = Discovery.parse((await call("POST", `${path}/discover`, {})).json);
     expect(found.asked.map(({ name }) => name)).toEqual(["Ollama", "LM Studio", "llama.cpp", "vLLM"]);
   });
@@ -245,7 +249,7 @@ describe("another team than the first", async () => {
         ["DELETE", `${path}/none`, undefined],
       ] as const) {
         const { message } = expectError(await contract.both({ ...who, method, path: address, body }), {
-          dialect: "openai",
+          errorFormat: "openai",
           code: "access_denied",
         });
         expect(message).toContain("first team");
@@ -267,7 +271,7 @@ describe("a provider of one team", async () => {
   const asStranger = { key: null, headers: { cookie: `trunkline_session=${stranger.token}`, "sec-fetch-site": "same-origin" } };
   const { secret: key } = await keys.create({ name: "theirs", teamId, scopes: ["all", "admin"], models: null, expiresAt: null });
   const id = "own-rack";
-  const missing = { dialect: "openai", code: "not_found" } as const;
+  const missing = { errorFormat: "openai", code: "not_found" } as const;
   const body = (model: string) => ({ model, messages: [{ role: "user", content: "Hi" }] });
   const made = SavedProvider.parse((await owner.call("POST", path, { id, baseUrl: fake.baseUrl, apiKey: SECRET, ownTeam: true })).json);
   const only = [{ id: "own-model", capabilities: ["chat"] }];
@@ -286,7 +290,7 @@ describe("a provider of one team", async () => {
     const sent = tried();
     for (const model of ["own-model", `${id}/own-model`, `${id}/anything`, "own-name"])
       expectError(await contract.both({ path: "/v1/chat/completions", key, body: body(model) }), {
-        dialect: "openai",
+        errorFormat: "openai",
         code: "model_not_found",
         param: "model",
       });
@@ -317,7 +321,7 @@ describe("a provider of one team", async () => {
       expectError(await contract.both({ ...who, path: `${path}/test`, body: { id } }), missing);
     }
     expectError(await contract.both({ method: "GET", path: "/v1/models/own-rack/own-model", key }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "model_not_found",
       param: "model",
     });
@@ -333,7 +337,7 @@ describe("a provider of one team", async () => {
       [`${path}/test`, { kind: "azure-openai", baseUrl: "https://93.184.216.34", credentials: entra }, "credentials.authority"],
     ] as const) {
       const { message } = expectError(await contract.both({ ...asStranger, path: address, body: request }), {
-        dialect: "openai",
+        errorFormat: "openai",
         code: "invalid_value",
         param,
       });
@@ -364,7 +368,7 @@ describe("a provider of one team", async () => {
     expect((await owner.call("GET", path)).text).not.toContain("harbour-own");
     expectError(await owner.call("PATCH", `${path}/harbour-own`, { enabled: false }), missing);
     expectError(await owner.call("POST", "/api/console/aliases", { name: "x", model: "harbour-own/harbour-model" }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "invalid_value",
       param: "model",
     });

@@ -50,7 +50,8 @@ describe.each(EACH_LANE)("a retry that is sent twice with one Idempotency-Key (%
     const id = await stoppedJob(`at once ${lane}`);
     const answers = await Promise.all([1, 2, 3].map(() => retry(lane, id, { token: `at-once-${lane}` })));
     expect(answers.map(({ status }) => status)).toContain(201);
-    for (const answer of answers) if (answer.status !== 201) expectError(answer, { dialect: "openai", code: "idempotency_in_progress" });
+    for (const answer of answers)
+      if (answer.status !== 201) expectError(answer, { errorFormat: "openai", code: "idempotency_in_progress" });
     expect(await retriesOf(id)).toHaveLength(1);
   });
 
@@ -59,9 +60,9 @@ describe.each(EACH_LANE)("a retry that is sent twice with one Idempotency-Key (%
     const other = await stoppedJob(`other ${lane}`);
     const token = `stolen-${lane}`;
     expect((await retry(lane, id, { token })).status).toBe(201);
-    expectError(await retry(lane, other, { token }), { dialect: "openai", code: "idempotency_conflict" });
+    expectError(await retry(lane, other, { token }), { errorFormat: "openai", code: "idempotency_conflict" });
     const cookie = owner.cookie.replace(/=.*/, `=${stranger}`);
-    expectError(await retry(lane, id, { token, cookie }), { dialect: "openai", code: "task_not_found" });
+    expectError(await retry(lane, id, { token, cookie }), { errorFormat: "openai", code: "task_not_found" });
   });
 
   it("makes a job each without a key, as a person who wants two may", async () => {

@@ -58,7 +58,10 @@ describe.each(EACH_LANE)("routes of the console (%s lane)", (lane) => {
       expect([got.status, got.headers.get("x-trunkline-target")]).toEqual([200, "sandbox/sandbox-chat"]);
     }
     await vi.waitFor(async () => expect((await chat(other.url.fast, id)).status).toBe(200), { timeout: 1_000, interval: 50 });
-    expectError(await call("POST", "/api/console/routes", { route: { id, targets: TARGETS } }), { dialect: "openai", code: "name_taken" });
+    expectError(await call("POST", "/api/console/routes", { route: { id, targets: TARGETS } }), {
+      errorFormat: "openai",
+      code: "name_taken",
+    });
   });
 
   it("are listed with their targets' health, those of the file read-only", async () => {
@@ -72,10 +75,10 @@ describe.each(EACH_LANE)("routes of the console (%s lane)", (lane) => {
     ]);
     await vi.waitFor(async () => expect((await list()).find((one) => one.id === id)?.targets[0]?.calls).toBeGreaterThan(0));
     expectError(await call("PUT", "/api/console/routes/filed", { route: { id: "filed", targets: TARGETS }, version: 1 }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "access_denied",
     });
-    expectError(await call("DELETE", "/api/console/routes/filed"), { dialect: "openai", code: "access_denied" });
+    expectError(await call("DELETE", "/api/console/routes/filed"), { errorFormat: "openai", code: "access_denied" });
   });
 
   it("name every mistake of a definition at once", async () => {
@@ -88,7 +91,7 @@ describe.each(EACH_LANE)("routes of the console (%s lane)", (lane) => {
       targets: ["nowhere/x", "rack/gpt-9", { target: "rack/gpt-4o", weight: 0 }, "plain"],
     };
     const refused = await call("POST", "/api/console/routes", { route });
-    expectError(refused, { dialect: "openai", code: "invalid_value" });
+    expectError(refused, { errorFormat: "openai", code: "invalid_value" });
     for (const words of ["order", "colour", "retries.per_target", "sandbox-mine", `'${id}' is a name of the route`, "twice"])
       expect(refused.text).toContain(words);
     for (const words of ["provider 'nowhere'", "model 'gpt-9'", "targets[2].weight", "targets[3]: must be provider/model"])
@@ -103,7 +106,7 @@ describe.each(EACH_LANE)("routes of the console (%s lane)", (lane) => {
     expect(RouteView.parse(done.json)).toMatchObject({ version: 2, definition: changed });
     expect((await chat(contract.gateway.url.fast, `help-${lane}`)).status).toBe(404);
     const late = await call("PUT", path, { route: { id, targets: TARGETS }, version: 1 });
-    expectError(late, { dialect: "openai", code: "changed_meanwhile" });
+    expectError(late, { errorFormat: "openai", code: "changed_meanwhile" });
     expect(late.text).toMatch(/changed (also|targets|order)/);
     const restored = await call("POST", `/api/console/route-versions/${id}`, { restore: 1, version: 2 });
     expect(RouteView.parse(restored.json)).toMatchObject({ version: 3, definition: { targets: TARGETS, also: [`help-${lane}`] } });
@@ -114,7 +117,7 @@ describe.each(EACH_LANE)("routes of the console (%s lane)", (lane) => {
       [1, null],
     ]);
     expectError(await call("POST", `/api/console/route-versions/${id}`, { restore: 9, version: 3 }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "not_found",
     });
     const acts = AuditPage.parse((await call("GET", "/api/console/audit?limit=10")).json).items.map(({ action }) => action);
@@ -150,7 +153,10 @@ describe.each(EACH_LANE)("routes of the console (%s lane)", (lane) => {
     const key = await call("POST", "/api/console/keys", { name: `narrow ${lane}`, models: ["gpt-*"] });
     const { id: keyId } = (key.json as { key: { id: string } }).key;
     expect(await run({ name: id, keyId })).toMatchObject({ status: 403, code: "model_not_allowed" });
-    expectError(await call("POST", "/api/console/route-dry-runs", { name: id, keyId: "none" }), { dialect: "openai", code: "not_found" });
+    expectError(await call("POST", "/api/console/route-dry-runs", { name: id, keyId: "none" }), {
+      errorFormat: "openai",
+      code: "not_found",
+    });
     expect(fake.requests.filter(({ method }) => method === "POST").length).toBe(asked);
   });
 
@@ -165,8 +171,8 @@ describe.each(EACH_LANE)("routes of the console (%s lane)", (lane) => {
     expect((await call("DELETE", path)).json).toEqual({ removed: true });
     expect((await chat(contract.gateway.url.fast, id)).status).toBe(404);
     await vi.waitFor(async () => expect((await chat(other.url.fast, id)).status).toBe(404), { timeout: 1_000, interval: 50 });
-    expectError(await call("DELETE", path), { dialect: "openai", code: "not_found" });
-    expectError(await call("GET", `/api/console/route-versions/${id}`), { dialect: "openai", code: "not_found" });
+    expectError(await call("DELETE", path), { errorFormat: "openai", code: "not_found" });
+    expectError(await call("GET", `/api/console/route-versions/${id}`), { errorFormat: "openai", code: "not_found" });
   });
 });
 
@@ -180,16 +186,16 @@ describe("others than the first team's admins", () => {
     const { items } = RouteList.parse((await as(elsewhere, "GET", "/api/console/routes")).json);
     expect(items.map(({ id, editable }) => [id, editable])).toEqual([["filed", false]]);
     expectError(await as(elsewhere, "POST", "/api/console/routes", { route: { id: "theirs", targets: TARGETS } }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "access_denied",
     });
-    expectError(await as(elsewhere, "GET", "/api/console/route-versions/filed"), { dialect: "openai", code: "not_found" });
+    expectError(await as(elsewhere, "GET", "/api/console/route-versions/filed"), { errorFormat: "openai", code: "not_found" });
     for (const [method, path] of [
       ["GET", "/api/console/routes"],
       ["POST", "/api/console/route-dry-runs"],
     ] as const)
       expectError(await as(developer, method, path, method === "POST" ? { name: "filed" } : undefined), {
-        dialect: "openai",
+        errorFormat: "openai",
         code: "access_denied",
       });
   });

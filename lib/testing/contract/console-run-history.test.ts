@@ -70,7 +70,7 @@ describe.each(EACH_LANE)("the history of runs (%s lane)", (lane) => {
     ])
       expect(await call("GET", `${path}?${query}`), query).toMatchObject({ status: 400, json: { error: { param } } });
     expectError(await call("PATCH", `${path}/${failed.id}`, { title: " " }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "string_below_min_length",
       param: "title",
     });
@@ -86,7 +86,7 @@ describe.each(EACH_LANE)("the history of runs (%s lane)", (lane) => {
     expect(RunPage.parse((await call("GET", path)).json).items).toMatchObject([{ id: second.id, title: "Greetings", pinned: true }]);
     expect(await read(first.id)).toMatchObject({ id: first.id });
     expect((await call("DELETE", `${path}/${second.id}`)).json).toEqual({ deleted: 1 });
-    expectError(await call("GET", `${path}/${first.id}`), { dialect: "openai", code: "not_found" });
+    expectError(await call("GET", `${path}/${first.id}`), { errorFormat: "openai", code: "not_found" });
   });
 
   it("keeps the figures of every call", async () => {
@@ -169,8 +169,8 @@ describe.each(EACH_LANE)("the history of runs (%s lane)", (lane) => {
     expect([...new Uint8Array(await got.arrayBuffer())]).toEqual([4, 5]);
     expect((await keep(new Uint8Array())).status).toBe(400);
     expect((await keep(new Uint8Array(8 * 1024 * 1024 + 1))).status).toBe(413);
-    expectError(await keep(new Uint8Array([1]), one.id, as(adminToken)), { dialect: "openai", code: "not_found" });
-    expectError(await keep(new Uint8Array([1]), newId("run_")), { dialect: "openai", code: "not_found" });
+    expectError(await keep(new Uint8Array([1]), one.id, as(adminToken)), { errorFormat: "openai", code: "not_found" });
+    expectError(await keep(new Uint8Array([1]), newId("run_")), { errorFormat: "openai", code: "not_found" });
   });
 
   it("shows owners and admins what others in the team ran, by title alone, and opens nothing of it", async () => {
@@ -181,13 +181,13 @@ describe.each(EACH_LANE)("the history of runs (%s lane)", (lane) => {
     expect(await ids(`person=${developer.userId}&q=figures`, adminToken)).toEqual([theirs.id]);
     expect(await ids(`person=${developer.userId}&q=fox`, adminToken)).toEqual([]);
     for (const [method, body] of [["GET"], ["DELETE"], ["PATCH", { pinned: true }]] as const)
-      expectError(await callAs(adminToken, method, `${path}/${theirs.id}`, body), { dialect: "openai", code: "not_found" });
+      expectError(await callAs(adminToken, method, `${path}/${theirs.id}`, body), { errorFormat: "openai", code: "not_found" });
     expect((await callAs(adminToken, "POST", `${path}/delete`, { ids: [theirs.id] })).json).toEqual({ deleted: 0 });
     // People of other teams see nothing, not even owners; without the admin role people see their own runs.
     expect(await ids(`person=${developer.userId}`, strangerToken)).toEqual([]);
     expect(await ids(`person=${stranger.userId}`, adminToken)).toEqual([]);
     expect(await ids(`person=${developer.userId}`, developerToken)).toEqual([theirs.id]);
     const refused = await callAs(developerToken, "GET", `${path}?person=${admin.userId}`);
-    expectError(refused, { dialect: "openai", code: "access_denied", param: "person" });
+    expectError(refused, { errorFormat: "openai", code: "access_denied", param: "person" });
   });
 });

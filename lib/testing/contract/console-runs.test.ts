@@ -113,7 +113,7 @@ describe.each(EACH_LANE)("the history of runs (%s lane)", (lane) => {
     expect(output).toHaveLength(16_384);
     expect(output.isWellFormed()).toBe(true);
     const large = await call("POST", path, run({ state: { text: "x".repeat(131_072) } }));
-    expectError(large, { dialect: "openai", code: "string_above_max_length", param: "state" });
+    expectError(large, { errorFormat: "openai", code: "string_above_max_length", param: "state" });
   });
 
   it("is nobody else's", async () => {
@@ -127,24 +127,28 @@ describe.each(EACH_LANE)("the history of runs (%s lane)", (lane) => {
       { method: "POST", path: `${path}/${mine.id}/stop` },
     ];
     for (const sent of calls) {
-      expectError(await contract.send(lane, { ...sent, key: adminKey }), { dialect: "openai", code: "not_found" });
+      expectError(await contract.send(lane, { ...sent, key: adminKey }), { errorFormat: "openai", code: "not_found" });
       for (const token of [colleague, stranger]) {
         const headers = { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" };
-        expectError(await contract.send(lane, { ...sent, key: null, headers }), { dialect: "openai", code: "not_found" });
+        expectError(await contract.send(lane, { ...sent, key: null, headers }), { errorFormat: "openai", code: "not_found" });
       }
     }
     expect((await contract.send(lane, { method: "GET", path, key: adminKey })).json).toEqual({ items: [], next: null });
     expect((await call("DELETE", `${path}/${mine.id}`)).json).toEqual({ deleted: 1 });
-    expectError(await call("GET", `${path}/${mine.id}`), { dialect: "openai", code: "not_found" });
+    expectError(await call("GET", `${path}/${mine.id}`), { errorFormat: "openai", code: "not_found" });
   });
 
   it("checks what it is sent, and who sends it", async () => {
-    expectError(await call("POST", path, run({ id: "run_1" })), { dialect: "openai", code: "invalid_value", param: "id" });
-    expectError(await call("POST", path, run({ playground: "sewing" })), { dialect: "openai", code: "invalid_value", param: "playground" });
+    expectError(await call("POST", path, run({ id: "run_1" })), { errorFormat: "openai", code: "invalid_value", param: "id" });
+    expectError(await call("POST", path, run({ playground: "sewing" })), {
+      errorFormat: "openai",
+      code: "invalid_value",
+      param: "playground",
+    });
     expect(await call("GET", `${path}?limit=1000`)).toMatchObject({ status: 400, json: { error: { param: "limit" } } });
     expect((await call("GET", `${path}?after=nonsense`)).status).toBe(200);
-    expectError(await contract.send(lane, { method: "GET", path, key: null }), { dialect: "openai", code: "not_signed_in" });
+    expectError(await contract.send(lane, { method: "GET", path, key: null }), { errorFormat: "openai", code: "not_signed_in" });
     const { secret } = await contract.newKey();
-    expectError(await contract.send(lane, { method: "GET", path, key: secret }), { dialect: "openai", code: "access_denied" });
+    expectError(await contract.send(lane, { method: "GET", path, key: secret }), { errorFormat: "openai", code: "access_denied" });
   });
 });

@@ -55,8 +55,9 @@ describe.each(EACH_LANE)("links to runs (%s lane)", (lane) => {
     expect(changed).toMatchObject({ status: 200, json: { path: made.path, access: "anyone", expiresAt: null, title: share.title } });
     expect(ShareList.parse((await send("GET", `${path}?playground=chat`)).json).items.map(({ id }) => id)).toContain(made.id);
     expect((await send("DELETE", `${path}/${made.id}`)).status).toBe(204);
-    for (const method of ["GET", "DELETE"]) expectError(await send(method, `${path}/${made.id}`), { dialect: "openai", code: "not_found" });
-    expectError(await send("PATCH", `${path}/${made.id}`, { access: "team" }), { dialect: "openai", code: "not_found" });
+    for (const method of ["GET", "DELETE"])
+      expectError(await send(method, `${path}/${made.id}`), { errorFormat: "openai", code: "not_found" });
+    expectError(await send("PATCH", `${path}/${made.id}`, { access: "team" }), { errorFormat: "openai", code: "not_found" });
     expect(ShareList.parse((await send("GET", path)).json).items.map(({ id }) => id)).not.toContain(made.id);
   });
 
@@ -82,16 +83,16 @@ describe.each(EACH_LANE)("links to runs (%s lane)", (lane) => {
   it("are the team's to see and to end, and only their maker's to change", async () => {
     const { id } = await make();
     expect((await as(viewer)("GET", `${path}/${id}`)).status).toBe(200);
-    expectError(await as(viewer)("DELETE", `${path}/${id}`), { dialect: "openai", code: "access_denied" });
-    expectError(await as(viewer)("POST", path, share), { dialect: "openai", code: "access_denied" });
-    expectError(await as(colleague)("PATCH", `${path}/${id}`, { access: "anyone" }), { dialect: "openai", code: "access_denied" });
+    expectError(await as(viewer)("DELETE", `${path}/${id}`), { errorFormat: "openai", code: "access_denied" });
+    expectError(await as(viewer)("POST", path, share), { errorFormat: "openai", code: "access_denied" });
+    expectError(await as(colleague)("PATCH", `${path}/${id}`, { access: "anyone" }), { errorFormat: "openai", code: "access_denied" });
     for (const [method, body] of [["GET"], ["PATCH", { access: "anyone" }], ["DELETE"]] as const)
-      expectError(await as(stranger)(method, `${path}/${id}`, body), { dialect: "openai", code: "not_found" });
+      expectError(await as(stranger)(method, `${path}/${id}`, body), { errorFormat: "openai", code: "not_found" });
     expect(ShareList.parse((await as(stranger)("GET", path)).json).items).toEqual([]);
-    expectError(await contract.send(lane, { method: "GET", path, key: null }), { dialect: "openai", code: "not_signed_in" });
+    expectError(await contract.send(lane, { method: "GET", path, key: null }), { errorFormat: "openai", code: "not_signed_in" });
     const elsewhere = { cookie: owner.cookie, "sec-fetch-site": "cross-site" };
     expectError(await contract.send(lane, { method: "POST", path, key: null, headers: elsewhere, body: share }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "access_denied",
     });
     expect((await as(colleague)("DELETE", `${path}/${id}`)).status).toBe(204);
@@ -99,7 +100,7 @@ describe.each(EACH_LANE)("links to runs (%s lane)", (lane) => {
 
   it("refuse what is too long, and what is no run", async () => {
     const long = { ...share, snapshot: { at: 1, calls: [call, call].map((one) => ({ ...one, reply: { text: "x".repeat(600_000) } })) } };
-    expectError(await send("POST", path, long), { dialect: "openai", code: "request_too_large", param: "snapshot" });
+    expectError(await send("POST", path, long), { errorFormat: "openai", code: "request_too_large", param: "snapshot" });
     const wrong = [
       { playground: "bank" },
       { title: " " },

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { BulkVideoReply, RetriedVideo, VideoDialects } from "../../console/video/action-contract";
+import { BulkVideoReply, RetriedVideo, VideoViews } from "../../console/video/action-contract";
 import { VideoBoard, type VideoJob, VideoJobDetail, VideoJobPage, VideoPoll } from "../../console/video/contract";
 import { newId } from "../../contracts/ids";
 import { BATCH_HEADER, MOST_VIDEO_IDS } from "../../contracts/video-terms";
@@ -134,7 +134,7 @@ describe("the table and the board", () => {
 
   it("refuse statuses and pages that there are not", async () => {
     expectError(await owner.call("GET", `${CONSOLE_VIDEO}/jobs?status=lost`), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "invalid_value",
       param: "status[0]",
     });
@@ -179,7 +179,7 @@ describe("a finished job", () => {
     expect(await making.row(again.headers["x-request-id"] ?? "")).toMatchObject({ endpoint: "console.retryVideo", model: "sandbox-video" });
 
     expect((await maker.call("DELETE", `${CONSOLE_VIDEO}/jobs/${id}`)).status).toBe(204);
-    expectError(await maker.call("GET", `${CONSOLE_VIDEO}/jobs/${id}`), { dialect: "openai", code: "task_not_found" });
+    expectError(await maker.call("GET", `${CONSOLE_VIDEO}/jobs/${id}`), { errorFormat: "openai", code: "task_not_found" });
     for (const address of [video?.url, video?.posterUrl])
       expect((await making.send("fast", { method: "GET", path: path(address), key: null })).status).toBe(410);
   });
@@ -194,7 +194,7 @@ describe("a finished job", () => {
 describe("a job in every family's form", () => {
   it("is what each address answers, byte for byte", async () => {
     const id = await ended(await submit(maker, { at: making })).then((job) => job.id);
-    const { items } = VideoDialects.parse(ok(await maker.call("GET", `${CONSOLE_VIDEO}/jobs/${id}/dialects`)));
+    const { items } = VideoViews.parse(ok(await maker.call("GET", `${CONSOLE_VIDEO}/jobs/${id}/views`)));
     expect(items.map(({ path }) => path.split("?")[0]?.replace(id, "…"))).toEqual([
       "/v1/video/generations/…",
       "/v1/videos/…",
@@ -218,8 +218,8 @@ describe("a job in every family's form", () => {
 describe("stopping", () => {
   it("ends a job that waits or runs, and says so", async () => {
     const id = await submit(owner);
-    expectError(await owner.call("POST", `${CONSOLE_VIDEO}/jobs/${id}/retry`), { dialect: "openai", code: "task_conflict" });
-    expectError(await owner.call("DELETE", `${CONSOLE_VIDEO}/jobs/${id}`), { dialect: "openai", code: "task_conflict" });
+    expectError(await owner.call("POST", `${CONSOLE_VIDEO}/jobs/${id}/retry`), { errorFormat: "openai", code: "task_conflict" });
+    expectError(await owner.call("DELETE", `${CONSOLE_VIDEO}/jobs/${id}`), { errorFormat: "openai", code: "task_conflict" });
     expect(ok(await owner.call("POST", `${CONSOLE_VIDEO}/jobs/${id}/stop`))).toEqual({ id, outcome: "cancelled" });
     expect(await read(owner, id)).toMatchObject({ status: "cancelled", word: "cancelled", stop: null });
     expect(ok(await owner.call("POST", `${CONSOLE_VIDEO}/jobs/${id}/stop`))).toEqual({ id, outcome: "ended" });
@@ -255,7 +255,7 @@ describe("a job that nobody knows to be taken", () => {
     const id = await submit(owner);
     expect(await read(owner, id)).toMatchObject({ look: null, uncertain: false });
     for (const act of ["look", "give-up"])
-      expectError(await owner.call("POST", `${CONSOLE_VIDEO}/jobs/${id}/${act}`), { dialect: "openai", code: "task_conflict" });
+      expectError(await owner.call("POST", `${CONSOLE_VIDEO}/jobs/${id}/${act}`), { errorFormat: "openai", code: "task_conflict" });
     const lost = {
       state: "failed" as const,
       word: "failed",
@@ -283,14 +283,14 @@ describe("who may", () => {
       });
     for (const [method, path] of [
       ["GET", `jobs/${id}`],
-      ["GET", `jobs/${id}/dialects`],
+      ["GET", `jobs/${id}/views`],
       ["POST", `jobs/${id}/retry`],
       ["POST", `jobs/${id}/stop`],
       ["POST", `jobs/${id}/look`],
       ["POST", `jobs/${id}/give-up`],
       ["DELETE", `jobs/${id}`],
     ] as const)
-      expectError(await other(method, `${CONSOLE_VIDEO}/${path}`), { dialect: "openai", code: "task_not_found" });
+      expectError(await other(method, `${CONSOLE_VIDEO}/${path}`), { errorFormat: "openai", code: "task_not_found" });
     expect(ok(await other("POST", `${CONSOLE_VIDEO}/poll`, { ids: [id] }))).toMatchObject({ items: [], gone: [id] });
     expect(ok(await other("GET", `${CONSOLE_VIDEO}/jobs`))).toMatchObject({ items: [], total: 0, models: [], makers: [] });
     expect((await read(owner, id)).status).toBe("queued");
@@ -298,7 +298,7 @@ describe("who may", () => {
 
   it("needs a session, and more than a viewer's role for what changes something", async () => {
     expectError(await waiting.send("fast", { method: "GET", path: `${CONSOLE_VIDEO}/jobs`, key: null }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "not_signed_in",
     });
     const id = await submit(owner);
@@ -308,8 +308,8 @@ describe("who may", () => {
     expect((await look("POST", "poll", { ids: [id] })).status).toBe(200);
     expect((await look("GET", "board")).status).toBe(200);
     for (const act of ["stop", "look", "give-up"])
-      expectError(await look("POST", `jobs/${id}/${act}`), { dialect: "openai", code: "access_denied" });
-    expectError(await look("POST", "bulk", { action: "stop", ids: [id] }), { dialect: "openai", code: "access_denied" });
+      expectError(await look("POST", `jobs/${id}/${act}`), { errorFormat: "openai", code: "access_denied" });
+    expectError(await look("POST", "bulk", { action: "stop", ids: [id] }), { errorFormat: "openai", code: "access_denied" });
   });
 });
 

@@ -72,7 +72,7 @@ describe.each(EACH_LANE)("webhooks (%s lane)", (lane) => {
     expect(signatures).toHaveLength(2);
     expect(signatures).toContain(`v1,${mine}`);
     expect((await call("DELETE", `${path}/secrets/${secrets[1]?.id}`)).status).toBe(204);
-    expectError(await call("DELETE", `${path}/secrets/${secrets[0]?.id}`), { dialect: "openai", code: "not_found" });
+    expectError(await call("DELETE", `${path}/secrets/${secrets[0]?.id}`), { errorFormat: "openai", code: "not_found" });
     expect(WebhookSettings.parse((await call("GET", path)).json).secrets).toEqual([secrets[0]]);
     const acts = AuditPage.parse((await call("GET", "/api/console/audit?action=webhook.")).json).items;
     expect(acts.map(({ action }) => action)).toEqual(expect.arrayContaining(["webhook.secret", "webhook.end_secret"]));
@@ -114,7 +114,7 @@ describe.each(EACH_LANE)("webhooks (%s lane)", (lane) => {
     const { id } = Delivery.parse((await call("POST", `${path}/test`, { url: "http://10.0.0.7/hook" })).json);
     expect(await over(id)).toMatchObject({ state: "failed", lastStatus: null, lastWords: expect.stringContaining("public") });
     expectError(await call("POST", `${path}/test`, { url: "ftp://example.com" }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "invalid_value",
       param: "url",
     });
@@ -127,7 +127,7 @@ describe.each(EACH_LANE)("webhooks (%s lane)", (lane) => {
     const second = DeliveryPage.parse((await call("GET", `${path}/deliveries?limit=200&before=${first.next}`)).json);
     expect([...first.items, ...second.items]).toEqual(all);
     expect(second.next).toBeNull();
-    expectError(await call("GET", `${path}/deliveries?before=x`), { dialect: "openai", code: "invalid_value", param: "before" });
+    expectError(await call("GET", `${path}/deliveries?before=x`), { errorFormat: "openai", code: "invalid_value", param: "before" });
   });
 
   it("are read by the team's people, changed by owners and admins, and not there for another team", async () => {

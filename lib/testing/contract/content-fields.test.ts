@@ -34,7 +34,7 @@ describe("native content: what is asked is done", () => {
     const body = { contents: [{ parts: [{ text: "What is 17 * 23?" }] }] };
     expect(textOf(await generate(body))).toContain("391");
     const refused = await strict.both({ path: at("generateContent"), body });
-    expectError(refused, { dialect: "gemini", code: "missing_required_parameter", param: "generationConfig" });
+    expectError(refused, { errorFormat: "gemini", code: "missing_required_parameter", param: "generationConfig" });
     expect(textOf(await generate({ ...body, generationConfig: {} }, { on: strict }))).toContain("391");
   });
 
@@ -139,7 +139,7 @@ describe("native content: what is asked is done", () => {
   it("says which modality it cannot do", async () => {
     const body = { contents: turn("A cat."), generationConfig: { responseModalities: ["IMAGE"] } };
     const got = await both({ path: at("generateContent", "gpt-4o"), body });
-    expectError(got, { dialect: "gemini", code: "unsupported_value", param: "generationConfig.responseModalities" });
+    expectError(got, { errorFormat: "gemini", code: "unsupported_value", param: "generationConfig.responseModalities" });
   });
 
   it.each([

@@ -62,14 +62,14 @@ describe("generateContent with images", () => {
       { responseModalities: ["AUDIO"], speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: "Nobody" } } } },
     ],
   ])("refuses on %s", async (param, config) => {
-    expectError(await both(native(config)), { dialect: "gemini", code: "invalid_value", param });
+    expectError(await both(native(config)), { errorFormat: "gemini", code: "invalid_value", param });
   });
 
   it("is refused by a model that only writes", async () => {
     const sent = native({ responseModalities: ["IMAGE"] });
     const path = "/v1beta/models/sandbox-chat:generateContent";
     expectError(await both({ ...sent, path }), {
-      dialect: "gemini",
+      errorFormat: "gemini",
       code: "unsupported_value",
       param: "generationConfig.responseModalities",
     });

@@ -21,11 +21,11 @@ describe("where a key may stand", () => {
   it.each(["", "Bearer", "Bearer ", "Bearer undefined", "Bearer null", "Basic dXNlcjpwYXNz", TEST_KEY])(
     "says that %j is no key",
     async (authorization) => {
-      for (const [sent, dialect] of [
+      for (const [sent, errorFormat] of [
         [chat, "openai"],
         [content, "gemini"],
       ] as const) {
-        const { message } = expectError(await both(with_(sent, { authorization })), { dialect, code: "invalid_api_key", param: null });
+        const { message } = expectError(await both(with_(sent, { authorization })), { errorFormat, code: "invalid_api_key", param: null });
         expect(message).toMatch(/didn't provide an API key.*Authorization: Bearer/);
       }
     },
@@ -34,7 +34,7 @@ describe("where a key may stand", () => {
   it.each(["HMAC-SHA256 Credential=AK/20260102/cn-north-1/cv/request, SignedHeaders=host, Signature=00", "hmac-sha256 x"])(
     "answers a signed request in words",
     async (authorization) => {
-      const { message } = expectError(await both(with_(chat, { authorization })), { dialect: "openai", code: "invalid_api_key" });
+      const { message } = expectError(await both(with_(chat, { authorization })), { errorFormat: "openai", code: "invalid_api_key" });
       expect(message).toMatch(/bearer key/i);
     },
   );
@@ -50,14 +50,17 @@ describe("where a key may stand", () => {
 
   it("takes neither anywhere else", async () => {
     for (const sent of [chat, embed]) {
-      expectError(await both(with_(sent, { "x-goog-api-key": TEST_KEY })), { dialect: "openai", code: "invalid_api_key" });
-      expectError(await both({ ...sent, key: null, path: `${sent.path}?key=${TEST_KEY}` }), { dialect: "openai", code: "invalid_api_key" });
+      expectError(await both(with_(sent, { "x-goog-api-key": TEST_KEY })), { errorFormat: "openai", code: "invalid_api_key" });
+      expectError(await both({ ...sent, key: null, path: `${sent.path}?key=${TEST_KEY}` }), {
+        errorFormat: "openai",
+        code: "invalid_api_key",
+      });
     }
   });
 
   it("believes Authorization before the others", async () => {
     const wrong = { ...content, key: "sk-wrong", headers: { "x-goog-api-key": TEST_KEY } };
-    expectError(await both(wrong), { dialect: "gemini", code: "invalid_api_key" });
+    expectError(await both(wrong), { errorFormat: "gemini", code: "invalid_api_key" });
     expect((await both({ ...content, headers: { "x-goog-api-key": "wrong" } })).status).toBe(200);
   });
 
@@ -77,14 +80,14 @@ describe("what a key may do", () => {
     expect((await both({ ...embed, key })).status).toBe(200);
     expect((await both({ ...rightly(FAMILIES["content.embed"]), key })).status).toBe(200);
     expect((await both({ ...rightly(FAMILIES["rerank.create"]), key })).status).toBe(200);
-    expectError(await both({ ...chat, key }), { dialect: "openai", code: "access_denied" });
-    expectError(await both({ ...content, key }), { dialect: "gemini", code: "access_denied" });
+    expectError(await both({ ...chat, key }), { errorFormat: "openai", code: "access_denied" });
+    expectError(await both({ ...content, key }), { errorFormat: "gemini", code: "access_denied" });
   });
 
   it("of the scope `all` serves every model family, and neither metrics", async () => {
     const { secret: key } = await newKey({ scopes: ["all"] });
     for (const family of Object.values(FAMILIES)) expect((await both({ ...rightly(family), key })).status).toBe(200);
-    expectError(await both({ method: "GET", path: "/metrics", key }), { dialect: "openai", code: "access_denied" });
+    expectError(await both({ method: "GET", path: "/metrics", key }), { errorFormat: "openai", code: "access_denied" });
   });
 
   it("uses the models of its list and patterns, and sees no other", async () => {
@@ -93,7 +96,7 @@ describe("what a key may do", () => {
     expect((await both({ ...rightly(FAMILIES["chat.create"], "gpt-4o"), key })).status).toBe(200);
     for (const model of ["sandbox-chat", "sandbox-embed:429", "openai/gpt-4o"])
       expectError(await both({ ...rightly(FAMILIES["chat.create"], model), key }), {
-        dialect: "openai",
+        errorFormat: "openai",
         code: "model_not_allowed",
         param: "model",
       });
@@ -101,7 +104,7 @@ describe("what a key may do", () => {
     const ids = (list.json as { data: { id: string }[] }).data.map(({ id }) => id);
     expect(ids.sort()).toEqual(["gpt-4o", "gpt-4o-mini-transcribe", "gpt-image-1", "sandbox-embed"]);
     expect((await both({ method: "GET", path: "/v1/models/gpt-4o", key })).status).toBe(200);
-    expectError(await both({ method: "GET", path: "/v1/models/sandbox-chat", key }), { dialect: "openai", code: "model_not_found" });
+    expectError(await both({ method: "GET", path: "/v1/models/sandbox-chat", key }), { errorFormat: "openai", code: "model_not_found" });
     const native = await both({ method: "GET", path: "/v1beta/models", key });
     expect((native.json as { models: { name: string }[] }).models.map(({ name }) => name).sort()).toEqual([
       "models/gpt-4o",
@@ -112,7 +115,7 @@ describe("what a key may do", () => {
   it("names only models of the key's own where another is unable", async () => {
     const { secret: key } = await newKey({ models: ["sandbox-embed", "sandbox-text"] });
     const { message } = expectError(await both({ ...rightly(FAMILIES["completions.create"], "sandbox-embed"), key }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "unsupported_model",
     });
     expect(message).toContain("'sandbox-text'");

@@ -59,7 +59,7 @@ describe("embeddings: what is asked is done", () => {
     const ids = await encodeTokens("a goods train");
     const expected = (await embed("a goods train")).data[0]?.embedding;
     for (const input of [ids, [ids]]) expect((await embed(input)).data[0]?.embedding).toEqual(expected);
-    expectError(await both(ask([4_000_000])), { dialect: "openai", code: "invalid_value", param: "input" });
+    expectError(await both(ask([4_000_000])), { errorFormat: "openai", code: "invalid_value", param: "input" });
   });
 
   it.each(["sandbox-embed", "text-embedding-3-small"])("answers base64 where it is asked, floats otherwise (%s)", async (model) => {
@@ -95,7 +95,7 @@ describe("embeddings: what is asked is done", () => {
   });
 
   it("refuses a text that is too long for the model as context_length_exceeded", async () => {
-    expectError(await both(ask("word ".repeat(9_000))), { dialect: "openai", code: "context_length_exceeded", param: "input" });
+    expectError(await both(ask("word ".repeat(9_000))), { errorFormat: "openai", code: "context_length_exceeded", param: "input" });
   });
 });
 

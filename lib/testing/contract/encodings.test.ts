@@ -57,7 +57,7 @@ describe("a compressed request body", () => {
 
   it.each(["compress", "aes128gcm", "gzip, br", "x".repeat(300)])("is a 415 that names what is taken: %.20s", async (coding) => {
     const got = await both(encoded(coding, words));
-    expectError(got, { dialect: "openai", code: "unsupported_content_type", param: null });
+    expectError(got, { errorFormat: "openai", code: "unsupported_content_type", param: null });
     expect(got.headers["accept-encoding"]).toBe("gzip, br, deflate, zstd");
   });
 
@@ -68,18 +68,18 @@ describe("a compressed request body", () => {
     ["zstd", words],
     ["zstd", ZSTD_SAMPLES.sized.bytes.subarray(0, 60)],
   ])("that is broken is a 400 (%s)", async (coding, body) => {
-    expectError(await both(encoded(coding, body)), { dialect: "openai", code: "invalid_value", param: null });
+    expectError(await both(encoded(coding, body)), { errorFormat: "openai", code: "invalid_value", param: null });
   });
 
   it("is held to the endpoint's limit once it is decoded", async () => {
     const bomb = gzipSync(Buffer.alloc(65 * MIB, " "), { level: 1 });
     expect(bomb.length).toBeLessThan(MIB);
-    expectError(await both(encoded("gzip", bomb)), { dialect: "openai", code: "request_too_large", param: null });
+    expectError(await both(encoded("gzip", bomb)), { errorFormat: "openai", code: "request_too_large", param: null });
     const repeated = frame([...Array.from({ length: 520 }, () => repeatBlock(128 * 1024, false)), repeatBlock(1)]);
-    expectError(await both(encoded("zstd", repeated)), { dialect: "openai", code: "request_too_large", param: null });
+    expectError(await both(encoded("zstd", repeated)), { errorFormat: "openai", code: "request_too_large", param: null });
     const small = rightly(FAMILIES["embeddings.create"]).path;
     const eleven = brotliCompressSync(Buffer.alloc(11 * MIB, " "));
-    expectError(await both(encoded("br", eleven, small)), { dialect: "openai", code: "request_too_large", param: null });
+    expectError(await both(encoded("br", eleven, small)), { errorFormat: "openai", code: "request_too_large", param: null });
   });
 });
 

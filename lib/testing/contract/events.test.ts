@@ -130,9 +130,9 @@ describe.each(EACH_LANE)("the events of a team's jobs (%s lane)", (lane) => {
     const { secret: chats } = await contract.newKey({ scopes: ["chat"] });
     const refused = { method: "GET", path: "/v1/events" };
     expect((await contract.send(lane, { ...refused, key: chats })).status).toBe(403);
-    expectError(await contract.send(lane, { ...refused, key: null }), { dialect: "openai", code: "invalid_api_key" });
+    expectError(await contract.send(lane, { ...refused, key: null }), { errorFormat: "openai", code: "invalid_api_key" });
     const wrong = await contract.send(lane, { ...refused, headers: { "last-event-id": "last tuesday" } });
-    expectError(wrong, { dialect: "openai", code: "invalid_value", param: "Last-Event-ID" });
+    expectError(wrong, { errorFormat: "openai", code: "invalid_value", param: "Last-Event-ID" });
     expect((await contract.send(lane, { ...refused, path: "/v1/events?after=x" })).status).toBe(400);
     expect((await contract.send(lane, { ...refused, method: "HEAD" })).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import type { SpecTable } from "./spec-fields";
 
 /** An endpoint's valid call, so that tests can vary it in one way at a time. */
 export interface Family {
-  endpoint: Pick<ModelEndpoint, "id" | "dialect" | "reply" | "scope" | "bodyLimitBytes" | "multipart">;
+  endpoint: Pick<ModelEndpoint, "id" | "errorFormat" | "reply" | "scope" | "bodyLimitBytes" | "multipart">;
   /** A model that serves it, of the sandbox if possible, and a sandbox model that cannot. */
   model: string;
   unable: string;

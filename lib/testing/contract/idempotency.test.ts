@@ -55,7 +55,7 @@ describe.each(EACH_LANE)("Idempotency-Key (%s lane)", (lane) => {
     const token = newToken();
     await send(lane, as(token, asked("sandbox-chat")));
     const got = await send(lane, as(token, asked("sandbox-chat", { user: "somebody" })));
-    expectError(got, { dialect: "openai", code: "idempotency_conflict" });
+    expectError(got, { errorFormat: "openai", code: "idempotency_conflict" });
     expect(got.headers["x-should-retry"]).toBe("false");
     expect(got.headers).not.toHaveProperty("retry-after");
   });
@@ -79,7 +79,7 @@ describe.each(EACH_LANE)("Idempotency-Key (%s lane)", (lane) => {
       const running = await upstream.request(index);
       for (const other of LANES) {
         const got = await send(other, call);
-        expectError(got, { dialect: "openai", code: "idempotency_in_progress" });
+        expectError(got, { errorFormat: "openai", code: "idempotency_in_progress" });
         expect(got.headers["retry-after"]).toBe("1");
         expect(got.headers).not.toHaveProperty("x-should-retry");
       }
@@ -126,6 +126,6 @@ describe.each(EACH_LANE)("Idempotency-Key (%s lane)", (lane) => {
 
   it.each(["", " ", "ä", "x".repeat(256)])("refuses a token that cannot be one: %j", async (token) => {
     const sent = as(token === "ä" ? "\u00e4" : token, asked("sandbox-chat"));
-    expectError(await send(lane, sent), { dialect: "openai", code: "invalid_value", param: "Idempotency-Key" });
+    expectError(await send(lane, sent), { errorFormat: "openai", code: "invalid_value", param: "Idempotency-Key" });
   });
 });

@@ -215,7 +215,7 @@ describe("edits of images", () => {
     });
     const [asset] = (listed.json as { Items: { Id: string }[] }).Items;
     expect((await made(withImage(`asset://${asset?.Id}`))).length).toBe(1);
-    expectError(await both(withImage((first?.url ?? "").replace(/sig=./, "sig=_"))), { dialect: "openai", code: "invalid_image_url" });
+    expectError(await both(withImage((first?.url ?? "").replace(/sig=./, "sig=_"))), { errorFormat: "openai", code: "invalid_image_url" });
   });
 
   it.each(EACH_LANE)("take the multipart form that OpenAI's clients send (%s lane)", async (lane) => {
@@ -289,7 +289,7 @@ describe("stored files", () => {
       change(copy);
       return both({ method: "GET", path: copy.pathname + copy.search, key: null });
     };
-    const denied = { dialect: "openai", code: "access_denied" } as const;
+    const denied = { errorFormat: "openai", code: "access_denied" } as const;
     expectError(await changed((copy) => copy.searchParams.set("exp", "9999999999")), denied);
     expectError(await changed((copy) => copy.searchParams.set("sig", "AAAA")), denied);
     expectError(await changed((copy) => copy.searchParams.delete("sig")), denied);

@@ -18,7 +18,7 @@ it.each(EACH_LANE)("a person has as many keys as the setting says, and is told w
   const all = await Promise.all([make(), make(), make()]);
   expect(all.map(({ status }) => status).sort()).toEqual([201, 429, 429]);
   const refused = all.find(({ status }) => status === 429) ?? first;
-  expectError(refused, { dialect: "openai", code: "insufficient_quota" });
+  expectError(refused, { errorFormat: "openai", code: "insufficient_quota" });
   expect(refused.text).toContain("You have 2 active keys, which is the limit. Revoke one");
   expect(refused.headers["x-should-retry"]).toBe("false");
   const { id } = (first.json as { key: { id: string } }).key;

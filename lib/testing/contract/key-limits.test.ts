@@ -37,7 +37,7 @@ describe.each(EACH_LANE)("limits of a key (%s lane)", (lane) => {
       const first = await send(lane, { ...rightly(family), key: secret });
       expect(first.headers).toMatchObject({ "x-ratelimit-limit-requests": "1", "x-ratelimit-remaining-requests": "0" });
       const got = await send(lane, { ...rightly(family), key: secret });
-      expectError(got, { dialect: family.endpoint.dialect, code: "rate_limit_exceeded" });
+      expectError(got, { errorFormat: family.endpoint.errorFormat, code: "rate_limit_exceeded" });
       expect(got.headers["x-ratelimit-remaining-requests"]).toBe("0");
       expect(got.headers["x-ratelimit-reset-requests"]).toMatch(/^(1m0s|[45]\d(\.\d)?s)$/);
       expect(Number(got.headers["retry-after"])).toBeGreaterThan(40);
@@ -118,7 +118,7 @@ describe.each(EACH_LANE)("limits of a key (%s lane)", (lane) => {
       meter("requestsPerMinute", 2, 3, { owner: "team" }),
     ]);
     expect((await read(owner, other.key.id)).items).toEqual([meter("requestsPerMinute", 2, 3, { owner: "team" })]);
-    expectError(await call(admin, at(KEYS.meters, key.id)), { dialect: "openai", code: "not_found" });
+    expectError(await call(admin, at(KEYS.meters, key.id)), { errorFormat: "openai", code: "not_found" });
     expect((await call({ token: "nobody" }, at(KEYS.meters, key.id))).status).toBe(401);
     expect((await read(admin, (await make({})).key.id)).items).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe.each(EACH_LANE)("limits of a key (%s lane)", (lane) => {
   it("takes no list of 10,000 networks, and says so in words", async () => {
     const networks = Array.from({ length: 10_000 }, (_, n) => `10.${n >> 8}.${n & 255}.0/24`);
     const got = await call(admin, KEYS.create, { name: "made", networks });
-    expectError(got, { dialect: "openai", code: "request_too_large" });
+    expectError(got, { errorFormat: "openai", code: "request_too_large" });
   });
 
   it("ends the streams of a key that is revoked together with them", async () => {

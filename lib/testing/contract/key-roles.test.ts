@@ -88,7 +88,7 @@ describe.each(EACH_LANE)("a key reaches no further than its owner's role (%s lan
       const { teamId, worker } = await team("viewer");
       const { secret } = await keyOf(teamId, worker.id, ["all"]);
       const got = await send(lane, { ...rightly(family), key: secret });
-      expectError(got, { dialect: family.endpoint.dialect, code: "access_denied" });
+      expectError(got, { errorFormat: family.endpoint.errorFormat, code: "access_denied" });
       expect(got.text).toContain("The owner of this key is now a viewer");
     },
   );
@@ -100,7 +100,7 @@ describe.each(EACH_LANE)("a key reaches no further than its owner's role (%s lan
     await give(owner, worker.id, "developer");
     const promote = [at(TEAM.changeMember, worker.id), { role: "admin" }] as const;
     for (const got of [await byKey(key.secret, ...promote), await byKey(key.secret, KEYS.create, { name: "made", scopes: ["admin"] })])
-      expectError(got, { dialect: "openai", code: "access_denied" });
+      expectError(got, { errorFormat: "openai", code: "access_denied" });
     expect((await call(worker, ...promote)).status).toBe(403);
     expect((await send(lane, { ...chat, key: key.secret })).status, "what a developer may").toBe(200);
     const { items } = AuditPage.parse((await call(owner, { method: "GET", path: `${AUDIT.list.path}?target=${worker.id}` })).json);

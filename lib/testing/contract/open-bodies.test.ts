@@ -39,7 +39,7 @@ describe.each(EACH_LANE)("unfinished bodies of one address (%s lane)", (lane) =>
     vi.waitFor(
       async () => {
         const { got } = await oneMore(stopShort);
-        expectError(got, { dialect: "openai", code: "rate_limit_exceeded" });
+        expectError(got, { errorFormat: "openai", code: "rate_limit_exceeded" });
         return got;
       },
       { interval: 5 },

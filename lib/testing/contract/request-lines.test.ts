@@ -71,7 +71,7 @@ const DISGUISES = [
 describe.each(EACH_LANE)("a request line with more than one reading (%s)", (lane) => {
   it.each(DISGUISES)("is a 400 before Next sees it: %s", async (target) => {
     for (const method of ["GET", "POST", "OPTIONS"])
-      expectError(await rawLine(bases[lane], `${method} ${target}`), { dialect: "openai", code: "invalid_value", param: null });
+      expectError(await rawLine(bases[lane], `${method} ${target}`), { errorFormat: "openai", code: "invalid_value", param: null });
     expect(seen).toEqual([]);
   });
 
@@ -91,22 +91,22 @@ describe.each(EACH_LANE)("a request line with more than one reading (%s)", (lane
   it.each(["TRACE", "PROPFIND", "QUERY", "PURGE"])("is a 405 where its method is %s", async (method) => {
     for (const target of ["/login", "/", "/v1/models", "*"]) {
       const got = await rawLine(bases[lane], `${method} ${target}`);
-      expectError(got, { dialect: "openai", code: "method_not_allowed", param: null });
+      expectError(got, { errorFormat: "openai", code: "method_not_allowed", param: null });
       expect(got.headers.allow).toBe("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
     }
-    expectError(await rawLine(bases[lane], `${method} /v1beta/models`), { dialect: "gemini", code: "method_not_allowed" });
+    expectError(await rawLine(bases[lane], `${method} /v1beta/models`), { errorFormat: "gemini", code: "method_not_allowed" });
     expect(seen).toEqual([]);
   });
 
   it("is a 405 where it asks for a tunnel", async () => {
     const got = await rawLine(bases[lane], "CONNECT gateway.example:443");
-    expectError(got, { dialect: "openai", code: "method_not_allowed", param: null });
+    expectError(got, { errorFormat: "openai", code: "method_not_allowed", param: null });
   });
 
   it("is a 400 where a page's address cannot be read, and the gateway's own words where it is the API's", async () => {
     for (const target of ["/%zz", "/models/%ff", "/%00", "/models/a%0Ab"])
-      expectError(await rawLine(bases[lane], `GET ${target}`), { dialect: "openai", code: "invalid_value" });
-    expectError(await rawLine(bases[lane], "GET /v1/%zz"), { dialect: "openai", code: "unknown_url" });
+      expectError(await rawLine(bases[lane], `GET ${target}`), { errorFormat: "openai", code: "invalid_value" });
+    expectError(await rawLine(bases[lane], "GET /v1/%zz"), { errorFormat: "openai", code: "unknown_url" });
     expect(seen).toEqual([]);
   });
 });
@@ -127,7 +127,7 @@ describe("a program's call that is for no address of the API", () => {
   ] as const)("is a JSON 404 that names the nearest one: %s %s", async (method, target, headers, nearest) => {
     for (const lane of LANES) {
       const { message } = expectError(await rawLine(bases[lane], `${method} ${target}`, headers), {
-        dialect: "openai",
+        errorFormat: "openai",
         code: "unknown_url",
       });
       expect(message).toMatch(nearest === undefined ? /\.$/ : new RegExp(` Did you mean ${nearest}\\?$`));
@@ -138,14 +138,17 @@ describe("a program's call that is for no address of the API", () => {
   it.each(["/v1/v1/chat/completions", "/v1//chat/completions", "/v1/openai/chat/completions/"])(
     "is told the nearest one below the API's beginnings as well: %s",
     async (path) => {
-      const { message } = expectError(await contract.both({ path }), { dialect: "openai", code: "unknown_url" });
+      const { message } = expectError(await contract.both({ path }), { errorFormat: "openai", code: "unknown_url" });
       expect(message).toMatch(/ Did you mean \/v1\/chat\/completions\?$/);
     },
   );
 
   it("has the form of the family that it was meant for", async () => {
     for (const lane of LANES)
-      expectError(await rawLine(bases[lane], "POST /messages", { "x-api-key": TEST_KEY }), { dialect: "anthropic", code: "unknown_url" });
+      expectError(await rawLine(bases[lane], "POST /messages", { "x-api-key": TEST_KEY }), {
+        errorFormat: "anthropic",
+        code: "unknown_url",
+      });
   });
 
   it("is none if a browser or a page sends it", async () => {
@@ -202,7 +205,7 @@ describe("an ordinary request line", () => {
 
   it("is the API's in another spelling too", async () => {
     for (const lane of LANES)
-      expectError(await rawLine(bases[lane], "GET /%61pi/console/me"), { dialect: "openai", code: "not_signed_in" });
+      expectError(await rawLine(bases[lane], "GET /%61pi/console/me"), { errorFormat: "openai", code: "not_signed_in" });
     expect(seen).toEqual([]);
   });
 

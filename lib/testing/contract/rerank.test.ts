@@ -74,7 +74,7 @@ describe("rerank: what is asked is done", () => {
     ["a top_n of 0", { top_n: 0 }, "integer_below_min_value", "top_n"],
     ["a number among the documents", { documents: ["a", 1] }, "invalid_type", "documents[1]"],
   ] as const)("refuses %s", async (_, more, code, param) => {
-    expectError(await both(ask(more)), { dialect: "cohere", code, param });
+    expectError(await both(ask(more)), { errorFormat: "cohere", code, param });
   });
 });
 
@@ -95,6 +95,6 @@ describe("rerank by a model of embeddings", () => {
   });
 
   it("is not done by a model of chats", async () => {
-    expectError(await both(ask({ model: "sandbox-chat" })), { dialect: "cohere", code: "unsupported_model", param: "model" });
+    expectError(await both(ask({ model: "sandbox-chat" })), { errorFormat: "cohere", code: "unsupported_model", param: "model" });
   });
 });

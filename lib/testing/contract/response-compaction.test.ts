@@ -109,13 +109,13 @@ describe("compaction", () => {
 
   it("loses nothing where the summary is cut off or empty, and where the stream breaks", async () => {
     upstream.script({ text: SUMMARY, finish: "length" });
-    expectError(await contract.both(compact({})), { dialect: "openai", code: "bad_response_body", param: null });
+    expectError(await contract.both(compact({})), { errorFormat: "openai", code: "bad_response_body", param: null });
     const cut = (await contract.send("fast", create({ input: [...history, trigger] }))).json as ResponseReply;
     expect(cut).toMatchObject({ status: "incomplete", incomplete_details: { reason: "max_output_tokens" }, output: [] });
     upstream.script({ text: "" });
-    expectError(await contract.both(compact({})), { dialect: "openai", code: "bad_response_body", param: null });
+    expectError(await contract.both(compact({})), { errorFormat: "openai", code: "bad_response_body", param: null });
     upstream.script({ text: SUMMARY, cutAfter: 2 });
     const broken = await contract.send("fast", create({ input: [...history, trigger], stream: true }));
-    expectError(broken, { dialect: "openai", code: "upstream_cut", param: null });
+    expectError(broken, { errorFormat: "openai", code: "upstream_cut", param: null });
   });
 });

@@ -101,12 +101,12 @@ describe("a response in the background", () => {
     expect((await contract.both(cancel(id))).json).toMatchObject({ status: "cancelled" });
     expect(await contract.row(got.headers["x-request-id"] ?? "")).toMatchObject({ outcome: "cancelled" });
     expectError(await contract.both(ask({ background: false, previous_response_id: id })), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "previous_response_not_found",
       param: "previous_response_id",
     });
     expect((await contract.send("fast", { ...at(id), method: "DELETE" })).json).toMatchObject({ id, deleted: true });
-    expectError(await contract.both(at(id)), { dialect: "openai", code: "not_found", param: "response_id" });
+    expectError(await contract.both(at(id)), { errorFormat: "openai", code: "not_found", param: "response_id" });
   });
 
   it.each(EACH_LANE)("is followed to its end, and from a known event on (%s lane)", async (lane) => {
@@ -143,13 +143,13 @@ describe("a response in the background", () => {
 
   it("is not followed if it is not there, or from what is no event", async () => {
     const unknown = at(newId("resp_"), "?stream=true");
-    expectError(await contract.both(unknown), { dialect: "openai", code: "not_found", param: "response_id" });
+    expectError(await contract.both(unknown), { errorFormat: "openai", code: "not_found", param: "response_id" });
     for (const [query, code] of [
       ["stream=true&starting_after=-1", "decimal_below_min_value"],
       ["stream=maybe", "invalid_value"],
     ] as const)
       expectError(await contract.both(at(newId("resp_"), `?${query}`)), {
-        dialect: "openai",
+        errorFormat: "openai",
         code,
         param: query.includes("after") ? "starting_after" : "stream",
       });
@@ -174,7 +174,7 @@ describe("a response in the background", () => {
     const { secret: key } = await contract.newKey({ teamId });
     const { id } = (await contract.send("fast", ask())).json as ResponseReply;
     for (const sent of [at(id), cancel(id), { ...at(id), method: "DELETE" }])
-      expectError(await contract.both({ ...sent, key }), { dialect: "openai", code: "not_found", param: "response_id" });
+      expectError(await contract.both({ ...sent, key }), { errorFormat: "openai", code: "not_found", param: "response_id" });
     expect((await ended(id)).status).toBe("completed");
   });
 
@@ -192,7 +192,7 @@ describe("a response in the background", () => {
     const { summary, secret: key } = await contract.newKey();
     const waiting = { key_id: summary.id, state: "queued", next_at: Date.now() + 3_600_000, lease: null, lease_until: null } as const;
     for (let made = 0; made < 100; made++) await orphan(waiting);
-    expectError(await contract.both({ ...ask(), key }), { dialect: "openai", code: "rate_limit_exceeded", param: null });
+    expectError(await contract.both({ ...ask(), key }), { errorFormat: "openai", code: "rate_limit_exceeded", param: null });
     await contract.store.db.deleteFrom("background_responses").where("key_id", "=", summary.id).execute();
   });
 });

@@ -58,7 +58,7 @@ describe("stored responses", () => {
       expect(got.status, got.text).toBe(200);
     }
     const unknown = await contract.both(ask({ input: [{ id: "msg_nope" }] }));
-    expectError(unknown, { dialect: "openai", code: "invalid_value", param: "input[0].id" });
+    expectError(unknown, { errorFormat: "openai", code: "invalid_value", param: "input[0].id" });
   });
 
   it("are fetched as they were answered, whole and streamed", async () => {
@@ -97,9 +97,13 @@ describe("stored responses", () => {
     const next = (await contract.both(at(id, `/input_items?limit=2&after=${first.last_id}`))).json as Page;
     expect(next.data.map(({ content }) => content[0]?.text)).toEqual(["a"]);
     expect(next.has_more).toBe(false);
-    expectError(await contract.both(at(id, "/input_items?after=msg_other")), { dialect: "openai", code: "invalid_value", param: "after" });
+    expectError(await contract.both(at(id, "/input_items?after=msg_other")), {
+      errorFormat: "openai",
+      code: "invalid_value",
+      param: "after",
+    });
     expectError(await contract.both(at(id, "/input_items?limit=0")), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "decimal_below_min_value",
       param: "limit",
     });
@@ -109,11 +113,11 @@ describe("stored responses", () => {
     const key = await strangersKey();
     const { id, output } = await made();
     for (const sent of [at(id), at(id, "/input_items"), { ...at(id), method: "DELETE" }])
-      expectError(await contract.both({ ...sent, key }), { dialect: "openai", code: "not_found", param: "response_id" });
+      expectError(await contract.both({ ...sent, key }), { errorFormat: "openai", code: "not_found", param: "response_id" });
     const previous = await contract.both({ ...ask({ previous_response_id: id }), key });
-    expectError(previous, { dialect: "openai", code: "previous_response_not_found", param: "previous_response_id" });
+    expectError(previous, { errorFormat: "openai", code: "previous_response_not_found", param: "previous_response_id" });
     const referred = await contract.both({ ...ask({ input: [{ type: "item_reference", id: output[0]?.id }] }), key });
-    expectError(referred, { dialect: "openai", code: "invalid_value", param: "input[0].id" });
+    expectError(referred, { errorFormat: "openai", code: "invalid_value", param: "input[0].id" });
     expect((await contract.both(at(id))).status).toBe(200);
   });
 
@@ -122,10 +126,14 @@ describe("stored responses", () => {
     const second = await made({ previous_response_id: first.id });
     const gone = await contract.send("fast", { ...at(first.id), method: "DELETE" });
     expect(gone.json).toEqual({ id: first.id, object: "response", deleted: true });
-    expectError(await contract.both(at(first.id)), { dialect: "openai", code: "not_found", param: "response_id" });
-    expectError(await contract.both({ ...at(first.id), method: "DELETE" }), { dialect: "openai", code: "not_found", param: "response_id" });
+    expectError(await contract.both(at(first.id)), { errorFormat: "openai", code: "not_found", param: "response_id" });
+    expectError(await contract.both({ ...at(first.id), method: "DELETE" }), {
+      errorFormat: "openai",
+      code: "not_found",
+      param: "response_id",
+    });
     expectError(await contract.both(ask({ previous_response_id: second.id })), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "previous_response_not_found",
       param: "previous_response_id",
     });
@@ -137,13 +145,13 @@ describe("stored responses", () => {
   it("are not there with store: false, nor after a stream that was cut", async () => {
     const { id, store } = await made({ store: false });
     expect(store).toBe(false);
-    expectError(await contract.both(at(id)), { dialect: "openai", code: "not_found", param: "response_id" });
+    expectError(await contract.both(at(id)), { errorFormat: "openai", code: "not_found", param: "response_id" });
     const { text } = await contract.send("fast", ask({ model: "sandbox-chat:cut", stream: true }));
     const events = text.trim().split("\n\n");
     expect(events.at(-2)).toMatch(/^event: error\n/);
     expect(events.at(-1)).toMatch(/^event: response\.failed\n/);
     const cut = /"id":"(resp_\w+)"/.exec(text)?.[1] ?? "";
-    expectError(await contract.both(at(cut)), { dialect: "openai", code: "not_found", param: "response_id" });
+    expectError(await contract.both(at(cut)), { errorFormat: "openai", code: "not_found", param: "response_id" });
   });
 
   it("are forgotten when nobody went on from them for their time", async () => {
@@ -152,7 +160,7 @@ describe("stored responses", () => {
     await contract.store.db.updateTable("responses").set({ used_at: 1_000 }).where("id", "in", [old.id, used.id]).execute();
     await made({ previous_response_id: used.id });
     await forgetResponses(contract.store, { before: 2_000, maxBytes: Number.MAX_SAFE_INTEGER });
-    expectError(await contract.both(at(old.id)), { dialect: "openai", code: "not_found", param: "response_id" });
+    expectError(await contract.both(at(old.id)), { errorFormat: "openai", code: "not_found", param: "response_id" });
     expect((await contract.both(at(used.id))).status).toBe(200);
   });
 
@@ -163,12 +171,12 @@ describe("stored responses", () => {
     const list = (await contract.send("fast", at(id, "/input_items"))).json;
     expect(list).toMatchObject({ has_more: true });
     expectError(await contract.send("fast", ask({ previous_response_id: id })), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "array_above_max_length",
       param: "input",
     });
     expectError(await contract.send("fast", ask({ input: [...items, ...items] })), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "array_above_max_length",
       param: "input",
     });
@@ -182,7 +190,7 @@ describe("stored responses", () => {
       .select(({ fn }) => fn.sum<number>("bytes").as("bytes"))
       .executeTakeFirstOrThrow();
     await forgetResponses(contract.store, { before: 0, maxBytes: Number(bytes) - 1 });
-    expectError(await contract.both(at(old.id)), { dialect: "openai", code: "not_found", param: "response_id" });
+    expectError(await contract.both(at(old.id)), { errorFormat: "openai", code: "not_found", param: "response_id" });
     expect((await contract.both(at(young.id))).status).toBe(200);
     const items = contract.store.db.selectFrom("response_items").select("item_id").where("response_id", "=", old.id);
     expect(await items.execute()).toEqual([]);
@@ -201,7 +209,7 @@ describe("stored responses", () => {
         }),
       );
     expect(said.at(-1)?.status).toBeDefined();
-    const beyond = { dialect: "openai", code: "request_too_large", param: null } as const;
+    const beyond = { errorFormat: "openai", code: "request_too_large", param: null } as const;
     expectError(await contract.send("fast", ask({ previous_response_id: said.at(-1)?.id })), beyond);
     const references = said.map((_, turn) => ({ type: "item_reference", id: `msg_long_${turn}` }));
     expectError(await contract.send("fast", ask({ input: references })), beyond);
@@ -211,7 +219,7 @@ describe("stored responses", () => {
   it("cannot be cancelled", async () => {
     const { id } = await made();
     expectError(await contract.both({ ...at(id, "/cancel"), method: "POST" }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "unsupported_value",
       param: null,
     });

@@ -16,22 +16,22 @@ describe.each(EACH_LANE)("set-up (%s lane)", async (lane) => {
   const post = (body: unknown, headers = {}) => fresh.send(lane, { path, key: null, body, headers });
 
   it("refuses a wrong token, and bodies that are none, without closing", async () => {
-    expectError(await post({ ...OWNER, token: "x".repeat(43) }), { dialect: "openai", code: "access_denied", param: "token" });
-    expectError(await post(OWNER), { dialect: "openai", code: "missing_required_parameter", param: "token" });
-    expectError(await post({ token, name: "Marit" }), { dialect: "openai", code: "missing_required_parameter", param: "password" });
-    expectError(await post({ ...OWNER, token, name: "  " }), { dialect: "openai", code: "string_below_min_length", param: "name" });
-    expectError(await post({ ...OWNER, token, name: "a@b" }), { dialect: "openai", code: "invalid_value", param: "name" });
+    expectError(await post({ ...OWNER, token: "x".repeat(43) }), { errorFormat: "openai", code: "access_denied", param: "token" });
+    expectError(await post(OWNER), { errorFormat: "openai", code: "missing_required_parameter", param: "token" });
+    expectError(await post({ token, name: "Marit" }), { errorFormat: "openai", code: "missing_required_parameter", param: "password" });
+    expectError(await post({ ...OWNER, token, name: "  " }), { errorFormat: "openai", code: "string_below_min_length", param: "name" });
+    expectError(await post({ ...OWNER, token, name: "a@b" }), { errorFormat: "openai", code: "invalid_value", param: "name" });
     expectError(await post({ ...OWNER, token, password: "short" }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "string_below_min_length",
       param: "password",
     });
-    expectError(await post({ ...OWNER, token, email: "nowhere" }), { dialect: "openai", code: "invalid_value", param: "email" });
-    expectError(await post({ ...OWNER, token: 1 }), { dialect: "openai", code: "invalid_type", param: "token" });
-    expectError(await post("{"), { dialect: "openai", code: "invalid_json" });
-    expectError(await post("[]"), { dialect: "openai", code: "invalid_type" });
-    expectError(await post("x", { "content-type": "text/plain" }), { dialect: "openai", code: "unsupported_content_type" });
-    expectError(await post({ ...OWNER, token, name: "x".repeat(70_000) }), { dialect: "openai", code: "request_too_large" });
+    expectError(await post({ ...OWNER, token, email: "nowhere" }), { errorFormat: "openai", code: "invalid_value", param: "email" });
+    expectError(await post({ ...OWNER, token: 1 }), { errorFormat: "openai", code: "invalid_type", param: "token" });
+    expectError(await post("{"), { errorFormat: "openai", code: "invalid_json" });
+    expectError(await post("[]"), { errorFormat: "openai", code: "invalid_type" });
+    expectError(await post("x", { "content-type": "text/plain" }), { errorFormat: "openai", code: "unsupported_content_type" });
+    expectError(await post({ ...OWNER, token, name: "x".repeat(70_000) }), { errorFormat: "openai", code: "request_too_large" });
   });
 
   it("refuses a page of another site", async () => {
@@ -41,14 +41,14 @@ describe.each(EACH_LANE)("set-up (%s lane)", async (lane) => {
       { origin: "https://evil.example" },
       { origin: "null" },
     ])
-      expectError(await post({ ...OWNER, token }, headers), { dialect: "openai", code: "access_denied" });
+      expectError(await post({ ...OWNER, token }, headers), { errorFormat: "openai", code: "access_denied" });
   });
 
   it("lets nobody call or sign in before it is done", async () => {
-    expectError(await fresh.send(lane, rightly(FAMILIES["chat.create"])), { dialect: "openai", code: "invalid_api_key" });
+    expectError(await fresh.send(lane, rightly(FAMILIES["chat.create"])), { errorFormat: "openai", code: "invalid_api_key" });
     const body = { name: "Marit", password: OWNER.password };
     expectError(await fresh.send(lane, { path: "/api/console/sign-in", key: null, body }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "invalid_credentials",
     });
   });
@@ -66,8 +66,8 @@ describe.each(EACH_LANE)("set-up (%s lane)", async (lane) => {
     const cookie = won.headers["set-cookie"]?.split(";")[0] ?? "";
     const me = await fresh.send(lane, { method: "GET", path: "/api/console/me", key: null, headers: { cookie } });
     expect(me.json).toEqual(person);
-    for (const lost of made.filter((got) => got !== won)) expectError(lost, { dialect: "openai", code: "setup_closed" });
-    expectError(await post({ ...OWNER, token, name: "Again" }), { dialect: "openai", code: "setup_closed" });
+    for (const lost of made.filter((got) => got !== won)) expectError(lost, { errorFormat: "openai", code: "setup_closed" });
+    expectError(await post({ ...OWNER, token, name: "Again" }), { errorFormat: "openai", code: "setup_closed" });
     expect(await fresh.store.db.selectFrom("users").select("id").execute()).toHaveLength(1);
   });
 });
@@ -86,14 +86,14 @@ it("is done by the settings where they name an owner, and is open with a bootstr
   expect(entered).toMatchObject({ status: 200, json: { name: "marit", role: "owner" } });
   expect(entered.headers["set-cookie"]).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
   expectError(await named.both({ path, key: null, body: { ...OWNER, token: "x".repeat(43) } }), {
-    dialect: "openai",
+    errorFormat: "openai",
     code: "setup_closed",
   });
   await named.close();
   const keyed = await startContract();
   expect((await keyed.gateway.runtime.overview()).setUp).toBe(false);
   expectError(await keyed.both({ path, key: null, body: { ...OWNER, token: "x".repeat(43) } }), {
-    dialect: "openai",
+    errorFormat: "openai",
     code: "access_denied",
   });
   await keyed.close();

@@ -78,7 +78,7 @@ describe("speech: what is asked is done", () => {
   it("counts characters as people do", async () => {
     const train = "\u{1f682}";
     expectError(await both(ask({ input: train.repeat(SPEECH_LIMIT + 1) })), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "string_above_max_length",
       param: "input",
     });
@@ -87,7 +87,7 @@ describe("speech: what is asked is done", () => {
   });
 
   it("refuses in words what no voice can say", async () => {
-    const { message } = expectError(await both(ask({ input: "漢字" })), { dialect: "openai", code: "invalid_value", param: "input" });
+    const { message } = expectError(await both(ask({ input: "漢字" })), { errorFormat: "openai", code: "invalid_value", param: "input" });
     expect(message.length).toBeGreaterThan(20);
   });
 

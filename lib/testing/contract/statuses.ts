@@ -33,7 +33,7 @@ export function describeStatuses(contract: Contract, family: Family): void {
       "refuses with %s: %s",
       async (code, _, entry) => {
         const got = await contract.both(entry.sent(keys));
-        const words = expectError(got, { dialect: endpoint.dialect, code, param: entry.param });
+        const words = expectError(got, { errorFormat: endpoint.errorFormat, code, param: entry.param });
         if (entry.message) expect(words.message).toMatch(entry.message);
         if (entry.retryAfter !== undefined) expect(got.headers["retry-after"]).toBe(String(entry.retryAfter));
         if (code === "method_not_allowed") expect(got.headers.allow?.split(", ")).toEqual(expect.arrayContaining(["POST", "OPTIONS"]));
@@ -49,7 +49,7 @@ export function describeStatuses(contract: Contract, family: Family): void {
         LANES.map((lane) => rawCall(contract.gateway.url[lane], { path: family.path(family.model), headers, upload: () => undefined })),
       );
       if (!fast || !web) throw new Error("two lanes were expected");
-      expectError(fast.got, { dialect: endpoint.dialect, code: "request_too_large", param: null });
+      expectError(fast.got, { errorFormat: endpoint.errorFormat, code: "request_too_large", param: null });
       expect(comparable(web.got)).toEqual(comparable(fast.got));
     });
 

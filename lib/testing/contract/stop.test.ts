@@ -47,7 +47,7 @@ describe.each(EACH_LANE)("a stop (%s lane)", (lane) => {
       stopped = true;
     });
     const refused = await contract.send(lane, { path, body });
-    expectError(refused, { dialect: "openai", code: "shutting_down" });
+    expectError(refused, { errorFormat: "openai", code: "shutting_down" });
     expect(refused.headers["retry-after"]).toBe("2");
     expect(stopped).toBe(false);
     call.event({ content: "b" });

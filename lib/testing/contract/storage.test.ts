@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { KEYS } from "../../console/keys/addresses";
 import { CreatedKey } from "../../console/keys/contract";
-import type { Dialect } from "../../endpoints/define";
+import type { ErrorFormat } from "../../endpoints/define";
 import { isPostgres } from "../../store/database/locks";
 import { temporaryFolder } from "../database";
 import { LANES } from "../test-gateway";
@@ -55,7 +55,7 @@ const chat = (key: string, more: object = {}): Sent => ({
 const said = { contents: [{ role: "user", parts: [{ text: "Hi" }] }] };
 const video = { model: "sandbox-video", prompt: "a boat" };
 
-const REFUSED: readonly [what: string, dialect: Dialect, sent: Sent][] = [
+const REFUSED: readonly [what: string, errorFormat: ErrorFormat, sent: Sent][] = [
   ["a budgeted call", "openai", chat(budgeted)],
   ["a budgeted stream", "openai", chat(budgeted, { stream: true })],
   [
@@ -76,11 +76,11 @@ const REFUSED: readonly [what: string, dialect: Dialect, sent: Sent][] = [
 ];
 
 describe("storage that does not take writes", () => {
-  it.each(REFUSED)("answers %s with 503, retry-after and plain words in its family's form", async (_what, dialect, sent) => {
+  it.each(REFUSED)("answers %s with 503, retry-after and plain words in its family's form", async (_what, errorFormat, sent) => {
     await readOnly(true);
     for (const lane of LANES) {
       const got = await send(lane, sent);
-      const { message } = expectError(got, { dialect, code: "service_unavailable" });
+      const { message } = expectError(got, { errorFormat, code: "service_unavailable" });
       // On PostgreSQL its connections are new, and the first use of an old one may be the look-up of the key.
       expect(message).toMatch(/storage|database/);
       expect(Number(got.headers["retry-after"])).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe("storage that does not take writes", () => {
   it("answers a new key the same way", async () => {
     await readOnly(true);
     const got = await makeKey(null);
-    expectError(got, { dialect: "openai", code: "service_unavailable" });
+    expectError(got, { errorFormat: "openai", code: "service_unavailable" });
     expect(Number(got.headers["retry-after"])).toBeGreaterThan(0);
   });
 
@@ -126,8 +126,8 @@ describe("storage that does not take writes", () => {
       body: { model: "sandbox-chat", messages: words, max_tokens: 20 },
     });
     Object.assign(gateway.journal, { unwritten: 0 });
-    expectError(got, { dialect: "openai", code: "service_unavailable" });
-    expectError(message, { dialect: "anthropic", code: "service_unavailable" });
+    expectError(got, { errorFormat: "openai", code: "service_unavailable" });
+    expectError(message, { errorFormat: "anthropic", code: "service_unavailable" });
     expect(Number(got.headers["retry-after"])).toBeGreaterThan(0);
     await gateway.journal.flush();
     const id = got.headers["x-request-id"] ?? "";

@@ -121,15 +121,15 @@ describe("a failure before the first event", () => {
     [native("sandbox-content:429"), "rate_limit_exceeded", "gemini"],
     [native("openai/x:400-context", ""), "context_length_exceeded", "gemini"],
     [chat("openai/x:stall"), "upstream_timeout", "openai"],
-  ] as const)("is an ordinary answer with a status (%#)", async (sent, code, dialect) => {
+  ] as const)("is an ordinary answer with a status (%#)", async (sent, code, errorFormat) => {
     const got = await both(sent);
-    expectError(got, { dialect, code });
+    expectError(got, { errorFormat, code });
     expectRecord(got.headers["x-request-id"], { code, status: got.status });
   });
 
   it("of an answer that never comes is a 504 within the bound", async () => {
     const began = Date.now();
-    expectError(await both(chat("openai/x:stall", { stream: false })), { dialect: "openai", code: "upstream_timeout" });
+    expectError(await both(chat("openai/x:stall", { stream: false })), { errorFormat: "openai", code: "upstream_timeout" });
     expect(Date.now() - began).toBeLessThan(TIMEOUTS.total_ms + 1_500);
   });
 });
@@ -155,7 +155,7 @@ describe.each(EACH_LANE)("retries (%s lane)", (lane) => {
     const index = upstream.requests.length;
     for (const _ of [1, 2, 3]) upstream.answerNext(overloaded);
     const got = await send(lane, chat("gpt-4o"));
-    expectError(got, { dialect: "openai", code: "no_available_provider" });
+    expectError(got, { errorFormat: "openai", code: "no_available_provider" });
     expect(upstream.requests.length - index).toBe(3);
     expectRecord(got.headers["x-request-id"], { status: 503, attempts: 3 });
   });

@@ -29,8 +29,8 @@ describe("fine-tunes", () => {
   });
 
   it("still need a key, of any scope", async () => {
-    expectError(await both({ path: "/v1/fine-tunes", key: null, body: {} }), { dialect: "openai", code: "invalid_api_key" });
-    expectError(await both({ path: "/v1/fine-tunes", key: "wrong", body: {} }), { dialect: "openai", code: "invalid_api_key" });
+    expectError(await both({ path: "/v1/fine-tunes", key: null, body: {} }), { errorFormat: "openai", code: "invalid_api_key" });
+    expectError(await both({ path: "/v1/fine-tunes", key: "wrong", body: {} }), { errorFormat: "openai", code: "invalid_api_key" });
     const { secret: key } = await newKey({ scopes: ["rerank"] });
     expectRefusal(await both({ path: "/v1/fine-tunes", key, body: {} }));
   });
@@ -99,8 +99,8 @@ describe("models", () => {
       max_input_tokens: 8192,
       max_tokens: null,
     });
-    expectError(await both(get("/v1/models/nope", all)), { dialect: "anthropic", code: "model_not_found", param: "model" });
-    expectError(await both(get("/v1/models", { headers: version, key: "wrong" })), { dialect: "anthropic", code: "invalid_api_key" });
+    expectError(await both(get("/v1/models/nope", all)), { errorFormat: "anthropic", code: "model_not_found", param: "model" });
+    expectError(await both(get("/v1/models", { headers: version, key: "wrong" })), { errorFormat: "anthropic", code: "invalid_api_key" });
   });
 
   it("come by pages in Anthropic's form, forwards and backwards", async () => {
@@ -111,7 +111,7 @@ describe("models", () => {
     const second = await page(`?limit=2&after_id=${ids[1]}`);
     expect(second.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
     expect(await page(`?limit=2&before_id=${ids[3]}`)).toMatchObject({ has_more: true, first_id: ids[1], last_id: ids[2] });
-    const wrong = { dialect: "anthropic", code: "invalid_value" } as const;
+    const wrong = { errorFormat: "anthropic", code: "invalid_value" } as const;
     expectError(await both(get("/v1/models?limit=0", { headers: version })), { ...wrong, param: "limit" });
     expectError(await both(get("/v1/models?after_id=nope", { headers: version })), { ...wrong, param: "after_id" });
   });
@@ -123,8 +123,8 @@ describe("models", () => {
     const { models } = ContentModelList.parse((await both(sent("/v1/models"))).json);
     expect(models).toEqual(ContentModelList.parse((await both(get("/v1beta/models"))).json).models);
     expect(ContentModel.parse((await both(sent("/v1/models/gpt-4o"))).json).name).toBe("models/gpt-4o");
-    expectError(await both(sent("/v1/models/nope")), { dialect: "gemini", code: "model_not_found", param: "model" });
-    expectError(await both(get("/v1/models?key=wrong", { key: null })), { dialect: "gemini", code: "invalid_api_key" });
+    expectError(await both(sent("/v1/models/nope")), { errorFormat: "gemini", code: "model_not_found", param: "model" });
+    expectError(await both(get("/v1/models?key=wrong", { key: null })), { errorFormat: "gemini", code: "invalid_api_key" });
   });
 
   it("come by pages in Google's form", async () => {
@@ -138,7 +138,7 @@ describe("models", () => {
     }
     const { models } = ContentModelList.parse((await both(get("/v1beta/models"))).json);
     expect(names).toEqual(models.map(({ name }) => name));
-    const wrong = { dialect: "gemini", code: "invalid_value" } as const;
+    const wrong = { errorFormat: "gemini", code: "invalid_value" } as const;
     expectError(await both(get("/v1beta/models?pageSize=-1")), { ...wrong, param: "pageSize" });
     expectError(await both(get("/v1beta/models?pageToken=zzz")), { ...wrong, param: "pageToken" });
   });
@@ -149,19 +149,19 @@ describe("models", () => {
   });
 
   it("that do not exist are a 404 in either form", async () => {
-    expectError(await both(get("/v1/models/no-such-model")), { dialect: "openai", code: "model_not_found", param: "model" });
-    expectError(await both(get("/v1beta/models/no-such-model")), { dialect: "gemini", code: "model_not_found", param: "model" });
-    expectError(await both(get("/v1beta/models/sandbox-rerank")), { dialect: "gemini", code: "model_not_found", param: "model" });
+    expectError(await both(get("/v1/models/no-such-model")), { errorFormat: "openai", code: "model_not_found", param: "model" });
+    expectError(await both(get("/v1beta/models/no-such-model")), { errorFormat: "gemini", code: "model_not_found", param: "model" });
+    expectError(await both(get("/v1beta/models/sandbox-rerank")), { errorFormat: "gemini", code: "model_not_found", param: "model" });
   });
 
   it("need a key", async () => {
-    for (const [path, dialect] of [
+    for (const [path, errorFormat] of [
       ["/v1/models", "openai"],
       ["/v1/models/gpt-4o", "openai"],
       ["/v1beta/models", "gemini"],
       ["/v1beta/models/gpt-4o", "gemini"],
     ] as const)
-      expectError(await both(get(path, { key: null })), { dialect, code: "invalid_api_key" });
+      expectError(await both(get(path, { key: null })), { errorFormat, code: "invalid_api_key" });
   });
 });
 
@@ -205,8 +205,8 @@ describe("the gateway's own addresses", () => {
         /^trunkline_calls_total\{endpoint="embeddings\.create",model="sandbox-embed",provider="sandbox",status="200"\} \d+$/m,
       );
     }
-    expectError(await both(get("/metrics", { key: null })), { dialect: "openai", code: "invalid_api_key" });
+    expectError(await both(get("/metrics", { key: null })), { errorFormat: "openai", code: "invalid_api_key" });
     const { secret: other } = await newKey({ scopes: ["all"] });
-    expectError(await both(get("/metrics", { key: other })), { dialect: "openai", code: "access_denied" });
+    expectError(await both(get("/metrics", { key: other })), { errorFormat: "openai", code: "access_denied" });
   });
 });

@@ -187,7 +187,7 @@ describe.each(EACH_LANE)("people of a team (%s lane)", (lane) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const first = both[0]?.status === 200 ? { name: person.name, limits: limits(20) } : { name: second.person.name, limits: limits(30) };
     const late = both.find(({ status }) => status === 409) ?? expect.fail("both were saved");
-    expectError(late, { dialect: "openai", code: "changed_meanwhile", param: "seen" });
+    expectError(late, { errorFormat: "openai", code: "changed_meanwhile", param: "seen" });
     expect(late.text).toContain(`These limits are newer than the version you loaded. ${first.name} changed limits.`);
     expect(await read()).toEqual(first.limits);
     expect((await save(token, { role: "viewer", limits: null, seen: limits(99) })).status, "nothing of it is done").toBe(409);
@@ -209,7 +209,7 @@ describe.each(EACH_LANE)("people of a team (%s lane)", (lane) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const first = both[0]?.status === 200 ? person.name : second.person.name;
     const late = both.find(({ status }) => status === 409) ?? expect.fail("both were saved");
-    expectError(late, { dialect: "openai", code: "changed_meanwhile", param: "seen" });
+    expectError(late, { errorFormat: "openai", code: "changed_meanwhile", param: "seen" });
     expect(late.text).toContain(`This team is newer than the version you loaded. ${first} changed name.`);
     const now = await read();
     const more = { requestsPerMinute: 60, tokensPerMinute: null, concurrent: null };

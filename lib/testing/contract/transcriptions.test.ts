@@ -140,14 +140,14 @@ describe.each(EACH_LANE)("a recording as a form (%s lane)", (lane) => {
     ["no model", { model: null }, "missing_required_parameter", "model"],
   ] as const)("is refused in words, and nothing is sent on: %s", async (_, fields, code, param) => {
     const before = upstream.requests.length;
-    expectError(await sent(lane, fields), { dialect: "openai", code, param });
+    expectError(await sent(lane, fields), { errorFormat: "openai", code, param });
     expect(upstream.requests).toHaveLength(before);
   });
 
   it("that is too large is refused before it is read", async () => {
     const got = await sent(lane, { file: wav(Buffer.concat([WAV, Buffer.alloc(101 * 1024 * 1024)])) }).catch(() => undefined);
     // A client that is still sending may see the connection closed instead.
-    if (got) expectError(got, { dialect: "openai", code: "request_too_large", param: null });
+    if (got) expectError(got, { errorFormat: "openai", code: "request_too_large", param: null });
     expect((await sent(lane)).status).toBe(200);
   });
 
@@ -185,7 +185,7 @@ describe.each(EACH_LANE)("a recording as a form (%s lane)", (lane) => {
     const second = await sent(lane, {}, { headers });
     expect([second.status, second.headers["idempotent-replayed"], second.text]).toEqual([200, "true", first.text]);
     expect(upstream.requests).toHaveLength(before);
-    expectError(await sent(lane, { language: "de" }, { headers }), { dialect: "openai", code: "idempotency_conflict", param: null });
+    expectError(await sent(lane, { language: "de" }, { headers }), { errorFormat: "openai", code: "idempotency_conflict", param: null });
   });
 });
 
@@ -231,7 +231,7 @@ describe("a recording: what it uses", () => {
     expect((await sent("fast", {}, { headers })).status).toBe(200);
     const other = await contract.newKey({ scopes: ["speech"] });
     const refused = await sent("fast", {}, { headers: { authorization: `Bearer ${other.secret}` } });
-    expectError(refused, { dialect: "openai", code: "access_denied", param: null });
+    expectError(refused, { errorFormat: "openai", code: "access_denied", param: null });
   });
 });
 
@@ -249,7 +249,7 @@ describe("what a provider answers", () => {
     ["JSON for SubRip", "application/json", '{"text":"Mind the gap"}', "srt"],
     ["JSON without a text", "application/json", '{"words":[]}', "json"],
   ])("and is no transcript is 502: %s", async (_, type, body, response_format) => {
-    expectError(await answered(type, body, { response_format }), { dialect: "openai", code: "bad_response_body", param: null });
+    expectError(await answered(type, body, { response_format }), { errorFormat: "openai", code: "bad_response_body", param: null });
   });
 
   it("is mended where the words are there", async () => {

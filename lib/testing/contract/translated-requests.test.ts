@@ -83,7 +83,7 @@ describe("tools of a vendor's own", () => {
 
   it.each(own)("are refused by other models by their type, and what is served is listed: $type", async (tool) => {
     const { message: words } = expectError(await both(message("openai-compatible/scripted", { tools: [look, tool] })), {
-      dialect: "anthropic",
+      errorFormat: "anthropic",
       code: "unsupported_value",
       param: "tools[1].type",
     });
@@ -94,7 +94,7 @@ describe("tools of a vendor's own", () => {
   it("must be named where they are the caller's", async () => {
     for (const tool of [{ input_schema: {} }, { type: "custom" }])
       expectError(await both(message("anthropic/anthropic-scripted", { tools: [tool] })), {
-        dialect: "anthropic",
+        errorFormat: "anthropic",
         code: "missing_required_parameter",
         param: "tools[0].name",
       });
@@ -107,7 +107,7 @@ describe("tools of a vendor's own", () => {
     expect((await both(response([served, ...left]))).status).toBe(200);
     expect(chat.seen[0]?.tools).toHaveLength(1);
     const got = await both(response([served, { type: "computer_use_preview" }]));
-    const { message: words } = expectError(got, { dialect: "openai", code: "unsupported_value", param: "tools[1].type" });
+    const { message: words } = expectError(got, { errorFormat: "openai", code: "unsupported_value", param: "tools[1].type" });
     expect(words).toContain("'function', 'custom' and 'namespace' are served");
   });
 });
@@ -130,7 +130,7 @@ describe("what OpenAI-compatible servers take beyond the published chat form", (
   it.each(OPEN)("is refused by other models, and what they take is listed: %j", async (more, param, allowed) => {
     for (const model of ["sandbox-chat", "anthropic/anthropic-scripted", "gemini/gemini-scripted"]) {
       const got = await both(say(model, more));
-      expect(expectError(got, { dialect: "openai", code: "unsupported_value", param }).message).toContain(allowed);
+      expect(expectError(got, { errorFormat: "openai", code: "unsupported_value", param }).message).toContain(allowed);
     }
   });
 
@@ -165,7 +165,7 @@ describe("files in a request", () => {
   it("are refused in words if they are neither base64 nor a data URI", async () => {
     const got = await both(withFile("anthropic/anthropic-scripted", { filename: "a.pdf", file_data: "a document!" }));
     const { message: words } = expectError(got, {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "unsupported_value",
       param: "messages[0].content[0].file.file_data",
     });
@@ -177,14 +177,14 @@ describe("files in a request", () => {
     const asked = { messages: [{ role: "user", content: [document] }] };
     const refused = await both(message("gemini/gemini-scripted", asked));
     expect(
-      expectError(refused, { dialect: "anthropic", code: "unsupported_value", param: "messages[0].content[0].source.url" }).message,
+      expectError(refused, { errorFormat: "anthropic", code: "unsupported_value", param: "messages[0].content[0].source.url" }).message,
     ).toContain("does not fetch documents");
     await both(message("anthropic/anthropic-scripted", asked));
     expect(anthropic.seen[0]?.body).toMatchObject(asked);
     const part = { type: "input_file", file_url: "https://example.com/a.pdf" };
     const response = await both({ path: "/v1/responses", body: { model: "sandbox-chat", input: [{ role: "user", content: [part] }] } });
     expect(
-      expectError(response, { dialect: "openai", code: "unsupported_value", param: "input[0].content[0].file_url" }).message,
+      expectError(response, { errorFormat: "openai", code: "unsupported_value", param: "input[0].content[0].file_url" }).message,
     ).toContain("are not fetched");
   });
 });
@@ -227,7 +227,7 @@ describe("an image by an address that cannot be fetched is refused under the nam
   const PRIVATE = "http://127.0.0.1:9/a.png";
   const turn = (part: object) => [{ role: "user", content: [part] }];
   const SENT: readonly (readonly [
-    dialect: "openai" | "anthropic",
+    errorFormat: "openai" | "anthropic",
     param: string,
     sent: (model: string, url: string) => { path: string; body: object },
   ])[] = [
@@ -253,7 +253,7 @@ describe("an image by an address that cannot be fetched is refused under the nam
       ["gemini/gemini-scripted", PRIVATE],
       ["sandbox-chat", "ftp://example.com/a.png"],
     ] as const)
-      expectError(await both(sent(model, url)), { dialect, code: "invalid_image_url", param });
+      expectError(await both(sent(model, url)), { errorFormat: dialect, code: "invalid_image_url", param });
   });
 });
 
@@ -290,7 +290,7 @@ describe("a Gemini model that ends", () => {
         for (const [dialect, sent] of DIALECTS) {
           gemini.script({ finish });
           const got = await send("fast", sent({ stream }));
-          expect(expectError(got, { dialect, code: "bad_gateway" }).message).toContain(finish);
+          expect(expectError(got, { errorFormat: dialect, code: "bad_gateway" }).message).toContain(finish);
           expect(gemini.seen).toHaveLength(1);
         }
     },
@@ -299,7 +299,9 @@ describe("a Gemini model that ends", () => {
   it("with a call that is malformed has failed, whatever it said before", async () => {
     for (const [dialect, sent, error] of DIALECTS) {
       gemini.script({ text: "Let me look.", finish: "MALFORMED_FUNCTION_CALL" });
-      expect(expectError(await both(sent()), { dialect, code: "bad_gateway" }).message).toContain("call of a tool was malformed");
+      expect(expectError(await both(sent()), { errorFormat: dialect, code: "bad_gateway" }).message).toContain(
+        "call of a tool was malformed",
+      );
       const streamed = await both(sent({ stream: true }));
       expect(streamed.status).toBe(200);
       expect(streamed.text).toMatch(error);

@@ -71,7 +71,7 @@ it.each(["library/asset-library", "reseller/label"])("a team sees what it made i
     ["DeleteAssetGroup", { Id: group }],
     ["CreateAsset", { GroupId: group, URL: FILE }],
   ] as const)
-    expectError(await both(sent(action, body, others)), { dialect: "assetsvc", code: "not_found" });
+    expectError(await both(sent(action, body, others)), { errorFormat: "assetsvc", code: "not_found" });
   expect(await act("GetAsset", { Id })).toMatchObject({ Name: "Cat" });
 
   await act("DeleteAsset", { Id });
@@ -89,7 +89,7 @@ it("the vendor's refusal of the account is not the caller's, and shows none of i
   const refusal = { status: 403, body: { ResponseMetadata: { Error: { Code: "AccessDenied", Message: JSON.stringify(ASSETSVC_KEY) } } } };
   signed.next(refusal, refusal);
   const got = await both({ path: "/assetsvc/asset/ListAssets", body: { model: "library/x", ...everything } });
-  expectError(got, { dialect: "assetsvc", code: "no_available_provider" });
+  expectError(got, { errorFormat: "assetsvc", code: "no_available_provider" });
   const calls = JSON.stringify(await store.db.selectFrom("calls").selectAll().execute());
   for (const secret of [...Object.values(ASSETSVC_KEY), RESELLER_KEY]) expect(got.text + calls).not.toContain(secret);
 });

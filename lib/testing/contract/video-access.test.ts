@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { Dialect } from "../../endpoints/define";
+import type { ErrorFormat } from "../../endpoints/define";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
 import { type Sent, startContract } from "./setting";
@@ -13,7 +13,7 @@ const TASK = "task_01JQ0000000000000000000000";
 const readAction: Sent = { path: `/vidB/?Action=CVSync2AsyncGetResult&${VERSION}`, body: { task_id: TASK } };
 
 /** Endpoints that need no model; the others have their status files. */
-const PLAIN: readonly (readonly [Dialect, Sent])[] = [
+const PLAIN: readonly (readonly [ErrorFormat, Sent])[] = [
   ["openai", { method: "GET", path: `/v1/video/generations/${TASK}` }],
   ["openai", { method: "GET", path: `/v1/videos/${TASK}` }],
   ["openai", { method: "GET", path: `/v1/videos/${TASK}/content` }],
@@ -30,17 +30,17 @@ const PLAIN: readonly (readonly [Dialect, Sent])[] = [
   ["vidB", readAction],
 ];
 
-describe.each(PLAIN)("reading videos in the %s form: $method $path", (dialect, sent) => {
+describe.each(PLAIN)("reading videos in the %s form: $method $path", (errorFormat, sent) => {
   it("needs a key, and one that may see videos", async () => {
-    expectError(await both({ ...sent, key: null }), { dialect, code: "invalid_api_key", param: null });
-    expectError(await both({ ...sent, key: `sk-tl-${"x".repeat(43)}` }), { dialect, code: "invalid_api_key", param: null });
+    expectError(await both({ ...sent, key: null }), { errorFormat, code: "invalid_api_key", param: null });
+    expectError(await both({ ...sent, key: `sk-tl-${"x".repeat(43)}` }), { errorFormat, code: "invalid_api_key", param: null });
     const { secret: key } = await newKey({ scopes: ["chat"] });
-    const { message } = expectError(await both({ ...sent, key }), { dialect, code: "access_denied", param: null });
+    const { message } = expectError(await both({ ...sent, key }), { errorFormat, code: "access_denied", param: null });
     expect(message).toContain("video");
   });
 
   it("has a wrong method refused in its form", async () => {
-    expectError(await both({ ...sent, method: "PATCH", body: undefined }), { dialect, code: "method_not_allowed", param: null });
+    expectError(await both({ ...sent, method: "PATCH", body: undefined }), { errorFormat, code: "method_not_allowed", param: null });
   });
 });
 
@@ -66,7 +66,7 @@ describe("the second video family's actions", () => {
     [`?action=CVSync2AsyncSubmitTask&${VERSION}`, "missing_required_parameter", "MissingParameter"],
   ] as const)("without a right one: '%s' is refused as by the layer in front of the family", async (query, code, word) => {
     const got = await both(at(query));
-    expectError(got, { dialect: "vidB", code, param: "Action" });
+    expectError(got, { errorFormat: "vidB", code, param: "Action" });
     expect(got.json).toMatchObject({ ResponseMetadata: { RequestId: got.headers["x-request-id"], Error: { Code: word } } });
   });
 
@@ -74,7 +74,7 @@ describe("the second video family's actions", () => {
     "need a version: ?%s",
     async (query) => {
       const body = query.includes("Submit") ? submit.body : { task_id: TASK };
-      expectError(await both(at(`?${query}`, body)), { dialect: "vidB", code: "missing_required_parameter", param: "Version" });
+      expectError(await both(at(`?${query}`, body)), { errorFormat: "vidB", code: "missing_required_parameter", param: "Version" });
     },
   );
 
@@ -84,13 +84,13 @@ describe("the second video family's actions", () => {
     [{ task_id: 7_392_616_336_519 }, "invalid_type"],
     [{ task_id: "a\u0000b" }, "invalid_value"],
   ] as const)("read nothing for %j", async (body, code) => {
-    expectError(await both({ ...readAction, body }), { dialect: "vidB", code, param: "task_id" });
+    expectError(await both({ ...readAction, body }), { errorFormat: "vidB", code, param: "task_id" });
   });
 
   it("read JSON and nothing else", async () => {
-    expectError(await both({ ...readAction, body: "{" }), { dialect: "vidB", code: "invalid_json" });
+    expectError(await both({ ...readAction, body: "{" }), { errorFormat: "vidB", code: "invalid_json" });
     const headers = { "content-type": "text/plain" };
-    expectError(await both({ ...readAction, headers }), { dialect: "vidB", code: "unsupported_content_type" });
+    expectError(await both({ ...readAction, headers }), { errorFormat: "vidB", code: "unsupported_content_type" });
   });
 });
 
@@ -98,10 +98,10 @@ describe("signed requests", () => {
   it.each([
     ["vidB", readAction],
     ["assetsvc", rightly(FAMILIES["assets.ListAssets"])],
-  ] as const)("of %s clients are told to use a bearer key", async (dialect, sent) => {
+  ] as const)("of %s clients are told to use a bearer key", async (errorFormat, sent) => {
     const authorization = "HMAC-SHA256 Credential=AK/20260102/cn-north-1/cv/request, SignedHeaders=host;x-date, Signature=00";
     const { message } = expectError(await both({ ...sent, key: null, headers: { authorization } }), {
-      dialect,
+      errorFormat,
       code: "invalid_api_key",
     });
     expect(message).toContain("bearer key");
@@ -149,10 +149,10 @@ describe("orders as clients of the families write them", () => {
       { model: "sandbox-video", input: { prompt: "a" }, parameters: { size: "63*36" } },
       "parameters.size",
     ],
-  ] as const)("the %s form names the caller's own field where the model refuses: %s", async (dialect, path, body, param) => {
+  ] as const)("the %s form names the caller's own field where the model refuses: %s", async (errorFormat, path, body, param) => {
     const got = await json(path, body);
     expect(got.status, got.text).toBe(400);
-    if (dialect === "cgt") expect(got.json).toMatchObject({ error: { param } });
+    if (errorFormat === "cgt") expect(got.json).toMatchObject({ error: { param } });
     else expect(got.json).toMatchObject({ error: { param, message: expect.stringContaining(`'${param}'`) } });
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Dialect } from "../../endpoints/define";
+import type { ErrorFormat } from "../../endpoints/define";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
 import { type Got, type Sent, startContract } from "./setting";
@@ -18,7 +18,7 @@ const result = (id: string, query = "Action=CVSync2AsyncGetResult&Version=2022-0
 const get = (path: string): Sent => ({ method: "GET", path });
 
 /** All addresses that read a task, with the family's state of a queued one. */
-const READS: readonly (readonly [string, Dialect, (id: string) => Sent, (id: string) => object])[] = [
+const READS: readonly (readonly [string, ErrorFormat, (id: string) => Sent, (id: string) => object])[] = [
   ["unified", "openai", (id) => get(`/v1/video/generations/${id}`), (id) => ({ task_id: id, status: "queued" })],
   ["openai", "openai", (id) => get(`/v1/videos/${id}`), (id) => ({ id, object: "video", status: "queued" })],
   [
@@ -109,28 +109,29 @@ describe("a task that is not there", () => {
     foreign = await submit();
   });
 
-  it.each(READS)("is a 404 in the form of %s, another team's as well", async (name, dialect, sent) => {
+  it.each(READS)("is a 404 in the form of %s, another team's as well", async (name, errorFormat, sent) => {
     for (const [id, key] of [
       [UNKNOWN, undefined],
       [foreign, others],
       ["no-such-name", undefined],
     ] as const) {
       const got = await both({ ...sent(id), ...(key === undefined ? {} : { key }) });
-      expectError(got, { dialect, code: "task_not_found", param: "task_id" });
-      if (dialect === "vidA") expect(got.json, name).toMatchObject({ code: 1203, data: null });
-      if (dialect === "vidB") expect(got.json, name).toMatchObject({ data: { status: "not_found" } });
-      if (dialect === "ssf") expect(got.json, name).toMatchObject({ code: "NotFound", output: { task_id: id, task_status: "UNKNOWN" } });
-      if (dialect === "cgt") expect(got.json, name).toMatchObject({ error: { code: "NotFound", type: "NotFound" } });
+      expectError(got, { errorFormat, code: "task_not_found", param: "task_id" });
+      if (errorFormat === "vidA") expect(got.json, name).toMatchObject({ code: 1203, data: null });
+      if (errorFormat === "vidB") expect(got.json, name).toMatchObject({ data: { status: "not_found" } });
+      if (errorFormat === "ssf")
+        expect(got.json, name).toMatchObject({ code: "NotFound", output: { task_id: id, task_status: "UNKNOWN" } });
+      if (errorFormat === "cgt") expect(got.json, name).toMatchObject({ error: { code: "NotFound", type: "NotFound" } });
     }
   });
 
   it("cannot be cancelled, forgotten or downloaded", async () => {
-    for (const [method, path, dialect] of [
+    for (const [method, path, errorFormat] of [
       ["POST", `/v1/tasks/${foreign}/cancel`, "ssf"],
       ["DELETE", `${CGT}/${foreign}`, "cgt"],
       ["GET", `/v1/videos/${foreign}/content`, "openai"],
     ] as const)
-      expectError(await both({ method, path, key: others }), { dialect, code: "task_not_found" });
+      expectError(await both({ method, path, key: others }), { errorFormat, code: "task_not_found" });
     expect((await both(get(`/v1/video/generations/${foreign}`))).json).toMatchObject({ status: "queued" });
   });
 
@@ -164,7 +165,7 @@ describe("giving a task up", () => {
     for (const [index, [name, , sent]] of READS.entries()) expect((await both(sent(id))).text, name).toContain(`"${words[index]}"`);
     expect((await both(get(`/v1/video/generations/${id}`))).json).toMatchObject({ error: { code: 499, message: "cancelled" } });
     const refused = await both({ path: `/api/v1/tasks/${id}/cancel` });
-    expectError(refused, { dialect: "ssf", code: "task_conflict" });
+    expectError(refused, { errorFormat: "ssf", code: "task_conflict" });
     expect(refused.json).toMatchObject({ code: "UnsupportedOperation" });
     expect(refused.headers["x-should-retry"]).toBe("false");
   });
@@ -175,7 +176,7 @@ describe("giving a task up", () => {
     expect({ status: got.status, json: got.json }).toEqual({ status: 200, json: {} });
     expect((await both(get(`${CGT}/${id}`))).json).toMatchObject({ status: "cancelled" });
     const refused = await both({ method: "DELETE", path: `${CGT}/${id}` });
-    expectError(refused, { dialect: "cgt", code: "task_conflict" });
+    expectError(refused, { errorFormat: "cgt", code: "task_conflict" });
     expect(refused.json).toMatchObject({ error: { code: "OperationDenied" } });
   });
 
@@ -183,9 +184,9 @@ describe("giving a task up", () => {
     const id = await submit();
     const gone = await send("fast", { method: "DELETE", path: `/v1/videos/${id}` });
     expect(gone.json).toEqual({ id, object: "video.deleted", deleted: true });
-    expectError(await both(get(`/v1/videos/${id}`)), { dialect: "openai", code: "task_not_found", param: "task_id" });
+    expectError(await both(get(`/v1/videos/${id}`)), { errorFormat: "openai", code: "task_not_found", param: "task_id" });
     expectError(await both({ method: "DELETE", path: `/v1/videos/${id}` }), {
-      dialect: "openai",
+      errorFormat: "openai",
       code: "task_not_found",
       param: "task_id",
     });
@@ -193,7 +194,7 @@ describe("giving a task up", () => {
 
   it("leaves nothing to download", async () => {
     const id = await submit();
-    expectError(await both(get(`/v1/videos/${id}/content`)), { dialect: "openai", code: "task_conflict", param: "task_id" });
+    expectError(await both(get(`/v1/videos/${id}/content`)), { errorFormat: "openai", code: "task_conflict", param: "task_id" });
   });
 });
 
@@ -259,7 +260,7 @@ describe("lists", () => {
     ["/v1/videos?limit=-1", "openai", "integer_below_min_value", "limit"],
     ["/v1/videos?limit=101", "openai", "integer_above_max_value", "limit"],
     ["/vidA/v1/videos/text2video?pageSize=501", "vidA", "integer_above_max_value", "pageSize"],
-  ] as const)("refuse %s", async (path, dialect, code, param) => {
-    expectError(await both(get(path)), { dialect, code, param });
+  ] as const)("refuse %s", async (path, errorFormat, code, param) => {
+    expectError(await both(get(path)), { errorFormat, code, param });
   });
 });

@@ -1,20 +1,20 @@
-import { VIDEO_DIALECTS } from "../../endpoints/video/dialects";
+import { VIDEO_VIEWS } from "../../endpoints/video/family-views";
 import type { Tasks } from "../../gateway/ports";
 import { readTask } from "../../gateway/task-operations";
 import type { ConsoleCall } from "../call";
-import type { VideoDialect } from "./action-contract";
+import type { VideoView } from "./action-contract";
 import { principalOf } from "./principal";
 
 /** A task as each family returns it, rendered by the families' own endpoints. */
-export function renderDialects(tasks: Tasks, call: Omit<ConsoleCall, "body" | "search">, model: string): Promise<VideoDialect[]> {
-  return Promise.all(VIDEO_DIALECTS.map((dialect) => render(tasks, call, { ...dialect, model })));
+export function renderViews(tasks: Tasks, call: Omit<ConsoleCall, "body" | "search">, model: string): Promise<VideoView[]> {
+  return Promise.all(VIDEO_VIEWS.map((view) => render(tasks, call, { ...view, model })));
 }
 
 async function render(
   tasks: Tasks,
   { person, id, request, requestId, startedAt }: Omit<ConsoleCall, "body" | "search">,
-  { name, endpoint, query, requestBody, model }: (typeof VIDEO_DIALECTS)[number] & { model: string },
-): Promise<VideoDialect> {
+  { name, endpoint, query, requestBody, model }: (typeof VIDEO_VIEWS)[number] & { model: string },
+): Promise<VideoView> {
   const body = requestBody?.({ id, model });
   const sent = { endpoint, request, requestId, startedAt, search: undefined, body };
   const reply = await readTask({ tasks }, { ...sent, params: { task_id: id }, principal: principalOf(person) });

@@ -1,15 +1,15 @@
-import { dialectCodes } from "../contracts/dialect-codes";
+import { videoErrorCodes } from "../contracts/video-error-codes";
 import type { PublicError } from "./public-error";
 
 /** What the families of video and asset endpoints have in an error besides the `error` object (`protocols` 1.5). */
 
 export function writeVidA({ code, message, requestId }: PublicError) {
-  return { code: dialectCodes(code).vidA, message, request_id: requestId, data: null };
+  return { code: videoErrorCodes(code).vidA, message, request_id: requestId, data: null };
 }
 
 /** A task that does not exist is a state of its own here; a wrong action is refused in the form of the layer in front of the family. */
 export function writeVidB({ code, message, requestId, param }: PublicError) {
-  const number = dialectCodes(code).vidB;
+  const number = videoErrorCodes(code).vidB;
   const body = {
     code: number,
     data: code === "task_not_found" ? { status: "not_found" } : null,
@@ -25,7 +25,7 @@ export function writeVidB({ code, message, requestId, param }: PublicError) {
 
 /** An unknown task is 404, and still says so in the words that clients wait for. */
 export function writeSsf({ code, message, requestId, path }: PublicError) {
-  const answer = { code: dialectCodes(code).ssf, message, request_id: requestId };
+  const answer = { code: videoErrorCodes(code).ssf, message, request_id: requestId };
   if (code !== "task_not_found") return answer;
   const id = /\/tasks\/([^/]+)/.exec(path)?.[1] ?? "";
   return { ...answer, output: { task_id: decoded(id), task_status: "UNKNOWN" } };
@@ -44,14 +44,14 @@ export function writeCgt({ status, code, message, param, requestId }: PublicErro
     message: `${message} Request ID: ${requestId}`,
     type: CGT_TYPES[status] ?? (status >= 500 ? "InternalServerError" : "BadRequest"),
     param: param ?? "",
-    code: dialectCodes(code).cgt,
+    code: videoErrorCodes(code).cgt,
     reason: code,
   };
 }
 
 /** `NotFound.Id` names the field whose object is missing. */
 export function writeAssets({ code, message, requestId, param, path }: PublicError) {
-  const word = dialectCodes(code).assetsvc;
+  const word = videoErrorCodes(code).assetsvc;
   const error = { Code: code === "not_found" && param !== null ? `${word}.${param}` : word, Message: message };
   const action = /\/asset\/(\w{1,64})\/?$/.exec(path)?.[1] ?? "";
   return { ResponseMetadata: metadata(requestId, { service: "assetsvc", action, error }) };

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from "./errors";
 
 /** A failure in the codes of the families that have their own. */
-export interface DialectCodes {
+export interface VideoErrorCodes {
   vidA: number;
   vidB: number;
   cgt: string;
@@ -9,9 +9,9 @@ export interface DialectCodes {
   assetsvc: string;
 }
 
-const BAD: DialectCodes = { vidA: 1201, vidB: 50200, cgt: "InvalidParameter", ssf: "InvalidParameter", assetsvc: "InvalidParameter" };
-const ABSENT: DialectCodes = { vidA: 1203, vidB: 50215, cgt: "NotFound", ssf: "NotFound", assetsvc: "NotFound" };
-const BROKEN: DialectCodes = {
+const BAD: VideoErrorCodes = { vidA: 1201, vidB: 50200, cgt: "InvalidParameter", ssf: "InvalidParameter", assetsvc: "InvalidParameter" };
+const ABSENT: VideoErrorCodes = { vidA: 1203, vidB: 50215, cgt: "NotFound", ssf: "NotFound", assetsvc: "NotFound" };
+const BROKEN: VideoErrorCodes = {
   vidA: 5000,
   vidB: 50500,
   cgt: "InternalServiceError",
@@ -19,7 +19,7 @@ const BROKEN: DialectCodes = {
   assetsvc: "InternalError",
 };
 
-const BY_STATUS: Readonly<Record<number, DialectCodes>> = {
+const BY_STATUS: Readonly<Record<number, VideoErrorCodes>> = {
   400: BAD,
   401: { vidA: 1002, vidB: 50400, cgt: "AuthenticationError", ssf: "InvalidApiKey", assetsvc: "Unauthorized" },
   403: { vidA: 1103, vidB: 50400, cgt: "AccessDenied", ssf: "AccessDenied", assetsvc: "AccessDenied" },
@@ -41,7 +41,7 @@ const BY_STATUS: Readonly<Record<number, DialectCodes>> = {
   504: { ...BROKEN, vidA: 5002, ssf: "RequestTimeOut" },
 };
 
-const BY_CODE: Partial<Record<ErrorCode, Partial<DialectCodes>>> = {
+const BY_CODE: Partial<Record<ErrorCode, Partial<VideoErrorCodes>>> = {
   missing_required_parameter: { vidA: 1200, cgt: "MissingParameter", assetsvc: "MissingParameter" },
   unsupported_parameter: { vidA: 1200 },
   content_policy_violation: { vidA: 1301, vidB: 50412, cgt: "InputTextSensitiveContentDetected", ssf: "DataInspectionFailed" },
@@ -53,16 +53,16 @@ const BY_CODE: Partial<Record<ErrorCode, Partial<DialectCodes>>> = {
 };
 
 /** The families' codes for a refused video, if they differ from those of a refused request. */
-const OF_RESULTS: Partial<Record<ErrorCode, Partial<DialectCodes>>> = {
+const OF_RESULTS: Partial<Record<ErrorCode, Partial<VideoErrorCodes>>> = {
   content_policy_violation: { vidB: 50516, cgt: "OutputVideoSensitiveContentDetected" },
 };
 
 /** A refused request in each family's codes (`protocols` R1 to R5). */
-export function dialectCodes(code: ErrorCode): DialectCodes {
+export function videoErrorCodes(code: ErrorCode): VideoErrorCodes {
   return { ...(BY_STATUS[ERRORS[code].status] ?? BROKEN), ...BY_CODE[code] };
 }
 
 /** The same for a failed task. */
-export function resultCodes(code: ErrorCode): DialectCodes {
-  return { ...dialectCodes(code), ...OF_RESULTS[code] };
+export function resultCodes(code: ErrorCode): VideoErrorCodes {
+  return { ...videoErrorCodes(code), ...OF_RESULTS[code] };
 }

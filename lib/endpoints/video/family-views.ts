@@ -7,7 +7,7 @@ import { getVidAImageVideo, getVidATextVideo } from "./vid-a";
 import { getVidBResult } from "./vid-b";
 
 /** A family's view of a task, and what its read call needs besides the task's id. */
-interface Dialect {
+interface FamilyView {
   /** The display name. */
   name: string;
   endpoint: PlainEndpoint;
@@ -16,7 +16,7 @@ interface Dialect {
 }
 
 /** All views of a video task, as the console shows them side by side. */
-export const VIDEO_DIALECTS: readonly Dialect[] = [
+export const VIDEO_VIEWS: readonly FamilyView[] = [
   { name: "Unified", endpoint: getVideoGeneration },
   { name: "OpenAI", endpoint: getVideo },
   { name: "First family, from words", endpoint: getVidATextVideo },

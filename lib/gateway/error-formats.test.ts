@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { dialectCodes, resultCodes } from "../contracts/dialect-codes";
 import { ERRORS, type ErrorCode, Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
+import { resultCodes, videoErrorCodes } from "../contracts/video-error-codes";
 import { ERROR_BODIES } from "../docs/openapi-errors";
-import type { Dialect } from "../endpoints/define";
-import { dialectOf, type Where, writeError } from "./dialects";
+import type { ErrorFormat } from "../endpoints/define";
+import { errorFormatOf, type Where, writeError } from "./error-formats";
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
-const DIALECTS = Object.keys(ERROR_BODIES) as Dialect[];
-const written = (code: ErrorCode, where: Partial<Where> & { dialect: Dialect }, param: string | null = "size") =>
+const FORMATS = Object.keys(ERROR_BODIES) as ErrorFormat[];
+const written = (code: ErrorCode, where: Partial<Where> & { errorFormat: ErrorFormat }, param: string | null = "size") =>
   JSON.parse(writeError(new Failure(code, "Why it is so.", { param }), { requestId: newId("req_"), ...where }));
 
-describe.each(DIALECTS)("an error of the %s family", (dialect) => {
+describe.each(FORMATS)("an error of the %s family", (errorFormat) => {
   it.each(CODES)("has the family's published form for %s, with message, type, param and code", (code) => {
-    const body = written(code, { dialect, path: "/v1/tasks/task_1" });
-    expect(ERROR_BODIES[dialect].safeParse(body).error).toBeUndefined();
+    const body = written(code, { errorFormat, path: "/v1/tasks/task_1" });
+    expect(ERROR_BODIES[errorFormat].safeParse(body).error).toBeUndefined();
     for (const member of ["message", "type", "param", "code"]) expect(body.error).toHaveProperty(member);
     expect(body.error.message).toContain("Why it is so.");
     expect(body.error.param).toBe("size");
@@ -46,16 +46,16 @@ const R1: readonly (readonly [ErrorCode, number, number, string, string, string,
 
 describe("the families' own words", () => {
   it.each(R1)("for %s", (code, vidA, vidB, ssf, cgt, type, assetsvc) => {
-    expect(written(code, { dialect: "vidA" })).toMatchObject({ code: vidA, message: "Why it is so.", data: null });
-    expect(written(code, { dialect: "vidB" })).toMatchObject({ code: vidB, status: vidB, message: "Why it is so." });
-    expect(written(code, { dialect: "ssf" })).toMatchObject({ code: ssf, message: "Why it is so.", error: { code } });
-    expect(written(code, { dialect: "cgt" }).error).toMatchObject({ code: cgt, type, reason: code });
-    expect(written(code, { dialect: "assetsvc" }).ResponseMetadata.Error).toEqual({ Code: assetsvc, Message: "Why it is so." });
+    expect(written(code, { errorFormat: "vidA" })).toMatchObject({ code: vidA, message: "Why it is so.", data: null });
+    expect(written(code, { errorFormat: "vidB" })).toMatchObject({ code: vidB, status: vidB, message: "Why it is so." });
+    expect(written(code, { errorFormat: "ssf" })).toMatchObject({ code: ssf, message: "Why it is so.", error: { code } });
+    expect(written(code, { errorFormat: "cgt" }).error).toMatchObject({ code: cgt, type, reason: code });
+    expect(written(code, { errorFormat: "assetsvc" }).ResponseMetadata.Error).toEqual({ Code: assetsvc, Message: "Why it is so." });
   });
 
   it("exist for every code there is", () => {
     for (const code of CODES)
-      for (const words of [dialectCodes(code), resultCodes(code)]) {
+      for (const words of [videoErrorCodes(code), resultCodes(code)]) {
         expect(Object.keys(words).sort()).toEqual(["assetsvc", "cgt", "ssf", "vidA", "vidB"]);
         expect(words.vidB).not.toBe(10_000);
         expect(words.vidA).not.toBe(0);
@@ -69,31 +69,35 @@ describe("the families' own words", () => {
 
 describe("an unknown task", () => {
   it("is a state in the families that have one for it", () => {
-    const ssf = written("task_not_found", { dialect: "ssf", path: "/v1/tasks/task_1%20x" }, "task_id");
+    const ssf = written("task_not_found", { errorFormat: "ssf", path: "/v1/tasks/task_1%20x" }, "task_id");
     expect(ssf.output).toEqual({ task_id: "task_1 x", task_status: "UNKNOWN" });
-    expect(written("task_not_found", { dialect: "ssf", path: "/api/v1/tasks/%zz/cancel" }).output.task_id).toBe("%zz");
-    expect(written("task_not_found", { dialect: "vidB" }).data).toEqual({ status: "not_found" });
-    expect(written("invalid_value", { dialect: "ssf", path: "/v1/tasks/task_1" })).not.toHaveProperty("output");
-    expect(written("invalid_value", { dialect: "vidB" }).data).toBeNull();
+    expect(written("task_not_found", { errorFormat: "ssf", path: "/api/v1/tasks/%zz/cancel" }).output.task_id).toBe("%zz");
+    expect(written("task_not_found", { errorFormat: "vidB" }).data).toEqual({ status: "not_found" });
+    expect(written("invalid_value", { errorFormat: "ssf", path: "/v1/tasks/task_1" })).not.toHaveProperty("output");
+    expect(written("invalid_value", { errorFormat: "vidB" }).data).toBeNull();
   });
 });
 
 describe("details of a form", () => {
   it("vidB: a wrong action is refused in the form of the layer in front", () => {
-    const wrong = written("invalid_value", { dialect: "vidB" }, "Action");
+    const wrong = written("invalid_value", { errorFormat: "vidB" }, "Action");
     expect(wrong.ResponseMetadata.Error).toEqual({ Code: "InvalidAction", Message: "Why it is so." });
-    expect(written("missing_required_parameter", { dialect: "vidB" }, "Action").ResponseMetadata.Error.Code).toBe("MissingParameter");
-    expect(written("invalid_value", { dialect: "vidB" }, "prompt")).not.toHaveProperty("ResponseMetadata");
-    expect(written("invalid_value", { dialect: "vidB" }).time_elapsed).toMatch(/^\d{1,3}ms$/);
+    expect(written("missing_required_parameter", { errorFormat: "vidB" }, "Action").ResponseMetadata.Error.Code).toBe("MissingParameter");
+    expect(written("invalid_value", { errorFormat: "vidB" }, "prompt")).not.toHaveProperty("ResponseMetadata");
+    expect(written("invalid_value", { errorFormat: "vidB" }).time_elapsed).toMatch(/^\d{1,3}ms$/);
   });
 
   it("CGT: the message ends with the request id, and no param is an empty one", () => {
-    const { error } = written("invalid_value", { dialect: "cgt", requestId: "req_1" }, null);
+    const { error } = written("invalid_value", { errorFormat: "cgt", requestId: "req_1" }, null);
     expect(error).toMatchObject({ message: "Why it is so. Request ID: req_1", param: "" });
   });
 
   it("assets: the action of the address, and the field whose object is missing", () => {
-    const { ResponseMetadata } = written("not_found", { dialect: "assetsvc", path: "/assetsvc/asset/GetAsset/", requestId: "req_1" }, "Id");
+    const { ResponseMetadata } = written(
+      "not_found",
+      { errorFormat: "assetsvc", path: "/assetsvc/asset/GetAsset/", requestId: "req_1" },
+      "Id",
+    );
     expect(ResponseMetadata).toMatchObject({ RequestId: "req_1", Action: "GetAsset", Error: { Code: "NotFound.Id" } });
   });
 });
@@ -117,7 +121,7 @@ describe("the family of an address", () => {
     ["/v1/rerank", "cohere"],
     ["/v1/reranker", "openai"],
     ["/v2/rerank", "cohere"],
-  ] as const)("%s is %s", (path, dialect) => {
-    expect(dialectOf(path)).toBe(dialect);
+  ] as const)("%s is %s", (path, errorFormat) => {
+    expect(errorFormatOf(path)).toBe(errorFormat);
   });
 });

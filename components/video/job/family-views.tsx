@@ -6,19 +6,19 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { LoadingRows } from "@/components/ui/loading-rows";
 import { TabList, TabPanel, useTabBase } from "@/components/ui/tabs";
 import { prettyJson } from "@/lib/client/pretty";
-import { dialectsQuery } from "@/lib/client/video/queries";
-import type { VideoDialects } from "@/lib/console/video/action-contract";
+import { viewsQuery } from "@/lib/client/video/queries";
+import type { VideoViews } from "@/lib/console/video/action-contract";
 
-type Dialect = VideoDialects["items"][number];
+type View = VideoViews["items"][number];
 
 /** The job as each family's address returns it. */
-export function Dialects({ id, status }: { id: string; status: string }) {
-  const { data, error } = useQuery(dialectsQuery(id, status));
+export function FamilyViews({ id, status }: { id: string; status: string }) {
+  const { data, error } = useQuery(viewsQuery(id, status));
   const [open, setOpen] = useState<string>();
   const base = useTabBase();
   if (error && !data) return <p className="text-dense text-fail">{error.message}</p>;
   if (!data) return <LoadingRows rows={6} label="Loading the job in each family" />;
-  const shown = data.items.find((dialect) => dialect.id === open) ?? data.items[0];
+  const shown = data.items.find((view) => view.id === open) ?? data.items[0];
   if (!shown) return <p className="text-dense text-ink-3">No endpoint serves this job.</p>;
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -32,13 +32,13 @@ export function Dialects({ id, status }: { id: string; status: string }) {
         onOpen={setOpen}
       />
       <TabPanel base={base} id={shown.id} className="flex min-w-0 flex-col gap-2">
-        <DialectView dialect={shown} />
+        <FamilyView view={shown} />
       </TabPanel>
     </div>
   );
 }
 
-function DialectView({ dialect: { method, path, requestBody, status, headers, body } }: { dialect: Dialect }) {
+function FamilyView({ view: { method, path, requestBody, status, headers, body } }: { view: View }) {
   const kept = Object.entries(headers);
   return (
     <>

@@ -1,12 +1,12 @@
 import { ERRORS, type Failure } from "../contracts/errors";
-import type { Dialect } from "../endpoints/define";
+import type { ErrorFormat } from "../endpoints/define";
 import { scrubKnown } from "../secrets/scrub";
 import type { PublicError } from "./public-error";
-import { writeAssets, writeCgt, writeSsf, writeVidA, writeVidB } from "./video-dialects";
+import { writeAssets, writeCgt, writeSsf, writeVidA, writeVidB } from "./video-error-formats";
 
 /** The address and format of a failure's reply. */
 export interface Where {
-  dialect: Dialect;
+  errorFormat: ErrorFormat;
   requestId: string;
   path?: string;
   /** The caller's own credentials, as `ownSecrets` gives them. */
@@ -67,7 +67,7 @@ function anthropicType(status: number): string {
 const plain = ({ message, type, param, code }: PublicError) => ({ message, type, param, code });
 
 /** Each family's error format; `error.message`, `type`, `param` and `code` are in all of them. */
-const WRITERS: Record<Dialect, (error: PublicError) => object> = {
+const WRITERS: Record<ErrorFormat, (error: PublicError) => object> = {
   openai: (error) => ({ error: plain(error) }),
   vidA: (error) => ({ ...writeVidA(error), error: plain(error) }),
   vidB: (error) => ({ ...writeVidB(error), error: plain(error) }),
@@ -97,11 +97,11 @@ const WRITERS: Record<Dialect, (error: PublicError) => object> = {
 
 /** A failure as JSON text in a family's format. */
 export function writeError(failure: Failure, where: Where): string {
-  return JSON.stringify(WRITERS[where.dialect](publicError(failure, where)));
+  return JSON.stringify(WRITERS[where.errorFormat](publicError(failure, where)));
 }
 
 /** Address prefixes, each with a trailing slash. */
-const FAMILIES: readonly (readonly [string, Dialect])[] = [
+const FAMILIES: readonly (readonly [string, ErrorFormat])[] = [
   ["/v1beta/", "gemini"],
   ["/v1/messages/", "anthropic"],
   ["/v2/", "cohere"],
@@ -116,7 +116,7 @@ const FAMILIES: readonly (readonly [string, Dialect])[] = [
 ];
 
 /** The family of an address, for calls without an endpoint. */
-export function dialectOf(path: string): Dialect {
+export function errorFormatOf(path: string): ErrorFormat {
   const whole = `${path}/`;
   return FAMILIES.find(([beginning]) => whole.startsWith(beginning))?.[1] ?? "openai";
 }
