@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Failure } from "./errors";
 import { HeaderSafe } from "./scalar";
+import type { SharedRest } from "./shared-state";
 
 /** Of one provider. */
 export const MOST_KEYS = 100;
@@ -57,5 +58,7 @@ export interface KeyPool {
   failed(key: PoolKey, model: string, failure: Failure): boolean;
   /** Milliseconds until a key serves the model; 0 if one does now. */
   dueIn(model: string): number;
+  /** Applies a rest, or its end, from another process. Does nothing if no key has this id. */
+  follow(rest: SharedRest): void;
   readonly states: readonly KeyState[];
 }

@@ -146,7 +146,8 @@ class Attempts implements Resumable {
       if (started.kind === "stream") health.firstToken(Date.now() - began);
       clock.commit();
       if (key) target.provider.keys?.answered(key, target.model);
-      if (this.#call.conversation !== "") this.#affinity.keep(this.#call.conversation, { target: health, key: key?.id ?? "" }, Date.now());
+      if (this.#call.conversation !== "")
+        this.#affinity.keep(this.#call.conversation, { target: health, key: key?.id ?? "", home: this.#call.home }, Date.now());
       return started;
     } catch (thrown) {
       own.stop();

@@ -11,6 +11,7 @@ import type { TokenUse } from "../contracts/token-use";
 import type { ReplyHeaders } from "../contracts/vendor-reply";
 import type { CallContext, Endpoint, ModelEndpoint, PathParams } from "../endpoints/define";
 import type { ModelCall } from "../providers/capabilities";
+import type { TargetHealth } from "../routing/health";
 import { planOfListed, type RoutePlan } from "../routing/plan";
 import { attemptRecord, MOST_ATTEMPTS_KEPT } from "./attempt-record";
 import type { BodyLog } from "./body-log";
@@ -113,6 +114,8 @@ export class Call<Of extends { id: string } = Endpoint> {
   first: Target | undefined;
   /** The conversation that the call belongs to; empty if calls need not stay at one target. */
   conversation = "";
+  /** The target that the conversation's calls begin with in every process; undefined if that depends on more. */
+  home: TargetHealth | undefined;
   /** Set if this call makes a queued background response. */
   making: ResponseMaking | undefined;
 

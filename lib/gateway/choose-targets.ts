@@ -58,7 +58,9 @@ function take({ affinity }: Ports, call: Call<ModelEndpoint>, { route, serving }
   let ordered = serving;
   if (serving.length > 1 || serving[0]?.target.provider.keys) {
     call.conversation = conversationOf(call);
-    ordered = inOrder(serving, { route, conversation: call.conversation, input: call.input, affinity });
+    const found = inOrder(serving, { route, conversation: call.conversation, input: call.input, affinity });
+    ordered = found.serving;
+    call.home = found.home;
     if (route.order !== "listed") call.first = ordered[0]?.target;
   }
   call.serving = call.making ? call.making.serving(ordered) : ordered;

@@ -1,5 +1,7 @@
+import type { RouteOrder } from "../contracts/routing";
 import { fieldsOf } from "../contracts/typed";
 import type { Affinity } from "../routing/affinity";
+import type { TargetHealth } from "../routing/health";
 import { fractionOf, type Orderable, orderOf } from "../routing/order";
 import type { RoutePlan } from "../routing/plan";
 import type { Serving } from "./ports";
@@ -12,15 +14,27 @@ interface Order {
   affinity: Affinity;
 }
 
+interface Ordered {
+  serving: Serving[];
+  /** The first target of the route's order, if that is the same in every process. */
+  home: TargetHealth | undefined;
+}
+
 /** The targets in the order in which this call tries them: the route's, after the one that served its conversation. */
-export function inOrder(serving: readonly Serving[], { route, conversation, input, affinity }: Order): Serving[] {
+export function inOrder(serving: readonly Serving[], { route, conversation, input, affinity }: Order): Ordered {
   const { order } = route;
   const at = order === "listed" || order === "cheapest" ? 0 : drawn(conversation, input);
   const ordered = orderOf(order, serving.map(orderable), at).flatMap((index) => serving[index] ?? []);
+  const home = isSameEverywhere(order, input) ? ordered[0]?.target.health : undefined;
   const kept = conversation === "" ? undefined : affinity.find(conversation, Date.now())?.target;
   const place = kept === undefined ? -1 : ordered.findIndex(({ target }) => target.health === kept);
   if (place > 0) ordered.unshift(...ordered.splice(place, 1));
-  return ordered;
+  return { serving: ordered, home };
+}
+
+/** `fastest` depends on what a process has measured, a draw by `seed` on the single call. */
+function isSameEverywhere(order: RouteOrder, input: unknown): boolean {
+  return order !== "fastest" && (order !== "weighted" || fieldsOf(input).seed === undefined);
 }
 
 function orderable({ target: { plan, health, listing } }: Serving): Orderable {

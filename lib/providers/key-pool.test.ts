@@ -9,7 +9,7 @@ function poolOf(...weights: number[]) {
   const clock = { now: 1_000_000 };
   const [first, ...others] = weights.map((weight, index) => new Member({ key: SECRETS[index] ?? "", weight }, provider));
   if (!first) throw new Error("a pool needs a key");
-  return { clock, pool: new RotatingKeys([first, ...others], () => clock.now) };
+  return { clock, pool: new RotatingKeys([first, ...others], { now: () => clock.now }) };
 }
 const hint = ({ hint }: { hint: string }) => hint.slice(-1);
 const vendor = (status: number) => ({ status, code: "", words: "refused", requestId: "" });
@@ -69,6 +69,14 @@ describe("a pool of keys", () => {
     expect(hint(pool.pick("other", first.id))).toBe("1");
     pool.failed(first, "m", usedUp());
     expect(pool.states[0]?.restsFor).toEqual([]);
+    expect(hint(pool.pick("other", first.id))).toBe("2");
+  });
+
+  it("rests for all models however many it rests for singly", () => {
+    const { pool } = poolOf(1, 1);
+    const [first] = pool.members;
+    pool.failed(first, "m", unauthorised);
+    for (let model = 0; model < 150; model++) pool.failed(first, `m-${model}`, forbidden);
     expect(hint(pool.pick("other", first.id))).toBe("2");
   });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { hintOf } from "../contracts/credential-hint";
 import type { Failure } from "../contracts/errors";
 import type { KeyPool, KeyState, PoolKey, WeightedKey } from "../contracts/key-pool";
+import type { SharedRest } from "../contracts/shared-state";
 import { scrub } from "../secrets/scrub";
 import type { Provider } from "./capabilities";
 
@@ -31,6 +32,9 @@ interface Refusal {
   /** The model that it concerns, or `ALL_MODELS`. */
   model: string;
 }
+
+/** Tells other processes of a rest, or of its end. */
+export type ShareRest = (rest: SharedRest) => void;
 
 /** A key, the provider that is opened with it, and its state. */
 export class Member implements PoolKey {
@@ -66,20 +70,39 @@ export class Member implements PoolKey {
     }
   }
 
-  recovered(model: string): void {
-    if (this.#rests.size === 0) return;
-    this.#rests.delete(ALL_MODELS);
-    this.#rests.delete(model);
+  /** Returns the models whose rest this ends. */
+  recovered(model: string): string[] {
+    if (this.#rests.size === 0) return [];
+    return [...new Set([ALL_MODELS, model])].filter((name) => this.#rests.delete(name));
   }
 
-  rest({ why, model }: Refusal, now: number, statedMs: number | undefined): void {
+  /** Returns the rest. */
+  rest({ why, model }: Refusal, now: number, statedMs: number | undefined): Rest {
     const { first, most } = PAUSES[why];
     const before = this.#rests.get(model);
     const ms = statedMs ? Math.min(statedMs, LONGEST_STATED_MS) : Math.min(before ? before.ms * 2 : first, most);
+    const rest = { until: now + ms, ms };
+    this.#keep(model, rest);
+    return rest;
+  }
+
+  /** Applies a rest, or its end, from another process. */
+  follow({ model, until, ms, error }: SharedRest): void {
+    if (error && error.at >= (this.lastError?.at ?? 0)) this.lastError = error;
+    if (until === 0) this.#rests.delete(model);
+    else this.#keep(model, { until, ms });
+  }
+
+  /** Beyond the limit, the oldest rest for a single model ends. */
+  #keep(model: string, rest: Rest): void {
     this.#rests.delete(model);
-    this.#rests.set(model, { until: now + ms, ms });
-    const [oldest] = this.#rests.keys();
-    if (this.#rests.size > MOST_MODELS && oldest !== undefined) this.#rests.delete(oldest);
+    this.#rests.set(model, rest);
+    if (this.#rests.size <= MOST_MODELS) return;
+    for (const name of this.#rests.keys())
+      if (name !== ALL_MODELS) {
+        this.#rests.delete(name);
+        return;
+      }
   }
 
   state(now: number): KeyState {
@@ -94,11 +117,13 @@ export class Member implements PoolKey {
 /** Rotates keys by weight and rests those that are refused. */
 export class RotatingKeys implements KeyPool {
   readonly #now: () => number;
+  readonly #share: ShareRest;
 
   constructor(
     readonly members: readonly [Member, ...Member[]],
-    now: () => number = Date.now,
+    { share = () => undefined, now = Date.now }: { share?: ShareRest; now?: () => number } = {},
   ) {
+    this.#share = share;
     this.#now = now;
   }
 
@@ -126,7 +151,8 @@ export class RotatingKeys implements KeyPool {
   }
 
   answered(key: PoolKey, model: string): void {
-    this.#member(key)?.recovered(model);
+    const member = this.#member(key);
+    for (const name of member?.recovered(model) ?? []) this.#tell(key, name, { until: 0, ms: 0 }, null);
   }
 
   failed(key: PoolKey, model: string, failure: Failure): boolean {
@@ -135,13 +161,22 @@ export class RotatingKeys implements KeyPool {
     if (!member || !refusal) return false;
     const { vendor, restMs, retryAfterMs } = failure.detail;
     const now = this.#now();
-    member.rest(refusal, now, restMs ?? retryAfterMs);
+    const rest = member.rest(refusal, now, restMs ?? retryAfterMs);
     member.lastError = { at: now, status: vendor?.status ?? null, message: scrub(vendor?.words || failure.message) };
+    this.#tell(member, refusal.model, rest, member.lastError);
     return true;
+  }
+
+  follow(rest: SharedRest): void {
+    this.members.find(({ id }) => id === rest.key)?.follow(rest);
   }
 
   dueIn(model: string): number {
     return Math.max(0, this.#soonest(model).dueAt(model) - this.#now());
+  }
+
+  #tell({ id: key }: PoolKey, model: string, rest: Rest, error: KeyState["lastError"]): void {
+    this.#share({ provider: this.members[0].provider.id, key, model, ...rest, error });
   }
 
   #member(key: PoolKey): Member | undefined {

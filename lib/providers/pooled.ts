@@ -1,7 +1,7 @@
 import { Failure } from "../contracts/errors";
 import type { WeightedKey } from "../contracts/key-pool";
 import type { Capabilities, Operation, Provider, VideoTasks } from "./capabilities";
-import { Member, RotatingKeys } from "./key-pool";
+import { Member, RotatingKeys, type ShareRest } from "./key-pool";
 
 type Methods = Record<string, unknown>;
 /** Which key ordered a video: only its account knows the task. */
@@ -11,10 +11,10 @@ const KEY_OF_TASK = "pool_key";
  * One provider over several keys, each opened as a provider of its own. A call goes to the key in `call.key`, which the gateway picks for
  * each attempt; what is asked outside of calls goes to a key that serves.
  */
-export function openPooled(keys: readonly WeightedKey[], open: (apiKey: string) => Provider): Provider {
+export function openPooled(keys: readonly WeightedKey[], open: (apiKey: string) => Provider, share?: ShareRest): Provider {
   const [first, ...others] = keys.map((key) => new Member(key, open(key.key)));
   if (!first) throw new Error("a pool needs a key");
-  const pool = new RotatingKeys([first, ...others]);
+  const pool = new RotatingKeys([first, ...others], { share });
   return {
     ...first.provider,
     capabilities: pooledCapabilities(pool, first.provider.capabilities),

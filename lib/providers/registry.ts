@@ -22,6 +22,7 @@ import { createGateway } from "./gateway/provider";
 import { createGemini } from "./gemini/provider";
 import { type Lookup, withTransport } from "./http";
 import { createJina } from "./jina/provider";
+import type { ShareRest } from "./key-pool";
 import { factsFor } from "./model-facts";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
 import type { UpstreamPlan } from "./plan";
@@ -103,10 +104,11 @@ export interface UpstreamTools {
   download?: Download;
   /** DNS lookup of upstreams restricted to public addresses. */
   publicLookup?: Lookup;
+  shareRest?: ShareRest;
 }
 
 /** Opens a provider for an upstream. A new protocol is a folder beside this file, its facts in the contract and a line in here. */
-export function openUpstream(plan: UpstreamPlan, { download, publicLookup }: UpstreamTools = {}): Provider {
+export function openUpstream(plan: UpstreamPlan, { download, publicLookup, shareRest }: UpstreamTools = {}): Provider {
   const { id, kind, baseUrl, apiKeys, connection = {}, models, publicOnly = false } = plan;
   for (const field of CREDENTIAL_FIELDS) if (!PLAIN_FIELDS.has(field)) keepSecret(plan.credentials[field]);
   for (const { key } of apiKeys ?? []) keepSecret(key);
@@ -117,7 +119,7 @@ export function openUpstream(plan: UpstreamPlan, { download, publicLookup }: Ups
   const open = (): Provider =>
     apiKeys === undefined
       ? { ...opened(plan.credentials), ...(shown && { credentialHint: hintOf(shown) }) }
-      : openPooled(apiKeys, (own) => opened({ ...plan.credentials, apiKey: own }));
+      : openPooled(apiKeys, (own) => opened({ ...plan.credentials, apiKey: own }), shareRest);
   if (publicOnly && !publicLookup) throw new Error("a provider of a team needs a way to public addresses");
   const { headers, proxy, ca } = connection;
   for (const value of Object.values(headers ?? {})) keepSecret(value);

@@ -51,6 +51,7 @@ export async function linkByDatabase({ books, receive, pollMs = POLL_MS, log }: 
     });
   }, pollMs).unref();
   return {
+    isFast: false,
     send: (entries) => books.write(entries),
     claim: (name, ms) => books.claim({ name, owner, ms }),
     async close() {

@@ -11,6 +11,8 @@ const START_WITHIN_MS = 2_000;
 const ANSWER_WITHIN_MS = 1_000;
 const RETRY_MAX_MS = 2_000;
 const PAGE = 1_000;
+/** Further names are published, but not kept for processes that start later. */
+const MOST_KEPT = 200_000;
 
 /** Keeps entries that are newer than those of the same name, removes expired ones, and publishes all. */
 const SEND = `
@@ -22,7 +24,7 @@ end
 for index = 2, #ARGV - 1 do
   local entry = cjson.decode(ARGV[index])
   local known = redis.call('HGET', KEYS[1], entry.name)
-  if not known or cjson.decode(known).at <= entry.at then
+  if known and cjson.decode(known).at <= entry.at or not known and redis.call('ZCARD', KEYS[2]) < ${MOST_KEPT} then
     redis.call('HSET', KEYS[1], entry.name, ARGV[index])
     redis.call('ZADD', KEYS[2], entry['until'], entry.name)
   end
@@ -65,6 +67,7 @@ export async function linkByRedis({ redisUrl, receive, log }: Options): Promise<
   });
   await Promise.race([started, failed, pause(START_WITHIN_MS)]);
   return {
+    isFast: true,
     async send(entries) {
       await commands.eval(SEND, 2, ENTRIES, EXPIRIES, Date.now(), ...entries.map((entry) => JSON.stringify(entry)), CHANNEL);
     },

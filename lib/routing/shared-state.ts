@@ -27,6 +27,11 @@ export class SharedState {
     return this.#link !== undefined;
   }
 
+  /** Whether an entry for each conversation may be published. */
+  get isFast(): boolean {
+    return this.#link?.isFast === true;
+  }
+
   link(link: StateLink): void {
     this.#link = link;
   }

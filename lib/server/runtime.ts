@@ -9,7 +9,6 @@ import { describeApi } from "../docs/openapi";
 import { checkKey } from "../gateway/authenticate";
 import { Matcher } from "../gateway/matcher";
 import type { OperationPorts } from "../gateway/operation";
-import { Affinity } from "../routing/affinity";
 import { createIdempotency } from "../store/calls/idempotency";
 import { teamName } from "../store/people/users";
 import { countTokens } from "../tokens/tokens";
@@ -62,7 +61,7 @@ export function assemble(services: Services): Runtime {
     callers: services.callers,
     badKeys: services.badKeys,
     catalog,
-    affinity: new Affinity(),
+    affinity: services.affinity,
     media: services.media.media,
     tokens: { count: countTokens },
     journal: services.journal,

@@ -18,6 +18,7 @@ import { openLimiter } from "../limits/open";
 import { createImageDownload } from "../media/download-image";
 import { createPublicRoute } from "../media/guarded-request";
 import { setProxies } from "../outbound/proxies";
+import { Affinity } from "../routing/affinity";
 import { Router } from "../routing/router";
 import { openJournal } from "../store/calls/journal";
 import { openStore } from "../store/database/open";
@@ -35,7 +36,7 @@ import { openMedia } from "./media-services";
 import { MODERATION_NAMES } from "./moderation-names";
 import { OpenBodies } from "./open-bodies";
 import { openBackground } from "./responses-reach";
-import { openRoutingState } from "./routing-state";
+import { RoutingState } from "./routing-state";
 import { keepSecrets } from "./secrets";
 import { StorageWatch } from "./storage-watch";
 import { openWebhooks } from "./webhooks";
@@ -75,10 +76,13 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
   const documents = readDocuments(process.cwd());
   const named = namedGuides(documents);
   const publicRoute = createPublicRoute();
-  const tools = { download: createImageDownload(), publicLookup: publicRoute.lookup };
   const router = new Router({ timeouts });
-  const routingState = await openRoutingState({ env, store, router, log });
+  const routingState = new RoutingState(router);
+  const { shareRest } = routingState;
+  const tools = { download: createImageDownload(), publicLookup: publicRoute.lookup, shareRest };
+  const affinity = new Affinity();
   const providers = await openProviders({ env, router, store, documents, videos: Math.max(1, videos), tools, log });
+  await routingState.start({ affinity, providers: providers.all }, { env, store, log });
   const alsoSweep = () =>
     forgetOld(store, {
       logDays: env.LOG_DAYS,
@@ -131,6 +135,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     backgroundResponses: openBackground({ store, log }),
     catalog,
     router,
+    affinity,
     routingState,
     console,
     documents,

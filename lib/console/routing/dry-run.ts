@@ -77,7 +77,7 @@ class Rehearsal {
     const { chosen, request } = cast;
     const copies = chosen.serving.map(({ target, model }) => ({ model, target: { ...target, health: copyOf(target.health) } }));
     const draw = { route: chosen.route, conversation: "", input: {}, affinity: new Affinity() };
-    this.#serving = copies.length > 1 ? inOrder(copies, draw) : copies;
+    this.#serving = copies.length > 1 ? inOrder(copies, draw).serving : copies;
     this.#repeatable = repeatable?.({}) === true;
     this.#walk = new Walk(this.#serving, { model: request.name, route: chosen.route, promptTokens: () => 0 });
   }

@@ -5,12 +5,19 @@ import type { Store } from "../database/open";
 /** Entries per read. */
 const PAGE = 1_000;
 const OF_LEASES = 0;
+/** Entries kept for processes that start later: those of so many last writes. */
+const MOST_KEPT = 100_000;
 
 /** Writes entries for the other processes, unless they have a newer one of the same name. Deletes expired ones. */
 export async function writeRoutingState({ db }: Store, entries: readonly SharedEntry[], now: number): Promise<void> {
   await db.transaction().execute(async (write) => {
     const last = await takeRoutingRevisions(write, entries.length);
     await write.deleteFrom("routing_state").where("expires_at", "<=", now).execute();
+    await write
+      .deleteFrom("routing_state")
+      .where("revision", ">", OF_LEASES)
+      .where("revision", "<=", last - MOST_KEPT)
+      .execute();
     await write
       .insertInto("routing_state")
       .values(

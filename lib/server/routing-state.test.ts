@@ -1,16 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { readEnv } from "../config/env";
+import { Failure } from "../contracts/errors";
 import type { StateLink } from "../contracts/shared-state";
-import { openRoutingState } from "../server/routing-state";
+import { Member, RotatingKeys } from "../providers/key-pool";
+import { Affinity } from "../routing/affinity";
+import { HealthBook, type TargetHealth } from "../routing/health";
+import { planOfListed } from "../routing/plan";
+import { Router } from "../routing/router";
+import { shareHealth } from "../routing/share-health";
+import { SharedState } from "../routing/shared-state";
+import { Walk } from "../routing/walk";
 import { openStore } from "../store/database/open";
 import { keptLog, sqliteDatabase, testDatabases, testRedis } from "../testing/database";
-import { HealthBook, type TargetHealth } from "./health";
-import { planOfListed } from "./plan";
-import { Router } from "./router";
-import { shareHealth } from "./share-health";
-import { SharedState } from "./shared-state";
-import { Walk } from "./walk";
+import { RoutingState } from "./routing-state";
 
 const BREAKER = { failures: 2, windowMs: 10_000, cooldownMs: 40, cooldownMaxMs: 80 };
 const SOON = { timeout: 900, interval: 5 };
@@ -22,10 +25,18 @@ const ways = [
   ...(redisUrl === undefined ? [] : [{ ...sqliteDatabase(), title: "Redis", redis: redisUrl }]),
 ];
 
-/** A process: its router, and its connection to what it shares with the others. */
-async function join({ options, redis }: (typeof ways)[number]) {
+const run = randomUUID().slice(0, 8);
+
+/** A process: what it knows, and its connection to what it shares with the others. */
+async function join({ options, redis }: Pick<(typeof ways)[number], "options" | "redis">, log = keptLog()) {
   const store = await openStore(options);
   const router = new Router();
+  const affinity = new Affinity();
+  const state = new RoutingState(router);
+  const provider = { id: `pooled-${run}`, simulated: false, capabilities: {}, listModels: async () => [] };
+  const [one, other] = ["one", "other"].map((key) => new Member({ key: `sk-canary-${key}`, weight: 1 }, provider));
+  if (!one || !other) throw new Error("a pool needs keys");
+  const keys = new RotatingKeys([one, other], { share: state.shareRest });
   const env = readEnv({
     WORKERS: "2",
     ...(redis ? { REDIS_URL: redis } : {}),
@@ -33,10 +44,11 @@ async function join({ options, redis }: (typeof ways)[number]) {
   });
   // On PostgreSQL as it is; fewer waits elsewhere.
   const pollMs = options.databaseUrl ? undefined : 50;
-  const state = await openRoutingState({ env, store, router, pollMs, log: keptLog() });
+  await state.start({ affinity, providers: [{ ...provider, keys }] }, { env, store, pollMs, log });
   return {
     router,
-    state,
+    affinity,
+    keys,
     async leave() {
       await state.close();
       await store.close();
@@ -116,6 +128,38 @@ describe.each(ways)("targets of processes that share $title", (way) => {
     expect(late.router.health.of(target).restUntil).toBe(health(0).restUntil);
     await late.leave();
   });
+
+  it.skipIf(way.skip)("rest a refused key of a provider for all, until it answers", async () => {
+    const [one, other] = processes.map(({ keys }) => keys);
+    const [key] = one?.members ?? [];
+    const vendor = { status: 401, code: "", words: "refused", requestId: "", fault: "credential" as const };
+    one?.failed(key ?? expect.fail(), "m", new Failure("no_available_provider", "denied", { vendor, elsewhere: true }));
+    await vi.waitFor(() => expect(other?.states).toEqual(one?.states), SOON);
+    expect(other?.states[0]).toMatchObject({ restsUntil: expect.any(Number), lastError: { status: 401 } });
+    other?.answered(key ?? expect.fail(), "m");
+    await vi.waitFor(() => expect(one?.states[0]?.restsUntil).toBeNull(), SOON);
+  });
+
+  it.skipIf(way.skip)("keep a conversation that has moved at its new target", async () => {
+    const conversation = randomUUID();
+    const [one, other] = processes.map(({ affinity }) => affinity);
+    const now = Date.now();
+    other?.keep(conversation, { target: health(1), key: "", home: health(1) }, now);
+    const spare = processes[0]?.router.health.of(`spare/${target}`) ?? expect.fail();
+    one?.keep(conversation, { target: spare, key: "", home: health(0) }, now);
+    await vi.waitFor(() => expect(other?.find(conversation, now)?.target.target).toBe(spare.target), SOON);
+  });
+});
+
+it.skipIf(redisUrl === undefined)("with Redis, a conversation keeps its key in all processes", async () => {
+  const way = { ...sqliteDatabase(), redis: redisUrl };
+  const [one, other] = [await join(way), await join(way)];
+  const target = one.router.health.of("main/m");
+  const conversation = randomUUID();
+  one.affinity.keep(conversation, { target, key: "key-2", home: target }, Date.now());
+  await vi.waitFor(() => expect(other.affinity.find(conversation, Date.now())?.key).toBe("key-2"), SOON);
+  for (const { leave } of [one, other]) await leave();
+  await way.remove();
 });
 
 describe("a process whose link is away", () => {
@@ -126,6 +170,7 @@ describe("a process whose link is away", () => {
   const sent: string[] = [];
   const refusing = <Value>(value: Value) => (away ? Promise.reject(new Error("away")) : Promise.resolve(value));
   const link: StateLink = {
+    isFast: false,
     send: async (entries) => {
       await refusing(undefined);
       sent.push(...entries.map(({ name }) => name));
@@ -160,15 +205,12 @@ describe("a process whose link is away", () => {
 
 it("a Redis that cannot be reached leaves the process its own state", async () => {
   const log = keptLog();
-  const router = new Router();
   const database = sqliteDatabase();
-  const store = await openStore(database.options);
-  const state = await openRoutingState({ env: readEnv({ REDIS_URL: "redis://127.0.0.1:1" }), store, router, log });
+  const { router, leave } = await join({ ...database, redis: "redis://127.0.0.1:1" }, log);
   const health = router.health.of("main/large");
   breakDown(health);
   await vi.waitFor(() => expect(health.takes(Date.now())).toBe(true), SOON);
   expect(log.lines.filter((line) => line.includes("Redis cannot be reached"))).toHaveLength(1);
-  await state.close();
-  await store.close();
+  await leave();
   await database.remove();
 });
