@@ -1,6 +1,10 @@
 import type { LoggedCallDetail } from "@/lib/console/logs/contract";
+import { HEDGE_LOST } from "@/lib/contracts/record";
 import { formatMs } from "../playground/figures";
 import { VendorAnswer } from "./vendor-answer";
+
+/** Whether an attempt failed, rather than answered or lost to a faster one. */
+const isFailed = (code: string) => code !== "" && code !== HEDGE_LOST;
 
 /** Provider attempts on a common time axis. */
 export function Attempts({ of: call }: { of: Pick<LoggedCallDetail, "tries" | "durationMs" | "provider" | "servedModel" | "code"> }) {
@@ -32,13 +36,13 @@ export function Attempts({ of: call }: { of: Pick<LoggedCallDetail, "tries" | "d
           <span className="relative h-5 border-rule border-l">
             <span
               aria-hidden="true"
-              className={`absolute top-1.5 h-2 ${code ? "bg-fail" : "bg-ink-3"}`}
+              className={`absolute top-1.5 h-2 ${isFailed(code) ? "bg-fail" : "bg-ink-3"}`}
               style={{ left: `${(from / whole) * 100}%`, width: `${Math.max(0.8, ((to - from) / whole) * 100)}%` }}
             />
           </span>
           <span className="col-start-2 text-dense text-ink-2">
             <span className="font-mono">{formatMs(to - from).join(" ")}</span>{" "}
-            {code ? <span className="text-fail">{code}</span> : "answered"}
+            {isFailed(code) ? <span className="text-fail">{code}</span> : code === "" ? "answered" : "given up"}
             {message && `: ${message}`}
             {key && !vendor && (
               <>

@@ -11,7 +11,7 @@ import { Tag } from "../ui/tag";
 import { TextInput } from "../ui/text-input";
 import { ROUTE_GROUPS, withMember } from "./definition";
 import { ORDERS } from "./labels";
-import { NumberGroups } from "./number-group";
+import { NumberField, NumberGroups } from "./number-group";
 
 interface SettingsProps {
   of: Route;
@@ -51,6 +51,15 @@ export function RouteSettings({ of: route, disabled, onChange }: SettingsProps) 
       </div>
       <Names names={route.also ?? []} disabled={disabled} onChange={(also) => set("also", also.length > 0 ? also : undefined)} />
       <NumberGroups groups={ROUTE_GROUPS} of={route} disabled={disabled} onChange={onChange} />
+      <fieldset className="flex min-w-0 flex-col">
+        <legend className="mb-2 font-strong text-base">Hedging</legend>
+        <NumberField
+          label="Next target after, ms"
+          disabled={disabled}
+          value={route.hedge_ms}
+          onChange={(value) => set("hedge_ms", value)}
+        />
+      </fieldset>
       <fieldset className="flex min-w-0 flex-col">
         <legend className="mb-2 font-strong text-base">Ask the next target after</legend>
         <div className="grid grid-cols-2 gap-x-4 gap-y-1 lg:grid-cols-3">

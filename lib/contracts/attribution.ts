@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from "./errors";
-import type { AttemptRecord } from "./record";
+import { type AttemptRecord, HEDGE_LOST } from "./record";
 import type { Fault } from "./vendor-reply";
 
 export const PARTIES = ["client", "gateway", "provider", "nobody"] as const;
@@ -181,7 +181,7 @@ export interface AttributedCall {
 
 /** Whose fault it is that a call failed, or that it needed another attempt. */
 export function attribute({ code, attempts, tries }: AttributedCall): Attribution {
-  const failed = tries.findLast((attempt) => attempt.code !== "");
+  const failed = tries.findLast((attempt) => attempt.code !== "" && attempt.code !== HEDGE_LOST);
   if (code !== "") return told(code, attempts > 0 ? (tries.at(-1) ?? {}) : undefined);
   if (!failed) return FINE;
   const { party, reason, advice } = told(failed.code, failed);

@@ -8,13 +8,16 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const BODY_LOGGING = ["off", "errors", "all"] as const;
 export type BodyLogging = (typeof BODY_LOGGING)[number];
 
+/** The code of an attempt that was given up because another one had answered first. It is no failure. */
+export const HEDGE_LOST = "hedge_lost";
+
 /** One attempt at an upstream. Times are milliseconds since the call arrived. */
 export interface AttemptRecord {
   provider: string;
   model: string;
   from: number;
   to: number;
-  /** The error code, empty if the attempt succeeded; `message` is the public text. */
+  /** The error code, `HEDGE_LOST`, or empty if the attempt succeeded; `message` is the public text. */
   code: string;
   message: string;
   /** Hint of the key that was used, if the provider has several; for owners and admins alone. */

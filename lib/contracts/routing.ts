@@ -86,6 +86,10 @@ const shared = {
     .enum(["served", "requested"])
     .optional()
     .meta({ description: "The `model` of a reply that another than the first target gave." }),
+  hedge_ms: Wait.optional().meta({
+    description:
+      "After how many milliseconds without a token the next target is asked too: the first one with a token answers, the other is aborted. Never for images and videos. Default: 0, which means never.",
+  }),
   cache: z.enum(["auto", "off"]).optional().meta({
     description:
       "`auto` sets breakpoints of the vendor's prompt cache if the caller set none: after the tools, the system prompt and each of the last two user turns. Only for models whose vendor caches by breakpoints. Default: `off`.",

@@ -1,10 +1,9 @@
 import { attemptVendor, keptOf } from "../contracts/attempt-vendor";
 import type { Failure } from "../contracts/errors";
-import type { AttemptRecord, AttemptVendor } from "../contracts/record";
+import { type AttemptRecord, type AttemptVendor, HEDGE_LOST } from "../contracts/record";
 import { isOfCaller, remedyOf } from "../contracts/remedies";
-import type { ReplyHeaders } from "../contracts/vendor-reply";
 import { scrub } from "../secrets/scrub";
-import type { Target } from "./ports";
+import type { AttemptState } from "./attempt-state";
 
 /** The first attempts are kept; a call may be retried many times. */
 export const MOST_ATTEMPTS_KEPT = 12;
@@ -13,29 +12,29 @@ const MESSAGE_KEPT = 200;
 interface Ended {
   /** Absent if the attempt succeeded. */
   failure: Failure | undefined;
-  /** What the upstream answered, if known apart from the failure. */
-  answer: { status: number; headers: ReplyHeaders } | undefined;
   /** The caller's own credentials. */
   secrets: readonly string[];
-  /** Hint of the key that was used, if its provider has several. */
-  key?: string;
 }
 
 /** A finished attempt for storage and logs: bounded, and without credentials. */
-export function attemptRecord(target: Target | undefined, times: { from: number; to: number }, ended: Ended): AttemptRecord {
-  const { failure, key, secrets } = ended;
+export function attemptRecord(
+  { target, key: poolKey, answer, lost }: AttemptState,
+  times: { from: number; to: number },
+  { failure, secrets }: Ended,
+): AttemptRecord {
+  const key = poolKey?.hint;
   const clean = (text: string) => scrub(text, secrets);
   const record = {
-    provider: target?.provider.id ?? "",
-    model: target?.model ?? "",
+    provider: target.provider.id,
+    model: target.model,
     ...times,
-    code: failure?.code ?? "",
+    code: lost ? HEDGE_LOST : (failure?.code ?? ""),
     message: failure ? keptOf(clean(failure.message), MESSAGE_KEPT) : "",
     ...(key === undefined ? undefined : { key }),
   };
-  if (!failure || !target || target.provider.simulated) return record;
+  if (!failure || lost || target.provider.simulated) return record;
   const credentialHint = key ?? target.provider.credentialHint;
-  return { ...record, vendor: attemptVendor(failure, { credentialHint, answer: ended.answer, clean }) };
+  return { ...record, vendor: attemptVendor(failure, { credentialHint, answer, clean }) };
 }
 
 /** A failed attempt in the server's log. */

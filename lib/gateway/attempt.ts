@@ -3,21 +3,29 @@ import type { TokenUse } from "../contracts/token-use";
 import { withPromptBreakpoints } from "../dialects/auto-cache";
 import { takesBreakpoints } from "../dialects/chat/breakpoints";
 import type { Framing, ModelEndpoint, Outcome } from "../endpoints/define";
-import type { Cancellation, ModelCall, Sound, StreamEvent } from "../providers/capabilities";
+import type { ModelCall, Sound, StreamEvent } from "../providers/capabilities";
 import { readAhead, type Step } from "../timing/read-ahead";
+import type { AttemptState } from "./attempt-state";
 import type { Call } from "./call";
 import type { AttemptClock } from "./clock";
 import type { Serving, Target } from "./ports";
 import type { Started, StartedFile, StartedStream } from "./started";
 
+/** One attempt that is running. */
+export interface Trial {
+  serving: Serving;
+  state: AttemptState;
+  clock: AttemptClock;
+}
+
 /** Makes one attempt. Resolves with an answer, or with a stream from its first token on. */
 export async function makeAttempt(
-  serving: Serving,
+  trial: Trial,
   call: Call<ModelEndpoint>,
-  clock: AttemptClock,
   framed: (framing: Framing, call: ModelCall<unknown>) => void,
 ): Promise<Started> {
-  const modelCall = modelCallOf(serving, call, clock);
+  const { serving } = trial;
+  const modelCall = modelCallOf(trial, call);
   const outcome: Outcome<unknown, unknown> = call.endpoint.call(serving.model, modelCall, call.context);
   if (outcome.kind === "answer") return { kind: "answer", answer: await outcome.answer, type: outcome.type, call: modelCall };
   if (outcome.kind === "file") return primeFile(outcome.file);
@@ -26,14 +34,14 @@ export async function makeAttempt(
 }
 
 /** One literal: object spread costs each call 9 µs. */
-function modelCallOf(serving: Serving, call: Call<ModelEndpoint>, signal: Cancellation): ModelCall<unknown> {
+function modelCallOf({ serving, state, clock: signal }: Trial, call: Call<ModelEndpoint>): ModelCall<unknown> {
   const { target } = serving;
   const { provider, model, listing } = target;
   const input = inputFor(serving, call);
   return {
     requestId: call.requestId,
     provider: provider.id,
-    key: call.key,
+    key: state.key,
     caller: call.caller,
     model,
     outputTokenLimit: listing.outputTokenLimit,
@@ -46,7 +54,7 @@ function modelCallOf(serving: Serving, call: Call<ModelEndpoint>, signal: Cancel
     carried: call.carried,
     signal,
     warn: (message: string) => call.warn(message),
-    billed: (use: TokenUse) => call.note(use),
+    billed: (use: TokenUse) => state.note(use),
     trace: call.trace?.upstream,
   };
 }
@@ -103,6 +111,11 @@ async function primeFile(file: Promise<Sound>): Promise<StartedFile> {
   const { type, bytes } = await file;
   const rest = bytes[Symbol.asyncIterator]();
   return { kind: "file", type, first: await rest.next(), rest };
+}
+
+/** Releases the upstream of an answer that is not needed. */
+export function discard(started: Started): void {
+  if (started.kind !== "answer") started.rest.return?.().catch(() => undefined);
 }
 
 /** The caller may be charged for work they did not get: the error says so, and clients do not retry by themselves. */

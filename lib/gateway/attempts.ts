@@ -5,12 +5,13 @@ import type { Framing, ModelEndpoint } from "../endpoints/define";
 import type { Cancellation, ModelCall } from "../providers/capabilities";
 import type { Affinity } from "../routing/affinity";
 import { Walk } from "../routing/walk";
-import { makeAttempt, perhapsDone } from "./attempt";
+import { discard, makeAttempt, perhapsDone, type Trial } from "./attempt";
 import type { Call, Resumable } from "./call";
 import { changesKey, statedWait, takeKey } from "./call-keys";
 import type { Gateway } from "./gateway";
 import { LateStream } from "./late-stream";
 import { leave } from "./leave";
+import { chargeLost } from "./lost-attempt";
 import type { Serving } from "./ports";
 import type { Started } from "./started";
 import { inputTokens } from "./token-bounds";
@@ -20,6 +21,8 @@ import { inputTokens } from "./token-bounds";
  * Failures before this time set the status.
  */
 const FIRST_TOKEN_GRACE_MS = 15_000;
+
+const NEVER = Number.POSITIVE_INFINITY;
 
 /** Tries the targets of a call in order until one answers. */
 export async function attempt({ affinity }: Pick<Gateway, "affinity">, call: Call<ModelEndpoint>): Promise<Started> {
@@ -46,12 +49,19 @@ class Attempts implements Resumable {
   readonly #affinity: Affinity;
   readonly #streams: boolean;
   readonly #walk: Walk<Serving>;
+  readonly #hedgeMs: number;
+  /** Running attempts without a token: the current one, and one that started beside it. */
+  #first: Trial | undefined;
+  #beside: Trial | undefined;
+  /** A failure of one of two attempts after which no other target may answer. */
+  #final: Failure | undefined;
 
   constructor(call: Call<ModelEndpoint>, affinity: Affinity) {
     this.#call = call;
     this.#affinity = affinity;
     this.#streams = call.endpoint.stream?.asked(call.input) ?? false;
     const { model, route } = call;
+    this.#hedgeMs = call.serving.length > 1 ? route.hedgeMs : NEVER;
     this.#walk = new Walk(call.serving, { model, route, promptTokens: () => inputTokens(call, 0) });
   }
 
@@ -101,12 +111,13 @@ class Attempts implements Resumable {
     let refused = 0;
     for (let repeat = 0; ; ) {
       try {
-        return await this.#attempt(serving);
+        return await (this.#hedgeMs === NEVER ? this.#attempt(serving) : this.#race(serving));
       } catch (error) {
-        const { clock } = this.#call;
+        const { clock, state } = this.#call;
         if (clock.aborted) throw clock.reason;
+        if (this.#final) throw this.#final;
         if (!(error instanceof Failure)) throw error;
-        if (changesKey(serving, this.#call, error) && refused < MOST_KEYS) {
+        if (state && changesKey(state, error) && refused < MOST_KEYS) {
           refused++;
           // A refused key costs neither a repeat nor one of the call's attempts.
           this.#walk.made--;
@@ -127,36 +138,111 @@ class Attempts implements Resumable {
     }
   }
 
-  async #attempt(serving: Serving): Promise<Started> {
-    const { clock } = this.#call;
-    const { target } = serving;
-    const { health, plan } = target;
-    const began = Date.now();
-    this.#walk.made++;
-    health.begin(began);
-    this.#call.current = serving;
-    const key = takeKey(serving, this.#call, this.#affinity);
-    const own = clock.begin(plan.timeouts, this.#streams);
-    this.#call.attempt(target, this.#call);
+  /** The answer of a target, or that of the next one if it begins first. Rejects with the first one's failure if both fail. */
+  async #race(serving: Serving): Promise<Started> {
+    const first = this.#attempt(serving);
+    const early = await within(first, this.#hedgeMs);
+    if (early) return early;
+    const { clock, endpoint, input, making } = this.#call;
+    const mayHedge = !clock.aborted && !making && this.#walk.way === undefined && endpoint.repeatable?.(input) === true;
+    const next = mayHedge ? this.#walk.beside(Date.now()) : undefined;
+    return next ? Promise.any([first, this.#attempt(next, true)]).catch(() => first) : first;
+  }
+
+  async #attempt(serving: Serving, beside = false): Promise<Started> {
+    const trial = this.#begin(serving, beside);
     try {
-      const started = await makeAttempt(serving, this.#call, own, (framing, call) => {
+      const began = Date.now();
+      const started = await makeAttempt(trial, this.#call, (framing, call) => {
         this.framing = { framing, call };
       });
-      health.answered();
-      if (started.kind === "stream") health.firstToken(Date.now() - began);
-      clock.commit();
-      if (key) target.provider.keys?.answered(key, target.model);
-      if (this.#call.conversation !== "")
-        this.#affinity.keep(this.#call.conversation, { target: health, key: key?.id ?? "", home: this.#call.home }, Date.now());
+      if (trial.state.lost) {
+        discard(started);
+        throw trial.clock.reason;
+      }
+      this.#answered(trial, started.kind === "stream" ? Date.now() - began : undefined);
       return started;
     } catch (thrown) {
-      own.stop();
-      const error = own.aborted ? own.reason : thrown;
-      this.#call.current = undefined;
-      leave(serving, clock.aborted ? undefined : error);
-      if (error instanceof Failure && !clock.aborted) this.#call.attemptFailed(error);
-      throw error;
+      throw this.#failed(trial, thrown);
     }
+  }
+
+  #begin(serving: Serving, beside: boolean): Trial {
+    const call = this.#call;
+    const { target } = serving;
+    this.#walk.made++;
+    target.health.begin(Date.now());
+    const state = beside ? call.beside(target) : call.attempt(target, call);
+    state.key = takeKey(serving, call.conversation, this.#affinity);
+    const options = { timeouts: target.plan.timeouts, streams: this.#streams, log: state };
+    const clock = beside ? call.clock.beginBeside(options) : call.clock.begin(options);
+    const trial = { serving, state, clock };
+    if (beside) this.#beside = trial;
+    else {
+      call.current = serving;
+      this.#first = trial;
+    }
+    return trial;
+  }
+
+  /** An attempt has its first token, or its answer. */
+  #answered(trial: Trial, firstTokenMs: number | undefined): void {
+    const { serving, state, clock } = trial;
+    const { target } = serving;
+    const rival = this.#rivalOf(trial);
+    if (rival) this.#overtake(rival);
+    this.#first = undefined;
+    this.#beside = undefined;
+    this.#call.adopt(state, this.#call);
+    this.#call.current = serving;
+    target.health.answered();
+    if (firstTokenMs !== undefined) target.health.firstToken(firstTokenMs);
+    this.#call.clock.commit(clock);
+    const { key } = state;
+    if (key) target.provider.keys?.answered(key, target.model);
+    const { conversation, home } = this.#call;
+    if (conversation !== "") this.#affinity.keep(conversation, { target: target.health, key: key?.id ?? "", home }, Date.now());
+  }
+
+  /** The failure that the attempt ends with. */
+  #failed(trial: Trial, thrown: unknown): unknown {
+    const { serving, state, clock: own } = trial;
+    const { clock } = this.#call;
+    own.stop();
+    const error = own.aborted ? own.reason : thrown;
+    if (state.lost) return error;
+    const beside = trial === this.#beside;
+    const rival = this.#rivalOf(trial);
+    if (beside) this.#beside = undefined;
+    else this.#first = undefined;
+    // The record of a call that is over has left its current target.
+    if (beside || !this.#call.over) leave(serving, clock.aborted ? undefined : error);
+    if (!beside) this.#call.current = undefined;
+    if (!(error instanceof Failure) || clock.aborted) return error;
+    this.#call.besideFailed(state, error);
+    if (beside) changesKey(state, error);
+    if (rival && !this.#walk.allows(error)) {
+      this.#final = error;
+      this.#overtake(rival);
+    }
+    return error;
+  }
+
+  #rivalOf(trial: Trial): Trial | undefined {
+    return trial === this.#first ? this.#beside : this.#first;
+  }
+
+  /** Gives an attempt up because another one has answered or ended the call. Its target may still be asked to resume. */
+  #overtake(trial: Trial): void {
+    const { serving, state, clock } = trial;
+    state.lost = true;
+    const failure = new Failure("client_closed", "Another target was faster.");
+    this.#call.besideFailed(state, failure);
+    if (clock.reached) chargeLost(this.#call, state);
+    leave(serving);
+    if (this.#call.current === serving) this.#call.current = undefined;
+    this.#walk.giveBack(serving);
+    clock.abort(failure);
   }
 
   /** Throws for a failure after which a repeat might do the work twice. */

@@ -10,7 +10,7 @@ const STORED: ReadonlySet<ModelEndpoint["capability"]> = new Set(["image", "vide
 /** Starts the clock of a valid call. From here on a shutdown waits for it. */
 export function begin(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void> | undefined {
   const { endpoint, request, slot } = call;
-  const clock = new CallClock(call.route.totalMs, call);
+  const clock = new CallClock(call.route.totalMs);
   call.running = clock;
   request.onGone(() => clock.abort(new Failure("client_closed", "The caller went away.")));
   slot?.begin(clock);

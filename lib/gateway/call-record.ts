@@ -63,6 +63,9 @@ function outcomeOf(call: AnyCall, failure: Failure | undefined): Outcome {
   return call.firstEventMs >= 0 ? "cut" : "failed";
 }
 
+/** What an attempt used, for its cost. */
+type Charged = Pick<AnyCall, "tokens" | "target" | "characters">;
+
 /** In nano-dollars; null if unknown. A failed call costs nothing; a broken one costs what was delivered. */
 export function costNano(call: AnyCall, failure?: Failure): number | null {
   const { tokens } = call;
@@ -71,9 +74,8 @@ export function costNano(call: AnyCall, failure?: Failure): number | null {
   return last === null || call.spentNano === null ? null : last + call.spentNano;
 }
 
-function lastNano(call: AnyCall): number | null {
-  const { tokens } = call;
-  const price = call.target?.listing.price;
+function lastNano({ tokens, target, characters }: Charged): number | null {
+  const price = target?.listing.price;
   if (!price) return null;
   const billed = tokens?.billed;
   // Listed one by one: object spread costs more than the sum.
@@ -94,7 +96,7 @@ function lastNano(call: AnyCall): number | null {
       resolution: billed?.resolution,
       images: tokens?.images,
       seconds: tokens?.seconds,
-      characters: call.characters,
+      characters,
     },
     price,
   );
@@ -106,6 +108,12 @@ function lastNano(call: AnyCall): number | null {
 export function spend(call: AnyCall): void {
   call.spentNano = costNano(call);
   call.tokens = undefined;
+}
+
+/** An attempt was given up for another one: its cost is added to that of the answer. */
+export function spendBeside(call: AnyCall, used: Charged): void {
+  const nano = lastNano(used);
+  call.spentNano = nano === null || call.spentNano === null ? null : nano + call.spentNano;
 }
 
 /** The warnings so far as a reply header; undefined if there are none. They may quote the caller. */

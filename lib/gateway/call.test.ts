@@ -8,12 +8,12 @@ const target = { provider: { id: "p" }, model: "m", listing: { id: "m", price } 
 
 it("charges no part of an attempt that failed", () => {
   const call = new Call("req_1", { id: "chat.create" }, {} as GatewayRequest);
-  call.begin(target);
-  call.billedParts({ searches: 3 });
-  call.answered(429, { "x-gemini-service-tier": "priority" });
+  const failed = call.begin(target);
+  failed.billedParts({ searches: 3 });
+  failed.answered(429, { "x-gemini-service-tier": "priority" });
   expect(call.billed).toEqual({ searches: 3, tier: "priority" });
-  call.begin(target);
+  const next = call.begin(target);
   expect(call.billed).toBeUndefined();
-  call.answered(200, { "x-gemini-service-tier": "standard" });
+  next.answered(200, { "x-gemini-service-tier": "standard" });
   expect(call.billed).toBeUndefined();
 });

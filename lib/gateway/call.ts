@@ -1,19 +1,17 @@
 import type { Failure } from "../contracts/errors";
-import type { PoolKey } from "../contracts/key-pool";
 import type { Principal } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
 import type { Actor } from "../contracts/person";
 import type { BilledParts } from "../contracts/prices";
 import type { AttemptRecord } from "../contracts/record";
 import type { ResumeWay } from "../contracts/routing";
-import { tierOf } from "../contracts/token-counts";
 import type { TokenUse } from "../contracts/token-use";
-import type { ReplyHeaders } from "../contracts/vendor-reply";
 import type { CallContext, Endpoint, ModelEndpoint, PathParams } from "../endpoints/define";
 import type { ModelCall } from "../providers/capabilities";
 import type { TargetHealth } from "../routing/health";
 import { planOfListed, type RoutePlan } from "../routing/plan";
 import { attemptRecord, MOST_ATTEMPTS_KEPT } from "./attempt-record";
+import { AttemptState } from "./attempt-state";
 import type { BodyLog } from "./body-log";
 import type { CallSlot } from "./calls";
 import type { CallClock } from "./clock";
@@ -128,8 +126,8 @@ export class Call<Of extends { id: string } = Endpoint> {
   running: CallClock | undefined;
   images: readonly ImageFile[] = NO_IMAGES;
   target: Target | undefined;
-  /** The key of the current attempt, if its provider has several. */
-  key: PoolKey | undefined;
+  /** The current or last attempt. */
+  state: AttemptState | undefined;
   /** The serving target, with its share of the target's health to return; absent between attempts. */
   current: Serving | undefined;
   /** Absent until the first attempt. */
@@ -142,11 +140,6 @@ export class Call<Of extends { id: string } = Endpoint> {
   #failed: AttemptRecord[] | undefined;
   /** Failed attempts and the last one; created at the end of the call. */
   #all: readonly AttemptRecord[] | undefined;
-  /** Upstream answers during the current attempt, and the last one. */
-  #answers = 0;
-  #answerStatus = 0;
-  #answerHeaders: ReplyHeaders | undefined;
-  #attemptedAt = 0;
   /** Whether an attempt is running, or gave the answer. */
   #attempting = false;
   #warnings: string[] | undefined;
@@ -157,11 +150,6 @@ export class Call<Of extends { id: string } = Endpoint> {
   bytesOut = 0;
   /** Cleaned by `countedUse`; absent until there is an answer. */
   tokens: CountedUse | undefined;
-  /** Separately billed parts, as recorded by the provider. */
-  billed: BilledParts | undefined;
-  /** Counts that the current attempt's upstream has reported so far. */
-  told: TokenUse | undefined;
-
   /** Cost of attempts that broke off in an answer that another one resumed; null if unknown. */
   spentNano: number | null = 0;
 
@@ -223,73 +211,84 @@ export class Call<Of extends { id: string } = Endpoint> {
     return this.endUser !== "" || this.attempts > 1 || this.#warnings !== undefined;
   }
 
-  /** Records separately billed parts; each replaces its earlier value. */
-  billedParts(parts: BilledParts): void {
-    this.billed = this.billed ? { ...this.billed, ...parts } : parts;
+  /** Separately billed parts of the current attempt. */
+  get billed(): BilledParts | undefined {
+    return this.state?.billed;
   }
 
-  /** Records counts that an upstream reports; missing ones keep their earlier value. */
-  note(use: TokenUse): void {
-    if (use.billed) this.billedParts(use.billed);
-    if (use.input || use.output) this.told = use;
+  /** Counts that the current attempt's upstream has reported so far. */
+  get told(): TokenUse | undefined {
+    return this.state?.told;
   }
 
-  attempt(target: Target, asked: AskedOf): void {
-    this.begin(target);
+  attempt(target: Target, asked: AskedOf): AttemptState {
+    const state = this.begin(target);
     this.trace?.attempt(target, asked);
+    return state;
   }
 
   /** The same without a trace. */
-  begin(target: Target): void {
+  begin(target: Target): AttemptState {
+    const state = this.beside(target);
     this.target = target;
-    this.attempts++;
-    this.#attemptedAt = this.elapsed();
+    this.state = state;
     this.#attempting = true;
-    this.#answers = 0;
-    // What a failed attempt was billed for is not a cost of the next one.
-    this.billed = undefined;
-    this.told = undefined;
-    if (this.attempts === 1) this.firstAttemptMs = this.#attemptedAt;
+    return state;
   }
 
-  /** An upstream has answered. */
-  answered(status: number, headers: ReplyHeaders): void {
-    this.#answers++;
-    this.#answerStatus = status;
-    this.#answerHeaders = headers;
-    // Google reports the tier that served a call in this header only.
-    const tier = tierOf(headers["x-gemini-service-tier"]);
-    if (tier) this.billedParts({ tier });
+  /** Begins an attempt that runs beside the current one. */
+  beside(target: Target): AttemptState {
+    const state = new AttemptState(target, this.elapsed());
+    this.attempts++;
+    if (this.attempts === 1) this.firstAttemptMs = state.from;
+    return state;
   }
 
-  attemptFailed(failure: Failure): void {
-    this.#failed ??= [];
-    const failed = this.#failed;
-    if (failed.length < MOST_ATTEMPTS_KEPT) failed.push(this.#attemptRecord(failure));
+  /** An attempt beside the current one has answered, and takes its place. */
+  adopt(state: AttemptState, asked: AskedOf): void {
+    if (this.state === state) return;
+    this.target = state.target;
+    this.state = state;
+    this.#attempting = true;
+    this.trace?.attempt(state.target, asked);
+  }
+
+  /** Records an attempt beside the current one that has failed, or one that another has overtaken. */
+  besideFailed(state: AttemptState, failure: Failure): void {
+    this.#keep(state, failure);
+    if (this.state !== state) return;
     this.trace?.attemptFailed(failure, secretsOf(this));
     this.#attempting = false;
+  }
+
+  /** The current attempt has failed. */
+  attemptFailed(failure: Failure): void {
+    if (this.state) this.besideFailed(this.state, failure);
+  }
+
+  #keep(state: AttemptState, failure: Failure): void {
+    this.#failed ??= [];
+    if (this.#failed.length < MOST_ATTEMPTS_KEPT) this.#failed.push(this.#recordOf(state, failure));
   }
 
   /** Counts every attempt. `failure` is how the call ended. */
   countAttempts(metrics: Pick<Metrics, "attempt">, failure: Failure | undefined): void {
     if (this.#failed) for (const { provider, code, from, to } of this.#failed) metrics.attempt(provider, code, (to - from) / 1000);
-    if (!this.#attempting) return;
-    metrics.attempt(this.target?.provider.id ?? "", failure?.code ?? "", (this.elapsed() - this.#attemptedAt) / 1000);
+    if (!this.#attempting || !this.state) return;
+    metrics.attempt(this.state.target.provider.id, failure?.code ?? "", (this.elapsed() - this.state.from) / 1000);
   }
 
-  #attemptRecord(failure?: Failure): AttemptRecord {
-    const times = { from: Math.round(this.#attemptedAt), to: Math.round(this.elapsed()) };
-    // Of several answers, the failed one is unknown.
-    const only = this.#answers === 1 && this.#answerHeaders;
-    const answer = only ? { status: this.#answerStatus, headers: only } : undefined;
-    return attemptRecord(this.target, times, { failure, answer, key: this.key?.hint, secrets: secretsOf(this) });
+  #recordOf(state: AttemptState, failure: Failure | undefined): AttemptRecord {
+    const times = { from: Math.round(state.from), to: Math.round(this.elapsed()) };
+    return attemptRecord(state, times, { failure, secrets: secretsOf(this) });
   }
 
   /** Every attempt if one has failed or used a key of several, ready for display; otherwise empty. `failure` is how the call ended. */
   attemptRecords(failure: Failure | undefined): readonly AttemptRecord[] {
     const failed = this.#failed ?? NONE;
-    if (!this.#attempting || (!failure && failed === NONE && !this.key)) return failed;
-    this.#all ??= [...failed, this.#attemptRecord(failure)];
+    const { state } = this;
+    if (!state || !this.#attempting || (!failure && failed === NONE && !state.key)) return failed;
+    this.#all ??= [...failed, this.#recordOf(state, failure)];
     return this.#all;
   }
 }

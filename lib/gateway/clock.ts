@@ -4,7 +4,7 @@ import type { CancelListener, Cancellation } from "../providers/capabilities";
 import type { TimeoutPlan } from "../routing/plan";
 import { Deadline, unwatch, watch } from "../timing/deadline";
 
-/** Records the answers of upstreams. */
+/** Records the answers of an attempt's upstream. */
 interface AnswerLog {
   answered(status: number, headers: ReplyHeaders): void;
 }
@@ -53,24 +53,32 @@ abstract class Clock extends Deadline implements Cancellation {
 
 /** Ends a call whose caller has gone, or whose attempts and waits together exceed `totalMs`. */
 export class CallClock extends Clock {
-  readonly #log: AnswerLog | undefined;
   #attempt: AttemptClock | undefined;
+  /** Of an attempt that runs beside it. */
+  #beside: AttemptClock | undefined;
 
-  constructor(totalMs: number, log?: AnswerLog) {
+  constructor(totalMs: number) {
     super();
-    this.#log = log;
     this.due = Date.now() + totalMs;
     if (totalMs !== Number.POSITIVE_INFINITY) watch(this);
   }
 
   /** Starts the clock of another attempt. `streams`: its limit applies to the first token, otherwise to the whole answer. */
-  begin(timeouts: TimeoutPlan, streams: boolean): AttemptClock {
-    this.#attempt = new AttemptClock({ timeouts, streams, log: this.#log });
+  begin(options: AttemptOptions): AttemptClock {
+    this.#attempt = new AttemptClock(options);
     return this.#attempt;
   }
 
-  /** The attempt's answer is being sent: the total no longer applies. */
-  commit(): void {
+  /** The same for an attempt that runs beside the current one. */
+  beginBeside(options: AttemptOptions): AttemptClock {
+    this.#beside = new AttemptClock(options);
+    return this.#beside;
+  }
+
+  /** An attempt's answer is being sent: the total no longer applies. */
+  commit(attempt: AttemptClock): void {
+    this.#attempt = attempt;
+    this.#beside = undefined;
     unwatch(this);
   }
 
@@ -86,12 +94,14 @@ export class CallClock extends Clock {
   override abort(reason: Failure): void {
     // The attempt first: ending the call stops its clock, which then aborts nothing.
     this.#attempt?.abort(reason);
+    this.#beside?.abort(reason);
     super.abort(reason);
   }
 
   override stop(): void {
     super.stop();
     this.#attempt?.stop();
+    this.#beside?.stop();
   }
 
   expire(): void {
@@ -102,7 +112,7 @@ export class CallClock extends Clock {
 interface AttemptOptions {
   timeouts: TimeoutPlan;
   streams: boolean;
-  log: AnswerLog | undefined;
+  log?: AnswerLog;
 }
 
 /** Ends an attempt that is silent for too long. Another one may follow. */
@@ -120,6 +130,11 @@ export class AttemptClock extends Clock {
     this.#answerBy = Date.now() + (streams ? timeouts.firstTokenMs : timeouts.attemptMs);
     this.due = this.#answerBy;
     watch(this);
+  }
+
+  /** Whether the upstream may have received the request. */
+  get reached(): boolean {
+    return !this.#connecting;
   }
 
   connecting(): void {

@@ -59,7 +59,8 @@ function dearest({ serving, route, endpoint, input, read, wire, bytesIn, charact
     if (cost === undefined) return undefined;
     highest = Math.max(highest ?? 0, cost);
   }
-  return highest;
+  // Two targets may work on one answer.
+  return highest !== undefined && serving.length > 1 && route.hedgeMs !== Number.POSITIVE_INFINITY ? 2 * highest : highest;
 }
 
 /** Request fields that set a service tier; without one the standard rates apply. */

@@ -60,6 +60,8 @@ export interface RoutePlan {
   fallbackOn: ReadonlySet<FallbackReason>;
   resume: readonly ResumeWay[];
   replyModel: "served" | "requested";
+  /** After how long without a token the next target starts too; `Infinity` if it never does. */
+  hedgeMs: number;
   /** Whether breakpoints of the prompt cache are set for callers who set none. */
   autoCache: boolean;
   /** Empty for a listed model: its targets are the catalogue's, each with `ofTarget`. */
@@ -88,6 +90,7 @@ const BUILT_IN = {
   resume: ["replay"],
   reply_model: "served",
   cache: "off",
+  hedge_ms: 0,
 } as const satisfies RoutingDefaults;
 
 type Targets = Pick<Route, "targets">;
@@ -111,6 +114,7 @@ export function planOf(route: Route, defaults: RoutingDefaults = {}, providers: 
     resume,
     reply_model: replyModel,
     cache,
+    hedge_ms: hedgeMs,
   } = merged<Required<RoutingDefaults>>([BUILT_IN, defaults, route]);
   const ofTarget = settingsOf(undefined, layers);
   return {
@@ -122,6 +126,7 @@ export function planOf(route: Route, defaults: RoutingDefaults = {}, providers: 
     fallbackOn: new Set(reasons),
     resume,
     replyModel,
+    hedgeMs: orNone(hedgeMs),
     autoCache: cache === "auto",
     targets: route.targets.map((target) => {
       const names = split(nameOf(target));

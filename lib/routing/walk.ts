@@ -75,10 +75,18 @@ export class Walk<Step extends Walkable> {
   }
 
   mayGoOn(error: Failure): boolean {
-    const { mostAttempts, fallbackOn } = this.#course.route;
-    if (this.made >= mostAttempts) return false;
+    return this.made < this.#course.route.mostAttempts && this.allows(error);
+  }
+
+  /** Whether the route lets another target answer after this failure. */
+  allows(error: Failure): boolean {
     const reason = reasonOf(error);
-    return reason !== undefined && fallbackOn.has(reason);
+    return reason !== undefined && this.#course.route.fallbackOn.has(reason);
+  }
+
+  /** Takes the target that starts beside a slow one. */
+  beside(now: number): Step | undefined {
+    return this.made < this.#course.route.mostAttempts ? this.next(now) : undefined;
   }
 
   /** The first target that takes calls now; if all have to rest, the one whose rest ends first. */

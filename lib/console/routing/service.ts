@@ -48,6 +48,7 @@ const FIELDS = Object.keys({
   breaker: 0,
   resume: 0,
   reply_model: 0,
+  hedge_ms: 0,
   cache: 0,
 } satisfies Partial<Record<keyof Route, 0>>) as (keyof Route)[];
 

@@ -71,6 +71,8 @@ const routes = [
   { id: "prefills", resume: ["prefill"], targets: ["main/m:cut", "spare/continues"] },
   { id: "differs-first", resume: ["replay", "prefill"], targets: ["main/m:cut", "spare/continues"] },
   { id: "cut-final", resume: [], targets: ["main/m:cut", "spare/good"] },
+  { id: "hedged", hedge_ms: 30, targets: ["main/m:stall", "spare/good"] },
+  { id: "hedged-late", hedge_ms: 30, timeouts: { first_token_ms: 100, attempt_ms: 100 }, targets: ["main/m:stall", "spare/m:stall"] },
   { id: "quiet", reply_model: "requested", targets: ["main/m:500", "spare/good"] },
   { id: "named", also: ["also-named"], targets: ["spare/good"] },
 ];
@@ -80,7 +82,11 @@ writeFileSync(
   JSON.stringify({
     providers: [provider("main", main), provider("spare", spare)],
     aliases: { nickname: "named" },
-    model_facts: { "spare/continues": { continues: true } },
+    model_facts: {
+      "spare/continues": { continues: true },
+      "main/m:stall": { price: { input: 1, output: 1 } },
+      "spare/good": { price: { input: 0, output: 0 } },
+    },
     routing: {
       defaults: {
         retries: { per_target: 1, backoff_ms: 5, longest_wait_ms: 500 },
@@ -181,6 +187,31 @@ describe.each(ROUTED_FORMS.filter(({ name }) => name !== "Responses"))("a stream
       const { messages } = JSON.parse(spare.requests.at(-1)?.body.toString() ?? "") as { messages: { role: string; content: string }[] };
       expect(messages.at(-1)).toMatchObject({ role: "assistant", content: before });
     }
+  });
+});
+
+describe.each(ROUTED_FORMS)("a hedged call of $name", ({ name, sent, said, whole }) => {
+  it.each([false, true])("is answered by the faster target, and the row has both, stream %s", async (stream) => {
+    const got = await send("fast", { ...sent("hedged", stream), headers: { "x-session-id": `hedged ${name} ${stream}` } });
+    expect(got.status, got.text).toBe(200);
+    expect(said(got.text, stream).length).toBeGreaterThan(20);
+    if (stream) expect(whole(got.text)).toBe(true);
+    expect(got.headers).toMatchObject({ "x-trunkline-target": "spare/good", "x-trunkline-attempts": "2" });
+    const slow = main.requests.at(-1) ?? expect.fail();
+    expect(await slow.aborted, "the slower one is given up upstream").toBe(true);
+    const stored = await row(String(got.headers["x-request-id"]));
+    expect(stored).toMatchObject({ provider: "spare", attempts: 2, outcome: "ok", estimated: 1 });
+    expect(Number(stored.cost_nano), "the prompt of the slower one is charged").toBeGreaterThan(0);
+    expect(JSON.parse(stored.tries)).toMatchObject([
+      { provider: "main", code: "hedge_lost" },
+      { provider: "spare", code: "" },
+    ]);
+  });
+
+  it("ends with one clean error if both are silent", async () => {
+    const got = await send("web", sent("hedged-late", false));
+    expect(got.status, got.text).toBe(504);
+    expect(attempts()).toEqual({ main: 1, spare: 1 });
   });
 });
 
