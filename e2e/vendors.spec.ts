@@ -5,6 +5,8 @@ import { expect, expectSound, OWNER, test } from "./fixtures";
 
 const WRONG = "sk-acme-wrong-0123456789abcdefZzZz";
 const RIGHT = "sk-acme-right-0123456789abcdefQ7qQ";
+const SPARE = "sk-acme-spare-0123456789abcdefS8sS";
+const TENANT = "blue-tenant-0815";
 /** Replies of the fake vendor's models. */
 const ANSWER = "The quick brown fox";
 
@@ -245,6 +247,51 @@ test("a provider's key is replaced, and it is disabled, enabled and removed, by 
   await fake.close();
 });
 
+// The browser logs the 400.
+test("a provider gets a second key and a header of its own, and loses the key again, by keys alone", async ({ freshServer, page: tab }) => {
+  const fake = await startFakeUpstream({ apiKey: RIGHT });
+  await freshServer.line(/is running at/);
+  const page = new Console(tab, freshServer.origin);
+  await page.signIn();
+  await page.addVendor(fake.baseUrl);
+  await tab.goto(`${freshServer.origin}/providers/acme`);
+  const form = tab.getByRole("form", { name: "Connection" });
+  const save = form.getByRole("button", { name: "Test and save" });
+  await form.getByRole("button", { name: "More keys" }).press("Enter");
+  await expect(form.getByLabel("Key 2", { exact: true })).toBeFocused();
+  await save.press("Enter");
+  await expect(form.getByRole("alert")).toHaveText("Enter a key, or remove this line.");
+  await expect(form.getByLabel("Key 2", { exact: true })).toBeFocused();
+  await tab.keyboard.type(SPARE);
+  await form.getByLabel("Weight of key 2").fill("3");
+  await form.getByRole("button", { name: "Headers, timeouts, proxy" }).press("Enter");
+  await form.getByRole("button", { name: "Add a header" }).press("Enter");
+  await form.getByLabel("Header 1", { exact: true }).fill("Host");
+  await form.getByLabel("Value of header 1").fill(TENANT);
+  await expectSound(tab);
+  await form.getByLabel("Value of header 1").press("Enter");
+  await expect(form.getByRole("alert")).toContainText("The header host cannot be set here");
+  await form.getByLabel("Header 1", { exact: true }).fill("x-tenant");
+  await form.getByLabel("Header 1", { exact: true }).press("Enter");
+  await expect(form.getByText("Saved: applies from the next call")).toBeVisible();
+  expect(fake.requests.at(-1)?.headers["x-tenant"]).toBe(TENANT);
+  await expect(form.getByRole("region", { name: "Keys" })).toContainText(/sk-…Q7qQ25 % of calls.*sk-…S8sS75 % of calls/);
+  await expect(form.getByText("1 header", { exact: true })).toBeVisible();
+  await expect(form.getByLabel("Value of header 1")).toHaveAttribute("placeholder", "stored");
+  const content = await tab.content();
+  for (const secret of [RIGHT, SPARE, TENANT]) expect(content, "secrets have left the page").not.toContain(secret);
+
+  await form.getByRole("button", { name: "Change keys" }).press("Enter");
+  await expect(form.getByRole("button", { name: "Replace key 1" })).toBeFocused();
+  await form.getByRole("button", { name: "Remove key 2" }).press("Enter");
+  await expect(form.getByRole("button", { name: "Add a key" })).toBeFocused();
+  await save.press("Enter");
+  await expect(form.getByText("Saved: applies from the next call")).toBeVisible();
+  await expect(form.getByText("sk-…Q7qQ")).toBeVisible();
+  await expect(form.getByText("sk-…S8sS")).toBeHidden();
+  await fake.close();
+});
+
 test("the list and an open provider are sound in both themes, on a phone too", async ({ freshServer, cleanPage }) => {
   const fake = await startFakeUpstream({ apiKey: RIGHT });
   await freshServer.line(/is running at/);
@@ -253,6 +300,10 @@ test("the list and an open provider are sound in both themes, on a phone too", a
   await page.addVendor(fake.baseUrl);
   await cleanPage.goto(`${freshServer.origin}/providers?peek=acme`);
   await page.panel.getByRole("button", { name: "Set a price" }).click();
+  await page.panel.getByRole("button", { name: "More keys" }).click();
+  await page.panel.getByRole("button", { name: "Headers, timeouts, proxy" }).click();
+  await page.panel.getByRole("button", { name: "Add a header" }).click();
+  await page.panel.getByRole("button", { name: "Add certificates" }).click();
   for (const colorScheme of ["light", "dark"] as const) {
     await cleanPage.emulateMedia({ colorScheme });
     for (const width of [1280, 390, 320]) {

@@ -1,27 +1,42 @@
 "use client";
 
 import type { ConsoleProvider } from "@/lib/console/providers/contract";
-import { kindFacts } from "@/lib/contracts/provider-kinds";
+import { kindFacts, takesSeveralKeys } from "@/lib/contracts/provider-kinds";
 import { Button } from "../ui/button";
 import { FIELD, Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { StatusMark } from "../ui/status-mark";
 import { isLate, KEPT, useDraft } from "../ui/use-form";
+import { type AccessDraft, accessFields, keyRowsOf } from "./access-draft";
 import { type CredentialDraft, CredentialFields, typedCredentials } from "./credential-fields";
+import { KeyStates } from "./key-states";
+import { ManyKeys, MoreAccess } from "./more-access";
 import { changeProvider, providerAnew, testProvider } from "./provider-queries";
 import { Refusal, TestSteps } from "./test-steps";
 import { useTested } from "./use-tested";
 import { AddressInput } from "./vendor-inputs";
 
-/** Address and key of a provider of the console. They are tested before they replace the stored ones. */
+/** Address, keys and connection of a provider of the console. They are tested before they replace the stored ones. */
 export function Connection({ of: provider }: { of: ConsoleProvider }) {
-  const { baseUrl, credentials, problem, changed, change, submit, test, save, busy } = useConnection(provider);
+  const { form, baseUrl, credentials, access, problem, problems, error, changed, change, submit, test, save, busy } =
+    useConnection(provider);
+  const changeAccess = (next: Partial<AccessDraft>) => change({ access: { ...access, ...next } });
   return (
-    <Form className="gap-3" aria-label="Connection" noValidate onSubmit={submit}>
+    <Form ref={form} className="gap-3" aria-label="Connection" noValidate onSubmit={submit}>
       <Field label="Base URL" required error={problem}>
         {(control) => <AddressInput {...control} value={baseUrl} onChange={(event) => change({ baseUrl: event.target.value })} />}
       </Field>
-      <KeyField provider={provider} value={credentials} onChange={(value) => change({ credentials: value })} />
+      {access.keys ? (
+        <ManyKeys rows={access.keys} problems={problems} onChange={(keys) => changeAccess({ keys })} />
+      ) : (
+        <StoredKeys
+          provider={provider}
+          value={credentials}
+          onChange={(value) => change({ credentials: value })}
+          onSeveral={() => change({ credentials: undefined, access: { ...access, keys: keyRowsOf(provider, credentials?.apiKey) } })}
+        />
+      )}
+      <MoreAccess draft={access} stored={provider.connection} problems={problems} proxied onChange={changeAccess} />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <Button variant={changed ? "primary" : "default"} type="submit" disabled={busy}>
           {test.isPending ? "Testing" : save.isPending ? "Saving" : changed ? "Test and save" : "Test"}
@@ -40,7 +55,7 @@ export function Connection({ of: provider }: { of: ConsoleProvider }) {
           Save anyway
         </Button>
       )}
-      <Refusal error={test.error ?? save.error} />
+      <Refusal error={error} />
       {isLate(save.error) && <p className="text-dense text-ink-2">{KEPT}</p>}
     </Form>
   );
@@ -51,9 +66,10 @@ interface Draft {
   baseUrl: string | undefined;
   /** Undefined keeps the stored credentials. */
   credentials: CredentialDraft | undefined;
+  access: AccessDraft;
 }
 
-const UNCHANGED: Draft = { baseUrl: undefined, credentials: undefined };
+const UNCHANGED: Draft = { baseUrl: undefined, credentials: undefined, access: {} };
 
 /** A person's changes of a connection, and the test's result. */
 function useConnection({ id, baseUrl: storedUrl, updatedAt }: ConsoleProvider) {
@@ -63,9 +79,11 @@ function useConnection({ id, baseUrl: storedUrl, updatedAt }: ConsoleProvider) {
   const baseUrl = typedUrl.trim();
   const credentials = typedCredentials(draft.credentials ?? {});
   const moved = baseUrl !== storedUrl;
-  const changed = moved || credentials !== undefined;
-  const given = { ...(moved && { baseUrl }), ...(credentials !== undefined && { credentials }) };
+  const { access } = draft;
+  const changed = moved || credentials !== undefined || Object.values(access).some((part) => part !== undefined);
+  const given = { ...(moved && { baseUrl }), ...(credentials !== undefined && { credentials }), ...accessFields(access) };
   const tested = useTested({
+    access,
     test: () => testProvider({ id, ...given }),
     save: (result) => changeProvider(id, { ...given, ...(moved && { baseUrl: result.baseUrl }), updatedAt: seen ?? undefined }),
     onSaveError: onError,
@@ -84,6 +102,30 @@ interface KeyFieldProps {
   /** Undefined keeps the stored value. */
   value: CredentialDraft | undefined;
   onChange(value: CredentialDraft | undefined): void;
+}
+
+/** The stored key or keys, which can be replaced or become several. */
+function StoredKeys({ onSeveral, ...field }: KeyFieldProps & { onSeveral(): void }) {
+  const { kind, keys } = field.provider;
+  if (keys.length > 0)
+    return (
+      <>
+        <KeyStates of={keys} />
+        <Button small className="self-start" onClick={onSeveral}>
+          Change keys
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <KeyField {...field} />
+      {kind !== "sandbox" && takesSeveralKeys(kind) && (
+        <Button small variant="quiet" className="self-start" onClick={onSeveral}>
+          More keys
+        </Button>
+      )}
+    </>
+  );
 }
 
 /** Stored credentials are replaced as a whole. */

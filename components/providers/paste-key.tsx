@@ -1,14 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import { kindFacts, PROVIDER_KIND_NAMES, type ProviderKind } from "@/lib/contracts/provider-kinds";
+import { kindFacts, PROVIDER_KIND_NAMES, type ProviderKind, takesSeveralKeys } from "@/lib/contracts/provider-kinds";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { Select } from "../ui/select";
 import { StatusMark } from "../ui/status-mark";
 import { TextInput } from "../ui/text-input";
+import { type AccessDraft, type AccessProblems, accessFields, keyRowsOf } from "./access-draft";
 import { type CredentialDraft, CredentialFields, typedCredentials } from "./credential-fields";
+import { ManyKeys, MoreAccess } from "./more-access";
 import { saveProvider, testProvider } from "./provider-queries";
 import { FoundModels, Refusal, TestSteps } from "./test-steps";
 import { useTested } from "./use-tested";
@@ -23,10 +25,11 @@ interface Draft {
   id: string;
   /** Limits it to this team. */
   ownTeam: boolean;
+  access: AccessDraft;
 }
 
 const OTHER = "other";
-const FIRST: Draft = { kind: VENDORS[0].kind, baseUrl: VENDORS[0].baseUrl, credentials: {}, id: "", ownTeam: false };
+const FIRST: Draft = { kind: VENDORS[0].kind, baseUrl: VENDORS[0].baseUrl, credentials: {}, id: "", ownTeam: false, access: {} };
 const PROTOCOLS = PROVIDER_KIND_NAMES.map((kind) => ({
   value: kind,
   label: `${kindFacts(kind).label}: ${kindFacts(kind).serves}`,
@@ -34,11 +37,12 @@ const PROTOCOLS = PROVIDER_KIND_NAMES.map((kind) => ({
 
 /** A provider by address and key: tested at once, saved if it works, otherwise with its error. */
 export function PasteKey({ first }: { first: boolean }) {
-  const { draft, id, problem, change, submit, test, save, busy } = useVendorDraft(first);
+  const { form, draft, id, problem, problems, error, change, submit, test, save, busy } = useVendorDraft(first);
   return (
-    <Form className="gap-3" aria-label="With an API key" noValidate onSubmit={submit}>
+    <Form ref={form} className="gap-3" aria-label="With an API key" noValidate onSubmit={submit}>
       <h3 className="font-strong">With an API key</h3>
       <VendorFields draft={draft} id={id} problem={problem} first={first} onChange={change} />
+      <KeysAndMore draft={draft} problems={problems} first={first} onChange={change} />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <Button variant="primary" type="submit" disabled={busy || save.isSuccess}>
           {test.isPending ? "Testing" : save.isPending ? "Saving" : "Test and add"}
@@ -58,7 +62,7 @@ export function PasteKey({ first }: { first: boolean }) {
         </Button>
       )}
       {save.isSuccess && test.data && <FoundModels models={test.data.models} />}
-      <Refusal error={test.error ?? save.error} />
+      <Refusal error={error} />
     </Form>
   );
 }
@@ -71,11 +75,14 @@ function useVendorDraft(first: boolean) {
   const { kind } = draft;
   const ownTeam = draft.ownTeam || !first;
   const credentials = typedCredentials(draft.credentials);
+  const { access } = draft;
+  const given = { kind, credentials, ...accessFields(access) };
   const tested = useTested({
-    test: () => testProvider({ kind, baseUrl, credentials }),
-    save: (result) => saveProvider({ id, kind, baseUrl: result.baseUrl, credentials, ownTeam }),
-    // The secret is not kept in the page once it is stored.
-    onSaved: () => setDraft((before) => ({ ...before, credentials: {} })),
+    access,
+    test: () => testProvider({ ...given, baseUrl }),
+    save: (result) => saveProvider({ ...given, id, baseUrl: result.baseUrl, ownTeam }),
+    // The secrets are not kept in the page once they are stored.
+    onSaved: () => setDraft((before) => ({ ...before, credentials: {}, access: {} })),
   });
   const change = (next: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...next }));
@@ -105,6 +112,8 @@ interface VendorFieldsProps {
 }
 
 function VendorFields({ draft, id, problem, first, onChange }: VendorFieldsProps) {
+  // Some kinds have one set of credentials.
+  const accessFor = (kind: ProviderKind) => (takesSeveralKeys(kind) ? draft.access : { ...draft.access, keys: undefined });
   const known = VENDORS.find(({ baseUrl, kind }) => baseUrl === draft.baseUrl && kind === draft.kind);
   const options = [...VENDORS.map(({ name, baseUrl }) => ({ value: baseUrl, label: name })), { value: OTHER, label: "Another address" }];
   return (
@@ -117,13 +126,15 @@ function VendorFields({ draft, id, problem, first, onChange }: VendorFieldsProps
             value={known?.baseUrl ?? OTHER}
             onChange={(event) => {
               const chosen = VENDORS.find(({ baseUrl }) => baseUrl === event.target.value);
-              onChange(chosen ? { baseUrl: chosen.baseUrl, kind: chosen.kind } : { baseUrl: "" });
+              onChange(chosen ? { baseUrl: chosen.baseUrl, kind: chosen.kind, access: accessFor(chosen.kind) } : { baseUrl: "" });
             }}
           />
         )}
       </Field>
       <Field label="Protocol">
-        {(control) => <Select {...control} options={PROTOCOLS} value={draft.kind} onPick={(kind) => onChange({ kind })} />}
+        {(control) => (
+          <Select {...control} options={PROTOCOLS} value={draft.kind} onPick={(kind) => onChange({ kind, access: accessFor(kind) })} />
+        )}
       </Field>
       <Field label="Base URL" required error={problem}>
         {(control) => (
@@ -135,11 +146,13 @@ function VendorFields({ draft, id, problem, first, onChange }: VendorFieldsProps
           />
         )}
       </Field>
-      <CredentialFields
-        needs={kindFacts(draft.kind).credentials}
-        draft={draft.credentials}
-        onChange={(credentials) => onChange({ credentials })}
-      />
+      {!draft.access.keys && (
+        <CredentialFields
+          needs={kindFacts(draft.kind).credentials}
+          draft={draft.credentials}
+          onChange={(credentials) => onChange({ credentials })}
+        />
+      )}
       <Field label="Name" hint="Lower-case letters, digits and dashes.">
         {(control) => (
           <TextInput
@@ -171,3 +184,33 @@ function VendorFields({ draft, id, problem, first, onChange }: VendorFieldsProps
     </div>
   );
 }
+
+interface KeysAndMoreProps {
+  draft: Draft;
+  problems: AccessProblems;
+  first: boolean;
+  onChange(change: Partial<Draft>): void;
+}
+
+/** Several keys in place of one, and how the provider is reached. */
+function KeysAndMore({ draft: { kind, credentials, access }, problems, first, onChange }: KeysAndMoreProps) {
+  const change = (next: Partial<AccessDraft>) => onChange({ access: { ...access, ...next } });
+  return (
+    <>
+      {access.keys && <ManyKeys rows={access.keys} problems={problems} onChange={(keys) => change({ keys })} />}
+      {!access.keys && takesSeveralKeys(kind) && (
+        <Button
+          small
+          variant="quiet"
+          className="self-start"
+          onClick={() => onChange({ credentials: {}, access: { ...access, keys: keyRowsOf(NO_KEYS, credentials.apiKey) } })}
+        >
+          More keys
+        </Button>
+      )}
+      <MoreAccess draft={access} stored={null} problems={problems} proxied={first} onChange={change} />
+    </>
+  );
+}
+
+const NO_KEYS = { keys: [], keyHint: null };

@@ -8,7 +8,7 @@ import { FactList } from "../ui/fact-list";
 import { Note } from "../ui/note";
 import { Connection } from "./connection";
 import { KeyStates } from "./key-states";
-import { SOURCES } from "./labels";
+import { connectionSummary, SOURCES } from "./labels";
 import { PriceForm } from "./price-form";
 import { ProviderModels } from "./provider-models";
 import { changeProvider, testProvider } from "./provider-queries";
@@ -21,7 +21,7 @@ export function ProviderBody({ of: provider, mayChange }: { of: ConsoleProvider;
   return (
     <>
       <LastError of={provider} />
-      {provider.keys.length > 0 && <KeyStates of={provider.keys} />}
+      {!editable && provider.keys.length > 0 && <KeyStates of={provider.keys} />}
       {editable ? <Connection of={provider} /> : <Given of={provider} mayTest={mayChange} />}
       {source !== "built_in" && <ProviderModels of={provider} />}
       {source !== "built_in" && <PriceForm of={provider} />}
@@ -39,7 +39,7 @@ function LastError({ of: { state, lastError } }: { of: ConsoleProvider }) {
 }
 
 /** A provider that cannot be changed here. */
-function Given({ of: { id, kind, source, baseUrl, keyHint, simulated }, mayTest }: { of: ConsoleProvider; mayTest: boolean }) {
+function Given({ of: { id, kind, source, baseUrl, keyHint, connection, simulated }, mayTest }: { of: ConsoleProvider; mayTest: boolean }) {
   const test = useMutation({ mutationFn: () => testProvider({ id }) });
   return (
     <section aria-label="Connection" className="flex min-w-0 flex-col gap-3">
@@ -62,6 +62,7 @@ function Given({ of: { id, kind, source, baseUrl, keyHint, simulated }, mayTest 
                   {mayTest ? (keyHint ?? "none") : "not shown"}
                 </span>,
               ],
+              ...(connection ? [["Reached with", connectionSummary(connection)] as const] : []),
             ]}
           />
           {mayTest && (

@@ -13,7 +13,8 @@ const REPEATS = {
   backoff_max_ms: "Longest pause, ms",
   longest_wait_ms: "Longest retry-after, ms",
 };
-const CLOCKS = {
+/** Timeouts of a route, a target or a provider. */
+export const CLOCKS = {
   connect_ms: "Connect, ms",
   first_token_ms: "First token, ms",
   idle_ms: "Idle, ms",

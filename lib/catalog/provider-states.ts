@@ -1,5 +1,6 @@
 import type { ConsoleProvider, ProviderState, ProviderTraffic } from "../console/providers/contract";
-import { type Connection, DIRECT } from "../contracts/connection";
+import type { Connection } from "../contracts/connection";
+import { DIRECT } from "../contracts/connection-terms";
 import { hintOf } from "../contracts/credential-hint";
 import { shownCredential } from "../contracts/provider-kinds";
 import type { Provider } from "../providers/capabilities";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DIRECT } from "./connection-terms";
 import type { ProviderKind } from "./provider-kinds";
 import { Timeouts } from "./routing";
 import { HeaderSafe } from "./scalar";
@@ -65,9 +66,6 @@ export const ProviderTimeouts = z.strictObject({
   attempt_ms: timeout("attempt_ms", "For an answer that is not streamed."),
 });
 export type ProviderTimeouts = z.infer<typeof ProviderTimeouts>;
-
-/** The value of `proxy` for a provider that is reached without one. */
-export const DIRECT = "direct";
 
 /** The address of an HTTP proxy, reached in the clear or by TLS; with its scheme afterwards. */
 export const ProxyAddress = z.string().transform((text, context) => {

@@ -1,4 +1,4 @@
-import { DIRECT } from "../contracts/connection";
+import { DIRECT } from "../contracts/connection-terms";
 import { hintOf } from "../contracts/credential-hint";
 import type { ImageFile } from "../contracts/media";
 import type { ModelFactsById } from "../contracts/model-facts";

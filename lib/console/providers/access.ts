@@ -1,11 +1,12 @@
 import { certificates } from "../../catalog/credentials";
 import { type Connection, headerProblem, lowerCase, ProviderHeaders } from "../../contracts/connection";
+import { KEPT } from "../../contracts/connection-terms";
 import { hintOf } from "../../contracts/credential-hint";
 import { Failure } from "../../contracts/errors";
 import type { WeightedKey } from "../../contracts/key-pool";
 import { type Credentials, type ProviderKind, takesSeveralKeys } from "../../contracts/provider-kinds";
 import type { UpstreamPlan } from "../../providers/plan";
-import { type ConnectionRequest, KEPT } from "./contract";
+import type { ConnectionRequest } from "./contract";
 
 /** An existing provider with its credentials. */
 export type Known = Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "credentials" | "apiKeys" | "connection">;
@@ -31,7 +32,7 @@ export function givenIn({ apiKey, apiKeys, credentials }: GivenKeys, kind: Provi
   return { credentials: apiKey === null ? {} : { apiKey }, usesStored: false };
 }
 
-/** A hint stands for the stored key of that hint; of several with one hint, for the first that is not taken yet. */
+/** A hint represents the stored key of that hint. If several keys have it, all or none of them must be kept. */
 function severalKeys(given: NonNullable<GivenKeys["apiKeys"]>, kind: ProviderKind, kept: Known | undefined): GivenCredentials {
   if (!takesSeveralKeys(kind))
     throw new Failure("invalid_value", `Providers of kind ${kind} have one set of credentials.`, { param: "apiKeys" });
@@ -45,6 +46,12 @@ function severalKeys(given: NonNullable<GivenKeys["apiKeys"]>, kind: ProviderKin
     usesStored = true;
     return { key: found.key, weight };
   });
+  const left = stored.map(({ key }) => hintOf(key));
+  const unclear = given.findIndex(({ key }) => left.includes(key));
+  if (unclear >= 0)
+    throw new Failure("invalid_value", "Several stored keys have this hint. Enter the ones that stay.", {
+      param: `apiKeys[${unclear}].key`,
+    });
   if (new Set(keys.map(({ key }) => key)).size < keys.length)
     throw new Failure("invalid_value", "A key must not stand in the list twice.", { param: "apiKeys" });
   const [first] = keys;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ProviderProxy, ProviderTimeouts } from "../../contracts/connection";
+import { KEPT } from "../../contracts/connection-terms";
 import { DeploymentText } from "../../contracts/deployments";
 import { MOST_KEYS } from "../../contracts/key-pool";
 import { CapabilityName } from "../../contracts/model";
@@ -115,8 +116,6 @@ const KeyOrHint = z
   .regex(/^(?:[\x20-\x7e]+|[\x20-\x7e]{0,3}…[\x20-\x7e]{0,4})$/, "may hold printable ASCII characters only")
   .trim()
   .min(1);
-/** Stands for the value of a header that is stored. */
-export const KEPT = "…";
 
 const ApiKeys = z
   .array(

@@ -59,6 +59,15 @@ it("keeps several keys, and changes them by their hints", async () => {
   expect(keysAsked()).toEqual(["CCCC"]);
 });
 
+it("refuses to guess which of two keys with one hint stays", async () => {
+  const alike = ["sk-alike-canary-1-ZZZZ", "sk-alike-canary-2-ZZZZ"];
+  await saved("POST", path, { id: "alike", baseUrl: fake.baseUrl, apiKeys: alike.map((key) => ({ key })) });
+  const one = await call("PATCH", `${path}/alike`, { apiKeys: [{ key: "sk-…ZZZZ" }] });
+  expectError(one, { errorFormat: "openai", code: "invalid_value", param: "apiKeys[0].key" });
+  const both = await saved("PATCH", `${path}/alike`, { apiKeys: [{ key: "sk-…ZZZZ" }, { key: "sk-…ZZZZ", weight: 2 }] });
+  expect(both.keys.map(({ weight }) => weight)).toEqual([1, 2]);
+});
+
 it("keeps headers, timeouts and a proxy, and shows no secret of them", async () => {
   const connection = {
     headers: { "X-Tenant": HEADER },
