@@ -17,6 +17,7 @@ import { TabList, TabPanel, useTabBase } from "../ui/tabs";
 import { toast } from "../ui/toast";
 import { BODIES_NOTES, curlOf, draftOf, playgroundOf, prettyBody, wholeRequest } from "./labels";
 import { bodiesQuery } from "./log-queries";
+import { NoReplay, Replay } from "./replay";
 
 /** Request and response of a call, or why they are missing; and buttons to repeat the call. */
 export function LogBodies({ of: call }: { of: LoggedCallDetail }) {
@@ -34,6 +35,10 @@ export function LogBodies({ of: call }: { of: LoggedCallDetail }) {
         {call.bodies !== "kept" && <NoBodies of={call} />}
       </section>
       <LogActions of={call} bodies={data} />
+      {data &&
+        call.replay.ways.length > 0 &&
+        (wholeRequest(data) === undefined ? <NoReplay of={call} /> : <Replay of={call} bodies={data} />)}
+      {call.bodies !== "kept" && <NoReplay of={call} />}
     </>
   );
 }

@@ -16,7 +16,9 @@ import { Budgets } from "./budgets/service";
 import { keysInTrouble } from "./keys/in-trouble";
 import { type LimitCounts, Meters } from "./keys/meters";
 import type { TeamKeys } from "./keys/service";
+import { Replays } from "./logs/replay";
 import { Logs } from "./logs/service";
+import { MadeCalls } from "./made-calls";
 import { Aliases } from "./models/aliases";
 import { Catalogue } from "./models/catalogue";
 import { Models } from "./models/service";
@@ -52,6 +54,8 @@ export interface ConsoleServices {
   shares: Shares;
   overview: Overview;
   logs: Logs;
+  replays: Replays;
+  madeCalls: MadeCalls;
   usage: TeamUsage;
   audit: Audit;
   people: People;
@@ -108,6 +112,8 @@ export function openConsole({
   const runs = new Runs({ store, library });
   const traffic = new TrafficOfDay(store.reading);
   const models = new Models(catalog, traffic);
+  const logs = new Logs({ store: store.reading, providers: live, runs });
+  const madeCalls = new MadeCalls(open.account);
   return {
     ...open,
     runs,
@@ -126,7 +132,9 @@ export function openConsole({
       publicUrl,
       hasBootstrapKey,
     }),
-    logs: new Logs({ store: store.reading, providers: live, runs }),
+    logs,
+    replays: new Replays({ logs, calls: madeCalls, catalog }),
+    madeCalls,
     usage: new TeamUsage(store.reading),
     audit: new Audit(store),
     people: new People(store),

@@ -90,6 +90,7 @@ export function assemble(services: Services): Runtime {
   };
   services.backgroundResponses.start(gateway);
   services.console.backgroundCalls.start();
+  services.console.madeCalls.start(gateway);
   const front = new Front(gateway);
   return {
     ...lanes(gateway, front),

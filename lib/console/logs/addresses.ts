@@ -5,5 +5,6 @@ export const LOGS = {
   histogram: { method: "GET", path: "/api/console/logs/histogram" },
   file: { method: "GET", path: "/api/console/logs/export" },
   bodies: { method: "GET", path: "/api/console/logs/{id}/bodies" },
+  replay: { method: "POST", path: "/api/console/logs/{id}/replays" },
   read: { method: "GET", path: "/api/console/logs/{id}" },
 } as const satisfies Record<string, ConsoleRoute>;

@@ -94,7 +94,10 @@ export const LoggedBodies = z
   .meta({ id: "LoggedBodies" });
 export type LoggedBodies = z.infer<typeof LoggedBodies>;
 
-const AttributionView = z
+const ReplayWay = z.enum(["gateway", "provider"]);
+export type ReplayWay = z.infer<typeof ReplayWay>;
+
+export const AttributionView = z
   .object({
     party: z
       .enum(PARTIES)
@@ -118,6 +121,12 @@ export const LoggedCallDetail = z
     queueMs: Ms.meta({ description: "Milliseconds from the end of its body to the first attempt; null if it never came to one." }),
     metadata: z.record(z.string(), z.string()).meta({ description: "What its key had noted with it, as at the time of the call." }),
     bodies: BodiesState.describe("What of the bodies there is to see."),
+    replay: z
+      .object({
+        ways: z.array(ReplayWay).describe("How the asker may send it again, if its request is stored completely."),
+        charged: z.boolean().describe("Whether it has to be confirmed, because images and videos may be charged again."),
+      })
+      .describe("Whether and how the asker may send it again."),
     run: z
       .object({ id: z.string().describe("Id of the run, `run_…`."), playground: Playground.describe("The playground it was made in.") })
       .nullable()
@@ -126,6 +135,33 @@ export const LoggedCallDetail = z
   })
   .meta({ id: "LoggedCallDetail" });
 export type LoggedCallDetail = z.infer<typeof LoggedCallDetail>;
+
+export const ReplayRequest = z
+  .object({
+    via: ReplayWay.describe(
+      "`gateway`: as a new call. `provider`: one attempt at the provider that answered, without route, repeats and fallback.",
+    ),
+    confirmed: z.boolean().default(false).describe("Required to be true for images and videos, which may be charged again."),
+  })
+  .meta({ id: "ReplayRequest" });
+export type ReplayRequest = z.infer<typeof ReplayRequest>;
+
+export const Replay = z
+  .object({
+    requestId: z.string().describe("Id of the new call."),
+    via: ReplayWay.describe("How it was sent."),
+    status: z.int().describe("HTTP status of the answer."),
+    type: z.string().describe("Content type of the answer."),
+    text: z.string().nullable().describe("The answer, at most 256 KiB; a stream with all its events. Null if it is not text."),
+    bytes: z.int().describe("Bytes of the answer's body."),
+    cut: z.boolean().describe("Whether `text` is only the beginning."),
+    totalMs: z.int().describe("How long the call took, in milliseconds."),
+    firstTokenMs: Ms.describe("Milliseconds to the first piece of the answer; null if it did not stream."),
+    target: z.string().nullable().describe("`provider/model` of the last attempt; null if there was none."),
+    attempts: z.int().describe("Attempts of the new call."),
+  })
+  .meta({ id: "Replay", description: "The answer of a logged call that was sent again." });
+export type Replay = z.infer<typeof Replay>;
 
 const filter = {
   q: Filter.meta({ description: "A request id, or its beginning." }),

@@ -10,6 +10,8 @@ import {
   LogHistogram,
   LogPage,
   LogQuery,
+  Replay,
+  ReplayRequest,
 } from "./contract";
 
 export const logRoutes = [
@@ -44,6 +46,18 @@ export const logRoutes = [
       "For owners and admins, and for the person whose key it is. 404 if nothing is stored: the call itself says why in `bodies`. Keys and tokens are removed.",
     reply: LoggedBodies,
     handle: ({ logs }, { person, id }) => logs.bodies(person, id),
+  }),
+  route(LOGS.replay, {
+    id: "console.replayLog",
+    summary: "Send a logged call again",
+    description:
+      "A new call by the asker, under their rights, limits and budgets. Its request has to be stored completely: see `bodies` of the call. `via: provider` is for owners and admins. Ends after two minutes.",
+    body: ReplayRequest,
+    reply: Replay,
+    example: { via: "gateway" },
+    needs: "playground.call",
+    errors: ["404"],
+    handle: ({ replays }, { person, request, id, body }) => replays.replay({ person, request }, id, body),
   }),
   route(LOGS.read, {
     id: "console.log",

@@ -17,6 +17,7 @@ import { type ProviderOwners, seesCredentials, vendorAnswerFor } from "../vendor
 import { type Bar, beginOfScan, countBars } from "./bars-store";
 import type { BodiesState, HistogramQuery, LoggedBodies, LoggedCall, LoggedCallDetail, LogHistogram, LogPage, LogQuery } from "./contract";
 import { type Cursor, isScan, type LogFilter } from "./filter-store";
+import { replayOf } from "./replay-ways";
 import { type CallsRow, findCall, type ListedRow, listCalls } from "./store";
 
 const HOUR_MS = 3_600_000;
@@ -119,6 +120,7 @@ export class Logs {
   async read(person: Person, id: string): Promise<LoggedCallDetail> {
     const row = await this.#find(person, id);
     const tries = triesOf(row.tries);
+    const bodies = await this.#bodiesState(person, row);
     return {
       ...loggedCall(row, await makersOf(this.store, [row.key_id])),
       attribution: attribute({ code: row.code, attempts: row.attempts, tries }),
@@ -131,7 +133,8 @@ export class Logs {
       request: REQUESTS.get(row.endpoint) ?? null,
       queueMs: row.queue_ms < 0 ? null : row.queue_ms,
       metadata: row.key_metadata === "" ? {} : ownJson<Record<string, string>>(row.key_metadata),
-      bodies: await this.#bodiesState(person, row),
+      bodies,
+      replay: replayOf(person, { ...row, bodies }),
       run: row.key_id === PLAYGROUND_KEY_ID + person.userId ? await this.#runs.ofCall(person, { requestId: row.id, at: row.at }) : null,
       tries: tries.map(({ vendor, key, ...attempt }) => ({
         ...attempt,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { LoggedBodies, LoggedCallDetail, LogPage } from "../../console/logs/contract";
+import { LoggedBodies, LoggedCallDetail, LogPage, Replay } from "../../console/logs/contract";
 import { forgetOld } from "../../console/retention";
 import { BODY_KEPT_BYTES } from "../../contracts/call-bodies";
 import type { NewKey } from "../../contracts/keys";
@@ -195,6 +195,61 @@ describe("whose bodies are whose", () => {
     await forgetOld(store, { logDays: 90, bodyDays: 7, bodyBytes: 1e9, responses, now: Date.now() + 8 * 86_400_000 });
     expect(await stored()).toEqual([]);
     expect((await detail(id)).bodies).toBe("gone");
+  });
+});
+
+describe.each(EACH_LANE)("a logged call that is sent again (%s lane)", (lane) => {
+  const again = (id: string, body: object) => owner.call("POST", `${logs}/${id}/replays`, body, lane);
+  const called = async (more: object, path = chat().path) => {
+    const id = idOf(await send(lane, { path, body: { ...chat().body, ...more }, key: all }));
+    await kept(id);
+    return id;
+  };
+
+  it("is a new call of the person, with the same answer, streamed or not", async () => {
+    for (const stream of [false, true]) {
+      const id = await called({ stream });
+      const { response } = await kept(id);
+      const replay = Replay.parse((await again(id, { via: "gateway" })).json);
+      expect(replay).toMatchObject({ via: "gateway", status: 200, type: response.type, attempts: 1, target: "sandbox/sandbox-chat" });
+      expect(replay.text).toContain("42");
+      expect(replay.requestId).not.toBe(id);
+      expect(await detail(replay.requestId)).toMatchObject({ sender: { kind: "person" }, endpoint: "chat.create", stream });
+    }
+  });
+
+  it("reaches the provider directly with one attempt, whereas the gateway repeats", async () => {
+    const id = await called({ model: "openai/gpt-4o" });
+    const fails = { status: 503, headers: {}, body: `{"error":{"message":"Ask ${UPSTREAM_KEY} later"}}` };
+    contract.upstream.answerNext(fails);
+    const direct = await again(id, { via: "provider" });
+    expect(Replay.parse(direct.json)).toMatchObject({ status: 503, attempts: 1, target: "openai/gpt-4o" });
+    expect(direct.text).not.toContain(UPSTREAM_KEY);
+    contract.upstream.answerNext(fails);
+    expect((await again(id, { via: "gateway" })).json).toMatchObject({ status: 200, attempts: 2, target: "openai/gpt-4o" });
+  });
+
+  it("goes directly for owners and admins alone, and for nobody who may not read its bodies", async () => {
+    const id = await called({});
+    const refused = { viewer: ["gateway"], developer: ["gateway", "provider"], admin: [] } as const;
+    for (const role of ["viewer", "developer", "admin"] as const) {
+      const { token } = await addSession(store, { name: `Replays ${role} ${lane}`, role });
+      const headers = { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" };
+      const ways: readonly string[] = refused[role];
+      for (const via of role === "admin" ? ["gateway", "provider"] : ways) {
+        const got = await send(lane, { path: `${logs}/${id}/replays`, key: null, headers, body: { via } });
+        expect(got.status, `${role} ${via}`).toBe(ways.includes(via) ? 403 : 200);
+      }
+    }
+  });
+
+  it("needs a stored request, and a confirmation if it may be charged one by one", async () => {
+    const bare = idOf(await send(lane, { ...chat(), key: off }));
+    await detail(bare);
+    expectError(await again(bare, { via: "gateway" }), { dialect: "openai", code: "not_found" });
+    const picture = await called({ model: "sandbox-image", prompt: "a cup", size: "64x64", messages: undefined }, "/v1/images/generations");
+    expectError(await again(picture, { via: "gateway" }), { dialect: "openai", code: "invalid_value" });
+    expect((await again(picture, { via: "gateway", confirmed: true })).json).toMatchObject({ status: 200 });
   });
 });
 
