@@ -3,6 +3,7 @@ import { assetRoutes } from "./assets/routes";
 import { auditRoutes } from "./audit/routes";
 import { budgetRoutes } from "./budgets/routes";
 import type { ConsoleHandler } from "./define";
+import { faultLabRoutes } from "./fault-lab/routes";
 import { keyRoutes } from "./keys/routes";
 import { logRoutes } from "./logs/routes";
 import { modelRoutes } from "./models/routes";
@@ -39,6 +40,7 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
   ...priceRoutes,
   ...providerRoutes,
   ...routingRoutes,
+  ...faultLabRoutes,
   ...videoRoutes,
   ...webhookRoutes,
   ...assetRoutes,

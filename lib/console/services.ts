@@ -13,6 +13,7 @@ import type { Accounts } from "./account/service";
 import type { AssetService } from "./assets/service";
 import { Audit } from "./audit/service";
 import { Budgets } from "./budgets/service";
+import { FaultLab } from "./fault-lab/service";
 import { keysInTrouble } from "./keys/in-trouble";
 import { type LimitCounts, Meters } from "./keys/meters";
 import type { TeamKeys } from "./keys/service";
@@ -68,6 +69,7 @@ export interface ConsoleServices {
   search: Search;
   providers: Providers;
   routes: Routes;
+  faultLab: FaultLab;
   video: Videos;
   webhooks: Webhooks;
   assets: AssetService;
@@ -147,6 +149,7 @@ export function openConsole({
     search: new Search({ store: store.reading, catalog, models, operations, guides }),
     providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),
     routes: new Routes({ store, catalog, live, tokens }),
+    faultLab: new FaultLab({ catalog, live, calls: madeCalls }),
     video: new Videos({ ...video, owners: live }),
     webhooks: new Webhooks(webhooks),
     publicUrl,

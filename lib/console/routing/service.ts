@@ -13,7 +13,7 @@ import { deleteRoute, insertRoute, listRouteVersions, publishRoute, type StoredR
 import type { Changes } from "../../store/people/audit";
 import { differences, noteAct } from "../audit-entry";
 import { changedMeanwhile } from "../edit-conflict";
-import { checkRoute, knownProviders } from "./check";
+import { checkRoute, knownProviders } from "../route-check";
 import type {
   CreateRouteRequest,
   DryRun,

@@ -246,9 +246,9 @@ describe.each(EACH_LANE)("a logged call that is sent again (%s lane)", (lane) =>
   it("needs a stored request, and a confirmation if it may be charged one by one", async () => {
     const bare = idOf(await send(lane, { ...chat(), key: off }));
     await detail(bare);
-    expectError(await again(bare, { via: "gateway" }), { dialect: "openai", code: "not_found" });
+    expectError(await again(bare, { via: "gateway" }), { errorFormat: "openai", code: "not_found" });
     const picture = await called({ model: "sandbox-image", prompt: "a cup", size: "64x64", messages: undefined }, "/v1/images/generations");
-    expectError(await again(picture, { via: "gateway" }), { dialect: "openai", code: "invalid_value" });
+    expectError(await again(picture, { via: "gateway" }), { errorFormat: "openai", code: "invalid_value" });
     expect((await again(picture, { via: "gateway", confirmed: true })).json).toMatchObject({ status: 200 });
   });
 });

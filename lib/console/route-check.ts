@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { LiveProviders } from "../../catalog/live-providers";
-import { Failure } from "../../contracts/errors";
-import { type KnownProviders, namesOf, Route, targetProblems } from "../../contracts/routing";
+import type { LiveProviders } from "../catalog/live-providers";
+import { Failure } from "../contracts/errors";
+import { type KnownProviders, namesOf, Route, targetProblems } from "../contracts/routing";
 
 interface Known {
   providers: KnownProviders;
