@@ -24,10 +24,13 @@ export const LIMITED_SUBJECTS = ["key", "person", "team"] as const;
 export type LimitedSubject = (typeof LIMITED_SUBJECTS)[number];
 
 /** Limits and their subject: all calls of a subject share them, in every process. */
-export interface HeldLimits extends CallLimits {
-  readonly kind: LimitedSubject;
-  /** `key_…`, `team_…/user_…` or `team_…`. */
+export interface CountedLimits extends CallLimits {
   readonly subject: string;
+}
+
+/** Limits of a caller; the subject is `key_…`, `team_…/user_…` or `team_…`. */
+export interface HeldLimits extends CountedLimits {
+  readonly kind: LimitedSubject;
 }
 
 /** What is counted for a subject now: calls and tokens of the last minute, and running calls. */

@@ -13,6 +13,7 @@ import { Call } from "./call";
 import { CallClock } from "./clock";
 import type { GatewayRequest } from "./exchange";
 import { Frames } from "./frames";
+import { leave } from "./leave";
 import type { Serving } from "./ports";
 
 type Step = number | Failure | ChatChunk;
@@ -108,6 +109,44 @@ afterEach(async () => {
   // The timer of all deadlines ends by itself when none is left.
   await vi.advanceTimersByTimeAsync(500);
   vi.useRealTimers();
+});
+
+describe("a target with as many calls as its limits allow in other processes", () => {
+  /** Rooms that are taken, by target; the first one is full. */
+  const taken: string[] = [];
+  const takeRoom = async (target: string) => {
+    if (target === "p0/m") return undefined;
+    taken.push(target);
+    return () => void taken.splice(taken.indexOf(target), 1);
+  };
+  const limited = (call: Call<ModelEndpoint>) => {
+    call.serving.forEach(({ target }, index) => {
+      target.plan = { ...target.plan, rpm: 10 };
+      target.health = new TargetHealth(`p${index}/m`, undefined, { takeRoom });
+    });
+    return call;
+  };
+
+  it("is passed over, and the room at the next one is given back at the end", async () => {
+    const full = new Scripted(ANSWER);
+    const call = limited(callTo([full, new Scripted(ANSWER)]));
+    const coming = framesOf(call);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([said(await coming), full.calls, call.attempts]).toEqual(["Hello", 0, 1]);
+    expect(taken).toEqual(["p1/m"]);
+    if (call.current) leave(call.current);
+    expect(taken).toEqual([]);
+  });
+
+  it("leaves the caller 429 if there is no other, and the other's failure if there is one", async () => {
+    const alone = limited(callTo([new Scripted(ANSWER)]));
+    await expect(start(alone)).rejects.toMatchObject({ code: "rate_limit_exceeded", status: 429 });
+    const down = new Scripted([new Failure("bad_gateway", "Down.", { elsewhere: true })]);
+    const both = limited(callTo([new Scripted(ANSWER), down]));
+    await expect(start(both)).rejects.toThrow("Down.");
+    expect(taken).toEqual([]);
+    for (const { clock } of [alone, both]) clock.stop();
+  });
 });
 
 describe("a stream whose first token is late", () => {

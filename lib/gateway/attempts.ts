@@ -2,7 +2,7 @@ import { Failure } from "../contracts/errors";
 import { MOST_KEYS } from "../contracts/key-pool";
 import type { ResumeWay } from "../contracts/routing";
 import type { Framing, ModelEndpoint } from "../endpoints/define";
-import type { Cancellation, ModelCall } from "../providers/capabilities";
+import type { ModelCall } from "../providers/capabilities";
 import type { Affinity } from "../routing/affinity";
 import { Walk } from "../routing/walk";
 import { discard, makeAttempt, perhapsDone, type Trial } from "./attempt";
@@ -13,6 +13,7 @@ import { LateStream } from "./late-stream";
 import { leave } from "./leave";
 import { chargeLost } from "./lost-attempt";
 import type { Serving } from "./ports";
+import { sleep } from "./sleep";
 import type { Started } from "./started";
 import { inputTokens } from "./token-bounds";
 
@@ -109,7 +110,14 @@ class Attempts implements Resumable {
   async #from(first: Serving): Promise<Started> {
     let serving = first;
     let refused = 0;
+    let last: Failed | undefined;
     for (let repeat = 0; ; ) {
+      const room = roomFor(serving);
+      if (room !== true && !(await room)) {
+        serving = this.#afterFull(last);
+        repeat = 0;
+        continue;
+      }
       try {
         return await (this.#hedgeMs === NEVER ? this.#attempt(serving) : this.#race(serving));
       } catch (error) {
@@ -132,10 +140,19 @@ class Attempts implements Resumable {
         }
         const next = this.#walk.mayGoOn(error) ? this.#walk.next(Date.now(), error, serving) : undefined;
         if (!next) throw error;
+        last = { error, at: serving };
         serving = next;
         repeat = 0;
       }
     }
+  }
+
+  /** The next target after one that has as many calls as its limits allow, in all processes together. */
+  #afterFull(last: Failed | undefined): Serving {
+    const now = Date.now();
+    const next = this.#walk.next(now, last?.error, last?.at);
+    if (!next) throw last?.error ?? this.#walk.noRoom(now);
+    return next;
   }
 
   /** The answer of a target, or that of the next one if it begins first. Rejects with the first one's failure if both fail. */
@@ -146,7 +163,16 @@ class Attempts implements Resumable {
     const { clock, endpoint, input, making } = this.#call;
     const mayHedge = !clock.aborted && !making && this.#walk.way === undefined && endpoint.repeatable?.(input) === true;
     const next = mayHedge ? this.#walk.beside(Date.now()) : undefined;
-    return next ? Promise.any([first, this.#attempt(next, true)]).catch(() => first) : first;
+    if (!next) return first;
+    const room = roomFor(next);
+    if (room !== true && !(await room)) return first;
+    if (!this.#first) {
+      // It has failed meanwhile.
+      next.target.health.giveRoom(next);
+      this.#walk.giveBack(next);
+      return first;
+    }
+    return Promise.any([first, this.#attempt(next, true)]).catch(() => first);
   }
 
   async #attempt(serving: Serving, beside = false): Promise<Started> {
@@ -252,6 +278,15 @@ class Attempts implements Resumable {
   }
 }
 
+/** Takes room for an attempt at a target, among the calls of all processes. */
+const roomFor = (serving: Serving) => serving.target.health.takeRoom(serving.target.plan, serving);
+
+/** The last attempt that failed. */
+interface Failed {
+  error: Failure;
+  at: Serving;
+}
+
 /** The promise's value if it arrives in time. */
 async function within<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
@@ -259,18 +294,4 @@ async function within<Value>(promise: Promise<Value>, limitMs: number): Promise<
     timer = setTimeout(resolve, limitMs, undefined);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
-
-function sleep(ms: number, signal: Cancellation): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, ms);
-    signal.addEventListener("abort", stop, { once: true });
-  });
 }

@@ -93,6 +93,22 @@ describe.each(kinds)("limits of %s", (_, join) => {
   });
 });
 
+describe.each(kinds)("calls at a target that is limited for %s", (_, join) => {
+  it("find room until the limit, and again when one has ended", async () => {
+    const limiters = (await join()).map((shared, _index, all) => new Limiter({ shared, processes: all.length }));
+    const [one, other] = limiters;
+    const { kind: _kind, ...limits } = limit({ requestsPerMinute: 3, concurrent: 2 });
+    const end = await one?.reserve(limits);
+    expect(await other?.reserve(limits)).toBeDefined();
+    expect(await other?.reserve(limits), "two at once").toBeUndefined();
+    end?.();
+    expect(await other?.reserve(limits)).toBeDefined();
+    end?.();
+    expect(await one?.reserve(limits), "three a minute").toBeUndefined();
+    for (const limiter of limiters) limiter.close();
+  });
+});
+
 describe.each(kinds)("a look at limits of %s", (_, join) => {
   it("sees what all of them count, counts nothing, and falls as calls end", async () => {
     const counts = await join();

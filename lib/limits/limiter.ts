@@ -1,5 +1,5 @@
 import { Failure, type FailureDetail } from "../contracts/errors";
-import type { HeldLimits, LimitUse } from "../contracts/limits";
+import type { CountedLimits, HeldLimits, LimitUse } from "../contracts/limits";
 import { Counts } from "./counts.mjs";
 import type { Ask, LimitState, Settlement, SharedCounts, Taken } from "./shared";
 
@@ -26,6 +26,14 @@ export interface Admission {
   settle(tokens: number | undefined): void;
 }
 
+/** A call that was counted, or refused, and how its end is counted. */
+interface Counted {
+  /** With this process's fraction of the limits while the shared counts are unavailable. */
+  ask: Ask;
+  taken: Taken;
+  settle(settlement: Settlement): void;
+}
+
 /** Admits calls within the limits of their key, person and team. */
 export class Limiter {
   readonly #own = new Counts();
@@ -40,12 +48,21 @@ export class Limiter {
     this.#now = options.now ?? (() => performance.now());
   }
 
+  /** Whether other processes count with this one. */
+  get isShared(): boolean {
+    return this.#options.shared !== undefined;
+  }
+
   /** Throws `rate_limit_exceeded`, with the headers for a retry. Synchronous if this process has its own counts. */
-  admit(ask: Ask): Admission | Promise<Admission> {
-    const { shared } = this.#options;
-    if (!shared) return this.#admitHere(ask);
-    if (this.#now() < this.#awayUntil) return this.#admitHere(this.#partOf(ask));
-    return this.#admitThere(shared, ask);
+  admit(ask: Ask & { limits: readonly HeldLimits[] }): Admission | Promise<Admission> {
+    const counted = this.#count(ask);
+    return counted instanceof Promise ? counted.then((late) => admitted(late, ask.limits)) : admitted(counted, ask.limits);
+  }
+
+  /** Counts a call whose caller need not know the limits. Resolves with its end; undefined if a limit has no room. */
+  async reserve(limits: CountedLimits): Promise<(() => void) | undefined> {
+    const { taken, settle } = await this.#count({ limits: [limits], tokens: 0 });
+    return taken.refused ? undefined : () => settle({ limits: [limits], step: taken.step, change: 0 });
   }
 
   /**
@@ -68,12 +85,19 @@ export class Limiter {
     this.#options.shared?.close();
   }
 
-  #admitHere(ask: Ask): Admission {
-    const taken: Taken = this.#own.take(ask, this.#now());
-    return admitted(ask, taken, (settlement) => this.#own.settle(settlement, this.#now()));
+  #count(ask: Ask): Counted | Promise<Counted> {
+    const { shared } = this.#options;
+    if (!shared) return this.#countHere(ask);
+    if (this.#now() < this.#awayUntil) return this.#countHere(this.#partOf(ask));
+    return this.#countThere(shared, ask);
   }
 
-  async #admitThere(shared: SharedCounts, ask: Ask): Promise<Admission> {
+  #countHere(ask: Ask): Counted {
+    const taken: Taken = this.#own.take(ask, this.#now());
+    return { ask, taken, settle: (settlement) => this.#own.settle(settlement, this.#now()) };
+  }
+
+  async #countThere(shared: SharedCounts, ask: Ask): Promise<Counted> {
     let taken: Taken;
     try {
       taken = await within(shared.take(ask), ANSWER_WITHIN_MS, (late) => {
@@ -81,10 +105,10 @@ export class Limiter {
       });
     } catch (error) {
       this.#leave(error);
-      return this.#admitHere(this.#partOf(ask));
+      return this.#countHere(this.#partOf(ask));
     }
     this.#return();
-    return admitted(ask, taken, (settlement) => shared.settle(settlement));
+    return { ask, taken, settle: (settlement) => shared.settle(settlement) };
   }
 
   #leave(error: unknown): void {
@@ -136,10 +160,11 @@ function within<Answer>(answer: Promise<Answer>, limitMs: number, onLate?: (answ
   });
 }
 
-function admitted(ask: Ask, { step, refused, states }: Taken, settle: (settlement: Settlement) => void): Admission {
+function admitted({ ask, taken, settle }: Counted, of: readonly HeldLimits[]): Admission {
+  const { step, refused, states } = taken;
   const headers = limitHeaders(ask.limits, states);
-  const limit = refused && ask.limits[refused.index];
-  if (refused && limit) throw tooMany(limit, refused, headers);
+  const [limit, kind] = refused ? [ask.limits[refused.index], of[refused.index]?.kind] : [];
+  if (refused && limit && kind) throw tooMany({ ...limit, kind }, refused, headers);
   let settled = false;
   return {
     headers,
@@ -167,7 +192,7 @@ function tooMany(limit: HeldLimits, { what, retryAfterMs }: NonNullable<Taken["r
   return new Failure("rate_limit_exceeded", `${whose} is limited to ${limit.tokensPerMinute} tokens per minute. ${wait}`, detail);
 }
 
-function limitHeaders(limits: readonly HeldLimits[], states: readonly LimitState[]): Record<string, string> {
+function limitHeaders(limits: readonly CountedLimits[], states: readonly LimitState[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [what, name, at] of [
     ["requests", "requestsPerMinute", 0],

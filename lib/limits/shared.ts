@@ -1,8 +1,8 @@
-import type { HeldLimits, LimitUse } from "../contracts/limits";
+import type { CountedLimits, LimitUse } from "../contracts/limits";
 
 /** A call that asks for admission: its limits, and the tokens it is expected to use. */
 export interface Ask {
-  limits: readonly HeldLimits[];
+  limits: readonly CountedLimits[];
   tokens: number;
 }
 
@@ -19,7 +19,7 @@ export interface Taken {
 
 /** The end of an admitted call. */
 export interface Settlement {
-  limits: readonly HeldLimits[];
+  limits: readonly CountedLimits[];
   step: number;
   /** Used minus expected tokens. */
   change: number;

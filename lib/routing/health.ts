@@ -14,6 +14,20 @@ export interface Probes {
   begun(health: TargetHealth): void;
 }
 
+/**
+ * Counts a call to a target among the calls of all processes. Resolves with its end; undefined if a limit has no room. `Infinity` means
+ * unlimited.
+ */
+export type TakeRoom = (target: string, limits: TargetLimits) => Promise<(() => void) | undefined>;
+type TargetLimits = Pick<TargetPlan, "rpm" | "concurrent">;
+
+/** What a target's health has to do with other processes. */
+interface Others {
+  probes?: Probes | undefined;
+  /** Absent if this process is the only one. */
+  takeRoom?: TakeRoom | undefined;
+}
+
 /** The lease of a target's probe, of this process or another. */
 interface ProbeLease {
   until: number;
@@ -48,13 +62,15 @@ export class TargetHealth {
   #successes = 0;
   /** Times of recent failures, and the number of successful calls by then. */
   readonly #failures: { at: number; successes: number }[] = [];
+  /** Ends of calls that count in all processes, by the call's attempt. */
+  readonly #rooms = new WeakMap<object, () => void>();
   #minute = 0;
   #calls = 0;
 
   constructor(
     readonly target: string,
     readonly changed: (health: TargetHealth) => void = () => undefined,
-    readonly probes?: Probes,
+    readonly others: Others = {},
   ) {}
 
   state(now: number): BreakerState {
@@ -78,14 +94,30 @@ export class TargetHealth {
   /** Whether it takes a call now. If its breaker prevents that, this process will claim the next probe. */
   takes(now: number): boolean {
     if (this.dueAt(now) === 0) return true;
-    if (this.openUntil !== 0) this.probes?.want(this);
+    if (this.openUntil !== 0) this.others.probes?.want(this);
     return false;
   }
 
-  /** Whether the target's limits have room for a call. */
-  hasRoom({ rpm, concurrent }: Pick<TargetPlan, "rpm" | "concurrent">, now: number): boolean {
+  /** Whether the calls of this process leave room for another within the target's limits. */
+  hasRoom({ rpm, concurrent }: TargetLimits, now: number): boolean {
     if (this.running >= concurrent) return false;
     return rpm === Number.POSITIVE_INFINITY || Math.floor(now / MINUTE_MS) !== this.#minute || this.#calls < rpm;
+  }
+
+  /** Whether the calls of all processes leave room, which is then taken until `end` has the same `holder`. */
+  takeRoom({ rpm, concurrent }: TargetLimits, holder: object): true | Promise<boolean> {
+    const { takeRoom } = this.others;
+    const isUnlimited = rpm === Number.POSITIVE_INFINITY && concurrent === Number.POSITIVE_INFINITY;
+    if (!takeRoom || isUnlimited) return true;
+    return takeRoom(this.target, { rpm, concurrent }).then((end) => {
+      if (end) this.#rooms.set(holder, end);
+      return end !== undefined;
+    });
+  }
+
+  giveRoom(holder: object): void {
+    this.#rooms.get(holder)?.();
+    this.#rooms.delete(holder);
   }
 
   /** Counts a call to the target. The first one after an open breaker's pause is its probe. */
@@ -99,7 +131,7 @@ export class TargetHealth {
     this.#calls++;
     if (this.openUntil === 0) return;
     this.#probing = true;
-    if (now >= this.openUntil) this.probes?.begun(this);
+    if (now >= this.openUntil) this.others.probes?.begun(this);
   }
 
   /** The target has begun to answer correctly: a probe has passed. */
@@ -114,8 +146,9 @@ export class TargetHealth {
   }
 
   /** The call has ended, whatever its outcome. An unfinished probe makes room for the next one. */
-  end(): void {
+  end(holder?: object): void {
     this.running--;
+    if (holder) this.giveRoom(holder);
     this.#probing = false;
   }
 
@@ -181,7 +214,7 @@ export class TargetHealth {
 
   /** When this process may probe the half-open target; 0 for now. Without a claim of any process for long, none is waited for. */
   #probeDueAt(now: number): number {
-    if (!this.probes?.isNeeded) return 0;
+    if (!this.others.probes?.isNeeded) return 0;
     const { lease } = this;
     if (lease && lease.until > now) return lease.own ? 0 : lease.until;
     return now - this.openUntil > WANTED_MS ? 0 : now + 1;
@@ -197,11 +230,12 @@ export class HealthBook {
   /** Called on each change that other processes need. */
   share: (health: TargetHealth) => void = () => undefined;
   probes: Probes | undefined;
+  takeRoom: TakeRoom | undefined;
 
   of(target: string): TargetHealth {
     const known = this.#all.get(target);
     if (known) return known;
-    const made = new TargetHealth(target, (health) => this.share(health), this.probes);
+    const made = new TargetHealth(target, (health) => this.share(health), this);
     const [oldest] = this.#all.keys();
     if (this.#all.size >= MOST_TARGETS && oldest !== undefined) this.#all.delete(oldest);
     this.#all.set(target, made);

@@ -95,7 +95,7 @@ export class Walk<Step extends Walkable> {
     if (ready) return ready;
     const withRoom = this.#all.filter(({ target }) => target.health.hasRoom(target.plan, now));
     const [soonest] = withRoom.sort((a, b) => a.target.health.dueAt(now) - b.target.health.dueAt(now));
-    if (!soonest) throw noRoom(this.#course.model, now);
+    if (!soonest) throw this.noRoom(now);
     this.#left.splice(this.#left.indexOf(soonest), 1);
     return soonest;
   }
@@ -112,6 +112,13 @@ export class Walk<Step extends Walkable> {
     return place < 0 ? undefined : this.#left.splice(place, 1)[0];
   }
 
+  /** The failure of a call for which no target has room. */
+  noRoom(now: number): Failure {
+    return new Failure("rate_limit_exceeded", `Every target of the model '${this.#course.model}' has as many calls as its limits allow.`, {
+      retryAfterMs: 60_000 - (now % 60_000),
+    });
+  }
+
   /** Whether a window may hold a prompt that another one did not. One of unknown size may. */
   #mayHold(window: number | undefined, exceeded: number | undefined): boolean {
     if (window === undefined) return true;
@@ -120,9 +127,3 @@ export class Walk<Step extends Walkable> {
 }
 
 const resumes = ({ target }: Walkable, way: ResumeWay) => way === "replay" || target.listing.continues === true;
-
-function noRoom(name: string, now: number): Failure {
-  return new Failure("rate_limit_exceeded", `Every target of the model '${name}' has as many calls as its limits allow.`, {
-    retryAfterMs: 60_000 - (now % 60_000),
-  });
-}

@@ -39,6 +39,7 @@ import { openBackground } from "./responses-reach";
 import { RoutingState } from "./routing-state";
 import { keepSecrets } from "./secrets";
 import { StorageWatch } from "./storage-watch";
+import { roomIn } from "./target-room";
 import { openWebhooks } from "./webhooks";
 
 /** One render per spare core of the machine, across processes. */
@@ -77,6 +78,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
   const named = namedGuides(documents);
   const publicRoute = createPublicRoute();
   const router = new Router({ timeouts });
+  if (limits.isShared) router.health.takeRoom = roomIn(limits);
   const routingState = new RoutingState(router);
   const { shareRest } = routingState;
   const tools = { download: createImageDownload(), publicLookup: publicRoute.lookup, shareRest };
