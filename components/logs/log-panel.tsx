@@ -83,6 +83,7 @@ function factsOf(call: LoggedCallDetail): (readonly [string, ReactNode])[] {
   );
   return [
     ["Id", <Copied key="id" text={call.id} />],
+    ...(call.mirrorOf === null ? [] : ([["Mirror of", <CallLink key="mirror" id={call.mirrorOf} />]] as const)),
     ["Endpoint", filter("endpoint", call.endpoint, call.request ?? endpointLabel(call.endpoint))],
     ["Model", call.model ? filter("model", call.model, <span className="font-mono">{call.model}</span>) : "none"],
     ["Served by", call.provider ? `${call.provider}, ${call.servedModel}` : "nobody"],
@@ -97,6 +98,14 @@ function factsOf(call: LoggedCallDetail): (readonly [string, ReactNode])[] {
     ...metadataFacts(call),
     ...(call.endUser ? ([["End user", call.endUser]] as const) : []),
   ];
+}
+
+function CallLink({ id }: { id: string }) {
+  return (
+    <Link prefetch={false} href={`/logs/${id}`} className="font-mono" title={id}>
+      {shortId(id)}
+    </Link>
+  );
 }
 
 /** The key's metadata at the time of the call; each pair links to its calls. */

@@ -5,13 +5,14 @@ import type { FallbackReason, Route, RouteOrder } from "@/lib/contracts/routing"
 import { entriesOf } from "@/lib/contracts/typed";
 import { Button, IconButton } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
-import { FIELD } from "../ui/field";
+import { FIELD, Field } from "../ui/field";
 import { SegmentedControl } from "../ui/segmented-control";
 import { Tag } from "../ui/tag";
 import { TextInput } from "../ui/text-input";
 import { ROUTE_GROUPS, withMember } from "./definition";
 import { ORDERS } from "./labels";
 import { NumberField, NumberGroups } from "./number-group";
+import { TargetNames, useTargetNames } from "./target-names";
 
 interface SettingsProps {
   of: Route;
@@ -60,6 +61,7 @@ export function RouteSettings({ of: route, disabled, onChange }: SettingsProps) 
           onChange={(value) => set("hedge_ms", value)}
         />
       </fieldset>
+      <Mirror of={route.mirror} disabled={disabled} onChange={(mirror) => set("mirror", mirror)} />
       <fieldset className="flex min-w-0 flex-col">
         <legend className="mb-2 font-strong text-base">Ask the next target after</legend>
         <div className="grid grid-cols-2 gap-x-4 gap-y-1 lg:grid-cols-3">
@@ -108,6 +110,44 @@ export function RouteSettings({ of: route, disabled, onChange }: SettingsProps) 
         />
       </fieldset>
     </div>
+  );
+}
+
+const MIRRORED_SHARE = 0.05;
+
+/** The target that a share of the calls is also sent to; none if its name is empty. */
+function Mirror({ of: mirror, disabled, onChange }: { of: Route["mirror"]; disabled: boolean; onChange(next: Route["mirror"]): void }) {
+  const { id, names } = useTargetNames();
+  const target = mirror?.target ?? "";
+  const share = mirror?.share ?? MIRRORED_SHARE;
+  return (
+    <fieldset className="flex min-w-0 flex-col">
+      <legend className="mb-2 font-strong text-base">Mirror</legend>
+      <div className="flex flex-wrap gap-3">
+        <Field label="Target" className="w-64">
+          {(control) => (
+            <TextInput
+              {...control}
+              mono
+              list={id}
+              placeholder="none"
+              spellCheck={false}
+              maxLength={320}
+              disabled={disabled}
+              value={target}
+              onChange={({ target: { value } }) => onChange(value === "" ? undefined : { target: value, share })}
+            />
+          )}
+        </Field>
+        <NumberField
+          label="Share of calls, 0 to 1"
+          disabled={disabled || target === ""}
+          value={mirror?.share}
+          onChange={(next) => onChange({ target, share: next ?? MIRRORED_SHARE })}
+        />
+      </div>
+      <TargetNames id={id} names={names} />
+    </fieldset>
   );
 }
 

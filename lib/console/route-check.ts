@@ -38,7 +38,7 @@ function words(problems: readonly Problem[]): string {
 }
 
 /** What a broken definition still says of names and targets, so that all mistakes are found at once. */
-function readableOf({ id, also, targets }: Record<string, unknown>): Route {
+function readableOf({ id, also, targets, mirror }: Record<string, unknown>): Route {
   const list = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : []);
   const targetOf = (value: unknown) => {
     const name = value !== null && typeof value === "object" ? (value as { target?: unknown }).target : value;
@@ -48,6 +48,7 @@ function readableOf({ id, also, targets }: Record<string, unknown>): Route {
     id: typeof id === "string" ? id : "",
     also: list(also).filter((name): name is string => typeof name === "string"),
     targets: list(targets).flatMap(targetOf),
+    mirror: targetOf(mirror).map((target) => ({ target, share: 1 }))[0],
   };
 }
 

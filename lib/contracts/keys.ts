@@ -67,6 +67,9 @@ export interface Principal {
 /** The prefix of key ids of playground calls in the log; the person's user id follows. */
 export const PLAYGROUND_KEY_ID = "play_";
 
+/** The key id of a mirror's calls in the log: nobody's key pays for them. */
+export const MIRROR_KEY_ID = "mirror";
+
 /** Key settings that owners and admins of the team can bind. */
 export const BOUND_FIELDS = ["disabled", "scopes", "models", "expiresAt", "limits", "budget", "networks", "metadata", "logBodies"] as const;
 export type BoundField = (typeof BOUND_FIELDS)[number];

@@ -92,4 +92,6 @@ export interface CallRecord {
   queueMs: number;
   /** A count was missing or implausible, and was estimated. */
   estimated: boolean;
+  /** Id of the call that this one is a mirror's copy of; usually empty. */
+  mirrorOf: string;
 }

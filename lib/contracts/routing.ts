@@ -133,10 +133,19 @@ export type RouteTarget = z.infer<typeof RouteTarget>;
 /** `provider/model` of a target. */
 export const targetOf = (target: RouteTarget) => (typeof target === "string" ? target : target.target);
 
+const Mirror = z.strictObject({
+  target: TargetName.describe("Written as `provider/model`."),
+  share: z.number().gt(0, "must be above 0").max(1).describe("Share of calls, above 0 and up to 1."),
+});
+
 export const Route = z.strictObject({
   id: Name.describe("The name that callers ask for."),
   also: z.array(Name).max(20).refine(different, "must not name one twice").optional().meta({ description: "Further names of the route." }),
   ...shared,
+  mirror: Mirror.optional().meta({
+    description:
+      "Another target that a share of the answered calls is also sent to, at the operator's expense. Its answer is only logged. Default: none.",
+  }),
   targets: z
     .array(RouteTarget)
     .min(1, "must have at least one target")
@@ -181,9 +190,10 @@ export interface RoutingProblem {
 /** Targets with an unknown provider, or a model that its provider cannot have. */
 export function targetProblems(routes: readonly Route[], providers: KnownProviders): RoutingProblem[] {
   const names = new Set(routes.flatMap(namesOf));
-  return routes.flatMap((route, at) =>
-    route.targets.flatMap((target, index) => problemOf(targetOf(target), ["routes", at, "targets", index])),
-  );
+  return routes.flatMap((route, at) => [
+    ...route.targets.flatMap((target, index) => problemOf(targetOf(target), ["routes", at, "targets", index])),
+    ...(route.mirror ? problemOf(route.mirror.target, ["routes", at, "mirror", "target"]) : []),
+  ]);
 
   function problemOf(target: string, path: (string | number)[]): RoutingProblem[] {
     const cut = target.indexOf("/");

@@ -49,6 +49,7 @@ export function recordOf(call: AnyCall, status: number, failure?: Failure): Call
     logBodies: principal?.logBodies ?? "off",
     queueMs: Math.round(call.queuedMs ?? -1),
     estimated: call.spentNano !== 0 || tokens?.estimated === true || lacksTier(target?.listing.price, tokens?.billed?.tier),
+    mirrorOf: call.mirrorOf,
   };
 }
 

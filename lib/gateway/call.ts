@@ -154,6 +154,8 @@ export class Call<Of extends { id: string } = Endpoint> {
   spentNano: number | null = 0;
 
   // Record.
+  /** Id of the call that it is a mirror's copy of; usually empty. */
+  mirrorOf = "";
   over = false;
   /** True if no row may be written. */
   unrecorded = false;

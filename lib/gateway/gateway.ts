@@ -12,6 +12,7 @@ import type { Calls } from "./calls";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Matcher } from "./matcher";
 import type { Metrics } from "./metrics";
+import type { MirrorQueue } from "./mirror-queue";
 import type {
   Budgets,
   CallBodies,
@@ -59,6 +60,7 @@ export interface Gateway {
   readonly starts: Starts;
   readonly backgroundCalls: BackgroundCalls;
   readonly backgroundResponses: ResponseQueue;
+  readonly mirrors: MirrorQueue;
   readonly settings: Settings;
   readonly log: Log;
   teamName(teamId: string): Promise<string>;

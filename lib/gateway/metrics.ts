@@ -51,6 +51,7 @@ export class Metrics {
   readonly #series = new Map<string, Series>();
   readonly #attempts = new Map<string, AttemptSeries>();
   readonly #limits = new Map<string, number>();
+  readonly #mirrors = new Map<string, number>();
   #last: Series | undefined;
   #lastAttempt: AttemptSeries | undefined;
 
@@ -78,6 +79,12 @@ export class Metrics {
     const series = this.#attemptsOf(provider, code);
     series.attempts++;
     series.duration.add(seconds);
+  }
+
+  /** A copy for a route's mirror. */
+  mirror(result: "answered" | "failed" | "dropped"): void {
+    const of = labels({ result });
+    this.#mirrors.set(of, (this.#mirrors.get(of) ?? 0) + 1);
   }
 
   #hit({ owner, limit }: LimitHit): void {
@@ -154,6 +161,7 @@ export class Metrics {
         attempts.map((series) => [series.labels, series.duration]),
       ),
       ...family("trunkline_limits_hit_total", { type: "counter", help: "Calls that a limit refused, by whose it is." }, this.#limits),
+      ...family("trunkline_mirrored_calls_total", { type: "counter", help: "Copies of calls for mirrors of routes." }, this.#mirrors),
       ...family("trunkline_open_calls", { type: "gauge", help: "Model calls that run now." }, [["", openCalls]]),
       "",
     ].join("\n");

@@ -3,7 +3,7 @@ import type { Failure } from "../contracts/errors";
 import { isLasting } from "../contracts/remedies";
 import { scrub } from "../secrets/scrub";
 import { attemptsForLog } from "./attempt-record";
-import type { Call } from "./call";
+import { type Call, isModelCall } from "./call";
 import { recordOf } from "./call-record";
 import { secretsOf } from "./credentials";
 import type { Gateway } from "./gateway";
@@ -27,6 +27,7 @@ export function record(gateway: Gateway, call: Call, { failure, status = 200 }: 
   if (call.over) return;
   release(call, failure);
   write(gateway, call, { failure, status: failure?.status ?? status });
+  if (!failure && call.route.mirror && isModelCall(call)) gateway.mirrors.offer(call);
 }
 
 /** Ends a call without a record. */
@@ -75,6 +76,8 @@ function tell(gateway: Gateway, call: Call, failure: Failure | undefined): void 
 
 function count({ metrics }: Gateway, call: Call, { failure, status }: { failure?: Failure; status: number }): void {
   const { endpoint, target } = call;
+  call.countAttempts(metrics, failure);
+  if (call.mirrorOf !== "") return;
   metrics.count(endpoint.id, {
     status,
     model: target?.listing.unlisted ? OTHER : (target?.listing.id ?? ""),
@@ -85,5 +88,4 @@ function count({ metrics }: Gateway, call: Call, { failure, status }: { failure?
     queuedMs: call.queuedMs,
     limit: failure?.detail.limit,
   });
-  call.countAttempts(metrics, failure);
 }

@@ -64,6 +64,8 @@ export interface RoutePlan {
   hedgeMs: number;
   /** Whether breakpoints of the prompt cache are set for callers who set none. */
   autoCache: boolean;
+  /** A target that a share of the answered calls is also sent to. */
+  mirror: Route["mirror"];
   /** Empty for a listed model: its targets are the catalogue's, each with `ofTarget`. */
   targets: readonly RouteTargetPlan[];
   /** Settings of a target without its own. */
@@ -128,6 +130,7 @@ export function planOf(route: Route, defaults: RoutingDefaults = {}, providers: 
     replyModel,
     hedgeMs: orNone(hedgeMs),
     autoCache: cache === "auto",
+    mirror: route.mirror,
     targets: route.targets.map((target) => {
       const names = split(nameOf(target));
       const detailed = typeof target === "string" ? undefined : target;

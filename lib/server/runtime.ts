@@ -77,6 +77,7 @@ export function assemble(services: Services): Runtime {
     starts: services.starts,
     backgroundCalls: services.console.backgroundCalls,
     backgroundResponses: services.backgroundResponses,
+    mirrors: services.mirrors,
     settings: { strictSpec: env.STRICT_SPEC, corsOrigins: env.CORS_ORIGINS, publicUrl: env.PUBLIC_URL },
     log,
     noteRefusal: ({ act = "" }, { person, request, params }, { code }) =>
@@ -89,6 +90,7 @@ export function assemble(services: Services): Runtime {
     operate: (call) => operate({ ports, console: services.console }, call),
   };
   services.backgroundResponses.start(gateway);
+  services.mirrors.start(gateway);
   services.console.backgroundCalls.start();
   services.console.madeCalls.start(gateway);
   const front = new Front(gateway);
@@ -123,7 +125,7 @@ function lanes(gateway: ServedGateway, front: Front) {
 }
 
 function life(services: Services, { version, sockets }: { version: string; sockets: ResponsesSockets }) {
-  const { env, log, store, journal, callBodies, providers, media, webhooks, catalog, console, calls, traces } = services;
+  const { env, log, store, journal, callBodies, providers, media, webhooks, catalog, console, calls, mirrors, traces } = services;
   const { setup } = services.people;
   return {
     async announce(): Promise<void> {
@@ -143,8 +145,10 @@ function life(services: Services, { version, sockets }: { version: string; socke
     async stop(drainMs: number): Promise<void> {
       media.events.close();
       sockets.finish();
+      const until = Date.now() + drainMs;
       const left = await calls.drain(drainMs);
       if (left > 0) log.warn({ calls: left }, "stopped with calls still running");
+      await mirrors.close(Math.max(0, until - Date.now()));
       await sockets.close(SOCKET_GRACE_MS);
       const parts = {
         backgroundCalls: () => console.backgroundCalls.close(),

@@ -12,6 +12,7 @@ import type { Timeouts } from "../contracts/routing";
 import { BadKeyThrottle } from "../gateway/bad-key-throttle";
 import { Calls } from "../gateway/calls";
 import { Metrics } from "../gateway/metrics";
+import { Mirrors } from "../gateway/mirrors";
 import { Starts } from "../gateway/starts";
 import { createKeyRing } from "../identity/key-ring";
 import { openLimiter } from "../limits/open";
@@ -135,6 +136,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     webhooks,
     responses,
     backgroundResponses: openBackground({ store, log }),
+    mirrors: new Mirrors(),
     catalog,
     router,
     affinity,

@@ -120,6 +120,7 @@ export function callRecord(id: string, given: Partial<CallRecord> = {}): CallRec
     outputTokens: 5,
     cachedTokens: 1,
     writtenTokens: 0,
+    mirrorOf: "",
     durationMs: 10,
     firstEventMs: -1,
     attempts: 1,

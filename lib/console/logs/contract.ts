@@ -120,6 +120,7 @@ export const LoggedCallDetail = z
     request: z.string().nullable().meta({ description: "`POST /v1/chat/completions`; null for an endpoint that is gone." }),
     queueMs: Ms.meta({ description: "Milliseconds from the end of its body to the first attempt; null if it never came to one." }),
     metadata: z.record(z.string(), z.string()).meta({ description: "What its key had noted with it, as at the time of the call." }),
+    mirrorOf: z.string().nullable().meta({ description: "Id of the call that this one copies for a route's mirror; null otherwise." }),
     bodies: BodiesState.describe("What of the bodies there is to see."),
     replay: z
       .object({

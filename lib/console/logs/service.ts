@@ -132,6 +132,7 @@ export class Logs {
       bytesOut: row.bytes_out,
       request: REQUESTS.get(row.endpoint) ?? null,
       queueMs: row.queue_ms < 0 ? null : row.queue_ms,
+      mirrorOf: row.mirror_of === "" ? null : row.mirror_of,
       metadata: row.key_metadata === "" ? {} : ownJson<Record<string, string>>(row.key_metadata),
       bodies,
       replay: replayOf(person, { ...row, bodies }),

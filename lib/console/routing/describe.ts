@@ -36,7 +36,9 @@ interface Published {
 
 function describe(known: Known, person: Person, { definition, kept }: Published): RouteView {
   const { live, traffic } = known;
-  const visible = definition.targets.filter((target) => live.sees(providerOf(targetOf(target)), person.teamId));
+  const sees = (target: string) => live.sees(providerOf(target), person.teamId);
+  const visible = definition.targets.filter((target) => sees(targetOf(target)));
+  const { mirror } = definition;
   const plan = live.routes.planOf({ ...definition, targets: visible });
   const names = new Set(namesOf(definition));
   const asked = traffic.filter(({ model }) => names.has(model));
@@ -51,7 +53,7 @@ function describe(known: Known, person: Person, { definition, kept }: Published)
     editable: kept !== undefined && canChange(person),
     version: kept?.version ?? null,
     updatedAt: kept?.updatedAt ?? null,
-    definition: { ...definition, targets: visible },
+    definition: { ...definition, targets: visible, mirror: mirror && sees(mirror.target) ? mirror : undefined },
     targets,
     calls: sum(({ calls }) => calls),
     retried: sum(({ retried }) => retried),

@@ -49,6 +49,7 @@ const FIELDS = Object.keys({
   resume: 0,
   reply_model: 0,
   hedge_ms: 0,
+  mirror: 0,
   cache: 0,
 } satisfies Partial<Record<keyof Route, 0>>) as (keyof Route)[];
 

@@ -35,6 +35,7 @@ export type CallRow = [
   queueMs: number,
   estimated: number,
   writtenTokens: number,
+  mirrorOf: string,
 ];
 
 /** Append new columns at the end: journal files of earlier versions must stay readable. */
@@ -71,6 +72,7 @@ export const CALL_COLUMNS = [
   "queue_ms",
   "estimated",
   "written_tokens",
+  "mirror_of",
 ] as const;
 
 /** Names are part of an index, whose entries PostgreSQL limits to 2,700 bytes. */
@@ -118,6 +120,7 @@ export function toRow(record: CallRecord): CallRow {
     whole(record.queueMs),
     record.estimated ? 1 : 0,
     whole(record.writtenTokens),
+    record.mirrorOf,
   ];
 }
 
@@ -166,6 +169,7 @@ const EXAMPLE: CallRow = [
   -1,
   0,
   0,
+  "",
 ];
 /** Columns of the first version. Rows that lack later ones get the example's value. */
 const FIRST_COLUMNS = 19;

@@ -4,6 +4,7 @@ import { logStatuses } from "./0002_log_statuses";
 import { routes } from "./0003_routes";
 import { routingState } from "./0004_routing_state";
 import { writtenTokens } from "./0005_written_tokens";
+import { mirrors } from "./0006_mirrors";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -42,6 +43,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0003_routes": routes,
   "0004_routing_state": routingState,
   "0005_written_tokens": writtenTokens,
+  "0006_mirrors": mirrors,
 };
 
 const TABLE = "trunkline_migrations";

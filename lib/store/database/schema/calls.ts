@@ -48,6 +48,8 @@ export interface CallTables {
     estimated: number | null;
     /** Input tokens that the provider wrote to its cache; 0 for older calls. */
     written_tokens: Generated<number>;
+    /** Id of the call that this one is a mirror's copy of; empty otherwise. */
+    mirror_of: Generated<string>;
   };
   /** Requests and responses. `facts`: JSON `BodyFacts` of both; the bodies are compressed by brotli, null if there is no text. */
   call_bodies: {
