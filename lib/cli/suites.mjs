@@ -40,8 +40,10 @@ export const LONG_JOURNEYS = [
   ...["readouts", "rerank", "speech", "texts", "touch", "tour", "transcribe", "uncertain-video", "vendors", "video-board", "video-notice"],
 ].map((name) => `${name}.spec.ts`);
 
-/** Files divided between the suites by `lib/testing/suite.ts`. */
-const DIVIDED = /\b(EACH_LANE|sampled)\b/;
+/** Files whose cases are divided between the suites by `lib/testing/suite.ts`. */
+const SAMPLED = /\bsampled\b/;
+/** Files whose lanes are. */
+const BY_LANE = /\bEACH_LANE\b/;
 
 function testFiles() {
   const all = ["lib", "components", "app", "packages"].flatMap((top) =>
@@ -59,13 +61,14 @@ export function unitFiles(suite, { postgres, sandbox }, paths = testFiles(), rea
   /** These mock modules, which must happen before anything has loaded them. */
   const alone = (path) => text.get(path).includes("vi.mock(");
   const together = (matches) => paths.filter((path) => !alone(path) && matches(path));
-  const divided = (path) => DIVIDED.test(text.get(path));
+  const onPostgres = (path) => postgres && ON_POSTGRES.test(path) && !SAME_ON_BOTH.test(path);
+  /** The second lane of a file that runs on PostgreSQL is tested there. */
+  const divided = (path) => SAMPLED.test(text.get(path)) || (BY_LANE.test(text.get(path)) && !onPostgres(path));
   /** Filters files by whether the short suite runs them whole, in part, or not at all. */
   const of = (files, inShort = (path) => !MANY_PROCESSES.test(path)) => {
     if (suite === "all") return files;
     return files.filter((path) => (suite === "short" ? inShort(path) : !inShort(path) || divided(path)));
   };
-  const onPostgres = (path) => postgres && ON_POSTGRES.test(path) && !SAME_ON_BOTH.test(path);
   return {
     unit: of(together((path) => !WHOLE_GATEWAY.test(path) && !SANDBOX.test(path))),
     sandbox: of(

@@ -19,6 +19,15 @@ describe("the suites", () => {
     expect(twice).not.toContain("contract lib/testing/contract/chat.test.ts");
   });
 
+  it("test the second lane on PostgreSQL alone, if a server answers", () => {
+    const onSqlite = "contract lib/testing/contract/budget-streams.test.ts";
+    const onPostgres = "contract-postgres lib/testing/contract/budget-streams.test.ts";
+    const found = { postgres: true, sandbox: false };
+    expect(listed("rest", found)).toContain(onPostgres);
+    expect(listed("rest", found)).not.toContain(onSqlite);
+    expect(listed("rest", { ...found, postgres: false })).toContain(onSqlite);
+  });
+
   it("keep what has SQL of its own on PostgreSQL in the short one, and the sandbox if it was touched", () => {
     const short = unitFiles("short", { postgres: true, sandbox: false });
     expect(short["contract-postgres"]).toContain("lib/testing/contract/console-search.test.ts");

@@ -36,6 +36,8 @@ const STORED_ONLY = onPostgres();
 /** The first two behave specially; of the others each endpoint gets one, in rotation. */
 const wordsFor = (id: string) => [...INHERITED.slice(0, SLOW.has(id) ? 1 : 2), ...(SLOW.has(id) || STORED_ONLY ? [] : [turn(id)])];
 const turn = (id: string) => INHERITED[2 + (id.length % (INHERITED.length - 2))] ?? "";
+/** A third of the values for each endpoint and parameter, in rotation: what reads addresses and queries is shared by all. */
+const inTurn = (id: string) => [...INHERITED, ...STRANGE].filter((_, index) => (index + id.length) % 3 === 0);
 const families: Readonly<Record<string, Family>> = FAMILIES;
 
 /** Calls an endpoint with permission; with a person's session for the console. */
@@ -74,7 +76,7 @@ describe.each(
 )("$method $path", (endpoint) => {
   it("has an answer for every name in the address", async () => {
     const body = endpoint.body && (families[endpoint.id]?.body("x") ?? {});
-    for (const name of [...INHERITED, ...STRANGE])
+    for (const name of inTurn(endpoint.id))
       for (const path of ways(endpoint)) {
         const got = await call(endpoint, { path: path.replace(/\{\w+\}/g, name), body });
         expectCivil(got, name);
@@ -97,7 +99,7 @@ describe.each(
 )("$method $path", (endpoint) => {
   it("has an answer for every value in the query", async () => {
     const path = plainPath(endpoint.path);
-    const queries = parametersOf(endpoint).flatMap((name) => [...INHERITED, ...STRANGE].map((value) => `${name}=${value}`));
+    const queries = parametersOf(endpoint).flatMap((name) => inTurn(endpoint.id + name).map((value) => `${name}=${value}`));
     for (const query of [...queries, ...INHERITED.map((word) => `${word}=${word}&key=${word}&alt=${word}`), "a%00=b"])
       expectCivil(await call(endpoint, { path: `${path}?${query}` }), query);
   });
