@@ -2,7 +2,7 @@ import type { ConsoleProvider, ProviderState, ProviderTraffic } from "../console
 import type { Connection } from "../contracts/connection";
 import { DIRECT } from "../contracts/connection-terms";
 import { hintOf } from "../contracts/credential-hint";
-import { shownCredential } from "../contracts/provider-kinds";
+import { shownCredential } from "../contracts/shown-credential";
 import type { Provider } from "../providers/capabilities";
 import { messageOf } from "../providers/discovery-messages";
 import { countByProvider, type FirstToken, firstTokens } from "../store/calls/figures";

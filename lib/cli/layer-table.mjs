@@ -49,6 +49,7 @@ export const LAYERS = [
     /^lib\/providers\/(?:gateway|azure-openai|vertex)\//,
     [
       "contracts",
+      "secrets",
       "node:*",
       "capabilities",
       "http",

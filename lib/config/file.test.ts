@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../testing/database";
+import { rsaKeys, serviceAccount } from "../testing/service-account";
 import { SettingsError } from "./env";
 import { readGatewayFile } from "./file";
 
@@ -46,6 +47,52 @@ it("says which credentials a kind does not take, and which address it needs", ()
     /providers\.0\.base_url is needed[\s\S]*providers\.0\.access_key .*no such credential/,
   );
   expect(() => read({ providers: [{ ...provider, kind: "smoke-signals" }] })).toThrow(/providers\.0\.kind/);
+});
+
+describe("providers in clouds", () => {
+  const { privateKey } = rsaKeys();
+  const account = serviceAccount({ privateKey, tokenUri: "https://oauth2.googleapis.com/token" });
+  const vertex = { id: "vertex", kind: "vertex" };
+
+  it("have the address of their location, and a service account from a file, an object or a text", () => {
+    const path = join(folder, "account.json");
+    writeFileSync(path, account);
+    const { providers } = read({
+      providers: [
+        { ...vertex, service_account_file: path, location: "europe-west4", project: "project-8" },
+        { ...vertex, id: "inline", service_account: JSON.parse(account) },
+        { ...vertex, id: "text", service_account: account, location: "global" },
+      ],
+    });
+    expect(providers.map(({ baseUrl }) => baseUrl)).toEqual([
+      "https://europe-west4-aiplatform.googleapis.com",
+      "https://aiplatform.googleapis.com",
+      "https://aiplatform.googleapis.com",
+    ]);
+    for (const { credentials } of providers) expect(JSON.parse(credentials.serviceAccount ?? "")).toEqual(JSON.parse(account));
+    expect(providers[0]?.credentials).toMatchObject({ location: "europe-west4", project: "project-8" });
+  });
+
+  it("map models to deployments", () => {
+    const azure = { id: "azure", kind: "azure-openai", base_url: "https://r.openai.azure.com", api_key: "k" };
+    const { providers } = read({ providers: [{ ...azure, deployments: { "gpt-4o": "prod-4o", "gpt-5": "prod-5" } }] });
+    expect(providers[0]?.credentials.deployments).toBe("gpt-4o=prod-4o, gpt-5=prod-5");
+    expect(() => read({ providers: [{ ...azure, deployments: { "a b": "c" } }] })).toThrow(/providers\.0\.deployments/);
+  });
+
+  it.each([
+    [{ service_account: "{}" }, /service_account is not the JSON of a service account's key/],
+    [{ service_account: account.replace("BEGIN", "BEGUN") }, /service_account has a private_key that cannot be read/],
+    [{ service_account_file: "account.json" }, /service_account_file must be an absolute path/],
+    [{ service_account_file: "/nowhere.json" }, /service_account_file names a file that cannot be read/],
+    [{ service_account: account, service_account_file: "/a.json" }, /service_account_file must not stand beside service_account/],
+    [{}, /service_account Service account key \(JSON\) is needed/],
+    [{ service_account: account, location: "evil.example/" }, /location must be lower-case/],
+  ])("say what is wrong with a service account: %#", (given, message) => {
+    const problem = () => read({ providers: [{ ...vertex, ...given }] });
+    expect(problem).toThrow(message);
+    expect(problem).not.toThrow(/PRIVATE KEY/);
+  });
 });
 
 it("refuses a key that no header can carry", () => {

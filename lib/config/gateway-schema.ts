@@ -13,11 +13,13 @@ import {
   PROVIDER_KIND_NAMES,
   type ProviderKind,
   takesSeveralKeys,
+  usualAddress,
 } from "../contracts/provider-kinds";
 import { PRESET_IDS, type PresetId, presetOf } from "../contracts/provider-presets";
 import { Routing, targetProblems } from "../contracts/routing";
-import { HeaderSafe, Name, WebAddress } from "../contracts/scalar";
+import { HeaderSafe, JsonObject, Name, WebAddress } from "../contracts/scalar";
 import { readCaFile } from "./ca-file";
+import { readServiceAccountFile, serviceAccountProblem } from "./service-account";
 
 /** Operators search for the vendor's name instead of the kind's. */
 const KIND_NAMES = `The protocol that the server speaks. ${PROVIDER_KIND_NAMES.map((kind) => `\`${kind}\`: ${kindFacts(kind).label}`).join("; ")}.`;
@@ -59,6 +61,17 @@ export const ProviderConfig = z
     deployments: DeploymentMap.optional().meta({
       description: "Deployment of Azure OpenAI by model id. The id itself is the deployment of others.",
     }),
+    service_account: z
+      .union([z.string(), JsonObject])
+      .optional()
+      .meta({ description: "Key of a Google service account: the content of its JSON file, or that as a text." }),
+    service_account_file: z.string().optional().meta({ description: "Absolute path of that file." }),
+    project: HeaderSafe.optional().meta({ description: "Google's project. Default: that of the service account." }),
+    location: z
+      .string()
+      .regex(/^[a-z0-9-]{1,40}$/, "must be lower-case letters, digits and dashes")
+      .optional()
+      .meta({ description: "Of Vertex AI, such as `europe-west4`. Default: `global`." }),
     headers: ProviderHeaders.optional().meta({ description: "Headers of every request to the provider. Values are kept secret." }),
     timeouts: ProviderTimeouts.optional().meta({ description: "For its models, unless a route or its targets set their own." }),
     proxy: ProviderProxy.optional().meta({ description: "An HTTP proxy in place of HTTP_PROXY and HTTPS_PROXY; `direct` for none." }),
@@ -80,9 +93,10 @@ export const ProviderConfig = z
       context.addIssue({ code: "custom", path: ["preset"], message: `is for providers of kind ${DEFAULT_KIND} alone` });
     if (addressOf(entry) === null)
       context.addIssue({ code: "custom", path: ["base_url"], message: `is needed for providers of kind ${kind}` });
-    for (const { path, message } of connectionProblems(entry)) context.addIssue({ code: "custom", path, message });
+    const accounts = [...accountProblems(entry)];
+    for (const { path, message } of [...connectionProblems(entry), ...accounts]) context.addIssue({ code: "custom", path, message });
     for (const message of keyListProblems(entry)) context.addIssue({ code: "custom", path: ["api_keys"], message });
-    for (const { field, message } of credentialProblems(entry.kind, credentialsIn(entry)))
+    for (const { field, message } of accounts.length > 0 ? [] : credentialProblems(entry.kind, credentialsIn(entry)))
       context.addIssue({ code: "custom", path: [FILE_NAMES[field]], message });
   });
 
@@ -97,9 +111,12 @@ export function kindOf({ kind, preset }: Protocol): ProviderKind | undefined {
 }
 
 /** The address, else that of the preset, else the usual one of the kind; null if there is none. */
-export function addressOf({ base_url: own, ...entry }: Protocol & { base_url?: string }): string | null {
+export function addressOf({
+  base_url: own,
+  ...entry
+}: Protocol & { base_url?: string; region?: string; location?: string }): string | null {
   const kind = kindOf(entry);
-  return own ?? (entry.preset && presetOf(entry.preset).baseUrl) ?? (kind ? kindFacts(kind).baseUrl : null);
+  return own ?? (entry.preset && presetOf(entry.preset).baseUrl) ?? (kind ? usualAddress(kind, entry) : null);
 }
 
 function* connectionProblems({ kind, headers = {}, ca_file: path }: { kind: ProviderKind; headers?: object; ca_file?: string }) {
@@ -111,6 +128,18 @@ function* connectionProblems({ kind, headers = {}, ca_file: path }: { kind: Prov
     if (path !== undefined) readCaFile(path);
   } catch (error) {
     yield { path: ["ca_file"], message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function* accountProblems({ service_account: given, service_account_file: path }: FileCredentials) {
+  const field = path === undefined ? "service_account" : "service_account_file";
+  try {
+    if (path !== undefined && given !== undefined) yield { path: [field], message: "must not stand beside service_account" };
+    const text = accountIn({ service_account: given, service_account_file: path });
+    const message = text && serviceAccountProblem(text);
+    if (message) yield { path: [field], message };
+  } catch (error) {
+    yield { path: [field], message: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -129,6 +158,9 @@ const FILE_NAMES = {
   authority: "authority",
   apiVersion: "api_version",
   deployments: "deployments",
+  serviceAccount: "service_account",
+  project: "project",
+  location: "location",
   apiKey: "api_key",
   accessKey: "access_key",
   secretKey: "secret_key",
@@ -136,11 +168,19 @@ const FILE_NAMES = {
   region: "region",
 } as const satisfies Record<CredentialField, string>;
 
-type TextName = Exclude<(typeof FILE_NAMES)[CredentialField], "deployments">;
+type TextName = Exclude<(typeof FILE_NAMES)[CredentialField], "deployments" | "service_account">;
 type FileCredentials = { [Name in TextName]?: string } & {
   api_keys?: z.infer<typeof ApiKeys>;
   deployments?: z.infer<typeof DeploymentMap>;
+  service_account?: string | object;
+  service_account_file?: string;
 };
+
+/** Throws if the file of a service account cannot be read. */
+function accountIn({ service_account: given, service_account_file: path }: FileCredentials): string | undefined {
+  if (path !== undefined) return readServiceAccountFile(path);
+  return typeof given === "object" ? JSON.stringify(given) : given;
+}
 
 /** If a single key is required, the first of several is used. */
 export function credentialsIn(entry: FileCredentials): Credentials {
@@ -156,10 +196,24 @@ export function credentialsIn(entry: FileCredentials): Credentials {
     client_secret: clientSecret,
     authority,
     api_version: apiVersion,
+    project,
+    location,
   } = entry;
   const deployments = entry.deployments && writeDeployments(entry.deployments);
   const entra = { tenantId, clientId, clientSecret, authority };
-  return { apiKey, accessKey, secretKey, sessionToken, region, ...entra, apiVersion, deployments };
+  return {
+    apiKey,
+    accessKey,
+    secretKey,
+    sessionToken,
+    region,
+    ...entra,
+    apiVersion,
+    deployments,
+    serviceAccount: accountIn(entry),
+    project,
+    location,
+  };
 }
 
 const ModelPattern = z

@@ -13,6 +13,9 @@ export const CREDENTIAL_FIELDS = [
   "authority",
   "apiVersion",
   "deployments",
+  "serviceAccount",
+  "project",
+  "location",
 ] as const;
 export type CredentialField = (typeof CREDENTIAL_FIELDS)[number];
 /** Those that are not secret. */
@@ -23,6 +26,8 @@ export const PLAIN_FIELDS: ReadonlySet<CredentialField> = new Set([
   "authority",
   "apiVersion",
   "deployments",
+  "project",
+  "location",
 ]);
 export type Credentials = { readonly [Field in CredentialField]?: string };
 
@@ -39,6 +44,8 @@ export interface ProviderKindFacts {
   serves: string;
   /** The usual address; null if each operator has their own. */
   baseUrl: string | null;
+  /** The usual address in a region or location. */
+  addressIn?(place: string): string;
   credentials: readonly CredentialNeed[];
   /** Alternative sets of credentials: one of them must be complete. */
   oneOf?: readonly (readonly CredentialField[])[];
@@ -98,6 +105,18 @@ const PROVIDER_KINDS = {
     oneOf: [["apiKey"], ["tenantId", "clientId", "clientSecret"]],
     lists: false,
   },
+  vertex: {
+    label: "Google Vertex AI",
+    serves: "native content, messages, chat, embeddings, images",
+    baseUrl: "https://aiplatform.googleapis.com",
+    addressIn: (location) => `https://${location === "global" ? "" : `${location}-`}aiplatform.googleapis.com`,
+    credentials: [
+      { field: "serviceAccount", label: "Service account key (JSON)", required: true },
+      plain("project", "Project"),
+      plain("location", "Location"),
+    ],
+    lists: false,
+  },
   cohere: { label: "Cohere", serves: "rerank, embeddings", baseUrl: "https://api.cohere.com", credentials: [key(true)], lists: true },
   jina: { label: "Jina", serves: "rerank, embeddings", baseUrl: "https://api.jina.ai/v1", credentials: [key(true)], lists: false },
   "vid-a": {
@@ -155,9 +174,12 @@ export const kindFacts = (kind: ProviderKind): ProviderKindFacts => PROVIDER_KIN
 /** Whether providers of a kind may have several keys: its only credential is one. */
 export const takesSeveralKeys = (kind: ProviderKind): boolean => kindFacts(kind).credentials.every(({ field }) => field === "apiKey");
 
-/** The credential whose hint is shown; undefined without a credential. */
-export const shownCredential = ({ apiKey, accessKey, secretKey, clientSecret }: Credentials): string | undefined =>
-  apiKey ?? accessKey ?? secretKey ?? clientSecret;
+/** The usual address of a kind in the given region or location; null if each operator has their own. */
+export function usualAddress(kind: ProviderKind, { region, location }: Credentials): string | null {
+  const { baseUrl, addressIn } = kindFacts(kind);
+  const place = region ?? location;
+  return addressIn && place !== undefined ? addressIn(place) : baseUrl;
+}
 
 /** Problems of credentials for a kind, each with its field; empty if valid. */
 export function credentialProblems(kind: ProviderKind, given: Credentials): { field: CredentialField; message: string }[] {

@@ -9,6 +9,7 @@ import type { AttemptState } from "./attempt-state";
 import type { Call } from "./call";
 import type { AttemptClock } from "./clock";
 import type { Serving, Target } from "./ports";
+import { servedBy } from "./served-by";
 import type { Started, StartedFile, StartedStream } from "./started";
 
 /** One attempt that is running. */
@@ -62,7 +63,7 @@ function modelCallOf({ serving, state, clock: signal }: Trial, call: Call<ModelE
 /** The caller's input; with breakpoints of the prompt cache if the route sets them and the target reads the caller's own form. */
 function inputFor({ target, model }: Serving, { prefixed, input, route, endpoint: { capability } }: Call<ModelEndpoint>): unknown {
   const said = prefixed ?? input;
-  if (!route.autoCache || model !== target.provider.capabilities[capability]) return said;
+  if (!route.autoCache || model !== servedBy(target)[capability]) return said;
   const takes = capability === "messages" || (capability === "chat" && takesBreakpoints(target.model));
   return takes ? withPromptBreakpoints(said) : said;
 }

@@ -18,6 +18,7 @@ import type { Call } from "./call";
 import { conversationOf } from "./conversation";
 import { inOrder } from "./in-order";
 import type { Catalog, CatalogModel, Serving, Target } from "./ports";
+import { servedBy } from "./served-by";
 import { chatOfImages } from "./with-media/chat-of-images";
 import { chatWithImages } from "./with-media/chat-with-images";
 import { contentWithMedia } from "./with-media/content-with-media";
@@ -98,7 +99,7 @@ async function refuseModel(wanted: Wanted, catalog: Catalog): Promise<never> {
 }
 
 function modelOf(target: Target, capability: keyof Capabilities, tokens: TokenCounter): Capabilities[keyof Capabilities] | undefined {
-  const { capabilities } = target.provider;
+  const capabilities = servedBy(target);
   const offered = target.listing.capabilities;
   if (capability === "rerank" && capabilities.embedding && isForVectors(offered)) return rankByEmbeddings(capabilities.embedding);
   const more = target.listing.modalities ?? [];

@@ -260,12 +260,16 @@ export interface ModelListing {
   unlisted?: boolean;
 }
 
+type Served = { readonly [Name in keyof Capabilities]?: Capabilities[Name] };
+
 /** An upstream or the sandbox: its models, and an implementation per capability. */
 export interface Provider {
   readonly id: string;
   /** True if answers come from scripts, not from a model. */
   readonly simulated: boolean;
-  readonly capabilities: { readonly [Name in keyof Capabilities]?: Capabilities[Name] };
+  readonly capabilities: Served;
+  /** Those of one model, if the provider's models differ in what they speak; otherwise absent. */
+  capabilitiesOf?(model: string): Served;
   /** Enough of the credential to recognise it, too little to use it: `sk-…c7Qd`. Absent without a credential. */
   readonly credentialHint?: string;
   /** Absent unless it has several keys, of which each call takes one. */

@@ -120,7 +120,7 @@ const SAY_YES: Conversation = {
 };
 
 async function tryCall(provider: Provider, { id, capabilities }: Offered): Promise<NonNullable<ProviderTest["call"]>> {
-  const { chat, conversation, embedding, rerank } = provider.capabilities;
+  const { chat, conversation, embedding, rerank } = provider.capabilitiesOf?.(id) ?? provider.capabilities;
   const callOf = <Input>(input: Input): ModelCall<Input> => ({
     requestId: newId("req_"),
     provider: provider.id,

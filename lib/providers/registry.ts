@@ -2,15 +2,8 @@ import { DIRECT } from "../contracts/connection-terms";
 import { hintOf } from "../contracts/credential-hint";
 import type { ImageFile } from "../contracts/media";
 import type { ModelFactsById } from "../contracts/model-facts";
-import {
-  CREDENTIAL_FIELDS,
-  type Credentials,
-  DEFAULT_KIND,
-  kindFacts,
-  PLAIN_FIELDS,
-  type ProviderKind,
-  shownCredential,
-} from "../contracts/provider-kinds";
+import { CREDENTIAL_FIELDS, type Credentials, DEFAULT_KIND, kindFacts, PLAIN_FIELDS, type ProviderKind } from "../contracts/provider-kinds";
+import { shownCredential } from "../contracts/shown-credential";
 import { keepSecret, keepSecretsOf } from "../secrets/scrub";
 import { createAnthropic } from "./anthropic/provider";
 import { createAssetsvc } from "./assetsvc/provider";
@@ -29,6 +22,7 @@ import type { UpstreamPlan } from "./plan";
 import { openPooled } from "./pooled";
 import { sandboxHost } from "./sandbox-host";
 import { createSsf } from "./ssf/provider";
+import { createVertex } from "./vertex/provider";
 import { createVidA } from "./vid-a/provider";
 import { createVidB } from "./vid-b/provider";
 
@@ -88,6 +82,7 @@ const OPEN: Record<ProviderKind, Open> = {
   gemini: createGemini,
   anthropic: createAnthropic,
   "azure-openai": createAzureOpenAi,
+  vertex: createVertex,
   cohere: createCohere,
   jina: createJina,
   "vid-a": ({ credentials: { accessKey = "", secretKey = "" }, ...plan }) => createVidA({ ...plan, accessKey, secretKey }),

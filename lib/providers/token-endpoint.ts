@@ -2,7 +2,7 @@ import { isFields } from "./fields";
 import { createUpstream, type WholeReply } from "./http";
 import { parseJson } from "./read-reply";
 import { hiddenParts } from "./signed-upstream";
-import { retryAfter } from "./vendor-error";
+import { requestIdOf, retryAfter } from "./vendor-error";
 import { unusable, vendorFailure } from "./vendor-failure";
 
 const TIMEOUT_MS = 10_000;
@@ -24,7 +24,8 @@ export interface TokenEndpoint {
 }
 
 export function createTokenEndpoint(address: string, secrets: readonly (string | undefined)[]): TokenEndpoint {
-  const upstream = createUpstream({ baseUrl: address, headersTimeoutMs: TIMEOUT_MS, bodyTimeoutMs: TIMEOUT_MS });
+  const { origin, pathname, search } = new URL(address);
+  const upstream = createUpstream({ baseUrl: origin, headersTimeoutMs: TIMEOUT_MS, bodyTimeoutMs: TIMEOUT_MS });
   const hidden = hiddenParts({ baseUrl: address, parts: secrets });
   return {
     async ask(fields) {
@@ -32,7 +33,7 @@ export function createTokenEndpoint(address: string, secrets: readonly (string |
       const form = { type: FORM, length: body.length, pieces: [body] };
       // Calls share the token, so that none of them may cancel the request.
       const { signal } = new AbortController();
-      return readToken(await upstream.postForm({ path: "", form, signal, limitBytes: LIMIT_BYTES }), hidden);
+      return readToken(await upstream.postForm({ path: pathname + search, form, signal, limitBytes: LIMIT_BYTES }), hidden);
     },
     close: () => upstream.close(),
   };
@@ -49,10 +50,18 @@ function readToken(reply: WholeReply, hidden: readonly string[]): Token {
 }
 
 /** Refused fields are a matter of the account, whatever the status. */
-function refusal({ status, headers }: WholeReply, { error, error_description: why }: Record<string, unknown>, hidden: readonly string[]) {
+function refusal({ status, headers }: WholeReply, fields: Record<string, unknown>, hidden: readonly string[]) {
+  const { error, error_description: why } = fields;
   const code = typeof error === "string" ? error : "";
   const words = [code, typeof why === "string" ? why : ""].filter((part) => part !== "").join(": ");
   const refused = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  const told = { status: refused ? 401 : status, message: words.slice(0, 1_000), type: "", code, param: null, requestId: "" };
+  const told = {
+    status: refused ? 401 : status,
+    message: words.slice(0, 1_000),
+    type: "",
+    code,
+    param: null,
+    requestId: requestIdOf(fields, headers),
+  };
   return vendorFailure({ ...told, retryAfterMs: retryAfter(headers) }, { publicModel: "", hidden });
 }

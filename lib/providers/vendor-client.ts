@@ -1,10 +1,12 @@
 import { writeLossless } from "../contracts/lossless-json";
 import type { ReplyHeaders } from "../contracts/vendor-reply";
+import { type Authority, authorised } from "./authorised";
 import type { Cancellation, EventStream, ModelCall, StreamEvent } from "./capabilities";
 import { isFields } from "./fields";
 import { createUpstream, type EventsCall } from "./http";
 import { inBandFailure, parseJsonLossless, type Route, readReply } from "./read-reply";
 import { withModel } from "./renamed-body";
+import { hiddenParts } from "./signed-upstream";
 import { LAST, readEvents } from "./sse";
 import { type ErrorContext, unusable } from "./vendor-failure";
 
@@ -18,6 +20,8 @@ export interface VendorClientOptions {
   baseUrl: string;
   /** Credentials and fixed headers, lower-case names. */
   headers: Record<string, string>;
+  /** Credentials that are fetched, or computed for each request. */
+  authority?: Authority;
   /** Parts of the headers that must be hidden. */
   secrets: readonly (string | undefined)[];
   /** Header for the gateway's request id, if the vendor accepts one. */
@@ -46,15 +50,16 @@ export interface VendorClient {
   close(): Promise<void>;
 }
 
-export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader, meaning }: VendorClientOptions): VendorClient {
-  const upstream = createUpstream({
+export function createVendorClient(options: VendorClientOptions): VendorClient {
+  const { baseUrl, headers, authority, secrets, requestIdHeader, meaning } = options;
+  const plain = createUpstream({
     baseUrl,
     headers: () => headers,
     headersTimeoutMs: NO_TIMEOUT,
     bodyTimeoutMs: NO_TIMEOUT,
   });
-  const { host, hostname } = new URL(baseUrl);
-  const hidden = [...secrets, host, hostname].flatMap((value) => (value !== undefined && value.length > 3 ? [value] : []));
+  const upstream = authority ? authorised(plain, authority) : plain;
+  const hidden = hiddenParts({ baseUrl, parts: secrets });
   const contextOf = (publicModel: string): ErrorContext => ({ publicModel, hidden, meaning });
   const more = ({ requestId, trace }: ModelCall<unknown>) =>
     requestIdHeader === undefined ? trace : { [requestIdHeader]: requestId, ...trace };

@@ -52,8 +52,8 @@ const TOKENS = { count: async (text: string) => text.length };
 
 /** `{dialect, body}`; the vendor's model name is the body's, the caller's is `public`. */
 async function ask(provider: Provider, { dialect, body }: GoldenInput["request"], warn: (message: string) => void): Promise<unknown> {
-  const { capabilities } = provider;
   const given = body as Record<string, unknown>;
+  const capabilities = provider.capabilitiesOf?.(String(given.model)) ?? provider.capabilities;
   const names = { model: String(given.model), publicModel: "public", warn };
   const text = textModelOf(capabilities);
   switch (dialect) {

@@ -8,6 +8,7 @@ import { ModelFactsById } from "../../contracts/model-facts";
 import { PROVIDER_KIND_NAMES } from "../../contracts/provider-kinds";
 import { FoundModel, ProviderTest } from "../../contracts/provider-test";
 import { HeaderSafe, WebAddress } from "../../contracts/scalar";
+import { ServiceAccountText } from "../../contracts/service-account";
 import { DayTraffic } from "../models/contract";
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
@@ -176,6 +177,9 @@ const CredentialParts = z
     deployments: DeploymentText.optional().describe(
       "Deployments of Azure OpenAI by model, as `gpt-4o=my-gpt-4o, gpt-5=my-gpt-5`. Default: the model's id is its deployment.",
     ),
+    serviceAccount: ServiceAccountText.optional().describe("Key of a Google service account, the JSON of its file. Default: none."),
+    project: Part.describe("Google's project. Default: that of the service account."),
+    location: Part.describe("Location of Vertex AI, such as `europe-west4`. Default: that of the address, or `global`."),
   })
   .meta({ id: "ProviderCredentials", description: "What the kind takes; `apiKey` beside it is short for its only part." });
 

@@ -2,29 +2,29 @@ import { MessageEvent, type MessageReply } from "../../contracts/messages";
 import type { EventStream, MessagesModel, ModelCall, StreamEvent } from "../capabilities";
 import { isFields } from "../fields";
 import { LAST } from "../sse";
-import { bodyOf, type VendorClient, type VendorPost } from "../vendor-client";
-
-export const PATH = "/v1/messages";
+import type { VendorClient, VendorPost } from "../vendor-client";
+import { ANTHROPIC } from "./surface";
 
 export async function countTokens(
   client: VendorClient,
   call: ModelCall<unknown>,
-  { body, headers }: Pick<VendorPost<number>, "body" | "headers">,
+  request: Pick<VendorPost<number>, "path" | "body" | "headers">,
 ): Promise<number> {
   const read = (value: unknown) => (isFields(value) && typeof value.input_tokens === "number" ? value.input_tokens : undefined);
-  return (await client.post(call, { path: `${PATH}/count_tokens`, body, headers, read })).reply;
+  return (await client.post(call, { ...request, read })).reply;
 }
 
 /** Native Messages: the caller's bytes in, the vendor's bytes out. */
-export function messages(client: VendorClient): MessagesModel {
+export function messages(client: VendorClient, surface = ANTHROPIC): MessagesModel {
   return {
-    complete: (call) => client.post(call, { path: PATH, body: bodyOf(call), headers: call.carried, read: asReply }),
+    complete: (call) =>
+      client.post(call, { path: surface.pathOf(call.model, false), body: surface.bodyOf(call), headers: call.carried, read: asReply }),
     stream(call): EventStream<MessageEvent> {
       let over = false;
       let begun: object = {};
       return client.stream<MessageEvent>(call, {
-        path: PATH,
-        body: bodyOf(call),
+        path: surface.pathOf(call.model, true),
+        body: surface.bodyOf(call),
         headers: call.carried,
         read(value, text): StreamEvent<MessageEvent> | undefined | typeof LAST {
           if (over) return LAST;
@@ -39,7 +39,7 @@ export function messages(client: VendorClient): MessagesModel {
         },
       });
     },
-    count: (call) => countTokens(client, call, { body: bodyOf(call), headers: call.carried }),
+    count: (call) => countTokens(client, call, { path: surface.countPath, body: surface.countBodyOf(call), headers: call.carried }),
   };
 }
 

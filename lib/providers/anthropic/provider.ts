@@ -1,15 +1,15 @@
 import type { Conversation, Increment } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
-import { writeLossless } from "../../contracts/lossless-json";
 import type { ConversationModel, ModelCall, ModelListing, Provider } from "../capabilities";
 import { isFields } from "../fields";
 import type { UpstreamPlan } from "../plan";
 import { LAST } from "../sse";
 import { createVendorClient, type VendorClient } from "../vendor-client";
 import { MessageEventReader, readMessage } from "./answer";
-import { countTokens, messages, PATH } from "./messages";
+import { countTokens, messages } from "./messages";
 import { LearntRules } from "./model-rules";
 import { messagesRequest } from "./request";
+import { ANTHROPIC, type Surface } from "./surface";
 
 const VERSION = "2023-06-01";
 const PAGE = 1_000;
@@ -24,27 +24,34 @@ export function createAnthropic({ id, baseUrl, credentials: { apiKey = "" }, mod
   return {
     id,
     simulated: false,
-    capabilities: { conversation: conversations(client), messages: messages(client) },
+    capabilities: anthropicCapabilities(client),
     listModels: async (signal) => models?.slice() ?? (await client.get({ path: `/v1/models?limit=${PAGE}`, read: listOf(id) }, signal)),
     close: () => client.close(),
   };
 }
 
-function conversations(client: VendorClient): ConversationModel {
+/** What every operator of Claude models serves. */
+export const anthropicCapabilities = (client: VendorClient, surface = ANTHROPIC) => ({
+  conversation: conversations(client, surface),
+  messages: messages(client, surface),
+});
+
+function conversations(client: VendorClient, surface: Surface): ConversationModel {
   const learnt = new LearntRules();
   const bodyFor = (call: ModelCall<unknown>, conversation: Conversation, stream: boolean) => {
     const { model, outputTokenLimit: limit } = call;
     const warn = (message: string) => call.warn(message);
-    return writeLossless(messagesRequest(conversation, { model, limit, stream, warn, rules: learnt.for(call) }));
+    return surface.write(messagesRequest(conversation, { model, limit, stream, warn, rules: learnt.for(call) }));
   };
   return {
     learns: (error, call) => error instanceof Failure && error.status === 400 && learnt.learns(call, error.message),
     ask: async (call, conversation) =>
-      (await client.post(call, { path: PATH, body: bodyFor(call, conversation, false), read: readMessage })).reply,
+      (await client.post(call, { path: surface.pathOf(call.model, false), body: bodyFor(call, conversation, false), read: readMessage }))
+        .reply,
     stream(call, conversation) {
       const reader = new MessageEventReader();
       return client.stream<readonly Increment[]>(call, {
-        path: PATH,
+        path: surface.pathOf(call.model, true),
         body: bodyFor(call, conversation, true),
         read(value) {
           const { increments, last } = reader.read(value);
@@ -67,7 +74,7 @@ function conversations(client: VendorClient): ConversationModel {
         warn: () => undefined,
         rules: learnt.of(call.model),
       });
-      return countTokens(client, call, { body: JSON.stringify(prompt) });
+      return countTokens(client, call, { path: surface.countPath, body: surface.writeCount(prompt) });
     },
   };
 }

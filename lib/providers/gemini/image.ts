@@ -5,14 +5,14 @@ import { collectImages } from "../image-reply";
 import type { VendorClient } from "../vendor-client";
 import { unusable } from "../vendor-failure";
 import { readContent, told } from "./answer";
-import { pathOf } from "./path";
+import type { Surface } from "./surface";
 
 /** Images through native content. The vendor makes one per call, so `n` images are parallel calls. */
-export function imagesOf(client: VendorClient): ImageModel {
+export function imagesOf(client: VendorClient, surface: Surface): ImageModel {
   const make = async (call: ModelCall<ImageOrder>): Promise<{ reply: ImagesMade }> => {
     warnOfRest(call);
     const body = JSON.stringify(requestOf(call));
-    const made = await Promise.all(Array.from({ length: call.input.n }, () => drawn(client, call, body)));
+    const made = await Promise.all(Array.from({ length: call.input.n }, () => drawn(client, call, { surface, body })));
     const usage = { inputTokens: sumOver(made, "input"), outputTokens: sumOver(made, "output") };
     const entries = made.flatMap(({ urls }) => urls.slice(0, 1).map((url) => ({ url })));
     return { reply: await collectImages({ entries, usage }, { n: call.input.n, signal: call.signal, download: undefined }) };
@@ -20,8 +20,8 @@ export function imagesOf(client: VendorClient): ImageModel {
   return { generate: make, edit: make };
 }
 
-async function drawn(client: VendorClient, call: ModelCall<ImageOrder>, body: string) {
-  const { reply } = await client.post(call, { path: pathOf(call.model, "generateContent"), body, read: readContent });
+async function drawn(client: VendorClient, call: ModelCall<ImageOrder>, { surface, body }: { surface: Surface; body: string }) {
+  const { reply } = await client.post(call, { path: surface.pathOf(call.model, "generateContent"), body, read: readContent });
   const { choices, usage } = told(reply.reply);
   const urls = choices.flatMap(({ images = [] }) => images);
   if (urls.length === 0) throw unusable(`an answer without an image: ${choices[0]?.text.slice(0, 200) ?? ""}`);

@@ -12,9 +12,9 @@ import { ContentEventReader, readContent, told } from "./answer";
 import { contents, countTokens, eventsOf } from "./contents";
 import { imagesOf } from "./image";
 import { listOf } from "./models";
-import { pathOf } from "./path";
 import { RefusedSettings } from "./refused";
 import { contentRequest } from "./request";
+import { GEMINI, type Surface } from "./surface";
 
 const PAGE = 1_000;
 
@@ -30,19 +30,26 @@ export function createGemini({ id, baseUrl, credentials: { apiKey = "" }, models
   return {
     id,
     simulated: false,
-    capabilities: {
-      conversation: conversations(client, download),
-      content: contents(client),
-      embedding: embeddings(client),
-      image: imagesOf(client),
-    },
+    capabilities: { ...geminiCapabilities(client, { download }), embedding: embeddings(client) },
     listModels: async (signal) =>
       models?.slice() ?? (await client.get({ path: `/v1beta/models?pageSize=${PAGE}`, read: listOf(id) }, signal)),
     close: () => client.close(),
   };
 }
 
-function conversations(client: VendorClient, download: Download | undefined): ConversationModel {
+/** What every operator of Gemini models serves. */
+export function geminiCapabilities(client: VendorClient, { download, surface = GEMINI }: { download?: Download; surface?: Surface }) {
+  return {
+    conversation: conversations(client, { download, surface }),
+    content: contents(client, surface),
+    image: imagesOf(client, surface),
+  };
+}
+
+function conversations(
+  client: VendorClient,
+  { download, surface }: { download: Download | undefined; surface: Surface },
+): ConversationModel {
   const refused = new RefusedSettings();
   const requestFor = (call: ModelCall<unknown>, conversation: Conversation) => {
     refused.note(call);
@@ -62,17 +69,17 @@ function conversations(client: VendorClient, download: Download | undefined): Co
     },
     async ask(call, conversation) {
       const body = writeLossless(await requestFor(call, conversation));
-      const { reply } = await client.post(call, { path: pathOf(call.model, "generateContent"), body, read: readContent });
+      const { reply } = await client.post(call, { path: surface.pathOf(call.model, "generateContent"), body, read: readContent });
       return told(reply.reply);
     },
     async *stream(call, conversation) {
       const body = writeLossless(await requestFor(call, conversation));
       const reader = new ContentEventReader();
-      yield* eventsOf<readonly Increment[]>(client, call, { body, chunk: (reply) => ({ chunk: reader.read(reply) }) });
+      yield* eventsOf<readonly Increment[]>(client, call, { surface, body, chunk: (reply) => ({ chunk: reader.read(reply) }) });
     },
     async count(call, conversation) {
       const request = await requestFor(call, conversation);
-      return countTokens(client, call, { generateContentRequest: { model: `models/${call.model}`, ...request } });
+      return countTokens(client, call, { surface, body: surface.counted(call.model, request) });
     },
   };
 }
@@ -104,7 +111,8 @@ async function embedPart(client: VendorClient, call: EmbeddingCall, texts: reado
     ...(dimensions == null ? {} : { outputDimensionality: dimensions }),
   }));
   const read = (value: unknown) => vectorsIn(value, texts.length);
-  return (await client.post(call, { path: pathOf(call.model, "batchEmbedContents"), body: JSON.stringify({ requests }), read })).reply;
+  return (await client.post(call, { path: GEMINI.pathOf(call.model, "batchEmbedContents"), body: JSON.stringify({ requests }), read }))
+    .reply;
 }
 
 /** One vector per text, in order. */

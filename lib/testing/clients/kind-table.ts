@@ -22,6 +22,7 @@ export const COLUMNS: Record<ProviderKind, string> = {
   gemini: "gemini/gemini-scripted",
   anthropic: "anthropic/anthropic-scripted",
   "azure-openai": "azure-openai/scripted",
+  vertex: "vertex/gemini-scripted",
   cohere: "cohere/rerank-v3.5",
   jina: "jina/jina-reranker-v3",
   "vid-a": "vid-a/kling-v1",
@@ -38,6 +39,7 @@ const REST: Record<Exclude<ProviderKind, "gateway">, Cell> = {
   gemini: { none: "talks, draws, embeds and ranks by vectors alone" },
   anthropic: { none: "talks alone" },
   "azure-openai": { none: "ranks nothing, judges nothing, makes no videos" },
+  vertex: { none: "talks, draws, embeds and ranks by vectors alone" },
   cohere: { none: "ranks and embeds alone" },
   jina: { none: "ranks and embeds alone" },
   "vid-a": { none: "makes videos alone" },
@@ -53,13 +55,17 @@ const TEXT: Row["on"] = {
   gemini: by("gemini/gemini-scripted"),
   anthropic: by("anthropic/anthropic-scripted"),
   "azure-openai": by("azure-openai/scripted"),
+  vertex: by("vertex/gemini-scripted"),
   gateway: by("gateway/scripted"),
 };
+/** Claude is spoken to in Messages there, Gemini in contents. */
+const MESSAGES: Row["on"] = { ...TEXT, vertex: by("vertex/claude-scripted") };
 const VECTORS: Row["on"] = {
   ...REST,
   "openai-compatible": by("openai-compatible-media/text-embedding-3-small"),
   gemini: by("gemini/gemini-embedding"),
   "azure-openai": by("azure-openai-media/text-embedding-3-small"),
+  vertex: by("vertex/text-embedding-005"),
   cohere: by("cohere/embed-v4.0"),
   jina: by("jina/jina-embeddings-v3"),
   ssf: by("ssf/text-embedding-v4"),
@@ -71,6 +77,7 @@ const RANKING: Row["on"] = {
   // By their vectors.
   gemini: by("gemini/gemini-embedding"),
   "azure-openai": by("azure-openai-yard/text-embedding-yard"),
+  vertex: by("vertex/text-embedding-005"),
   cohere: by("cohere/rerank-v3.5"),
   jina: by("jina/jina-reranker-v3"),
   ssf: by("ssf/gte-rerank-v2"),
@@ -81,6 +88,7 @@ const IMAGES: Row["on"] = {
   "openai-compatible": by("openai-compatible-media/gpt-image-1"),
   gemini: by("gemini/gemini-scripted-image"),
   "azure-openai": by("azure-openai-media/gpt-image-1"),
+  vertex: by("vertex/gemini-scripted-image"),
   ssf: by("ssf/qwen-image-edit"),
   gateway: by("gateway/gpt-image-1"),
 };
@@ -114,12 +122,12 @@ const row = (endpoint: string, client: Row["client"], tried: text.Operation, on:
 export const TABLE: Readonly<Record<string, Row>> = {
   chat: row("chat.create", "openai", text.chat, TEXT),
   responses: row("responses.create", "openai", text.responses, TEXT),
-  messages: row("messages.create", "@anthropic-ai/sdk", text.messages, TEXT),
+  messages: row("messages.create", "@anthropic-ai/sdk", text.messages, MESSAGES),
   content: row("content.generate", "@google/genai", text.content, TEXT, "content.stream"),
   completions: row("completions.create", "openai", text.completions, TEXT),
   "tokens of a response": row("responses.countTokens", "openai", text.responseTokens, TEXT),
   "a compacted conversation": row("responses.compact", "openai", text.compaction, TEXT),
-  "tokens of messages": row("messages.countTokens", "@anthropic-ai/sdk", text.messageTokens, TEXT),
+  "tokens of messages": row("messages.countTokens", "@anthropic-ai/sdk", text.messageTokens, MESSAGES),
   "tokens of contents": row("content.countTokens", "@google/genai", text.contentTokens, TEXT),
   embeddings: row("embeddings.create", "openai", media.embeddings, VECTORS),
   "embeddings of contents": row("content.batchEmbed", "@google/genai", media.contentEmbeddings, VECTORS),

@@ -10,6 +10,7 @@ import { startFakeUpstream } from "../fake-upstream";
 import { embeddingAnswer } from "../fake-upstream-answers";
 import { IMAGES } from "../fake-upstream-media";
 import { type FakeVendor, startFakeVendor, type VendorReply, type VendorRequest } from "../fake-vendor";
+import { startFakeVertex } from "../fake-vertex";
 import { startFakeVidA, VID_A_KEY } from "../fake-vid-a";
 import { startFakeVidB, VID_B_KEY } from "../fake-vid-b";
 import { type ScriptedUpstream, startScriptedUpstream } from "../scripted-upstream";
@@ -29,6 +30,14 @@ const MEDIA_MODELS = [
 const AZURE_MEDIA = Object.fromEntries(MEDIA_MODELS.map(({ id }) => [id, id]));
 const azureAt = (id: string, base_url: string, more: object) => ({ id, kind: "azure-openai", base_url, ...more });
 
+const TEXT = ["chat", "content", "completion"];
+const VERTEX_MODELS = [
+  { id: "gemini-scripted", capabilities: TEXT },
+  { id: "gemini-scripted-image", capabilities: ["chat", "content", "image"] },
+  { id: "claude-scripted", capabilities: TEXT },
+  { id: "text-embedding-005", capabilities: ["embedding"] },
+];
+
 /** A gateway with a vendor of every kind. Providers are named like their kinds, with a suffix if a kind has several. */
 export interface KindSetting {
   gateway: TestGateway;
@@ -44,7 +53,7 @@ export interface KindSetting {
 export async function startKindSetting(): Promise<KindSetting> {
   const folder = mkdtempSync(join(tmpdir(), "trunkline-kinds-"));
   const fakes = await startFakes();
-  const { openai, scripted, media, gemini, anthropic, ranker, vidA, vidB, cgt, ssf, assetsvc } = fakes;
+  const { openai, scripted, media, gemini, anthropic, vertex, ranker, vidA, vidB, cgt, ssf, assetsvc } = fakes;
   const azure = await startFakeAzure({ behind: fakes.deployed.baseUrl, key: KEY, deployments: { "my-scripted": "scripted" } });
   const azureMedia = await startFakeAzure({ behind: media.baseUrl, key: KEY, deployments: AZURE_MEDIA });
   const settings = (name: string, providers: object[]) => {
@@ -77,6 +86,14 @@ export async function startKindSetting(): Promise<KindSetting> {
       }),
       { id: "gemini", kind: "gemini", base_url: gemini.baseUrl, api_key: KEY },
       { id: "anthropic", kind: "anthropic", base_url: anthropic.baseUrl, api_key: KEY },
+      {
+        id: "vertex",
+        kind: "vertex",
+        base_url: vertex.baseUrl,
+        service_account: JSON.parse(vertex.serviceAccount),
+        location: "europe-west4",
+        models: VERTEX_MODELS,
+      },
       { id: "cohere", kind: "cohere", base_url: ranker.baseUrl, api_key: KEY },
       { id: "jina", kind: "jina", base_url: `${ranker.baseUrl}/v1`, api_key: KEY },
       { id: "vid-a", kind: "vid-a", base_url: vidA.baseUrl, ...pair(VID_A_KEY) },
@@ -100,9 +117,13 @@ export async function startKindSetting(): Promise<KindSetting> {
   };
   return {
     gateway,
-    draws: (kind) => void (kind === "gemini" && gemini.script({ image: IMAGES.png })),
+    draws(kind) {
+      if (kind === "gemini") gemini.script({ image: IMAGES.png });
+      if (kind === "vertex") vertex.script({ image: IMAGES.png });
+    },
     ordered: async (kind) => orders[kind]?.() ?? (await videosOf(at)),
     script(kind, ...said) {
+      if (kind === "vertex") return vertex.script(...said);
       const vendor = kind === "gemini" ? gemini : kind === "anthropic" ? anthropic : undefined;
       const chat = chats[kind];
       if (vendor) vendor.script(...said);
@@ -135,6 +156,7 @@ async function startFakes() {
     media: await startFakeUpstream({ apiKey: KEY }),
     gemini: await startScriptedVendor("gemini", KEY),
     anthropic: await startScriptedVendor("anthropic", KEY),
+    vertex: await startFakeVertex(),
     ranker: await startRanker(),
     vidA: await startFakeVidA(),
     vidB: await startFakeVidB(),
@@ -158,7 +180,7 @@ const asChat = ({ thoughts, text, calls, error, cut }: Said) => ({
 export function nameOn(lane: Lane, model: string): string {
   const [provider = "", ...own] = model.split("/");
   // Several providers here list the same models.
-  return lane === "web" || /^(?:openai-compatible|azure-openai|gateway)/.test(provider) ? model : own.join("/");
+  return lane === "web" || /^(?:openai-compatible|azure-openai|vertex|gateway)/.test(provider) ? model : own.join("/");
 }
 
 /** Vendors of rerank and embeddings at one address: the shortest document is the best. */

@@ -8,6 +8,7 @@ import { PROVIDER_KIND_NAMES, type ProviderKind } from "../../contracts/provider
 import type { Fault } from "../../contracts/vendor-reply";
 import { startFakeVendor, type VendorReply } from "../fake-vendor";
 import { addSession, addTeam } from "../people";
+import { rsaKeys, serviceAccount } from "../service-account";
 import { EACH_LANE } from "../suite";
 import { LANES, type Lane } from "../test-gateway";
 import type { Sent } from "./setting";
@@ -66,13 +67,16 @@ const answer: VendorReply = {
   },
 };
 
+const TOKEN: VendorReply = { body: { access_token: "ya29.token-of-a-cloud", expires_in: 3599 } };
 let says: VendorReply = answer;
-const vendor = await startFakeVendor(() => says);
+const vendor = await startFakeVendor(({ path }) => (path === "/token" ? TOKEN : says));
 const second = await startFakeVendor(() => answer);
 const folder = mkdtempSync(join(tmpdir(), "trunkline-attempts-"));
 const file = join(folder, "gateway.json");
 const PAIRS = new Set<ProviderKind>(["vid-a", "vid-b", "assetsvc"]);
-const credentials = (kind: ProviderKind) => (PAIRS.has(kind) ? { access_key: SECRET, secret_key: SECRET } : { api_key: SECRET });
+const account = serviceAccount({ privateKey: rsaKeys().privateKey, tokenUri: `${vendor.baseUrl}/token`, keyId: SECRET });
+const credentials = (kind: ProviderKind) =>
+  kind === "vertex" ? { service_account: account } : PAIRS.has(kind) ? { access_key: SECRET, secret_key: SECRET } : { api_key: SECRET };
 const twin = { kind: "openai-compatible", models: [{ id: "twin", capabilities: ["chat"] }] };
 writeFileSync(
   file,
@@ -112,6 +116,7 @@ const CALLS: Record<ProviderKind, (id: string) => Sent> = {
   gemini: (id) => chat(`${id}/m`),
   anthropic: (id) => chat(`${id}/m`, { stream: true }),
   "azure-openai": (id) => chat(`${id}/m`),
+  vertex: (id) => chat(`${id}/gemini-m`),
   cohere: (id) => ({ path: "/v1/rerank", body: { model: `${id}/m`, query: "a", documents: ["b"] } }),
   jina: (id) => ({ path: "/v1/embeddings", body: { model: `${id}/m`, input: "a" } }),
   "vid-a": (id) => video(`${id}/kling-v1`),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type CredentialField, kindFacts, PLAIN_FIELDS, PROVIDER_KIND_NAMES, type ProviderKind } from "../../contracts/provider-kinds";
 import { startFakeVendor, type VendorReply, type VendorRequest } from "../fake-vendor";
+import { rsaKeys, serviceAccount } from "../service-account";
 import { startTestGateway, TEST_KEY } from "../test-gateway";
 
 /** Part of every canary and nothing else: it appears in any leak. */
@@ -22,6 +23,9 @@ const SPELLED: Record<CredentialField, string> = {
   authority: "authority",
   apiVersion: "api_version",
   deployments: "deployments",
+  serviceAccount: "service_account",
+  project: "project",
+  location: "location",
 };
 const secretsOf = (kind: ProviderKind) => fieldsOf(kind).filter((field) => !PLAIN_FIELDS.has(field));
 /** Of the file's providers of kinds that take one of two sets: the second one, unlike in the console. */
@@ -29,6 +33,9 @@ const NOT_IN_FILE: Partial<Record<ProviderKind, readonly CredentialField[]>> = {
 const partOf = (where: string, kind: ProviderKind, field: CredentialField): string => {
   if (field === "authority") return vendor.baseUrl;
   if (field === "deployments") return "m=deployed";
+  // Text before a key in PEM form is skipped.
+  if (field === "serviceAccount")
+    return serviceAccount({ tokenUri: `${vendor.baseUrl}/token`, privateKey: `${canary(where, kind, field)}\n${PEM}` });
   return PLAIN_FIELDS.has(field) ? "eu-1" : canary(where, kind, field);
 };
 const credentialsOf = (where: string, kind: ProviderKind) =>
@@ -37,8 +44,12 @@ const credentialsOf = (where: string, kind: ProviderKind) =>
       .filter((field) => where !== "file" || !NOT_IN_FILE[kind]?.includes(field))
       .map((field) => [field, partOf(where, kind, field)]),
   );
-const canariesOf = (where: string, kind: ProviderKind) => Object.values(credentialsOf(where, kind)).filter((value) => value.includes(MARK));
+const canariesOf = (where: string, kind: ProviderKind) =>
+  Object.values(credentialsOf(where, kind)).filter((value) => value.includes(MARK) && !value.includes(PEM_BEGINS));
 
+/** A private key is never sent: no vendor can know it. */
+const PEM_BEGINS = "-----BEGIN";
+const PEM = rsaKeys().privateKey;
 const folder = mkdtempSync(join(tmpdir(), "trunkline-canaries-"));
 const lines: string[] = [];
 const seen: VendorRequest[] = [];
@@ -48,6 +59,7 @@ let known: string[] = [];
 /** A vendor of any kind, whose errors repeat everything it was sent and knows, in every format. */
 const vendor = await startFakeVendor((request): VendorReply => {
   seen.push(request);
+  if (request.path === "/token") return { body: { access_token: "ya29.canary-of-a-token", expires_in: 3599 } };
   const message = `${known.join(" ")} got ${JSON.stringify(request.headers)} at ${request.path} with ${request.body}`;
   const error = { message, code: "refused", status: "INVALID_ARGUMENT", type: "invalid_request_error", param: message };
   const body = { code: 1201, message, error, detail: message, ResponseMetadata: { Error: { Code: message, Message: message } } };
@@ -101,6 +113,7 @@ const CALLS: Record<ProviderKind, (provider: string) => readonly (readonly [path
     ...chat(`${id}/m`),
     [`/v1beta/models/${id}/m:generateContent`, { contents: [{ role: "user", parts: [{ text: "hi" }] }] }],
   ],
+  vertex: (id) => [...chat(`${id}/gemini-m`), ...chat(`${id}/claude-m`), ["/v1/embeddings", { model: `${id}/m`, input: "a" }]],
   "azure-openai": (id) => [...chat(`${id}/m`), ["/v1/embeddings", { model: `${id}/m`, input: "a" }]],
   anthropic: (id) => [...chat(`${id}/m`), ["/v1/messages", { model: `${id}/m`, max_tokens: 5, messages }]],
   cohere: (id) => [["/v1/rerank", { model: `${id}/m`, query: "a", documents: ["b"] }]],
@@ -145,7 +158,9 @@ describe.each(PROVIDER_KIND_NAMES)("the credentials of %s", (kind) => {
     for (const { text } of replies) expect(leaks(text)).toEqual([]);
     // No other vendor was called: their credentials came there.
     const sent = seen.map(({ headers, path, body }) => `${JSON.stringify(headers)} ${path} ${decodeURIComponent(`${body}`)}`).join("\n");
-    const shows = secretsOf(kind).filter((field) => field !== "secretKey" && !(kind === "assetsvc" && field === "apiKey"));
+    const shows = secretsOf(kind).filter(
+      (field) => field !== "secretKey" && field !== "serviceAccount" && !(kind === "assetsvc" && field === "apiKey"),
+    );
     for (const field of kind === "vid-a" ? [] : shows)
       expect(sent, field).toContain(canary(NOT_IN_FILE[kind]?.includes(field) ? "console" : "file", kind, field));
     expect(leaks(lines.join("\n"))).toEqual([]);
