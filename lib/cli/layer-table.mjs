@@ -46,11 +46,12 @@ export const LAYERS = [
   // Another instance of this API, and clouds, speak what those four speak, each at its own address.
   [
     "peer",
-    /^lib\/providers\/(?:gateway|azure-openai|vertex)\//,
+    /^lib\/providers\/(?:gateway|azure-openai|bedrock|vertex)\//,
     [
       "contracts",
       "secrets",
       "node:*",
+      "aws4fetch",
       "capabilities",
       "http",
       "providers",

@@ -6,7 +6,7 @@ import { ROOT } from "./steps.mjs";
 const IMPORT = /^\s*(?:import|export)\s+(type\s)?\s*(?:([\w*$\s{},]+?)\s*from\s*)?["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']/gm;
 const TEST = /\.(test|fixture)\.tsx?$|\.spec\.ts$|^e2e\//;
 /** The OpenID Connect library asks by a function of the form of `fetch`. */
-const FETCHES = /^((lib\/(client|cli|bench|testing|tools)|components|e2e)\/|lib\/outbound\/fetch\.ts$)/;
+const FETCHES = /^((lib\/(client|cli|bench|testing|tools)|components|e2e)\/|lib\/outbound\/(?:fetch|link-local)\.ts$)/;
 /** NODE_ENV and NEXT_RUNTIME are no settings: the bundler puts their values in, and drops what they rule out. Code samples only show it. */
 const READS_ENV =
   /^(lib\/bench\/.*|lib\/config\/env\.ts|lib\/cli\/.*\.mjs|lib\/tools\/(?:node-versions|try-agents)\.ts|lib\/client\/call\/samples\/typescript\.ts|components\/docs\/programs\.ts|components\/overview\/base-url\.tsx|server\.mjs|[\w-]+\.config\.ts)$|^e2e\//;

@@ -13,6 +13,13 @@ const CASES: readonly (readonly [ProviderKind, Credentials, readonly string[]])[
   ["assetsvc", { accessKey: "AK" }, ["secretKey"]],
   ["assetsvc", { secretKey: "SK" }, ["accessKey"]],
   ["assetsvc", { region: "eu" }, ["accessKey"]],
+  ["bedrock", {}, []],
+  ["bedrock", { region: "eu-central-1" }, []],
+  ["bedrock", { apiKey: "k" }, []],
+  ["bedrock", { ...PAIR, sessionToken: "T" }, []],
+  ["bedrock", { accessKey: "AK" }, ["secretKey"]],
+  ["azure-openai", {}, ["apiKey"]],
+  ["azure-openai", { tenantId: "t", clientId: "c" }, ["clientSecret"]],
 ];
 
 it.each(CASES)("%s with %o lacks or does not take: %j", (kind, given, fields) => {

@@ -47,7 +47,7 @@ export interface ProviderKindFacts {
   /** The usual address in a region or location. */
   addressIn?(place: string): string;
   credentials: readonly CredentialNeed[];
-  /** Alternative sets of credentials: one of them must be complete. */
+  /** Alternative sets of credentials: one of them must be complete. An empty one if none may be given. */
   oneOf?: readonly (readonly CredentialField[])[];
   /** True if the vendor lists its models; otherwise the well-known or configured ones are offered. */
   lists: boolean;
@@ -115,6 +115,16 @@ const PROVIDER_KINDS = {
       plain("project", "Project"),
       plain("location", "Location"),
     ],
+    lists: false,
+  },
+  bedrock: {
+    label: "Amazon Bedrock",
+    serves: "chat, messages, native content, embeddings",
+    baseUrl: "https://bedrock-runtime.us-east-1.amazonaws.com",
+    addressIn: (region) => `https://bedrock-runtime.${region}.amazonaws.com`,
+    credentials: [key(false), ...pair(false), ...SIGNING],
+    // None of them: those of the gateway's own environment.
+    oneOf: [["apiKey"], ["accessKey", "secretKey"], []],
     lists: false,
   },
   cohere: { label: "Cohere", serves: "rerank, embeddings", baseUrl: "https://api.cohere.com", credentials: [key(true)], lists: true },
@@ -191,7 +201,9 @@ export function credentialProblems(kind: ProviderKind, given: Credentials): { fi
     (field) => ({ field, message: `Providers of kind ${kind} have no such credential.` }),
   );
   const sets = kindFacts(kind).oneOf ?? [];
-  const none = sets.length > 0 && !sets.some((set) => set.every((field) => given[field] !== undefined));
+  const begun = sets.some((set) => set.some((field) => given[field] !== undefined));
+  const complete = (set: readonly CredentialField[]) => (set.length === 0 ? !begun : set.every((field) => given[field] !== undefined));
+  const none = sets.length > 0 && !sets.some(complete);
   return [...missing, ...unknown, ...(none ? [incomplete(kind, sets, given)] : [])];
 }
 
@@ -199,7 +211,10 @@ export function credentialProblems(kind: ProviderKind, given: Credentials): { fi
 function incomplete(kind: ProviderKind, sets: readonly (readonly CredentialField[])[], given: Credentials) {
   const begun = sets.find((set) => set.some((field) => given[field] !== undefined)) ?? sets[0] ?? [];
   const labels = new Map(kindFacts(kind).credentials.map(({ field, label }) => [field, label.toLowerCase()]));
-  const words = sets.map((set) => set.map((field) => labels.get(field)).join(" and ")).join(", or ");
+  const words = sets
+    .filter((set) => set.length > 0)
+    .map((set) => set.map((field) => labels.get(field)).join(" and "))
+    .join(", or ");
   const field = begun.find((part) => given[part] === undefined) ?? "apiKey";
   return { field, message: `Providers of kind ${kind} need ${words}.` };
 }

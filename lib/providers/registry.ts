@@ -8,6 +8,7 @@ import { keepSecret, keepSecretsOf } from "../secrets/scrub";
 import { createAnthropic } from "./anthropic/provider";
 import { createAssetsvc } from "./assetsvc/provider";
 import { createAzureOpenAi } from "./azure-openai/provider";
+import { createBedrock } from "./bedrock/provider";
 import type { Cancellation, ModelListing, Provider } from "./capabilities";
 import { createCgt } from "./cgt/provider";
 import { createCohere } from "./cohere/provider";
@@ -75,7 +76,7 @@ function environmentUpstreams(env: ProviderSettings["env"]): UpstreamPlan[] {
   return [...openai, ...others];
 }
 
-type Open = (plan: UpstreamPlan & { models?: ModelListing[]; download?: Download }) => Provider;
+type Open = (plan: UpstreamPlan & { models?: ModelListing[] } & Pick<UpstreamTools, "download" | "environment">) => Provider;
 
 const OPEN: Record<ProviderKind, Open> = {
   "openai-compatible": ({ credentials: { apiKey }, ...plan }) => createOpenAiCompatible({ ...plan, apiKey }),
@@ -83,6 +84,7 @@ const OPEN: Record<ProviderKind, Open> = {
   anthropic: createAnthropic,
   "azure-openai": createAzureOpenAi,
   vertex: createVertex,
+  bedrock: createBedrock,
   cohere: createCohere,
   jina: createJina,
   "vid-a": ({ credentials: { accessKey = "", secretKey = "" }, ...plan }) => createVidA({ ...plan, accessKey, secretKey }),
@@ -99,18 +101,20 @@ export interface UpstreamTools {
   download?: Download;
   /** DNS lookup of upstreams restricted to public addresses. */
   publicLookup?: Lookup;
+  /** Of the process, for kinds that find credentials there. */
+  environment?: Readonly<Record<string, string | undefined>>;
   shareRest?: ShareRest;
 }
 
 /** Opens a provider for an upstream. A new protocol is a folder beside this file, its facts in the contract and a line in here. */
-export function openUpstream(plan: UpstreamPlan, { download, publicLookup, shareRest }: UpstreamTools = {}): Provider {
+export function openUpstream(plan: UpstreamPlan, { download, environment, publicLookup, shareRest }: UpstreamTools = {}): Provider {
   const { id, kind, baseUrl, apiKeys, connection = {}, models, publicOnly = false } = plan;
   for (const field of CREDENTIAL_FIELDS) if (!PLAIN_FIELDS.has(field)) keepSecret(plan.credentials[field]);
   for (const { key } of apiKeys ?? []) keepSecret(key);
   keepSecretsOf(baseUrl);
   const listed = models?.map((model) => ({ ...model, created: 0, ownedBy: id }));
   const shown = shownCredential(plan.credentials);
-  const opened = (credentials: Credentials) => OPEN[kind]({ ...plan, credentials, models: listed, download });
+  const opened = (credentials: Credentials) => OPEN[kind]({ ...plan, credentials, models: listed, download, environment });
   const open = (): Provider =>
     apiKeys === undefined
       ? { ...opened(plan.credentials), ...(shown && { credentialHint: hintOf(shown) }) }

@@ -3,7 +3,7 @@ import type { ReplyHeaders } from "../contracts/vendor-reply";
 import { type Authority, authorised } from "./authorised";
 import type { Cancellation, EventStream, ModelCall, StreamEvent } from "./capabilities";
 import { isFields } from "./fields";
-import { createUpstream, type EventsCall } from "./http";
+import { type ChunkedReply, createUpstream, type EventsCall } from "./http";
 import { inBandFailure, parseJsonLossless, type Route, readReply } from "./read-reply";
 import { withModel } from "./renamed-body";
 import { hiddenParts } from "./signed-upstream";
@@ -34,6 +34,12 @@ export interface VendorPost<Found> extends Route<Found> {
   /** Encoded JSON. */
   body: Uint8Array | string;
 }
+interface ByteStream {
+  path: string;
+  body: string;
+  /** MIME type of the stream. */
+  accept: string;
+}
 interface VendorStream<Chunk> {
   path: string;
   headers?: Readonly<Record<string, string>>;
@@ -46,7 +52,10 @@ interface VendorStream<Chunk> {
 export interface VendorClient {
   post<Found>(call: ModelCall<unknown>, request: VendorPost<Found>): Promise<{ reply: Found; wire?: string }>;
   stream<Chunk>(call: ModelCall<unknown>, request: VendorStream<Chunk>): EventStream<Chunk>;
-  get<Found>(route: Route<Found>, signal: Cancellation): Promise<Found>;
+  /** The bytes of a stream in another framing, and how to read the errors in it. */
+  open(call: ModelCall<unknown>, request: ByteStream): Promise<{ chunks: ChunkedReply["chunks"]; context: ErrorContext }>;
+  /** Outside of calls; a POST if there is a body. */
+  get<Found>(route: Route<Found> & { body?: string }, signal: Cancellation): Promise<Found>;
   close(): Promise<void>;
 }
 
@@ -98,9 +107,17 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
         }),
       });
     },
-    async get(route, signal) {
+    async open(call, { path, body, accept }) {
+      const context = contextOf(call.publicModel);
+      const reply = await upstream.postForBytes({ path, body, signal: call.signal, headers: { accept, ...more(call) } });
+      if ("chunks" in reply) return { chunks: reply.chunks, context };
+      readReply(reply, { context, route: { path, read: () => undefined } });
+      throw unusable("a whole answer where a stream was asked for", { ...reply, paid: true });
+    },
+    async get({ body, ...route }, signal) {
       const bounds = { limitBytes: LIST_LIMIT_BYTES, headersTimeoutMs: LIST_TIMEOUT_MS, bodyTimeoutMs: LIST_TIMEOUT_MS };
-      const reply = await upstream.getJson({ path: route.path, signal, ...bounds });
+      const request = { path: route.path, signal, ...bounds };
+      const reply = await (body === undefined ? upstream.getJson(request) : upstream.postJson({ ...request, body }));
       return readReply(reply, { context: contextOf(""), route }).reply;
     },
     close: () => upstream.close(),

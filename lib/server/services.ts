@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import packageJson from "../../package.json";
 import { ModelCatalog } from "../catalog/catalog";
 import { openProviders } from "../catalog/live-providers";
-import type { Env } from "../config/env";
+import { type Env, processEnvironment } from "../config/env";
 import { tracesTarget } from "../config/otel";
 import { forgetOld } from "../console/retention";
 import { openConsole } from "../console/services";
@@ -82,7 +82,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
   if (limits.isShared) router.health.takeRoom = roomIn(limits);
   const routingState = new RoutingState(router);
   const { shareRest } = routingState;
-  const tools = { download: createImageDownload(), publicLookup: publicRoute.lookup, shareRest };
+  const tools = { download: createImageDownload(), environment: processEnvironment(), publicLookup: publicRoute.lookup, shareRest };
   const affinity = new Affinity();
   const providers = await openProviders({ env, router, store, documents, videos: Math.max(1, videos), tools, log });
   await routingState.start({ affinity, providers: providers.all }, { env, store, log });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { ProviderKind } from "../../contracts/provider-kinds";
 import { ASSETSVC_KEY, startFakeAssetsvc } from "../fake-assetsvc";
 import { AZURE_KEY, ENTRA, startFakeAzure } from "../fake-azure";
+import { AWS, startFakeBedrock } from "../fake-bedrock";
 import { CGT_KEY, startFakeCgt } from "../fake-cgt";
 import { SSF_KEY, startFakeSsf } from "../fake-ssf";
 import { startFakeUpstream } from "../fake-upstream";
@@ -31,6 +32,10 @@ const AZURE_MEDIA = Object.fromEntries(MEDIA_MODELS.map(({ id }) => [id, id]));
 const azureAt = (id: string, base_url: string, more: object) => ({ id, kind: "azure-openai", base_url, ...more });
 
 const TEXT = ["chat", "content", "completion"];
+const BEDROCK_MODELS = [
+  { id: "converse-scripted", capabilities: TEXT },
+  { id: "amazon.titan-embed-text-v2:0", capabilities: ["embedding"] },
+];
 const VERTEX_MODELS = [
   { id: "gemini-scripted", capabilities: TEXT },
   { id: "gemini-scripted-image", capabilities: ["chat", "content", "image"] },
@@ -53,7 +58,7 @@ export interface KindSetting {
 export async function startKindSetting(): Promise<KindSetting> {
   const folder = mkdtempSync(join(tmpdir(), "trunkline-kinds-"));
   const fakes = await startFakes();
-  const { openai, scripted, media, gemini, anthropic, vertex, ranker, vidA, vidB, cgt, ssf, assetsvc } = fakes;
+  const { openai, scripted, media, gemini, anthropic, vertex, bedrock, ranker, vidA, vidB, cgt, ssf, assetsvc } = fakes;
   const azure = await startFakeAzure({ behind: fakes.deployed.baseUrl, key: KEY, deployments: { "my-scripted": "scripted" } });
   const azureMedia = await startFakeAzure({ behind: media.baseUrl, key: KEY, deployments: AZURE_MEDIA });
   const settings = (name: string, providers: object[]) => {
@@ -86,6 +91,15 @@ export async function startKindSetting(): Promise<KindSetting> {
       }),
       { id: "gemini", kind: "gemini", base_url: gemini.baseUrl, api_key: KEY },
       { id: "anthropic", kind: "anthropic", base_url: anthropic.baseUrl, api_key: KEY },
+      {
+        id: "bedrock",
+        kind: "bedrock",
+        base_url: bedrock.baseUrl,
+        access_key: AWS.accessKey,
+        secret_key: AWS.secretKey,
+        region: AWS.region,
+        models: BEDROCK_MODELS,
+      },
       {
         id: "vertex",
         kind: "vertex",
@@ -124,6 +138,7 @@ export async function startKindSetting(): Promise<KindSetting> {
     ordered: async (kind) => orders[kind]?.() ?? (await videosOf(at)),
     script(kind, ...said) {
       if (kind === "vertex") return vertex.script(...said);
+      if (kind === "bedrock") return bedrock.script(...said);
       const vendor = kind === "gemini" ? gemini : kind === "anthropic" ? anthropic : undefined;
       const chat = chats[kind];
       if (vendor) vendor.script(...said);
@@ -157,6 +172,7 @@ async function startFakes() {
     gemini: await startScriptedVendor("gemini", KEY),
     anthropic: await startScriptedVendor("anthropic", KEY),
     vertex: await startFakeVertex(),
+    bedrock: await startFakeBedrock(),
     ranker: await startRanker(),
     vidA: await startFakeVidA(),
     vidB: await startFakeVidB(),

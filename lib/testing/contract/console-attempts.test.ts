@@ -116,6 +116,7 @@ const CALLS: Record<ProviderKind, (id: string) => Sent> = {
   gemini: (id) => chat(`${id}/m`),
   anthropic: (id) => chat(`${id}/m`, { stream: true }),
   "azure-openai": (id) => chat(`${id}/m`),
+  bedrock: (id) => chat(`${id}/m`),
   vertex: (id) => chat(`${id}/gemini-m`),
   cohere: (id) => ({ path: "/v1/rerank", body: { model: `${id}/m`, query: "a", documents: ["b"] } }),
   jina: (id) => ({ path: "/v1/embeddings", body: { model: `${id}/m`, input: "a" } }),

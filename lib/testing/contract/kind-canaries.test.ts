@@ -29,7 +29,10 @@ const SPELLED: Record<CredentialField, string> = {
 };
 const secretsOf = (kind: ProviderKind) => fieldsOf(kind).filter((field) => !PLAIN_FIELDS.has(field));
 /** Of the file's providers of kinds that take one of two sets: the second one, unlike in the console. */
-const NOT_IN_FILE: Partial<Record<ProviderKind, readonly CredentialField[]>> = { "azure-openai": ["apiKey", "deployments"] };
+const NOT_IN_FILE: Partial<Record<ProviderKind, readonly CredentialField[]>> = {
+  "azure-openai": ["apiKey", "deployments"],
+  bedrock: ["apiKey"],
+};
 const partOf = (where: string, kind: ProviderKind, field: CredentialField): string => {
   if (field === "authority") return vendor.baseUrl;
   if (field === "deployments") return "m=deployed";
@@ -113,6 +116,7 @@ const CALLS: Record<ProviderKind, (provider: string) => readonly (readonly [path
     ...chat(`${id}/m`),
     [`/v1beta/models/${id}/m:generateContent`, { contents: [{ role: "user", parts: [{ text: "hi" }] }] }],
   ],
+  bedrock: (id) => [...chat(`${id}/m`), ["/v1/embeddings", { model: `${id}/m`, input: "a" }]],
   vertex: (id) => [...chat(`${id}/gemini-m`), ...chat(`${id}/claude-m`), ["/v1/embeddings", { model: `${id}/m`, input: "a" }]],
   "azure-openai": (id) => [...chat(`${id}/m`), ["/v1/embeddings", { model: `${id}/m`, input: "a" }]],
   anthropic: (id) => [...chat(`${id}/m`), ["/v1/messages", { model: `${id}/m`, max_tokens: 5, messages }]],
