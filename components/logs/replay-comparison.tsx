@@ -51,8 +51,8 @@ export function ReplayComparison({ of: replay, logged, response }: ComparisonPro
       </p>
       {comparable && (
         <div className="grid gap-2 sm:grid-cols-2">
-          <Side label="Logged answer" parts={parts} without="added" />
-          <Side label={`${NAMES[replay.via]} answer`} parts={parts} without="removed" />
+          <Side label={`${NAMES[replay.via]}: logged answer`} parts={parts} without="added" />
+          <Side label={`${NAMES[replay.via]}: new answer`} parts={parts} without="removed" />
         </div>
       )}
     </section>

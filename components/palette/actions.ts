@@ -1,6 +1,7 @@
 import { ACCOUNT_ACTIONS } from "../account/palette-actions";
 import { ASSETS_ACTIONS } from "../assets/palette-actions";
 import { BUDGETS_ACTIONS } from "../budgets/palette-actions";
+import { FAULT_LAB_ACTIONS } from "../fault-lab/palette-actions";
 import { KEYS_ACTIONS } from "../keys/palette-actions";
 import { LOGS_ACTIONS } from "../logs/palette-actions";
 import { MODELS_ACTIONS } from "../models/palette-actions";
@@ -26,6 +27,7 @@ export const ACTIONS: readonly Action[] = [
   ...PROVIDERS_ACTIONS,
   ...MODELS_ACTIONS,
   ...ROUTES_ACTIONS,
+  ...FAULT_LAB_ACTIONS,
   ...USAGE_ACTIONS,
   ...LOGS_ACTIONS,
   ...RUNS_ACTIONS,

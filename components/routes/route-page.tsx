@@ -39,7 +39,14 @@ export function RoutePage({ id }: { id: string }) {
           </span>
         )}
         {route && route.state !== "works" && <StatusMark {...STATES[route.state]} />}
-        <div className="head-tools">{route && <RouteTools of={route} onDeleted={() => router.push("/routes")} />}</div>
+        <div className="head-tools">
+          {route && (
+            <Link href={`/fault-lab?route=${encodeURIComponent(id)}`} prefetch={false} className={buttonClass({ variant: "quiet" })}>
+              Fault lab
+            </Link>
+          )}
+          {route && <RouteTools of={route} onDeleted={() => router.push("/routes")} />}
+        </div>
       </header>
       {route && !gone && <RouteEditor key={route.id} of={route} />}
       {!route && !error && <Waiting />}

@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { PageHeader } from "../shell/page-header";
-import { Button } from "../ui/button";
+import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { onDemand } from "../ui/later";
@@ -39,7 +40,17 @@ function Routes({ first }: { first: boolean }) {
   const { data, error, refetch } = useQuery(routesQuery);
   return (
     <>
-      <PageHeader title="Routes" tools={first && <NewRoute />} />
+      <PageHeader
+        title="Routes"
+        tools={
+          <>
+            <Link href="/fault-lab" prefetch={false} className={buttonClass({ variant: "quiet" })}>
+              Fault lab
+            </Link>
+            {first && <NewRoute />}
+          </>
+        }
+      />
       {!first && (
         <p className="text-dense text-ink-3 border-rule border-b px-4 py-2">
           Routes apply to every team. Owners and admins of the first team can change them.

@@ -5,6 +5,7 @@ import { ACCOUNT_CHECKS } from "../../components/account/page-checks";
 import { ASSETS_CHECKS } from "../../components/assets/page-checks";
 import { BUDGETS_CHECKS } from "../../components/budgets/page-checks";
 import { DOCS_CHECKS } from "../../components/docs/page-checks";
+import { FAULT_LAB_CHECKS } from "../../components/fault-lab/page-checks";
 import { KEYS_CHECKS } from "../../components/keys/page-checks";
 import { LOGS_CHECKS } from "../../components/logs/page-checks";
 import { MODELS_CHECKS } from "../../components/models/page-checks";
@@ -50,6 +51,7 @@ export const ROUTES: PageChecks = {
   ...PLAYGROUND_CHECKS,
   ...PROVIDERS_CHECKS,
   ...ROUTES_CHECKS,
+  ...FAULT_LAB_CHECKS,
   ...RUNS_CHECKS,
   ...SHARES_CHECKS,
   ...TEAM_CHECKS,

@@ -37,7 +37,20 @@ export const LONG_JOURNEYS = [
   ...["a11y-empty", "a11y-errors", "a11y-filled", "a11y-layers", "a11y-offline", "a11y-runs"],
   ...["after-reload", "answers", "attempts", "bad-days", "budgets", "chat-dialects", "docs-pages", "embeddings", "image-mask"],
   ...["keyboard-media", "keyboard-playgrounds", "long-chat", "lost-files", "no-sandbox", "oidc", "pictures"],
-  ...["readouts", "rerank", "speech", "texts", "touch", "tour", "transcribe", "uncertain-video", "vendors", "video-board", "video-notice"],
+  ...[
+    "readouts",
+    "rerank",
+    "routing-journey",
+    "speech",
+    "texts",
+    "touch",
+    "tour",
+    "transcribe",
+    "uncertain-video",
+    "vendors",
+    "video-board",
+    "video-notice",
+  ],
 ].map((name) => `${name}.spec.ts`);
 
 /** Files whose cases are divided between the suites by `lib/testing/suite.ts`. */

@@ -1,6 +1,12 @@
+import { execFile } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
+import { asTest } from "../../client/fault-lab/as-test";
 import { LabCall, type LabCallRequest, LabState } from "../../console/fault-lab/contract";
 import { LoggedCallDetail } from "../../console/logs/contract";
+import { temporaryFolder } from "../database";
 import { addSession } from "../people";
 import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
@@ -8,7 +14,11 @@ import { signIn, startWithOwner } from "./signed-in";
 
 const contract = await startWithOwner({ SANDBOX_TOKENS_PER_SECOND: "0" });
 const owner = await signIn(contract);
-afterAll(() => contract.close());
+const folder = temporaryFolder();
+afterAll(async () => {
+  await contract.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const PATH = "/api/console/fault-lab";
 const [FIRST, SECOND] = ["sandbox/sandbox-1", "sandbox/sandbox-2"];
@@ -82,6 +92,16 @@ describe.each(EACH_LANE)("the fault lab (%s lane)", (lane) => {
       ["openai/gpt-4o", ""],
     ]);
     expect(contract.upstream.requests).toHaveLength(asked);
+  });
+
+  it("is copied as a test, which passes against this gateway", async () => {
+    const request = { route: QUICK, ...fails("500") };
+    const file = join(folder, `copied-${lane}.test.mjs`);
+    writeFileSync(file, asTest(request, await send(request), contract.gateway.url[lane]));
+    const { secret } = await contract.newKey({ scopes: ["admin", "all"] });
+    const env = { ...process.env, TRUNKLINE_KEY: secret, NODE_OPTIONS: "" };
+    const { stdout } = await promisify(execFile)(process.execPath, ["--test", "--test-reporter=tap", file], { env, timeout: 10_000 });
+    expect(stdout).toContain("# pass 1");
   });
 
   it("names mistakes, and is for owners and admins", async () => {
