@@ -11,8 +11,10 @@ import { planOf } from "../routing/plan";
 import { attempt } from "./attempts";
 import { Call } from "./call";
 import { CallClock } from "./clock";
+import { deliver } from "./deliver";
 import type { GatewayRequest } from "./exchange";
 import { Frames } from "./frames";
+import type { Gateway } from "./gateway";
 import { leave } from "./leave";
 import type { Serving } from "./ports";
 
@@ -159,6 +161,8 @@ describe("a stream whose first token is late", () => {
     const started = await coming;
     expect(started).toMatchObject({ kind: "stream", held: [] });
     if (started.kind !== "stream") return;
+    const { headers } = deliver({} as Gateway, call, started);
+    expect([headers["x-trunkline-target"], headers["x-trunkline-attempts"]], "the target may still change").toEqual([undefined, "1"]);
     const frames: string[] = [];
     const reading = (async () => {
       for await (const frame of new Frames(started, call, () => call.clock.stop())) frames.push(frame);

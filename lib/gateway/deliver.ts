@@ -46,8 +46,8 @@ function warningsOf(call: ServedCall): Record<string, string> | undefined {
 }
 
 /** The serving target. Unknown for a stream whose headers are sent before its first token. */
-function tellTarget(headers: Headers, { current, attempts }: ServedCall): void {
-  if (current) headers["x-trunkline-target"] = current.target.health.target;
+function tellTarget(headers: Headers, { current, attempts }: ServedCall, known = true): void {
+  if (current && known) headers["x-trunkline-target"] = current.target.health.target;
   headers["x-trunkline-attempts"] = String(attempts);
 }
 
@@ -110,7 +110,7 @@ function deliverStream(gateway: Gateway, call: ServedCall, started: StartedStrea
     "x-accel-buffering": "no",
     ...warningsOf(call),
   };
-  tellTarget(headers, call);
+  tellTarget(headers, call, started.held.length > 0);
   return {
     status: 200,
     headers,
