@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { FIRST_TEAM } from "../../contracts/keys";
 import { NANO_DOLLARS } from "../../contracts/prices";
 import { setBudget } from "../../store/budgets/budgets";
@@ -11,7 +11,9 @@ import { startContract } from "./setting";
 
 const folder = mkdtempSync(join(tmpdir(), "trunkline-metrics-"));
 const file = join(folder, "gateway.json");
-writeFileSync(file, JSON.stringify({ model_facts: { "openai/*": { price: { input: 0, output: 0, request: 1 } } } }));
+const SANDBOX = "sandbox/sandbox-chat";
+const routing = { routes: [{ id: "mirrored", targets: [SANDBOX], mirror: { target: SANDBOX, share: 1 } }] };
+writeFileSync(file, JSON.stringify({ model_facts: { "openai/*": { price: { input: 0, output: 0, request: 1 } } }, routing }));
 const collector = await startCollector();
 const contract = await startContract({ GATEWAY_CONFIG: file, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
 afterAll(async () => {
@@ -50,6 +52,14 @@ describe("the metrics", () => {
     expect(grown('trunkline_upstream_attempts_total{provider="openai",code="no_available_provider"}')).toBe(1);
     expect(grown('trunkline_calls_total{endpoint="chat.create",model="gpt-4o",provider="openai",status="200"}')).toBe(1);
     expect(grown('trunkline_queue_seconds_count{endpoint="chat.create"}')).toBe(1);
+  });
+
+  it("count copies for mirrors apart from calls", async () => {
+    const got = await contract.send("fast", { path: "/v1/chat/completions", body: { model: "mirrored", messages } });
+    expect(got.status, got.text).toBe(200);
+    await vi.waitFor(async () => expect((await scrape()).get('trunkline_mirrored_calls_total{result="answered"}')).toBe(1));
+    const calls = [...(await scrape())].filter(([name]) => name.startsWith("trunkline_calls_total") && name.includes("sandbox-chat"));
+    expect(calls.reduce((sum, [, count]) => sum + count, 0)).toBe(1);
   });
 
   it.each([
