@@ -159,6 +159,7 @@ export const FAULTS = dictionary<Fault>({
   stall: () => undefined,
   "refuse-connection": ({ response }) => response.destroy(),
   "stall-stream": after(3, () => undefined),
+  "late-token": after(1, () => undefined),
   cut: after(3, (response) => response.destroy()),
   "cut-early": ({ response }) => {
     openStream(response);

@@ -32,10 +32,14 @@ const FAULTS = [
   "refuse-connection",
   "html",
   "broken-json",
+  "truncated",
+  "empty",
+  "wrong-shape",
+  "error-200",
   "stall",
 ] as const;
 /** The same for streams: nothing has been sent when they fail. */
-const STREAM_FAULTS = ["cut-early"] as const;
+const STREAM_FAULTS = ["cut-early", "late-token"] as const;
 
 const routes = [
   ...[...FAULTS, ...STREAM_FAULTS].map((fault) => ({ id: `after-${fault}`, targets: [`main/m:${fault}`, "spare/good"] })),
@@ -75,6 +79,19 @@ const routes = [
   { id: "hedged-late", hedge_ms: 30, timeouts: { first_token_ms: 100, attempt_ms: 100 }, targets: ["main/m:stall", "spare/m:stall"] },
   { id: "mirrored", targets: ["spare/good"], mirror: { target: "main/copy", share: 1 } },
   { id: "mirrored-badly", targets: ["spare/good"], mirror: { target: "main/copy:500", share: 1 } },
+  { id: "garbled", targets: ["main/m:malformed-event", "spare/good"] },
+  { id: "unended", targets: ["main/m:no-finish", "spare/good"] },
+  { id: "refuses", targets: ["main/m:cut", "spare/m:400-policy"] },
+  { id: "breaks-too", targets: ["main/m:cut", "spare/m:500"] },
+  { id: "cuts-too", targets: ["main/m:cut", "spare/m:cut"] },
+  { id: "passes", targets: ["main/good", "spare/good"] },
+  {
+    id: "returns",
+    affinity: false,
+    retries: { per_target: 0 },
+    breaker: { failures: 2, cooldown_ms: 100 },
+    targets: ["main/returning", "spare/good"],
+  },
   { id: "quiet", reply_model: "requested", targets: ["main/m:500", "spare/good"] },
   { id: "named", also: ["also-named"], targets: ["spare/good"] },
 ];
@@ -147,7 +164,7 @@ function streamOf(content: string) {
 }
 
 describe.each(ROUTED_FORMS)("a stream of $name that breaks off", ({ name, sent, said, whole }) => {
-  it.each(["cut", "stalls", "breaks", "cut-twice"])("goes on at the next target where it stopped: %s", async (route) => {
+  it.each(["cut", "stalls", "breaks", "unended", "cut-twice"])("goes on at the next target where it stopped: %s", async (route) => {
     const got = await send("fast", sent(route, true));
     const direct = await send("web", sent("spare/good", true));
     expect(said(got.text, true)).toBe(said(direct.text, true));
@@ -159,6 +176,13 @@ describe.each(ROUTED_FORMS)("a stream of $name that breaks off", ({ name, sent, 
     expect(JSON.parse(stored.tries)).toHaveLength(route === "cut-twice" ? 3 : 2);
   });
 
+  it("is whole without the garbage between its events", async () => {
+    const got = await send("fast", { ...sent("garbled", true), headers: { "x-session-id": `garbled ${name}` } });
+    const direct = await send("web", sent("spare/good", true));
+    expect([said(got.text, true), whole(got.text)]).toEqual([said(direct.text, true), true]);
+    expect(attempts()).toEqual({ main: 1, spare: 1 });
+  });
+
   it("ends with an error, and no end mark, if the other answer differs", async () => {
     spare.answerNext(streamOf("Quite something else"));
     // A separate conversation: the previous tests' has moved to the second target.
@@ -168,10 +192,43 @@ describe.each(ROUTED_FORMS)("a stream of $name that breaks off", ({ name, sent, 
     expect(said(got.text, true).length).toBeGreaterThan(0);
   });
 
+  it.each(["refuses", "breaks-too", "cuts-too"])(
+    "ends with one error, and no end mark, if the next target fails as well: %s",
+    async (route) => {
+      const got = await send("web", { ...sent(route, true), headers: { "x-session-id": `${route} ${name}` } });
+      expect(whole(got.text)).toBe(false);
+      // Responses name it in two events.
+      expect(got.text.match(/"error":\s*\{/g), got.text).toHaveLength(name === "Responses" ? 2 : 1);
+      expect(said(got.text, true).length).toBeGreaterThan(0);
+      expect(attempts().spare).toBeGreaterThan(0);
+      expect(attempts().spare).toBeLessThanOrEqual(2);
+      expect(await row(String(got.headers["x-request-id"]))).toMatchObject({ outcome: "cut" });
+    },
+  );
+
   it("ends with an error if its route resumes nothing", async () => {
     const got = await send("fast", sent("cut-final", true));
     expect(whole(got.text)).toBe(false);
     expect(attempts().spare).toBe(0);
+  });
+});
+
+describe.each(ROUTED_FORMS)("after a fallback, a call of $name", ({ name, sent }) => {
+  it.each([false, true])("is counted as if the second target had been asked at once, stream %s", async (stream) => {
+    const got = await send("fast", { ...sent("after-500", stream), headers: { "x-session-id": `counted ${name} ${stream}` } });
+    const direct = await send("web", sent("spare/good", stream));
+    const [counted, expected] = await Promise.all([got, direct].map(({ headers }) => row(String(headers["x-request-id"]))));
+    expect(counted).toMatchObject({ provider: "spare", upstream_model: "good", attempts: 3, outcome: "ok" });
+    for (const column of ["input_tokens", "output_tokens", "cached_tokens", "cost_nano"] as const)
+      expect(counted?.[column], column).toBe(expected?.[column]);
+    expect(counted?.output_tokens).toBeGreaterThan(0);
+  });
+
+  it.each([false, true])("stays at a target whose error passes, stream %s", async (stream) => {
+    main.answerNext({ status: 500, headers: {}, body: "" });
+    const got = await send("web", sent("passes", stream));
+    expect(got.status, got.text).toBe(200);
+    expect(attempts()).toEqual({ main: 2, spare: 0 });
   });
 });
 
@@ -301,6 +358,25 @@ describe("a target that fails", () => {
     expect(attempts()).toEqual({ main: 3, spare: 5 });
     expect((await send("fast", chat.sent("main/opens:500", false))).status, "alone it is asked all the same").toBe(502);
     expect(attempts().main).toBeGreaterThan(3);
+  });
+});
+
+describe.each(ROUTED_FORMS)("a target that comes and goes, asked by $name", ({ sent }) => {
+  it.each([false, true])("is left alone while its breaker is open, and used again after a probe, stream %s", async (stream) => {
+    const ask = async () => expect((await send("fast", sent("returns", stream))).status).toBe(200);
+    for (const _ of [1, 2]) {
+      main.answerNext({ status: 500, headers: {}, body: "" });
+      await ask();
+    }
+    expect(attempts()).toEqual({ main: 2, spare: 2 });
+    await ask();
+    expect(attempts().main, "the breaker is open").toBe(2);
+    await vi.waitFor(async () => {
+      await ask();
+      expect(attempts().main, "the probe").toBe(3);
+    });
+    await ask();
+    expect(attempts().main, "the breaker is closed").toBe(4);
   });
 });
 
