@@ -41,3 +41,10 @@ export function connectionSummary(connection: ConsoleProvider["connection"]): st
   ];
   return parts.filter(Boolean).join(", ");
 }
+
+/** A provider's regular check and its last result: `every 30 s, passed in 35 ms`. */
+export function checkSummary({ everyMs, model, ok, ms, message }: NonNullable<ConsoleProvider["healthCheck"]>): string {
+  const what = `${model ? `${model}, ` : ""}every ${everyMs / 1000} s`;
+  if (ok === null) return `${what}, not made yet`;
+  return ok ? `${what}, passed in ${ms} ms` : `${what}, failed: ${message}`;
+}

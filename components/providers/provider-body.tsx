@@ -8,7 +8,7 @@ import { FactList } from "../ui/fact-list";
 import { Note } from "../ui/note";
 import { Connection } from "./connection";
 import { KeyStates } from "./key-states";
-import { connectionSummary, SOURCES } from "./labels";
+import { checkSummary, connectionSummary, SOURCES } from "./labels";
 import { PriceForm } from "./price-form";
 import { ProviderModels } from "./provider-models";
 import { changeProvider, testProvider } from "./provider-queries";
@@ -39,7 +39,13 @@ function LastError({ of: { state, lastError } }: { of: ConsoleProvider }) {
 }
 
 /** A provider that cannot be changed here. */
-function Given({ of: { id, kind, source, baseUrl, keyHint, connection, simulated }, mayTest }: { of: ConsoleProvider; mayTest: boolean }) {
+function Given({
+  of: { id, kind, source, baseUrl, keyHint, connection, healthCheck, simulated },
+  mayTest,
+}: {
+  of: ConsoleProvider;
+  mayTest: boolean;
+}) {
   const test = useMutation({ mutationFn: () => testProvider({ id }) });
   return (
     <section aria-label="Connection" className="flex min-w-0 flex-col gap-3">
@@ -63,6 +69,7 @@ function Given({ of: { id, kind, source, baseUrl, keyHint, connection, simulated
                 </span>,
               ],
               ...(connection ? [["Reached with", connectionSummary(connection)] as const] : []),
+              ...(healthCheck ? [["Health check", checkSummary(healthCheck)] as const] : []),
             ]}
           />
           {mayTest && (

@@ -20,6 +20,7 @@ import { listStoredProviders, type StoredProvider } from "../store/models/provid
 import { createSafe, type Safe } from "../store/models/providers-sealed";
 import { flattened } from "./aliases";
 import type { Arrangement, ModelCatalog } from "./catalog";
+import type { HealthChecks } from "./health-checks";
 import { LiveRoutes } from "./live-routes";
 import { EMPTY_BOOK, type Layer, layerOf, ModelBook } from "./model-book";
 import { isSamePlan, isSameUpstream, planOfStored } from "./stored-plan";
@@ -34,6 +35,7 @@ interface Setting {
   documents: readonly { path: string; text: string }[];
   videos: number;
   tools: UpstreamTools;
+  checks: HealthChecks;
   log: Log;
 }
 
@@ -48,27 +50,22 @@ export interface KeptProvider {
 }
 
 /** Opens the sandbox and all upstreams of the settings and the console. Throws `SettingsError`. */
-export async function openProviders({ env, router, store, documents, videos, tools, log }: Setting): Promise<LiveProviders> {
+export async function openProviders({ env, router, store, documents, videos, tools, checks, log }: Setting): Promise<LiveProviders> {
   const file = env.GATEWAY_CONFIG === undefined ? undefined : new WatchedFile(env.GATEWAY_CONFIG);
   const safe = createSafe(await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }));
   const sandbox = await openSandbox({ env, documents, videos });
   if (!sandbox) log.info({}, WITHOUT_SANDBOX);
-  const live = new LiveProviders({ sandbox, env, router, file, safe, store, tools, log });
+  const live = new LiveProviders({ sandbox, env, router, file, safe, store, tools, checks, log });
   await live.update();
   return live;
 }
 
 const WITHOUT_SANDBOX = "the sandbox is switched off or not installed: there are no sandbox-* models";
 
-interface Parts {
+interface Parts extends Omit<Setting, "documents" | "videos"> {
   sandbox: Provider | undefined;
-  env: Env;
-  router: Router;
   file: WatchedFile | undefined;
   safe: Safe;
-  store: Store;
-  tools: UpstreamTools;
-  log: Log;
 }
 
 const sandboxOf = ({ sandbox }: Parts): Provider[] => (sandbox ? [sandbox] : []);
@@ -141,6 +138,10 @@ export class LiveProviders {
     return this.#settings;
   }
 
+  get checks(): HealthChecks {
+    return this.#parts.checks;
+  }
+
   /** The team of a provider; null if it serves all. */
   ownerOf(id: string): string | null {
     return this.#owners.get(id) ?? null;
@@ -173,6 +174,7 @@ export class LiveProviders {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#parts.checks.close();
     await this.#updating.catch(() => undefined);
     await Promise.all(this.all.map((provider) => provider.close?.()));
   }
@@ -194,6 +196,7 @@ export class LiveProviders {
     this.all.splice(0, this.all.length, ...sandboxOf(this.#parts), ...opened);
     this.#owners = ownersOf(this.#kept);
     this.#book = new ModelBook(this.#layers());
+    this.#parts.checks.arrange(this.#fixed);
     await this.routes.update(store, this.#content.routing, this.#timeouts());
     await this.#catalog?.replace(this.#arrangement());
     for (const provider of former) if (!this.all.includes(provider)) void provider.close?.();

@@ -2,12 +2,14 @@ import type { ConsoleProvider, ProviderState, ProviderTraffic } from "../console
 import type { Connection } from "../contracts/connection";
 import { DIRECT } from "../contracts/connection-terms";
 import { hintOf } from "../contracts/credential-hint";
+import type { HealthCheck } from "../contracts/health-check";
 import { shownCredential } from "../contracts/shown-credential";
 import type { Provider } from "../providers/capabilities";
 import { messageOf } from "../providers/discovery-messages";
 import { countByProvider, type FirstToken, firstTokens } from "../store/calls/figures";
 import type { Store } from "../store/database/open";
 import type { ModelCatalog } from "./catalog";
+import type { LastCheck } from "./health-checks";
 import type { KeptProvider, LiveProviders } from "./live-providers";
 
 const HOUR_MS = 3_600_000;
@@ -53,7 +55,7 @@ interface Known {
 /** All providers that a team sees, as the console shows them: the sandbox, those of the settings, those of the console. */
 export function describeProviders(live: LiveProviders, { teamId, ...known }: Known & { teamId: string }): DescribedProvider[] {
   const shared = (id: string) => ({ id, traffic: known.traffic.get(id) ?? NO_TRAFFIC, ...health(id, known) });
-  const none = { createdAt: null, updatedAt: null, editable: false, facts: {}, ownTeam: false };
+  const none = { createdAt: null, updatedAt: null, editable: false, facts: {}, ownTeam: false, healthCheck: null };
   const sandbox = live.all
     .filter(({ simulated }) => simulated)
     .map(({ id }): DescribedProvider => {
@@ -70,7 +72,7 @@ export function describeProviders(live: LiveProviders, { teamId, ...known }: Kno
       };
     });
   const fixed = live.fixed.map(
-    ({ provider, plan: { id, kind, source, baseUrl, credentials, connection, facts = {} } }): DescribedProvider => {
+    ({ provider, plan: { id, kind, source, baseUrl, credentials, connection, healthCheck, facts = {} } }): DescribedProvider => {
       const shownKey = shownCredential(credentials);
       const keyHint = shownKey === undefined ? null : hintOf(shownKey);
       const keys = keysOf(provider);
@@ -83,6 +85,7 @@ export function describeProviders(live: LiveProviders, { teamId, ...known }: Kno
         keyHint,
         keys,
         connection: shownConnection(connection),
+        healthCheck: healthCheck ? shownCheck(healthCheck, live.checks.last(id)) : null,
         simulated: false,
         facts,
       };
@@ -113,6 +116,11 @@ function shownConnection(connection: Connection | undefined): DescribedProvider[
   };
 }
 
+function shownCheck({ every_ms: everyMs, model }: HealthCheck, last: LastCheck | undefined): DescribedProvider["healthCheck"] {
+  const { at = null, ok = null, ms = null, message = null } = last ?? {};
+  return { everyMs, model: model ?? null, at, ok, ms, message };
+}
+
 function describeKept({ stored, condition, provider, plan }: KeptProvider): DescribedProvider {
   const { id, kind, baseUrl, keyHint, facts, teamId, createdAt, updatedAt } = stored;
   return {
@@ -123,6 +131,7 @@ function describeKept({ stored, condition, provider, plan }: KeptProvider): Desc
     keyHint,
     keys: keysOf(provider),
     connection: shownConnection(plan?.connection),
+    healthCheck: null,
     simulated: false,
     editable: true,
     ownTeam: teamId !== null,

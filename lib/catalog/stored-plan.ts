@@ -21,12 +21,13 @@ function signature({ id, kind, baseUrl, sealedKey, models, teamId }: StoredProvi
   return JSON.stringify([id, kind, baseUrl, sealedKey, models, teamId]);
 }
 
-/** Whether two plans are opened alike: facts of models and timeouts don't count. */
+/** Whether two plans are opened alike: facts of models, timeouts and checks don't count. */
 export function isSamePlan(a: UpstreamPlan, b: UpstreamPlan): boolean {
   return opened(a) === opened(b);
 }
 
-const opened = (plan: UpstreamPlan) => JSON.stringify({ ...plan, facts: {}, connection: { ...plan.connection, timeouts: undefined } });
+const opened = (plan: UpstreamPlan) =>
+  JSON.stringify({ ...plan, facts: {}, healthCheck: undefined, connection: { ...plan.connection, timeouts: undefined } });
 
 /** The operator may use the private network; people of other teams are not trusted with it. */
 export function isPublicOnly(teamId: string | null): boolean {

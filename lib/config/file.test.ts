@@ -233,3 +233,16 @@ it("refuses targets that no provider of the file has, each with its line", () =>
   expect(problem).toThrow(/targets\.0 names the model 'other'[\s\S]*targets\.1 names the provider 'gone', which does not exist/);
   expect(problem).not.toThrow(/sandbox/);
 });
+
+it("reads a provider's health check with its defaults, and refuses one that would ask for nothing", () => {
+  const provider = { id: "rack", kind: "openai-compatible", base_url: "http://127.0.0.1:1/v1" };
+  const checkOf = (health_check: object, more = {}) =>
+    read({ providers: [{ ...provider, ...more, health_check }] }).providers[0]?.healthCheck;
+  expect(checkOf({})).toEqual({ every_ms: 30_000, timeout_ms: 5_000 });
+  expect(checkOf({ model: "m", every_ms: 1_000 })).toEqual({ model: "m", every_ms: 1_000, timeout_ms: 5_000 });
+  expect(read({ providers: [provider] }).providers[0]?.healthCheck).toBeUndefined();
+  expect(() => checkOf({ every_ms: 10, timeout_ms: 0, path: "/" })).toThrow(/every_ms[\s\S]*timeout_ms[\s\S]*Unrecognized key: "path"/);
+  const models = [{ id: "m", capabilities: ["chat"] }];
+  expect(() => checkOf({}, { models })).toThrow(/health_check\.model is needed if the models are listed here/);
+  expect(checkOf({ model: "m" }, { models })).toMatchObject({ model: "m" });
+});

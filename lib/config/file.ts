@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import type { z } from "zod";
 import { type Connection, lowerCase } from "../contracts/connection";
+import type { HealthCheck } from "../contracts/health-check";
 import { type WeightedKey, weighted } from "../contracts/key-pool";
 import type { CapabilityName } from "../contracts/model";
 import type { ModelFactsById } from "../contracts/model-facts";
@@ -24,6 +25,7 @@ interface ConfiguredProvider {
   credentials: Credentials;
   apiKeys?: readonly WeightedKey[];
   connection?: Connection;
+  healthCheck?: HealthCheck;
   models?: { id: string; capabilities: CapabilityName[] }[];
 }
 
@@ -116,6 +118,7 @@ function configured({ id, models, preset, ...entry }: z.infer<typeof ProviderCon
     credentials: credentialsIn(entry),
     apiKeys: keys?.map(weighted),
     connection: connectionOf(entry),
+    healthCheck: entry.health_check,
     models,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { headerProblem, ProviderHeaders, ProviderProxy, ProviderTimeouts } from "../contracts/connection";
 import { DeploymentMap, writeDeployments } from "../contracts/deployments";
+import { HealthCheck } from "../contracts/health-check";
 import { ApiKeys, weighted } from "../contracts/key-pool";
 import { CapabilityName } from "../contracts/model";
 import { Price } from "../contracts/model-facts";
@@ -79,6 +80,9 @@ export const ProviderConfig = z
       .string()
       .optional()
       .meta({ description: "Absolute path of a PEM file with certificates that are trusted besides the usual ones." }),
+    health_check: HealthCheck.optional().meta({
+      description: "A regular check: if it fails, the provider's targets open, and close when it passes again. None when absent.",
+    }),
     models: z
       .array(z.strictObject({ id: z.string().min(1), capabilities: z.array(CapabilityName).min(1) }))
       .optional()
@@ -95,6 +99,8 @@ export const ProviderConfig = z
       context.addIssue({ code: "custom", path: ["base_url"], message: `is needed for providers of kind ${kind}` });
     const accounts = [...accountProblems(entry)];
     for (const { path, message } of [...connectionProblems(entry), ...accounts]) context.addIssue({ code: "custom", path, message });
+    if (entry.health_check && entry.models && entry.health_check.model === undefined)
+      context.addIssue({ code: "custom", path: ["health_check", "model"], message: "is needed if the models are listed here" });
     for (const message of keyListProblems(entry)) context.addIssue({ code: "custom", path: ["api_keys"], message });
     for (const { field, message } of accounts.length > 0 ? [] : credentialProblems(entry.kind, credentialsIn(entry)))
       context.addIssue({ code: "custom", path: [FILE_NAMES[field]], message });

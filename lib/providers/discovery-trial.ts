@@ -119,7 +119,13 @@ const SAY_YES: Conversation = {
   settings: { maxTokens: 16 },
 };
 
-async function tryCall(provider: Provider, { id, capabilities }: Offered): Promise<NonNullable<ProviderTest["call"]>> {
+async function tryCall(provider: Provider, offered: Offered): Promise<NonNullable<ProviderTest["call"]>> {
+  const { took, message } = await timed(() => askCheaply(provider, offered, AbortSignal.timeout(CALL_LIMIT_MS)));
+  return { ok: message === undefined, ms: took, ...stepMessage(message), model: offered.id };
+}
+
+/** One call of a few tokens. */
+export async function askCheaply(provider: Provider, { id, capabilities }: Offered, signal: AbortSignal): Promise<unknown> {
   const { chat, conversation, embedding, rerank } = provider.capabilitiesOf?.(id) ?? provider.capabilities;
   const callOf = <Input>(input: Input): ModelCall<Input> => ({
     requestId: newId("req_"),
@@ -130,23 +136,20 @@ async function tryCall(provider: Provider, { id, capabilities }: Offered): Promi
     input,
     wire: null,
     images: [],
-    signal: AbortSignal.timeout(CALL_LIMIT_MS),
+    signal,
     warn: () => undefined,
     billed: () => undefined,
   });
   const say = (limit: object) =>
     chat?.complete(callOf({ model: id, messages: [{ role: "user" as const, content: "Say yes." }], ...limit }));
-  const { took, message } = await timed(async () => {
-    if (capabilities.includes("embedding") && !capabilities.includes("chat")) return embedding?.embed(callOf({ model: id, input: "yes" }));
-    if (capabilities.includes("rerank")) return rerank?.rerank(callOf({ model: id, query: "yes", documents: ["yes", "no"] }));
-    if (!chat) return conversation?.ask(callOf({}), SAY_YES);
-    // Newer models of one vendor accept the limit only under its second name; other servers don't know that name.
-    return say({ max_tokens: 4 })?.catch((error: unknown) => {
-      if (messageOf(error).message.includes("max_completion_tokens")) return say({ max_completion_tokens: 16 });
-      throw error;
-    });
+  if (capabilities.includes("embedding") && !capabilities.includes("chat")) return embedding?.embed(callOf({ model: id, input: "yes" }));
+  if (capabilities.includes("rerank")) return rerank?.rerank(callOf({ model: id, query: "yes", documents: ["yes", "no"] }));
+  if (!chat) return conversation?.ask(callOf({}), SAY_YES);
+  // Newer models of one vendor accept the limit only under its second name; other servers don't know that name.
+  return say({ max_tokens: 4 })?.catch((error: unknown) => {
+    if (messageOf(error).message.includes("max_completion_tokens")) return say({ max_completion_tokens: 16 });
+    throw error;
   });
-  return { ok: message === undefined, ms: took, ...stepMessage(message), model: id };
 }
 
 async function timed<Value>(run: () => Promise<Value>): Promise<{ took: number; value?: Value; message?: VendorMessage }> {

@@ -1,4 +1,5 @@
 import type { Connection } from "../contracts/connection";
+import type { HealthCheck } from "../contracts/health-check";
 import type { WeightedKey } from "../contracts/key-pool";
 import type { ModelFactsById } from "../contracts/model-facts";
 import type { Credentials, ProviderKind } from "../contracts/provider-kinds";
@@ -17,6 +18,7 @@ export interface UpstreamPlan {
   apiKeys?: readonly WeightedKey[];
   /** How it is reached, if not as usual. */
   connection?: Connection;
+  healthCheck?: HealthCheck;
   /** Replaces the server's own list. */
   models?: readonly { id: string; capabilities: ModelListing["capabilities"] }[];
   /** The operator's facts of its models, by id. */

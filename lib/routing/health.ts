@@ -58,6 +58,8 @@ export class TargetHealth {
   lease: ProbeLease | undefined;
   /** Moving average in milliseconds; NaN until a stream has begun. */
   firstTokenMs = Number.NaN;
+  /** Whether a failed check of the provider opened it. */
+  #checked = false;
   #probing = false;
   #successes = 0;
   /** Times of recent failures, and the number of successful calls by then. */
@@ -184,11 +186,27 @@ export class TargetHealth {
   follow({ openUntil, cooldownMs, restUntil, changedAt }: SharedHealth & { changedAt: number }): void {
     if (changedAt <= this.changedAt) return;
     this.changedAt = changedAt;
-    if (openUntil === 0) this.#failures.length = 0;
+    if (openUntil === 0) {
+      this.#failures.length = 0;
+      this.#checked = false;
+    }
     if (openUntil !== this.openUntil) this.lease = undefined;
     this.openUntil = openUntil;
     this.cooldownMs = cooldownMs;
     this.restUntil = restUntil;
+  }
+
+  /** A check of the provider failed. All processes apply its result, so it is not published. */
+  checkFailed(at: number, pauseMs: number): void {
+    const openUntil = Math.max(this.openUntil, at + pauseMs);
+    this.follow({ openUntil, cooldownMs: pauseMs, restUntil: this.restUntil, changedAt: at });
+    this.#checked = this.openUntil !== 0;
+  }
+
+  /** A check of the provider passed: it closes if a check opened it, or if it is the model that has just answered. */
+  checkPassed(at: number, isAnswering: boolean): void {
+    if (this.openUntil === 0 || !(this.#checked || isAnswering)) return;
+    this.follow({ openUntil: 0, cooldownMs: 0, restUntil: this.restUntil, changedAt: at });
   }
 
   #open(cooldownMs: number, now: number): void {
@@ -201,6 +219,7 @@ export class TargetHealth {
 
   #close(): void {
     this.openUntil = 0;
+    this.#checked = false;
     this.cooldownMs = 0;
     this.lease = undefined;
     this.#failures.length = 0;

@@ -34,35 +34,35 @@ interface Setting {
  * Nothing is read or sent before `start`.
  */
 export class RoutingState {
-  readonly #shared = new SharedState();
+  readonly shared = new SharedState();
   readonly #health: HealthBook;
   readonly #stopProbes: () => void;
 
   constructor({ health }: Router) {
     this.#health = health;
-    this.#stopProbes = shareHealth(this.#shared, health);
+    this.#stopProbes = shareHealth(this.shared, health);
   }
 
   /** Connects. Waits two seconds at most for Redis. */
   async start({ affinity, providers }: Sharers, setting: Setting): Promise<void> {
-    shareAffinity(this.#shared, affinity, this.#health);
-    this.#shared.read("key", ({ value }) => {
+    shareAffinity(this.shared, affinity, this.#health);
+    this.shared.read("key", ({ value }) => {
       const { data } = SharedRest.safeParse(value);
       for (const { id, keys } of data ? providers : []) if (data && id === data.provider) keys?.follow(data);
     });
-    const link = await openLink(setting, (entries) => this.#shared.receive(entries));
-    if (link) this.#shared.link(link);
+    const link = await openLink(setting, (entries) => this.shared.receive(entries));
+    if (link) this.shared.link(link);
   }
 
   /** A key of a provider rests, or serves again. */
   readonly shareRest = (rest: SharedRest): void => {
     const at = Date.now();
-    this.#shared.publish({ name: `key:${rest.key}/${rest.model}`, value: rest, at, until: Math.max(at, rest.until) + REST_KEPT_MS });
+    this.shared.publish({ name: `key:${rest.key}/${rest.model}`, value: rest, at, until: Math.max(at, rest.until) + REST_KEPT_MS });
   };
 
   async close(): Promise<void> {
     this.#stopProbes();
-    await this.#shared.close();
+    await this.shared.close();
   }
 }
 

@@ -3,6 +3,7 @@ import type { DestinationStream } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import packageJson from "../../package.json";
 import { ModelCatalog } from "../catalog/catalog";
+import { HealthChecks } from "../catalog/health-checks";
 import { openProviders } from "../catalog/live-providers";
 import { type Env, processEnvironment } from "../config/env";
 import { tracesTarget } from "../config/otel";
@@ -81,10 +82,11 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
   const router = new Router({ timeouts });
   if (limits.isShared) router.health.takeRoom = roomIn(limits);
   const routingState = new RoutingState(router);
-  const { shareRest } = routingState;
+  const { shareRest, shared } = routingState;
+  const checks = new HealthChecks(shared, router);
   const tools = { download: createImageDownload(), environment: processEnvironment(), publicLookup: publicRoute.lookup, shareRest };
   const affinity = new Affinity();
-  const providers = await openProviders({ env, router, store, documents, videos: Math.max(1, videos), tools, log });
+  const providers = await openProviders({ env, router, store, documents, videos: Math.max(1, videos), tools, checks, log });
   await routingState.start({ affinity, providers: providers.all }, { env, store, log });
   const alsoSweep = () =>
     forgetOld(store, {

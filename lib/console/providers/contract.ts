@@ -60,6 +60,17 @@ const ProviderConnection = z
   })
   .meta({ id: "ProviderConnection" });
 
+const ProviderCheck = z
+  .object({
+    everyMs: z.int().describe("The interval of the checks, in milliseconds."),
+    model: z.string().nullable().describe("The model that is asked; null if the models are listed."),
+    at: Time.nullable().describe("The last check by any process, in milliseconds since the epoch; null before the first."),
+    ok: z.boolean().nullable().describe("Whether it passed; null before the first."),
+    ms: Ms.describe("How long it took, in milliseconds; null before the first."),
+    message: z.string().nullable().describe("Why it failed, with the vendor's message if there is one; null if it passed."),
+  })
+  .meta({ id: "ProviderCheck" });
+
 export const ConsoleProvider = z
   .object({
     id: z.string().describe("Id of the provider, the prefix of `provider/model`."),
@@ -85,6 +96,7 @@ export const ConsoleProvider = z
     okAt: Time.nullable().meta({
       description: "When its models were last listed without a failure since this process began, in milliseconds since the epoch.",
     }),
+    healthCheck: ProviderCheck.nullable().describe("Its regular check; null if the settings file asks for none."),
     traffic: ProviderTraffic.describe("What the team's calls did there."),
     day: DayTraffic,
     createdAt: Time.nullable().describe("When it was added, in milliseconds since the epoch; null if it was not added here."),

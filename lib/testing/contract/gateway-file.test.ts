@@ -49,6 +49,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+it("a provider's health check is made and shown with its result", async () => {
+  const shown = async () => {
+    const { items } = await providers();
+    return items.map(({ id, healthCheck }: { id: string; healthCheck: object | null }) => [id, healthCheck]);
+  };
+  expect(await shown()).toContainEqual(["rack", null]);
+  const [rack] = file().providers;
+  put(file({ providers: [{ ...rack, health_check: { every_ms: 1_000 } }] }));
+  const check = { everyMs: 1_000, model: null, at: expect.any(Number), ok: true, ms: expect.any(Number), message: null };
+  await vi.waitFor(async () => expect(await shown()).toContainEqual(["rack", check]), { timeout: 5_000 });
+  put(file());
+  await vi.waitFor(async () => expect(await shown()).toContainEqual(["rack", null]), { timeout: 5_000 });
+});
+
 describe("aliases", () => {
   it("reach what they name, through others too, and answer under the name that was asked for", async () => {
     for (const name of ["fast", "faster"]) {
