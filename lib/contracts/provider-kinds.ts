@@ -191,6 +191,9 @@ export function usualAddress(kind: ProviderKind, { region, location }: Credentia
   return addressIn && place !== undefined ? addressIn(place) : baseUrl;
 }
 
+export const holdsSecret = (credentials: Credentials): boolean =>
+  CREDENTIAL_FIELDS.some((field) => credentials[field] !== undefined && !PLAIN_FIELDS.has(field));
+
 /** Problems of credentials for a kind, each with its field; empty if valid. */
 export function credentialProblems(kind: ProviderKind, given: Credentials): { field: CredentialField; message: string }[] {
   const needs = kindFacts(kind).credentials;

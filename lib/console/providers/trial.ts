@@ -1,6 +1,6 @@
 import type { Connection } from "../../contracts/connection";
 import { Failure } from "../../contracts/errors";
-import { credentialProblems, DEFAULT_KIND, type ProviderKind } from "../../contracts/provider-kinds";
+import { credentialProblems, DEFAULT_KIND, holdsSecret, type ProviderKind } from "../../contracts/provider-kinds";
 import { connectionOf, type GivenKeys, givenIn, type Known } from "./access";
 import type { ConnectionRequest } from "./contract";
 
@@ -21,8 +21,7 @@ export function trialOf({ kept, kind = kept?.kind ?? DEFAULT_KIND, baseUrl, conn
   const { connection, usesStored } = connectionOf(wanted ?? {}, kind, kept?.connection);
   const redirected = kept !== undefined && (isMoved(kept, kind, address) || isLedAway(kept, address, connection));
   const { credentials, apiKeys } = given ?? kept ?? { credentials: {} };
-  const secret = credentials.apiKey ?? credentials.secretKey;
-  if (redirected && secret !== undefined && (given === undefined || given.usesStored))
+  if (redirected && holdsSecret(credentials) && (given === undefined || given.usesStored))
     throw new Failure("missing_required_parameter", "Enter the key again: the stored one belongs to another server.", { param: "apiKey" });
   if (redirected && usesStored)
     throw new Failure("missing_required_parameter", "Enter the headers again: the stored ones belong to another server.", {

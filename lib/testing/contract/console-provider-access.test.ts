@@ -4,6 +4,7 @@ import { setProxies } from "../../outbound/proxies";
 import { selfSigned } from "../certificate";
 import { startConnectProxy } from "../connect-proxy";
 import { startFakeUpstream } from "../fake-upstream";
+import { rsaKeys, serviceAccount } from "../service-account";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -132,4 +133,20 @@ it("refuses what cannot be kept", async () => {
   await refused({ connection: { headers: { "x-a": "…" } } }, "connection.headers.x-a");
   await refused({ connection: { headers: { "a b": "c" } } }, "connection.headers.a b");
   await refused({ connection: { caCertificate: "none" } }, "connection.caCertificate");
+});
+
+it("sends no stored secret of a cloud to another server", async () => {
+  const clouds = [
+    ["azure-openai", { tenantId: "t", clientId: "c", clientSecret: "entra-canary-0123456789", authority: thief.baseUrl }],
+    ["vertex", { serviceAccount: serviceAccount({ privateKey: rsaKeys().privateKey, tokenUri: `${thief.baseUrl}/token` }) }],
+    ["bedrock", { accessKey: "AK-canary-0123456789", secretKey: "SK-canary-0123456789" }],
+  ] as const;
+  for (const [kind, credentials] of clouds) {
+    await saved("POST", path, { id: `a-${kind}`, kind, baseUrl: fake.baseUrl, credentials });
+    thief.requests.length = 0;
+    const refusal = { errorFormat: "openai", code: "missing_required_parameter", param: "apiKey" } as const;
+    expectError(await call("POST", `${path}/test`, { id: `a-${kind}`, baseUrl: thief.baseUrl }), refusal);
+    expectError(await call("PATCH", `${path}/a-${kind}`, { baseUrl: thief.baseUrl }), refusal);
+    expect(thief.requests, kind).toEqual([]);
+  }
 });
