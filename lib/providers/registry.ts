@@ -8,7 +8,7 @@ import { keepSecret, keepSecretsOf } from "../secrets/scrub";
 import { createAnthropic } from "./anthropic/provider";
 import { createAssetsvc } from "./assetsvc/provider";
 import { createAzureOpenAi } from "./azure-openai/provider";
-import { createBedrock } from "./bedrock/provider";
+import { createBedrock, environmentFor } from "./bedrock/provider";
 import type { Cancellation, ModelListing, Provider } from "./capabilities";
 import { createCgt } from "./cgt/provider";
 import { createCohere } from "./cohere/provider";
@@ -84,7 +84,7 @@ const OPEN: Record<ProviderKind, Open> = {
   anthropic: createAnthropic,
   "azure-openai": createAzureOpenAi,
   vertex: createVertex,
-  bedrock: createBedrock,
+  bedrock: ({ environment, ...plan }) => createBedrock({ ...plan, environment: environmentFor(plan, environment) }),
   cohere: createCohere,
   jina: createJina,
   "vid-a": ({ credentials: { accessKey = "", secretKey = "" }, ...plan }) => createVidA({ ...plan, accessKey, secretKey }),

@@ -15,7 +15,7 @@ interface AuthorityOptions {
   baseUrl: string;
   credentials: Credentials;
   region: string;
-  /** Where credentials are looked for if none are given; undefined for providers of a team. */
+  /** Where credentials are looked for if none are given. */
   environment?: Readonly<Record<string, string | undefined>>;
   now?(): number;
 }

@@ -7,7 +7,7 @@ import { AWS, BEDROCK_KEY, startFakeBedrock } from "../../testing/fake-bedrock";
 import { startFakeVendor, type VendorReply } from "../../testing/fake-vendor";
 import { modelCall } from "../../testing/model-call";
 import type { Provider } from "../capabilities";
-import { createBedrock } from "./provider";
+import { createBedrock, environmentFor } from "./provider";
 
 const bedrock = await startFakeBedrock();
 let says: VendorReply = { body: {} };
@@ -60,7 +60,7 @@ describe("credentials", () => {
     }
   });
 
-  it("of the environment are looked up once, and again if they have expired; a team's provider has none", async () => {
+  it("of the environment are looked up once, and again if they have expired", async () => {
     const environment: Record<string, string> = {
       AWS_ACCESS_KEY_ID: AWS.accessKey,
       AWS_SECRET_ACCESS_KEY: AWS.secretKey,
@@ -73,10 +73,19 @@ describe("credentials", () => {
     environment.AWS_SESSION_TOKEN = "second";
     await ask(provider);
     expect(bedrock.seen).toHaveLength(3);
-    const failure = await failureOf(ask(open({ credentials: { region }, environment, publicOnly: true })));
-    expect(failure.detail.vendor).toMatchObject({ fault: "credential", words: "No AWS credentials were found." });
     await ask(open({ credentials: {}, environment: { AWS_BEARER_TOKEN_BEDROCK: BEDROCK_KEY } }));
   });
+});
+
+it("takes the environment's credentials for Amazon's own hosts, and not for a team", async () => {
+  const environment = { AWS_BEARER_TOKEN_BEDROCK: BEDROCK_KEY };
+  const amazon = "https://bedrock-runtime.eu-central-1.amazonaws.com";
+  expect(environmentFor({ baseUrl: amazon }, environment)).toBe(environment);
+  expect(environmentFor({ baseUrl: amazon, publicOnly: true }, environment)).toBeUndefined();
+  for (const baseUrl of ["https://amazonaws.com.example", "https://evilamazonaws.com", amazon.replace("https", "http"), bedrock.baseUrl])
+    expect(environmentFor({ baseUrl }, environment), baseUrl).toBeUndefined();
+  const failure = await failureOf(ask(open({ credentials: {} })));
+  expect(failure.detail.vendor).toMatchObject({ fault: "credential", words: "No AWS credentials were found." });
 });
 
 describe("streams", () => {

@@ -15,16 +15,18 @@ import { FrameDecoder } from "./frames";
 import { failureIn, meaningOf } from "./meaning";
 import { converseRequest } from "./request";
 
-export interface BedrockOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "credentials" | "publicOnly"> {
+export interface BedrockOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "credentials"> {
   models?: readonly ModelListing[];
   download?: Download;
-  /** Of the process, for credentials that are not configured. */
+  /** Where credentials are looked for that are not configured; undefined if they must be. */
   environment?: Readonly<Record<string, string | undefined>>;
   now?(): number;
 }
 
 const USUAL_REGION = "us-east-1";
 const REGIONAL_HOST = /^bedrock-runtime(?:-fips)?\.([a-z0-9-]+)\.amazonaws\.com/;
+/** The environment's credentials are for these hosts: whoever sets an address must not be able to receive them. */
+const AMAZON = /\.amazonaws\.com(?:\.cn)?$/;
 const FRAMES = "application/vnd.amazon.eventstream";
 /** A model that doesn't exist: the vendor checks the credentials first. */
 const PROBED = "probe";
@@ -33,15 +35,23 @@ const NOT_ALLOWED = /not authorized to perform/;
 /** A model id, which may be an ARN, can't escape its segment. */
 const pathOf = (model: string, method: string): string => `/model/${encodeURIComponent(model)}/${method}`;
 
+/** The environment that a provider may take credentials from: none for a team's own, and none for another host than Amazon's. */
+export function environmentFor<Environment>(
+  { baseUrl, publicOnly }: Pick<UpstreamPlan, "baseUrl" | "publicOnly">,
+  environment: Environment,
+): Environment | undefined {
+  const { protocol, hostname } = new URL(baseUrl);
+  return !publicOnly && protocol === "https:" && AMAZON.test(hostname) ? environment : undefined;
+}
+
 /** Amazon Bedrock's runtime: text by Converse, embeddings by InvokeModel. */
-export function createBedrock({ id, baseUrl, credentials, publicOnly, models, download, environment, now }: BedrockOptions): Provider {
+export function createBedrock({ id, baseUrl, credentials, models, download, environment, now }: BedrockOptions): Provider {
   const region = credentials.region ?? REGIONAL_HOST.exec(new URL(baseUrl).hostname)?.[1] ?? USUAL_REGION;
   const { apiKey, accessKey, secretKey, sessionToken } = credentials;
-  const own = publicOnly ? undefined : environment;
   const client = createVendorClient({
     baseUrl,
     headers: {},
-    authority: bedrockAuthority({ baseUrl, credentials, region, environment: own, now }),
+    authority: bedrockAuthority({ baseUrl, credentials, region, environment, now }),
     secrets: [apiKey, accessKey, secretKey, sessionToken],
     meaning: meaningOf,
   });
