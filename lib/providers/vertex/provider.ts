@@ -17,11 +17,12 @@ export interface VertexOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "cr
 
 const TEXT = ["chat", "content", "completion"] as const;
 /** Generally available in every project. Claude models have to be enabled first. */
-const KNOWN: readonly Pick<ModelListing, "id" | "capabilities">[] = [
-  { id: "gemini-3.5-flash", capabilities: TEXT },
-  { id: "gemini-2.5-pro", capabilities: TEXT },
-  { id: "gemini-2.5-flash", capabilities: TEXT },
-  { id: "gemini-2.5-flash-lite", capabilities: TEXT },
+const KNOWN: readonly Omit<ModelListing, "created" | "ownedBy">[] = [
+  ...["gemini-3.5-flash", "gemini-2.5-pro", "gemini-2.5-flash", "gemini-2.5-flash-lite"].map((id) => ({
+    id,
+    capabilities: TEXT,
+    acceptsImages: true,
+  })),
   { id: "gemini-embedding-001", capabilities: ["embedding"] },
 ];
 const CLAUDE = /^claude-/;
