@@ -12,15 +12,18 @@ import { FormRow } from "./form-row";
 import { type DraftProblems, EMPTY_DRAFT, type KeyDraft } from "./key-draft";
 import { KeyLimits, KeyNotes } from "./key-limits";
 import { changeKey, keyAnew } from "./key-queries";
-import { draftProblems, readMetadata, readNetworks, typedMetadata } from "./key-request";
+import { draftProblems, readMetadata, readNetworks, readTtl, typedMetadata, typedTtl } from "./key-request";
 import { ceilingLabel } from "./labels";
 import { ModelLimits } from "./model-limits";
 import { ScopePicker } from "./scope-picker";
 
-type Editable = Pick<KeyDraft, "name" | "scopes" | "models" | "limits" | "budget" | "networks" | "metadata" | "logBodies" | "usageCost">;
+type Editable = Pick<
+  KeyDraft,
+  "name" | "scopes" | "models" | "limits" | "budget" | "networks" | "metadata" | "logBodies" | "usageCost" | "cacheTtl"
+>;
 
 /** Fields of the second tab. */
-const SETTINGS: ReadonlySet<string> = new Set(["name", "metadata"]);
+const SETTINGS: ReadonlySet<string> = new Set(["name", "metadata", "cacheTtl"]);
 
 interface EditKeyProps {
   of: ConsoleKeyDetail;
@@ -114,6 +117,7 @@ function useEditedKey(key: ConsoleKeyDetail) {
     metadata: typedMetadata(key.metadata),
     logBodies: key.logBodies,
     usageCost: key.usageCost,
+    cacheTtl: typedTtl(key.cacheTtlS),
   };
   return useForm({
     of,
@@ -137,6 +141,7 @@ async function saveKey(id: string, { edit, seen }: { edit: Partial<Editable>; se
     ...(rest.metadata === undefined ? {} : { metadata: readMetadata(rest.metadata) ?? null }),
     ...(rest.logBodies === undefined ? {} : { logBodies: rest.logBodies }),
     ...(rest.usageCost === undefined ? {} : { usageCost: rest.usageCost }),
+    ...(rest.cacheTtl === undefined ? {} : { cacheTtlS: readTtl(rest.cacheTtl) }),
     // A budget alone does not change the key's version.
     ...(Object.keys(rest).length > 0 ? { version: seen.version } : {}),
     ...(budget ? { budget: readBudget(budget).budget, seenBudget: seen.budget } : {}),

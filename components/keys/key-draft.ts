@@ -30,6 +30,8 @@ export interface KeyDraft {
   logBodies: BodyLogging;
   /** Whether replies include the cost in `usage` without being asked. */
   usageCost: boolean;
+  /** Seconds; empty leaves it to the route. */
+  cacheTtl: string;
 }
 
 export const EMPTY_DRAFT: KeyDraft = {
@@ -46,6 +48,7 @@ export const EMPTY_DRAFT: KeyDraft = {
   metadata: "",
   logBodies: "off",
   usageCost: false,
+  cacheTtl: "",
 };
 
 const DAY_MS = 86_400_000;
@@ -58,7 +61,9 @@ export function expiresAt({ expiry, date }: Pick<KeyDraft, "expiry" | "date">, n
   return end > now ? end : undefined;
 }
 
-export type DraftProblems = Partial<Record<"name" | "date" | "scopes" | "models" | "networks" | "metadata" | "budget", string>> & {
+export type DraftProblems = Partial<
+  Record<"name" | "date" | "scopes" | "models" | "networks" | "metadata" | "budget" | "cacheTtl", string>
+> & {
   limits?: Partial<TypedLimits>;
 };
 

@@ -38,6 +38,7 @@ export function KeyFacts({ of: key, mayRelease }: { of: ConsoleKeyDetail; mayRel
   ];
   if (key.logBodies !== "off") facts.push(["Bodies", key.logBodies === "all" ? "of all calls are logged" : "of failed calls are logged"]);
   if (key.usageCost) facts.push(["Cost", "in the usage of replies"]);
+  if (key.cacheTtlS !== null) facts.push(["Stored answers", key.cacheTtlS === 0 ? "never" : `of the last ${key.cacheTtlS} s`]);
   if (key.metadata) for (const [name, value] of Object.entries(key.metadata)) facts.push([name, value]);
   if (key.rotatedTo) facts.push(["Rotated to", <Other key="to" id={key.rotatedTo} />]);
   if (key.rotatedFrom) facts.push(["Rotated from", <Other key="of" id={key.rotatedFrom} />]);

@@ -6,10 +6,12 @@ import { Checkbox } from "../ui/checkbox";
 import { Field } from "../ui/field";
 import { SegmentedControl } from "../ui/segmented-control";
 import { TextArea } from "../ui/text-area";
+import { TextInput } from "../ui/text-input";
 import { FormRow } from "./form-row";
 import type { DraftProblems, KeyDraft } from "./key-draft";
 
-type Limited = Pick<KeyDraft, "limits" | "networks" | "metadata" | "logBodies" | "usageCost"> & Partial<Pick<KeyDraft, "budget">>;
+type Limited = Pick<KeyDraft, "limits" | "networks" | "metadata" | "logBodies" | "usageCost" | "cacheTtl"> &
+  Partial<Pick<KeyDraft, "budget">>;
 
 interface KeyLimitsProps {
   draft: Limited;
@@ -73,6 +75,23 @@ export function KeyNotes({ draft, problems, onChange }: KeyLimitsProps) {
           segments={BODIES}
           onChange={(logBodies) => onChange({ logBodies })}
         />
+      </FormRow>
+      <FormRow
+        title="Stored answers"
+        hint="Equal calls of the team get a stored answer, at no cost. Empty leaves it to the route; 0 is never."
+      >
+        <Field label="Not older than, in seconds" className="w-48" error={problems.cacheTtl}>
+          {(control) => (
+            <TextInput
+              {...control}
+              mono
+              inputMode="numeric"
+              placeholder="as the route says"
+              value={draft.cacheTtl}
+              onChange={(event) => onChange({ cacheTtl: event.target.value })}
+            />
+          )}
+        </Field>
       </FormRow>
       <FormRow title="Cost in replies" hint="In US dollars, for models with a price. Every reply also has it in a header.">
         <Checkbox

@@ -1,4 +1,5 @@
 import type { CreateKeyRequest } from "@/lib/console/keys/contract";
+import { LONGEST_TTL_S } from "@/lib/contracts/cache-terms";
 import { readBudget } from "../budgets/budgets";
 import { readLimits } from "../limits/limits";
 import { tooLong } from "../ui/too-long";
@@ -21,6 +22,8 @@ export function draftProblems(draft: KeyDraft, now: number): DraftProblems {
     problems.networks = `"${wrong.slice(0, 40)}" is not an IP address or CIDR block, such as 10.0.0.0/8 or 2001:db8::/32.`;
   const metadata = readMetadata(draft.metadata);
   if (metadata === undefined) problems.metadata = "Write each pair as name = value on its own line; at most 16.";
+  const ttl = readTtl(draft.cacheTtl);
+  if (Number.isNaN(ttl) || (ttl ?? 0) > LONGEST_TTL_S) problems.cacheTtl = `Enter whole seconds up to ${LONGEST_TTL_S}; 0 is never.`;
   return problems;
 }
 
@@ -53,6 +56,15 @@ export function typedMetadata(metadata: Readonly<Record<string, string>> | null)
     .join("\n");
 }
 
+/** Null without input, which leaves it to the route; `NaN` if it isn't a number. */
+export function readTtl(typed: string): number | null {
+  const text = typed.trim();
+  if (text === "") return null;
+  return /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+export const typedTtl = (ttlS: number | null): string => (ttlS === null ? "" : String(ttlS));
+
 export function toRequest(draft: KeyDraft, now: number): CreateKeyRequest {
   return {
     name: draft.name.trim(),
@@ -67,5 +79,6 @@ export function toRequest(draft: KeyDraft, now: number): CreateKeyRequest {
     metadata: readMetadata(draft.metadata) ?? null,
     logBodies: draft.logBodies,
     usageCost: draft.usageCost,
+    cacheTtlS: readTtl(draft.cacheTtl),
   };
 }

@@ -92,6 +92,7 @@ function factsOf(call: LoggedCallDetail): (readonly [string, ReactNode])[] {
     ["Cost", call.cost === null ? "– (a price or a token count is missing)" : formatCost(call.cost)[0]],
     ["First token", call.firstTokenMs === null ? "–" : formatMs(call.firstTokenMs).join(" ")],
     ["Total", formatMs(call.durationMs).join(" ")],
+    ...(call.fromCache === null ? [] : ([["Answer", cacheLabel(call)]] as const)),
     ...(call.queueMs === null ? [] : ([["Waited", `${formatMs(call.queueMs).join(" ")} before the first attempt`]] as const)),
     ["Bytes", `${formatCount(call.bytesIn)} in, ${formatCount(call.bytesOut)} out`],
     ["From", [call.address, call.client].filter(Boolean).join(", ") || "–"],
@@ -106,6 +107,11 @@ function CallLink({ id }: { id: string }) {
       {shortId(id)}
     </Link>
   );
+}
+
+function cacheLabel({ fromCache, saved }: LoggedCallDetail): string {
+  const words = fromCache === "hit" ? "from the cache" : "shared with an equal call";
+  return saved > 0 ? `${words}, saved ${formatCost(saved)[0]}` : words;
 }
 
 /** The key's metadata at the time of the call; each pair links to its calls. */

@@ -2,7 +2,7 @@ import type { DetailedTarget, Route, RouteTarget } from "@/lib/contracts/routing
 
 /** A group of number settings: their names and labels. */
 export interface NumberGroup {
-  name: "retries" | "timeouts" | "breaker" | "limits";
+  name: "retries" | "timeouts" | "breaker" | "limits" | "cache_answers";
   label: string;
   fields: Readonly<Record<string, string>>;
 }
@@ -36,6 +36,7 @@ export const ROUTE_GROUPS: readonly NumberGroup[] = [
   { name: "retries", label: "Retries", fields: { ...REPEATS, most_attempts: "Attempts per call" } },
   { name: "timeouts", label: "Timeouts", fields: { ...CLOCKS, total_ms: "Whole call, ms" } },
   BREAKER,
+  { name: "cache_answers", label: "Stored answers", fields: { ttl_s: "Keep, s" } },
 ];
 export const TARGET_GROUPS: readonly NumberGroup[] = [
   { name: "limits", label: "Limits", fields: { rpm: "Calls per minute", concurrent: "Concurrent calls" } },

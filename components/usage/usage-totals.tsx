@@ -18,6 +18,7 @@ export function UsageTotals({ usage: { total, before }, view }: { usage: Usage; 
         <dd className="text-ink-2">
           {then === 0 || then === null ? "no earlier data" : `${changeLabel(asked, then)} vs. the previous period`}
           {view.metric === "spend" && total.unpriced > 0 && `, ${unpricedNote(total)}`}
+          {view.metric === "spend" && total.saved > 0 && `, ${metricLabel("spend", total.saved)} saved by stored answers`}
         </dd>
       </div>
       {METRICS.filter((metric) => metric !== view.metric).map((metric) => (
@@ -45,5 +46,6 @@ function valueLabel(metric: Metric, value: number | null): string {
 function noteOf(metric: Metric, total: UsageFigures): string {
   if (metric === "tokens" && total.inputTokens > 0) return `${Math.round((total.cachedTokens / total.inputTokens) * 100)} % cached`;
   if (metric === "errors" && total.calls > 0) return `${((total.errors / total.calls) * 100).toFixed(1)} % of calls`;
+  if (metric === "calls" && total.cacheHits > 0) return `${formatCount(total.cacheHits)} from the cache`;
   return metric === "spend" ? (unpricedNote(total) ?? "") : "";
 }

@@ -84,6 +84,7 @@ export const LAYERS = [
     ["capabilities", "config", "endpoints/define", "ports"],
   ],
   ["limits", /^lib\/limits\//, ["contracts", "node:*", "ioredis"]],
+  ["answers", /^lib\/answers\//, ["contracts", "ioredis"]],
   ["config", /^lib\/config\//, ["contracts", "zod", "yaml", "node:*"]],
   ["store", /^lib\/store\//, ["contracts", "secrets", "node:*", "kysely", "libsql", "pg"], ["console/contract"]],
   ["identity", /^lib\/identity\//, ["contracts", "outbound", "store", "openid-client", "node:*", "ioredis"]],

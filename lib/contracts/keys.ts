@@ -58,6 +58,8 @@ export interface Principal {
   logBodies?: Exclude<BodyLogging, "off">;
   /** Whether replies include the cost in `usage` without being asked. */
   usageCost?: true;
+  /** How long its calls may get the answers of equal ones, in seconds; absent if the route decides. */
+  cacheTtlS?: number;
   /** The key's owner, with their present role in its team: null if they are not a member. Absent for service keys. */
   owner?: { readonly id: string; readonly role: Role | null };
   /** The person whose playground makes the call; absent for created keys. */
@@ -128,6 +130,8 @@ export interface KeySummary {
   logBodies: BodyLogging;
   /** Whether replies include the cost in `usage` without being asked. */
   usageCost: boolean;
+  /** How long its calls may get stored answers, in seconds; null if the route decides. */
+  cacheTtlS: number | null;
   /** The key it replaced, and the key that replaced it. */
   rotatedFrom: string | null;
   rotatedTo: string | null;
@@ -147,6 +151,7 @@ export interface NewKey {
   metadata?: Record<string, string> | null;
   logBodies?: BodyLogging;
   usageCost?: boolean;
+  cacheTtlS?: number | null;
   bounds?: KeyBounds;
 }
 

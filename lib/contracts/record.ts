@@ -1,3 +1,4 @@
+import type { CacheUse } from "./cache-terms";
 import type { Fault } from "./vendor-reply";
 
 /** `cut`: it broke off after its answer had begun. `cancelled`: the caller disconnected. */
@@ -94,4 +95,8 @@ export interface CallRecord {
   estimated: boolean;
   /** Id of the call that this one is a mirror's copy of; usually empty. */
   mirrorOf: string;
+  /** Empty for calls that an upstream answered. */
+  cache: CacheUse;
+  /** What an answer without an upstream would have cost, in nano-dollars; 0 if unknown. */
+  savedNano: number;
 }

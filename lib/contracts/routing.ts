@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST_TTL_S } from "./cache-terms";
 import { Name } from "./scalar";
 
 /** Milliseconds, at most a day. */
@@ -70,6 +71,12 @@ export const Breaker = z
   .partial();
 export type Breaker = z.infer<typeof Breaker>;
 
+const AnswerCaching = z
+  .strictObject({
+    ttl_s: z.int().min(0).max(LONGEST_TTL_S).meta({ description: "How long an answer is stored, in seconds; 0 switches it off." }),
+  })
+  .partial();
+
 const Reasons = z.array(z.enum(FALLBACK_REASONS)).refine(different, "must not name one twice");
 const Resume = z.array(z.enum(RESUME_WAYS)).refine(different, "must not name one twice");
 
@@ -94,6 +101,7 @@ const shared = {
     description:
       "`auto` sets breakpoints of the vendor's prompt cache if the caller set none: after the tools, the system prompt and each of the last two user turns. Only for models whose vendor caches by breakpoints. Default: `off`.",
   }),
+  cache_answers: AnswerCaching.optional().describe("Answers equal calls of a team with a stored answer. Default: none is stored."),
 };
 
 export const RoutingDefaults = z.strictObject(shared);

@@ -13,6 +13,8 @@ import { opensChat } from "./opening-events";
 import { CHAT_RESUME } from "./resume-forms";
 
 const NO_IMAGES: ImageRef[] = [];
+/** For the vendor's records and caches. */
+const WITHOUT_EFFECT = ["user", "safety_identifier", "prompt_cache_key", "prompt_cache_retention", "metadata"];
 const ZERO = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 
 /** Spec 4.3. */
@@ -42,6 +44,7 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
       : { kind: "answer", answer: model.complete(call) };
   },
   repeatable: (input) => !chatImageOptions(input),
+  exact: { ignores: WITHOUT_EFFECT, unless: (input) => chatImageOptions(input) !== undefined },
   conversation: (input) => sentKey(input.prompt_cache_key, input.user) ?? beginningOf(input.messages),
   finish: finishReply,
   tokens: (reply) => openAiCounts(reply.usage, reply.service_tier),

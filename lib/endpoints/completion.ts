@@ -31,6 +31,7 @@ export const createCompletion = defineEndpoint<CompletionRequest, CompletionRepl
       ? { kind: "stream", events: model.stream(call), framing: OPENAI_EVENTS }
       : { kind: "answer", answer: model.complete(call) },
   repeatable: () => true,
+  exact: { ignores: ["user"] },
   finish: finishReply,
   tokens: (reply) => openAiCounts(reply.usage),
   estimate: { output: ({ reply }) => wordTokens(reply?.choices) },

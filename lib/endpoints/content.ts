@@ -49,6 +49,7 @@ const generation = {
       throw new Failure("missing_required_parameter", "Missing required parameter: 'generationConfig'.", { param: "generationConfig" });
   },
   repeatable: (input) => !asksForMedia(input),
+  exact: { ignores: [], unless: asksForMedia },
   finish: finishReply,
   tokens: contentTokens,
   estimate: { output: ({ reply }) => wordTokens(reply?.candidates) },
@@ -134,6 +135,7 @@ const embedding = {
   capability: "embedding",
   spell: (body) => camelKeys(body),
   repeatable: () => true,
+  exact: { ignores: [] },
 } satisfies Partial<EmbeddingEndpoint<EmbedContentRequest>>;
 
 export const embedContent = defineEndpoint<EmbedContentRequest, Embedded, never, "embedding">({

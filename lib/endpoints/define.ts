@@ -171,6 +171,10 @@ export interface ModelEndpoint<
    * smaller loss than no answer. Never if absent.
    */
   repeatable?(input: Input): boolean;
+  /**
+   * If equal calls may get a stored answer: fields that make no difference to it, and inputs of which none is stored. Never if absent.
+   */
+  exact?: { ignores: readonly string[]; unless?(input: Input): boolean };
   /** Whether a call runs in the background: its reply comes at once, and says where the answer will be. */
   inBackground?(input: Input): boolean;
   /** Converts a provider's reply to the family's format; the same object means that its bytes can be sent unchanged. */

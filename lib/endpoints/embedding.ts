@@ -17,6 +17,7 @@ const shared = {
   reply: EmbeddingReply,
   user: (input) => input.user,
   repeatable: () => true,
+  exact: { ignores: ["user"] },
   finish: finishReply,
   tokens: embeddingTokens,
 } satisfies Partial<EmbeddingEndpoint>;

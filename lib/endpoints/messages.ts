@@ -45,6 +45,7 @@ export const createMessage = defineEndpoint<MessagesRequest, MessageReply, Messa
       ? { kind: "stream", events: model.stream(call), framing: MESSAGE_EVENTS }
       : { kind: "answer", answer: model.complete(call) },
   repeatable: () => true,
+  exact: { ignores: ["metadata"] },
   conversation: (input) => sentKey(input.metadata?.user_id) ?? [input.system, ...beginningOf(input.messages)],
   finish: (reply, { publicModel }) => named(reply, publicModel),
   tokens: (reply) => messageCounts(reply.usage),

@@ -25,6 +25,7 @@ export const createModeration = defineEndpoint<ModerationRequest, ModerationRepl
   model: (input) => input.model ?? DEFAULT_MODERATION_MODEL,
   call: (model, call) => ({ kind: "answer", answer: model.moderate(call) }),
   repeatable: () => true,
+  exact: { ignores: [] },
   finish: (reply, call) =>
     reply.model === call.publicModel && typeof reply.id === "string"
       ? reply

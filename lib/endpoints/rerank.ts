@@ -24,6 +24,7 @@ export const createRerank = defineEndpoint<RerankRequest, Ranked, never, "rerank
   model: (input) => input.model,
   call: (model, call) => ({ kind: "answer", answer: model.rerank(call) }),
   repeatable: () => true,
+  exact: { ignores: [] },
   finish: finishReply,
   tokens: (reply) => ({ input: reply.inputTokens }),
   expects: ({ documents }) => ({ output: 0, searches: unitsOf(documents.length) }),

@@ -50,6 +50,8 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
     return { kind: "stream", events: stream.events, framing: framingOf(stream) };
   },
   repeatable: () => true,
+  // A stored response has an id of its own.
+  exact: { ignores: [], unless: (input) => input.store !== false },
   conversation: conversationOf,
   inBackground: (input) => input.background === true,
   finish: (reply) => reply,

@@ -48,6 +48,8 @@ export function recordOf(call: AnyCall, status: number, failure?: Failure): Call
     keyMetadata: principal?.metadata ?? "",
     logBodies: principal?.logBodies ?? "off",
     queueMs: Math.round(call.queuedMs ?? -1),
+    cache: call.cache,
+    savedNano: call.cache === "" ? 0 : (lastNano(call) ?? 0),
     estimated: call.spentNano !== 0 || tokens?.estimated === true || lacksTier(target?.listing.price, tokens?.billed?.tier),
     mirrorOf: call.mirrorOf,
   };
@@ -67,9 +69,10 @@ function outcomeOf(call: AnyCall, failure: Failure | undefined): Outcome {
 /** What an attempt used, for its cost. */
 type Charged = Pick<AnyCall, "tokens" | "target" | "characters">;
 
-/** In nano-dollars; null if unknown. A failed call costs nothing; a broken one costs what was delivered. */
+/** In nano-dollars; null if unknown. A failed call costs nothing, like one from the cache; a broken one costs what was delivered. */
 export function costNano(call: AnyCall, failure?: Failure): number | null {
   const { tokens } = call;
+  if (call.cache !== "") return 0;
   if (failure && tokens === undefined) return call.spentNano;
   const last = lastNano(call);
   return last === null || call.spentNano === null ? null : last + call.spentNano;

@@ -1,10 +1,10 @@
+import type { CacheUse } from "../contracts/cache-terms";
 import type { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
 import type { Actor } from "../contracts/person";
 import type { BilledParts } from "../contracts/prices";
 import type { AttemptRecord } from "../contracts/record";
-import type { ResumeWay } from "../contracts/routing";
 import type { TokenUse } from "../contracts/token-use";
 import type { CallContext, Endpoint, ModelEndpoint, PathParams } from "../endpoints/define";
 import type { ModelCall } from "../providers/capabilities";
@@ -19,7 +19,7 @@ import { secretsOf } from "./credentials";
 import type { GatewayRequest } from "./exchange";
 import type { Metrics } from "./metrics";
 import type { AskedOf, CallTrace, Serving, Target } from "./ports";
-import type { Started } from "./started";
+import type { Resumable } from "./resumable";
 import type { CountedUse } from "./token-use";
 
 const NONE: readonly AttemptRecord[] = [];
@@ -35,16 +35,6 @@ export const WORDS_READ = 4_000;
 /** Makes a queued background response: wraps the models so that the response is stored under its own id. */
 export interface ResponseMaking {
   serving(chosen: readonly Serving[]): Serving[];
-}
-
-/** The attempts of a call, to resume a broken stream. */
-export interface Resumable {
-  /** Whether another target may resume. */
-  mayResume(error: Failure, way: ResumeWay): boolean;
-  /** Tries it: for the whole answer, or for what follows `prefixed`. Rejects with `error` if none is ready. */
-  resume(error: Failure, way: ResumeWay, prefixed?: unknown): Promise<Started>;
-  /** The resumed answer differs from what was sent. */
-  differs(): void;
 }
 
 /**
@@ -150,6 +140,9 @@ export class Call<Of extends { id: string } = Endpoint> {
   bytesOut = 0;
   /** Cleaned by `countedUse`; absent until there is an answer. */
   tokens: CountedUse | undefined;
+  /** How it was answered without an upstream. */
+  cache: CacheUse = "";
+
   /** Cost of attempts that broke off in an answer that another one resumed; null if unknown. */
   spentNano: number | null = 0;
 

@@ -12,6 +12,8 @@ const EXPOSED = [
   "x-trunkline-attempts",
   "x-trunkline-cost",
   "x-trunkline-warnings",
+  "x-trunkline-cache",
+  "age",
   ...LIMITS,
 ].join(", ");
 const SAFE_HEADER_LIST = /^[\w\-, ]{1,2000}$/;

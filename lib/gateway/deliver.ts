@@ -46,8 +46,9 @@ function warningsOf(call: ServedCall): Record<string, string> | undefined {
 }
 
 /** The serving target. Unknown for a stream whose headers are sent before its first token. */
-function tellTarget(headers: Headers, { current, attempts }: ServedCall, known = true): void {
-  if (current && known) headers["x-trunkline-target"] = current.target.health.target;
+function tellTarget(headers: Headers, { current, cache, target, attempts }: ServedCall, known = true): void {
+  const served = cache === "joined" ? target : current?.target;
+  if (served && known) headers["x-trunkline-target"] = served.health.target;
   headers["x-trunkline-attempts"] = String(attempts);
 }
 

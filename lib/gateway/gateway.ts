@@ -8,12 +8,12 @@ import type { ResponseQueue } from "./background-response-ports";
 import type { BadKeyThrottle } from "./bad-key-throttle";
 import type { Call } from "./call";
 import type { Calls } from "./calls";
-
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Matcher } from "./matcher";
 import type { Metrics } from "./metrics";
 import type { MirrorQueue } from "./mirror-queue";
 import type {
+  AnswerCache,
   Budgets,
   CallBodies,
   Catalog,
@@ -27,6 +27,7 @@ import type {
   StorageState,
   Traces,
 } from "./ports";
+import type { RunningEmbeddings } from "./running-embeddings";
 import type { Starts } from "./starts";
 
 interface Settings {
@@ -50,6 +51,8 @@ export interface Gateway {
   readonly storage: StorageState;
   readonly callBodies: CallBodies;
   readonly idempotency: IdempotencyStore;
+  readonly answers: AnswerCache;
+  readonly embeddings: RunningEmbeddings;
   readonly media: Media;
   readonly metrics: Metrics;
   /** Absent if tracing is off. */

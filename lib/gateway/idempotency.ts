@@ -4,6 +4,7 @@ import type { ModelEndpoint } from "../endpoints/define";
 import type { Call } from "./call";
 import type { GatewayReply } from "./exchange";
 import type { Gateway } from "./gateway";
+import { whenWhole } from "./gathered-reply";
 import { withoutBoundary } from "./multipart";
 import type { IdempotencyStore } from "./ports";
 
@@ -61,40 +62,13 @@ export async function once({ store, body, ...call }: Repeatable, run: () => Prom
   return keep(reply, { store, entry });
 }
 
-async function keep(reply: GatewayReply, { store, entry }: { store: IdempotencyStore; entry: IdempotencyEntry }): Promise<GatewayReply> {
-  const { status, body } = reply;
+function keep(reply: GatewayReply, { store, entry }: { store: IdempotencyStore; entry: IdempotencyEntry }): Promise<GatewayReply> {
+  const { status } = reply;
   const contentType = reply.headers["content-type"] ?? "";
-  const save = (bytes: Buffer) =>
-    store.finish(entry, { status, contentType, body: bytes.toString(TEXT_TYPE.test(contentType) ? "utf8" : "base64") });
-  if (body !== null && typeof body === "object" && Symbol.asyncIterator in body) {
-    const settle = (bytes: Buffer | undefined) => (bytes !== undefined && reply.whole?.() ? save(bytes) : store.drop(entry));
-    return { ...reply, body: gather(body, settle) };
-  }
-  const whole = Buffer.from(body ?? "");
-  await (whole.length > MAX_KEPT ? store.drop(entry) : save(whole));
-  return reply;
-}
-
-/** Passes a stream on and collects its bytes; `settle` gets undefined if it was incomplete or too long. */
-async function* gather(
-  frames: AsyncIterable<string | Uint8Array>,
-  settle: (bytes: Buffer | undefined) => Promise<void>,
-): AsyncGenerator<string | Uint8Array, void, undefined> {
-  let kept: Uint8Array[] | undefined = [];
-  let size = 0;
-  let ended = false;
-  try {
-    for await (const frame of frames) {
-      const bytes = typeof frame === "string" ? Buffer.from(frame) : frame;
-      size += bytes.byteLength;
-      if (size > MAX_KEPT) kept = undefined;
-      kept?.push(bytes);
-      yield frame;
-    }
-    ended = true;
-  } finally {
-    await settle(ended && kept ? Buffer.concat(kept, size) : undefined);
-  }
+  return whenWhole(reply, MAX_KEPT, (bytes) => {
+    if (bytes === undefined) return store.drop(entry);
+    return store.finish(entry, { status, contentType, body: bytes.toString(TEXT_TYPE.test(contentType) ? "utf8" : "base64") });
+  });
 }
 
 async function digest(body: Uint8Array): Promise<string> {

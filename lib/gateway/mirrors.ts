@@ -65,7 +65,7 @@ export class Mirrors implements MirrorQueue {
   offer(call: Call<ModelEndpoint>): void {
     const { endpoint, route, input, bytesIn } = call;
     const { mirror } = route;
-    if (!this.#gateway || !mirror || call.mirrorOf !== "" || call.making || this.#random() >= mirror.share) return;
+    if (!this.#gateway || !mirror || call.mirrorOf !== "" || call.cache !== "" || call.making || this.#random() >= mirror.share) return;
     if (!MIRRORED.has(endpoint.capability) || !endpoint.repeatable?.(input)) return;
     const full = this.#waiting.length >= this.#bounds.waiting || this.#bytes + bytesIn > this.#bounds.bytes;
     if (this.#closing || full) {

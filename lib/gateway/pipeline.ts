@@ -1,12 +1,13 @@
 import type { ModelEndpoint, PlainEndpoint } from "../endpoints/define";
 import { admit } from "./admit";
+import { cacheTtlOf, throughCache } from "./answer-cache";
 import { answerConsole, answerPlain, isConsoleCall } from "./answer-own";
-import { attempt } from "./attempts";
 import { authenticate } from "./authenticate";
 import { begin, fetchImages } from "./begin";
 import { Call, isModelCall } from "./call";
 import { chooseTargets } from "./choose-targets";
 import { deliver } from "./deliver";
+import { attemptOnce } from "./equal-embeddings";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import { findEndpoint } from "./find-endpoint";
 import { finishReply } from "./finish-reply";
@@ -24,7 +25,7 @@ import { reserveBudget } from "./reserve-budget";
 
 /**
  * A call from request to reply: find endpoint → authenticate → admit → read body → parse → choose targets → reserve budget → attempt →
- * deliver → record, each in the file of its name. Never throws: failures become replies in the family's format.
+ * deliver → record, each in the file of its name. An answer from the cache takes the place of the last four. Never throws: failures become replies in the family's format.
  */
 export async function handle(gateway: Gateway, request: GatewayRequest, matcher: Matcher = gateway.matcher): Promise<GatewayReply> {
   const call = findEndpoint(gateway, request, matcher);
@@ -55,11 +56,16 @@ export async function readAndServe(gateway: Gateway, call: Call<ModelEndpoint>):
 /** Answers or queues a valid call. */
 async function serve(gateway: Gateway, call: Call<ModelEndpoint>): Promise<GatewayReply> {
   if (call.endpoint.inBackground?.(call.input) && !call.making) return gateway.backgroundResponses.take(call);
+  const ttlS = cacheTtlOf(call);
+  return ttlS === 0 ? answer(gateway, call) : throughCache(gateway, call, { ttlS, run: answer });
+}
+
+async function answer(gateway: Gateway, call: Call<ModelEndpoint>): Promise<GatewayReply> {
   const begun = begin(gateway, call);
   if (begun) await begun;
   const reserved = reserveBudget(gateway, call);
   if (reserved) await reserved;
   const fetched = fetchImages(gateway, call);
   if (fetched) await fetched;
-  return deliver(gateway, call, await attempt(gateway, call));
+  return deliver(gateway, call, await attemptOnce(gateway, call));
 }

@@ -1,4 +1,5 @@
 import type { HoldAnswer, HoldAsk } from "../contracts/budgets";
+import type { CachedAnswer } from "../contracts/cached-answer";
 import type { GatheredBodies } from "../contracts/call-bodies";
 import type { Failure } from "../contracts/errors";
 import type { IdempotencyEntry, IdempotencyState, StoredReply } from "../contracts/idempotency";
@@ -38,6 +39,13 @@ export interface StorageState {
 /** Stores the bodies of a call, after its row. Never throws and never waits. */
 export interface CallBodies {
   keep(bodies: GatheredBodies): void;
+}
+
+/** Answers for equal calls, by key. Never rejects: what cannot be read is missing. */
+export interface AnswerCache {
+  get(key: string): CachedAnswer | undefined | Promise<CachedAnswer | undefined>;
+  /** Never waits. */
+  put(key: string, answer: CachedAnswer, ttlS: number): void;
 }
 
 export interface IdempotencyStore {

@@ -272,7 +272,7 @@ function principalOf(
   { role, ...member }: Awaited<ReturnType<typeof memberStanding>>,
   budgets: readonly HeldBudget[],
 ): Principal {
-  const { id, teamId, name, scopes, models, expiresAt, networks, metadata, logBodies, usageCost } = key;
+  const { id, teamId, name, scopes, models, expiresAt, networks, metadata, logBodies, usageCost, cacheTtlS } = key;
   const limits = heldLimits({ ...key, keyId: id, key: key.limits, ...member });
   return {
     keyId: id,
@@ -287,5 +287,6 @@ function principalOf(
     ...(metadata === null ? {} : { metadata: JSON.stringify(metadata) }),
     ...(logBodies === "off" ? {} : { logBodies }),
     ...(usageCost ? { usageCost } : {}),
+    ...(cacheTtlS === null ? {} : { cacheTtlS }),
   };
 }

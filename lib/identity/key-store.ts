@@ -75,6 +75,7 @@ function newKey(from: NewKey & Partial<KeySummary>): { secret: string; summary: 
     metadata: from.metadata ?? null,
     logBodies: from.logBodies ?? "off",
     usageCost: from.usageCost ?? false,
+    cacheTtlS: from.cacheTtlS ?? null,
     rotatedFrom: from.rotatedFrom ?? null,
     rotatedTo: null,
     version: 0,

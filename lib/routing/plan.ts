@@ -66,6 +66,8 @@ export interface RoutePlan {
   autoCache: boolean;
   /** A target that a share of the answered calls is also sent to. */
   mirror: Route["mirror"];
+  /** How long equal calls get a stored answer, in seconds; 0 if none is stored. */
+  cacheTtlS: number;
   /** Empty for a listed model: its targets are the catalogue's, each with `ofTarget`. */
   targets: readonly RouteTargetPlan[];
   /** Settings of a target without its own. */
@@ -117,6 +119,7 @@ export function planOf(route: Route, defaults: RoutingDefaults = {}, providers: 
     reply_model: replyModel,
     cache,
     hedge_ms: hedgeMs,
+    cache_answers: answers,
   } = merged<Required<RoutingDefaults>>([BUILT_IN, defaults, route]);
   const ofTarget = settingsOf(undefined, layers);
   return {
@@ -131,6 +134,7 @@ export function planOf(route: Route, defaults: RoutingDefaults = {}, providers: 
     hedgeMs: orNone(hedgeMs),
     autoCache: cache === "auto",
     mirror: route.mirror,
+    cacheTtlS: answers?.ttl_s ?? 0,
     targets: route.targets.map((target) => {
       const names = split(nameOf(target));
       const detailed = typeof target === "string" ? undefined : target;

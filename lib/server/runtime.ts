@@ -9,6 +9,7 @@ import { describeApi } from "../docs/openapi";
 import { checkKey } from "../gateway/authenticate";
 import { Matcher } from "../gateway/matcher";
 import type { OperationPorts } from "../gateway/operation";
+import { RunningEmbeddings } from "../gateway/running-embeddings";
 import { createIdempotency } from "../store/calls/idempotency";
 import { teamName } from "../store/people/users";
 import { countTokens } from "../tokens/tokens";
@@ -68,6 +69,8 @@ export function assemble(services: Services): Runtime {
     storage: services.storage,
     callBodies: services.callBodies,
     idempotency: createIdempotency(store, { log }),
+    answers: services.answers,
+    embeddings: new RunningEmbeddings(),
     metrics,
     traces: services.traces,
     calls,
@@ -161,6 +164,7 @@ function life(services: Services, { version, sockets }: { version: string; socke
         keys: () => services.keys.close(),
         limits: () => services.limits.close(),
         routingState: () => services.routingState.close(),
+        answers: () => services.answers.close(),
         budgets: () => services.budgets.close(),
         storage: () => services.storage.close(),
         providers: () => providers.stop(),

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import type { DestinationStream } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import packageJson from "../../package.json";
+import { openAnswers } from "../answers/open";
 import { ModelCatalog } from "../catalog/catalog";
 import { HealthChecks } from "../catalog/health-checks";
 import { openProviders } from "../catalog/live-providers";
@@ -151,6 +152,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     callers: new Callers(env.TRUSTED_PROXIES ?? []),
     calls,
     limits,
+    answers: openAnswers({ redisUrl: env.REDIS_URL }),
     budgets,
     bodies: new OpenBodies(env.BODIES_PER_ADDRESS),
     starts: new Starts(),

@@ -138,6 +138,8 @@ export function callRecord(id: string, given: Partial<CallRecord> = {}): CallRec
     logBodies: "off",
     queueMs: 0,
     estimated: false,
+    cache: "",
+    savedNano: 0,
   };
   return { ...record, ...given };
 }

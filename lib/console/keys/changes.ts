@@ -20,6 +20,7 @@ export interface KeyOptions {
   metadata?: Record<string, string> | null;
   logBodies?: BodyLogging;
   usageCost?: boolean;
+  cacheTtlS?: number | null;
   ownerId?: string | null;
 }
 
@@ -40,7 +41,7 @@ interface Changing {
  * `access_denied` on the first field that the person may not change as requested.
  */
 export function changeOf(key: KeySummary, options: KeyOptions, { person, at, taken }: Changing): KeyChange {
-  const { name, usageCost, disabled, ownerId, ...rest } = options;
+  const { name, usageCost, cacheTtlS, disabled, ownerId, ...rest } = options;
   const networks = options.networks && [...new Set(options.networks)];
   const scopes = options.scopes && [...new Set(options.scopes)];
   const fields = { ...rest, networks, scopes };
@@ -50,13 +51,14 @@ export function changeOf(key: KeySummary, options: KeyOptions, { person, at, tak
     requireMayLoosen(person, { key, wanted });
     const others = taken.filter(({ id }) => id !== key.id);
     if (others.length > 0) requireWithinTaken(loosened(key, wanted, at), others);
-    return { name, usageCost, ...fields, disabledAt };
+    return { name, usageCost, cacheTtlS, ...fields, disabledAt };
   }
   const binds = key.ownerId !== accountOf(person);
   const held = binds ? person.role : isHeld(key) ? key.disabledBy : null;
   return {
     name,
     usageCost,
+    cacheTtlS,
     ...fields,
     ownerId,
     disabledAt,

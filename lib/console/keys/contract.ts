@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Budget } from "../../contracts/budgets";
+import { LONGEST_TTL_S } from "../../contracts/cache-terms";
 import { BOUND_FIELDS, Scope } from "../../contracts/keys";
 import { CallLimits } from "../../contracts/limits";
 import { MOST_NETWORKS, Network } from "../../contracts/network";
@@ -46,6 +47,8 @@ const BodyLogging = z.enum(BODY_LOGGING).meta({
   description: "Of which calls the log stores request and response: none, failed or interrupted ones, or all.",
 });
 
+const CacheTtl = z.int().min(0).max(LONGEST_TTL_S).nullable();
+
 const key = {
   id: z.string().describe("Id of the key, `key_…`."),
   name: z.string().describe("Name of the key."),
@@ -82,6 +85,10 @@ const key = {
   metadata: z.record(z.string(), z.string()).nullable().describe("Pairs that are kept with its calls; null if there are none."),
   logBodies: BodyLogging.describe("Of which of its calls the bodies are logged."),
   usageCost: z.boolean().describe("Whether the `usage` of its replies has `cost`, in US dollars, without being asked for it."),
+  cacheTtlS: z
+    .int()
+    .nullable()
+    .describe("How long its calls may get stored answers of equal calls, in seconds; 0 is never, null leaves it to the route."),
   rotatedFrom: z.string().nullable().meta({ description: "The key it was rotated from." }),
   rotatedTo: z.string().nullable().meta({ description: "The key it was rotated to; this one ends at `expiresAt`." }),
   version: z.int().meta({ description: "Counts changes of its settings; sent with a change, it keeps one from undoing somebody else's." }),
@@ -176,6 +183,9 @@ export const CreateKeyRequest = z
       .boolean()
       .default(false)
       .describe("Whether the `usage` of its replies has `cost`, in US dollars, without being asked for it."),
+    cacheTtlS: CacheTtl.default(null).describe(
+      "How long its calls may get stored answers of equal calls, in seconds; 0 is never, null leaves it to the route.",
+    ),
     ownerId: z.string().max(64).nullish().meta({
       description: "Somebody else of the team who gets it; owners and admins only. Default: the caller, or the person whose key calls.",
     }),
@@ -204,6 +214,9 @@ export const ChangeKeyRequest = z
       .boolean()
       .optional()
       .describe("Whether the `usage` of its replies has `cost`, in US dollars, without being asked for it. Default: unchanged."),
+    cacheTtlS: CacheTtl.optional().describe(
+      "How long its calls may get stored answers of equal calls, in seconds; 0 is never, null leaves it to the route. Default: unchanged.",
+    ),
     budget: Budget.nullish().describe("A budget of its own; null removes it. Owners and admins only. Default: unchanged."),
     seenBudget: Budget.nullish().describe("The budget as it was read, null for none: 409 if it has changed since. Default: not compared."),
     ownerId: z

@@ -134,4 +134,5 @@ const KEY_COLUMNS: readonly Column<ConsoleKey>[] = [
   ["metadata", ({ metadata }) => metadata && JSON.stringify(metadata)],
   ["log_bodies", ({ logBodies }) => logBodies],
   ["usage_cost", ({ usageCost }) => usageCost],
+  ["cache_ttl_s", ({ cacheTtlS }) => cacheTtlS],
 ];

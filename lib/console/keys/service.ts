@@ -1,10 +1,8 @@
 import type { Budget } from "../../contracts/budgets";
 import { Failure } from "../../contracts/errors";
-import type { KeySummary, Scope } from "../../contracts/keys";
-import type { CallLimits } from "../../contracts/limits";
+import type { KeySummary } from "../../contracts/keys";
 import { may } from "../../contracts/permissions";
 import { type Actor, accountOf, type Person } from "../../contracts/person";
-import type { BodyLogging } from "../../contracts/record";
 import type { Keys } from "../../identity/key-store";
 import { setBudget } from "../../store/budgets/budgets";
 import type { Store } from "../../store/database/open";
@@ -37,19 +35,10 @@ const DAY_MS = 86_400_000;
 /** Keys per page of an export. */
 const EXPORT_PAGE = 200;
 
-interface NewKeyOptions {
+interface NewKeyOptions extends Omit<KeyOptions, "disabled"> {
   name: string;
-  expiresAt?: number | null;
-  scopes?: Scope[];
-  models?: string[] | null;
   service?: boolean;
-  ownerId?: string | null;
-  limits?: CallLimits | null;
   budget?: Budget | null;
-  networks?: string[] | null;
-  metadata?: Record<string, string> | null;
-  logBodies?: BodyLogging;
-  usageCost?: boolean;
 }
 
 /** Larger teams aren't counted for every page. */
@@ -67,6 +56,7 @@ const NOTED = [
   "metadata",
   "logBodies",
   "usageCost",
+  "cacheTtlS",
   "ownerId",
   "disabledAt",
   "version",
@@ -126,7 +116,7 @@ export class TeamKeys {
 
   async create(person: Actor, options: NewKeyOptions): Promise<{ secret: string; key: ConsoleKey }> {
     const { name, expiresAt = null, scopes = ["all"], models = null, service = false, limits, budget = null } = options;
-    const { networks, metadata, logBodies, usageCost } = options;
+    const { networks, metadata, logBodies, usageCost, cacheTtlS } = options;
     requireScopes(person, scopes);
     requireFuture(expiresAt, this.now());
     const own = person.sessionId === null ? (person.keyOwnerId ?? null) : person.userId;
@@ -135,7 +125,7 @@ export class TeamKeys {
     const settings = { scopes, models, expiresAt, limits, networks, metadata, logBodies };
     requireWithinTaken({ wanted: settingsOfNew(settings), adds: true }, await this.#taken(person));
     const bounds = ownerId === null || ownerId === accountOf(person) ? {} : boundsOfGift(settings);
-    const made = { name, teamId: person.teamId, ownerId, ...settings, usageCost, bounds };
+    const made = { name, teamId: person.teamId, ownerId, ...settings, usageCost, cacheTtlS, bounds };
     const { secret, summary } = await this.keys.create(made, (key) => async (write) => {
       const changes = { ...differences<Partial<KeySummary>>({}, key, NOTED), ...(budget && { budget: [null, budget] as const }) };
       await this.#note(person, { action: "key.create", target: key, changes })(write);

@@ -43,6 +43,10 @@ const row = {
   durationMs: z.int().describe("How long the call took, in milliseconds."),
   firstTokenMs: Ms.describe("Milliseconds to the first piece of the answer; null if it did not stream."),
   attempts: z.int().describe("Providers that were asked, in turn."),
+  fromCache: z.enum(["hit", "joined"]).nullable().meta({
+    description: "`hit`: a stored answer. `joined`: the answer of an equal call that was running. Null if a provider was asked.",
+  }),
+  saved: z.number().describe("What that saved, in US dollars; 0 if it is not known or a provider was asked."),
 };
 
 export const LoggedCall = z.object(row).meta({ id: "LoggedCall" });

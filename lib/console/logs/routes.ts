@@ -88,4 +88,6 @@ const COLUMNS: readonly Column<LoggedCall>[] = [
   ["duration_ms", ({ durationMs }) => durationMs],
   ["first_token_ms", ({ firstTokenMs }) => firstTokenMs],
   ["attempts", ({ attempts }) => attempts],
+  ["from_cache", ({ fromCache }) => fromCache],
+  ["saved_usd", ({ saved }) => saved],
 ];

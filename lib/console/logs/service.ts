@@ -211,6 +211,8 @@ function loggedCall(row: ListedRow, senders: ReadonlyMap<string, Maker>): Logged
     durationMs: row.duration_ms,
     firstTokenMs: row.first_event_ms < 0 ? null : row.first_event_ms,
     attempts: row.attempts,
+    fromCache: row.cache === "" ? null : row.cache,
+    saved: row.saved_nano / NANO_DOLLARS,
   };
 }
 

@@ -26,6 +26,8 @@ const LISTED = [
   "duration_ms",
   "first_event_ms",
   "attempts",
+  "cache",
+  "saved_nano",
 ] as const satisfies readonly (keyof Tables["calls"])[];
 export type ListedRow = Pick<CallsRow, (typeof LISTED)[number]>;
 

@@ -49,6 +49,8 @@ export const UsageFigures = z
       .number()
       .nullable()
       .meta({ description: "US dollars by the prices at the time of each call; null if no cost of its calls is known." }),
+    cacheHits: z.int().describe("Calls that were answered without asking a provider: with a stored answer, or that of an equal call."),
+    saved: z.number().describe("What those calls would have cost, in US dollars, as far as it is known."),
     unpriced: z.int().meta({ description: "Successful calls whose cost is not known; `spend` excludes them." }),
     firstTokenMs: z
       .number()

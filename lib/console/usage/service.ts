@@ -205,10 +205,12 @@ const NOTHING: Sums = {
   priced: 0,
   firstMs: 0,
   firsts: 0,
+  cacheHits: 0,
+  savedNano: 0,
 };
 
-function figuresOf({ costNano, priced, firstMs, firsts, ...counts }: Sums): UsageFigures {
-  const { calls, errors, inputTokens, outputTokens, cachedTokens } = counts;
+function figuresOf({ costNano, priced, firstMs, firsts, savedNano, ...counts }: Sums): UsageFigures {
+  const { calls, errors, inputTokens, outputTokens, cachedTokens, cacheHits } = counts;
   const unpriced = Math.max(0, calls - errors - priced);
   // Calls that failed are known to cost nothing, unless a cost is stored.
   const known = costNano !== 0 || priced > 0 || unpriced === 0;
@@ -220,6 +222,8 @@ function figuresOf({ costNano, priced, firstMs, firsts, ...counts }: Sums): Usag
     outputTokens,
     cachedTokens,
     spend: known ? costNano / NANO_DOLLARS : null,
+    cacheHits,
+    saved: savedNano / NANO_DOLLARS,
     unpriced,
     firstTokenMs,
   };
@@ -242,6 +246,8 @@ function sumOf(all: readonly Sums[]): Sums {
       priced: sum.priced + one.priced,
       firstMs: sum.firstMs + one.firstMs,
       firsts: sum.firsts + one.firsts,
+      cacheHits: sum.cacheHits + one.cacheHits,
+      savedNano: sum.savedNano + one.savedNano,
     }),
     NOTHING,
   );

@@ -25,6 +25,8 @@ export interface UsageRow {
   priced: number;
   firstMs: number;
   firsts: number;
+  cacheHits: number;
+  savedNano: number;
 }
 
 /** Weeks begin on Monday: the epoch was a Thursday. */
@@ -40,6 +42,8 @@ const SUMS = {
   priced: "priced",
   firstMs: "first_ms",
   firsts: "firsts",
+  cacheHits: "cache_hits",
+  savedNano: "saved_nano",
 } as const;
 const NAMES = keysOf(SUMS);
 

@@ -1,3 +1,4 @@
+import type { CacheUse } from "../../contracts/cache-terms";
 import type { BodyLogging, CallRecord } from "../../contracts/record";
 import { countsOf } from "../../contracts/token-counts";
 
@@ -36,6 +37,8 @@ export type CallRow = [
   estimated: number,
   writtenTokens: number,
   mirrorOf: string,
+  cache: CacheUse,
+  savedNano: number,
 ];
 
 /** Append new columns at the end: journal files of earlier versions must stay readable. */
@@ -73,6 +76,8 @@ export const CALL_COLUMNS = [
   "estimated",
   "written_tokens",
   "mirror_of",
+  "cache",
+  "saved_nano",
 ] as const;
 
 /** Names are part of an index, whose entries PostgreSQL limits to 2,700 bytes. */
@@ -121,6 +126,8 @@ export function toRow(record: CallRecord): CallRow {
     record.estimated ? 1 : 0,
     whole(record.writtenTokens),
     record.mirrorOf,
+    record.cache,
+    whole(record.savedNano),
   ];
 }
 
@@ -170,6 +177,8 @@ const EXAMPLE: CallRow = [
   0,
   0,
   "",
+  "",
+  0,
 ];
 /** Columns of the first version. Rows that lack later ones get the example's value. */
 const FIRST_COLUMNS = 19;

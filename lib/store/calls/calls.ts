@@ -24,6 +24,8 @@ type Usage = [
   limited: number,
   firstMs: number,
   firsts: number,
+  cacheHits: number,
+  savedNano: number,
 ];
 const USAGE_COLUMNS = [
   "team_id",
@@ -43,6 +45,8 @@ const USAGE_COLUMNS = [
   "limited",
   "first_ms",
   "firsts",
+  "cache_hits",
+  "saved_nano",
 ] as const;
 /** The leading columns that form the key; the others are added up. */
 const USAGE_KEY = 6;
@@ -61,9 +65,11 @@ const OWN_COLUMNS: readonly string[] = [
   "bytes_out",
   "queue_ms",
   "written_tokens",
+  "saved_nano",
 ] satisfies (typeof CALL_COLUMNS)[number][];
-/** The index of the cost in a row. */
+/** The indexes of costs and of the use of the cache in a row. */
 const COST = 19;
+const [CACHE, SAVED] = [33, 34] as const;
 const PLACES = CALL_COLUMNS.map((_, place) => place);
 const OWN = PLACES.filter((place) => OWN_COLUMNS.includes(CALL_COLUMNS[place] ?? ""));
 const SHARED = PLACES.filter((place) => !OWN.includes(place));
@@ -176,7 +182,7 @@ function usageOf(rows: readonly CallRow[]): Usage[] {
       sum[5] !== hour
     ) {
       const group = `${teamId}\n${keyId}\n${model}\n${endpoint}\n${provider}\n${hour}`;
-      sum = sums.get(group) ?? [teamId, keyId, model, endpoint, provider, hour, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+      sum = sums.get(group) ?? [teamId, keyId, model, endpoint, provider, hour, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
       sums.set(group, sum);
     }
     sum[6] += 1;
@@ -190,6 +196,10 @@ function usageOf(rows: readonly CallRow[]): Usage[] {
     if (firstMs >= 0) {
       sum[15] += firstMs;
       sum[16] += 1;
+    }
+    if (row[CACHE] !== "") {
+      sum[17] += 1;
+      sum[18] += row[SAVED];
     }
     if (costNano === null) continue;
     sum[12] += costNano;

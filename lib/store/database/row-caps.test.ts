@@ -73,6 +73,7 @@ for (const database of await testDatabases())
       networks: null,
       logBodies: "off" as const,
       usageCost: false,
+      cacheTtlS: null,
       metadata: null,
       rotatedFrom: null,
       rotatedTo: null,

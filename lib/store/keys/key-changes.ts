@@ -61,6 +61,7 @@ async function addRow(write: Write, key: KeySummary & { secretHash: string }): P
     rotated_from: key.rotatedFrom,
     log_bodies: key.logBodies,
     usage_cost: Number(key.usageCost),
+    cache_ttl_s: key.cacheTtlS,
   };
   await write.insertInto("api_keys").values(row).execute();
 }
@@ -183,6 +184,7 @@ export interface KeyChange {
   metadata?: Readonly<Record<string, string>> | null;
   logBodies?: BodyLogging;
   usageCost?: boolean;
+  cacheTtlS?: number | null;
 }
 
 interface Changing {
@@ -224,7 +226,7 @@ export async function writeKeyChange(write: Write, { id, teamId, seen }: Changin
 
 function columnsOf(change: KeyChange) {
   const { name, scopes, models, disabledAt, disabledBy, bounds, taken } = change;
-  const { expiresAt, ownerId, limits, networks, metadata, logBodies, usageCost } = change;
+  const { expiresAt, ownerId, limits, networks, metadata, logBodies, usageCost, cacheTtlS } = change;
   return {
     ...(name === undefined ? {} : { name, ...nameKeys(name) }),
     ...(scopes === undefined ? {} : { scopes: JSON.stringify(scopes) }),
@@ -240,6 +242,7 @@ function columnsOf(change: KeyChange) {
     ...(metadata === undefined ? {} : { metadata: toText(metadata) }),
     ...(logBodies === undefined ? {} : { log_bodies: logBodies }),
     ...(usageCost === undefined ? {} : { usage_cost: Number(usageCost) }),
+    ...(cacheTtlS === undefined ? {} : { cache_ttl_s: cacheTtlS }),
   };
 }
 

@@ -30,6 +30,7 @@ export const SUMMARY = [
   "version",
   "log_bodies",
   "usage_cost",
+  "cache_ttl_s",
 ] as const satisfies readonly (keyof Tables["api_keys"])[];
 type SummaryRow = Pick<Selectable<Tables["api_keys"]>, (typeof SUMMARY)[number]>;
 
@@ -123,6 +124,7 @@ export function summary(row: SummaryRow): KeySummary {
     version: row.version,
     logBodies: row.log_bodies,
     usageCost: row.usage_cost === 1,
+    cacheTtlS: row.cache_ttl_s,
   };
 }
 

@@ -142,15 +142,19 @@ describe.each(EACH_LANE)("keys in the console (%s lane)", (lane) => {
     const owner = await addSession(store, { name: `Counting ${lane}`, role: "developer" });
     const { key } = await make({ ownerId: owner.person.userId, scopes: ["chat"] }, admin);
     expect(key.usageCost).toBe(false);
-    const changed = ConsoleKey.parse((await call(owner, one(key.id, "PATCH"), { usageCost: true })).json);
-    expect(changed).toMatchObject({ usageCost: true, setByAdmin: ["scopes"] });
+    const changed = ConsoleKey.parse((await call(owner, one(key.id, "PATCH"), { usageCost: true, cacheTtlS: 60 })).json);
+    expect(changed).toMatchObject({ usageCost: true, cacheTtlS: 60, setByAdmin: ["scopes"] });
     const byAdmin = ConsoleKey.parse((await call(admin, one(key.id, "PATCH"), { usageCost: true })).json);
     expect(byAdmin.setByAdmin).toEqual(["scopes"]);
     const rotated = RotatedKey.parse((await call(owner, { method: "POST", path: `/api/console/keys/${key.id}/rotate` }, {})).json);
-    expect(rotated.key.usageCost).toBe(true);
+    expect(rotated.key).toMatchObject({ usageCost: true, cacheTtlS: 60 });
     expect((await call(admin, { method: "GET", path: "/api/console/audit" })).text).toContain('"usageCost":[false,true]');
     const csv = (await call(owner, { method: "GET", path: "/api/console/keys/export?q=made&owner=me" })).text.trim().split("\r\n");
-    expect(csv.map((line) => line.split(",").at(-1))).toEqual(["usage_cost", "true", "true"]);
+    expect(csv.map((line) => line.split(",").slice(-2))).toEqual([
+      ["usage_cost", "cache_ttl_s"],
+      ["true", "60"],
+      ["true", "60"],
+    ]);
     expectError(await call(owner, one(rotated.key.id, "PATCH"), { usageCost: 1 }), {
       ...refused,
       code: "invalid_type",

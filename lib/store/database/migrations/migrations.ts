@@ -5,6 +5,7 @@ import { routes } from "./0003_routes";
 import { routingState } from "./0004_routing_state";
 import { writtenTokens } from "./0005_written_tokens";
 import { mirrors } from "./0006_mirrors";
+import { answerCache } from "./0007_answer_cache";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -44,6 +45,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0004_routing_state": routingState,
   "0005_written_tokens": writtenTokens,
   "0006_mirrors": mirrors,
+  "0007_answer_cache": answerCache,
 };
 
 const TABLE = "trunkline_migrations";

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { CacheUse } from "../../../contracts/cache-terms";
 import type { BodyLogging } from "../../../contracts/record";
 
 /** Written as a `Buffer`; SQLite returns the bytes. */
@@ -50,6 +51,10 @@ export interface CallTables {
     written_tokens: Generated<number>;
     /** Id of the call that this one is a mirror's copy of; empty otherwise. */
     mirror_of: Generated<string>;
+    /** How it was answered without an upstream; empty for other calls. */
+    cache: Generated<CacheUse>;
+    /** What that saved, in nano-dollars; 0 if unknown. */
+    saved_nano: Generated<number>;
   };
   /** Requests and responses. `facts`: JSON `BodyFacts` of both; the bodies are compressed by brotli, null if there is no text. */
   call_bodies: {
@@ -85,5 +90,8 @@ export interface CallTables {
     /** Total milliseconds to the first token, and the number of streams that it is the total of. */
     first_ms: Generated<number>;
     firsts: Generated<number>;
+    /** Calls that were answered without an upstream, and the nano-dollars that this saved. */
+    cache_hits: Generated<number>;
+    saved_nano: Generated<number>;
   };
 }

@@ -72,6 +72,8 @@ export interface Tables
     log_bodies: Generated<BodyLogging>;
     /** 1 if replies include the cost in `usage` without being asked. */
     usage_cost: Generated<number>;
+    /** How long its calls may get stored answers, in seconds; null if the route decides. */
+    cache_ttl_s: number | null;
   };
   users: {
     id: string;
