@@ -1,5 +1,4 @@
 import type { ConsoleProvider, ProviderSource, ProviderState } from "@/lib/console/providers/contract";
-import { DIRECT } from "@/lib/contracts/connection-terms";
 import type { StatusKind } from "../ui/status-mark";
 
 export const STATES: Record<ProviderState, { kind: StatusKind; word: string }> = {
@@ -27,24 +26,4 @@ export function isServing({ state }: Pick<ConsoleProvider, "state">): boolean {
 /** A provider's name in the address, which is distinct from that of the settings' provider with the same id. */
 export function placeOf({ id, state }: Pick<ConsoleProvider, "id" | "state">): string {
   return state === "shadowed" ? `${id}.added` : id;
-}
-
-/** How a provider is reached besides its address: `2 headers, own timeouts`. Empty if as usual. */
-export function connectionSummary(connection: ConsoleProvider["connection"]): string {
-  if (!connection) return "";
-  const { headers, timeouts, proxy, certificates } = connection;
-  const parts = [
-    headers.length > 0 && `${headers.length} ${headers.length === 1 ? "header" : "headers"}`,
-    timeouts !== null && "own timeouts",
-    proxy !== null && (proxy === DIRECT ? "no proxy" : `proxy ${proxy}`),
-    certificates > 0 && `${certificates} ${certificates === 1 ? "certificate" : "certificates"}`,
-  ];
-  return parts.filter(Boolean).join(", ");
-}
-
-/** A provider's regular check and its last result: `every 30 s, passed in 35 ms`. */
-export function checkSummary({ everyMs, model, ok, ms, message }: NonNullable<ConsoleProvider["healthCheck"]>): string {
-  const what = `${model ? `${model}, ` : ""}every ${everyMs / 1000} s`;
-  if (ok === null) return `${what}, not made yet`;
-  return ok ? `${what}, passed in ${ms} ms` : `${what}, failed: ${message}`;
 }

@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 import { onDemand } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import type { AccessDraft, AccessProblems } from "./access-draft";
-import { connectionSummary } from "./labels";
+import { connectionSummary } from "./connection-summary";
 
 const ConnectionFields = onDemand(() => import("./connection-fields").then(({ ConnectionFields }) => ConnectionFields), Waiting);
 

@@ -5,15 +5,24 @@ import type { ConsoleProvider } from "@/lib/console/providers/contract";
 import { kindFacts } from "@/lib/contracts/provider-kinds";
 import { Button } from "../ui/button";
 import { FactList } from "../ui/fact-list";
+import { onDemand } from "../ui/later";
+import { LoadingRows } from "../ui/loading-rows";
 import { Note } from "../ui/note";
-import { Connection } from "./connection";
+import { checkSummary, connectionSummary } from "./connection-summary";
 import { KeyStates } from "./key-states";
-import { checkSummary, connectionSummary, SOURCES } from "./labels";
-import { PriceForm } from "./price-form";
+import { SOURCES } from "./labels";
 import { ProviderModels } from "./provider-models";
 import { changeProvider, testProvider } from "./provider-queries";
 import { RemoveProvider } from "./remove-provider";
 import { Refusal, TestSteps } from "./test-steps";
+
+const Connection = onDemand(() => import("./connection").then(({ Connection }) => Connection), Waiting);
+
+const PriceForm = onDemand(() => import("./price-form").then(({ PriceForm }) => PriceForm), Waiting);
+
+function Waiting() {
+  return <LoadingRows rows={6} label="Loading the form" />;
+}
 
 /** A provider's connection, figures, models and prices. */
 export function ProviderBody({ of: provider, mayChange }: { of: ConsoleProvider; mayChange: boolean }) {
