@@ -1,6 +1,10 @@
 import { Pool } from "undici";
 import { BENCH_KEY, type Contender, cpuSeconds } from "./contender";
 
+const REQUEST = {
+  method: "POST",
+  path: "/v1/chat/completions",
+} as const;
 const CHAT = {
   model: "bench-model",
   messages: [{ role: "user", content: "Say something of three hundred bytes about signals and points." }],
@@ -8,6 +12,8 @@ const CHAT = {
 export const BODY = JSON.stringify(CHAT);
 export const STREAM_BODY = JSON.stringify({ ...CHAT, stream: true });
 const ENDLESS_BODY = JSON.stringify({ ...CHAT, stream: true, user: "endless" });
+/** The same question for another model. */
+export const callOf = (model: string): NonNullable<Contender["call"]> => ({ path: REQUEST.path, body: JSON.stringify({ ...CHAT, model }) });
 const { messages, ...NAMED } = CHAT;
 /** The same question in each dialect; none is stored. */
 export const DIALECT_CALLS = (stream: boolean): Record<string, NonNullable<Contender["call"]>> => ({
@@ -15,10 +21,6 @@ export const DIALECT_CALLS = (stream: boolean): Record<string, NonNullable<Conte
   messages: { path: "/v1/messages", body: JSON.stringify({ ...CHAT, max_tokens: 300, stream }) },
   responses: { path: "/v1/responses", body: JSON.stringify({ ...NAMED, input: messages, store: false, stream }) },
 });
-const REQUEST = {
-  method: "POST",
-  path: "/v1/chat/completions",
-} as const;
 const headersOf = ({ key = BENCH_KEY }: Contender) => ({ "content-type": "application/json", authorization: `Bearer ${key}` });
 
 export interface Sample {

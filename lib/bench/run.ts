@@ -6,6 +6,7 @@ import { ALL_CORES, BENCH_KEY, type Contender, pin, pinned, residentMb, startGat
 import { jobs, seedTasks, startEndlessVendor } from "./jobs";
 import { BODY, DIALECT_CALLS, load, median, openStreams, percentile, type Sample, STREAM_BODY } from "./load";
 import { media } from "./media";
+import { routing } from "./routing";
 
 /**
  * `npm run bench`: the gateway against a bare proxy, in one interleaved run, so that a noisy machine disturbs both alike. It prints
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
     "translated, dialects": () => dialects(fast),
     limits: () => limits(fast),
     budget: () => budget(fast),
+    routing: () => routing({ upstream: upstream.url, config: join(scratch, "routing.json"), dataDir: join(scratch, "routing"), compare }),
     memory: () => memory(fast),
     "open streams": () => manyStreams(crowded),
     aborts: () => aborts(crowded, upstream),
