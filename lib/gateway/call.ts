@@ -275,7 +275,7 @@ export class Call<Of extends { id: string } = Endpoint> {
 
   #recordOf(state: AttemptState, failure: Failure | undefined): AttemptRecord {
     const times = { from: Math.round(state.from), to: Math.round(this.elapsed()) };
-    return attemptRecord(state, times, { failure, secrets: secretsOf(this) });
+    return attemptRecord(state, times, { failure, secrets: failure ? secretsOf(this) : [] });
   }
 
   /** Every attempt if one has failed or used a key of several, ready for display; otherwise empty. `failure` is how the call ended. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ModelEndpoint } from "../endpoints/define";
 import type { Call } from "./call";
 
@@ -30,5 +30,5 @@ export function conversationOf({ request, endpoint, input, route, model: name, c
 
 /** The client's text may be long and is private. */
 function hashed(owner: string, text: string): string {
-  return createHash("sha1").update(owner).update("\n").update(text).digest("base64");
+  return hash("sha1", `${owner}\n${text}`, "base64");
 }

@@ -23,6 +23,8 @@ interface Ordered {
 /** The targets in the order in which this call tries them: the route's, after the one that served its conversation. */
 export function inOrder(serving: readonly Serving[], { route, conversation, input, affinity }: Order): Ordered {
   const { order } = route;
+  const [only] = serving;
+  if (only && serving.length === 1) return { serving: [only], home: isSameEverywhere(order, input) ? only.target.health : undefined };
   const at = order === "listed" || order === "cheapest" ? 0 : drawn(conversation, input);
   const ordered = orderOf(order, serving.map(orderable), at).flatMap((index) => serving[index] ?? []);
   const home = isSameEverywhere(order, input) ? ordered[0]?.target.health : undefined;

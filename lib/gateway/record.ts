@@ -57,7 +57,7 @@ function write(gateway: Gateway, call: Call, { failure, status }: { failure?: Fa
 function tell(gateway: Gateway, call: Call, failure: Failure | undefined): void {
   const tried = call.attemptRecords(failure);
   const quiet = failure === undefined || failure.status < 500;
-  if (quiet && tried.length === 0) return;
+  if (quiet && !tried.some(({ vendor }) => vendor)) return;
   const failed = attemptsForLog(tried);
   if (quiet && failed.length === 0) return;
   const attempts = failed.length === 0 ? undefined : failed;

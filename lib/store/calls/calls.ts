@@ -63,6 +63,7 @@ const OWN_COLUMNS: readonly string[] = [
   "cost_nano",
   "bytes_in",
   "bytes_out",
+  "tries",
   "queue_ms",
   "written_tokens",
   "saved_nano",
