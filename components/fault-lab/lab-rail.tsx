@@ -97,7 +97,7 @@ function rowsOf(made: LabCall, whole: number): Row[] {
     seen.set(target, nth);
     const before = attempts[at - 1]?.toMs;
     const bar: Span = { from: fromMs, to: toMs, kind: code ? "failed" : "answer" };
-    const spans: Span[] = before === undefined ? [bar] : [{ from: before, to: fromMs, kind: "wait" }, bar];
+    const spans: Span[] = before === undefined || before > fromMs ? [bar] : [{ from: before, to: fromMs, kind: "wait" }, bar];
     return { name: nth > 1 ? `attempt ${nth}` : names(target), title: target, spans, note: code || "answers" };
   });
   const first = firstTokenMs ?? totalMs;

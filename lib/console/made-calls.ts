@@ -18,6 +18,8 @@ export interface CallToMake {
   query?: string;
   /** JSON. */
   body: string;
+  /** Whether a stored answer of an equal call will do. */
+  cached: boolean;
   /** Ends the call, in milliseconds. */
   limitMs: number;
 }
@@ -104,7 +106,7 @@ class MadeRequest implements GatewayRequest {
   readonly #leaving: (() => void)[] = [];
   #gone = false;
 
-  constructor({ path, query = "", body }: CallToMake, { request }: Maker, authorization: string | undefined) {
+  constructor({ path, query = "", body, cached }: CallToMake, { request }: Maker, authorization: string | undefined) {
     this.path = path;
     this.query = query;
     this.address = request.address;
@@ -114,6 +116,7 @@ class MadeRequest implements GatewayRequest {
       ["content-type", "application/json"],
       ["content-length", String(this.#body.byteLength)],
       ["user-agent", request.header("user-agent")],
+      ["x-trunkline-cache", cached ? undefined : "off"],
     ]);
     request.onGone(() => this.leave());
   }

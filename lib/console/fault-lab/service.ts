@@ -58,7 +58,7 @@ export class FaultLab {
     const messages = [{ role: "user", content: prompt }];
     const body = { model: LAB, messages, stream, ...(stream ? { stream_options: { include_usage: true } } : {}) };
     const began = Date.now();
-    const sent = { path: "/v1/chat/completions", body: JSON.stringify(body), limitMs: LIMIT_MS };
+    const sent = { path: "/v1/chat/completions", body: JSON.stringify(body), cached: false, limitMs: LIMIT_MS };
     const made = await this.setting.calls.make(sent, by, { catalog: this.#catalog(plan, targets), affinity: new Affinity() });
     return described(made, { bench, began, targets });
   }
@@ -83,7 +83,7 @@ export class FaultLab {
   }
 }
 
-/** A route's plan, with timeouts that a person can wait for. */
+/** A route's plan, with timeouts that a person can wait for, and without its mirror, which is a real target. */
 function bounded(plan: RoutePlan): RoutePlan {
   const shorter = (own: TimeoutPlan): TimeoutPlan => ({
     connectMs: Math.min(own.connectMs, TIMEOUTS.connectMs),
@@ -91,7 +91,7 @@ function bounded(plan: RoutePlan): RoutePlan {
     idleMs: Math.min(own.idleMs, TIMEOUTS.idleMs),
     attemptMs: Math.min(own.attemptMs, TIMEOUTS.attemptMs),
   });
-  return { ...plan, targets: plan.targets.map((target) => ({ ...target, timeouts: shorter(target.timeouts) })) };
+  return { ...plan, mirror: undefined, targets: plan.targets.map((target) => ({ ...target, timeouts: shorter(target.timeouts) })) };
 }
 
 interface Cast {

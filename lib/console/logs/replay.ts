@@ -34,7 +34,7 @@ export class Replays {
     const body = wholeOf(request);
     const query = response.type.startsWith("text/event-stream") && path.endsWith(":streamGenerateContent") ? "alt=sse" : "";
     const changes = via === "provider" ? { catalog: await this.#only(logged, person.teamId) } : {};
-    const made = await calls.make({ path, query, body, limitMs: LIMIT_MS }, by, changes);
+    const made = await calls.make({ path, query, body, cached: via === "gateway", limitMs: LIMIT_MS }, by, changes);
     const { requestId, status, headers, text, bytes, cut, totalMs, row } = made;
     return {
       requestId,
@@ -59,7 +59,7 @@ export class Replays {
     if (!found || !target) throw new Failure("not_found", "The provider that was asked is gone, or none was asked.");
     const { plan } = target;
     const once = { ...target, plan: { ...plan, retries: { ...plan.retries, perTarget: 0 } } };
-    const only = { ...found, targets: [once], route: { ...found.route, mostAttempts: 1, fallbackOn: new Set<never>() } };
+    const only = { ...found, targets: [once], route: { ...found.route, mostAttempts: 1, fallbackOn: new Set<never>(), mirror: undefined } };
     return { refreshedAt: catalog.refreshedAt, find: () => only, list: (team) => catalog.list(team) };
   }
 }

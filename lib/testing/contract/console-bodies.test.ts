@@ -229,6 +229,17 @@ describe.each(EACH_LANE)("a logged call that is sent again (%s lane)", (lane) =>
     expect((await again(id, { via: "gateway" })).json).toMatchObject({ status: 200, attempts: 2, target: "openai/gpt-4o" });
   });
 
+  it("reaches the provider directly where the route has a stored answer", async () => {
+    const route = { id: `stored-${lane}`, targets: ["openai/gpt-4o"], cache_answers: { ttl_s: 60 } };
+    expect((await owner.call("POST", "/api/console/routes", { route })).status).toBe(201);
+    const id = await called({ model: route.id });
+    const asked = contract.upstream.requests.length;
+    expect((await again(id, { via: "gateway" })).json).toMatchObject({ status: 200 });
+    expect(contract.upstream.requests).toHaveLength(asked);
+    expect((await again(id, { via: "provider" })).json).toMatchObject({ status: 200, attempts: 1, target: "openai/gpt-4o" });
+    expect(contract.upstream.requests).toHaveLength(asked + 1);
+  });
+
   it("goes directly for owners and admins alone, and for nobody who may not read its bodies", async () => {
     const id = await called({});
     const refused = { viewer: ["gateway"], developer: ["gateway", "provider"], admin: [] } as const;

@@ -94,6 +94,15 @@ describe.each(EACH_LANE)("the fault lab (%s lane)", (lane) => {
     expect(contract.upstream.requests).toHaveLength(asked);
   });
 
+  it("asks no mirror and gives no stored answer, whatever the route says", async () => {
+    const route = { ...QUICK, mirror: { target: "openai/gpt-4o", share: 1 }, cache_answers: { ttl_s: 60 } };
+    const asked = contract.upstream.requests.length;
+    for (let call = 0; call < 2; call++) expect((await send({ route })).attempts).toHaveLength(1);
+    const body = { model: "openai/gpt-4o", messages: [{ role: "user", content: "Hi" }] };
+    expect((await contract.send(lane, { path: "/v1/chat/completions", body })).status).toBe(200);
+    expect(contract.upstream.requests).toHaveLength(asked + 1);
+  });
+
   it("is copied as a test, which passes against this gateway", async () => {
     const request = { route: QUICK, ...fails("500") };
     const file = join(folder, `copied-${lane}.test.mjs`);
