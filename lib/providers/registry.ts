@@ -3,6 +3,7 @@ import { hintOf } from "../contracts/credential-hint";
 import type { ImageFile } from "../contracts/media";
 import type { ModelFactsById } from "../contracts/model-facts";
 import { CREDENTIAL_FIELDS, type Credentials, DEFAULT_KIND, kindFacts, PLAIN_FIELDS, type ProviderKind } from "../contracts/provider-kinds";
+import { presetSpelling } from "../contracts/provider-presets";
 import { shownCredential } from "../contracts/shown-credential";
 import { keepSecret, keepSecretsOf } from "../secrets/scrub";
 import { createAnthropic } from "./anthropic/provider";
@@ -79,7 +80,8 @@ function environmentUpstreams(env: ProviderSettings["env"]): UpstreamPlan[] {
 type Open = (plan: UpstreamPlan & { models?: ModelListing[] } & Pick<UpstreamTools, "download" | "environment">) => Provider;
 
 const OPEN: Record<ProviderKind, Open> = {
-  "openai-compatible": ({ credentials: { apiKey }, ...plan }) => createOpenAiCompatible({ ...plan, apiKey }),
+  "openai-compatible": ({ credentials: { apiKey }, ...plan }) =>
+    createOpenAiCompatible({ ...plan, apiKey, spelling: presetSpelling(plan) }),
   gemini: createGemini,
   anthropic: createAnthropic,
   "azure-openai": createAzureOpenAi,

@@ -55,6 +55,27 @@ describe("an OpenAI-compatible provider", () => {
     expect(fake.requests.at(-1)?.headers.authorization).toBeUndefined();
   });
 
+  it("sends chat in the fields and roles that the server knows, and else the caller's bytes", async () => {
+    const spelling = { renames: { max_completion_tokens: "max_tokens", seed: "random_seed" }, roles: { developer: "system" } } as const;
+    const { chat } = createOpenAiCompatible({ id: "x", baseUrl: fake.baseUrl, spelling }).capabilities;
+    const sent = () => fake.requests.at(-1)?.body.toString() ?? "";
+    const turns = [{ role: "developer" as const, content: "Be short." }, ...messages];
+    await chat?.complete(modelCall({ model: "m", messages: turns, max_completion_tokens: 9, seed: 3, top_p: 1 }));
+    const expected = {
+      model: "m",
+      messages: [{ role: "system", content: "Be short." }, ...messages],
+      max_tokens: 9,
+      random_seed: 3,
+      top_p: 1,
+    };
+    expect(JSON.parse(sent())).toEqual(expected);
+    await drain(chat?.stream(modelCall({ model: "m", messages, max_tokens: 5, max_completion_tokens: 9, stream: true })) ?? []);
+    expect(JSON.parse(sent())).toEqual({ model: "m", messages, max_tokens: 5, stream: true, stream_options: { include_usage: true } });
+    const wire = '{"model": "m", "messages": [{"role":"user","content":"hi"}]}';
+    await chat?.complete({ ...modelCall({ model: "m", messages }), wire: Buffer.from(wire) });
+    expect(sent()).toBe(wire);
+  });
+
   it("completes and streams text completions", async () => {
     const { completion } = provider.capabilities;
     const answer = await completion?.complete(modelCall({ model: "m", prompt: "a" }));

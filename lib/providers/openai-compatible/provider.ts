@@ -1,5 +1,6 @@
 import type { ChatChunk, ChatReply } from "../../contracts/chat";
 import type { CompletionChunk, CompletionReply } from "../../contracts/completion";
+import type { ChatSpelling } from "../../contracts/provider-presets";
 import type { Capabilities, ModelListing, Provider } from "../capabilities";
 import { TaskClient } from "../task-client";
 import { AlikeChunks } from "./alike";
@@ -14,6 +15,7 @@ import { readModelList } from "./models";
 import { createRanking } from "./ranking";
 import { isModerationReply } from "./reply";
 import { createSpeech } from "./speech";
+import { withSpelling } from "./spelling";
 import type { StreamRoute } from "./stream";
 import { createTranscription } from "./transcription";
 import { OpenAiVideos } from "./videos";
@@ -21,6 +23,8 @@ import { OpenAiVideos } from "./videos";
 export interface OpenAiCompatibleOptions extends ClientOptions, ImageOptions {
   /** The provider's prefix in the catalogue: `openai` in `openai/gpt-x`. */
   id: string;
+  /** Names that the server has differently. */
+  spelling?: ChatSpelling;
   /** Replaces the server's own list. */
   models?: readonly ModelListing[];
 }
@@ -84,11 +88,13 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
   const client = createClient(options);
   const tasks = new TaskClient({ baseUrl: options.baseUrl, apiKey: options.apiKey });
   const models = { path: "/models", read: (value: unknown) => readModelList(value, options.id) };
+  const { chat, ...others } = openAiCapabilities(client, options);
   return {
     id: options.id,
     simulated: false,
     capabilities: {
-      ...openAiCapabilities(client, options),
+      ...others,
+      chat: chat && options.spelling ? withSpelling(chat, options.spelling) : chat,
       rerank: createRanking(client),
       moderation: { moderate: (call) => client.answer(call, MODERATION) },
       video: new OpenAiVideos(client, tasks),
