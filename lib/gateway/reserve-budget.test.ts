@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { HoldAsk } from "../contracts/budgets";
 import type { Principal } from "../contracts/keys";
 import type { Price } from "../contracts/prices";
+import type { Route } from "../contracts/routing";
 import type { ModelEndpoint } from "../endpoints/define";
 import { messagesRequest } from "../providers/anthropic/request";
+import { planOf } from "../routing/plan";
 import { ENDPOINTS } from "../server/endpoints";
 import { Call } from "./call";
 import type { GatewayRequest } from "./exchange";
@@ -18,10 +20,12 @@ interface Asked {
   price?: Price;
   limit?: number;
   bytes?: number;
+  /** Settings of the call's route, with as many targets as it names. */
+  route?: Pick<Route, "cache" | "hedge_ms" | "targets">;
 }
 
 /** What is held for a call, in nano-dollars. */
-async function heldFor(id: string, input: object, { price = OUTPUT, limit, bytes }: Asked = {}): Promise<number> {
+async function heldFor(id: string, input: object, { price = OUTPUT, limit, bytes, route }: Asked = {}): Promise<number> {
   const endpoint = ENDPOINTS.find((one): one is ModelEndpoint => one.id === id && one.kind === "model") ?? expect.fail(id);
   const wire = Buffer.from(JSON.stringify(input));
   let held = 0;
@@ -37,7 +41,8 @@ async function heldFor(id: string, input: object, { price = OUTPUT, limit, bytes
   call.wire = wire;
   call.bytesIn = bytes ?? wire.byteLength;
   call.model = "m";
-  call.serving = [{ target: { listing } }] as unknown as Serving[];
+  if (route) call.route = planOf({ id: "r", ...route });
+  call.serving = (route?.targets ?? ["p/m"]).map(() => ({ target: { listing } })) as unknown as Serving[];
   call.principal = { budgets: [{ kind: "key", subject: "key_1" }] } as unknown as Principal;
   await reserveBudget({ budgets }, call);
   return held;
@@ -63,6 +68,23 @@ describe("what is held covers the dearest rate that may apply", () => {
     const content = [{ type: "text", text: "Hello", cache_control: { type: "ephemeral" } }];
     const held = await heldFor("messages.create", { messages: [{ role: "user", content }], max_tokens: 1_000 }, { price, bytes: 4_000 });
     expect(held).toBeGreaterThan(1_000 * TOKEN);
+  });
+});
+
+describe("what is held covers what a route adds", () => {
+  const asked = { messages, max_tokens: 1_000 };
+
+  it("by a second target beside a slow one", async () => {
+    const targets = ["p/a", "p/b"];
+    expect(await heldFor("chat.create", asked, { route: { targets } })).toBe(1_000 * TOKEN);
+    expect(await heldFor("chat.create", asked, { route: { targets, hedge_ms: 500 } })).toBe(2_000 * TOKEN);
+    expect(await heldFor("chat.create", asked, { route: { targets: ["p/a"], hedge_ms: 500 } })).toBe(1_000 * TOKEN);
+  });
+
+  it("by breakpoints of the prompt cache", async () => {
+    const price = { input: 0, output: 1, written: 2 };
+    const held = (cache: "auto" | "off") => heldFor("messages.create", asked, { price, bytes: 4_000, route: { cache, targets: ["p/a"] } });
+    expect([await held("off"), (await held("auto")) > 1_000 * TOKEN]).toEqual([1_000 * TOKEN, true]);
   });
 });
 
