@@ -82,6 +82,8 @@ export class SharedState {
       .then(() => this.#sendAll())
       .finally(() => {
         this.#sending = undefined;
+        // Published since the last one was sent.
+        if (this.#link && this.#waiting.size > 0 && this.#retry === undefined) this.#send();
       });
   }
 
