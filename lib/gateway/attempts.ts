@@ -227,8 +227,8 @@ class Attempts implements Resumable {
     this.#call.clock.commit(clock);
     const { key } = state;
     if (key) target.provider.keys?.answered(key, target.model);
-    const { conversation, home } = this.#call;
-    if (conversation !== "") this.#affinity.keep(conversation, { target: target.health, key: key?.id ?? "", home }, Date.now());
+    const { conversation, expected } = this.#call;
+    if (conversation !== "") this.#affinity.keep(conversation, { target: target.health, key: key?.id ?? "", ...expected }, Date.now());
   }
 
   /** The failure that the attempt ends with. */

@@ -8,7 +8,7 @@ import type { AttemptRecord } from "../contracts/record";
 import type { TokenUse } from "../contracts/token-use";
 import type { CallContext, Endpoint, ModelEndpoint, PathParams } from "../endpoints/define";
 import type { ModelCall } from "../providers/capabilities";
-import type { TargetHealth } from "../routing/health";
+import type { Expected } from "../routing/affinity";
 import { planOfListed, type RoutePlan } from "../routing/plan";
 import { attemptRecord, MOST_ATTEMPTS_KEPT } from "./attempt-record";
 import { AttemptState } from "./attempt-state";
@@ -102,8 +102,7 @@ export class Call<Of extends { id: string } = Endpoint> {
   first: Target | undefined;
   /** The conversation that the call belongs to; empty if calls need not stay at one target. */
   conversation = "";
-  /** The target that the conversation's calls begin with in every process; undefined if that depends on more. */
-  home: TargetHealth | undefined;
+  expected: Expected | undefined;
   /** Set if this call makes a queued background response. */
   making: ResponseMaking | undefined;
 

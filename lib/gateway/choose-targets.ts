@@ -61,7 +61,7 @@ function take({ affinity }: Ports, call: Call<ModelEndpoint>, { route, serving }
     call.conversation = conversationOf(call);
     const found = inOrder(serving, { route, conversation: call.conversation, input: call.input, affinity });
     ordered = found.serving;
-    call.home = found.home;
+    call.expected = found.expected;
     if (route.order !== "listed") call.first = ordered[0]?.target;
   }
   call.serving = call.making ? call.making.serving(ordered) : ordered;

@@ -1,7 +1,6 @@
 import type { RouteOrder } from "../contracts/routing";
 import { fieldsOf } from "../contracts/typed";
-import type { Affinity } from "../routing/affinity";
-import type { TargetHealth } from "../routing/health";
+import type { Affinity, Expected } from "../routing/affinity";
 import { fractionOf, type Orderable, orderOf } from "../routing/order";
 import type { RoutePlan } from "../routing/plan";
 import type { Serving } from "./ports";
@@ -16,22 +15,22 @@ interface Order {
 
 interface Ordered {
   serving: Serving[];
-  /** The first target of the route's order, if that is the same in every process. */
-  home: TargetHealth | undefined;
+  expected: Expected;
 }
 
 /** The targets in the order in which this call tries them: the route's, after the one that served its conversation. */
 export function inOrder(serving: readonly Serving[], { route, conversation, input, affinity }: Order): Ordered {
   const { order } = route;
   const [only] = serving;
-  if (only && serving.length === 1) return { serving: [only], home: isSameEverywhere(order, input) ? only.target.health : undefined };
+  const kept = conversation === "" ? undefined : affinity.find(conversation, Date.now())?.target;
+  const isSame = isSameEverywhere(order, input);
+  if (only && serving.length === 1) return { serving: [only], expected: { home: isSame ? only.target.health : undefined, kept } };
   const at = order === "listed" || order === "cheapest" ? 0 : drawn(conversation, input);
   const ordered = orderOf(order, serving.map(orderable), at).flatMap((index) => serving[index] ?? []);
-  const home = isSameEverywhere(order, input) ? ordered[0]?.target.health : undefined;
-  const kept = conversation === "" ? undefined : affinity.find(conversation, Date.now())?.target;
+  const home = isSame ? ordered[0]?.target.health : undefined;
   const place = kept === undefined ? -1 : ordered.findIndex(({ target }) => target.health === kept);
   if (place > 0) ordered.unshift(...ordered.splice(place, 1));
-  return { serving: ordered, home };
+  return { serving: ordered, expected: { home, kept } };
 }
 
 /** `fastest` depends on what a process has measured, a draw by `seed` on the single call. */

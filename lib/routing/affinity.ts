@@ -12,6 +12,14 @@ export interface Kept {
   key: string;
 }
 
+/** What a call knew of its conversation's place when it chose its targets. */
+export interface Expected {
+  /** The target that the order gives the conversation in every process, if there is one. */
+  home?: TargetHealth | undefined;
+  /** The target that had served it. */
+  kept?: TargetHealth | undefined;
+}
+
 interface Place extends Kept {
   /** When the conversation came there. */
   at: number;
@@ -42,9 +50,10 @@ export class Affinity {
     return this.#find(conversation, now);
   }
 
-  /** A target has begun to serve a conversation. `home` is the target that the order gives it in every process, if there is one. */
-  keep(conversation: string, { target, key, home }: Kept & { home?: TargetHealth | undefined }, now: number): void {
+  /** A target has begun to serve a conversation. If another call or process has moved it meanwhile, that counts. */
+  keep(conversation: string, { target, key, home, kept }: Kept & Expected, now: number): void {
     const before = this.#find(conversation, now);
+    if (before && before.target !== kept && before.target !== target) return;
     const same = before?.target === target && before.key === key;
     const moved = same ? before.moved : before !== undefined || (home !== undefined && home !== target);
     const [at, toldAt] = same ? [before.at, before.toldAt] : [now, undefined];
