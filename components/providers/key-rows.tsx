@@ -24,6 +24,11 @@ export function KeyRows({ rows, problems, onChange }: KeyRowsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={id}>
       <legend className="label mb-1">API keys</legend>
+      <div className="label flex gap-1.5" aria-hidden="true">
+        <span className="flex-1" />
+        <span className="w-16">Weight</span>
+        <span className="w-6 pointer-coarse:w-(--h-touch)" />
+      </div>
       <ul className="flex min-w-0 flex-col gap-2">
         {rows.map((row, place) => (
           <KeyLine
