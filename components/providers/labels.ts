@@ -1,4 +1,4 @@
-import type { ConsoleProvider, ProviderSource, ProviderState } from "@/lib/console/providers/contract";
+import type { ConsoleProvider, ProviderState } from "@/lib/console/providers/contract";
 import type { StatusKind } from "../ui/status-mark";
 
 export const STATES: Record<ProviderState, { kind: StatusKind; word: string }> = {
@@ -8,14 +8,6 @@ export const STATES: Record<ProviderState, { kind: StatusKind; word: string }> =
   disabled: { kind: "off", word: "disabled" },
   shadowed: { kind: "warn", word: "overridden by the configuration" },
   locked: { kind: "fail", word: "locked" },
-};
-
-/** Where a provider comes from and is changed. */
-export const SOURCES: Record<ProviderSource, string> = {
-  built_in: "Built in: needs no network and is free. Its output is tagged as simulated.",
-  environment: "Set by the environment variables OPENAI_BASE_URL and OPENAI_API_KEY; change it there.",
-  file: "Set in the file that GATEWAY_CONFIG names, with its prices; change it there.",
-  console: "",
 };
 
 /** Why models of an inactive provider cannot be tried. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import type { ConsoleProvider } from "@/lib/console/providers/contract";
+import type { ConsoleProvider, ProviderSource } from "@/lib/console/providers/contract";
 import { kindFacts } from "@/lib/contracts/provider-kinds";
 import { Button } from "../ui/button";
 import { FactList } from "../ui/fact-list";
@@ -10,7 +10,6 @@ import { LoadingRows } from "../ui/loading-rows";
 import { Note } from "../ui/note";
 import { checkSummary, connectionSummary } from "./connection-summary";
 import { KeyStates } from "./key-states";
-import { SOURCES } from "./labels";
 import { ProviderModels } from "./provider-models";
 import { changeProvider, testProvider } from "./provider-queries";
 import { RemoveProvider } from "./remove-provider";
@@ -46,6 +45,14 @@ function LastError({ of: { state, lastError } }: { of: ConsoleProvider }) {
     </Note>
   );
 }
+
+/** Where a provider comes from and is changed. */
+const SOURCES: Record<ProviderSource, string> = {
+  built_in: "Built in: needs no network and is free. Its output is tagged as simulated.",
+  environment: "Set by the environment variables OPENAI_BASE_URL and OPENAI_API_KEY; change it there.",
+  file: "Set in the file that GATEWAY_CONFIG names, with its prices; change it there.",
+  console: "",
+};
 
 /** A provider that cannot be changed here. */
 function Given({
