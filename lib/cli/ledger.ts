@@ -28,14 +28,14 @@ export async function ledger({ args, settings, print }: Shell): Promise<number |
   const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   try {
     const report = await verifyLedger(store, values.team);
-    print(values.json ? JSON.stringify(report, null, 2) : describe(report));
+    print(values.json ? JSON.stringify(report, null, 2) : describeReport(report));
     return report.problems.length > 0 ? 1 : 0;
   } finally {
     await store.close();
   }
 }
 
-function describe({ budgets, entries, open, problems }: LedgerReport): string {
+export function describeReport({ budgets, entries, open, problems }: LedgerReport): string {
   const counted = `${entries} entries of ${budgets} budgets, ${open} held by open calls`;
   if (problems.length === 0) return `Adds up: ${counted}.`;
   return [`Does not add up: ${counted}.`, ...problems.map(({ subject, what }) => `  ${subject}: ${what}`)].join("\n");

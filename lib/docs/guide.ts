@@ -36,6 +36,7 @@ const READING_ORDER = [
   "errors",
   "configuration",
   "operations",
+  "backup",
   "sandbox",
 ];
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Kysely, type Transaction } from "kysely";
-import { migrate } from "./migrations/migrations";
+import { Kysely, sql, type Transaction } from "kysely";
+import { appliedMigrations, migrate } from "./migrations/migrations";
 import type { Database, Tables } from "./schema/tables";
 
 /** The database and its shared state. SQL is written in `lib/store` and in store files of console features; other code calls those. */
@@ -14,7 +14,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-const FILE = "trunkline.db";
+export const SQLITE_FILE = "trunkline.db";
 
 export type Write = Transaction<Tables>;
 
@@ -46,6 +46,17 @@ export async function openStore(options: { databaseUrl?: string; dataDir: string
   return storeOf({ db, reader, shared: { keyListeners: new Set(), close } });
 }
 
+/** The names of a database's migrations, read without migrating it; none if it is empty. Throws if it cannot be reached. */
+export async function migrationsOf(options: { databaseUrl?: string; dataDir: string }): Promise<string[]> {
+  const db = new Kysely<Tables>({ dialect: await dialect(resolve(options.dataDir), options) });
+  try {
+    await sql`select 1`.execute(db);
+    return await appliedMigrations(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
 type Shared = Pick<Store, "keyListeners" | "close">;
 
 function storeOf({ db, reader, shared }: { db: Database; reader: Database | undefined; shared: Shared }): Store {
@@ -64,11 +75,11 @@ function storeOf({ db, reader, shared }: { db: Database; reader: Database | unde
 async function readerOf(dataDir: string, { databaseUrl }: { databaseUrl?: string }): Promise<Database | undefined> {
   if (databaseUrl !== undefined) return undefined;
   const { sqliteReaderDialect } = await import("./sqlite-reader");
-  return new Kysely<Tables>({ dialect: sqliteReaderDialect(join(dataDir, FILE)) });
+  return new Kysely<Tables>({ dialect: sqliteReaderDialect(join(dataDir, SQLITE_FILE)) });
 }
 
 async function dialect(dataDir: string, { databaseUrl, log }: { databaseUrl?: string; log?: StoreLog }) {
-  if (databaseUrl === undefined) return (await import("./sqlite")).sqliteDialect(join(dataDir, FILE));
+  if (databaseUrl === undefined) return (await import("./sqlite")).sqliteDialect(join(dataDir, SQLITE_FILE));
   const { postgresDialect } = await import("./postgres");
   return postgresDialect(databaseUrl, (error) => log?.warn({ error: error.message }, "A database connection was lost"));
 }

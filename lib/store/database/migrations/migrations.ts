@@ -62,13 +62,17 @@ export async function migrate(db: Database): Promise<void> {
     migrationLockTableName: "trunkline_migration_lock",
   });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw (await refusalOf(db)) ?? error;
+  if (error) throw refusalOf(await appliedMigrations(db)) ?? error;
+}
+
+/** The names of a database's migrations; none if it is empty or cannot be read. */
+export async function appliedMigrations(db: Database): Promise<string[]> {
+  const found = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(db).catch(() => undefined);
+  return found?.rows.map(({ name }) => name) ?? [];
 }
 
 /** The reason to refuse a database with migrations that this build doesn't know. The migrator changes nothing then. */
-async function refusalOf(db: Database): Promise<Error | undefined> {
-  const found = await sql<{ name: string }>`select name from ${sql.table(TABLE)} order by name`.execute(db).catch(() => undefined);
-  const names = found?.rows.map(({ name }) => name) ?? [];
+export function refusalOf(names: readonly string[]): Error | undefined {
   const unknown = names.filter((name) => !(name in MIGRATIONS));
   if (unknown.length === 0) return undefined;
   if (names.includes(FIRST))
