@@ -1,4 +1,4 @@
-import { type CredentialField, type CredentialNeed, type Credentials, PLAIN_FIELDS } from "@/lib/contracts/provider-kinds";
+import type { CredentialField, CredentialNeed, Credentials } from "@/lib/contracts/provider-kinds";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 import { SecretInput } from "./vendor-inputs";
@@ -24,14 +24,14 @@ interface CredentialFieldsProps {
 
 /** One field per part of a kind's credentials. */
 export function CredentialFields({ needs, draft, stored = null, onChange }: CredentialFieldsProps) {
-  return needs.map(({ field, label, required }, place) => {
-    const Input = PLAIN_FIELDS.has(field) ? TextInput : SecretInput;
+  return needs.map(({ field, label, required, plain }, place) => {
+    const Input = plain ? TextInput : SecretInput;
     return (
       <Field
         key={field}
         label={field !== "apiKey" ? label : stored === null ? "API key" : "New API key"}
         required={required && field !== "apiKey"}
-        hint={PLAIN_FIELDS.has(field) ? undefined : stored === null ? STORED_SEALED : "Leave empty to keep the stored one."}
+        hint={plain ? undefined : stored === null ? STORED_SEALED : "Leave empty to keep the stored one."}
       >
         {(control) => (
           <Input

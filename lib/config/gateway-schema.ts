@@ -5,16 +5,15 @@ import { HealthCheck } from "../contracts/health-check";
 import { ApiKeys, weighted } from "../contracts/key-pool";
 import { CapabilityName } from "../contracts/model";
 import { Price } from "../contracts/model-facts";
+import { credentialProblems, usualAddress } from "../contracts/provider-credentials";
 import {
   type CredentialField,
   type Credentials,
-  credentialProblems,
   DEFAULT_KIND,
   kindFacts,
   PROVIDER_KIND_NAMES,
   type ProviderKind,
   takesSeveralKeys,
-  usualAddress,
 } from "../contracts/provider-kinds";
 import { PRESET_IDS, type PresetId, presetOf } from "../contracts/provider-presets";
 import { Routing, targetProblems } from "../contracts/routing";

@@ -1,6 +1,7 @@
 import type { Connection } from "../../contracts/connection";
 import { Failure } from "../../contracts/errors";
-import { credentialProblems, DEFAULT_KIND, holdsSecret, type ProviderKind } from "../../contracts/provider-kinds";
+import { credentialProblems, holdsSecret } from "../../contracts/provider-credentials";
+import { DEFAULT_KIND, type ProviderKind } from "../../contracts/provider-kinds";
 import { connectionOf, type GivenKeys, givenIn, type Known } from "./access";
 import type { ConnectionRequest } from "./contract";
 

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type CredentialField, kindFacts, PLAIN_FIELDS, PROVIDER_KIND_NAMES, type ProviderKind } from "../../contracts/provider-kinds";
+import { PLAIN_FIELDS } from "../../contracts/provider-credentials";
+import { type CredentialField, kindFacts, PROVIDER_KIND_NAMES, type ProviderKind } from "../../contracts/provider-kinds";
 import { startFakeVendor, type VendorReply, type VendorRequest } from "../fake-vendor";
 import { rsaKeys, serviceAccount } from "../service-account";
 import { startTestGateway, TEST_KEY } from "../test-gateway";

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { type Credentials, credentialProblems, type ProviderKind } from "./provider-kinds";
+import { credentialProblems } from "./provider-credentials";
+import type { Credentials, ProviderKind } from "./provider-kinds";
 
 const PAIR = { accessKey: "AK", secretKey: "SK" };
 const CASES: readonly (readonly [ProviderKind, Credentials, readonly string[]])[] = [
