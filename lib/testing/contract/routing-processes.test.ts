@@ -15,6 +15,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** The machine may be busy with other tests. */
+const PATIENT = { timeout: 5_000 };
+
 /** Ids of providers that no other run shares by the same Redis. */
 const [first, second] = [`main-${process.pid}`, `spare-${process.pid}`];
 
@@ -66,7 +69,7 @@ describe.each(links)("two processes with %s", (_, redis) => {
       const asked = askedFor("opens:500");
       await targetOf(1, "opens", `${asked} ${redis}`);
       expect(askedFor("opens:500")).toBe(asked);
-    });
+    }, PATIENT);
     // Those of the first process, and at most one of the second until it knew.
     expect(askedFor("opens:500") - before).toBeLessThanOrEqual(4);
   });
@@ -75,7 +78,7 @@ describe.each(links)("two processes with %s", (_, redis) => {
     const said = `Hello ${redis}`;
     main.answerNext({ status: 500, headers: {}, body: "{}" });
     expect(await targetOf(0, "moves", said)).toBe(`${second}/good`);
-    await vi.waitFor(async () => expect(await targetOf(1, "moves", `${said}`)).toBe(`${second}/good`));
+    await vi.waitFor(async () => expect(await targetOf(1, "moves", `${said}`)).toBe(`${second}/good`), PATIENT);
   });
 
   it.skipIf(redis === undefined)("count the calls of both against a target's limits", async () => {
