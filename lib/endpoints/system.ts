@@ -34,16 +34,19 @@ export const readiness = definePlain({
   id: "system.readiness",
   path: "/readyz",
   summary: "Check readiness",
-  description: "503 while it starts, stops or has lost its database; `degraded` while nothing can be stored.",
+  description:
+    "503 while it starts, stops or its journal is too large; `degraded` while the database is unreachable or nothing can be stored.",
   reply: z.object({
     status: z
       .enum(["ready", "degraded", "not_ready"])
       .describe(
-        "`ready` if calls can be served; `degraded`, with status 200, if nothing can be stored and only calls that keep nothing are served.",
+        "`ready` if calls can be served; `degraded`, with status 200, if nothing can be stored and only calls with known keys that keep nothing are served.",
       ),
     checks: z
       .record(z.string(), z.boolean())
-      .describe("`accepting`: it is not stopping. `database`: it answers. `storage`: the database and `DATA_DIR` take writes."),
+      .describe(
+        "`accepting`: it is not stopping. `database`: it answers. `storage`: the database and `DATA_DIR` take writes. `journal`: it is within `JOURNAL_MAX_BYTES`.",
+      ),
   }),
 });
 

@@ -22,8 +22,8 @@ export interface OperationPorts {
   metrics(): Promise<string>;
   /** Rejects if a new call with the key would be refused now. */
   checkKey(call: Pick<Call<PlainEndpoint>, "request" | "endpoint">): Promise<void>;
-  /** Whether the database answers, and whether it can be written; otherwise only calls that store nothing are served. */
-  checks(): Promise<{ database: boolean; storage: boolean }>;
+  /** Whether the database answers, whether it can be written, and whether the journal is within its bound. */
+  checks(): Promise<{ database: boolean; storage: boolean; journal: boolean }>;
 }
 
 /** The parts of a call that an operation may use. */

@@ -51,7 +51,10 @@ export function assemble(services: Services): Runtime {
     llms: once(() => describeForLlms(ENDPOINTS, { baseUrl: env.PUBLIC_URL, docs: services.documents.filter(isGuide).map(outline) })),
     guide: (page) => services.documents.find(({ path }) => path === `docs/guide/${page}`)?.text,
     metrics: () => writeMetrics(services),
-    checks: () => services.storage.checks(),
+    checks: async () => ({
+      ...(await services.storage.checks()),
+      journal: services.journal.bytes() <= env.JOURNAL_MAX_BYTES,
+    }),
     checkKey: ({ request, endpoint }) => checkKey(services, request, endpoint),
   };
   const gateway: ServedGateway = {

@@ -133,6 +133,11 @@ export class JournalFiles {
     return this.#segments((owner) => !this.#owned.has(owner));
   }
 
+  /** Total bytes of all files, of this and of other processes. */
+  bytes(): number {
+    return this.#segments(() => true).reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
   /** All files of one owner, the oldest first. */
   of(owner: string): FoundSegment[] {
     return this.#segments((name) => name === owner);

@@ -25,6 +25,8 @@ export interface CallJournal {
   readonly owner: string;
   /** Owners that live or have unstored rows, as far as this folder shows; without this process. */
   owners(): string[];
+  /** Bytes of all journal files in this folder. Rows of the newest files may be in the database too. */
+  bytes(): number;
   /** Appends one record. On return it survives the end of this process; a power cut may lose the last ones. Never throws. */
   append(record: CallRecord): void;
   /** Records that are in memory only: writing to the journal failed, and the database does not have them yet. */
@@ -82,6 +84,10 @@ class Journal implements CallJournal {
 
   owners(): string[] {
     return this.#files.locked();
+  }
+
+  bytes(): number {
+    return this.#files.bytes();
   }
 
   /** Stores abandoned files: a little before this resolves, the rest in the background, then at an interval. */

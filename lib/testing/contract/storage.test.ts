@@ -139,7 +139,8 @@ describe("storage that does not take writes", () => {
     lines.length = 0;
     await readOnly(true);
     await vi.waitFor(
-      async () => expect(await state()).toEqual({ status: "degraded", checks: { accepting: true, database: true, storage: false } }),
+      async () =>
+        expect(await state()).toEqual({ status: "degraded", checks: { accepting: true, database: true, storage: false, journal: true } }),
       { timeout: 10_000 },
     );
     const metrics = (await send("fast", { method: "GET", path: "/metrics" })).text;
@@ -150,5 +151,23 @@ describe("storage that does not take writes", () => {
     await readOnly(false);
     await vi.waitFor(async () => expect(await state()).toMatchObject({ status: "ready" }), { timeout: 10_000 });
     expect(lines.join("")).toContain("The storage is writable again");
+  });
+});
+
+describe("a database that is away", () => {
+  it("is `degraded` while known keys are served from the journal, and not ready once that is too large", async () => {
+    const away = await startWithOwner({ JOURNAL_MAX_BYTES: "1500" });
+    const { secret: key } = await away.newKey({ scopes: ["all"] });
+    const call = () => away.send("fast", chat(key, { model: "sandbox-chat" }));
+    const ready = () => away.send("fast", { method: "GET", path: "/readyz", key: null });
+    expect((await call()).status).toBe(200);
+    await away.gateway.store.db.destroy();
+    expect(await ready()).toMatchObject({
+      status: 200,
+      json: { status: "degraded", checks: { accepting: true, database: false, storage: false, journal: true } },
+    });
+    for (let calls = 0; calls < 12; calls++) expect((await call()).status).toBe(200);
+    expect(await ready()).toMatchObject({ status: 503, json: { status: "not_ready", checks: { database: false, journal: false } } });
+    await away.close();
   });
 });

@@ -183,7 +183,7 @@ describe("the gateway's own addresses", () => {
     expect((await both(get("/healthz", { key: null }))).json).toEqual({ status: "ok", version: expect.any(String) });
     expect((await both(get("/readyz", { key: null }))).json).toEqual({
       status: "ready",
-      checks: { accepting: true, database: true, storage: true },
+      checks: { accepting: true, database: true, storage: true, journal: true },
     });
   });
 
