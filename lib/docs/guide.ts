@@ -36,6 +36,8 @@ const READING_ORDER = [
   "errors",
   "configuration",
   "operations",
+  "deploy",
+  "several-machines",
   "backup",
   "sandbox",
 ];
