@@ -28,7 +28,7 @@ export function FaultTable({ of: sent, shown, pending, onShow, onSendAll }: Faul
       <Table rows="compact">
         <caption className="sr-only">The last call with each fault</caption>
         <colgroup>
-          <col className="w-22" />
+          <col className="w-25" />
           <col />
           <col className="hidden w-20 2xl:table-column" />
           <col className="w-17" />
