@@ -33,6 +33,7 @@ test.describe("without a mouse", () => {
     await keyboard.press("ControlOrMeta+Enter");
     await keyboard.enter(keys.secretDialog.getByRole("button", { name: /^Copy/ }).first());
     await keyboard.enter(keys.secretDialog.getByRole("button", { name: "Done" }));
+    await expect(keys.secretDialog).toBeHidden();
     await expect(keys.row("first app")).toBeVisible();
     await keyboard.press("g");
     await keyboard.press("o");
