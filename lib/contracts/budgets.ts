@@ -4,11 +4,11 @@ import type { LimitedSubject } from "./limits";
 
 export const Budget = z
   .object({
-    amount: z.number().min(0).max(MOST_BUDGET).meta({ description: "US dollars for each period." }),
-    period: z.enum(BUDGET_PERIODS).default("month").meta({ description: "Resets by UTC; weeks start on Monday." }),
-    soft: z.boolean().default(false).meta({ description: "Only warns; calls go on when it is used up." }),
+    amount: z.number().min(0).max(MOST_BUDGET).meta({ description: "US dollars per period." }),
+    period: z.enum(BUDGET_PERIODS).default("month").meta({ description: "Period after which it resets, in UTC; weeks start on Monday." }),
+    soft: z.boolean().default(false).meta({ description: "Only warns; calls continue once it is used up." }),
   })
-  .meta({ id: "Budget", description: "How much the calls of a key, a person or a team may cost." });
+  .meta({ id: "Budget", description: "Spending limit for the calls of a key, a person or a team." });
 export type Budget = z.infer<typeof Budget>;
 
 /** A budget that applies to a call. */

@@ -22,7 +22,7 @@ export function typedFormsOf({ _zod }: z.core.$ZodType): TypedForms | undefined 
   return known.get(_zod.def);
 }
 
-const TYPE = z.string().describe("Which of the forms it is. Another type is let through, and none of its other members is checked.");
+const TYPE = z.string().describe("The variant. Unknown types are accepted, and their other members aren't validated.");
 
 /**
  * A union by `type`: objects of a known type must match its schema, objects of other types are passed through. Vendors add types all the
@@ -36,7 +36,7 @@ export function byType(forms: Schemas) {
 
 /** The same, but an object without a type has the type `absent`, or the one that `typeOf` returns. */
 export function byTypeOr(absent: string, forms: Schemas, typeOf?: (value: Record<string, unknown>) => string) {
-  const type = TYPE.nullish().describe(`Which of the forms it is. Default: \`${absent}\`.`);
+  const type = TYPE.nullish().describe(`The variant. Default: \`${absent}\`.`);
   const schema = z.looseObject({ type }).superRefine(formOf(forms, typeOf ?? (() => absent)));
   known.set(schema._zod.def, { forms, absent });
   return schema;

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const CacheControl = z
   .looseObject({
-    type: z.string().describe("Kind of cache: `ephemeral`."),
+    type: z.string().describe("Type of cache: `ephemeral`."),
     ttl: z.string().nullish().describe("How long the prefix is kept: `5m` or `1h`. Default: the vendor's, 5 minutes."),
   })
   .meta({

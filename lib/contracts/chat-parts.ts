@@ -16,7 +16,10 @@ const ImagePart = z.looseObject({
       z.string(),
       z.looseObject({
         url: z.string().describe("An http or https address, a data URI, or `asset://` with the id of an asset of the team."),
-        detail: z.string().nullish().describe("How closely the model looks: `low`, `high` or `auto`. Default: the model's own."),
+        detail: z
+          .string()
+          .nullish()
+          .describe("Level of detail at which the model reads the image: `low`, `high` or `auto`. Default: the model's own."),
       }),
     ])
     .describe("The image: an object with `url`, or the address itself."),
@@ -32,7 +35,7 @@ const FilePart = z.looseObject({
   type: z.literal("file").describe("Always `file`."),
   cache_control: cacheControlField,
   file: JsonObject.describe(
-    "The file as the model's vendor takes it: `file_id`, or `filename` with `file_data` in base64 or as a data URI. Passed on unread to models of OpenAI-compatible servers; other models need the content.",
+    "The file as the model's vendor takes it: `file_id`, or `filename` with `file_data` in base64 or as a data URI. Passed on unchanged to models of OpenAI-compatible servers; other models need the content.",
   ),
 });
 const RefusalPart = z.looseObject({

@@ -13,7 +13,7 @@ export const ToolCall = z
     function: z
       .looseObject({
         name: z.string().describe("Name of the function, one of those in `tools`."),
-        arguments: z.string().describe("Arguments as a JSON string, as the model wrote them: check them before use."),
+        arguments: z.string().describe("Arguments as a JSON string, as the model wrote them. Validate them before use."),
       })
       .optional()
       .describe("The function to call; absent if `type` is another kind of tool."),
@@ -30,12 +30,12 @@ export const ChatMessage = z
   .looseObject({
     role: z
       .enum(["developer", "system", "user", "assistant", "tool", "function"])
-      .describe("Who speaks. `developer` and `system` instruct the model, `tool` and `function` carry a function's result."),
+      .describe("Role of the author. `developer` and `system` instruct the model, `tool` and `function` carry a function's result."),
     content: z
       .union([z.string(), z.array(ContentPart)])
       .nullish()
       .describe("The content: a string, or a list of parts. Null or absent is allowed beside `tool_calls`."),
-    name: z.string().nullish().describe("Name of the speaker, to tell several of one role apart. Default: none."),
+    name: z.string().nullish().describe("Name of the author, to distinguish several with the same role. Default: none."),
     tool_calls: z.array(PastToolCall).nullish().describe("Functions the assistant asked for in this turn. Default: none."),
     tool_call_id: z.string().nullish().describe("For role `tool`: the id of the call that this message answers. Default: none."),
     cache_control: cacheControlField,
@@ -48,7 +48,7 @@ export const FunctionDefinition = z.looseObject({
     .string()
     .regex(/^[a-zA-Z0-9_-]{1,64}$/, "must be 1 to 64 letters, digits, _ or -")
     .describe("Name of the function: 1 to 64 letters, digits, `_` or `-`."),
-  description: z.string().nullish().describe("What the function does, for the model to decide when to call it. Default: none."),
+  description: z.string().nullish().describe("What the function does; the model uses it to decide when to call it. Default: none."),
   parameters: JsonObject.nullish().describe("JSON Schema of the arguments. Default: a function without arguments."),
   strict: z.boolean().nullish().describe("Whether the arguments must match the schema exactly. Default: `false`."),
 });
@@ -90,7 +90,7 @@ const SchemaFormat = z.looseObject({
   json_schema: z
     .looseObject({
       name: z.string().nullish().describe("A name for the schema. Default: none."),
-      schema: JsonObject.nullish().describe("The JSON Output schema. Default: any JSON."),
+      schema: JsonObject.nullish().describe("JSON Schema of the output. Default: any JSON."),
       strict: z.boolean().nullish().describe("Whether the answer must match the schema exactly. Default: `false`."),
     })
     .describe("The schema to match and its name."),
@@ -108,14 +108,14 @@ export const ResponseFormat = (byType(FORMATS) as unknown as z.ZodType<ResponseF
 
 const ImageConfig = z
   .looseObject({
-    aspect_ratio: z.string().nullish().describe("Width to height as W:H, such as `16:9`. Default: `1:1`."),
+    aspect_ratio: z.string().nullish().describe("Aspect ratio as W:H, such as `16:9`. Default: `1:1`."),
     image_size: z.string().nullish().describe("Size class of the longer side: `512`, `1K`, `2K` or `4K`. Default: the model's own."),
     aspectRatio: z.string().nullish().describe("Another spelling of `aspect_ratio`."),
     imageSize: z.string().nullish().describe("Another spelling of `image_size`."),
   })
-  .meta({ id: "ChatImageConfig", description: "`aspect_ratio` as W:H, `image_size` as a size label." });
+  .meta({ id: "ChatImageConfig", description: "`aspect_ratio` as W:H, `image_size` as a size class." });
 const VendorExtras = z.looseObject({
-  image_config: ImageConfig.nullish().describe("Shape of the images that an answer may hold. Default: the model's own."),
+  image_config: ImageConfig.nullish().describe("Aspect ratio and size of generated images. Default: the model's own."),
 });
 
 /** Spec 4.3. Fields beyond the spec are those that any OpenAI-compatible client may send; unknown ones are kept and passed on. */
@@ -126,23 +126,28 @@ export const ChatRequest = z
     stream: Streamed,
     usage: usageOption,
     stream_options: StreamOptions.nullish().describe(
-      "What a stream includes besides the answer; ignored if `stream` is false. Default: nothing.",
+      "What a stream contains besides the answer; ignored if `stream` is false. Default: nothing.",
     ),
     extra_body: z
       .looseObject({
-        vendor: VendorExtras.nullish().describe("Settings beyond the usual ones, for models that make images. Default: none."),
+        vendor: VendorExtras.nullish().describe("Additional settings for models that generate images. Default: none."),
       })
       .nullish()
-      .describe("What client libraries send as extra members; its `vendor` is read. Default: none."),
+      .describe("Extra members sent by client libraries; only `vendor` is read. Default: none."),
     temperature: Temperature,
     top_p: TopP,
-    n: z.int().min(1).max(128).nullish().describe("How many answers to write, 1 to 128; each costs its own output tokens. Default: 1."),
+    n: z
+      .int()
+      .min(1)
+      .max(128)
+      .nullish()
+      .describe("Number of answers to generate, 1 to 128; output tokens are charged for each. Default: 1."),
     max_completion_tokens: z
       .int()
       .min(1)
       .nullish()
       .describe(
-        "Most tokens that one answer may have, reasoning included; it then ends with the finish reason `length`. Default: the model's own limit.",
+        "Maximum number of tokens per answer, reasoning included. A longer answer ends with the finish reason `length`. Default: the model's own limit.",
       ),
     max_tokens: z
       .int()
@@ -153,29 +158,29 @@ export const ChatRequest = z
     presence_penalty: PresencePenalty,
     frequency_penalty: FrequencyPenalty,
     seed: Seed,
-    logprobs: z.boolean().nullish().describe("Whether each token comes with its log probability. Default: `false`."),
+    logprobs: z.boolean().nullish().describe("Whether to return the log probability of each token. Default: `false`."),
     top_logprobs: z
       .int()
       .min(0)
       .max(20)
       .nullish()
-      .describe("How many alternatives come with each token, 0 to 20; needs `logprobs`. Default: 0."),
-    tools: z.array(ChatTool).max(128).nullish().describe("Functions the model may ask for, at most 128. Default: none."),
+      .describe("Number of alternatives to return per token, 0 to 20; needs `logprobs`. Default: 0."),
+    tools: z.array(ChatTool).max(128).nullish().describe("Functions the model may call, at most 128. Default: none."),
     tool_choice: ToolChoice.nullish().describe(
-      "Whether the model must call a function: `none`, `auto`, `required`, or the one that is named. Default: `auto` if there are `tools`, else `none`.",
+      "Whether the model must call a function: `none`, `auto`, `required`, or a named one. Default: `auto` if there are `tools`, else `none`.",
     ),
     functions: z.array(FunctionDefinition).max(128).nullish().describe("Older form of `tools`, at most 128. Default: none."),
     function_call: z
       .union([z.enum(["none", "auto"]), z.looseObject({ name: z.string().describe("Name of one of the `functions`.") })])
       .nullish()
       .describe("Older form of `tool_choice`. Default: `auto` if there are `functions`, else `none`."),
-    parallel_tool_calls: z.boolean().nullish().describe("Whether one answer may ask for several functions at once. Default: `true`."),
+    parallel_tool_calls: z.boolean().nullish().describe("Whether one answer may call several functions in parallel. Default: `true`."),
     response_format: ResponseFormat.nullish().describe(
       "Response format: text, a JSON object, or JSON that matches a schema. Default: text.",
     ),
-    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+    user: z.string().nullish().describe("Your own id for the end user, stored in the log. Default: none."),
     cache_control: CacheControl.nullish().describe(
-      "A cache breakpoint that the vendor sets by itself, at the end of the prompt, for models whose vendor caches by breakpoints. Default: none.",
+      "A cache breakpoint that the vendor places automatically at the end of the prompt, for models whose vendor caches by breakpoints. Default: none.",
     ),
     ...promptCacheFields,
   })
@@ -195,7 +200,7 @@ const ChatReplyMessage = z
   .looseObject({
     role: z.string().describe("Always `assistant`."),
     content: z.string().describe("The answer; empty with `tool_calls`. Images are included as Markdown."),
-    tool_calls: z.array(ToolCall).optional().describe("Functions that the model asks for; absent if there are none."),
+    tool_calls: z.array(ToolCall).optional().describe("Functions the model wants to call; absent if there are none."),
   })
   .meta({ id: "ChatReplyMessage", description: "`content` is always a string, and empty beside `tool_calls`." });
 
@@ -204,18 +209,18 @@ export const ChatReply = z
   .looseObject({
     id: z.string().describe("Id of the answer, `chatcmpl-…`."),
     object: z.literal("chat.completion").describe("Always `chat.completion`."),
-    created: z.int().describe("When the answer was begun, in Unix seconds."),
+    created: z.int().describe("When the answer was started, in Unix seconds."),
     model: z.string().describe("The model's name as the caller wrote it."),
     choices: z
       .array(
         z.looseObject({
-          index: z.int().describe("Number of the answer, from 0."),
+          index: z.int().describe("Index of the answer, from 0."),
           message: ChatReplyMessage.describe("The answer itself."),
           finish_reason: z.string().describe("Why it ended: `stop`, `length`, `tool_calls` or `content_filter`."),
         }),
       )
       .describe("The answers, `n` of them."),
-    usage: ChatUsage.describe("What the call used."),
+    usage: ChatUsage.describe("Token usage of the call."),
   })
   .meta({ id: "ChatReply" });
 export type ChatReply = z.infer<typeof ChatReply>;
@@ -226,7 +231,7 @@ const ChatDelta = z.looseObject({
   tool_calls: z
     .array(
       z.looseObject({
-        index: z.int().describe("Which of the calls of this answer the piece belongs to, from 0."),
+        index: z.int().describe("Index of the tool call that the piece belongs to, from 0."),
         id: z.string().optional().describe("Id of the call, in its first piece only."),
         type: z.string().optional().describe("`function`, in the first piece only."),
         function: z
@@ -239,25 +244,25 @@ const ChatDelta = z.looseObject({
       }),
     )
     .optional()
-    .describe("The next pieces of the functions that the model asks for."),
+    .describe("The next pieces of the tool calls."),
 });
 
 export const ChatChunk = z
   .looseObject({
     id: z.string().describe("Id of the answer, the same in all events."),
     object: z.literal("chat.completion.chunk").describe("Always `chat.completion.chunk`."),
-    created: z.int().describe("When the answer was begun, in Unix seconds; the same in all events."),
+    created: z.int().describe("When the answer was started, in Unix seconds; the same in all events."),
     model: z.string().describe("The model's name as the caller wrote it."),
     choices: z
       .array(
         z.looseObject({
-          index: z.int().describe("Which of the answers the piece belongs to, from 0."),
-          delta: ChatDelta.describe("What is new since the event before."),
+          index: z.int().describe("Index of the answer that the piece belongs to, from 0."),
+          delta: ChatDelta.describe("What is new since the previous event."),
           finish_reason: z.string().nullish().describe("Why this answer ended; null in all events but its last."),
         }),
       )
-      .describe("One piece of one answer; empty in the event that holds the usage."),
-    usage: ChatUsage.nullish().describe("What the call used, in the last event, if requested by `stream_options.include_usage`."),
+      .describe("One piece of one answer; empty in the event that contains the usage."),
+    usage: ChatUsage.nullish().describe("Token usage of the call, in the last event, if requested by `stream_options.include_usage`."),
   })
   .meta({ id: "ChatChunk", description: "One event of a streamed chat completion." });
 export type ChatChunk = z.infer<typeof ChatChunk>;

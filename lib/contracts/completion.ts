@@ -13,42 +13,42 @@ export const CompletionRequest = z
       .union([z.string(), z.array(z.string()).min(1).max(128), TokenIds.min(1), z.array(TokenIds.min(1)).min(1).max(128)])
       .nullable()
       .describe(
-        "The text to continue, or a list of up to 128; lists of token ids count as text. Each prompt gets `n` answers. Null: the model begins a text by itself.",
+        "The text to continue, or a list of up to 128; lists of token ids count as text. Each prompt gets `n` answers. Null: the model starts without a prompt.",
       ),
     max_tokens: z
       .int()
       .min(0)
       .nullish()
       .describe(
-        "Most tokens of one answer. 0 generates nothing, which is useful with `echo`. Default: the model's own; 256 for the sandbox.",
+        "Maximum number of tokens per answer. 0 generates nothing, which is useful together with `echo`. Default: the model's own; 256 for the sandbox.",
       ),
     temperature: Temperature,
     top_p: TopP,
-    n: z.int().min(1).max(128).nullish().describe("How many answers to write for each prompt, 1 to 128. Default: 1."),
+    n: z.int().min(1).max(128).nullish().describe("Number of answers per prompt, 1 to 128. Default: 1."),
     stream: Streamed,
     usage: usageOption,
     stream_options: StreamOptions.nullish().describe(
-      "What a stream includes besides the answer; ignored if `stream` is false. Default: nothing.",
+      "What a stream contains besides the answer; ignored if `stream` is false. Default: nothing.",
     ),
     stop: Stop,
-    suffix: z.string().nullish().describe("Text that comes after the answer, for models that fill a gap. Default: none."),
+    suffix: z.string().nullish().describe("Text that follows the answer, for models that support infilling. Default: none."),
     echo: z.boolean().nullish().describe("Whether the answer repeats the prompt first. Default: `false`."),
     best_of: z
       .int()
       .min(0)
       .max(20)
       .nullish()
-      .describe("How many answers to write of which the best `n` come back, 0 to 20; all of them cost tokens. Default: `n`."),
+      .describe("Number of answers to generate, of which the best `n` are returned, 0 to 20; tokens are charged for all. Default: `n`."),
     logprobs: z
       .int()
       .min(0)
       .max(5)
       .nullish()
-      .describe("How many alternatives come with each token, 0 to 5. Default: no log probabilities."),
+      .describe("Number of alternatives to return per token, 0 to 5. Default: no log probabilities."),
     presence_penalty: PresencePenalty,
     frequency_penalty: FrequencyPenalty,
     seed: Seed,
-    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+    user: z.string().nullish().describe("Your own id for the end user, stored in the log. Default: none."),
   })
   .meta({ id: "CompletionRequest" });
 export type CompletionRequest = z.infer<typeof CompletionRequest>;
@@ -66,14 +66,14 @@ export const CompletionUsage = z
         audio_tokens: TokenCount.describe("Audio tokens; 0 if not known."),
         image_tokens: TokenCount.describe("Image tokens; 0 if not known."),
       })
-      .describe("What the prompts' tokens were."),
+      .describe("Breakdown of the prompt tokens."),
     completion_tokens_details: z
       .looseObject({
         text_tokens: TokenCount.describe("Text tokens; 0 if not known."),
         audio_tokens: TokenCount.describe("Audio tokens; 0 if not known."),
         reasoning_tokens: TokenCount.describe("Reasoning tokens; 0 if not known."),
       })
-      .describe("What the answers' tokens were."),
+      .describe("Breakdown of the completion tokens."),
   })
   .meta({ id: "CompletionUsage" });
 export type CompletionUsage = z.infer<typeof CompletionUsage>;
@@ -83,18 +83,18 @@ export const CompletionReply = z
   .looseObject({
     id: z.string().describe("Id of the answer, `cmpl-…`."),
     object: z.literal("text_completion").describe("Always `text_completion`."),
-    created: z.int().describe("When the answer was begun, in Unix seconds."),
+    created: z.int().describe("When the answer was started, in Unix seconds."),
     model: z.string().describe("The model's name as the caller wrote it."),
     choices: z
       .array(
         z.looseObject({
           text: z.string().describe("The answer."),
-          index: z.int().describe("Number of the answer, from 0."),
+          index: z.int().describe("Index of the answer, from 0."),
           finish_reason: z.string().describe("Why it ended: `stop`, `length` or `content_filter`."),
         }),
       )
       .describe("The answers: `n` for each prompt, in the prompts' order."),
-    usage: CompletionUsage.describe("What the call used."),
+    usage: CompletionUsage.describe("Token usage of the call."),
   })
   .meta({ id: "CompletionReply" });
 export type CompletionReply = z.infer<typeof CompletionReply>;
@@ -103,18 +103,20 @@ export const CompletionChunk = z
   .looseObject({
     id: z.string().describe("Id of the answer, the same in all events."),
     object: z.literal("text_completion").describe("Always `text_completion`."),
-    created: z.int().describe("When the answer was begun, in Unix seconds; the same in all events."),
+    created: z.int().describe("When the answer was started, in Unix seconds; the same in all events."),
     model: z.string().describe("The model's name as the caller wrote it."),
     choices: z
       .array(
         z.looseObject({
           text: z.string().describe("The next piece of the answer."),
-          index: z.int().describe("Which of the answers the piece belongs to, from 0."),
+          index: z.int().describe("Index of the answer that the piece belongs to, from 0."),
           finish_reason: z.string().nullish().describe("Why this answer ended; null in all events but its last."),
         }),
       )
-      .describe("One piece of one answer; empty in the event that holds the usage."),
-    usage: CompletionUsage.nullish().describe("What the call used, in the last event, if requested by `stream_options.include_usage`."),
+      .describe("One piece of one answer; empty in the event that contains the usage."),
+    usage: CompletionUsage.nullish().describe(
+      "Token usage of the call, in the last event, if requested by `stream_options.include_usage`.",
+    ),
   })
   .meta({ id: "CompletionChunk", description: "One event of a streamed text completion." });
 export type CompletionChunk = z.infer<typeof CompletionChunk>;

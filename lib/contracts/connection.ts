@@ -61,9 +61,9 @@ const timeout = (name: keyof Timeouts, words: string) =>
 /** Timeouts of a provider's models, unless a route or its targets set their own. */
 export const ProviderTimeouts = z.strictObject({
   connect_ms: timeout("connect_ms", "Until the server has accepted the connection."),
-  first_token_ms: timeout("first_token_ms", "Until the first text, reasoning or tool call of a stream."),
-  idle_ms: timeout("idle_ms", "Between two events of a stream."),
-  attempt_ms: timeout("attempt_ms", "For an answer that is not streamed."),
+  first_token_ms: timeout("first_token_ms", "Time to the first text, reasoning or tool call of a stream."),
+  idle_ms: timeout("idle_ms", "Time between two events of a stream."),
+  attempt_ms: timeout("attempt_ms", "Time of an attempt that is not streamed."),
 });
 export type ProviderTimeouts = z.infer<typeof ProviderTimeouts>;
 

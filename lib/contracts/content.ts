@@ -11,7 +11,7 @@ const FileData = z.looseObject({
   fileUri: z.string().describe("An http or https address, or `asset://` with the id of an asset of the team."),
 });
 const FunctionCall = z.looseObject({
-  id: z.string().nullish().describe("Id of the call; absent if the model gives none."),
+  id: z.string().nullish().describe("Id of the call; absent if the model sends none."),
   name: z.string().describe("Name of the function."),
   args: JsonObject.nullish().describe("The arguments as an object. Default: none."),
 });
@@ -23,14 +23,12 @@ const FunctionResponse = z.looseObject({
 
 export const Part = z
   .looseObject({
-    text: z.string().nullish().describe("The text of this part; absent if it holds something else."),
+    text: z.string().nullish().describe("The text of this part; absent for other kinds of parts."),
     thought: z.boolean().nullish().describe("True if the text is the model's reasoning and not its answer. Default: `false`."),
-    inlineData: InlineData.nullish().describe("A file in the body itself; absent if the part holds something else."),
-    fileData: FileData.nullish().describe("A file by its address; absent if the part holds something else."),
-    functionCall: FunctionCall.nullish().describe("A function that the model asks for; absent if the part holds something else."),
-    functionResponse: FunctionResponse.nullish().describe(
-      "The result of a function that the model asked for; absent if the part holds something else.",
-    ),
+    inlineData: InlineData.nullish().describe("An inline file; absent for other kinds of parts."),
+    fileData: FileData.nullish().describe("A file by URL; absent for other kinds of parts."),
+    functionCall: FunctionCall.nullish().describe("A function call by the model; absent for other kinds of parts."),
+    functionResponse: FunctionResponse.nullish().describe("The result of a function call; absent for other kinds of parts."),
   })
   .meta({ id: "Part", description: "One part of a content: text, inline data, a file address, a function call or its response." });
 export type Part = z.infer<typeof Part>;
@@ -38,18 +36,18 @@ export type Part = z.infer<typeof Part>;
 export const Content = z
   .looseObject({
     role: z.string().nullish().describe("`user` or `model`. Default: `user`."),
-    parts: z.array(Part).describe("The content, in order; one object counts as a list of one."),
+    parts: z.array(Part).describe("The content, in order; a single object is accepted as a list of one."),
   })
-  .meta({ id: "Content", description: "One turn; role `user` (when absent) or `model`." });
+  .meta({ id: "Content", description: "One turn; `role` is `user` (the default) or `model`." });
 export type Content = z.infer<typeof Content>;
 
 const PrebuiltVoice = z.looseObject({
   prebuiltVoiceConfig: z
     .looseObject({
-      voiceName: z.string().nullish().describe("Name of the voice, as the model's vendor calls it. Default: the model's own."),
+      voiceName: z.string().nullish().describe("The vendor's name of the voice. Default: the model's own."),
     })
     .nullish()
-    .describe("One of the voices that the model has. Default: the model's own."),
+    .describe("One of the model's voices. Default: the model's own."),
 });
 
 export const GenerationConfig = z
@@ -57,7 +55,7 @@ export const GenerationConfig = z
     responseModalities: z
       .array(z.enum(["TEXT", "IMAGE", "AUDIO"]))
       .nullish()
-      .describe("What the answer may hold. Default: text alone, or what the model always makes."),
+      .describe("Modalities of the answer. Default: text only, or whatever the model always returns."),
     speechConfig: z
       .looseObject({ voiceConfig: PrebuiltVoice.nullish().describe("The voice to speak with. Default: the model's own.") })
       .nullish()
@@ -68,21 +66,30 @@ export const GenerationConfig = z
           .string()
           .regex(/^\d{1,4}:\d{1,4}$/, "must have the form W:H")
           .nullish()
-          .describe("Width to height as W:H, such as `16:9`. Default: `1:1`."),
+          .describe("Aspect ratio as W:H, such as `16:9`. Default: `1:1`."),
         imageSize: z.string().nullish().describe("Size class of the longer side: `512`, `1K`, `2K` or `4K`. Default: `1K`."),
       })
       .nullish()
-      .describe("Shape of images; only with `IMAGE`. Default: a square."),
+      .describe("Aspect ratio and size of images; only with `IMAGE`. Default: square."),
     temperature: Temperature,
-    topP: z.number().min(0).max(1).nullish().describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own."),
-    topK: z.number().min(0).nullish().describe("How many of the likeliest tokens one is drawn from, from 0. Default: the model's own."),
-    candidateCount: z.int().min(1).max(8).nullish().describe("How many answers to write, 1 to 8. Default: 1."),
+    topP: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullish()
+      .describe("Nucleus sampling: tokens are sampled from this share of the probability mass, 0 to 1. Default: the model's own."),
+    topK: z
+      .number()
+      .min(0)
+      .nullish()
+      .describe("Tokens are sampled from this many of the most likely ones, from 0. Default: the model's own."),
+    candidateCount: z.int().min(1).max(8).nullish().describe("Number of answers to generate, 1 to 8. Default: 1."),
     maxOutputTokens: z
       .int()
       .min(1)
       .nullish()
-      .describe("Most tokens that one answer may have; it then ends with `MAX_TOKENS`. Default: the model's own limit."),
-    stopSequences: z.array(z.string()).max(5).nullish().describe("Up to 5 texts before which the answer ends. Default: none."),
+      .describe("Maximum number of tokens per answer. A longer answer ends with `MAX_TOKENS`. Default: the model's own limit."),
+    stopSequences: z.array(z.string()).max(5).nullish().describe("Up to 5 stop sequences. Default: none."),
     responseMimeType: z.string().nullish().describe("Response format: `text/plain` or `application/json`. Default: `text/plain`."),
     responseSchema: JsonObject.nullish().describe(
       "Output schema in the family's subset of OpenAPI; needs `application/json`. Default: none.",
@@ -97,7 +104,7 @@ export type GenerationConfig = z.infer<typeof GenerationConfig>;
 
 const FunctionDeclaration = z.looseObject({
   name: z.string().min(1).max(64).describe("Name of the function, 1 to 64 characters."),
-  description: z.string().nullish().describe("What the function does, for the model to decide when to call it. Default: none."),
+  description: z.string().nullish().describe("What the function does; the model uses it to decide when to call it. Default: none."),
   parameters: JsonObject.nullish().describe("Schema of the arguments in the family's subset of OpenAPI. Default: none."),
   parametersJsonSchema: JsonObject.nullish().describe("The same as JSON Schema. Default: none."),
 });
@@ -106,7 +113,7 @@ const ContentTool = z.looseObject({
     .array(FunctionDeclaration)
     .max(128)
     .nullish()
-    .describe("Functions the model may ask for, at most 128. Default: none."),
+    .describe("Functions the model may call, at most 128. Default: none."),
 });
 
 const contentFields = {
@@ -114,12 +121,12 @@ const contentFields = {
     .array(Content)
     .min(1)
     .max(10_000)
-    .describe("The conversation so far, oldest first, 1 to 10,000 turns; one object counts as a list of one."),
+    .describe("The conversation so far, oldest first, 1 to 10,000 turns; a single object is accepted as a list of one."),
   systemInstruction: z
     .union([z.string(), z.looseObject({ parts: z.array(Part).describe("The instruction, part by part.") })])
     .nullish()
     .describe("System instruction: text or parts. Default: none."),
-  tools: z.array(ContentTool).nullish().describe("Tools the model may use; one object counts as a list of one. Default: none."),
+  tools: z.array(ContentTool).nullish().describe("Tools the model may use; a single object is accepted as a list of one. Default: none."),
   toolConfig: z
     .looseObject({
       functionCallingConfig: z
@@ -128,10 +135,10 @@ const contentFields = {
           allowedFunctionNames: z.array(z.string()).nullish().describe("With `ANY`: the only functions that may be called. Default: all."),
         })
         .nullish()
-        .describe("Whether and which functions are called. Default: as the model decides."),
+        .describe("Which functions may be called. Default: the model decides."),
     })
     .nullish()
-    .describe("How tools are used. Default: as the model decides."),
+    .describe("How tools are used. Default: the model decides."),
   safetySettings: z
     .array(JsonObject)
     .nullish()
@@ -150,7 +157,7 @@ export const ContentRequest = z
 export type ContentRequest = z.infer<typeof ContentRequest>;
 
 const SafetyRating = z.looseObject({
-  category: z.string().describe("What was judged, such as `HARM_CATEGORY_HARASSMENT`."),
+  category: z.string().describe("The category, such as `HARM_CATEGORY_HARASSMENT`."),
   probability: z.string().describe("How likely it is, such as `NEGLIGIBLE`."),
 });
 
@@ -163,12 +170,12 @@ export const ContentReply = z
           content: z
             .looseObject({
               role: z.string().describe("Always `model`."),
-              parts: z.array(Part).describe("The answer part by part; in a stream, what is new since the event before."),
+              parts: z.array(Part).describe("The answer part by part; in a stream, what is new since the previous event."),
             })
-            .describe("What the model says."),
+            .describe("The model's answer."),
           finishReason: z.string().optional().describe("Why it ended: `STOP`, `MAX_TOKENS`, `SAFETY` and others; absent until then."),
-          index: z.int().optional().describe("Number of the answer, from 0."),
-          safetyRatings: z.array(SafetyRating).describe("What the vendor's filters found; empty if there are none."),
+          index: z.int().optional().describe("Index of the answer, from 0."),
+          safetyRatings: z.array(SafetyRating).describe("Findings of the vendor's filters; may be empty."),
         }),
       )
       .describe("The answers."),
@@ -178,7 +185,7 @@ export const ContentReply = z
         candidatesTokenCount: TokenCount.describe("Tokens of all answers."),
         totalTokenCount: TokenCount.describe("Sum of the two."),
       })
-      .describe("What the call used; in a stream, until this event."),
+      .describe("Token usage of the call; in a stream, up to this event."),
     modelVersion: z.string().optional().describe("The model that answered."),
     responseId: z.string().optional().describe("Id of the answer."),
   })
@@ -201,13 +208,13 @@ export const CountTokensRequest = z
   .meta({ id: "CountTokensRequest" });
 export type CountTokensRequest = z.infer<typeof CountTokensRequest>;
 export const CountTokensReply = z
-  .looseObject({ totalTokens: TokenCount.describe("Tokens of what was sent.") })
+  .looseObject({ totalTokens: TokenCount.describe("Tokens of the request.") })
   .meta({ id: "CountTokensReply" });
 
 const EmbedContent = z.looseObject({
   content: Content.describe("The text to embed."),
-  outputDimensionality: z.int().min(1).nullish().describe("Numbers of the vector. Default: the model's full length."),
-  taskType: z.string().nullish().describe("What the vector is for, such as `RETRIEVAL_QUERY`. Default: none."),
+  outputDimensionality: z.int().min(1).nullish().describe("Number of dimensions. Default: the model's full length."),
+  taskType: z.string().nullish().describe("Purpose of the vector, such as `RETRIEVAL_QUERY`. Default: none."),
 });
 /** `:embedContent` of the same client family. */
 export const EmbedContentRequest = EmbedContent.meta({ id: "EmbedContentRequest" });

@@ -13,9 +13,9 @@ export const EmbeddingRequest = z
     encoding_format: z
       .enum(["float", "base64"])
       .nullish()
-      .describe("Form of the vectors: lists of numbers, or base64 of little-endian 32-bit floats. Default: `float`."),
-    dimensions: z.int().min(1).nullish().describe("Numbers of each vector, from 1 to the model's full length. Default: the full length."),
-    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+      .describe("Encoding of the vectors: lists of numbers, or base64 of little-endian 32-bit floats. Default: `float`."),
+    dimensions: z.int().min(1).nullish().describe("Number of dimensions, from 1 to the model's full length. Default: the full length."),
+    user: z.string().nullish().describe("Your own id for the end user, stored in the log. Default: none."),
     usage: usageOption,
   })
   .meta({ id: "EmbeddingRequest" });
@@ -29,7 +29,7 @@ export const EmbeddingReply = z
       .array(
         z.looseObject({
           object: z.literal("embedding").describe("Always `embedding`."),
-          index: z.int().describe("Which text of the input this is, from 0."),
+          index: z.int().describe("Index of the text in the input, from 0."),
           embedding: z
             .union([z.array(z.number()), z.string()])
             .describe("The vector: numbers, or with `encoding_format: base64` their bytes."),
@@ -40,9 +40,9 @@ export const EmbeddingReply = z
     usage: z
       .looseObject({
         prompt_tokens: TokenCount.describe("Tokens of the input."),
-        total_tokens: TokenCount.describe("The same; a vector has no tokens."),
+        total_tokens: TokenCount.describe("Same as `prompt_tokens`; vectors have no tokens."),
       })
-      .describe("What the call used."),
+      .describe("Token usage of the call."),
   })
   .meta({ id: "EmbeddingReply" });
 export type EmbeddingReply = z.infer<typeof EmbeddingReply>;

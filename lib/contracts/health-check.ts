@@ -7,9 +7,9 @@ export const HealthCheck = z.strictObject({
     .min(1)
     .max(256)
     .optional()
-    .meta({ description: "Id of a chat model that is asked for a few tokens. Default: the provider's models are listed." }),
+    .meta({ description: "Id of a chat model that is called for a few tokens. Default: the provider's models are listed." }),
   every_ms: z.int().min(1_000).max(86_400_000).default(30_000).meta({ description: "Interval of the checks, in milliseconds." }),
-  timeout_ms: z.int().min(100).max(600_000).default(5_000).meta({ description: "Longest time of one check, in milliseconds." }),
+  timeout_ms: z.int().min(100).max(600_000).default(5_000).meta({ description: "Timeout of one check, in milliseconds." }),
 });
 export type HealthCheck = z.infer<typeof HealthCheck>;
 

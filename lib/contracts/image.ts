@@ -21,16 +21,16 @@ const ResponseFormat = z.enum(["url", "b64_json"]);
 
 /** Fields of both OpenAI endpoints. */
 const common = {
-  n: Count.nullish().describe("How many images to make, 1 to 10. Default: 1."),
+  n: Count.nullish().describe("Number of images, 1 to 10. Default: 1."),
   size: Size.nullish().describe(
-    "Width and height in pixels as `1024x1024`, or `auto`. A size the model cannot make is answered with 400. Default: `auto`.",
+    "Width and height in pixels as `1024x1024`, or `auto`. A size the model does not support is rejected with 400. Default: `auto`.",
   ),
   quality: z
     .string()
     .max(64)
     .nullish()
-    .describe("Quality by a word of the model's, such as `low`, `medium`, `high` or `hd`. Default: the model's own."),
-  background: z.enum(["transparent", "opaque", "auto"]).nullish().describe("Whether the background is see-through. Default: `auto`."),
+    .describe("A quality level of the model, such as `low`, `medium`, `high` or `hd`. Default: the model's own."),
+  background: z.enum(["transparent", "opaque", "auto"]).nullish().describe("Whether the background is transparent. Default: `auto`."),
   output_format: OutputFormat.nullish().describe("File format. Default: `png`."),
   output_compression: z
     .int()
@@ -39,18 +39,18 @@ const common = {
     .nullish()
     .describe("Quality of JPEG and WebP in percent, 0 to 100. Default: the model's own."),
   response_format: ResponseFormat.nullish().describe(
-    "Whether images come as addresses that last 24 hours, or in base64. Default: `url`; `b64_json` for models named `gpt-image-…` or `chatgpt-image-…`, and for an edit that is not in the message form.",
+    "Whether images are returned as URLs, valid for 24 hours, or in base64. Default: `url`; `b64_json` for models named `gpt-image-…` or `chatgpt-image-…`, and for an edit that is not in the message form.",
   ),
   stream: z
     .boolean()
     .nullish()
     .describe(
-      "Whether images come as server-sent events, in base64, one `…completed` for each; no partial images are sent. Default: `false`.",
+      "Whether images are returned as server-sent events, in base64, with one `…completed` event for each; no partial images are sent. Default: `false`.",
     ),
   partial_images: z.int().min(0).max(3).nullish().describe("How many partial images a stream may send; accepted but not used. Default: 0."),
   seed: Seed.nullish().describe("The same seed and request give the same image if the model supports it; -1 is random. Default: random."),
-  negative_prompt: Negative.nullish().describe("What should not be in the image, up to 2,500 characters. Default: none."),
-  user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+  negative_prompt: Negative.nullish().describe("What to avoid in the image, up to 2,500 characters. Default: none."),
+  user: z.string().nullish().describe("Your own id for the end user, stored in the log. Default: none."),
 };
 
 export const ImageGenerationRequest = z
@@ -63,7 +63,7 @@ export const ImageGenerationRequest = z
       .string()
       .regex(/^\d{1,4}:\d{1,4}$/, "must have the form W:H")
       .nullish()
-      .describe("Width to height as W:H, in place of `size`. Default: `1:1`."),
+      .describe("Aspect ratio as W:H, in place of `size`. Default: `1:1`."),
     image_size: z.string().max(16).nullish().describe("Size class of the longer side: `512`, `1K`, `2K` or `4K`. Default: `1K`."),
     prompt_extend: z
       .boolean()
@@ -80,20 +80,20 @@ const ContentItem = z
       .string()
       .min(1)
       .nullish()
-      .describe("An image: an address, a data URI, base64, or `asset://` with an id; absent beside `text`."),
+      .describe("An image: an address, a data URI, base64, or `asset://` with an id; absent if `text` is set."),
     text: z
       .string()
       .min(1)
       .max(PROMPT_LIMIT)
       .nullish()
-      .describe("Instruction, 1 to 32,000 characters. Exactly one item has it; absent beside `image`."),
+      .describe("Instruction, 1 to 32,000 characters. Exactly one item has it; absent if `image` is set."),
   })
   .meta({
     description: "Either `image` (address, data URI or base64) or `text`.",
   });
 const Message = z.looseObject({
-  role: z.string().nullish().describe("Who speaks: `user`. Default: `user`."),
-  content: z.array(ContentItem).min(1).max(17).describe("Up to 16 images and one text, in the order the text counts them."),
+  role: z.string().nullish().describe("Role of the author: `user`. Default: `user`."),
+  content: z.array(ContentItem).min(1).max(17).describe("Up to 16 images and one text; the text refers to images by their order."),
 });
 
 /** An uploaded file of a form; in JSON an address, a data URI or base64. */
@@ -113,9 +113,9 @@ export const ImageEditRequest = z
       .describe("The images and the instruction in the message form. Required unless there are `image` and `prompt`."),
     parameters: z
       .looseObject({
-        n: Count.nullish().describe("How many images to make, 1 to 10. Default: 1."),
-        negative_prompt: Negative.nullish().describe("What should not be in the image, up to 2,500 characters. Default: none."),
-        prompt_extend: z.boolean().nullish().describe("Whether the model may make more of the instruction. Default: `false`."),
+        n: Count.nullish().describe("Number of images, 1 to 10. Default: 1."),
+        negative_prompt: Negative.nullish().describe("What to avoid in the image, up to 2,500 characters. Default: none."),
+        prompt_extend: z.boolean().nullish().describe("Whether the model may rewrite the instruction. Default: `false`."),
         watermark: z.boolean().nullish().describe("Whether the image has a watermark that marks it as AI-generated. Default: `false`."),
         size: Size.nullish().describe("Width and height in pixels as `1024x1024`. Default: those of the first image."),
         seed: Seed.nullish().describe(
@@ -123,7 +123,7 @@ export const ImageEditRequest = z
         ),
       })
       .nullish()
-      .describe("Settings of the message form. Default: each its own."),
+      .describe("Settings of the message form. Default: that of each setting."),
     prompt: Prompt.nullish().describe("Instruction, 1 to 32,000 characters. Required unless there is `input`."),
     image: z
       .union([Upload, z.array(Upload).min(1).max(16)])
@@ -140,7 +140,7 @@ export type ImageUpload = z.infer<typeof Upload>;
 /** Spec 2.7. Either `url` or `b64_json` is present. */
 export const ImagesReply = z
   .looseObject({
-    created: z.int().describe("When the images were made, in Unix seconds."),
+    created: z.int().describe("When the images were created, in Unix seconds."),
     data: z
       .array(
         z.looseObject({
@@ -152,16 +152,16 @@ export const ImagesReply = z
       .describe("The images, `n` of them."),
     usage: z
       .looseObject({
-        input_tokens: TokenCount.describe("Tokens of the prompt and of images that were sent."),
+        input_tokens: TokenCount.describe("Tokens of the prompt and of the input images."),
         output_tokens: TokenCount.describe("Tokens of the generated images."),
         total_tokens: TokenCount.describe("Sum of the two."),
         input_tokens_details: JsonObject.optional().describe(
-          "What the input's tokens were, as the vendor says it; else `text_tokens` and `image_tokens` by an estimate.",
+          "Breakdown of the input tokens as the vendor reports it; otherwise estimated `text_tokens` and `image_tokens`.",
         ),
-        output_tokens_details: JsonObject.optional().describe("What the output's tokens were, if the vendor reports it."),
+        output_tokens_details: JsonObject.optional().describe("Breakdown of the output tokens, if the vendor reports it."),
       })
       .optional()
-      .describe("What the call used, if the model counts tokens."),
+      .describe("Token usage of the call, if the model counts tokens."),
     size: z.string().optional().describe("Width and height of the images, if the vendor reports it."),
     quality: z.string().optional().describe("Quality of the images, if the vendor reports it."),
     background: z.string().optional().describe("Whether the background is transparent, if the vendor reports it."),
@@ -173,15 +173,15 @@ export type ImagesReply = z.infer<typeof ImagesReply>;
 /** An image event in OpenAI's format. */
 export const ImageEvent = z
   .looseObject({
-    type: z.enum(["image_generation.completed", "image_edit.completed"]).describe("What the event tells."),
+    type: z.enum(["image_generation.completed", "image_edit.completed"]).describe("Type of the event."),
     b64_json: z.string().describe("The file in base64."),
-    created_at: z.int().describe("When the image was made, in Unix seconds."),
+    created_at: z.int().describe("When the image was created, in Unix seconds."),
     revised_prompt: z.string().optional().describe("The revised prompt, if the model changed it."),
-    size: z.string().describe("Width and height, or `auto` if the vendor does not say it."),
-    quality: z.string().describe("Quality, or `auto` if the vendor does not say it."),
-    background: z.string().describe("Whether the background is see-through, or `auto` if the vendor does not say it."),
+    size: z.string().describe("Width and height, or `auto` if the vendor does not report it."),
+    quality: z.string().describe("Quality, or `auto` if the vendor does not report it."),
+    background: z.string().describe("Whether the background is transparent, or `auto` if the vendor does not report it."),
     output_format: OutputFormat.describe("File format."),
-    usage: ImagesReply.shape.usage.describe("What the call used; in the last event alone."),
+    usage: ImagesReply.shape.usage.describe("Token usage of the call, in the last event only."),
   })
   .meta({ id: "ImageEvent" });
 export type ImageEvent = z.infer<typeof ImageEvent>;

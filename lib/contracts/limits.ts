@@ -10,7 +10,7 @@ export const CallLimits = z
     tokensPerMinute: atMost("Tokens, in and out, of calls that began within any 60 seconds."),
     concurrent: atMost("Calls that run at once."),
   })
-  .meta({ id: "CallLimits", description: "How much may be called. What is null is not limited." });
+  .meta({ id: "CallLimits", description: "Rate limits. Null means no limit." });
 export type CallLimits = z.infer<typeof CallLimits>;
 
 /** Null equals three nulls. */

@@ -27,7 +27,7 @@ const SOURCES = {
 };
 const Image = z.looseObject({
   type: z.string().describe("Always `image`."),
-  source: byType(SOURCES).describe("Where the image is."),
+  source: byType(SOURCES).describe("Source of the image."),
   cache_control: cacheControlField,
 });
 const Inner = byType({ text: Text, image: Image });
@@ -35,13 +35,13 @@ const Source = byType({
   ...SOURCES,
   content: z.looseObject({
     type: z.string().describe("Always `content`."),
-    content: z.union([z.string(), z.array(Inner).max(BLOCKS_MAX)]).describe("What the document holds: text, or blocks of text and images."),
+    content: z.union([z.string(), z.array(Inner).max(BLOCKS_MAX)]).describe("Content of the document: text, or blocks of text and images."),
   }),
 });
 const Document = z.looseObject({
   type: z.string().describe("Always `document`."),
   source: Source.describe(
-    "The document's address or content. A `url` is passed on to models of this protocol; other models answer it with 400.",
+    "The document's address or content. A `url` is passed on to models of this protocol; other models reject it with 400.",
   ),
   title: z.string().nullish().describe("Title of the document. Default: none."),
   cache_control: cacheControlField,
@@ -70,17 +70,17 @@ export const MessageBlock = byType({
   ...PLAIN_BLOCKS,
   tool_use: ToolUse,
   tool_result: ToolResult,
-  thinking: z.looseObject({ type: z.string().describe("Always `thinking`."), thinking: z.string().describe("What the model thought.") }),
+  thinking: z.looseObject({ type: z.string().describe("Always `thinking`."), thinking: z.string().describe("The model's reasoning.") }),
 }).meta({
   id: "MessageBlock",
   description:
-    "One block of a turn: `text`, `image`, `document`, `tool_use`, `tool_result`, `thinking`. Blocks of other types are left out.",
+    "One block of a turn: `text`, `image`, `document`, `tool_use`, `tool_result`, `thinking`. Blocks of other types are dropped.",
 });
 export type MessageBlock = z.infer<typeof MessageBlock>;
 
 export const MessageTurn = z
   .looseObject({
-    role: z.enum(["user", "assistant", "system"]).describe("Who speaks. A turn of role `system` counts as part of `system`."),
+    role: z.enum(["user", "assistant", "system"]).describe("Role of the author. A turn of role `system` counts as part of `system`."),
     content: z.union([z.string(), z.array(MessageBlock).max(BLOCKS_MAX)]).describe("The content: text, or a list of blocks."),
   })
   .meta({ id: "MessageTurn", description: "One turn. `content` is a string or a list of blocks." });
@@ -89,7 +89,7 @@ export type MessageTurn = z.infer<typeof MessageTurn>;
 const CustomTool = z.looseObject({
   type: z.string().nullish().describe("`custom`, or absent."),
   name: z.string().min(1).max(128).describe("Name of the tool, 1 to 128 characters."),
-  description: z.string().nullish().describe("What the tool does, for the model to decide when to call it. Default: none."),
+  description: z.string().nullish().describe("What the tool does; the model uses it to decide when to call it. Default: none."),
   input_schema: JsonObject.nullish().describe("JSON Schema of the arguments. Default: any object."),
   strict: z.boolean().nullish().describe("Whether the arguments must match the schema exactly. Default: `false`."),
   cache_control: cacheControlField,
@@ -99,20 +99,20 @@ export type CustomTool = z.infer<typeof CustomTool>;
 export const MessageTool = byTypeOr("custom", { custom: CustomTool }).meta({
   id: "MessageTool",
   description:
-    "A tool the caller runs, described by a JSON schema. Tools of other types run at the vendor: they are passed on to models that are reached in this form; with other models searches are left out and the rest is refused.",
+    "A tool the caller runs, described by a JSON schema. Tools of other types run at the vendor: they are passed on to models that are reached in this form; for other models, search tools are dropped and all others are rejected.",
 });
 export type MessageTool = z.infer<typeof MessageTool>;
 
 const Thinking = byType({
   enabled: z.looseObject({
     type: z.string().describe("Always `enabled`."),
-    budget_tokens: z.int().min(1024).describe("Most tokens to think in, at least 1,024."),
+    budget_tokens: z.int().min(1024).describe("Token budget for thinking, at least 1,024."),
   }),
 });
 const Format = byType({
   json_schema: z.looseObject({
     type: z.string().describe("Always `json_schema`."),
-    schema: JsonObject.describe("The JSON Output schema."),
+    schema: JsonObject.describe("JSON Schema of the output."),
   }),
 });
 
@@ -132,7 +132,7 @@ const otherFields = {
     .nullish()
     .describe("Whether a tool must be called: `auto`, `any`, `none`, or `tool` with its name. Default: `auto`."),
   thinking: Thinking.nullish().describe(
-    "Whether the model thinks before it answers: `enabled` with a budget, or `disabled`. Default: the model's own.",
+    "Whether the model reasons before it answers: `enabled` with a budget, or `disabled`. Default: the model's own.",
   ),
   output_config: z
     .looseObject({
@@ -143,16 +143,16 @@ const otherFields = {
       format: Format.nullish().describe("A schema that the answer must match. Default: text."),
     })
     .nullish()
-    .describe("Form and effort of the answer. Default: text, with the model's own effort."),
+    .describe("Format and effort of the answer. Default: text, with the model's own effort."),
   cache_control: CacheControl.nullish().describe(
-    "A cache breakpoint that the vendor sets by itself, at the end of the prompt, for models whose vendor caches by breakpoints. Default: none.",
+    "A cache breakpoint that the vendor places automatically at the end of the prompt, for models whose vendor caches by breakpoints. Default: none.",
   ),
   output_format: Format.nullish().describe("Older place of `output_config.format`. Default: text."),
   thread: z
     .unknown()
     .optional()
     .describe(
-      "A message thread that the vendor keeps: passed on to models that are reached in this form. With other models it is answered with 400 and `error.details.error_code` `thread_unsupported_request`; `false` and null are taken. Default: none.",
+      "A message thread stored by the vendor: passed on to models that are called in this format. For other models it is rejected with 400 and `error.details.error_code` `thread_unsupported_request`; `false` and null are accepted. Default: none.",
     ),
 };
 
@@ -160,9 +160,9 @@ const otherFields = {
 export const MessagesRequest = z
   .looseObject({
     ...promptFields,
-    max_tokens: z.int().min(1).describe("Most tokens that the answer may have; it then ends with `max_tokens`."),
+    max_tokens: z.int().min(1).describe("Maximum number of tokens of the answer. A longer answer ends with `max_tokens`."),
     ...otherFields,
-    stop_sequences: z.array(z.string()).max(1_000).nullish().describe("Texts before which the answer ends, at most 1,000. Default: none."),
+    stop_sequences: z.array(z.string()).max(1_000).nullish().describe("Stop sequences, at most 1,000. Default: none."),
     stream: Streamed,
     temperature: z
       .number()
@@ -175,13 +175,17 @@ export const MessagesRequest = z
       .min(0)
       .max(1)
       .nullish()
-      .describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own."),
-    top_k: z.int().min(0).nullish().describe("How many of the likeliest tokens one is drawn from, from 0. Default: the model's own."),
+      .describe("Nucleus sampling: tokens are sampled from this share of the probability mass, 0 to 1. Default: the model's own."),
+    top_k: z
+      .int()
+      .min(0)
+      .nullish()
+      .describe("Tokens are sampled from this many of the most likely ones, from 0. Default: the model's own."),
     usage: usageOption,
     metadata: z
-      .looseObject({ user_id: z.string().nullish().describe("Your own id of the end user, for the log. Default: none.") })
+      .looseObject({ user_id: z.string().nullish().describe("Your own id for the end user, stored in the log. Default: none.") })
       .nullish()
-      .describe("Notes on the request. Default: none."),
+      .describe("Metadata of the request. Default: none."),
   })
   .meta({ id: "MessagesRequest" });
 export type MessagesRequest = z.infer<typeof MessagesRequest>;
@@ -190,19 +194,19 @@ export type MessagesRequest = z.infer<typeof MessagesRequest>;
 export const MessageTokensRequest = z.looseObject({ ...promptFields, ...otherFields }).meta({ id: "MessageTokensRequest" });
 export type MessageTokensRequest = z.infer<typeof MessageTokensRequest>;
 export const MessageTokensReply = z
-  .looseObject({ input_tokens: TokenCount.describe("Tokens of what was sent.") })
+  .looseObject({ input_tokens: TokenCount.describe("Tokens of the request.") })
   .meta({ id: "MessageTokensReply" });
 
 export const MessageUsage = z
   .looseObject({
-    input_tokens: TokenCount.meta({ description: "Without those read from a cache." }),
-    cache_creation_input_tokens: TokenCount.describe("Tokens written to the vendor's cache; 0 if there is none."),
-    cache_read_input_tokens: TokenCount.describe("Tokens read from the vendor's cache; 0 if there is none."),
+    input_tokens: TokenCount.meta({ description: "Input tokens, excluding those read from a cache." }),
+    cache_creation_input_tokens: TokenCount.describe("Tokens written to the vendor's cache; 0 if there are none."),
+    cache_read_input_tokens: TokenCount.describe("Tokens read from the vendor's cache; 0 if there are none."),
     output_tokens: TokenCount.describe("Tokens of the answer, thinking included."),
     output_tokens_details: z
       .looseObject({ thinking_tokens: TokenCount.describe("Reasoning tokens; 0 if not known.") })
       .nullish()
-      .describe("What the answer's tokens were; absent if the model's vendor does not say."),
+      .describe("Breakdown of the output tokens; absent if the vendor does not report it."),
   })
   .meta({ id: "MessageUsage" });
 export type MessageUsage = z.infer<typeof MessageUsage>;
@@ -218,10 +222,10 @@ export const MessageReply = z
         z.looseObject({
           type: z
             .enum(["text", "thinking", "tool_use"])
-            .describe("What the block is: text of the answer, what the model thought, or a tool it asks for."),
+            .describe("Type of the block: text of the answer, the model's reasoning, or a tool call."),
         }),
       )
-      .describe("The answer block by block; each has the fields of its type."),
+      .describe("The answer's content blocks; each has the fields of its type."),
     stop_reason: z
       .enum(["end_turn", "max_tokens", "stop_sequence", "tool_use", "refusal"])
       .nullable()
@@ -229,13 +233,13 @@ export const MessageReply = z
     stop_details: z
       .looseObject({
         type: z.string().describe("`refusal`."),
-        category: z.string().nullish().describe("The policy that it was refused by; null if the model's vendor does not say."),
-        explanation: z.string().nullish().describe("The vendor's words on it; null if it has none."),
+        category: z.string().nullish().describe("The policy that caused the refusal; null if the vendor does not report it."),
+        explanation: z.string().nullish().describe("The vendor's explanation; null if there is none."),
       })
       .nullish()
-      .describe("More on a refusal; null if nothing was refused."),
+      .describe("Details of a refusal; null if nothing was refused."),
     stop_sequence: z.string().nullable().describe("The stop sequence that ended it; null if none did."),
-    usage: MessageUsage.describe("What the call used."),
+    usage: MessageUsage.describe("Token usage of the call."),
   })
   .meta({ id: "Message" });
 export type MessageReply = z.infer<typeof MessageReply>;
@@ -244,10 +248,10 @@ export const MessageEvent = z
   .looseObject({
     type: z
       .enum(["message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta", "message_stop"])
-      .describe("What happened; each type has its own fields."),
-    index: z.int().optional().describe("Which block of the answer the event belongs to, from 0."),
-    message: MessageReply.optional().describe("The message as it begins, in `message_start`."),
-    usage: MessageUsage.optional().describe("What was used until now, in `message_delta`."),
+      .describe("Type of the event; each type has its own fields."),
+    index: z.int().optional().describe("Index of the content block that the event belongs to, from 0."),
+    message: MessageReply.optional().describe("The initial message, in `message_start`."),
+    usage: MessageUsage.optional().describe("Token usage so far, in `message_delta`."),
   })
   .meta({ id: "MessageEvent", description: "One event of a streamed message; `event:` repeats its type." });
 export type MessageEvent = z.infer<typeof MessageEvent>;

@@ -24,8 +24,11 @@ const tierRates = {
 const Contexts = z
   .array(
     z
-      .strictObject({ above: z.int().min(1).max(100_000_000).describe("Most input tokens that do not count as long."), ...tierRates })
-      .meta({ id: "ContextTier", description: "Rates of a whole call whose input is longer; a rate that is left out stays." }),
+      .strictObject({
+        above: z.int().min(1).max(100_000_000).describe("These rates apply to inputs with more tokens than this."),
+        ...tierRates,
+      })
+      .meta({ id: "ContextTier", description: "Rates of an entire call with a longer input; omitted rates stay unchanged." }),
   )
   .max(8)
   .optional();
@@ -61,30 +64,30 @@ const Tokens = z.int().min(1).max(100_000_000);
 
 export const ModelFacts = z
   .strictObject({
-    price: Price.optional().describe("What the model costs. Default: the price list's, or unknown."),
+    price: Price.optional().describe("Prices of the model. Default: those of the price list, or unknown."),
     acceptsImages: z
       .boolean()
       .optional()
-      .meta({ description: "Whether chat messages may hold images. Default: what the vendor says, or `false`." }),
-    inputTokens: Tokens.optional().meta({ description: "Context window, in tokens. Default: what the vendor says, or unknown." }),
-    outputTokens: Tokens.optional().meta({ description: "Maximum output tokens. Default: what the vendor says, or unknown." }),
+      .meta({ description: "Whether chat messages may contain images. Default: the vendor's value, or `false`." }),
+    inputTokens: Tokens.optional().meta({ description: "Context window, in tokens. Default: the vendor's value, or unknown." }),
+    outputTokens: Tokens.optional().meta({ description: "Maximum output tokens. Default: the vendor's value, or unknown." }),
     thinkTags: z.boolean().optional().meta({
       description:
-        "Whether answers begin with what the model thought, as text between `<think>` and `</think>` or up to `</think>`: it is distinguished as reasoning then. For models of OpenAI-compatible servers that leave it in the text. Default: `false`.",
+        "Whether answers begin with reasoning, as text between `<think>` and `</think>` or up to `</think>`; it is then returned as reasoning. For models of OpenAI-compatible servers that leave it in the text. Default: `false`.",
     }),
     continues: z.boolean().optional().meta({
       description:
-        "Whether the model goes on with an answer whose beginning is sent as the last turn of the assistant. A route may finish a stream that broke off with it. Default: `false`.",
+        "Whether the model continues an answer whose beginning is sent as the last assistant turn. A route may then use it to resume an interrupted stream. Default: `false`.",
     }),
     enabled: z.boolean().optional().meta({ description: "Whether calls reach the model. Default: `true`." }),
   })
-  .meta({ id: "ModelFacts", description: "What the operator says of a model; it counts more than what the provider says." });
+  .meta({ id: "ModelFacts", description: "The operator's settings for a model; they override the provider's." });
 export type ModelFacts = z.infer<typeof ModelFacts>;
 
 export const ModelFactsById = z
   .record(Pattern, ModelFacts)
   .refine((facts) => Object.keys(facts).length <= 1000, "must have at most 1,000 entries")
-  .meta({ id: "ModelFactsById", description: "By model id, or by the beginning of ids with a * behind it. The longest that fits counts." });
+  .meta({ id: "ModelFactsById", description: "Keyed by model id or by prefix followed by `*`. The longest match applies." });
 export type ModelFactsById = z.infer<typeof ModelFactsById>;
 
 /** Facts that the operator can set. */

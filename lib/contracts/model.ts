@@ -34,14 +34,14 @@ export const Model = z
   .looseObject({
     id: z.string().describe("Name of the model, to be sent as `model`."),
     object: z.literal("model").describe("Always `model`."),
-    created: z.int().describe("When it was made known, in Unix seconds; 0 if not known."),
-    owned_by: z.string().describe("The provider that serves it first."),
-    capabilities: z.array(CapabilityName).optional().describe("What it can do, such as `chat` or `embedding`."),
-    simulated: z.boolean().optional().describe("True for models of the sandbox, whose answers are made up."),
+    created: z.int().describe("When it was announced, in Unix seconds; 0 if not known."),
+    owned_by: z.string().describe("The first provider that serves it."),
+    capabilities: z.array(CapabilityName).optional().describe("Its capabilities, such as `chat` or `embedding`."),
+    simulated: z.boolean().optional().describe("True for models of the sandbox, whose answers are simulated."),
     context_window: z.int().optional().describe("Context window, in tokens, if known."),
     max_output_tokens: z.int().optional().describe("Maximum output tokens, if known."),
-    input_modalities: z.array(z.string()).optional().describe("What it reads: `text`, `image`, `audio`."),
-    output_modalities: z.array(z.string()).optional().describe("What it answers with, such as `text` or `image`."),
+    input_modalities: z.array(z.string()).optional().describe("Input modalities: `text`, `image`, `audio`."),
+    output_modalities: z.array(z.string()).optional().describe("Output modalities, such as `text` or `image`."),
     pricing: ModelPricing.optional().describe("Prices in US dollars as decimal texts, if known."),
   })
   .meta({ id: "Model", description: "A model this gateway can route to. `simulated` marks the embedded sandbox." });
@@ -56,11 +56,11 @@ export const ModelList = z
 export const ContentModel = z
   .looseObject({
     name: z.string().describe("`models/` and the model's name."),
-    displayName: z.string().describe("Name for people."),
+    displayName: z.string().describe("Display name."),
     description: z.string().describe("What the model is."),
     inputTokenLimit: z.int().describe("Context window, in tokens; 0 if not known."),
     outputTokenLimit: z.int().describe("Maximum output tokens; 0 if not known."),
-    supportedGenerationMethods: z.array(z.string()).describe("Methods of this API that it answers, such as `generateContent`."),
+    supportedGenerationMethods: z.array(z.string()).describe("Methods of this API that it supports, such as `generateContent`."),
   })
   .meta({ id: "ContentModel" });
 export const ContentModelList = z
@@ -70,15 +70,15 @@ export const ContentModelList = z
   })
   .meta({ id: "ContentModelList" });
 
-const Unknown = z.null().describe("Always null: the gateway does not know it.");
+const Unknown = z.null().describe("Always null: not known to the gateway.");
 export const MessageModel = z
   .looseObject({
     type: z.literal("model").describe("Always `model`."),
     id: z.string().describe("Name of the model, to be sent as `model`."),
-    display_name: z.string().describe("Name for people."),
-    created_at: z.string().describe("When it was made known, by RFC 3339; 1970 if that is not known."),
-    max_input_tokens: z.int().nullable().describe("Context window, in tokens; null if that is not known."),
-    max_tokens: z.int().nullable().describe("Maximum output tokens; null if that is not known."),
+    display_name: z.string().describe("Display name."),
+    created_at: z.string().describe("When it was announced, in RFC 3339 format; 1970 if not known."),
+    max_input_tokens: z.int().nullable().describe("Context window, in tokens; null if not known."),
+    max_tokens: z.int().nullable().describe("Maximum output tokens; null if not known."),
     capabilities: Unknown,
     lifecycle: z.literal("active").describe("Always `active`."),
     line: Unknown,
@@ -89,7 +89,7 @@ export const MessageModel = z
 export const MessageModelList = z
   .looseObject({
     data: z.array(MessageModel).describe("The models that the key may use in Messages: all, or a page of them."),
-    has_more: z.boolean().describe("Whether there are more in the direction that was asked for."),
+    has_more: z.boolean().describe("Whether there are more in the requested direction."),
     first_id: z.string().nullable().describe("Id of the first model of the page; null if it is empty."),
     last_id: z.string().nullable().describe("Id of the last model of the page; null if it is empty."),
   })

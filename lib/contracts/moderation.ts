@@ -33,7 +33,7 @@ export const ModerationRequest = z
   .looseObject({
     input: z
       .union([z.string(), z.array(z.string()).min(1).max(2048), z.array(InputPart).min(1).max(2048)])
-      .describe("What to check: a text, up to 2,048 texts, or a list of parts that are judged together."),
+      .describe("What to check: a text, up to 2,048 texts, or a list of parts that are classified together."),
     model: Name.nullish().describe("A model with the capability `moderation`. Default: `omni-moderation-latest`."),
   })
   .meta({ id: "ModerationRequest" });
@@ -42,7 +42,7 @@ export type ModerationRequest = z.infer<typeof ModerationRequest>;
 const ModerationResult = z.looseObject({
   flagged: z.boolean().describe("Whether any category applies."),
   categories: z.record(z.string(), z.boolean()).describe("Whether each category applies, by its name."),
-  category_scores: z.record(z.string(), z.number()).describe("How sure the model is of each category, 0 to 1."),
+  category_scores: z.record(z.string(), z.number()).describe("The model's confidence for each category, 0 to 1."),
 });
 
 /** Spec 2.6. */
@@ -50,7 +50,7 @@ export const ModerationReply = z
   .looseObject({
     id: z.string().describe("Id of the answer, `modr-…`."),
     model: z.string().describe("The model's name as the caller wrote it."),
-    results: z.array(ModerationResult).describe("One judgement for each text, or one for all parts together."),
+    results: z.array(ModerationResult).describe("One result for each text, or one for all parts together."),
   })
   .meta({ id: "ModerationReply" });
 export type ModerationReply = z.infer<typeof ModerationReply>;

@@ -2,9 +2,10 @@ import { z } from "zod";
 
 /** Roles in a team, highest first. */
 export const ROLES = ["owner", "admin", "developer", "viewer"] as const;
-export const Role = z
-  .enum(ROLES)
-  .meta({ id: "Role", description: "`viewer` reads, `developer` also calls and manages own keys, `admin` and `owner` do everything." });
+export const Role = z.enum(ROLES).meta({
+  id: "Role",
+  description: "`viewer`: read access. `developer`: also calls models and manages own keys. `admin`, `owner`: full access.",
+});
 export type Role = z.infer<typeof Role>;
 
 /** The cookie with a session's token, and the one that identifies a known browser. */
@@ -24,11 +25,11 @@ export function cookieName(name: typeof SESSION_COOKIE | typeof DEVICE_COOKIE | 
 export const Person = z
   .object({
     userId: z.string().meta({ description: "`user_…`; for a call with a key the key's own id." }),
-    name: z.string().describe("Name, as the team sees it."),
-    email: z.string().nullable().describe("Address for signing in, if there is one."),
+    name: z.string().describe("Name shown to the team."),
+    email: z.string().nullable().describe("E-mail address for signing in, if any."),
     teamId: z.string().describe("The team the session is in."),
     teamName: z.string().describe("Name of that team."),
-    role: Role.describe("What the person may do in that team."),
+    role: Role.describe("The person's role in that team."),
     sessionId: z.string().nullable().meta({ description: "Null for a call with a key." }),
   })
   .meta({ id: "Person", description: "Who is signed in, and in which team." });

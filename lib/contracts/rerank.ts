@@ -9,20 +9,24 @@ export type RerankDocument = z.infer<typeof RerankDocument>;
 export const RerankRequest = z
   .looseObject({
     model: Name.describe("A model with the capability `rerank`, such as `sandbox-rerank`, or one of embeddings."),
-    query: z.string().min(1).describe("What the documents are compared with."),
+    query: z.string().min(1).describe("The query that documents are compared with."),
     documents: z.array(RerankDocument).min(1).max(10_000).describe("Texts, or objects with a `text`, 1 to 10,000."),
-    top_n: z.int().min(1).nullish().describe("How many of the best to return. Default: all."),
-    return_documents: z.boolean().nullish().describe("Whether each result holds its document. Default: `false`."),
+    top_n: z.int().min(1).nullish().describe("Number of best results to return. Default: all."),
+    return_documents: z.boolean().nullish().describe("Whether each result contains its document. Default: `false`."),
     rank_fields: z.array(z.string()).nullish().describe("Members of document objects that are read, in order. Default: `text`."),
     usage: usageOption,
-    max_tokens_per_doc: z.int().min(1).nullish().describe("How many tokens of a document are read; the rest is cut. Default: 4,096."),
+    max_tokens_per_doc: z
+      .int()
+      .min(1)
+      .nullish()
+      .describe("Maximum number of tokens read per document; the rest is truncated. Default: 4,096."),
   })
   .meta({ id: "RerankRequest" });
 export type RerankRequest = z.infer<typeof RerankRequest>;
 
 const RerankResult = z.looseObject({
-  index: z.int().nonnegative().describe("Which document this is, from 0."),
-  relevance_score: z.number().describe("How well it fits, 0 to 1; higher is better."),
+  index: z.int().nonnegative().describe("Index of the document in the request, from 0."),
+  relevance_score: z.number().describe("Relevance, 0 to 1; higher is better."),
   document: JsonObject.optional().describe("The document, if requested by `return_documents`."),
 });
 
@@ -34,7 +38,7 @@ export const RerankReply = z
     meta: JsonObject.describe("Version of the API, and what was billed."),
     model: z.string().describe("The model's name as the caller wrote it."),
     object: z.literal("list").describe("Always `list`."),
-    usage: JsonObject.describe("Tokens that were used."),
+    usage: JsonObject.describe("Token usage."),
   })
   .meta({ id: "RerankReply" });
 export type RerankReply = z.infer<typeof RerankReply>;

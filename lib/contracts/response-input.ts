@@ -17,16 +17,19 @@ const INPUT_PARTS = {
     .looseObject({
       type: z.string().describe("Always `input_image`."),
       image_url: z.string().nullish().describe("An http or https address or a data URI. Default: none."),
-      file_id: z.string().nullish().describe("A file kept at the vendor: not available here. Default: none."),
-      detail: z.string().nullish().describe("How closely the model looks: `low`, `high` or `auto`. Default: `auto`."),
+      file_id: z.string().nullish().describe("A file stored by the vendor: not supported here. Default: none."),
+      detail: z
+        .string()
+        .nullish()
+        .describe("Level of detail at which the model reads the image: `low`, `high` or `auto`. Default: `auto`."),
     })
     .describe("An image of the input."),
   input_file: z
     .looseObject({
       type: z.string().describe("Always `input_file`."),
       file_data: z.string().nullish().describe("The file in base64, or as a data URI. Default: none."),
-      file_url: z.string().nullish().describe("The file's address: not fetched here, so that a value is answered with 400. Default: none."),
-      file_id: z.string().nullish().describe("A file kept at the vendor: not available here. Default: none."),
+      file_url: z.string().nullish().describe("URL of the file: not fetched here; a value is rejected with 400. Default: none."),
+      file_id: z.string().nullish().describe("A file stored by the vendor: not supported here. Default: none."),
       filename: z.string().nullish().describe("Name of the file. Default: none."),
     })
     .describe("A file of the input."),
@@ -38,12 +41,12 @@ export const ResponsePart = byType(INPUT_PARTS).meta({
 export type ResponsePart = z.infer<typeof ResponsePart>;
 
 const item = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.looseObject({ id: z.string().max(256).nullish().describe("Id of the item, as it was answered before. Default: a new one."), ...shape });
+  z.looseObject({ id: z.string().max(256).nullish().describe("Id of the item, as returned earlier. Default: a new one."), ...shape });
 const callId = z.string().min(1).max(256).describe("Id of the call; its output repeats it.");
 const namespace = z.string().nullish().describe("The namespace the tool is in. Default: none.");
 
 const Message = item({
-  role: z.enum(["user", "assistant", "system", "developer"]).describe("Who speaks. `developer` and `system` instruct the model."),
+  role: z.enum(["user", "assistant", "system", "developer"]).describe("Role of the author. `developer` and `system` instruct the model."),
   content: z.union([z.string(), z.array(ResponsePart).max(10_000)]).describe("The content: text, or a list of parts."),
 });
 const FunctionCall = item({
@@ -55,7 +58,7 @@ const FunctionCall = item({
 const CustomCall = item({
   call_id: callId,
   name: z.string().min(1).describe("Name of the tool."),
-  input: z.string().describe("What the tool is given, as text."),
+  input: z.string().describe("Input of the tool, as text."),
   namespace,
 });
 const CallOutput = item({
@@ -67,7 +70,7 @@ const Compaction = item({
   encrypted_content: z
     .string()
     .max(32 * 1024 * 1024)
-    .describe("The compacted earlier conversation, as it was returned. One that was not made here is answered with 400."),
+    .describe("The compacted earlier conversation, as it was returned. One that was not created here is rejected with 400."),
 });
 
 const ITEMS = {
@@ -79,7 +82,7 @@ const ITEMS = {
   compaction: Compaction,
   compaction_summary: Compaction,
   compaction_trigger: z.looseObject({ type: z.string().describe("Always `compaction_trigger`; the last item of the input.") }),
-  item_reference: z.looseObject({ id: z.string().min(1).max(256).describe("Id of a stored item that stands here.") }),
+  item_reference: z.looseObject({ id: z.string().min(1).max(256).describe("Id of the stored item to insert here.") }),
 };
 
 /** The type of an item, which messages and references may omit: a reference has an id and none of a message's fields. */
@@ -91,14 +94,14 @@ export function itemType({ type, id, role, content }: Record<string, unknown>): 
 export const ResponseInputItem = byTypeOr("message", ITEMS, itemType).meta({
   id: "ResponseInputItem",
   description:
-    "One item: `message` (also without a type), `function_call`, `function_call_output`, `custom_tool_call`, `custom_tool_call_output`, `reasoning`, `compaction` (also as `compaction_summary`), `compaction_trigger`, `item_reference` (also an `id` alone). Items of other types are left out.",
+    "One item: `message` (also without a type), `function_call`, `function_call_output`, `custom_tool_call`, `custom_tool_call_output`, `reasoning`, `compaction` (also as `compaction_summary`), `compaction_trigger`, `item_reference` (also an `id` alone). Items of other types are dropped.",
 });
 export type ResponseInputItem = z.infer<typeof ResponseInputItem>;
 
 const FUNCTION_TOOL = z.looseObject({
   type: z.string().describe("Always `function`."),
   name: z.string().min(1).max(256).describe("Name of the function, 1 to 256 characters."),
-  description: z.string().nullish().describe("What the function does, for the model to decide when to call it. Default: none."),
+  description: z.string().nullish().describe("What the function does; the model uses it to decide when to call it. Default: none."),
   parameters: JsonObject.nullish().describe("JSON Schema of the arguments. Default: none."),
   strict: z.boolean().nullish().describe("Whether the arguments must match the schema exactly. Default: `false`."),
 });
@@ -109,11 +112,11 @@ const CustomTool = z.looseObject({
   format: byType({
     grammar: z.looseObject({
       type: z.string().describe("Always `grammar`."),
-      definition: z.string().describe("The grammar that the input follows."),
+      definition: z.string().describe("The grammar of the input."),
     }),
   })
     .nullish()
-    .describe("Form of the tool's input: text, or a grammar. Default: text."),
+    .describe("Format of the tool's input: text, or a grammar. Default: text."),
 });
 const TOOLS = { function: FUNCTION_TOOL, custom: CustomTool };
 
@@ -122,13 +125,13 @@ export const ResponseTool = byType({
   namespace: z.looseObject({
     type: z.string().describe("Always `namespace`."),
     name: z.string().min(1).max(64).describe("Name of the namespace, 1 to 64 characters."),
-    description: z.string().nullish().describe("What its tools are for. Default: none."),
+    description: z.string().nullish().describe("Purpose of its tools. Default: none."),
     tools: z.array(byType(TOOLS)).max(256).describe("The tools of the namespace, at most 256."),
   }),
 }).meta({
   id: "ResponseTool",
   description:
-    "A tool the caller runs: `function`, `custom`, or a `namespace` of them. `web_search`, `tool_search` and `image_generation` of the vendor are left out, and its other tools refused.",
+    "A tool the caller runs: `function`, `custom`, or a `namespace` of them. `web_search`, `tool_search` and `image_generation` of the vendor are dropped; its other tools are rejected.",
 });
 export type ResponseTool = z.infer<typeof ResponseTool>;
 
@@ -155,8 +158,8 @@ export const ResponseFormat = byType({
   json_schema: z.looseObject({
     type: z.string().describe("Always `json_schema`."),
     name: z.string().min(1).max(64).describe("A name for the schema, 1 to 64 characters."),
-    schema: JsonObject.describe("The JSON Output schema."),
+    schema: JsonObject.describe("JSON Schema of the output."),
     strict: z.boolean().nullish().describe("Whether the answer must match the schema exactly. Default: `false`."),
-    description: z.string().nullish().describe("What the answer is for. Default: none."),
+    description: z.string().nullish().describe("Purpose of the answer. Default: none."),
   }),
 });

@@ -10,21 +10,24 @@ const promptFields = {
   input: z
     .union([z.string(), z.array(ResponseInputItem).max(10_000)])
     .nullish()
-    .describe("What is asked: a text, or a list of up to 10,000 items. Required unless there is a `previous_response_id`."),
-  instructions: z.string().nullish().describe("System instruction; not taken over from an earlier response. Default: none."),
+    .describe("The input: a text, or a list of up to 10,000 items. Required unless there is a `previous_response_id`."),
+  instructions: z.string().nullish().describe("System instruction; not inherited from an earlier response. Default: none."),
   previous_response_id: z.string().max(256).nullish().meta({ description: "A stored response that this one continues. Default: none." }),
   tools: z.array(ResponseTool).max(1_000).nullish().describe("Tools the model may call, at most 1,000. Default: none."),
   tool_choice: ResponseToolChoice.nullish().describe(
-    "Whether a tool must be called: `none`, `auto`, `required`, or the one that is named. Default: `auto`.",
+    "Whether a tool must be called: `none`, `auto`, `required`, or a named one. Default: `auto`.",
   ),
-  parallel_tool_calls: z.boolean().nullish().describe("Whether one answer may ask for several tools at once. Default: `true`."),
+  parallel_tool_calls: z.boolean().nullish().describe("Whether one answer may call several tools in parallel. Default: `true`."),
   reasoning: z
     .looseObject({
-      effort: z.string().nullish().describe("How much it thinks, such as `low`, `medium` or `high`. Default: the model's own."),
-      summary: z.string().nullish().describe("Whether a summary of its thoughts is given: `auto`, `concise` or `detailed`. Default: none."),
+      effort: z.string().nullish().describe("Reasoning effort, such as `low`, `medium` or `high`. Default: the model's own."),
+      summary: z
+        .string()
+        .nullish()
+        .describe("Whether to return a summary of the reasoning: `auto`, `concise` or `detailed`. Default: none."),
     })
     .nullish()
-    .describe("How the model thinks. Default: the model's own."),
+    .describe("Reasoning settings. Default: the model's own."),
   text: z
     .looseObject({
       format: ResponseFormat.nullish().describe("A schema that the answer must match. Default: text."),
@@ -35,7 +38,7 @@ const promptFields = {
   conversation: z
     .unknown()
     .optional()
-    .describe("Conversations kept at the vendor are not available here: a value is answered with 400. Default: none."),
+    .describe("Conversations stored by the vendor are not supported here: a value is rejected with 400. Default: none."),
   truncation: z
     .string()
     .nullish()
@@ -49,12 +52,17 @@ export const ResponsesRequest = z
   .looseObject({
     ...promptFields,
     stream: Streamed,
-    store: z.boolean().nullish().meta({ description: "Whether it can be fetched and continued later; true when absent." }),
+    store: z
+      .boolean()
+      .nullish()
+      .meta({ description: "Whether the response is stored, to be fetched and continued later. Default: `true`." }),
     max_output_tokens: z
       .int()
       .min(1)
       .nullish()
-      .describe("Most tokens that the answer may have, reasoning included; it is then `incomplete`. Default: the model's own limit."),
+      .describe(
+        "Maximum number of tokens of the answer, reasoning included. A longer answer is `incomplete`. Default: the model's own limit.",
+      ),
     temperature: Temperature,
     top_p: TopP,
     top_logprobs: z.int().min(0).max(20).nullish().describe("0 to 20; accepted with a warning in the log, but not supported. Default: 0."),
@@ -62,25 +70,25 @@ export const ResponsesRequest = z
       .array(z.string())
       .max(64)
       .nullish()
-      .describe("What else the reply should hold, in the family's words; what is not known is left out. Default: nothing."),
+      .describe("What else to include in the reply, by the family's names; unknown names are ignored. Default: nothing."),
     metadata: z
       .record(z.string().max(64), z.string().max(512))
       .refine((pairs) => Object.keys(pairs).length <= 16, "must have at most 16 pairs")
       .nullish()
-      .describe("Up to 16 pairs of your own, stored with the response: names to 64 characters, values to 512. Default: none."),
+      .describe("Up to 16 key–value pairs, stored with the response: names up to 64 characters, values up to 512. Default: none."),
     background: z
       .boolean()
       .nullish()
       .describe(
-        "Whether the reply comes at once, with the status `queued`, and the response is made in the background, to be fetched by its id. Not with `store: false` or `stream`. Default: `false`.",
+        "Whether the reply is returned at once with the status `queued`, and the response is generated in the background and fetched by its id. Not with `store: false` or `stream`. Default: `false`.",
       ),
-    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+    user: z.string().nullish().describe("Your own id for the end user, stored in the log. Default: none."),
     usage: usageOption,
     service_tier: z
       .string()
       .nullish()
-      .describe("A class of service at the vendor; accepted with a warning in the log, but not used. Default: `auto`."),
-    safety_identifier: z.string().nullish().describe("Your own id of the end user; accepted but not used. Default: none."),
+      .describe("Service tier of the vendor; accepted with a warning in the log, but not used. Default: `auto`."),
+    safety_identifier: z.string().nullish().describe("Your own id for the end user; accepted but not used. Default: none."),
     ...promptCacheFields,
   })
   .meta({ id: "ResponsesRequest" });
@@ -91,7 +99,7 @@ export type ResponseTokensRequest = z.infer<typeof ResponseTokensRequest>;
 export const ResponseTokensReply = z
   .looseObject({
     object: z.literal("response.input_tokens").describe("Always `response.input_tokens`."),
-    input_tokens: TokenCount.describe("Tokens of what was sent."),
+    input_tokens: TokenCount.describe("Tokens of the request."),
   })
   .meta({ id: "ResponseTokensReply" });
 
@@ -103,11 +111,11 @@ export const ResponseUsage = z
         cached_tokens: TokenCount.describe("Cached tokens; 0 if not known."),
         cache_write_tokens: TokenCount.describe("Tokens written to the model's cache; 0 if not known."),
       })
-      .describe("What the input's tokens were."),
+      .describe("Breakdown of the input tokens."),
     output_tokens: TokenCount.describe("Tokens of the answer, reasoning included."),
     output_tokens_details: z
       .looseObject({ reasoning_tokens: TokenCount.describe("Reasoning tokens; 0 if not known.") })
-      .describe("What the answer's tokens were."),
+      .describe("Breakdown of the output tokens."),
     total_tokens: TokenCount.describe("Sum of input and output."),
   })
   .meta({ id: "ResponseUsage" });
@@ -118,7 +126,7 @@ export const ResponseOutputItem = z
     id: z.string().describe("Id of the item."),
     type: z
       .enum(["message", "function_call", "custom_tool_call", "reasoning", "compaction"])
-      .describe("What the item is; each type has its own fields."),
+      .describe("Type of the item; each type has its own fields."),
   })
   .meta({ id: "ResponseOutputItem" });
 export type ResponseOutputItem = z.infer<typeof ResponseOutputItem>;
@@ -127,7 +135,7 @@ export const ResponseReply = z
   .looseObject({
     id: z.string().describe("Id of the response, `resp_…`."),
     object: z.literal("response").describe("Always `response`."),
-    created_at: z.int().describe("When it was begun, in Unix seconds."),
+    created_at: z.int().describe("When it was started, in Unix seconds."),
     status: z
       .enum(["completed", "incomplete", "failed", "in_progress", "queued", "cancelled"])
       .describe("Status. For `incomplete`, `incomplete_details` has the reason."),
@@ -139,18 +147,18 @@ export const ResponseReply = z
       .looseObject({ reason: z.string().describe("`max_output_tokens` or `content_filter`.") })
       .nullable()
       .describe("Why it is incomplete; null if it is not."),
-    instructions: z.string().nullable().describe("The instructions as they were sent."),
-    metadata: z.record(z.string(), z.string()).nullable().describe("The pairs as they were sent."),
+    instructions: z.string().nullable().describe("The instructions, as sent."),
+    metadata: z.record(z.string(), z.string()).nullable().describe("The metadata, as sent."),
     model: z.string().describe("The model's name as the caller wrote it."),
-    output: z.array(ResponseOutputItem).describe("What the model made, in order."),
-    parallel_tool_calls: z.boolean().describe("As it was sent, or `true`."),
-    temperature: z.number().nullable().describe("As it was sent; null if it was not."),
-    tool_choice: z.unknown().describe("As it was sent, or `auto`."),
+    output: z.array(ResponseOutputItem).describe("The model's output, in order."),
+    parallel_tool_calls: z.boolean().describe("As sent, or `true`."),
+    temperature: z.number().nullable().describe("As sent; null if absent."),
+    tool_choice: z.unknown().describe("As sent, or `auto`."),
     tools: z
       .array(z.unknown())
       .describe("The tools as they were sent; `parameters` and `strict` of a function are null if they were absent."),
-    top_p: z.number().nullable().describe("As it was sent; null if it was not."),
-    usage: ResponseUsage.nullable().describe("What the call used; null until it has ended."),
+    top_p: z.number().nullable().describe("As sent; null if absent."),
+    usage: ResponseUsage.nullable().describe("Token usage of the call; null until it has ended."),
   })
   .meta({ id: "Response" });
 export type ResponseReply = z.infer<typeof ResponseReply>;
@@ -159,8 +167,8 @@ export type ResponseReply = z.infer<typeof ResponseReply>;
 export const ResponseCompactRequest = z
   .looseObject({
     ...promptFields,
-    max_output_tokens: z.int().min(1).nullish().describe("Most tokens that the summary may have. Default: the model's own limit."),
-    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+    max_output_tokens: z.int().min(1).nullish().describe("Maximum number of tokens of the summary. Default: the model's own limit."),
+    user: z.string().nullish().describe("Your own id for the end user, stored in the log. Default: none."),
   })
   .meta({ id: "ResponseCompactRequest" });
 export type ResponseCompactRequest = z.infer<typeof ResponseCompactRequest>;
@@ -169,7 +177,7 @@ export const ResponseCompactReply = z
   .looseObject({
     id: z.string().describe("Id of the compaction, `resp_…`; it is not stored."),
     object: z.literal("response.compaction").describe("Always `response.compaction`."),
-    created_at: z.int().describe("When it was made, in Unix seconds."),
+    created_at: z.int().describe("When it was created, in Unix seconds."),
     output: z
       .array(
         z.looseObject({
@@ -180,16 +188,16 @@ export const ResponseCompactReply = z
       .describe(
         "The input of the next call: the user's messages, followed by the item of type `compaction` that replaces everything else.",
       ),
-    usage: ResponseUsage.describe("What the summary used."),
+    usage: ResponseUsage.describe("Token usage of the summary."),
   })
   .meta({ id: "ResponseCompaction" });
 export type ResponseCompactReply = z.infer<typeof ResponseCompactReply>;
 
 export const ResponseEvent = z
   .looseObject({
-    type: z.string().describe("What happened, such as `response.output_text.delta`; each type has its own fields."),
-    sequence_number: z.int().describe("Number of the event, from 0 without gaps."),
-    response: ResponseReply.optional().describe("The response as it stands, in events that begin and end it."),
+    type: z.string().describe("Type of the event, such as `response.output_text.delta`; each type has its own fields."),
+    sequence_number: z.int().describe("Sequence number of the event, from 0 without gaps."),
+    response: ResponseReply.optional().describe("The current state of the response, in its first and last events."),
   })
   .meta({ id: "ResponseEvent", description: "One event of a streamed response; `event:` repeats its type." });
 export type ResponseEvent = z.infer<typeof ResponseEvent>;
@@ -208,7 +216,7 @@ export const ResponseInputList = z
       .array(
         z.looseObject({
           id: z.string().describe("Id of the item."),
-          type: z.string().describe("What the item is; each type has its own fields."),
+          type: z.string().describe("Type of the item; each type has its own fields."),
         }),
       )
       .describe("Items of the page."),

@@ -32,13 +32,13 @@ const different = <Item>(list: readonly Item[]) => new Set(list).size === list.l
 
 export const Retries = z
   .strictObject({
-    per_target: z.int().min(0).max(10).meta({ description: "Repeats at the same target." }),
-    most_attempts: z.int().min(1).max(50).meta({ description: "Attempts of one call at all targets together." }),
-    backoff_ms: Wait.meta({ description: "Pause before the first repeat, in milliseconds, ± 20 %. It doubles with each further one." }),
-    backoff_max_ms: Wait.meta({ description: "The longest such pause, in milliseconds." }),
+    per_target: z.int().min(0).max(10).meta({ description: "Retries at the same target." }),
+    most_attempts: z.int().min(1).max(50).meta({ description: "Maximum attempts of a call, across all targets." }),
+    backoff_ms: Wait.meta({ description: "Delay before the first retry, in milliseconds, ± 20 %. It doubles with each further retry." }),
+    backoff_max_ms: Wait.meta({ description: "Maximum delay, in milliseconds." }),
     longest_wait_ms: Wait.meta({
       description:
-        "The longest `retry-after` in milliseconds that is waited for at the same target. After a longer one the next target is asked.",
+        "The longest `retry-after`, in milliseconds, that is waited for at the same target. If it is longer, the next target is called.",
     }),
   })
   .partial();
@@ -48,12 +48,13 @@ export const Timeouts = z
   .strictObject({
     connect_ms: Limit,
     first_token_ms: Limit.meta({
-      description: "Until the first text, reasoning or tool call of a stream. In milliseconds; 0 means no limit.",
+      description: "Time to the first text, reasoning or tool call of a stream. In milliseconds; 0 means no limit.",
     }),
-    idle_ms: Limit.meta({ description: "Between two events of a stream. In milliseconds; 0 means no limit." }),
-    attempt_ms: Limit.meta({ description: "For an answer that is not streamed. In milliseconds; 0 means no limit." }),
+    idle_ms: Limit.meta({ description: "Time between two events of a stream. In milliseconds; 0 means no limit." }),
+    attempt_ms: Limit.meta({ description: "Time of an attempt that is not streamed. In milliseconds; 0 means no limit." }),
     total_ms: Limit.meta({
-      description: "For all attempts and waits of a call. It does not end a stream that is alive. In milliseconds; 0 means no limit.",
+      description:
+        "Time of all attempts and waits of a call. It does not end a stream that still delivers events. In milliseconds; 0 means no limit.",
     }),
   })
   .partial();
@@ -64,9 +65,9 @@ export const Breaker = z
     failures: z.int().min(0).max(1_000).meta({ description: "Failures within `window_ms` that open it; 0 switches it off." }),
     window_ms: Wait.min(1_000).meta({ description: "In milliseconds, at least 1,000." }),
     cooldown_ms: Wait.min(100).meta({
-      description: "Pause before the first probe, in milliseconds. It doubles with each probe that fails.",
+      description: "Delay before the first probe, in milliseconds. It doubles with each failed probe.",
     }),
-    cooldown_max_ms: Wait.min(100).meta({ description: "The longest such pause, in milliseconds." }),
+    cooldown_max_ms: Wait.min(100).meta({ description: "Maximum delay, in milliseconds." }),
   })
   .partial();
 export type Breaker = z.infer<typeof Breaker>;
@@ -82,20 +83,20 @@ const Resume = z.array(z.enum(RESUME_WAYS)).refine(different, "must not name one
 
 /** Settings that default to those of `defaults`. */
 const shared = {
-  order: z.enum(ROUTE_ORDERS).optional().describe("The order in which targets are asked. Default: `listed`."),
-  affinity: z.boolean().optional().meta({ description: "Keeps a conversation at the target that served it last. Default: `true`." }),
-  retries: Retries.optional().describe("Repeats and pauses. Default: those of `defaults`."),
+  order: z.enum(ROUTE_ORDERS).optional().describe("The order in which targets are called. Default: `listed`."),
+  affinity: z.boolean().optional().meta({ description: "Keeps a conversation on the target that served it last. Default: `true`." }),
+  retries: Retries.optional().describe("Retries and delays. Default: those of `defaults`."),
   timeouts: Timeouts.optional().describe("Timeouts of an attempt and of the call. Default: those of `defaults`."),
-  fallback_on: Reasons.optional().describe("Failures after which the next target is asked. Default: all but `content_filter`."),
+  fallback_on: Reasons.optional().describe("Failures after which the next target is called. Default: all but `content_filter`."),
   breaker: Breaker.optional().describe("Circuit breaker of each target. Default: that of `defaults`."),
-  resume: Resume.optional().meta({ description: "How a stream that broke off goes on at the next target." }),
+  resume: Resume.optional().meta({ description: "How an interrupted stream continues at the next target." }),
   reply_model: z
     .enum(["served", "requested"])
     .optional()
-    .meta({ description: "The `model` of a reply that another than the first target gave." }),
+    .meta({ description: "The `model` of a reply from a target other than the first." }),
   hedge_ms: Wait.optional().meta({
     description:
-      "After how many milliseconds without a token the next target is asked too: the first one with a token answers, the other is aborted. Never for images and videos. Default: 0, which means never.",
+      "Time without a token, in milliseconds, after which the next target is called in parallel: the first one to send a token answers, the other is aborted. Never for images and videos. Default: 0, which means never.",
   }),
   cache: z.enum(["auto", "off"]).optional().meta({
     description:
@@ -116,7 +117,7 @@ const TargetName = z
 const TargetLimits = z
   .strictObject({
     rpm: z.int().min(1).max(1_000_000).meta({ description: "Calls per minute." }),
-    concurrent: z.int().min(1).max(100_000).meta({ description: "Calls at once." }),
+    concurrent: z.int().min(1).max(100_000).meta({ description: "Concurrent calls." }),
   })
   .partial();
 
@@ -128,8 +129,8 @@ export const DetailedTarget = z.strictObject({
     .max(1_000_000)
     .optional()
     .meta({ description: "Share of calls with `order: weighted`. Default: 1." }),
-  limits: TargetLimits.optional().describe("Limits of the target; at them it is passed over. Default: none."),
-  retries: Retries.omit({ most_attempts: true }).optional().describe("Repeats at this target. Default: those of the route."),
+  limits: TargetLimits.optional().describe("Limits of the target; it is skipped once they are reached. Default: none."),
+  retries: Retries.omit({ most_attempts: true }).optional().describe("Retries at this target. Default: those of the route."),
   timeouts: Timeouts.omit({ total_ms: true }).optional().describe("Timeouts at this target. Default: those of the route."),
   breaker: Breaker.optional().describe("Its circuit breaker. Default: that of the route."),
 });
@@ -147,8 +148,13 @@ const Mirror = z.strictObject({
 });
 
 export const Route = z.strictObject({
-  id: Name.describe("The name that callers ask for."),
-  also: z.array(Name).max(20).refine(different, "must not name one twice").optional().meta({ description: "Further names of the route." }),
+  id: Name.describe("The model name that callers send."),
+  also: z
+    .array(Name)
+    .max(20)
+    .refine(different, "must not name one twice")
+    .optional()
+    .meta({ description: "Additional names of the route." }),
   ...shared,
   mirror: Mirror.optional().meta({
     description:
@@ -159,7 +165,7 @@ export const Route = z.strictObject({
     .min(1, "must have at least one target")
     .max(20)
     .refine((targets) => different(targets.map(targetOf)), "must not have one target twice")
-    .describe("The targets, at most 20: `provider/model`, or an object with settings of its own."),
+    .describe("The targets, at most 20: `provider/model`, or an object with its own settings."),
 });
 export type Route = z.infer<typeof Route>;
 

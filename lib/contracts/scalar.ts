@@ -28,14 +28,11 @@ export const JsonObject = z.record(z.string(), z.unknown());
 export const Stop = z
   .union([z.string(), z.array(z.string()).max(4)])
   .nullish()
-  .describe("One text, or up to 4, before which the answer ends; they are not part of it. Default: none.");
+  .describe("A stop sequence, or up to 4; the answer ends before it. Default: none.");
 
-export const Streamed = z
-  .boolean()
-  .nullish()
-  .describe("Whether the answer comes as server-sent events while it is written. Default: `false`.");
+export const Streamed = z.boolean().nullish().describe("Whether the answer is streamed as server-sent events. Default: `false`.");
 export const StreamOptions = z
-  .looseObject({ include_usage: z.boolean().nullish().describe("Whether one last event holds the token counts. Default: `false`.") })
-  .meta({ description: "`include_usage` adds one last event that holds the token counts." });
+  .looseObject({ include_usage: z.boolean().nullish().describe("Whether a last event contains the token counts. Default: `false`.") })
+  .meta({ description: "`include_usage` adds a last event that contains the token counts." });
 
 export const TokenCount = z.int().nonnegative();

@@ -9,20 +9,17 @@ export const SpeechRequest = z
     model: Name.describe("A model with the capability `speech`, such as `sandbox-speech`."),
     input: z.string().min(1).meta({ maxLength: SPEECH_LIMIT, description: "The text to speak, 1 to 4,096 characters." }),
     voice: z
-      .union([
-        z.string().min(1).max(256),
-        z.looseObject({ id: z.string().min(1).max(256).describe("Name of the voice, as the model's vendor calls it.") }),
-      ])
+      .union([z.string().min(1).max(256), z.looseObject({ id: z.string().min(1).max(256).describe("The vendor's name of the voice.") })])
       .meta({ description: `A voice by name, or an object with its id: ${VOICES.join(", ")}, or one of the model's own.` }),
     response_format: z.enum(keysOf(SPEECH_FORMATS)).nullish().describe("File format. Default: `mp3`."),
-    speed: z.number().min(0.25).max(4).nullish().meta({ description: "How fast to speak, 0.25 to 4; 1 is as usual. Default: 1." }),
+    speed: z.number().min(0.25).max(4).nullish().meta({ description: "Speed of speech, 0.25 to 4; 1 is normal. Default: 1." }),
     instructions: z
       .string()
       .max(4096)
       .nullish()
-      .describe("How to speak, for models that take advice; up to 4,096 characters. Default: none."),
+      .describe("How to speak, for models that accept instructions; up to 4,096 characters. Default: none."),
     stream_format: z.enum(["audio", "sse"]).nullish().describe("Whether the audio is returned as a file or in events. Default: `audio`."),
-    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+    user: z.string().nullish().describe("Your own id for the end user, stored in the log. Default: none."),
   })
   .meta({ id: "SpeechRequest" });
 export type SpeechRequest = z.infer<typeof SpeechRequest>;
@@ -39,10 +36,10 @@ export const SpeechEvent = z
       usage: z
         .looseObject({
           input_tokens: z.int().describe("Tokens of the text; 0 if not known."),
-          output_tokens: z.int().describe("Tokens of the sound; 0 if not known."),
+          output_tokens: z.int().describe("Tokens of the audio; 0 if not known."),
           total_tokens: z.int().describe("Sum of the two."),
         })
-        .describe("What the call used."),
+        .describe("Token usage of the call."),
     }),
   ])
   .meta({ id: "SpeechEvent" });

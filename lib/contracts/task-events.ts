@@ -9,14 +9,14 @@ const TYPES = TASK_STATES.map((state) => `video.${state}` as const);
 export const JobEvent = z
   .union([
     z.object({
-      type: z.enum(TYPES).meta({ description: "`video.` and the state that the job has come into." }),
+      type: z.enum(TYPES).meta({ description: "`video.` followed by the new state of the job." }),
       created_at: CreatedAt,
-      data: VideoStatus.meta({ description: "The job as it was then, in the unified form." }),
+      data: VideoStatus.meta({ description: "The job at that time, in the unified form." }),
     }),
     z.object({
       type: z.literal("events.missed").meta({ description: "Earlier events are no longer stored: list the jobs again." }),
       created_at: CreatedAt,
-      data: z.null().describe("Always null: no single job is meant."),
+      data: z.null().describe("Always null: the event doesn't concern a single job."),
     }),
   ])
   .meta({ id: "JobEvent" });
@@ -25,7 +25,8 @@ export type JobEvent = z.infer<typeof JobEvent>;
 export const EventQuery = z
   .object({
     after: z.coerce.number().int().min(0).optional().meta({
-      description: "As the header `Last-Event-ID`, which wins: the `id` of the last event that was seen. Default: the stream starts now.",
+      description:
+        "The `id` of the last event received, like the header `Last-Event-ID`, which takes precedence. Default: the stream starts now.",
     }),
   })
   .meta({ id: "EventQuery" });

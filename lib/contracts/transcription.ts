@@ -20,7 +20,7 @@ const common = {
     .nullish()
     .meta({ description: "Words that are likely to occur, or the preceding text, up to 32,000 characters. Default: none." }),
   temperature: z.number().min(0).max(1).nullish().describe("Randomness of the transcript, 0 to 1; 0 is the most predictable. Default: 0."),
-  user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+  user: z.string().nullish().describe("Your own id for the end user, stored in the log. Default: none."),
 };
 
 /** OpenAI's form. Unknown fields are passed on. */
@@ -31,7 +31,7 @@ export const TranscriptionRequest = z
     response_format: z
       .enum(TRANSCRIPT_FORMATS)
       .nullish()
-      .meta({ description: "Form of the transcript; the texts come as they are. Default: `json`." }),
+      .meta({ description: "Format of the transcript; `text`, `srt` and `vtt` are returned as plain text. Default: `json`." }),
     timestamp_granularities: z
       .array(z.enum(["word", "segment"]))
       .min(1)
@@ -39,18 +39,18 @@ export const TranscriptionRequest = z
       .nullish()
       .meta({
         description:
-          "Which times `verbose_json` holds: of words, of segments, or of both; other forms have no times and ignore it. Default: `segment`.",
+          "Which timestamps `verbose_json` contains: of words, of segments, or of both; other formats have no timestamps and ignore it. Default: `segment`.",
       }),
     include: z
       .array(z.string().max(64))
       .max(16)
       .nullish()
-      .describe("What else the reply should hold, such as `logprobs`; up to 16. Default: nothing."),
+      .describe("What else to include in the reply, such as `logprobs`; up to 16. Default: nothing."),
     stream: z
       .boolean()
       .nullish()
       .describe(
-        "Whether the text comes as server-sent events while it is recognised; `srt`, `vtt` and `verbose_json` come whole. Default: `false`.",
+        "Whether the text is streamed as server-sent events while it is recognised; `srt`, `vtt` and `verbose_json` are not streamed. Default: `false`.",
       ),
   })
   .meta({ id: "TranscriptionRequest" });
@@ -62,7 +62,7 @@ export const TranslationRequest = z
     response_format: z
       .enum(["json", "text", "srt", "vtt", "verbose_json"])
       .nullish()
-      .meta({ description: "Form of the transcript; the texts come as they are. Default: `json`." }),
+      .meta({ description: "Format of the transcript; `text`, `srt` and `vtt` are returned as plain text. Default: `json`." }),
     stream: z.boolean().nullish().describe("Streams of translations are not supported: `true` is answered with 400. Default: `false`."),
   })
   .meta({ id: "TranslationRequest" });
@@ -70,7 +70,7 @@ export type TranslationRequest = z.infer<typeof TranslationRequest>;
 
 const Usage = z.looseObject({
   type: z.string().optional().meta({ description: "`tokens` or `duration`." }),
-  input_tokens: TokenCount.optional().describe("Tokens of the sound and the prompt, if the model counts tokens."),
+  input_tokens: TokenCount.optional().describe("Tokens of the audio and the prompt, if the model counts tokens."),
   output_tokens: TokenCount.optional().describe("Tokens of the text, if the model counts tokens."),
   seconds: z.number().optional().describe("Length of the audio in seconds, if the model counts time."),
 });
@@ -82,19 +82,19 @@ const Span = {
 /** Optional fields are present in `verbose_json`. */
 export const Transcript = z
   .looseObject({
-    text: z.string().describe("All that was said."),
-    language: z.string().nullish().describe("Language that was spoken, as the model names it."),
+    text: z.string().describe("The full transcript."),
+    language: z.string().nullish().describe("The spoken language, as the model names it."),
     duration: z.union([z.number(), z.string()]).nullish().describe("Length of the audio in seconds."),
     segments: z
-      .array(z.looseObject({ ...Span, text: z.string().describe("Text spoken in this time.") }))
+      .array(z.looseObject({ ...Span, text: z.string().describe("Text spoken in this interval.") }))
       .nullish()
-      .describe("The text in sentences or breaths, with their times."),
+      .describe("The text in segments, with timestamps."),
     words: z
       .array(z.looseObject({ ...Span, word: z.string().describe("The spoken word.") }))
       .nullish()
-      .describe("The text word by word, if requested by `timestamp_granularities`."),
+      .describe("The text by words, with timestamps, if requested by `timestamp_granularities`."),
     logprobs: z.array(JsonObject).nullish().describe("Log probabilities of the tokens, if requested by `include`."),
-    usage: Usage.nullish().describe("What the call used."),
+    usage: Usage.nullish().describe("Token usage of the call."),
   })
   .meta({ id: "Transcript" });
 export type Transcript = z.infer<typeof Transcript>;
@@ -108,13 +108,13 @@ export const TranscriptEvent = z
     z.looseObject({
       type: z.literal("transcript.text.segment").describe("Always `transcript.text.segment`."),
       ...Span,
-      text: z.string().describe("Text spoken in this time."),
+      text: z.string().describe("Text spoken in this interval."),
       speaker: z.string().nullish().describe("The speaker, if the model identifies speakers."),
     }),
     z.looseObject({
       type: z.literal("transcript.text.done").describe("Always `transcript.text.done`."),
-      text: z.string().describe("All that was said."),
-      usage: Usage.nullish().describe("What the call used."),
+      text: z.string().describe("The full transcript."),
+      usage: Usage.nullish().describe("Token usage of the call."),
     }),
   ])
   .meta({ id: "TranscriptEvent" });

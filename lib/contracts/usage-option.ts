@@ -6,9 +6,11 @@ const UsageOption = z
     include: z
       .boolean()
       .nullish()
-      .describe("Whether `usage` of the reply has `cost`, in US dollars. Default: the key's setting `usageCost`, `false` if it has none."),
+      .describe(
+        "Whether the reply's `usage` has `cost`, in US dollars. Default: the key's setting `usageCost`, or `false` if it has none.",
+      ),
   })
-  .meta({ id: "UsageOption", description: "What the reply's `usage` tells; a stream then has `usage` in any case." });
+  .meta({ id: "UsageOption", description: "Contents of the reply's `usage`; a stream then always has `usage`." });
 
 /** The request field; it is not passed on. */
 export const usageOption = UsageOption.nullish().describe(

@@ -6,7 +6,7 @@ const Url = z.looseObject({ url: ImageSource.min(1).describe("An http or https a
 const TextItem = z.looseObject({
   type: z.literal("text").describe("Always `text`."),
   text: VideoPrompt.describe(
-    "Description of the image, up to 32,000 characters. Commands such as `--ratio 16:9` at its end win over the fields.",
+    "Description of the video, up to 32,000 characters. Commands such as `--ratio 16:9` at its end win over the fields.",
   ),
 });
 const ImageItem = z.looseObject({
@@ -15,23 +15,23 @@ const ImageItem = z.looseObject({
   role: z
     .enum(["first_frame", "last_frame", "reference_image"])
     .nullish()
-    .meta({ description: "What the image is for. Default: `first_frame` for a single image; of several each needs its own." }),
+    .meta({ description: "Role of the image. Default: `first_frame` for a single image; required if there are several." }),
 });
 const VideoItem = z.looseObject({
   type: z.literal("video_url").describe("Always `video_url`."),
-  video_url: Url.describe("The video; answered with 400 if the model does not accept it."),
-  role: z.literal("reference_video").nullish().describe("What the video is for. Default: `reference_video`."),
+  video_url: Url.describe("The video; rejected with 400 if the model does not accept it."),
+  role: z.literal("reference_video").nullish().describe("Role of the video. Default: `reference_video`."),
 });
 const AudioItem = z.looseObject({
   type: z.literal("audio_url").describe("Always `audio_url`."),
-  audio_url: Url.describe("The sound; answered with 400 if the model does not accept it."),
-  role: z.literal("reference_audio").nullish().describe("What the sound is for. Default: `reference_audio`."),
+  audio_url: Url.describe("The audio; rejected with 400 if the model does not accept it."),
+  role: z.literal("reference_audio").nullish().describe("Role of the audio. Default: `reference_audio`."),
 });
 const DraftItem = z.looseObject({
   type: z.literal("draft_task").describe("Always `draft_task`."),
   draft_task: z
     .looseObject({ id: z.string().describe("Id of the draft's task.") })
-    .describe("A draft to be made in full; answered with 400 if the model does not support it."),
+    .describe("A draft to generate in full; rejected with 400 if the model does not support it."),
 });
 
 /** A part of an order: a text, or an image with its role. */
@@ -44,9 +44,9 @@ export type GenerationItem = z.infer<typeof GenerationItem>;
 export const GenerationTaskRequest = z
   .looseObject({
     model: Name.describe("A model with the capability `video`, such as `sandbox-video`."),
-    content: z.array(GenerationItem).min(1).max(64).describe("The text and the images of the order, 1 to 64 parts."),
-    callback_url: CallbackUrl.nullish().describe("An http or https address that is told when the task changes its state. Default: none."),
-    return_last_frame: z.boolean().nullish().describe("Whether the last frame is kept as an image. Default: `false`."),
+    content: z.array(GenerationItem).min(1).max(64).describe("The text and images of the request, 1 to 64 parts."),
+    callback_url: CallbackUrl.nullish().describe("An http or https URL that is called when the status of the task changes. Default: none."),
+    return_last_frame: z.boolean().nullish().describe("Whether to store the last frame as an image. Default: `false`."),
     service_tier: z
       .enum(["default", "flex"])
       .nullish()
@@ -56,11 +56,11 @@ export const GenerationTaskRequest = z
       .min(3_600)
       .max(259_200)
       .nullish()
-      .meta({ description: "Seconds from its creation after which an unfinished task expires, 3,600 to 259,200. Default: 172,800." }),
+      .meta({ description: "Seconds after its creation until an unfinished task expires, 3,600 to 259,200. Default: 172,800." }),
     generate_audio: z.boolean().nullish().describe("Whether the video has sound. Default: `false`."),
     draft: z.boolean().nullish().meta({ description: "Whether a low-cost preview is generated. Default: `false`." }),
     resolution: VideoResolution.nullish().describe("Size class of the shorter side, such as `720p`. Default: the model's own."),
-    ratio: VideoRatio.nullish().describe("Width to height as W:H, or `adaptive` to follow the image. Default: the model's own."),
+    ratio: VideoRatio.nullish().describe("Aspect ratio as W:H, or `adaptive` to follow the image. Default: the model's own."),
     duration: z
       .int()
       .min(-1)
@@ -76,7 +76,7 @@ export const GenerationTaskRequest = z
       .meta({ description: "Length in frames at 24 a second, 29 to 289 in steps of 4; wins over `duration`. Default: `duration`." }),
     framespersecond: z.int().min(1).max(240).nullish().describe("Frames per second, 1 to 240. Default: 24, or the model's own."),
     seed: VideoSeed.nullish().describe(
-      "The same seed and order give the same video if the model supports it; -1 is random. Default: random.",
+      "The same seed and request give the same video if the model supports it; -1 is random. Default: random.",
     ),
     camera_fixed: z.boolean().nullish().describe("Whether the camera is fixed. Default: `false`."),
     watermark: z.boolean().nullish().describe("Whether the video has a watermark that marks it as AI-generated. Default: `false`."),
@@ -84,15 +84,15 @@ export const GenerationTaskRequest = z
       .string()
       .max(256)
       .nullish()
-      .describe("Your own id of the end user, up to 256 characters; comes back with the task. Default: none."),
-    priority: z.int().nullish().describe("Your own rank of the task; comes back with it and changes nothing. Default: none."),
+      .describe("Your own id for the end user, up to 256 characters; returned with the task. Default: none."),
+    priority: z.int().nullish().describe("Your own priority of the task; returned with it, without effect. Default: none."),
   })
   .meta({ id: "GenerationTaskRequest" });
 export type GenerationTaskRequest = z.infer<typeof GenerationTaskRequest>;
 
 export const GenerationTaskCreated = z
   .looseObject({
-    id: z.string().describe("Id of the task, `cgt-…` or `task_…`, to ask for it by."),
+    id: z.string().describe("Id of the task, `cgt-…` or `task_…`, used to poll it."),
     status: z.literal("queued").describe("Always `queued`."),
   })
   .meta({ id: "GenerationTaskCreated" });
@@ -107,48 +107,48 @@ export const GenerationTask = z
       .describe("Status of the task; the last four are final."),
     content: z
       .looseObject({
-        video_url: z.string().optional().describe("Address of the video; absent once retention has removed it."),
-        last_frame_url: z.string().optional().describe("Address of the last frame, if requested."),
+        video_url: z.string().optional().describe("URL of the video; absent once retention has removed it."),
+        last_frame_url: z.string().optional().describe("URL of the last frame, if requested."),
       })
       .optional()
-      .meta({ description: "Once it has succeeded. The addresses are good for 24 hours." }),
+      .meta({ description: "The result, once it has succeeded. URLs are valid for 24 hours." }),
     error: z
       .looseObject({
-        code: z.string().describe("The family's name for it."),
+        code: z.string().describe("The family's error code."),
         message: z.string().describe("Description of what happened."),
       })
       .optional()
       .describe("Why it failed; absent if it did not."),
-    created_at: z.int().meta({ description: "When it was made, in Unix seconds." }),
+    created_at: z.int().meta({ description: "When it was created, in Unix seconds." }),
     updated_at: z.int().meta({ description: "When it last changed, in Unix seconds." }),
     draft: z.boolean().describe("Whether it is a preview."),
     duration: z.int().optional().meta({ description: "Length in seconds, rounded up." }),
-    execution_expires_after: z.int().describe("Seconds from its creation after which it expires if it has not ended."),
-    framespersecond: z.int().optional().describe("Frames per second, once they are known."),
+    execution_expires_after: z.int().describe("Seconds after its creation until it expires if unfinished."),
+    framespersecond: z.int().optional().describe("Frames per second, once known."),
     generate_audio: z.boolean().describe("Whether the video has sound."),
     ratio: z
       .string()
       .optional()
-      .meta({ description: "Width to height, once it is known.", examples: ["16:9"] }),
+      .meta({ description: "Width to height, once known.", examples: ["16:9"] }),
     resolution: z
       .string()
       .optional()
-      .meta({ description: "Size class of the shorter side, once it is known.", examples: ["720p"] }),
-    seed: z.int().optional().describe("The seed that was used, once it is known."),
-    service_tier: z.string().describe("As it was ordered, or `default`."),
+      .meta({ description: "Size class of the shorter side, once known.", examples: ["720p"] }),
+    seed: z.int().optional().describe("The seed that was used, once known."),
+    service_tier: z.string().describe("As requested, or `default`."),
     usage: z
       .looseObject({
         completion_tokens: z.int().describe("Tokens of the video, as the vendor counts them; 0 if it does not."),
-        total_tokens: z.int().describe("The same; an order has no tokens."),
+        total_tokens: z.int().describe("Same as `completion_tokens`; requests have no tokens."),
       })
       .optional()
-      .describe("What the task used, once it has succeeded."),
+      .describe("Usage of the task, once it has succeeded."),
   })
   .meta({ id: "GenerationTask" });
 export type GenerationTask = z.infer<typeof GenerationTask>;
 export const GenerationTaskList = z
   .looseObject({
     items: z.array(GenerationTask).describe("The tasks of the page, newest first."),
-    total: z.int().describe("Tasks that match, on all pages."),
+    total: z.int().describe("Number of matching Tasks, across all pages."),
   })
   .meta({ id: "GenerationTaskList" });

@@ -20,7 +20,7 @@ export const VideoCreateRequest = z
       "A model with the capability `video`, such as `sandbox-video`. Default: none; a call without one is answered with 400.",
     ),
     prompt: VideoPrompt.nullish().meta({
-      description: "Description of the image, up to 32,000 characters. Required unless there is an image.",
+      description: "Description of the video, up to 32,000 characters. Required unless there is an image.",
     }),
     input_reference: Reference.nullish().describe("The first frame: an address, a data URI or base64; in a form, a file. Default: none."),
     seconds: z
@@ -37,32 +37,32 @@ export const VideoCreateRequest = z
       .nullish()
       .meta({
         description:
-          "Width and height in pixels as `1280x720`. A size the model cannot make is answered with 400. Default: the model's own; `720x1280` for `sandbox-video`.",
+          "Width and height in pixels as `1280x720`. A size the model does not support is rejected with 400. Default: the model's own; `720x1280` for `sandbox-video`.",
         examples: ["1280x720"],
       }),
     seed: VideoSeed.nullish().describe(
-      "The same seed and order give the same video if the model supports it; -1 is random. Default: random.",
+      "The same seed and request give the same video if the model supports it; -1 is random. Default: random.",
     ),
-    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
-    metadata: VideoMetadata.nullish().describe("Settings beyond the form. Default: none."),
+    user: z.string().nullish().describe("Your own id for the end user, stored in the log. Default: none."),
+    metadata: VideoMetadata.nullish().describe("Additional settings. Default: none."),
   })
   .meta({ id: "VideoCreateRequest" });
 export type VideoCreateRequest = z.infer<typeof VideoCreateRequest>;
 
 export const Video = z
   .looseObject({
-    id: z.string().describe("Id of the video, `task_…`, to ask for it by."),
+    id: z.string().describe("Id of the video, `task_…`, used to poll it."),
     object: z.literal("video").describe("Always `video`."),
     model: z.string().describe("The model's name as the caller wrote it."),
     status: z.enum(["queued", "in_progress", "completed", "failed"]).describe("Status; the last two are final."),
     progress: z.int().min(0).max(100).describe("Progress in percent; an estimate if the model does not report it."),
-    created_at: z.int().meta({ description: "When it was made, in Unix seconds." }),
-    completed_at: z.int().nullable().describe("When it was done, in Unix seconds; null until then."),
-    expires_at: z.int().nullable().describe("When an address at the provider ends, in Unix seconds; null for files that are kept here."),
-    prompt: z.string().describe("The prompt as it was sent."),
-    size: z.string().nullable().describe("Width and height in pixels as `1280x720`; null until they are known."),
-    seconds: z.string().nullable().describe("Length in seconds, as a string; null until it is known."),
-    remixed_from_video_id: z.null().describe("Always null: videos are not remixed here."),
+    created_at: z.int().meta({ description: "When it was created, in Unix seconds." }),
+    completed_at: z.int().nullable().describe("When it was completed, in Unix seconds; null until then."),
+    expires_at: z.int().nullable().describe("When a URL of the provider expires, in Unix seconds; null for files stored here."),
+    prompt: z.string().describe("The prompt, as sent."),
+    size: z.string().nullable().describe("Width and height in pixels as `1280x720`; null until known."),
+    seconds: z.string().nullable().describe("Length in seconds, as a string; null until known."),
+    remixed_from_video_id: z.null().describe("Always null: remixing is not supported."),
     error: z
       .looseObject({ code: z.string().describe("The error's code."), message: z.string().describe("Description of what happened.") })
       .nullable()

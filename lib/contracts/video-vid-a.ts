@@ -24,29 +24,29 @@ export const VidARequest = z
       .union([VideoSeconds, NumericSeconds])
       .nullish()
       .meta({ description: "Length in seconds, 0.1 to 3,600, as a number or in the family's own form `\"5\"`. Default: the model's own." }),
-    negative_prompt: NegativePrompt.nullish().describe("What should not be in the video, up to 5,000 characters. Default: none."),
+    negative_prompt: NegativePrompt.nullish().describe("What to avoid in the video, up to 5,000 characters. Default: none."),
     sound: z.enum(["on", "off"]).nullish().describe("Whether the video has sound. Default: `off`."),
     cfg_scale: z
       .number()
       .min(0)
       .max(1)
       .nullish()
-      .describe("How closely the video keeps to the prompt, 0 to 1; accepted but not used. Default: none."),
+      .describe("How closely the video follows the prompt, 0 to 1; accepted but not used. Default: none."),
     mode: z.enum(["std", "pro"]).nullish().describe("`pro` is slower and better than `std`. Default: the model's own."),
-    camera_control: CameraControl.nullish().describe("How the camera moves. Default: as the model decides."),
-    aspect_ratio: VideoRatio.nullish().describe("Width to height as W:H. Default: the model's own."),
-    callback_url: CallbackUrl.nullish().describe("An http or https address that is told when the task changes its state. Default: none."),
+    camera_control: CameraControl.nullish().describe("Camera movement. Default: the model decides."),
+    aspect_ratio: VideoRatio.nullish().describe("Aspect ratio as W:H. Default: the model's own."),
+    callback_url: CallbackUrl.nullish().describe("An http or https URL that is called when the status of the task changes. Default: none."),
     external_task_id: Name.nullish().meta({
-      description: "Your own name for the task, unique in the team; another with it is answered with 409. Default: none.",
+      description: "Your own id for the task, unique in the team; a duplicate is rejected with 409. Default: none.",
     }),
     watermark_info: WatermarkInfo.nullish().describe("Watermark that marks it as AI-generated. Default: none."),
   })
   .meta({ id: "VidARequest" });
 export type VidARequest = z.infer<typeof VidARequest>;
 
-const Info = z.looseObject({ external_task_id: z.string().describe("Your own name for the task; empty if it has none.") });
+const Info = z.looseObject({ external_task_id: z.string().describe("Your own id for the task; empty if it has none.") });
 const Times = {
-  created_at: z.int().meta({ description: "When it was made, in Unix milliseconds." }),
+  created_at: z.int().meta({ description: "When it was created, in Unix milliseconds." }),
   updated_at: z.int().meta({ description: "When it last changed, in Unix milliseconds." }),
 };
 
@@ -56,7 +56,7 @@ export const VidATask = z
     task_id: z.string().describe("Id of the task."),
     task_status: z.enum(["submitted", "processing", "succeed", "failed"]).describe("Status of the task; the last two are final."),
     task_status_msg: z.string().describe("Why it failed; empty if it did not."),
-    task_info: Info.describe("What the task was given besides."),
+    task_info: Info.describe("Additional data of the task."),
     ...Times,
     task_result: z
       .looseObject({
@@ -64,8 +64,8 @@ export const VidATask = z
           .array(
             z.looseObject({
               id: z.string().describe("Id of the asset that holds the video."),
-              url: z.string().describe("Address of the video, good for 24 hours; empty once retention has removed it."),
-              watermark_url: z.string().describe("Always empty: there is no second, marked file."),
+              url: z.string().describe("Address of the video, valid for 24 hours; empty once retention has removed it."),
+              watermark_url: z.string().describe("Always empty: there is no separate watermarked file."),
               duration: z.string().describe("Length in seconds, as a string."),
             }),
           )
@@ -78,7 +78,7 @@ export const VidATask = z
 export type VidATask = z.infer<typeof VidATask>;
 
 const Envelope = {
-  code: z.literal(0).describe("Always 0; another number is an error of the family."),
+  code: z.literal(0).describe("Always 0; other values are error codes of the family."),
   message: z.string().describe("Always `SUCCEED`."),
   request_id: z.string().describe("Id of this request."),
 };
@@ -88,9 +88,9 @@ export const VidASubmitted = VideoSubmitted.extend({
   ...Envelope,
   data: z
     .looseObject({
-      task_id: z.string().describe("Id of the task, to ask for it by."),
+      task_id: z.string().describe("Id of the task, used to poll it."),
       task_status: z.literal("submitted").describe("Always `submitted`."),
-      task_info: Info.describe("What the task was given besides."),
+      task_info: Info.describe("Additional data of the task."),
       ...Times,
     })
     .describe("The same in the family's own form."),

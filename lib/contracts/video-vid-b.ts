@@ -9,15 +9,15 @@ export const VidBSubmitRequest = z
   .looseObject({
     req_key: Name.meta({ description: "Names the model." }),
     prompt: VideoPrompt.nullish().meta({
-      description: "Description of the image, up to 32,000 characters. Required unless there is an image.",
+      description: "Description of the video, up to 32,000 characters. Required unless there is an image.",
     }),
     binary_data_base64: Images.meta({ description: "The first frame in base64, or the first and the last. Default: none." }),
-    image_urls: Images.meta({ description: "The same by address; not together with `binary_data_base64`. Default: none." }),
+    image_urls: Images.meta({ description: "The same by URL; not together with `binary_data_base64`. Default: none." }),
     seed: VideoSeed.nullish().describe(
-      "The same seed and order give the same video if the model supports it; -1 is random. Default: random.",
+      "The same seed and request give the same video if the model supports it; -1 is random. Default: random.",
     ),
     frames: z.literal([121, 241]).nullish().meta({ description: "Length in frames: 121 is 5 seconds, 241 is 10. Default: 121." }),
-    aspect_ratio: VideoRatio.nullish().describe("Width to height as W:H. Default: the model's own."),
+    aspect_ratio: VideoRatio.nullish().describe("Aspect ratio as W:H. Default: the model's own."),
     width: VideoSide.nullish().describe("Width in pixels, 1 to 16,384; both sides or neither. Default: the model's own."),
     height: VideoSide.nullish().describe("Height in pixels, 1 to 16,384; both sides or neither. Default: the model's own."),
   })
@@ -28,14 +28,14 @@ export type VidBSubmitRequest = z.infer<typeof VidBSubmitRequest>;
 export const VidBResultRequest = z
   .looseObject({
     req_key: z.string().max(256).nullish().describe("Name of the model, as in the submit; accepted but not compared. Default: none."),
-    task_id: Name.describe("Id of the task, as the submit answered it."),
+    task_id: Name.describe("Id of the task, as returned by the submit call."),
     req_json: z.string().nullish().meta({ description: "Accepted but ignored. Default: none." }),
   })
   .meta({ id: "VidBResultRequest" });
 
 const Envelope = {
-  code: z.int().meta({ description: "10000 when all is well." }),
-  message: z.string().describe("`Success`, or why it failed."),
+  code: z.int().meta({ description: "10000 on success." }),
+  message: z.string().describe("`Success`, or the reason for the failure."),
   request_id: z.string().describe("Id of this request."),
   status: z.int().describe("The same number as `code`."),
   time_elapsed: z.string().meta({ description: "How long the request took, in milliseconds with their unit.", examples: ["104.852309ms"] }),
@@ -43,7 +43,7 @@ const Envelope = {
 export const VidBSubmitted = z
   .looseObject({
     ...Envelope,
-    data: z.looseObject({ task_id: z.string().describe("Id of the task, to ask for it by.") }).describe("The created task."),
+    data: z.looseObject({ task_id: z.string().describe("Id of the task, used to poll it.") }).describe("The created task."),
   })
   .meta({ id: "VidBSubmitted" });
 export const VidBResult = z
@@ -54,10 +54,10 @@ export const VidBResult = z
         status: z
           .enum(["in_queue", "generating", "done", "not_found", "expired"])
           .describe("Status of the task; the last three are final."),
-        video_url: z.string().optional().meta({ description: "With `done`; good for 24 hours." }),
+        video_url: z.string().optional().meta({ description: "URL of the video, with the status `done`; valid for 24 hours." }),
       })
       .nullable()
-      .meta({ description: "Null if the video could not be made; `code` then says why." }),
+      .meta({ description: "Null if the video failed; `code` then has the reason." }),
   })
   .meta({ id: "VidBResult" });
 export type VidBResult = z.infer<typeof VidBResult>;
