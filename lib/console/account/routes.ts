@@ -42,14 +42,14 @@ export const accountRoutes = [
   }),
   route(ACCOUNT.me, {
     id: "console.me",
-    summary: "Who is calling",
+    summary: "The signed-in person",
     reply: Person,
     needs: "team.read",
     handle: async (_, { person: { address: __, keyOwnerId: ___, ...person } }) => person,
   }),
   route(ACCOUNT.changeMe, {
     id: "console.changeMe",
-    summary: "Change one's name or e-mail address",
+    summary: "Change your name or e-mail address",
     body: ChangeMeRequest,
     reply: Person,
     example: { email: "marit@example.com" },
@@ -59,7 +59,7 @@ export const accountRoutes = [
   }),
   rawRoute(ACCOUNT.changePassword, {
     id: "console.changePassword",
-    summary: "Change one's password, and end every other session",
+    summary: "Change your password, and end every other session",
     body: ChangePasswordRequest,
     example: { current: "at least ten characters", password: "other ten characters" },
     successStatus: 204,
@@ -69,7 +69,7 @@ export const accountRoutes = [
   }),
   route(ACCOUNT.sessions, {
     id: "console.sessions",
-    summary: "List one's sessions",
+    summary: "List your sessions",
     reply: SessionList,
     needs: "team.read",
     handle: async ({ account }, { person }) => ({ items: await account.sessions(inPerson(person)) }),
@@ -94,8 +94,8 @@ export const accountRoutes = [
   }),
   route(ACCOUNT.playgroundKey, {
     id: "console.playgroundKey",
-    summary: "A bearer key of one hour for the playground",
-    description: "It ends with the session, is in no list, and its calls are logged to the person.",
+    summary: "Create a bearer key for the playground, valid for an hour",
+    description: "It expires with the session and isn't listed. Its calls are logged under the person.",
     reply: PlaygroundKey,
     successStatus: 201,
     handle: async ({ account }, { person }) => account.playgroundKey(inPerson(person)),

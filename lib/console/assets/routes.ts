@@ -29,16 +29,16 @@ export const assetRoutes = [
   route(ASSETS.list, {
     id: "console.assets",
     summary: "The team's assets, page by page",
-    description: "`types` and `states` tell what there is to filter by, whatever is searched for.",
+    description: "`types` and `states` list the available filter values, regardless of the search.",
     search: ConsoleAssetQuery,
     reply: ConsoleAssetPage,
     handle: ({ assets }, { person, search }) => assets.list(person, search),
   }),
   route(ASSETS.upload, {
     id: "console.uploadAsset",
-    summary: "Keep a file as an asset",
+    summary: "Upload a file as an asset",
     description:
-      "The body is the file itself: an image of at most 30 MB, a video or a sound of at most 50 MB. What it is, its bytes say; a file that cannot be read is refused.",
+      "The body is the file itself: an image of at most 30 MB, a video or an audio file of at most 50 MB. The type is detected from its bytes; an unreadable file is rejected.",
     search: UploadAssetQuery,
     file: "application/octet-stream",
     reply: ConsoleAsset,
@@ -57,7 +57,7 @@ export const assetRoutes = [
     id: "console.deleteAssets",
     summary: "Delete assets, with 30 minutes to restore them",
     description:
-      "They leave every list at once, and their files are answered with 410. After `restorableUntil` their bytes are deleted. `DeleteAsset` deletes permanently at once.",
+      "They disappear from lists at once, and their files return 410. After `restorableUntil` the files are deleted. `DeleteAsset` deletes permanently at once.",
     body: AssetIds,
     reply: DeletedAssets,
     example: SOME,
@@ -72,7 +72,7 @@ export const assetRoutes = [
   route(ASSETS.restore, {
     id: "console.restoreAssets",
     summary: "Restore deleted assets",
-    description: "One whose group is gone meanwhile comes back to the team's own group for its type.",
+    description: "An asset whose group was deleted meanwhile is restored to the team's default group for its type.",
     body: AssetIds,
     reply: AssetBatchReply,
     example: SOME,
@@ -88,7 +88,7 @@ export const assetRoutes = [
   }),
   route(ASSETS.read, {
     id: "console.asset",
-    summary: "One asset, with all that is known of it",
+    summary: "One asset with all details",
     reply: ConsoleAssetDetail,
     handle: ({ assets }, { person, id }) => assets.read(person, id),
   }),
@@ -102,7 +102,7 @@ export const assetRoutes = [
   }),
   route(ASSETS.groups, {
     id: "console.assetGroups",
-    summary: "The team's asset groups, with how many assets each has",
+    summary: "The team's asset groups with their number of assets",
     search: ConsoleAssetGroupQuery,
     reply: ConsoleAssetGroupPage,
     handle: ({ assets }, { person, search }) => assets.listGroups(person, search),
@@ -133,7 +133,7 @@ export const assetRoutes = [
   route(ASSETS.deleteGroup, {
     id: "console.deleteAssetGroup",
     summary: "Delete an asset group",
-    description: "Its assets go to the group that `moveTo` names. Without it a group that has some stays: 409.",
+    description: "Its assets are moved to the group in `moveTo`. Without it, a group that has assets isn't deleted: 409.",
     search: DeleteGroupQuery,
     handle: ({ assets }, { person, id, search }) => assets.deleteGroup(person, id, search.moveTo),
   }),

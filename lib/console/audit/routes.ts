@@ -6,8 +6,8 @@ import { type AuditAct, AuditExportQuery, AuditPage, AuditQuery } from "./contra
 export const auditRoutes = [
   route(AUDIT.list, {
     id: "console.audit",
-    summary: "What was done in the team, and by whom, newest first",
-    description: "Every administrative act, and every one that was refused.",
+    summary: "The team's audit log, newest first",
+    description: "Every administrative act, including refused ones.",
     needs: "audit.read",
     search: AuditQuery,
     reply: AuditPage,
@@ -15,7 +15,7 @@ export const auditRoutes = [
   }),
   rawRoute(AUDIT.csv, {
     id: "console.exportAudit",
-    summary: "What was done in the team, as a CSV file",
+    summary: "The team's audit log as a CSV file",
     needs: "audit.read",
     search: AuditExportQuery,
     contentType: "text/csv",

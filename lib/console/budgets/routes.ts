@@ -42,7 +42,7 @@ export const budgetRoutes = [
     id: "console.setBudget",
     act: "budget.set",
     summary: "Set, change or remove a budget",
-    description: `${ID} What was spent in a period that goes on stays spent.`,
+    description: `${ID} Spending in the current period is kept.`,
     needs: "keys.manage",
     body: SetBudgetRequest,
     reply: BudgetState,
@@ -52,7 +52,7 @@ export const budgetRoutes = [
   route(BUDGETS.topUp, {
     id: "console.topUpBudget",
     act: "budget.top_up",
-    summary: "Add to what a budget has left in this period",
+    summary: "Top up a budget for this period",
     description: ID,
     needs: "keys.manage",
     body: TopUpRequest,
@@ -63,7 +63,7 @@ export const budgetRoutes = [
   route(BUDGETS.correct, {
     id: "console.correctBudget",
     act: "budget.correction",
-    summary: "Correct what a budget has left, with a reason",
+    summary: "Correct the balance of a budget, with a reason",
     description: ID,
     needs: "keys.manage",
     body: CorrectionRequest,

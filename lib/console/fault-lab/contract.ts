@@ -14,15 +14,15 @@ const LabBreaker = z
     state: z.enum(["closed", "open", "half_open"]).describe("State of its circuit breaker in the lab."),
     failures: Count.describe("Failures within the breaker's window."),
     failuresToOpen: Count.describe("Failures that open the breaker; 0 if it is off."),
-    dueInMs: z.number().nullable().describe("When it takes calls again, in milliseconds from now; null if it does now."),
+    dueInMs: z.number().nullable().describe("When it accepts calls again, in milliseconds from now; null if it does now."),
   })
   .meta({ id: "LabBreaker" });
 export type LabBreaker = z.infer<typeof LabBreaker>;
 
 export const LabState = z
   .object({
-    available: z.boolean().describe("Whether the sandbox is there, whose models take the place of the targets."),
-    breakers: z.array(LabBreaker).describe("Breakers of the asker's targets in the lab, in the process that answered."),
+    available: z.boolean().describe("Whether the sandbox is installed; its models replace the targets."),
+    breakers: z.array(LabBreaker).describe("Circuit breakers of the caller's targets in the lab, in the process that answered."),
   })
   .meta({ id: "LabState" });
 export type LabState = z.infer<typeof LabState>;
@@ -31,33 +31,33 @@ export const LabCallRequest = z
   .object({
     route: JsonObject.optional().meta({
       description:
-        "A `RouteDefinition`, published or not: its targets and settings are used, and no target is called. Default: two targets with the settings of `defaults`.",
+        "A `RouteDefinition`, published or not: its targets and settings are used, but no target is called. Default: two targets with the settings of `defaults`.",
     }),
     failures: z
       .array(
         z.object({
           target: z.string().max(320).describe("`provider/model`."),
           fails: z.enum(LAB_FAULTS).describe("How it fails."),
-          times: z.int().min(1).max(50).optional().describe("How many of its attempts fail. Default: all."),
+          times: z.int().min(1).max(50).optional().describe("Number of failing attempts. Default: all."),
         }),
       )
       .max(20)
       .default([])
-      .describe("Faults of targets, at most 20. Default: every target answers."),
-    prompt: z.string().min(1).max(2_000).default("Count to 40.").describe("The message that is sent."),
+      .describe("Faults to simulate, at most 20. Default: every target answers."),
+    prompt: z.string().min(1).max(2_000).default("Count to 40.").describe("The message to send."),
     stream: z.boolean().default(true).describe("Whether the answer is streamed."),
-    fresh: z.boolean().default(false).describe("Whether the lab's breakers are closed before the call."),
+    fresh: z.boolean().default(false).describe("Whether to close the lab's circuit breakers before the call."),
   })
   .meta({ id: "LabCallRequest" });
 export type LabCallRequest = z.infer<typeof LabCallRequest>;
 
 const LabAttempt = z
   .object({
-    target: z.string().describe("The target that was asked."),
+    target: z.string().describe("The called target."),
     fromMs: Ms.describe("When the attempt began, in milliseconds since the call began."),
     toMs: Ms.describe("When the attempt ended, in milliseconds since the call began."),
-    code: z.string().describe("The error code; empty if the attempt gave the answer."),
-    message: z.string().describe("Why it failed; empty if it gave the answer."),
+    code: z.string().describe("The error code; empty if the attempt succeeded."),
+    message: z.string().describe("Why it failed; empty if it succeeded."),
   })
   .meta({ id: "LabAttempt" });
 export type LabAttempt = z.infer<typeof LabAttempt>;
@@ -86,19 +86,21 @@ export const LabCall = z
     code: z.string().describe("The error code; empty if the caller received an answer."),
     received: z
       .enum(["answer", "error", "truncated"])
-      .describe("`answer`: a complete one. `error`: one error, and no end mark. `truncated` is neither, and never correct."),
-    target: z.string().nullable().describe("The target that answered, or was asked last; null if none was asked."),
+      .describe(
+        "`answer`: a complete answer. `error`: one error, without an end marker. `truncated`: neither of the two, which is always a defect.",
+      ),
+    target: z.string().nullable().describe("The target that answered, or was called last; null if none was called."),
     headers: z.record(z.string(), z.string()).describe("The `x-trunkline-*` headers and the content type of the reply."),
     firstTokenMs: z.number().nullable().describe("Milliseconds to the first token; null if there was none."),
     totalMs: Ms.describe("How long the call took, in milliseconds."),
     inputTokens: Count.describe("Tokens of the request."),
     outputTokens: Count.describe("Tokens of the answer."),
-    attempts: z.array(LabAttempt).describe("Attempts, in order; at most 12 are known one by one."),
+    attempts: z.array(LabAttempt).describe("Attempts, in order; at most 12 are recorded individually."),
     changes: z.array(LabChange).describe("Changes of breakers during the call."),
     breakers: z.array(LabBreaker).describe("Breakers after the call."),
     frames: z.array(LabFrame).describe("The first 300 events of a stream, or the whole body."),
-    frameCount: Count.describe("Events in all."),
-    attribution: AttributionView.describe("Whose fault the outcome is."),
+    frameCount: Count.describe("Total number of events."),
+    attribution: AttributionView.describe("Who caused the outcome."),
   })
-  .meta({ id: "LabCall", description: "A call in the fault lab, as the engine made it and its caller received it." });
+  .meta({ id: "LabCall", description: "A call in the fault lab: its attempts, and the reply that the caller received." });
 export type LabCall = z.infer<typeof LabCall>;

@@ -14,9 +14,9 @@ export const faultLabRoutes = [
   }),
   route(FAULT_LAB.send, {
     id: "console.sendLabCall",
-    summary: "Send a call whose targets fail as told",
+    summary: "Send a call with simulated faults of its targets",
     description:
-      "A chat call through the same code as every call. Sandbox models take the place of the route's targets, so that nothing leaves the gateway. The call is in the logs as model `fault-lab`. Timeouts are shortened to a few seconds.",
+      "A chat call that runs the same code as every call. Sandbox models replace the route's targets, so that nothing leaves the gateway. The call is in the logs as model `fault-lab`. Timeouts are shortened to a few seconds.",
     body: LabCallRequest,
     bodyLimitBytes: BODY_LIMIT,
     reply: LabCall,
@@ -28,7 +28,7 @@ export const faultLabRoutes = [
   route(FAULT_LAB.reset, {
     id: "console.resetFaultLab",
     summary: "Close the breakers of the fault lab",
-    description: "Those of the asker's own lab. Breakers of real targets stay as they are.",
+    description: "Only those of the caller's own lab. Breakers of real targets stay unchanged.",
     needs: "providers.manage",
     handle: async ({ faultLab }, { person }) => faultLab.reset(person),
   }),

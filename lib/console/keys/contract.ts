@@ -34,17 +34,17 @@ export type KeyStatus = z.infer<typeof KeyStatus>;
 
 export const KeyActivity = z
   .object({
-    since: Time.meta({ description: "Where the first bar begins, in milliseconds since the epoch." }),
+    since: Time.meta({ description: "Start of the first bar, in milliseconds since the epoch." }),
     barMs: z.int().describe("The duration of a bar, in milliseconds."),
-    calls: z.array(z.int()).meta({ description: "Calls per bar, oldest first; errors are counted in." }),
-    errors: z.array(z.int()).describe("Calls per bar that failed, oldest first."),
+    calls: z.array(z.int()).meta({ description: "Calls per bar, including failed ones, oldest first." }),
+    errors: z.array(z.int()).describe("Failed calls per bar, oldest first."),
   })
   .meta({ id: "KeyActivity" });
 export type KeyActivity = z.infer<typeof KeyActivity>;
 
 const BodyLogging = z.enum(BODY_LOGGING).meta({
   id: "BodyLogging",
-  description: "Of which calls the log stores request and response: none, failed or interrupted ones, or all.",
+  description: "Calls whose request and response are logged: none, failed or interrupted ones, or all.",
 });
 
 const CacheTtl = z.int().min(0).max(LONGEST_TTL_S).nullable();
@@ -52,46 +52,49 @@ const CacheTtl = z.int().min(0).max(LONGEST_TTL_S).nullable();
 const key = {
   id: z.string().describe("Id of the key, `key_…`."),
   name: z.string().describe("Name of the key."),
-  hint: z.string().meta({ description: "Beginning and end of the secret, such as `sk-tl-AbC…9Qa2`." }),
+  hint: z.string().meta({ description: "First and last characters of the secret, such as `sk-tl-AbC…9Qa2`." }),
   owner: z
     .object({ id: z.string().describe("Id of the person."), name: z.string().describe("Name of the person.") })
     .nullable()
-    .meta({ description: "Null for a key of a service." }),
-  scopes: z.array(Scope).describe("What the key may be used for."),
-  models: z.array(z.string()).nullable().meta({ description: "Model ids and `prefix*` patterns; null is every model." }),
+    .meta({ description: "Null for a service key." }),
+  scopes: z.array(Scope).describe("Scopes of the key."),
+  models: z.array(z.string()).nullable().meta({ description: "Allowed models: ids and `prefix*` patterns. Null: all models." }),
   status: KeyStatus.describe("Status of the key; the most severe that applies."),
-  createdAt: Time.describe("When it was made, in milliseconds since the epoch."),
-  expiresAt: Time.nullable().describe("When it ends, in milliseconds since the epoch; null never."),
+  createdAt: Time.describe("When it was created, in milliseconds since the epoch."),
+  expiresAt: Time.nullable().describe("When it expires, in milliseconds since the epoch. Null: never."),
   disabledAt: Time.nullable().describe("When it was disabled, in milliseconds since the epoch; null if it is not."),
-  disabledByAdmin: z.boolean().meta({ description: "An owner or admin of the team disabled it, not its owner: only they enable it." }),
+  disabledByAdmin: z.boolean().meta({ description: "Whether an owner or admin of the team disabled it; only they can enable it again." }),
   scopesCeiling: z
     .array(Scope)
     .nullable()
-    .meta({ description: "The scopes an owner or admin limited it to; its owner takes scopes away and adds none beyond. Null: no limit." }),
-  modelsCeiling: z.array(z.string()).nullable().meta({ description: "The same of its models." }),
+    .meta({
+      description:
+        "The scopes that an owner or admin limited it to; its owner can remove scopes but add none beyond these. Null: no limit.",
+    }),
+  modelsCeiling: z.array(z.string()).nullable().meta({ description: "The same for its models." }),
   setByAdmin: z.array(z.enum(BOUND_FIELDS)).meta({
     description:
-      "The fields that an owner or admin of the team set over its owner's head. Its owner can't loosen them, nor change such metadata and `logBodies`.",
+      "Fields set by an owner or admin of the team. The key's owner can't relax them, nor change `metadata` and `logBodies` if they are among them.",
   }),
   bindsOwner: z.boolean().meta({
     description:
-      "Whether an owner or admin disabled or narrowed it while it was its owner's: their other keys can't make up for that then.",
+      "Whether an owner or admin disabled or restricted it while it belonged to its owner. The owner's other keys then can't exceed these restrictions.",
   }),
   revokedAt: Time.nullable().describe("When it was revoked, in milliseconds since the epoch; null if it is not."),
   lastUsedAt: Time.nullable().describe("When it was last used, in milliseconds since the epoch; null if it never was."),
-  limits: CallLimits.nullable().describe("Limits of its own; null if it has none."),
-  budget: BudgetState.nullable().meta({ description: "Null if it has none of its own; its owner and the team may have one." }),
-  networks: z.array(z.string()).nullable().meta({ description: "Where it may be used from; null is anywhere." }),
-  metadata: z.record(z.string(), z.string()).nullable().describe("Pairs that are kept with its calls; null if there are none."),
-  logBodies: BodyLogging.describe("Of which of its calls the bodies are logged."),
-  usageCost: z.boolean().describe("Whether the `usage` of its replies has `cost`, in US dollars, without being asked for it."),
+  limits: CallLimits.nullable().describe("Its own limits; null if it has none."),
+  budget: BudgetState.nullable().meta({ description: "Its own budget; null if it has none. Its owner and the team may have one." }),
+  networks: z.array(z.string()).nullable().meta({ description: "Networks it may be used from. Null: any." }),
+  metadata: z.record(z.string(), z.string()).nullable().describe("Key–value pairs stored with its calls; null if there are none."),
+  logBodies: BodyLogging.describe("Calls whose bodies are logged."),
+  usageCost: z.boolean().describe("Whether the `usage` of its replies has `cost`, in US dollars, by default."),
   cacheTtlS: z
     .int()
     .nullable()
     .describe("How long its calls may get stored answers of equal calls, in seconds; 0 is never, null leaves it to the route."),
   rotatedFrom: z.string().nullable().meta({ description: "The key it was rotated from." }),
-  rotatedTo: z.string().nullable().meta({ description: "The key it was rotated to; this one ends at `expiresAt`." }),
-  version: z.int().meta({ description: "Counts changes of its settings; sent with a change, it keeps one from undoing somebody else's." }),
+  rotatedTo: z.string().nullable().meta({ description: "The key it was rotated to; this one expires at `expiresAt`." }),
+  version: z.int().meta({ description: "Version of its settings. Send it with a change to avoid overwriting a concurrent one." }),
   mayChange: z.boolean().meta({ description: "Whether the caller may change and revoke it." }),
   mayEnable: z.boolean().meta({ description: "Whether the caller may enable it while it is disabled." }),
 };
@@ -111,7 +114,7 @@ export const ConsoleKeyDetail = z
         callsToday: z.int().describe("Its calls since midnight UTC."),
         calls36h: z.int().describe("Its calls of the last 36 hours."),
       })
-      .meta({ description: "What revoking it would cut off. Today began at midnight UTC." }),
+      .meta({ description: "Recent use of the key, which revoking it would cut off. Today began at midnight UTC." }),
   })
   .meta({ id: "ConsoleKeyDetail" });
 export type ConsoleKeyDetail = z.infer<typeof ConsoleKeyDetail>;
@@ -122,12 +125,18 @@ const KEY_SORTS = ["status", "name", "created", "lastUsed", "expires", "calls"] 
 export const KeyQuery = z
   .object({
     q: z.string().trim().max(100).default("").meta({ description: "Part of the name, the id, or the last four characters." }),
-    view: z.enum(KEY_VIEWS).default("current").meta({ description: "`unused`: not used for 90 days, and older than that." }),
-    owner: z.string().max(64).default("").meta({ description: "A user's id, `me`, or `service`; empty is everyone." }),
-    sort: z.enum(KEY_SORTS).default("status").describe("What to sort by."),
-    order: z.enum(["asc", "desc"]).default("asc").meta({ description: "`asc`: worst status, A, oldest, soonest or fewest first." }),
+    view: z
+      .enum(KEY_VIEWS)
+      .default("current")
+      .meta({ description: "Which keys to list. `unused`: older than 90 days and not used for 90 days." }),
+    owner: z.string().max(64).default("").meta({ description: "A user's id, `me`, or `service`. Empty: all owners." }),
+    sort: z.enum(KEY_SORTS).default("status").describe("Field to sort by."),
+    order: z
+      .enum(["asc", "desc"])
+      .default("asc")
+      .meta({ description: "Sort order. `asc`: most severe status, A, oldest, soonest or fewest first." }),
     page: z.coerce.number().int().min(1).max(100_000).default(1).describe("Page to return, from 1."),
-    pageSize: z.coerce.number().int().min(1).max(100).default(25).describe("Keys of a page, 1 to 100."),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25).describe("Keys per page, 1 to 100."),
   })
   .meta({ id: "KeyQuery" });
 export type KeyQuery = z.infer<typeof KeyQuery>;
@@ -135,19 +144,19 @@ export type KeyQuery = z.infer<typeof KeyQuery>;
 export const KeyPage = z
   .object({
     items: z.array(ConsoleKey).describe("The keys of the page."),
-    page: z.int().describe("Number of the page, from 1."),
-    pageSize: z.int().describe("Keys of a page."),
-    total: z.int().meta({ description: "Keys of the view that match." }),
+    page: z.int().describe("Page number, from 1."),
+    pageSize: z.int().describe("Keys per page."),
+    total: z.int().meta({ description: "Number of matching keys in the view." }),
     counts: z
       .object({
         current: z.int().describe("Keys that are not revoked."),
-        attention: z.int().describe("Keys that need somebody's attention."),
-        unused: z.int().describe("Keys that were not used for 90 days and are older than that."),
+        attention: z.int().describe("Keys that need attention."),
+        unused: z.int().describe("Keys older than 90 days that were not used for 90 days."),
         disabled: z.int().describe("Keys that are disabled."),
         expired: z.int().describe("Keys that have expired."),
         revoked: z.int().describe("Keys that are revoked."),
       })
-      .meta({ description: "Keys per view, whatever is searched for." }),
+      .meta({ description: "Keys per view, regardless of the search." }),
     owners: z
       .array(z.object({ id: z.string().describe("Id of the person."), name: z.string().describe("Name of the person.") }))
       .meta({ description: "People who own a key of the team." }),
@@ -162,34 +171,34 @@ const Metadata = z
   .record(z.string().trim().min(1).max(64), z.string().max(512))
   .refine((pairs) => Object.keys(pairs).length <= 16, "it can have at most 16 pairs")
   .nullable()
-  .meta({ description: "Up to 16 pairs of your own; they are kept with the key's calls." });
+  .meta({ description: "Up to 16 key–value pairs, stored with the key's calls." });
 const Scopes = z.array(Scope).min(1).max(20);
 const Models = z.array(z.string().trim().min(1).max(256)).min(1).max(200).nullable();
 
 export const CreateKeyRequest = z
   .object({
     name: KeyName.describe("Name of the key, 1 to 100 characters."),
-    expiresAt: Time.nullish().describe("When it ends, in milliseconds since the epoch and in the future; null never. Default: null."),
-    scopes: Scopes.default(["all"]).describe(
-      "What the key may be used for, 1 to 20 scopes; `all` is every family that serves a model, without `metrics` and `admin`.",
+    expiresAt: Time.nullish().describe(
+      "When it expires, in milliseconds since the epoch; must be in the future. Null: never. Default: null.",
     ),
-    models: Models.default(null).describe("Model ids and `prefix*` patterns, 1 to 200; null is every model."),
-    limits: CallLimits.nullable().default(null).describe("Limits of its own; null is none."),
-    budget: Budget.nullable().default(null).describe("A budget of its own; null is none."),
-    networks: Networks.default(null).describe("IP addresses and CIDR ranges it may be used from; null is anywhere."),
-    metadata: Metadata.default(null).describe("Up to 16 pairs of your own, kept with the key's calls; null is none."),
-    logBodies: BodyLogging.default("off").describe("Of which of its calls the bodies are logged."),
-    usageCost: z
-      .boolean()
-      .default(false)
-      .describe("Whether the `usage` of its replies has `cost`, in US dollars, without being asked for it."),
+    scopes: Scopes.default(["all"]).describe(
+      "Scopes of the key, 1 to 20; `all` covers every endpoint family that serves models, without `metrics` and `admin`.",
+    ),
+    models: Models.default(null).describe("Allowed models: ids and `prefix*` patterns, 1 to 200. Null: all models."),
+    limits: CallLimits.nullable().default(null).describe("Its own limits. Null: none."),
+    budget: Budget.nullable().default(null).describe("Its own budget. Null: none."),
+    networks: Networks.default(null).describe("IP addresses and CIDR ranges it may be used from. Null: any."),
+    metadata: Metadata.default(null).describe("Up to 16 key–value pairs, stored with the key's calls. Null: none."),
+    logBodies: BodyLogging.default("off").describe("Calls whose bodies are logged."),
+    usageCost: z.boolean().default(false).describe("Whether the `usage` of its replies has `cost`, in US dollars, by default."),
     cacheTtlS: CacheTtl.default(null).describe(
       "How long its calls may get stored answers of equal calls, in seconds; 0 is never, null leaves it to the route.",
     ),
     ownerId: z.string().max(64).nullish().meta({
-      description: "Somebody else of the team who gets it; owners and admins only. Default: the caller, or the person whose key calls.",
+      description:
+        "Id of another team member who is to own the key; owners and admins only. Default: the caller, or the owner of the calling key.",
     }),
-    service: z.boolean().default(false).meta({ description: "A key that belongs to nobody; owners and admins only." }),
+    service: z.boolean().default(false).meta({ description: "Whether it is a service key, without an owner; owners and admins only." }),
   })
   .meta({ id: "CreateKeyRequest" });
 export type CreateKeyRequest = z.input<typeof CreateKeyRequest>;
@@ -202,28 +211,30 @@ export type CreatedKey = z.infer<typeof CreatedKey>;
 export const ChangeKeyRequest = z
   .object({
     name: KeyName.optional().describe("New name, 1 to 100 characters. Default: unchanged."),
-    scopes: Scopes.optional().describe("What it may be used for from now on. Default: unchanged."),
-    models: Models.optional().describe("Model ids and `prefix*` patterns; null is every model. Default: unchanged."),
-    disabled: z.boolean().optional().describe("Whether it is disabled: its calls are then answered with 401. Default: unchanged."),
-    expiresAt: Time.nullish().describe("When it ends, in milliseconds since the epoch and in the future; null never. Default: unchanged."),
-    limits: CallLimits.nullish().describe("Limits of its own; null removes them. Default: unchanged."),
-    networks: Networks.optional().describe("IP addresses and CIDR ranges it may be used from; null is anywhere. Default: unchanged."),
-    metadata: Metadata.optional().describe("Pairs that are kept with its calls; null removes them. Default: unchanged."),
-    logBodies: BodyLogging.optional().describe("Of which of its calls the bodies are logged. Default: unchanged."),
+    scopes: Scopes.optional().describe("New scopes. Default: unchanged."),
+    models: Models.optional().describe("Allowed models: ids and `prefix*` patterns. Null: all models. Default: unchanged."),
+    disabled: z.boolean().optional().describe("Whether it is disabled; its calls are then rejected with 401. Default: unchanged."),
+    expiresAt: Time.nullish().describe(
+      "When it expires, in milliseconds since the epoch; must be in the future. Null: never. Default: unchanged.",
+    ),
+    limits: CallLimits.nullish().describe("Its own limits; null removes them. Default: unchanged."),
+    networks: Networks.optional().describe("IP addresses and CIDR ranges it may be used from. Null: any. Default: unchanged."),
+    metadata: Metadata.optional().describe("Key–value pairs stored with its calls; null removes them. Default: unchanged."),
+    logBodies: BodyLogging.optional().describe("Calls whose bodies are logged. Default: unchanged."),
     usageCost: z
       .boolean()
       .optional()
-      .describe("Whether the `usage` of its replies has `cost`, in US dollars, without being asked for it. Default: unchanged."),
+      .describe("Whether the `usage` of its replies has `cost`, in US dollars, by default. Default: unchanged."),
     cacheTtlS: CacheTtl.optional().describe(
       "How long its calls may get stored answers of equal calls, in seconds; 0 is never, null leaves it to the route. Default: unchanged.",
     ),
-    budget: Budget.nullish().describe("A budget of its own; null removes it. Owners and admins only. Default: unchanged."),
+    budget: Budget.nullish().describe("Its own budget; null removes it. Owners and admins only. Default: unchanged."),
     seenBudget: Budget.nullish().describe("The budget as it was read, null for none: 409 if it has changed since. Default: not compared."),
     ownerId: z
       .string()
       .max(64)
       .nullish()
-      .meta({ description: "Whose it is from now on; null is a service's. Owners and admins only. Default: unchanged." }),
+      .meta({ description: "Id of the new owner; null makes it a service key. Owners and admins only. Default: unchanged." }),
     version: z
       .int()
       .min(0)
@@ -237,7 +248,7 @@ export type ChangeKeyRequest = z.input<typeof ChangeKeyRequest>;
 export const GRACES = { "0": 0, "15m": 900_000, "1h": 3_600_000, "6h": 21_600_000, "24h": 86_400_000 } as const;
 export const RotateKeyRequest = z
   .object({
-    grace: z.enum(["0", "15m", "1h", "6h", "24h"]).default("24h").meta({ description: "How long the old key keeps working." }),
+    grace: z.enum(["0", "15m", "1h", "6h", "24h"]).default("24h").meta({ description: "How long the old key continues to work." }),
   })
   .meta({ id: "RotateKeyRequest" });
 export type RotateKeyRequest = z.input<typeof RotateKeyRequest>;
@@ -256,7 +267,7 @@ export const RevokeKeyQuery = z
     stop: z
       .stringbool()
       .default(false)
-      .meta({ description: "Whether calls that run with it are ended too, streams as well. Default: `false`." }),
+      .meta({ description: "Whether its running calls, including streams, are aborted too. Default: `false`." }),
   })
   .meta({ id: "RevokeKeyQuery" });
 
@@ -265,21 +276,21 @@ const BULK_MAX = 500;
 export const BulkKeysRequest = z
   .object({
     ids: z.array(z.string().max(64)).min(1).max(BULK_MAX).describe("Ids of keys, 1 to 500."),
-    action: z.enum(["disable", "enable", "revoke", "extend", "tag"]).describe("What to do with each of them."),
+    action: z.enum(["disable", "enable", "revoke", "extend", "tag"]).describe("The action for each of them."),
     expiresAt: Time.nullish().meta({
-      description: "For `extend`: when they end, in milliseconds since the epoch; null never. Default: null.",
+      description: "For `extend`: when they expire, in milliseconds since the epoch. Null: never. Default: null.",
     }),
     metadata: z
       .record(z.string().trim().min(1).max(64), z.string().max(512))
       .optional()
-      .meta({ description: "For `tag`: pairs that are added; an empty value removes a pair. Default: none." }),
+      .meta({ description: "For `tag`: key–value pairs to add; an empty value removes a pair. Default: none." }),
   })
   .meta({ id: "BulkKeysRequest" });
 export type BulkKeysRequest = z.infer<typeof BulkKeysRequest>;
 
 export const BulkKeysReply = z
   .object({
-    done: z.array(z.string()).describe("Ids of keys it was done to."),
+    done: z.array(z.string()).describe("Ids of keys that were changed."),
     refused: z
       .array(
         z.object({
@@ -288,9 +299,9 @@ export const BulkKeysReply = z
           message: z.string().describe("Why it was rejected."),
         }),
       )
-      .describe("Keys it was not done to."),
+      .describe("Keys that were not changed."),
   })
-  .meta({ id: "BulkKeysReply", description: "Each key for itself: what was done, and what was not, and why." });
+  .meta({ id: "BulkKeysReply", description: "The outcome for each key, with the reason for rejections." });
 export type BulkKeysReply = z.infer<typeof BulkKeysReply>;
 
 export const KeyExportQuery = KeyQuery.omit({ page: true, pageSize: true }).meta({ id: "KeyExportQuery" });

@@ -21,7 +21,7 @@ import { KeyMeters } from "./meters-contract";
 export const keyRoutes = [
   route(KEYS.list, {
     id: "console.keys",
-    summary: "The team's API keys, with what they did in the last 36 hours",
+    summary: "The team's API keys, with their calls of the last 36 hours",
     search: KeyQuery,
     reply: KeyPage,
     handle: ({ keys }, { person, search }) => keys.list(person, search),
@@ -31,7 +31,7 @@ export const keyRoutes = [
     act: "key.create",
     summary: "Create an API key",
     description:
-      "The scopes `admin` and `metrics`, and keys of services, are for owners and admins. Somebody from whose key they took something can't make up for that with a new one: it keeps within the same scopes, models, networks and end, and there is none while they disabled a key or limited its calls, tokens or budget.",
+      "The scopes `admin` and `metrics`, and service keys, are for owners and admins. A person whose key they restricted can't bypass that with a new key: it is limited to the same scopes, models, networks and expiry, and cannot be created at all while one of their keys is disabled by an owner or admin, or limited in calls, tokens or budget.",
     body: CreateKeyRequest,
     reply: CreatedKey,
     successStatus: 201,
@@ -40,14 +40,14 @@ export const keyRoutes = [
   }),
   route(KEYS.read, {
     id: "console.key",
-    summary: "An API key, and what revoking it would cut off",
+    summary: "An API key and its recent use",
     reply: ConsoleKeyDetail,
     handle: ({ keys }, { person, id }) => keys.read(person, id),
   }),
   route(KEYS.meters, {
     id: "console.keyMeters",
     summary: "How much of its limits an API key uses right now",
-    description: "Those of the key, of its owner in the team, and of the team. Asking counts as no call.",
+    description: "Limits of the key, of its owner in the team, and of the team. Reading them isn't counted as a call.",
     reply: KeyMeters,
     handle: ({ meters }, { person, id }) => meters.read(person, id),
   }),
@@ -72,7 +72,7 @@ export const keyRoutes = [
     act: "key.change",
     summary: "Rename, limit, disable or enable an API key",
     description:
-      "Developers change their own keys, owners and admins all of the team's. What these disabled or set on somebody else's key, its owner can't loosen, nor make up for with another key. What is absent stays. The settings and the budget are saved together, or neither is.",
+      "Developers change their own keys, owners and admins all keys of the team. The owner of a key can't relax what an owner or admin set on it, nor bypass it with another key. Absent fields stay unchanged. Settings and budget are saved in one transaction.",
     body: ChangeKeyRequest,
     reply: ConsoleKey,
     example: { disabled: true },
@@ -83,7 +83,7 @@ export const keyRoutes = [
     act: "key.rotate",
     summary: "Rotate an API key",
     description:
-      "The new key has the same settings, and is disabled if the old one is. The old one goes on working for the grace, then it ends by itself.",
+      "The new key has the same settings, and is disabled if the old one is. The old one continues to work for the grace period and then expires.",
     body: RotateKeyRequest,
     reply: RotatedKey,
     successStatus: 201,
@@ -96,7 +96,7 @@ export const keyRoutes = [
     needs: "keys.manage",
     summary: "Return an API key to its owner",
     description:
-      "Settings by owners and admins of the team stay as they are, but no longer bind the key's owner, who may change and enable it; their other keys are no longer restricted by it. Works for revoked keys too.",
+      "Settings by owners and admins of the team stay unchanged but no longer bind the key's owner, who may change and enable it. The owner's other keys are no longer restricted by it. Works for revoked keys too.",
     reply: ConsoleKey,
     handle: ({ keys }, { person, id }) => keys.release(person, id),
   }),

@@ -25,7 +25,7 @@ export const logRoutes = [
   }),
   route(LOGS.histogram, {
     id: "console.logHistogram",
-    summary: "How many calls there were over time, and how many failed",
+    summary: "Histogram of calls and failed calls",
     search: HistogramQuery,
     reply: LogHistogram,
     handle: ({ logs }, { person, search }) => logs.histogram(person, search),
@@ -33,7 +33,7 @@ export const logRoutes = [
   rawRoute(LOGS.file, {
     id: "console.exportLogs",
     summary: "The team's calls as a file: CSV, or a JSON object on each line",
-    description: "Of any size; it is written as it is read.",
+    description: "Streamed, without a limit on the size.",
     search: LogExportQuery,
     contentType: "text/csv",
     handle: async ({ logs }, { person, search: { format, ...query } }) =>
@@ -43,7 +43,7 @@ export const logRoutes = [
     id: "console.logBodies",
     summary: "Request and response of a call",
     description:
-      "For owners and admins, and for the person whose key it is. 404 if nothing is stored: the call itself says why in `bodies`. Keys and tokens are removed.",
+      "For owners and admins, and for the owner of the key. 404 if nothing is stored; `bodies` of the call has the reason. Keys and tokens are removed.",
     reply: LoggedBodies,
     handle: ({ logs }, { person, id }) => logs.bodies(person, id),
   }),
@@ -51,7 +51,7 @@ export const logRoutes = [
     id: "console.replayLog",
     summary: "Send a logged call again",
     description:
-      "A new call by the asker, under their rights, limits and budgets. Its request has to be stored completely: see `bodies` of the call. `via: provider` is for owners and admins. Ends after two minutes.",
+      "A new call with the caller's permissions, limits and budgets. The request must be stored completely: see `bodies` of the call. `via: provider` is for owners and admins. Times out after two minutes.",
     body: ReplayRequest,
     reply: Replay,
     example: { via: "gateway" },
@@ -61,7 +61,7 @@ export const logRoutes = [
   }),
   route(LOGS.read, {
     id: "console.log",
-    summary: "A call, with its attempts",
+    summary: "A call with its attempts",
     reply: LoggedCallDetail,
     handle: ({ logs }, { person, id }) => logs.read(person, id),
   }),

@@ -227,6 +227,6 @@ function triesOf(text: string): AttemptRecord[] {
 
 function readCursor(text: string): Cursor {
   const found = /^(\d{1,15})\.(req_\w{1,64})$/.exec(text);
-  if (!found) throw new Failure("invalid_value", "Invalid 'before': take it from `next` of the page before.", { param: "before" });
+  if (!found) throw new Failure("invalid_value", "Invalid 'before': take it from `next` of the previous page.", { param: "before" });
   return { at: Number(found[1]), id: found[2] ?? "" };
 }

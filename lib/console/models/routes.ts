@@ -18,28 +18,28 @@ const named = ({ provider = "", model = "" }: Readonly<Record<string, string | u
 export const modelRoutes = [
   route(MODELS.list, {
     id: "console.models",
-    summary: "Every model, with what it can be used for",
+    summary: "All models with their capabilities",
     reply: ConsoleModelList,
     handle: ({ models }, { person }) => models.list(person.teamId),
   }),
   route(MODELS.speeds, {
     id: "console.modelSpeeds",
-    summary: "How long models take to their first token",
-    description: "Medians of the team's own calls of the last 24 hours, the newest 10,000 of them.",
+    summary: "Time to first token by model",
+    description: "Medians of the team's own calls in the last 24 hours, at most the newest 10,000.",
     reply: ModelSpeedList,
     handle: ({ models }, { person }) => models.speeds(person.teamId),
   }),
   route(MODELS.catalogue, {
     id: "console.catalogue",
     summary: "List all models with prices and figures",
-    description: "Models that are switched off are among them. Figures are of the team's own calls.",
+    description: "Includes disabled models. Figures cover the team's own calls.",
     search: CatalogueQuery,
     reply: CataloguePage,
     handle: ({ catalogue }, { person, search }) => catalogue.list(person, search),
   }),
   route(MODELS.read, {
     id: "console.model",
-    summary: "A model of a provider, and where each of its values comes from",
+    summary: "A model of a provider, with the source of each value",
     reply: ModelDetail,
     handle: ({ catalogue }, { person, params }) => catalogue.read(person, named(params)),
   }),
@@ -48,7 +48,7 @@ export const modelRoutes = [
     act: "model.change",
     summary: "Change a model: price, limits, enabled",
     description:
-      "Of any provider's model, also those of the environment and the file; it counts at once, in every process. What the configuration file says is changed there. For owners and admins of the first team; models of a team's own provider for those of that team.",
+      "For models of any provider, including those from the environment and the file. Takes effect at once, in every process. Values set in the configuration file must be changed there. For owners and admins of the first team; for models of a team's own provider, those of that team.",
     body: ChangeModelRequest,
     reply: ModelDetail,
     example: { enabled: false },
@@ -65,7 +65,8 @@ export const modelRoutes = [
     id: "console.addAlias",
     act: "alias.add",
     summary: "Add an alias",
-    description: "It counts before listed ids, at once, in every process. A name that leads to itself or to nothing is refused.",
+    description:
+      "It takes precedence over listed ids, and takes effect at once, in every process. An alias that points to itself or to nothing is rejected.",
     body: AddAliasRequest,
     reply: ModelAlias,
     successStatus: 201,

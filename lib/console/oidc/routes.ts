@@ -12,9 +12,11 @@ import type { OidcSignIn } from "./service";
 export const oidcRoutes = [
   openRoute(OIDC.start, {
     id: "console.oidcStart",
-    summary: "Begin to sign in with the OpenID Connect provider",
-    description: "Sends the browser on to the provider, with a cookie of ten minutes. What goes wrong comes back to `/login`.",
-    query: [{ name: "next", description: "Where to go afterwards: a path of this site; anything else is `/`. Default: `/`." }],
+    summary: "Start a sign-in with the OpenID Connect provider",
+    description: "Redirects the browser to the provider and sets a cookie for ten minutes. Errors redirect to `/login`.",
+    query: [
+      { name: "next", description: "Path of this site to redirect to afterwards; other values are replaced with `/`. Default: `/`." },
+    ],
     successStatus: 303,
     errors: ["404"],
     handle: async ({ oidc, publicUrl }, { request }) => {
@@ -25,13 +27,13 @@ export const oidcRoutes = [
   }),
   openRoute(OIDC.callback, {
     id: "console.oidcCallback",
-    summary: "Come back from the OpenID Connect provider",
+    summary: "Callback of the OpenID Connect provider",
     description:
-      "The address to register with the provider. Sets the session cookie and redirects to the page that the sign-in was started from. Attempts are limited like those with passwords.",
+      "The redirect URI to register with the provider. Sets the session cookie and redirects to the page that the sign-in was started from. Attempts are limited like those with passwords.",
     query: [
-      { name: "code", description: "What the provider exchanges for who has signed in; it works once. Absent if nobody has." },
-      { name: "state", description: "The sign-in of this browser that it belongs to. Refused if it is absent or differs." },
-      { name: "error", description: "The provider's word for why nobody signed in. Absent if somebody has." },
+      { name: "code", description: "The authorization code, valid once. Absent if the sign-in failed." },
+      { name: "state", description: "State of the sign-in in this browser. Rejected if absent or different." },
+      { name: "error", description: "The provider's error code if the sign-in failed; otherwise absent." },
     ],
     successStatus: 303,
     errors: ["404"],

@@ -6,7 +6,7 @@ export const overviewRoutes = [
   route(OVERVIEW.read, {
     id: "console.overview",
     summary: "Overview of the gateway",
-    description: "Figures are those of the team, two seconds old at most; runs are the caller's own.",
+    description: "Figures cover the team and are at most two seconds old; runs are the caller's own.",
     reply: ConsoleOverview,
     handle: ({ overview }, { person }) => overview.read(person),
   }),

@@ -6,17 +6,17 @@ export const PRESET_STATE_CHARACTERS = 64 * 1024;
 export const PRESETS_MAX = 100;
 
 const Name = z.string().trim().min(1).max(80);
-const State = z.record(z.string(), z.unknown()).meta({ description: "What the page sets, at most 65,536 characters as JSON." });
+const State = z.record(z.string(), z.unknown()).meta({ description: "Settings of the page, at most 65,536 characters as JSON." });
 
 export const Preset = z
   .object({
     id: z.string().describe("Id of the preset."),
     playground: Playground.describe("The playground it belongs to."),
     name: z.string().describe("Name of the preset."),
-    state: State.describe("What the page sets."),
+    state: State.describe("Settings of the page."),
     updatedAt: z.int().meta({ description: "When it was last changed, in milliseconds since the epoch." }),
   })
-  .meta({ id: "Preset", description: "Settings of a playground under a name, of one person in one team." });
+  .meta({ id: "Preset", description: "Named settings of a playground; belongs to a person in a team." });
 export type Preset = z.infer<typeof Preset>;
 
 export const PresetQuery = z
@@ -29,15 +29,15 @@ export type PresetList = z.infer<typeof PresetList>;
 export const SavePresetRequest = z
   .object({
     playground: Playground.describe("The playground it belongs to."),
-    name: Name.describe("Name of the preset, 1 to 80 characters; one of this name is refused with 409."),
-    state: State.describe("What the page sets, at most 65,536 characters as JSON."),
+    name: Name.describe("Name of the preset, 1 to 80 characters; a duplicate is rejected with 409."),
+    state: State.describe("Settings of the page, at most 65,536 characters as JSON."),
   })
   .meta({ id: "SavePresetRequest" });
 export type SavePresetRequest = z.infer<typeof SavePresetRequest>;
 export const ChangePresetRequest = z
   .object({
     name: Name.optional().describe("New name, 1 to 80 characters. Default: unchanged."),
-    state: State.optional().describe("What the page sets from now on. Default: unchanged."),
+    state: State.optional().describe("New settings of the page. Default: unchanged."),
   })
   .meta({ id: "ChangePresetRequest" });
 export type ChangePresetRequest = z.infer<typeof ChangePresetRequest>;

@@ -10,7 +10,7 @@ const BODY_BYTES = 512 * 1024;
 export const presetRoutes = [
   route(PRESETS.list, {
     id: "console.presets",
-    summary: "Your presets, of one playground or of all, by name",
+    summary: "List your presets by name",
     search: PresetQuery,
     reply: PresetList,
     formerNames: FORMER_NAMES,
@@ -18,8 +18,8 @@ export const presetRoutes = [
   }),
   route(PRESETS.save, {
     id: "console.savePreset",
-    summary: "Save settings of a playground under a name",
-    description: "A name is taken once for each person and page; 100 presets can be kept for a page.",
+    summary: "Save settings of a playground as a preset",
+    description: "Names are unique per person and page. At most 100 presets per page.",
     body: SavePresetRequest,
     bodyLimitBytes: BODY_BYTES,
     reply: Preset,
@@ -30,7 +30,7 @@ export const presetRoutes = [
   }),
   route(PRESETS.change, {
     id: "console.changePreset",
-    summary: "Change a preset, or its name",
+    summary: "Change or rename a preset",
     body: ChangePresetRequest,
     bodyLimitBytes: BODY_BYTES,
     reply: Preset,

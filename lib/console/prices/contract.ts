@@ -12,12 +12,12 @@ const ModelName = z.string().min(1).max(256);
 export const ComparePricesRequest = z
   .strictObject({
     provider: Provider,
-    content: z.string().max(PRICE_LIST_MAX).optional().meta({ description: "The list itself, as JSON. Required unless there is a `url`." }),
+    content: z.string().max(PRICE_LIST_MAX).optional().meta({ description: "The list, as JSON. Required unless there is a `url`." }),
     url: z
       .url({ protocol: /^https?$/ })
       .max(2000)
       .optional()
-      .meta({ description: "A public address of the list. Required unless there is `content`." }),
+      .meta({ description: "A public URL of the list. Required unless there is `content`." }),
   })
   .refine(({ content, url }) => (content === undefined) !== (url === undefined), {
     message: "or `url` must be given, and one alone",
@@ -33,7 +33,7 @@ export const ComparedPrice = z
     after: Price.meta({ description: "The price in the list." }),
     state: z
       .enum(["new", "changed", "same", "own"])
-      .meta({ description: "`own`: the operator said the price, in the file or the console; it stays." }),
+      .meta({ description: "`own`: the operator set the price, in the file or the console; it stays." }),
   })
   .meta({ id: "ComparedPrice" });
 export type ComparedPrice = z.infer<typeof ComparedPrice>;
@@ -41,7 +41,7 @@ export type ComparedPrice = z.infer<typeof ComparedPrice>;
 export const RefusedPrice = z
   .object({
     model: z.string().describe("The model's name."),
-    reason: z.string().describe("What the list says that no price can: `charges each page`."),
+    reason: z.string().describe("A charge of the list that prices here can't express, such as `charges each page`."),
   })
   .meta({ id: "RefusedPrice" });
 export type RefusedPrice = z.infer<typeof RefusedPrice>;
@@ -51,10 +51,10 @@ export const PriceComparison = z
     list: List,
     rows: z.array(ComparedPrice).meta({ description: "Models of the provider that the list has a price for." }),
     refused: z.array(RefusedPrice).meta({
-      description: "Models of the provider that the list charges for in ways that no price can say; none is taken.",
+      description: "Models of the provider whose charges in the list prices here can't express; not imported.",
     }),
-    unknown: z.int().meta({ description: "Models of the provider that the list does not know." }),
-    taken: z.int().meta({ description: "Prices of this provider that were taken from a list before." }),
+    unknown: z.int().meta({ description: "Models of the provider that aren't in the list." }),
+    taken: z.int().meta({ description: "Number of this provider's prices imported earlier." }),
   })
   .meta({ id: "PriceComparison" });
 export type PriceComparison = z.infer<typeof PriceComparison>;

@@ -5,8 +5,8 @@ import { ComparePricesRequest, PriceComparison, TakenPrices, TakePricesRequest }
 export const priceRoutes = [
   route(PRICES.compare, {
     id: "console.comparePrices",
-    summary: "What a public price list would change of a provider's prices",
-    description: "Nothing is changed. The list is sent along, or fetched from a public address.",
+    summary: "Preview the price changes from a public list",
+    description: "Nothing is changed. The list is sent in the body, or fetched from a public URL.",
     body: ComparePricesRequest,
     bodyLimitBytes: 2 * PRICE_LIST_MAX,
     reply: PriceComparison,

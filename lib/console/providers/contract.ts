@@ -23,19 +23,19 @@ export type ProviderState = z.infer<typeof ProviderState>;
 
 export const ProviderTraffic = z
   .object({
-    calls: z.int().describe("Calls that reached it."),
+    calls: z.int().describe("Calls that were sent to it."),
     errors: z.int().describe("Those of them that failed."),
-    firstTokenP50Ms: Ms.describe("Half of its streams began within so many milliseconds; null if there was none."),
+    firstTokenP50Ms: Ms.describe("Median time to first token of its streams, in milliseconds; null if there were none."),
   })
-  .meta({ id: "ProviderTraffic", description: "The team's newest calls of the last hour, 2,000 at most." });
+  .meta({ id: "ProviderTraffic", description: "Figures of the team's calls in the last hour, at most the newest 2,000." });
 export type ProviderTraffic = z.infer<typeof ProviderTraffic>;
 
 const ProviderKey = z
   .object({
-    hint: z.string().meta({ description: "`sk-…c7Qd`: enough of the key to recognise it." }),
+    hint: z.string().meta({ description: "`sk-…c7Qd`: the shortened key." }),
     weight: z.number().describe("Its share of the provider's calls."),
-    restsUntil: Time.nullable().meta({ description: "In milliseconds since the epoch; null while it serves." }),
-    restsFor: z.array(z.string()).describe("The models for which it rests; empty for all."),
+    restsUntil: Time.nullable().meta({ description: "Until when it is suspended, in milliseconds since the epoch; null if it isn't." }),
+    restsFor: z.array(z.string()).describe("Models for which it is suspended; empty: all."),
     lastError: z
       .object({
         at: Time.describe("When it was refused, in milliseconds since the epoch."),
@@ -43,27 +43,27 @@ const ProviderKey = z
         message: z.string().describe("The vendor's message, without credentials."),
       })
       .nullable()
-      .describe("Why it was last refused; null if it has not been since its pool was opened."),
+      .describe("Why it was last refused; null if it hasn't been since the pool was created."),
   })
-  .meta({ id: "ProviderKey", description: "One of several keys, as this process knows it." });
+  .meta({ id: "ProviderKey", description: "One of several keys, with its state in this process." });
 export type ProviderKey = z.infer<typeof ProviderKey>;
 
 const ProviderConnection = z
   .object({
-    headers: z.array(z.string()).describe("Names of its own headers; values are never shown."),
+    headers: z.array(z.string()).describe("Names of its custom headers; values are never shown."),
     timeouts: ProviderTimeouts.nullable().describe("Its own timeouts; null if it has none."),
     proxy: z
       .string()
       .nullable()
-      .meta({ description: "Address of its own proxy without credentials, or `direct`; null for the environment's." }),
-    certificates: z.int().describe("Certificates that it trusts besides the usual ones."),
+      .meta({ description: "URL of its own proxy without credentials, or `direct`; null if it uses the environment's." }),
+    certificates: z.int().describe("CA certificates that it trusts in addition to the default ones."),
   })
   .meta({ id: "ProviderConnection" });
 
 const ProviderCheck = z
   .object({
     everyMs: z.int().describe("The interval of the checks, in milliseconds."),
-    model: z.string().nullable().describe("The model that is asked; null if the models are listed."),
+    model: z.string().nullable().describe("The model that is called; null if the models are listed."),
     at: Time.nullable().describe("The last check by any process, in milliseconds since the epoch; null before the first."),
     ok: z.boolean().nullable().describe("Whether it passed; null before the first."),
     ms: Ms.describe("How long it took, in milliseconds; null before the first."),
@@ -75,29 +75,29 @@ export const ConsoleProvider = z
   .object({
     id: z.string().describe("Id of the provider, the prefix of `provider/model`."),
     kind: z.enum(["sandbox", ...PROVIDER_KIND_NAMES]).describe("The protocol that it speaks."),
-    source: ProviderSource.describe("Where it was set up."),
+    source: ProviderSource.describe("Where it is defined."),
     baseUrl: z.string().nullable().describe("Its address; null for the sandbox."),
     keyHint: z.string().nullable().meta({ description: "`sk-…c7Qd`; null if there is no key. The key itself is never shown." }),
-    keys: z.array(ProviderKey).describe("Its keys if it has several, else empty; empty for those who may not see the hint."),
+    keys: z.array(ProviderKey).describe("Its keys if it has several; empty otherwise, and for people who may not see the hint."),
     connection: ProviderConnection.nullable().meta({
-      description: "How it is reached; null if nothing differs from the usual, and for those who may not see the hint of its key.",
+      description: "Connection settings; null if all are defaults, and for people who may not see the hint of its key.",
     }),
     simulated: z.boolean().describe("True for the sandbox."),
     editable: z.boolean().describe("Whether it can be changed here."),
-    ownTeam: z.boolean().meta({ description: "It serves this team alone; else all." }),
+    ownTeam: z.boolean().meta({ description: "Whether it serves only this team; otherwise all." }),
     state: ProviderState.describe("Whether it can be used."),
     models: z.int().describe("Models that it lists."),
-    facts: ModelFactsById.describe("What was said about its models, by their ids."),
+    facts: ModelFactsById.describe("Settings of its models, by model id."),
     checkedAt: Time.nullable().meta({
-      description: "When its models were last asked for, in milliseconds since the epoch; null if they never were.",
+      description: "When its models were last requested, in milliseconds since the epoch; null if never.",
     }),
     latencyMs: Ms.meta({ description: "How long that took, in milliseconds; null if it was not measured." }),
     lastError: z.string().nullable().meta({ description: "Why it is not `works`, with the vendor's message if there is one." }),
     okAt: Time.nullable().meta({
-      description: "When its models were last listed without a failure since this process began, in milliseconds since the epoch.",
+      description: "When its models were last listed successfully since this process started, in milliseconds since the epoch.",
     }),
     healthCheck: ProviderCheck.nullable().describe("Its regular check; null if the settings file asks for none."),
-    traffic: ProviderTraffic.describe("What the team's calls did there."),
+    traffic: ProviderTraffic.describe("Recent calls of the team to it."),
     day: DayTraffic,
     createdAt: Time.nullable().describe("When it was added, in milliseconds since the epoch; null if it was not added here."),
     updatedAt: Time.nullable().describe("When it was last changed, in milliseconds since the epoch; null if it was not added here."),
@@ -106,10 +106,10 @@ export const ConsoleProvider = z
 export type ConsoleProvider = z.infer<typeof ConsoleProvider>;
 export const ConsoleProviderList = z
   .object({
-    items: z.array(ConsoleProvider).describe("All providers, the sandbox among them."),
+    items: z.array(ConsoleProvider).describe("All providers, including the sandbox."),
     fileProblems: z
       .array(z.string())
-      .meta({ description: "What is wrong with the file of GATEWAY_CONFIG since it was changed, by line; what it said before counts." }),
+      .meta({ description: "Errors by line in the file of GATEWAY_CONFIG since it was changed; its previous content remains in effect." }),
   })
   .meta({ id: "ConsoleProviderList" });
 export type ConsoleProviderList = z.infer<typeof ConsoleProviderList>;
@@ -119,7 +119,7 @@ const ProviderId = z
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be lower-case letters, digits and dashes")
   .meta({ description: "Prefix of `provider/model`." });
 const BaseUrl = WebAddress.max(2000).meta({
-  description: "`http://127.0.0.1:11434/v1`. It may be a private address. Without a path, `/v1` is tried as well.",
+  description: "Base URL, such as `http://127.0.0.1:11434/v1`. It may be a private address. Without a path, `/v1` is tried as well.",
 });
 const ApiKey = HeaderSafe.max(4000).trim().min(1);
 /** A key, or the hint of the stored one. */
@@ -133,7 +133,7 @@ const KeyOrHint = z
 const ApiKeys = z
   .array(
     z.object({
-      key: KeyOrHint.describe("A key, or the hint of a stored one, which stays."),
+      key: KeyOrHint.describe("A key, or the hint of a stored one to keep it."),
       weight: z.number().gt(0).max(1_000_000).optional().describe("Its share of the provider's calls, above 0. Default: 1."),
     }),
   )
@@ -145,16 +145,18 @@ const ConnectionRequest = z
     headers: z
       .record(z.string(), z.union([z.literal(KEPT), HeaderSafe.max(4_000)]))
       .nullish()
-      .meta({ description: "Headers of every request, all of them: `…` keeps a stored value; null removes them. Default: unchanged." }),
+      .meta({
+        description: "All custom headers sent with every request. `…` keeps a stored value; null removes them. Default: unchanged.",
+      }),
     timeouts: ProviderTimeouts.nullish().meta({
-      description: "Timeouts where a route has none, as in the settings' file; null removes them. Default: unchanged.",
+      description: "Timeouts that apply if a route has none, as in the settings file; null removes them. Default: unchanged.",
     }),
     proxy: ProviderProxy.nullish().meta({
       description:
-        "Address of an HTTP proxy in place of the environment's, or `direct` for none; null takes the environment's. For providers of all teams and of the first one. Default: unchanged.",
+        "URL of an HTTP proxy in place of the environment's, or `direct` for none; null resets to the environment's. For providers of all teams and of the first one. Default: unchanged.",
     }),
     caCertificate: z.string().max(100_000).nullish().meta({
-      description: "Certificates in PEM form that are trusted besides the usual ones; null removes them. Default: unchanged.",
+      description: "CA certificates in PEM format, trusted in addition to the default ones; null removes them. Default: unchanged.",
     }),
   })
   .meta({ id: "ProviderConnectionRequest" });
@@ -164,51 +166,51 @@ const Models = z
   .array(
     z.object({
       id: z.string().min(1).max(256).describe("The model's id at the provider, 1 to 256 characters."),
-      capabilities: z.array(CapabilityName).min(1).describe("What it can do, at least one."),
+      capabilities: z.array(CapabilityName).min(1).describe("Capabilities, at least one."),
     }),
   )
   .min(1)
   .max(1000)
   .nullable()
-  .meta({ description: "Null takes the models that the server lists." });
+  .meta({ description: "Null: the models that the server lists." });
 
 const Kind = z.enum(PROVIDER_KIND_NAMES).meta({ id: "ProviderKind", description: "The protocol that the server speaks." });
 const Part = ApiKey.optional();
 const CredentialParts = z
   .strictObject({
     apiKey: Part.describe("A key, if the kind takes one. Default: none."),
-    accessKey: Part.describe("Id of a pair of keys, if the kind signs its calls. Default: none."),
+    accessKey: Part.describe("Id of an access key pair, if the kind signs its calls. Default: none."),
     secretKey: Part.describe("The secret of that pair. Default: none."),
-    sessionToken: Part.describe("A passing token that belongs to the pair. Default: none."),
+    sessionToken: Part.describe("A temporary session token of the pair. Default: none."),
     region: Part.describe("Region of the service. Default: the kind's own."),
-    tenantId: Part.describe("Tenant of Microsoft Entra, if there is no key. Default: none."),
-    clientId: Part.describe("Application of that tenant. Default: none."),
+    tenantId: Part.describe("Microsoft Entra tenant, if there is no key. Default: none."),
+    clientId: Part.describe("Application (client) id in that tenant. Default: none."),
     clientSecret: Part.describe("The application's secret. Default: none."),
-    authority: WebAddress.max(2000).optional().describe("Address where Entra issues tokens. Default: that of the public cloud."),
+    authority: WebAddress.max(2000).optional().describe("Authority that issues Entra tokens. Default: that of the public cloud."),
     apiVersion: Part.describe("API version of Azure OpenAI, such as `2024-10-21`. Default: the version 1 API."),
     deployments: DeploymentText.optional().describe(
       "Deployments of Azure OpenAI by model, as `gpt-4o=my-gpt-4o, gpt-5=my-gpt-5`. Default: the model's id is its deployment.",
     ),
     serviceAccount: ServiceAccountText.optional().describe("Key of a Google service account, the JSON of its file. Default: none."),
-    project: Part.describe("Google's project. Default: that of the service account."),
+    project: Part.describe("Google Cloud project. Default: that of the service account."),
     location: Part.describe("Location of Vertex AI, such as `europe-west4`. Default: that of the address, or `global`."),
   })
-  .meta({ id: "ProviderCredentials", description: "What the kind takes; `apiKey` beside it is short for its only part." });
+  .meta({ id: "ProviderCredentials", description: "Credentials of the kind; a top-level `apiKey` is short for a single key." });
 
 export const TestProviderRequest = z
   .object({
     id: ProviderId.optional().meta({
       description: "A saved provider, whose credentials are used if none are given. Required unless there is a `baseUrl`.",
     }),
-    kind: Kind.optional().meta({ description: "`openai-compatible`, or the saved provider's, when absent." }),
-    baseUrl: BaseUrl.optional().describe("Address to try. Required unless there is an `id`."),
-    apiKey: ApiKey.optional().describe("Key to try. Default: the saved provider's, or none."),
-    credentials: CredentialParts.optional().describe("Parts to try, for kinds that take several. Default: the saved provider's, or none."),
-    apiKeys: ApiKeys.optional().describe(
-      "Several keys in place of one, which take turns by weight; all of them. Default: the saved provider's.",
+    kind: Kind.optional().meta({ description: "Default: the saved provider's, or `openai-compatible`." }),
+    baseUrl: BaseUrl.optional().describe("Base URL to test. Required unless there is an `id`."),
+    apiKey: ApiKey.optional().describe("Key to test. Default: the saved provider's, or none."),
+    credentials: CredentialParts.optional().describe(
+      "Credentials to test, for kinds with several parts. Default: the saved provider's, or none.",
     ),
+    apiKeys: ApiKeys.optional().describe("All keys, if there are several; calls are distributed by weight. Default: the saved provider's."),
     connection: ConnectionRequest.optional().describe("Headers, timeouts, proxy and certificates. Default: the saved provider's."),
-    model: z.string().min(1).max(256).optional().meta({ description: "The model of the call; one that chats when absent." }),
+    model: z.string().min(1).max(256).optional().meta({ description: "The model to call. Default: a chat model." }),
   })
   .refine(({ id, baseUrl }) => id !== undefined || baseUrl !== undefined, { message: "must be given", path: ["baseUrl"] })
   .meta({ id: "TestProviderRequest" });
@@ -216,13 +218,13 @@ export type TestProviderRequest = z.infer<typeof TestProviderRequest>;
 
 export const DiscoveredServer = z
   .object({
-    name: z.string().meta({ description: "What usually listens there: `Ollama`." }),
-    suggestedId: z.string().describe("An id that is free."),
-    baseUrl: z.string().describe("Its address, to be sent as `baseUrl`."),
-    latencyMs: z.int().describe("How long its answer took, in milliseconds."),
-    needsKey: z.boolean().describe("Whether it refused for want of a key."),
+    name: z.string().meta({ description: "The server that usually listens there, such as `Ollama`." }),
+    suggestedId: z.string().describe("A free id."),
+    baseUrl: z.string().describe("Its URL, to be sent as `baseUrl`."),
+    latencyMs: z.int().describe("Latency of its answer, in milliseconds."),
+    needsKey: z.boolean().describe("Whether it refused because of a missing key."),
     models: z.array(FoundModel).describe("The models it listed."),
-    savedAs: z.string().nullable().meta({ description: "The provider that has this address already." }),
+    savedAs: z.string().nullable().meta({ description: "Id of the provider that already has this URL." }),
   })
   .meta({ id: "DiscoveredServer" });
 export type DiscoveredServer = z.infer<typeof DiscoveredServer>;
@@ -231,9 +233,12 @@ export const Discovery = z
     items: z.array(DiscoveredServer).describe("The servers that were found."),
     asked: z
       .array(
-        z.object({ name: z.string().describe("What usually listens there."), baseUrl: z.string().describe("The address that was asked.") }),
+        z.object({
+          name: z.string().describe("The server that usually listens there."),
+          baseUrl: z.string().describe("The probed address."),
+        }),
       )
-      .meta({ description: "All addresses that were asked." }),
+      .meta({ description: "All probed addresses." }),
   })
   .meta({ id: "Discovery" });
 export type Discovery = z.infer<typeof Discovery>;
@@ -241,17 +246,19 @@ export type Discovery = z.infer<typeof Discovery>;
 export const SaveProviderRequest = z
   .object({
     id: ProviderId.describe("Id of the provider: 1 to 63 lower-case letters, digits and dashes."),
-    kind: Kind.optional().meta({ description: "`openai-compatible` when absent; it cannot be changed later." }),
-    baseUrl: BaseUrl.describe("Address of the API, an http or https one; without a path, `/v1` is tried as well."),
-    apiKey: ApiKey.nullish().describe("The key, kept sealed. Default: none."),
-    credentials: CredentialParts.optional().describe("The parts of the credentials, for kinds that take several. Default: none."),
-    apiKeys: ApiKeys.optional().describe("Several keys in place of one, which take turns by weight; all of them. Default: none."),
-    connection: ConnectionRequest.optional().describe("Headers, timeouts, proxy and certificates. Default: as usual."),
+    kind: Kind.optional().meta({ description: "Cannot be changed later. Default: `openai-compatible`." }),
+    baseUrl: BaseUrl.describe("Base URL of the API, http or https; without a path, `/v1` is tried as well."),
+    apiKey: ApiKey.nullish().describe("The key; stored encrypted. Default: none."),
+    credentials: CredentialParts.optional().describe("Credentials, for kinds with several parts. Default: none."),
+    apiKeys: ApiKeys.optional().describe("All keys, if there are several; calls are distributed by weight. Default: none."),
+    connection: ConnectionRequest.optional().describe(
+      "Headers, timeouts, proxy and certificates. Default: the default connection settings.",
+    ),
     models: Models.optional().describe("Its models, at most 1,000. Default: those that the server lists."),
     facts: ModelFactsById.optional().describe("Prices and limits of its models by their ids. Default: the price list's."),
     ownTeam: z.boolean().optional().meta({
       description:
-        "Whether it serves only the team that adds it. Absent: all teams if the first team adds it, otherwise the own team, which cannot be changed later.",
+        "Whether it serves only the team that adds it; cannot be changed later. Default: `false` if the first team adds it, otherwise `true`.",
     }),
   })
   .meta({ id: "SaveProviderRequest" });
@@ -259,13 +266,13 @@ export type SaveProviderRequest = z.infer<typeof SaveProviderRequest>;
 
 export const ChangeProviderRequest = z
   .object({
-    baseUrl: BaseUrl.optional().describe("New address. Default: unchanged."),
-    apiKey: KeyOrHint.nullish().meta({ description: "Absent, or the hint that is shown, keeps the key; null removes it." }),
-    credentials: CredentialParts.optional().meta({ description: "Replaces all parts; absent keeps them." }),
-    apiKeys: ApiKeys.optional().describe("Several keys in place of one, which take turns by weight; all of them. Default: unchanged."),
+    baseUrl: BaseUrl.optional().describe("New base URL. Default: unchanged."),
+    apiKey: KeyOrHint.nullish().meta({ description: "A new key. Absent, or the displayed hint: the key is kept. Null removes it." }),
+    credentials: CredentialParts.optional().meta({ description: "Replaces all parts. Default: unchanged." }),
+    apiKeys: ApiKeys.optional().describe("All keys, if there are several; calls are distributed by weight. Default: unchanged."),
     connection: ConnectionRequest.optional().describe("Headers, timeouts, proxy and certificates. Default: unchanged."),
-    models: Models.optional().describe("Its models from now on; null takes those that the server lists. Default: unchanged."),
-    facts: ModelFactsById.optional().meta({ description: "Replaces all that was said before; absent keeps it." }),
+    models: Models.optional().describe("New models; null: those that the server lists. Default: unchanged."),
+    facts: ModelFactsById.optional().meta({ description: "Replaces all settings of its models. Default: unchanged." }),
     enabled: z.boolean().optional().describe("Whether calls reach it. Default: unchanged."),
     updatedAt: z.int().min(0).optional().meta({
       description:
@@ -277,9 +284,9 @@ export type ChangeProviderRequest = z.infer<typeof ChangeProviderRequest>;
 
 export const SavedProvider = z
   .object({
-    provider: ConsoleProvider.describe("The provider as it is now."),
+    provider: ConsoleProvider.describe("The provider in its current state."),
     test: ProviderTest.nullable().meta({
-      description: "Null if the provider is switched off, or only facts about its models were changed.",
+      description: "Result of the test; null if the provider is disabled, or only settings of its models were changed.",
     }),
   })
   .meta({ id: "SavedProvider" });

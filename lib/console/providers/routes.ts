@@ -15,9 +15,9 @@ import {
 export const providerRoutes = [
   route(PROVIDERS.list, {
     id: "console.providers",
-    summary: "The providers of this gateway, and how they are doing",
+    summary: "The providers of this gateway with their state",
     description:
-      "Owners and admins of every team see those that serve all, and their team's own. Those of the first team try and change what serves all, and see the ends of its keys; a team's own is its owners' and admins' to change.",
+      "Owners and admins of every team see the providers that serve all teams, and their team's own. Those of the first team test and change providers that serve all, and see the hints of their keys. A team's own providers are changed by its owners and admins.",
     reply: ConsoleProviderList,
     needs: "providers.manage",
     handle: ({ providers }, { person }) => providers.list(person),
@@ -26,7 +26,7 @@ export const providerRoutes = [
     id: "console.discoverProviders",
     summary: "Look for model servers on the gateway's own machine",
     description:
-      "Asks the usual ports of Ollama (11434), LM Studio (1234), llama.cpp (8080) and vLLM (8000) at once; done in under a second.",
+      "Probes the usual ports of Ollama (11434), LM Studio (1234), llama.cpp (8080) and vLLM (8000) in parallel; takes less than a second.",
     body: z.object({}).meta({ id: "DiscoverProvidersRequest" }),
     reply: Discovery,
     example: {},
@@ -37,7 +37,7 @@ export const providerRoutes = [
     id: "console.testProvider",
     summary: "Test the address of a provider",
     description:
-      "Lists its models and makes one call of a few tokens. 200 whatever comes of it: what fails is told in the vendor's own words, without credentials.",
+      "Lists its models and makes one call of a few tokens. Always 200; failures are reported with the vendor's message, without credentials.",
     body: TestProviderRequest,
     bodyLimitBytes: 64 * 1024,
     reply: ProviderTest,
@@ -51,7 +51,7 @@ export const providerRoutes = [
     act: "provider.add",
     summary: "Add a provider",
     description:
-      "It is tried at once and kept whatever comes of that; it serves calls without a restart, in every process. The key is stored encrypted and never shown again. One of a single team is there for that team alone, under each of its names; those of other teams than the first go to public addresses alone.",
+      "It is tested at once and saved whatever the result; it serves calls without a restart, in every process. The key is stored encrypted and never shown again. A provider of a single team is available only to that team. Providers of teams other than the first can only use public addresses.",
     body: SaveProviderRequest,
     bodyLimitBytes: 256 * 1024,
     reply: SavedProvider,
@@ -65,7 +65,7 @@ export const providerRoutes = [
     id: "console.changeProvider",
     act: "provider.change",
     summary: "Change, disable or enable a provider",
-    description: "Absent fields stay. If the address moves to another server, the stored key has to be sent again.",
+    description: "Absent fields stay unchanged. If the URL changes to another server, the stored key must be sent again.",
     body: ChangeProviderRequest,
     bodyLimitBytes: 256 * 1024,
     reply: SavedProvider,
@@ -78,7 +78,7 @@ export const providerRoutes = [
     id: "console.removeProvider",
     act: "provider.remove",
     summary: "Remove a provider that was added in the console",
-    description: "Running calls have a minute to end.",
+    description: "Running calls are aborted after a minute.",
     reply: RemovedProvider,
     needs: "providers.manage",
     handle: async ({ providers }, { person, id }) => {

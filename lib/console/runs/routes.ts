@@ -25,7 +25,7 @@ export const runRoutes = [
     id: "console.runs",
     summary: "List your runs",
     description:
-      "Runs belong to the person who made them, in one team. They are kept for 30 days, and the newest 2,000 of them; pinned runs stay until nothing else is left to go. A conversation is one entry, its last turn. Owners and admins may list those of others in the team, which only their person can open.",
+      "Runs belong to the person who made them, in one team. The newest 2,000 are kept, for 30 days; pinned runs are deleted last. A conversation is one entry: its last turn. Owners and admins may list the runs of other team members but not open them.",
     search: RunQuery,
     reply: RunPage,
     formerNames: FORMER_NAMES,
@@ -33,8 +33,8 @@ export const runRoutes = [
   }),
   route(RUNS.save, {
     id: "console.saveRun",
-    summary: "Save a run, when it begins and again when it has ended",
-    description: "The second time, what is absent stays as it is. `state` may have 131,072 characters as JSON.",
+    summary: "Save a run when it begins, and again when it has ended",
+    description: "On the second save, absent fields stay unchanged. `state` may have 131,072 characters as JSON.",
     body: SaveRunRequest,
     bodyLimitBytes: 4 * 1024 * 1024,
     reply: Run,
@@ -52,7 +52,7 @@ export const runRoutes = [
   }),
   route(RUNS.read, {
     id: "console.run",
-    summary: "One of your runs, with what was sent and how its answer begins",
+    summary: "One of your runs, with the request and the beginning of the answer",
     reply: RunDetail,
     formerNames: FORMER_NAMES,
     handle: ({ runs }, { person, id }) => runs.read(person, id),
@@ -68,7 +68,7 @@ export const runRoutes = [
   route(RUNS.change, {
     id: "console.changeRun",
     summary: "Name or pin one of your runs",
-    description: "A name stays, whatever the page saves later, and both go over to the next turn of a conversation.",
+    description: "A name isn't overwritten by later saves of the page. Name and pin carry over to the next turn of a conversation.",
     body: ChangeRunRequest,
     reply: Run,
     example: { title: "Foxes, the short version", pinned: true },
@@ -77,8 +77,7 @@ export const runRoutes = [
   route(RUNS.deleteSome, {
     id: "console.deleteSomeRuns",
     summary: "Delete some of your runs",
-    description:
-      "Each goes with the conversation that it is a turn of. `deleted` counts conversations once; ids that are not yours are passed over.",
+    description: "Each is deleted with its conversation. `deleted` counts conversations once; ids that are not yours are ignored.",
     body: RunIds,
     reply: DeletedRuns,
     example: { ids: ["run_01KAJ3Q5V0C9M6T2X8R4E7N1HD"] },
@@ -86,9 +85,9 @@ export const runRoutes = [
   }),
   route(RUNS.keepFile, {
     id: "console.keepRunFile",
-    summary: "Keep a file with one of your runs",
+    summary: "Store a file with one of your runs",
     description:
-      "The body is the file: what an answer was too long to be kept as text, such as its vectors; 8 MB at most. It goes with the run.",
+      "The body is the file: part of an answer that is too long to be stored as text, such as its vectors; at most 8 MB. It is deleted with the run.",
     search: RunFileQuery,
     file: "application/octet-stream",
     handle: async ({ runs }, { person, id, search, request }) =>
@@ -104,9 +103,9 @@ export const runRoutes = [
   }),
   rawRoute(RUNS.events, {
     id: "console.runEvents",
-    summary: "Follow a call that goes on without its page",
+    summary: "Follow a background call",
     description:
-      "A call with a playground key and the header `x-trunkline-run: run_…` (a new ULID for each call) goes on when its page is gone. Its reply comes from here as server-sent events: each has an `id` that counts up from 1, and as data a `RunEvent`: `head`, then pieces of the body as `text` or `bytes`, then `end`. What there is comes at once, the rest as it is made; several pages may follow. 204 where the call has ended and nothing is left after `after`. The events are kept for ten minutes after the end, 4 MB at most.",
+      "A call with a playground key and the header `x-trunkline-run: run_…` (a new ULID for each call) continues after its page is closed. Its reply is available here as server-sent events. Each has an `id`, counting from 1, and a `RunEvent` as data: `head`, then pieces of the body as `text` or `bytes`, then `end`. Existing events are sent at once, later ones as they occur; several pages may follow. 204 if the call has ended and there are no events after `after`. Events are kept for ten minutes after the end, at most 4 MB.",
     search: RunEventQuery,
     contentType: "text/event-stream",
     formerNames: FORMER_NAMES,
@@ -114,8 +113,8 @@ export const runRoutes = [
   }),
   route(RUNS.stop, {
     id: "console.stopRun",
-    summary: "Stop a call that goes on without its page",
-    description: "Gives the call up at its provider. What it has answered stays.",
+    summary: "Stop a background call",
+    description: "Aborts the call at its provider. The partial answer is kept.",
     reply: StoppedRun,
     formerNames: FORMER_NAMES,
     handle: async ({ backgroundCalls }, { person: { teamId, userId }, id }) => ({

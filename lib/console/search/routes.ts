@@ -7,7 +7,7 @@ export const searchRoutes = [
     id: "console.search",
     summary: "Search the console",
     description:
-      "Finds runs, keys, models, providers, videos, assets, operations and guides by a part of their names, as the palette does. Keys, videos and assets are those of the team, runs the caller's own.",
+      "Finds runs, keys, models, providers, videos, assets, operations and guides by part of their names, as the palette does. Keys, videos and assets are those of the team, runs the caller's own.",
     search: SearchQuery,
     reply: SearchReply,
     handle: async ({ search: service }, { person, search }) => ({ items: await service.find(person, search.q) }),

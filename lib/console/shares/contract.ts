@@ -33,8 +33,8 @@ const SharedImage = z
 
 export const SharedReply = z
   .object({
-    text: Text.meta({ description: "The answer as the page shows it." }),
-    reasoning: Text.optional().describe("What the model thought. Default: none."),
+    text: Text.meta({ description: "The answer as displayed by the page." }),
+    reasoning: Text.optional().describe("The model's reasoning. Default: none."),
     toolCalls: z
       .array(
         z.object({
@@ -44,7 +44,7 @@ export const SharedReply = z
       )
       .max(128)
       .optional()
-      .describe("Functions that the model asked for, at most 128. Default: none."),
+      .describe("Functions that the model called, at most 128. Default: none."),
     images: z
       .array(SharedImage)
       .max(SHARED_IMAGES_MAX)
@@ -54,7 +54,7 @@ export const SharedReply = z
       .array(z.string().max(200))
       .max(64)
       .optional()
-      .meta({ description: "What the answer had and the link does not keep: its type and size, up to 64 entries. Default: nothing." }),
+      .meta({ description: "Type and size of parts of the answer that the link does not include, up to 64 entries. Default: none." }),
   })
   .meta({ id: "SharedReply" });
 export type SharedReply = z.infer<typeof SharedReply>;
@@ -62,19 +62,19 @@ export type SharedReply = z.infer<typeof SharedReply>;
 /** One call of a run. Unknown fields are dropped when a snapshot is stored, so headers and keys never are. */
 export const SharedCall = z
   .object({
-    model: z.string().min(1).max(256).describe("The model that was asked."),
+    model: z.string().min(1).max(256).describe("The requested model."),
     path: z
       .string()
       .max(600)
       .regex(/^\/v[12]\w*\/[^\s"<>\\]*$/, "must be an address of this gateway's API")
-      .describe("The address that was called."),
-    request: z.record(z.string(), z.unknown()).meta({ description: "The body as it was sent, without keys and long media." }),
-    simulated: z.boolean().default(false).meta({ description: "Answered by the sandbox, not by a model." }),
+      .describe("The URL that was called."),
+    request: z.record(z.string(), z.unknown()).meta({ description: "The request body, without keys and long media." }),
+    simulated: z.boolean().default(false).meta({ description: "Whether the sandbox answered, not a real model." }),
     status: z.enum(["done", "stopped", "failed"]).describe("How the call ended."),
-    reply: SharedReply.nullable().describe("What was answered; null if nothing was."),
+    reply: SharedReply.nullable().describe("The reply; null if there was none."),
     error: z
       .object({
-        status: z.int().min(0).max(599).describe("HTTP status; 0 where there was no answer."),
+        status: z.int().min(0).max(599).describe("HTTP status; 0 if there was no answer."),
         code: z.string().max(100).describe("The error's code."),
         message: z.string().max(4000).describe("Description of what happened."),
       })
@@ -84,13 +84,13 @@ export const SharedCall = z
     figures: z
       .object({
         firstTokenMs: Count.describe("Milliseconds to the first piece of the answer; null if not known."),
-        totalMs: Count.describe("Milliseconds to its end; null if not known."),
-        tokensIn: Count.describe("Tokens that were sent; null if not known."),
-        tokensOut: Count.describe("Tokens that were answered; null if not known."),
+        totalMs: Count.describe("Total duration in milliseconds; null if not known."),
+        tokensIn: Count.describe("Input tokens; null if not known."),
+        tokensOut: Count.describe("Output tokens; null if not known."),
         tokensReasoning: Count.describe("Reasoning tokens; null if not known."),
-        cost: Count.describe("US dollars by the prices of then; null if not known."),
+        cost: Count.describe("In US dollars, at the prices in effect at the time; null if not known."),
       })
-      .meta({ id: "SharedFigures", description: "As the browser of the person measured them; null if not known." }),
+      .meta({ id: "SharedFigures", description: "Figures as measured by the person's browser; null if not known." }),
   })
   .meta({ id: "SharedCall" });
 export type SharedCall = z.infer<typeof SharedCall>;
@@ -98,35 +98,35 @@ export type SharedCall = z.infer<typeof SharedCall>;
 export const Snapshot = z
   .object({
     at: Time.meta({ description: "When the run was made, in milliseconds since the epoch." }),
-    calls: z.array(SharedCall).min(1).max(12).describe("The calls of the run, one for each column, 1 to 12."),
+    calls: z.array(SharedCall).min(1).max(12).describe("The calls of the run, one per column, 1 to 12."),
   })
-  .meta({ id: "Snapshot", description: "A run as it was: what was sent, what came back, its figures." });
+  .meta({ id: "Snapshot", description: "A snapshot of a run: requests, replies and figures." });
 export type Snapshot = z.infer<typeof Snapshot>;
 
 const summary = {
   id: z.string().describe("Id of the link."),
-  path: z.string().meta({ description: "Where it opens, below the gateway's own address: `/s/…`." }),
+  path: z.string().meta({ description: "Path of the link on the gateway: `/s/…`." }),
   playground: Playground.describe("The playground of the run."),
-  title: z.string().describe("What the link shows as its heading."),
-  models: z.array(z.string()).describe("The models that were asked."),
+  title: z.string().describe("Title of the shared page."),
+  models: z.array(z.string()).describe("The requested models."),
   access: ShareAccess.describe("Who may open it."),
-  by: z.string().nullable().meta({ description: "Who made it; null if that person is gone, or it was made with a key." }),
+  by: z.string().nullable().meta({ description: "Name of the creator; null if that person was removed, or it was created with a key." }),
   mine: z.boolean().describe("Whether the caller made it."),
-  runId: z.string().nullable().describe("The run it was made from; null if that was not said."),
-  createdAt: Time.describe("When it was made, in milliseconds since the epoch."),
+  runId: z.string().nullable().describe("The shared run; null if not specified."),
+  createdAt: Time.describe("When it was created, in milliseconds since the epoch."),
   updatedAt: Time.describe("When it was last changed, in milliseconds since the epoch."),
-  expiresAt: Time.nullable().describe("When it stops opening, in milliseconds since the epoch; null never."),
-  opens: z.int().describe("How often it was opened."),
+  expiresAt: Time.nullable().describe("When it expires, in milliseconds since the epoch. Null: never."),
+  opens: z.int().describe("Number of times it was opened."),
   lastOpenedAt: Time.nullable().describe("When it was last opened, in milliseconds since the epoch; null if it never was."),
 };
 
-export const Share = z.object(summary).meta({ id: "Share", description: "A link to a run, without what it shows." });
+export const Share = z.object(summary).meta({ id: "Share", description: "A link to a run, without its snapshot." });
 export type Share = z.infer<typeof Share>;
-export const ShareDetail = z.object({ ...summary, snapshot: Snapshot.describe("What it shows.") }).meta({ id: "ShareDetail" });
+export const ShareDetail = z.object({ ...summary, snapshot: Snapshot.describe("The snapshot.") }).meta({ id: "ShareDetail" });
 export type ShareDetail = z.infer<typeof ShareDetail>;
 export const ShareList = z
   .object({ items: z.array(Share).describe("The links.") })
-  .meta({ id: "ShareList", description: "Newest first; revoked ones are not among them." });
+  .meta({ id: "ShareList", description: "Newest first, without revoked ones." });
 export type ShareList = z.infer<typeof ShareList>;
 export const ShareQuery = z
   .object({ playground: Playground.optional().describe("Only links of this playground. Default: all.") })
@@ -135,25 +135,25 @@ export type ShareQuery = z.infer<typeof ShareQuery>;
 
 export const CreateShareRequest = z
   .object({
-    runId: RunId.nullish().describe("The run it is made from. Default: none."),
+    runId: RunId.nullish().describe("The shared run. Default: none."),
     playground: Playground.describe("The playground of the run."),
-    title: Title.describe("What the link shows as its heading, 1 to 200 characters."),
+    title: Title.describe("Title of the shared page, 1 to 200 characters."),
     access: ShareAccess.default("team").describe("Who may open it."),
-    expires: Life.default("30d").describe("How long it opens, from now."),
-    snapshot: Snapshot.describe("What it shows, at most 1,048,576 bytes as JSON."),
+    expires: Life.default("30d").describe("Lifetime from now."),
+    snapshot: Snapshot.describe("The snapshot, at most 1,048,576 bytes as JSON."),
   })
   .meta({ id: "CreateShareRequest" });
 export type CreateShareRequest = z.infer<typeof CreateShareRequest>;
 
 export const ChangeShareRequest = z
   .object({
-    runId: RunId.nullish().describe("The run it is made from. Default: unchanged."),
-    title: Title.optional().describe("New heading, 1 to 200 characters. Default: unchanged."),
-    access: ShareAccess.optional().describe("Who may open it from now on. Default: unchanged."),
-    expires: Life.optional().describe("How long it opens, from now. Default: unchanged."),
-    snapshot: Snapshot.optional().describe("What it shows from now on. Default: unchanged."),
+    runId: RunId.nullish().describe("The shared run. Default: unchanged."),
+    title: Title.optional().describe("New title, 1 to 200 characters. Default: unchanged."),
+    access: ShareAccess.optional().describe("Who may open it. Default: unchanged."),
+    expires: Life.optional().describe("Lifetime from now.  Default: unchanged."),
+    snapshot: Snapshot.optional().describe("New snapshot. Default: unchanged."),
   })
-  .meta({ id: "ChangeShareRequest", description: "What is absent stays as it is." });
+  .meta({ id: "ChangeShareRequest", description: "Absent fields stay unchanged." });
 export type ChangeShareRequest = z.infer<typeof ChangeShareRequest>;
 
 /** What a visitor of a link sees. */

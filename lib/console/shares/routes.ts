@@ -11,7 +11,7 @@ export const shareRoutes = [
   route(SHARES.list, {
     id: "console.shares",
     summary: "Your team's links to runs, newest first",
-    description: "Those that have expired are listed for 30 days more; revoked ones are not.",
+    description: "Expired links are listed for another 30 days; revoked ones are not.",
     search: ShareQuery,
     reply: ShareList,
     formerNames: FORMER_NAMES,
@@ -21,7 +21,7 @@ export const shareRoutes = [
     id: "console.createShare",
     summary: "Share a run by link",
     description:
-      "The snapshot is kept as it is sent, but for what could be a credential: members of such names, keys, bearer tokens and signed addresses in any text are taken out. It may have 1,048,576 bytes as JSON. `access` says who may open it: people of the team once they are signed in, or anyone with the address.",
+      "The snapshot is stored as sent, except possible credentials: members with such names, and keys, bearer tokens and signed URLs in any text are removed. It may have 1,048,576 bytes as JSON. `access` says who may open it: signed-in members of the team, or anyone with the link.",
     body: CreateShareRequest,
     bodyLimitBytes: BODY_BYTES,
     reply: Share,
@@ -50,14 +50,14 @@ export const shareRoutes = [
   }),
   route(SHARES.read, {
     id: "console.share",
-    summary: "One of your team's links, with what it shows",
+    summary: "One of your team's links with its snapshot",
     reply: ShareDetail,
     formerNames: FORMER_NAMES,
     handle: ({ shares }, { person, id }) => shares.read(person, id),
   }),
   route(SHARES.change, {
     id: "console.changeShare",
-    summary: "Change a link you made; its address stays",
+    summary: "Change a link that you created; its URL stays the same",
     body: ChangeShareRequest,
     bodyLimitBytes: BODY_BYTES,
     reply: Share,
@@ -68,7 +68,7 @@ export const shareRoutes = [
   route(SHARES.revoke, {
     id: "console.revokeShare",
     summary: "Revoke one of your team's links",
-    description: "It answers 404 at once, and what it showed is deleted.",
+    description: "It returns 404 at once, and its snapshot is deleted.",
     formerNames: FORMER_NAMES,
     handle: ({ shares }, { person, id }) => shares.revoke(person, id),
   }),

@@ -6,7 +6,7 @@ import { plainName } from "../../contracts/plain-name";
 import { Email, NewPassword, PersonName } from "../account/contract";
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
-const Dollars = z.number().meta({ description: "US dollars, by the prices of the moment of each call." });
+const Dollars = z.number().meta({ description: "In US dollars, at the prices in effect at the time of each call." });
 
 export const TeamMember = z
   .object({
@@ -15,9 +15,9 @@ export const TeamMember = z
     email: z.string().nullable().describe("E-mail address; null if there is none."),
     role: Role.describe("The person's role in the team."),
     you: z.boolean().describe("Whether this is the caller."),
-    limits: CallLimits.nullable().meta({ description: "For all of the person's calls in this team." }),
-    keys: z.int().meta({ description: "Keys of theirs that are neither revoked nor expired." }),
-    spent: Dollars.meta({ description: "US dollars since the month began (UTC), in the playgrounds and with their keys." }),
+    limits: CallLimits.nullable().meta({ description: "Limits for all of the person's calls in this team." }),
+    keys: z.int().meta({ description: "Number of their keys that are neither revoked nor expired." }),
+    spent: Dollars.meta({ description: "US dollars spent since the beginning of the month (UTC), in playgrounds and with their keys." }),
     joinedAt: Time.describe("When they joined, in milliseconds since the epoch."),
     lastSeenAt: Time.nullable().describe("When they last used the console, in milliseconds since the epoch; null if they never did."),
     mayChange: z.boolean().meta({ description: "Whether the caller may change their role and limits." }),
@@ -27,7 +27,7 @@ export const TeamMember = z
 export type TeamMember = z.infer<typeof TeamMember>;
 export const MemberList = z
   .object({ items: z.array(TeamMember).describe("The people of the team.") })
-  .meta({ id: "MemberList", description: "The first comers first." });
+  .meta({ id: "MemberList", description: "By the date of joining, earliest first." });
 export type MemberList = z.infer<typeof MemberList>;
 
 export const MemberDetail = z
@@ -42,15 +42,15 @@ export const MemberDetail = z
           lastUsedAt: Time.nullable().describe("When it was last used, in milliseconds since the epoch; null if it never was."),
         }),
       )
-      .meta({ description: "Their keys that work, or could be enabled again, with what each did since midnight UTC." }),
+      .meta({ description: "Their keys that are active or can be enabled again, with their calls since midnight UTC." }),
   })
-  .meta({ id: "MemberDetail", description: "A person of the team, and what would end with them." });
+  .meta({ id: "MemberDetail", description: "A team member with their keys and calls." });
 export type MemberDetail = z.infer<typeof MemberDetail>;
 
 export const MemberImpactQuery = z
   .object({
-    role: Role.optional().describe("The role that they are to have. Default: they are to be out of the team."),
-    heirId: z.string().max(64).optional().describe("Who gets the keys of a person who leaves. Default: they are revoked."),
+    role: Role.optional().describe("The new role. Default: removal from the team."),
+    heirId: z.string().max(64).optional().describe("Id of the person who inherits the keys on removal. Default: the keys are revoked."),
   })
   .meta({ id: "MemberImpactQuery" });
 export type MemberImpactQuery = z.infer<typeof MemberImpactQuery>;
@@ -62,28 +62,28 @@ export const MemberImpact = z
         z.object({
           id: z.string().describe("Id of the key."),
           name: z.string().describe("Name of the key."),
-          scopes: z.array(Scope).describe("The scopes that are of no use any more."),
+          scopes: z.array(Scope).describe("Scopes that no longer apply."),
         }),
       )
-      .describe("Keys of theirs that reach less far afterwards, or are revoked."),
-    sessions: z.int().describe("Sessions in the team that end; with another role they go on with that role, and this is 0."),
-    playgrounds: z.boolean().describe("Whether they lose the playgrounds; calls that run there are broken off."),
+      .describe("Their keys that lose scopes or are revoked."),
+    sessions: z.int().describe("Number of sessions in the team that end; 0 for a role change, as sessions continue with the new role."),
+    playgrounds: z.boolean().describe("Whether they lose access to playgrounds; running calls are aborted."),
     invitations: z
       .array(
         z.object({
           id: z.string().describe("Id of the invitation."),
-          label: z.string().describe("Whom it is for."),
-          role: Role.describe("The role that it gives."),
+          label: z.string().describe("Name of the invited person."),
+          role: Role.describe("Role granted by the invitation."),
         }),
       )
-      .describe("Their open invitations, made by hand or with their keys; they are revoked."),
+      .describe("Their open invitations, created in the console or with their keys; they are revoked."),
   })
-  .meta({ id: "MemberImpact", description: "What stops at once when somebody gets a lower role, or is out of the team." });
+  .meta({ id: "MemberImpact", description: "Immediate effects of a lower role, or of removal from the team." });
 export type MemberImpact = z.infer<typeof MemberImpact>;
 
 export const ChangeMemberRequest = z
   .object({
-    role: Role.optional().describe("What they may do from now on. Default: unchanged."),
+    role: Role.optional().describe("New role. Default: unchanged."),
     limits: CallLimits.nullish().describe("Limits for all of their calls in this team; null removes them. Default: unchanged."),
     seen: CallLimits.nullish().meta({
       description: "Their limits as they were read, null for none: 409 if it has changed since. Default: not compared.",
@@ -94,8 +94,8 @@ export type ChangeMemberRequest = z.infer<typeof ChangeMemberRequest>;
 
 export const RemoveMemberRequest = z
   .object({
-    heirId: z.string().max(64).nullish().meta({ description: "Who gets their keys; absent, these are revoked." }),
-    confirmedKeys: z.int().min(0).meta({ description: "How many keys they have, as it was shown: 409 if this has changed." }),
+    heirId: z.string().max(64).nullish().meta({ description: "Id of the person who inherits their keys. Default: the keys are revoked." }),
+    confirmedKeys: z.int().min(0).meta({ description: "The displayed number of their keys: 409 if it has changed." }),
   })
   .meta({ id: "RemoveMemberRequest" });
 export type RemoveMemberRequest = z.infer<typeof RemoveMemberRequest>;
@@ -103,11 +103,11 @@ export type RemoveMemberRequest = z.infer<typeof RemoveMemberRequest>;
 export const Invite = z
   .object({
     id: z.string().describe("Id of the invitation."),
-    label: z.string().meta({ description: "Whom it is for." }),
-    role: Role.describe("What the person may do once they have joined."),
-    from: z.string().meta({ description: "Who made it." }),
-    createdAt: Time.describe("When it was made, in milliseconds since the epoch."),
-    expiresAt: Time.describe("When it ends, in milliseconds since the epoch."),
+    label: z.string().meta({ description: "Name of the invited person." }),
+    role: Role.describe("The person's role after joining."),
+    from: z.string().meta({ description: "Name of the creator." }),
+    createdAt: Time.describe("When it was created, in milliseconds since the epoch."),
+    expiresAt: Time.describe("When it expires, in milliseconds since the epoch."),
   })
   .meta({ id: "Invite", description: "An open invitation." });
 export type Invite = z.infer<typeof Invite>;
@@ -119,44 +119,46 @@ export const ANYONE = "Anyone with the link";
 
 export const InviteRequest = z
   .object({
-    label: plainName(100).default(ANYONE).describe("Whom it is for, 1 to 100 characters. Default: anyone with the link."),
-    role: Role.default("developer").describe("What the person may do once they have joined."),
-    days: z.int().min(1).max(30).default(7).describe("Days that it lasts, 1 to 30."),
+    label: plainName(100).default(ANYONE).describe("Name of the invited person, 1 to 100 characters. Default: anyone with the link."),
+    role: Role.default("developer").describe("The person's role after joining."),
+    days: z.int().min(1).max(30).default(7).describe("Days until it expires, 1 to 30."),
   })
   .meta({ id: "InviteRequest" });
 export type InviteRequest = z.input<typeof InviteRequest>;
 
 export const RenewInviteRequest = z
-  .object({ days: z.int().min(1).max(30).default(7).describe("Days that it lasts from now on, 1 to 30.") })
+  .object({ days: z.int().min(1).max(30).default(7).describe("Days from now until it expires, 1 to 30.") })
   .meta({ id: "RenewInviteRequest" });
 
 export const NewInvite = z
   .object({
     invite: Invite.describe("The created invitation."),
-    url: z.string().meta({ description: "The link, shown this once. It works a single time." }),
+    url: z.string().meta({ description: "The link, valid once. It is not shown again." }),
   })
   .meta({ id: "NewInvite" });
 export type NewInvite = z.infer<typeof NewInvite>;
 
-const Token = z.string().min(1).max(200).meta({ description: "The last part of the link." });
-export const InvitationRequest = z.object({ token: Token.describe("The last part of the link.") }).meta({ id: "InvitationRequest" });
+const Token = z.string().min(1).max(200).meta({ description: "The token: the last part of the link." });
+export const InvitationRequest = z
+  .object({ token: Token.describe("The token: the last part of the link.") })
+  .meta({ id: "InvitationRequest" });
 export const Invitation = z
   .object({
     teamName: z.string().describe("Name of the team."),
-    label: z.string().nullable().describe("The person it is for; null if nobody was named."),
-    role: Role.describe("Role in it."),
-    from: z.string().describe("Who made the invitation."),
-    expiresAt: Time.describe("When it ends, in milliseconds since the epoch."),
+    label: z.string().nullable().describe("Name of the invited person; null if not specified."),
+    role: Role.describe("Role in the team."),
+    from: z.string().describe("Name of the creator of the invitation."),
+    expiresAt: Time.describe("When it expires, in milliseconds since the epoch."),
   })
-  .meta({ id: "Invitation", description: "What a link invites to." });
+  .meta({ id: "Invitation", description: "Details of an invitation link." });
 export type Invitation = z.infer<typeof Invitation>;
 
 export const JoinAsNewRequest = z
   .object({
-    token: Token.describe("The last part of the link."),
-    name: PersonName.describe("Name of the person, 1 to 60 characters without `@`; it signs in with it."),
+    token: Token.describe("The token: the last part of the link."),
+    name: PersonName.describe("Name of the person, 1 to 60 characters without `@`; used to sign in."),
     password: NewPassword.describe("Password, 10 to 200 characters; no other rules."),
-    email: Email.nullish().describe("E-mail address, which signs in as well. Default: none."),
+    email: Email.nullish().describe("E-mail address, also accepted for signing in. Default: none."),
   })
   .meta({ id: "JoinAsNewRequest" });
 export type JoinAsNewRequest = z.infer<typeof JoinAsNewRequest>;
@@ -165,15 +167,18 @@ export const Team = z
   .object({
     id: z.string().describe("Id of the team."),
     name: z.string().describe("Name of the team."),
-    role: Role.describe("What the caller may do in it."),
-    members: z.int().describe("How many people are in it."),
-    current: z.boolean().describe("Whether the session is in it."),
+    role: Role.describe("The caller's role in it."),
+    members: z.int().describe("Number of members."),
+    current: z.boolean().describe("Whether it is the session's current team."),
   })
   .meta({ id: "Team" });
 export type Team = z.infer<typeof Team>;
 export const TeamList = z
-  .object({ items: z.array(Team).describe("The caller's teams."), mayCreate: z.boolean().describe("Whether the caller may make another.") })
-  .meta({ id: "TeamList", description: "List one's teams." });
+  .object({
+    items: z.array(Team).describe("The caller's teams."),
+    mayCreate: z.boolean().describe("Whether the caller may create a team."),
+  })
+  .meta({ id: "TeamList", description: "List your teams." });
 export type TeamList = z.infer<typeof TeamList>;
 export const CreateTeamRequest = z
   .object({ name: plainName(60).describe("Name of the team, 1 to 60 characters.") })

@@ -14,99 +14,99 @@ const Filter = z.string().trim().max(256).default("");
 const query = {
   metric: z.enum(METRICS).optional().meta({
     description:
-      "What the groups are ordered by. `firstToken`: milliseconds to the first token, the mean of calls that streamed. Default: `spend` if a call of the time cost something, else `calls`.",
+      "Metric that groups are ordered by. `firstToken`: mean time to first token of streamed calls, in milliseconds. Default: `spend` if any call in the range has a cost, otherwise `calls`.",
   }),
-  by: z.enum(GROUPINGS).default("model").describe("What the figures are grouped by."),
-  step: z.enum(STEPS).default("day").meta({ description: "Length of a step, by UTC; weeks begin on Monday." }),
+  by: z.enum(GROUPINGS).default("model").describe("Dimension to group by."),
+  step: z.enum(STEPS).default("day").meta({ description: "Length of a step, in UTC; weeks start on Monday." }),
   since: z.coerce
     .number()
     .int()
     .min(0)
     .optional()
-    .meta({ description: "Where the time begins, in milliseconds since the epoch. Default: 30 days ago." }),
+    .meta({ description: "Start of the time range, in milliseconds since the epoch. Default: 30 days ago." }),
   until: z.coerce
     .number()
     .int()
     .min(0)
     .optional()
-    .meta({ description: "Where the time ends, in milliseconds since the epoch. Default: now." }),
-  model: Filter.describe("A model, as callers named it; empty is every model."),
-  key: Filter.meta({ description: "A key's id, or a person's: their playgrounds and their keys." }),
-  endpoint: Filter.describe("Id of an endpoint, such as `chat.create`; empty is every endpoint."),
-  provider: Filter.meta({ description: "The one that answered." }),
+    .meta({ description: "End of the time range, in milliseconds since the epoch. Default: now." }),
+  model: Filter.describe("A model name, as sent by callers. Empty: all models."),
+  key: Filter.meta({ description: "A key's id, or a person's id for their playgrounds and keys." }),
+  endpoint: Filter.describe("Id of an endpoint, such as `chat.create`; empty: all."),
+  provider: Filter.meta({ description: "Id of the provider that answered." }),
 };
 export const UsageQuery = z.object(query).meta({ id: "UsageQuery" });
 export type UsageQuery = z.infer<typeof UsageQuery>;
 
 export const UsageFigures = z
   .object({
-    calls: z.int().describe("Calls, those that failed counted in."),
-    errors: z.int().describe("Calls that failed."),
+    calls: z.int().describe("Calls, including failed ones."),
+    errors: z.int().describe("Failed calls."),
     inputTokens: z.int().describe("Tokens of the requests."),
     outputTokens: z.int().describe("Tokens of the answers."),
-    cachedTokens: z.int().describe("Tokens of the requests that models had in their cache."),
+    cachedTokens: z.int().describe("Input tokens read from the models' caches."),
     spend: z
       .number()
       .nullable()
-      .meta({ description: "US dollars by the prices at the time of each call; null if no cost of its calls is known." }),
+      .meta({ description: "In US dollars, at the prices in effect at the time of each call; null if no cost is known." }),
     cacheHits: z.int().describe("Calls that were answered without asking a provider: with a stored answer, or that of an equal call."),
     saved: z.number().describe("What those calls would have cost, in US dollars, as far as it is known."),
     unpriced: z.int().meta({ description: "Successful calls whose cost is not known; `spend` excludes them." }),
     firstTokenMs: z
       .number()
       .nullable()
-      .meta({ description: "Milliseconds to the first token, the mean of calls that streamed; null if none did." }),
+      .meta({ description: "Mean time to first token of streamed calls, in milliseconds; null if there were none." }),
   })
   .meta({ id: "UsageFigures" });
 export type UsageFigures = z.infer<typeof UsageFigures>;
 
-const Figure = z.number().meta({ description: "Of the metric that was asked for." });
+const Figure = z.number().meta({ description: "Value of the requested metric." });
 
 export const UsageGroup = z
   .object({
     id: z
       .string()
       .nullable()
-      .meta({ description: "A model's, a provider's or an endpoint's name, a key's or person's id; null for all others together." }),
-    name: z.string().describe("Name of the group; its id if the name is gone."),
-    total: UsageFigures.describe("Figures of the whole time."),
-    before: UsageFigures.meta({ description: "The same over the stretch of equal length that ended where this one begins." }),
-    steps: z.array(Figure).meta({ description: "One for each of `steps`." }),
+      .meta({ description: "Name of a model, provider or endpoint, or id of a key or person; null for all others combined." }),
+    name: z.string().describe("Name of the group; its id if it was deleted."),
+    total: UsageFigures.describe("Figures of the whole range."),
+    before: UsageFigures.meta({ description: "The same for the preceding range of equal length." }),
+    steps: z.array(Figure).meta({ description: "One value per entry of `steps`." }),
   })
   .meta({ id: "UsageGroup" });
 export type UsageGroup = z.infer<typeof UsageGroup>;
 
 export const Usage = z
   .object({
-    since: Time.describe("Where the time begins, in milliseconds since the epoch."),
-    until: Time.describe("Where the time ends, in milliseconds since the epoch."),
-    metric: z.enum(METRICS).describe("The metric that `steps` of the groups and `changes` have."),
-    steps: z.array(Time).meta({ description: "Where each step begins." }),
-    total: UsageFigures.describe("Figures of the whole time."),
-    before: UsageFigures.describe("Figures of as long a time before."),
-    groups: z.array(UsageGroup).meta({ description: "The largest first; what is beyond twelve is one group, the last." }),
+    since: Time.describe("Start of the time range, in milliseconds since the epoch."),
+    until: Time.describe("End of the time range, in milliseconds since the epoch."),
+    metric: z.enum(METRICS).describe("Metric of the groups' `steps` and of `changes`."),
+    steps: z.array(Time).meta({ description: "Start of each step." }),
+    total: UsageFigures.describe("Figures of the whole range."),
+    before: UsageFigures.describe("Figures of the preceding range of equal length."),
+    groups: z.array(UsageGroup).meta({ description: "Largest first; groups beyond the twelfth are combined into a last one." }),
     changes: z
       .array(
         z.object({
           id: z.string().describe("Id of the group."),
           name: z.string().describe("Name of the group."),
-          before: Figure.describe("Its figure in the time before."),
-          now: Figure.describe("Its figure in this time."),
+          before: Figure.describe("Its value in the preceding range."),
+          now: Figure.describe("Its value in this range."),
         }),
       )
       .meta({
         description:
-          "Why it rose or fell: the largest differences to the stretch before, by what they contribute. Of `firstToken`: a group's part of the mean of all.",
+          "Largest changes against the preceding range, by contribution to the total. For `firstToken`: the contribution to the overall mean.",
       }),
   })
-  .meta({ id: "Usage", description: "Sums of the team's calls." });
+  .meta({ id: "Usage", description: "Aggregated usage of the team's calls." });
 export type Usage = z.infer<typeof Usage>;
 
 /** Values of one reply at most. */
 export const VALUES_SHOWN = 50;
 export const UsageValuesQuery = z
   .object({
-    by: z.enum(GROUPINGS).describe("What the values are of."),
+    by: z.enum(GROUPINGS).describe("Dimension of the values."),
     q: Filter.describe("Part of a name or an id; empty is every value."),
     since: query.since,
     until: query.until,
@@ -119,12 +119,12 @@ export const UsageValues = z
     items: z
       .array(
         z.object({
-          id: z.string().describe("The value, as the filters of logs and usage take it."),
-          name: z.string().describe("Name of the key or person; else the id."),
-          calls: z.int().describe("Calls in this time, those that failed counted in."),
+          id: z.string().describe("The value, as accepted by the filters of logs and usage."),
+          name: z.string().describe("Name of the key or person; otherwise the id."),
+          calls: z.int().describe("Calls in the range, including failed ones."),
         }),
       )
-      .meta({ description: "The most used first, at most 50." }),
+      .meta({ description: "Most used first, at most 50." }),
   })
   .meta({ id: "UsageValues" });
 export type UsageValues = z.infer<typeof UsageValues>;

@@ -7,22 +7,22 @@ export const usageRoutes = [
   route(USAGE.read, {
     id: "console.usage",
     summary: "Usage by model, key, person, provider or endpoint",
-    description: "With the stretch of equal length before, and what changed most since then.",
+    description: "Includes the preceding range of equal length, and the largest changes against it.",
     search: UsageQuery,
     reply: Usage,
     handle: ({ usage }, { person, search }) => usage.read(person, search),
   }),
   route(USAGE.values, {
     id: "console.usageValues",
-    summary: "Models, keys, people, providers or endpoints with calls in a time, the most used first",
-    description: "The values that filters of logs and usage can have.",
+    summary: "Models, keys, people, providers or endpoints with calls in a range, most used first",
+    description: "Values for the filters of logs and usage.",
     search: UsageValuesQuery,
     reply: UsageValues,
     handle: ({ usage }, { person, search }) => usage.values(person, search),
   }),
   rawRoute(USAGE.file, {
     id: "console.exportUsage",
-    summary: "The same as a CSV file: a line for each group and step",
+    summary: "Usage as a CSV file, one line per group and step",
     search: UsageQuery,
     contentType: "text/csv",
     handle: async ({ usage }, { person, search }) => {

@@ -5,18 +5,20 @@ import { TaskId, VideoJob } from "./contract";
 export const VideoView = z
   .object({
     id: z.string().meta({ description: "The endpoint's id." }),
-    name: z.string().meta({ description: "What a tab calls it." }),
+    name: z.string().meta({ description: "Label of the tab." }),
     method: z.enum(["GET", "POST"]).describe("HTTP method of the call."),
-    path: z.string().meta({ description: "With the job's id, and the query if there is one." }),
-    requestBody: z.string().nullable().meta({ description: "What a POST needs as its body." }),
+    path: z.string().meta({ description: "Path with the job's id, and the query if any." }),
+    requestBody: z.string().nullable().meta({ description: "Body of a POST." }),
     status: z.int().describe("HTTP status of the answer."),
     headers: z.record(z.string(), z.string()).describe("Headers of the answer by their names."),
-    body: z.string().meta({ description: "The text as that address answers it now." }),
+    body: z.string().meta({ description: "The current response body." }),
   })
   .meta({ id: "VideoView" });
 export type VideoView = z.infer<typeof VideoView>;
 
-export const VideoViews = z.object({ items: z.array(VideoView).describe("The job as each family shows it.") }).meta({ id: "VideoViews" });
+export const VideoViews = z
+  .object({ items: z.array(VideoView).describe("The job in the format of each family.") })
+  .meta({ id: "VideoViews" });
 export type VideoViews = z.infer<typeof VideoViews>;
 
 /** `cancelled`: the work ends. `untracked`: no longer polled, but the vendor continues. `ended`: it had already ended. */
@@ -40,7 +42,7 @@ export type LookedVideo = z.infer<typeof LookedVideo>;
 export const RetriedVideo = z
   .object({
     id: z.string().describe("Id of the new job."),
-    attempt: z.int().describe("Its number: 2 for the first retry."),
+    attempt: z.int().describe("Number of the attempt: 2 for the first retry."),
     retriedFrom: z.string().describe("The job it is a retry of."),
     job: VideoJob.describe("The new job."),
   })
@@ -49,7 +51,7 @@ export type RetriedVideo = z.infer<typeof RetriedVideo>;
 
 export const BulkVideoRequest = z
   .object({
-    action: z.enum(["stop", "retry", "delete"]).describe("What to do with each of them."),
+    action: z.enum(["stop", "retry", "delete"]).describe("The action for each of them."),
     ids: z.array(TaskId).min(1).max(MOST_VIDEO_IDS).describe("Ids of jobs, 1 to 200."),
   })
   .meta({ id: "BulkVideoRequest" });
@@ -66,7 +68,7 @@ export const BulkVideoReply = z
           message: z.string().nullable().meta({ description: "Why it was refused." }),
         }),
       )
-      .describe("What was done, one entry for each id."),
+      .describe("Outcomes, one per id."),
   })
   .meta({ id: "BulkVideoReply", description: "In the order of the ids." });
 export type BulkVideoReply = z.infer<typeof BulkVideoReply>;

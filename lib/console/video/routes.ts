@@ -24,7 +24,7 @@ export const videoRoutes = [
   route(VIDEO.poll, {
     id: "console.pollVideo",
     summary: "Status of up to 200 jobs",
-    description: "One cheap reading for everything a page shows. Vendors are not asked: the job runner does that.",
+    description: "One cheap request for all jobs on a page. Vendors are not polled; the job runner does that.",
     needs: "team.read",
     body: VideoPollRequest,
     reply: VideoPoll,
@@ -40,15 +40,15 @@ export const videoRoutes = [
   }),
   route(VIDEO.views, {
     id: "console.videoViews",
-    summary: "A video job as each family answers it",
-    description: "What a key of the team would be answered at each address now.",
+    summary: "A video job in the format of each family",
+    description: "The current response of each endpoint to a key of the team.",
     reply: VideoViews,
     handle: async ({ video }, call) => ({ items: await video.views(call) }),
   }),
   route(VIDEO.retry, {
     id: "console.retryVideo",
     summary: "Retry a video job",
-    description: "Creates a new job from the same order, linked to the old one. 409 if the old one has not ended.",
+    description: "Creates a new job from the same request, linked to the old one. 409 if the old one has not ended.",
     repeatable: true,
     reply: RetriedVideo,
     successStatus: 201,
@@ -58,7 +58,7 @@ export const videoRoutes = [
     id: "console.stopVideo",
     summary: "Stop a video job, or stop following it",
     description:
-      "`cancelled`: the work ends. `untracked`: the vendor cannot be told, goes on and may charge for it; nobody asks for the video any more.",
+      "`cancelled`: the vendor's task is cancelled. `untracked`: the vendor does not support cancellation, continues and may charge for it; the job is no longer polled.",
     reply: StoppedVideo,
     handle: async ({ video }, { person, id }) => ({ id, outcome: await video.stop(person, id) }),
   }),
@@ -66,14 +66,14 @@ export const videoRoutes = [
     id: "console.lookVideo",
     summary: "Check a video job with its vendor",
     description:
-      "Polls a job at once, and reopens one that only failed or expired here. An uncertain job is searched at the vendor. No order is ever sent. 409 if the vendor cannot be asked, or has ended the job.",
+      "Polls a job at once, and reopens one that only failed or expired here. An uncertain job is searched at the vendor. Nothing is resubmitted. 409 if the vendor cannot be polled, or has ended the job.",
     reply: LookedVideo,
     handle: async ({ video }, { person, id }) => ({ id, outcome: await video.look(person, id) }),
   }),
   route(VIDEO.giveUp, {
     id: "console.giveUpVideo",
     summary: "Stop looking for a video job that may have been accepted",
-    description: "The job stays failed and paid, and is not marked as uncertain any more. 409 for any other job.",
+    description: "The job stays failed and charged, and is no longer marked as uncertain. 409 for any other job.",
     handle: ({ video }, { person, id }) => video.giveUp(person, id),
   }),
   route(VIDEO.delete, {
@@ -84,7 +84,7 @@ export const videoRoutes = [
   route(VIDEO.bulk, {
     id: "console.bulkVideo",
     summary: "Stop, retry or delete up to 200 video jobs",
-    description: "Each job on its own: one that is refused says why and leaves the others alone.",
+    description: "Each job is handled separately: a rejection has its reason and doesn't affect the others.",
     body: BulkVideoRequest,
     repeatable: true,
     reply: BulkVideoReply,

@@ -117,6 +117,6 @@ function missing(): Failure {
 
 function readCursor(text: string): { at: number; id: string } {
   const found = /^(\d{1,15})\.(msg_\w{1,64})$/.exec(text);
-  if (!found) throw new Failure("invalid_value", "Invalid 'before': take it from `next` of the page before.", { param: "before" });
+  if (!found) throw new Failure("invalid_value", "Invalid 'before': take it from `next` of the previous page.", { param: "before" });
   return { at: Number(found[1]), id: found[2] ?? "" };
 }
