@@ -94,8 +94,8 @@ export const createAssetGroup = defineAsset<CreateAssetGroupRequest>({
 
 const createAsset = defineAsset<CreateAssetRequest>({
   name: "CreateAsset",
-  summary: "Keep a file as an asset",
-  description: "`URL` is a public address, a data URI or base64. An asset can be named in video orders as `asset://` with its id.",
+  summary: "Upload a file as an asset",
+  description: "`URL` is a public address, a data URI or base64. An asset can be used in video requests as `asset://` followed by its id.",
   body: CreateAssetRequest,
   reply: AssetIdReply,
   example: { GroupId: GROUP_ID, URL: "https://example.com/cat.png", AssetType: "Image", Name: "Cat" },

@@ -28,7 +28,7 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
   capability: "chat",
   tag: "Text",
   summary: "Create a chat completion",
-  description: "Answers a conversation. With `stream: true` the answer comes as server-sent events that end with `data: [DONE]`.",
+  description: "Answers a conversation. With `stream: true`, the answer is streamed as server-sent events that end with `data: [DONE]`.",
   body: ChatRequest,
   bodyLimitBytes: FILES_BODY_LIMIT,
   reply: ChatReply,

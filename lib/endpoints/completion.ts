@@ -19,7 +19,8 @@ export const createCompletion = defineEndpoint<CompletionRequest, CompletionRepl
   capability: "completion",
   tag: "Text",
   summary: "Complete a text",
-  description: "Continues a prompt; with `suffix` it fills the gap between both. Choices of several prompts come prompt by prompt.",
+  description:
+    "Continues a prompt; with `suffix` it fills the gap between both. Choices for several prompts are returned in the order of the prompts.",
   body: CompletionRequest,
   reply: CompletionReply,
   chunk: CompletionChunk,

@@ -66,7 +66,7 @@ export const generateContent = defineEndpoint<ContentRequest, ContentReply, Cont
   ...paths("generateContent"),
   id: "content.generate",
   summary: "Generate content from parts",
-  description: "The native contents-and-parts format. Keys are taken in camelCase and in snake_case.",
+  description: "The native contents-and-parts format. Field names are accepted in camelCase and snake_case.",
   call: (model, call, context) => {
     const answer = model.generate(call);
     return {

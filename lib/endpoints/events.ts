@@ -11,7 +11,7 @@ export const followEvents = definePlain({
   tag: "Video",
   summary: "Follow the team's jobs",
   description:
-    "Server-sent events, one for each change of a job's state, with an `id` each. Sent as `Last-Event-ID`, an id resumes a broken stream, for 24 hours. During silence a comment is sent every 15 seconds. A stream counts as one of the key's concurrent calls, and ends with the key.",
+    "Server-sent events, one for each change of a job's state, each with an `id`. Sent as `Last-Event-ID`, an id resumes an interrupted stream, within 24 hours. While there are no events, a comment is sent every 15 seconds. A stream counts as one of the key's concurrent calls, and ends with the key.",
   search: EventQuery,
   reply: JobEvent,
   contentType: "text/event-stream",

@@ -28,7 +28,7 @@ export const createImage = defineEndpoint<ImageGenerationRequest, Reply, ImageEv
   id: "images.generate",
   path: "/v1/images/generations",
   summary: "Create images from text",
-  description: "The same `seed` gives the same image. Images are kept among the team's assets.",
+  description: "The same `seed` gives the same image. Images are stored in the team's assets.",
   body: ImageGenerationRequest,
   bodyLimitBytes: FILES_BODY_LIMIT,
   example: { model: "sandbox-image", prompt: "A lighthouse above a stormy sea at dusk", size: "1024x1024" },
@@ -54,9 +54,9 @@ export const editImage = defineEndpoint<ImageEditRequest, Reply, ImageEvent, "im
   ...base,
   id: "images.edit",
   path: "/v1/images/edits",
-  summary: "Change images by an instruction",
+  summary: "Edit images by an instruction",
   description:
-    "Takes `input.messages` with images and one text, or `image` and `prompt` as JSON or multipart form. " +
+    "Accepts `input.messages` with images and one text, or `image` and `prompt` as JSON or multipart form. " +
     "`revised_prompt` tells what was done and what was not understood. Results are saved in the team's assets.",
   body: ImageEditRequest,
   bodyLimitBytes: FILES_BODY_LIMIT,

@@ -22,7 +22,7 @@ const base = {
   carries: ["anthropic-beta"],
 } as const;
 const PROMPT = { model: "sandbox-chat", messages: [{ role: "user", content: "What is Trunkline?" }] };
-const BETA = [{ name: "beta", description: "Sent by some clients; makes no difference. Default: none." }];
+const BETA = [{ name: "beta", description: "Sent by some clients; ignored. Default: none." }];
 
 /** The Messages dialect, over any model that answers chat. */
 export const createMessage = defineEndpoint<MessagesRequest, MessageReply, MessageEvent, "messages">({
@@ -32,7 +32,7 @@ export const createMessage = defineEndpoint<MessagesRequest, MessageReply, Messa
   path: "/v1/messages",
   summary: "Create a message",
   description:
-    "Answers a conversation in the Messages form, with any model that answers chat. With `stream: true` the answer comes as server-sent events that end with `message_stop`. The key may be sent in `x-api-key`.",
+    "Answers a conversation in the Messages format, with any chat model. With `stream: true`, the answer is streamed as server-sent events that end with `message_stop`. The key may be sent in `x-api-key`.",
   query: BETA,
   body: MessagesRequest,
   reply: MessageReply,

@@ -12,8 +12,8 @@ export const listContentModels = definePlain({
   path: "/v1beta/models",
   summary: "List the models that generate content",
   query: [
-    { name: "pageSize", description: "Most models of a page, up to 1,000. Default: all models." },
-    { name: "pageToken", description: "`nextPageToken` of the page before. Default: the first page." },
+    { name: "pageSize", description: "Maximum number of models per page, up to 1,000. Default: all models." },
+    { name: "pageToken", description: "`nextPageToken` of the previous page. Default: the first page." },
   ],
   reply: ContentModelList,
 });
@@ -22,7 +22,7 @@ export const retrieveContentModel = definePlain({
   ...gemini,
   id: "content.models.retrieve",
   path: "/v1beta/models/{model}",
-  summary: "Describe one model that generates content",
+  summary: "Get a model that generates content",
   reply: ContentModel,
 });
 
@@ -34,7 +34,7 @@ export const listModels = definePlain({
   ...openai,
   id: "models.list",
   path: "/v1/models",
-  summary: "List the models the key may use",
+  summary: "List the models that the key may use",
   description: BY_FAMILY,
   reply: ModelList,
   forms: {
@@ -42,7 +42,7 @@ export const listModels = definePlain({
       ...anthropic,
       id: "models.list",
       path: "/v1/models",
-      summary: "List the models that answer Messages",
+      summary: "List the models that support Messages",
       reply: MessageModelList,
     }),
     gemini: { ...listContentModels, id: "models.list", path: "/v1/models" },
@@ -53,7 +53,7 @@ export const retrieveModel = definePlain({
   ...openai,
   id: "models.retrieve",
   path: "/v1/models/{model}",
-  summary: "Describe one model",
+  summary: "Get a model",
   description: BY_FAMILY,
   reply: Model,
   forms: {
@@ -61,7 +61,7 @@ export const retrieveModel = definePlain({
       ...anthropic,
       id: "models.retrieve",
       path: "/v1/models/{model}",
-      summary: "Describe one model that answers Messages",
+      summary: "Get a model that supports Messages",
       reply: MessageModel,
     }),
     gemini: { ...retrieveContentModel, id: "models.retrieve", path: "/v1/models/{model}" },

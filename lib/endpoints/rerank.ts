@@ -17,7 +17,7 @@ export const createRerank = defineEndpoint<RerankRequest, Ranked, never, "rerank
   tag: "Vectors",
   summary: "Rank documents by relevance to a query",
   description:
-    "Results come best first; `index` is the document's place in the request. A model of embeddings ranks by how near its vectors are, and `meta.ranked_by` says so.",
+    "Results are sorted best first; `index` is the document's position in the request. An embedding model ranks by vector similarity, as `meta.ranked_by` reports.",
   body: RerankRequest,
   reply: RerankReply,
   example: { model: "sandbox-rerank", query: "a red signal", documents: ["Stop at a red signal.", "Tea is served at four."], top_n: 1 },

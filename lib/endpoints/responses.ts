@@ -37,7 +37,7 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
   path: "/v1/responses",
   summary: "Create a response",
   description:
-    "Answers a conversation in the Responses form, with any model that answers chat. With `stream: true` the answer comes as server-sent events that end with `response.completed`. It is stored for its team unless `store` is false, so that `previous_response_id` can continue it. With `background: true` the reply comes at once and the response is fetched by its id.",
+    "Answers a conversation in the Responses format, with any chat model. With `stream: true`, the answer is streamed as server-sent events that end with `response.completed`. It is stored for its team unless `store` is false, so that `previous_response_id` can continue it. With `background: true`, the reply is returned at once and the response is fetched by its id.",
   body: ResponsesRequest,
   reply: ResponseReply,
   chunk: ResponseEvent,
@@ -123,7 +123,7 @@ export const compactResponse = defineEndpoint<ResponseCompactRequest, ResponseCo
   path: "/v1/responses/compact",
   summary: "Compact a conversation",
   description:
-    "The model summarises the conversation, and the reply is the input of the next call: the user's messages as they were, and an item of type `compaction` that replaces everything else. An input that ends with an item of type `compaction_trigger` has `POST /v1/responses` do the same and answer the item alone.",
+    "The model summarises the conversation, and the reply is the input of the next call: the user's messages as they were, and an item of type `compaction` that replaces everything else. `POST /v1/responses` does the same for an input that ends with an item of type `compaction_trigger`, and returns only the item.",
   body: ResponseCompactRequest,
   reply: ResponseCompactReply,
   example: EXAMPLE,
@@ -145,11 +145,11 @@ export const retrieveResponse = definePlain({
   method: "GET",
   summary: "Fetch a stored response",
   description:
-    "With `stream=true` it comes as server-sent events; of one that is made in the background they follow until its end, for ten minutes at most. Each text is one event: events are not kept as the model wrote them.",
+    "With `stream=true`, it is returned as server-sent events; those of a background response are streamed until its end, for ten minutes at most. Each text is a single event, since the model's original events are not stored.",
   search: z.object({
-    stream: z.stringbool().default(false).meta({ description: "Whether it comes as events. Default: `false`." }),
+    stream: z.stringbool().default(false).meta({ description: "Whether to stream it as events. Default: `false`." }),
     starting_after: z.coerce.number().int().min(0).optional().meta({
-      description: "`sequence_number` of the last event that is known: the stream goes on after it. Default: from the first event.",
+      description: "`sequence_number` of the last event received; the stream continues after it. Default: from the first event.",
     }),
   }),
   reply: ResponseReply,
@@ -168,12 +168,12 @@ export const listResponseInput = definePlain({
   id: "responses.inputItems",
   method: "GET",
   path: "/v1/responses/{response_id}/input_items",
-  summary: "List what a stored response was made from",
-  description: "Newest first, with the turns of the responses that it continues.",
+  summary: "List the input items of a stored response",
+  description: "Newest first, including the turns of the responses that it continues.",
   search: z.object({
-    limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: "Items of a page, 1 to 100." }),
-    order: z.enum(["asc", "desc"]).default("desc").meta({ description: "`desc` is newest first." }),
-    after: z.string().max(256).optional().meta({ description: "Id of the item that the page comes after. Default: the first page." }),
+    limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: "Items per page, 1 to 100." }),
+    order: z.enum(["asc", "desc"]).default("desc").meta({ description: "Sort order; `desc` is newest first." }),
+    after: z.string().max(256).optional().meta({ description: "Id of the item after which the page starts. Default: the first page." }),
   }),
   reply: ResponseInputList,
 });
@@ -183,7 +183,7 @@ export const cancelResponse = definePlain({
   id: "responses.cancel",
   method: "POST",
   path: "/v1/responses/{response_id}/cancel",
-  summary: "Cancel a response in the background",
+  summary: "Cancel a background response",
   description: "A finished response is returned unchanged. 400 if it is not a background response.",
   reply: ResponseReply,
 });

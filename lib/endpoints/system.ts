@@ -12,7 +12,7 @@ export const createFineTune = definePlain({
   scope: "any",
   tag: "Text",
   summary: "Create a fine-tune (always 501)",
-  description: "Declared for completeness. Every call with a valid key is answered with 501 and `x-should-retry: false`.",
+  description: "Declared for completeness. Every call with a valid key returns 501 and `x-should-retry: false`.",
   successStatus: 501,
   example: {},
 });
@@ -22,7 +22,7 @@ export const health = definePlain({
   id: "system.health",
   path: "/healthz",
   summary: "Check health",
-  description: "Answers as long as the process runs.",
+  description: "Returns 200 as long as the process runs.",
   reply: z.object({
     status: z.literal("ok").describe("Always `ok`: the process answers."),
     version: z.string().describe("Version of the gateway."),
@@ -64,14 +64,14 @@ export const openApi = definePlain({
   id: "system.openapi",
   path: "/openapi.json",
   summary: "This description",
-  reply: z.looseObject({ openapi: z.string().describe("Version of OpenAPI that the document is written in.") }),
+  reply: z.looseObject({ openapi: z.string().describe("OpenAPI version of the document.") }),
 });
 
 export const gatewaySchema = definePlain({
   ...open,
   id: "system.gatewaySchema",
   path: "/schema/gateway.json",
-  summary: "The JSON Schema of the file that GATEWAY_CONFIG names",
+  summary: "JSON Schema of the GATEWAY_CONFIG file",
   reply: z.looseObject({}),
 });
 
@@ -99,7 +99,7 @@ export const media = definePlain({
   tag: "Assets",
   summary: "A stored file, whole or a range of it",
   description:
-    "URLs come with replies and listings, are signed, and are valid for 24 hours. 403 if one was changed or has expired, 410 if the file was removed.",
+    "URLs are contained in replies and listings. They are signed and valid for 24 hours. 403 if one was changed or has expired, 410 if the file was removed.",
   query: [
     { name: "exp", description: "Unix seconds until which the URL is valid. 403 if absent." },
     { name: "sig", description: "Signature over the file and `exp`. 403 if absent." },

@@ -56,7 +56,7 @@ export const createTranscription = defineEndpoint<TranscriptionRequest, Transcri
   path: "/v1/audio/transcriptions",
   summary: "Transcribe audio",
   description:
-    "As a multipart form, or as JSON whose `file` is a data URI or base64. `text`, `srt` and `vtt` are answered as text, the other " +
+    "As a multipart form, or as JSON whose `file` is a data URI or base64. `text`, `srt` and `vtt` are returned as plain text, the other " +
     "forms as JSON. With `stream` the text comes as events while it is recognised, and the last one has all of it.",
   body: TranscriptionRequest,
   chunk: TranscriptEvent,
@@ -81,7 +81,7 @@ export const createTranslation = defineEndpoint<TranslationRequest, Transcript, 
   id: "translations.create",
   path: "/v1/audio/translations",
   summary: "Translate audio to English text",
-  description: "Same request and reply as a transcription; not streamed.",
+  description: "Same request and reply as a transcription, but not streamed.",
   body: TranslationRequest,
   spell: (body, { form }) => (form ? readForm(body) : body),
   check({ file, stream }) {

@@ -64,13 +64,9 @@ const key = {
   expiresAt: Time.nullable().describe("When it expires, in milliseconds since the epoch. Null: never."),
   disabledAt: Time.nullable().describe("When it was disabled, in milliseconds since the epoch; null if it is not."),
   disabledByAdmin: z.boolean().meta({ description: "Whether an owner or admin of the team disabled it; only they can enable it again." }),
-  scopesCeiling: z
-    .array(Scope)
-    .nullable()
-    .meta({
-      description:
-        "The scopes that an owner or admin limited it to; its owner can remove scopes but add none beyond these. Null: no limit.",
-    }),
+  scopesCeiling: z.array(Scope).nullable().meta({
+    description: "The scopes that an owner or admin limited it to; its owner can remove scopes but add none beyond these. Null: no limit.",
+  }),
   modelsCeiling: z.array(z.string()).nullable().meta({ description: "The same for its models." }),
   setByAdmin: z.array(z.enum(BOUND_FIELDS)).meta({
     description:

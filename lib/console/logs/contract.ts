@@ -197,14 +197,9 @@ const filter = {
     .default("")
     .meta({ description: "`name=value` of the metadata of the call's key at that time; a name alone matches any value." }),
   endUser: Filter.meta({ description: "The caller's `user` field." }),
-  since: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .optional()
-    .meta({
-      description: "Start of the time range (inclusive), in milliseconds since the epoch. Default: unbounded; a day ago in the histogram.",
-    }),
+  since: z.coerce.number().int().min(0).optional().meta({
+    description: "Start of the time range (inclusive), in milliseconds since the epoch. Default: unbounded; a day ago in the histogram.",
+  }),
   until: z.coerce
     .number()
     .int()

@@ -17,7 +17,7 @@ export const createGenerationTask = defineSubmit<GenerationTaskRequest>({
   family: "cgt",
   summary: "Make a video (content-generation tasks)",
   description:
-    "`content` holds the words and the images: one first frame, first and last frame with their roles, or up to nine references. Commands that older clients put into the prompt (`--rs 720p --dur 5`) are read and taken out of it.",
+    "`content` contains the text and the images: one first frame, first and last frame with their roles, or up to nine references. Commands that older clients put into the prompt (`--rs 720p --dur 5`) are parsed and removed from it.",
   body: GenerationTaskRequest,
   reply: GenerationTaskCreated,
   example: {
@@ -53,10 +53,10 @@ export const listGenerationTasks = definePlain({
   summary: "List videos (content-generation tasks)",
   description: "Newest first; the tasks of all families.",
   query: [
-    { name: "page_num", description: "1 to 500; 1 when absent." },
-    { name: "page_size", description: "1 to 500; 10 when absent." },
-    { name: "filter.status", description: "Only tasks that stand so. Default: all.", values: Object.values(CGT_WORDS) },
-    { name: "filter.task_ids", description: "Only these tasks; repeat it for several. Default: all." },
+    { name: "page_num", description: "1 to 500. Default: 1." },
+    { name: "page_size", description: "1 to 500. Default: 10." },
+    { name: "filter.status", description: "Only tasks with this status. Default: all.", values: Object.values(CGT_WORDS) },
+    { name: "filter.task_ids", description: "Only tasks with this id; repeat the parameter for several. Default: all." },
     { name: "filter.model", description: "Only tasks of this model. Default: all." },
   ],
   reply: GenerationTaskList,
@@ -70,7 +70,7 @@ export const deleteGenerationTask = definePlain({
   id: "generationTasks.delete",
   method: "DELETE",
   path: `${PATH}/{task_id}`,
-  summary: "Cancel or forget a video",
+  summary: "Cancel or delete a video",
   description: "Cancels a queued task, or deletes the record of a finished one. 409 if the task is running or already cancelled.",
   reply: z.object({}),
   errors: ["409"],

@@ -13,7 +13,7 @@ export const createVideoGeneration = defineSubmit<VideoGenerationRequest>({
   family: "unified",
   summary: "Make a video",
   description:
-    "Accepts the job and returns `queued` at once; get its status from `GET /v1/video/generations/{task_id}`. A video starts with `image` if given. Any task can be read through any family.",
+    "Accepts the job and returns `queued` at once; get its status from `GET /v1/video/generations/{task_id}`. `image` is the first frame. Any task can be fetched through any family.",
   body: VideoGenerationRequest,
   reply: VideoSubmitted,
   example: { model: "sandbox-video", prompt: "A paper boat drifts along a rainy street at night", duration: 3, width: 640, height: 360 },

@@ -30,7 +30,7 @@ export const createVidATextVideo = defineSubmit<VidARequest>({
   id: "vidA.text2video.create",
   path: `${PATH}/text2video`,
   summary: "Create a video from text (first video family)",
-  description: "Takes the body of `POST /v1/video/generations` and the family's own, and answers in both forms at once.",
+  description: "Accepts the body of `POST /v1/video/generations` and the family's own; the reply has the fields of both.",
   example: { model_name: "sandbox-video", prompt: "A kite over a harbour at noon", aspect_ratio: "16:9", duration: "5" },
   read: vidAOrder,
 });
@@ -40,7 +40,7 @@ export const createVidAImageVideo = defineSubmit<VidARequest>({
   id: "vidA.image2video.create",
   path: `${PATH}/image2video`,
   summary: "Make a video from an image (first video family)",
-  description: "As `text2video`; `image` is needed, and the video begins with it.",
+  description: "Like `text2video`, but requires `image`, which is the first frame.",
   example: { model_name: "sandbox-video", image: EXAMPLE_IMAGE, prompt: "The clouds begin to move", duration: "5" },
   read: readWithImage,
 });
@@ -61,7 +61,7 @@ const getFrom = (source: Source) =>
     id: `vidA.${source}.get`,
     path: `${PATH}/${source}/{task_id}`,
     summary: `Get a video's status (first video family, ${source})`,
-    description: "Any task is read here, by its id or by its `external_task_id`. Times in `data` are milliseconds.",
+    description: "Any task can be fetched here, by its id or its `external_task_id`. Times in `data` are milliseconds.",
     reply: VidAStatus,
     view: viewVidA,
   });
@@ -71,11 +71,11 @@ const listFrom = (source: Source) =>
     ...base,
     id: `vidA.${source}.list`,
     path: `${PATH}/${source}`,
-    summary: `List videos made from ${source === "text2video" ? "words" : "pictures"} (first video family)`,
+    summary: `List videos made from ${source === "text2video" ? "text" : "images"} (first video family)`,
     description: "Newest first; the tasks of all families.",
     query: [
-      { name: "pageNum", description: "1 to 1000; 1 when absent." },
-      { name: "pageSize", description: "1 to 500; 30 when absent." },
+      { name: "pageNum", description: "1 to 1000. Default: 1." },
+      { name: "pageSize", description: "1 to 500. Default: 30." },
     ],
     reply: VidAList,
     taskQuery: (query): TaskQuery => ({

@@ -6,7 +6,7 @@ import { statusOfVidB, viewVidB, viewVidBSubmitted } from "./view-vid-b";
 
 const PATH = "/vidB";
 const VERSION: readonly QueryParameter[] = [
-  { name: "Version", description: "Version of the family's API; any is taken.", required: true, example: "2022-08-31" },
+  { name: "Version", description: "Version of the family's API; any value is accepted.", required: true, example: "2022-08-31" },
 ];
 
 /** Spec 4.13, the submit action. */
@@ -18,7 +18,7 @@ export const createVidB = defineSubmit<VidBSubmitRequest>({
   action: { name: "Action", value: "CVSync2AsyncSubmitTask" },
   query: VERSION,
   summary: "Make a video (second video family)",
-  description: "`req_key` names the model. The task is read with the action `CVSync2AsyncGetResult`.",
+  description: "`req_key` is the model. Fetch the task with the action `CVSync2AsyncGetResult`.",
   body: VidBSubmitRequest,
   reply: VidBSubmitted,
   example: { req_key: "sandbox-video", prompt: "Rain on a tin roof, seen from a window", frames: 121, aspect_ratio: "16:9" },
@@ -39,7 +39,7 @@ export const getVidBResult = definePlain({
   query: VERSION,
   summary: "Get a video's status (second video family)",
   description:
-    "`data.status` is `done` once there is a video. One that failed has a `code` other than 10000, its HTTP status, and no data.",
+    "`data.status` is `done` once the video is available. A failed task has a `code` other than 10000, its HTTP status, and no data.",
   body: VidBResultRequest,
   reply: VidBResult,
   example: { req_key: "sandbox-video", task_id: "task_01JQ0000000000000000000000" },
