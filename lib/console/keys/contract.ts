@@ -65,16 +65,14 @@ const key = {
   disabledAt: Time.nullable().describe("When it was disabled, in milliseconds since the epoch; null if it is not."),
   disabledByAdmin: z.boolean().meta({ description: "Whether an owner or admin of the team disabled it; only they can enable it again." }),
   scopesCeiling: z.array(Scope).nullable().meta({
-    description: "The scopes that an owner or admin limited it to; its owner can remove scopes but add none beyond these. Null: no limit.",
+    description: "Scopes that an owner or admin limited it to; its owner can't exceed them. Null: no limit.",
   }),
   modelsCeiling: z.array(z.string()).nullable().meta({ description: "The same for its models." }),
   setByAdmin: z.array(z.enum(BOUND_FIELDS)).meta({
-    description:
-      "Fields set by an owner or admin of the team. The key's owner can't relax them, nor change `metadata` and `logBodies` if they are among them.",
+    description: "Fields set by an owner or admin. The key's owner can't relax them, nor change `metadata` and `logBodies` if listed.",
   }),
   bindsOwner: z.boolean().meta({
-    description:
-      "Whether an owner or admin disabled or restricted it while it belonged to its owner. The owner's other keys then can't exceed these restrictions.",
+    description: "Whether restrictions by an owner or admin also apply to the other keys of its owner.",
   }),
   revokedAt: Time.nullable().describe("When it was revoked, in milliseconds since the epoch; null if it is not."),
   lastUsedAt: Time.nullable().describe("When it was last used, in milliseconds since the epoch; null if it never was."),
@@ -121,16 +119,10 @@ const KEY_SORTS = ["status", "name", "created", "lastUsed", "expires", "calls"] 
 export const KeyQuery = z
   .object({
     q: z.string().trim().max(100).default("").meta({ description: "Part of the name, the id, or the last four characters." }),
-    view: z
-      .enum(KEY_VIEWS)
-      .default("current")
-      .meta({ description: "Which keys to list. `unused`: older than 90 days and not used for 90 days." }),
+    view: z.enum(KEY_VIEWS).default("current").meta({ description: "Keys to list. `unused`: older than 90 days, and unused for 90 days." }),
     owner: z.string().max(64).default("").meta({ description: "A user's id, `me`, or `service`. Empty: all owners." }),
     sort: z.enum(KEY_SORTS).default("status").describe("Field to sort by."),
-    order: z
-      .enum(["asc", "desc"])
-      .default("asc")
-      .meta({ description: "Sort order. `asc`: most severe status, A, oldest, soonest or fewest first." }),
+    order: z.enum(["asc", "desc"]).default("asc").meta({ description: "`asc`: most severe status, A, oldest, soonest or fewest first." }),
     page: z.coerce.number().int().min(1).max(100_000).default(1).describe("Page to return, from 1."),
     pageSize: z.coerce.number().int().min(1).max(100).default(25).describe("Keys per page, 1 to 100."),
   })
@@ -174,12 +166,8 @@ const Models = z.array(z.string().trim().min(1).max(256)).min(1).max(200).nullab
 export const CreateKeyRequest = z
   .object({
     name: KeyName.describe("Name of the key, 1 to 100 characters."),
-    expiresAt: Time.nullish().describe(
-      "When it expires, in milliseconds since the epoch; must be in the future. Null: never. Default: null.",
-    ),
-    scopes: Scopes.default(["all"]).describe(
-      "Scopes of the key, 1 to 20; `all` covers every endpoint family that serves models, without `metrics` and `admin`.",
-    ),
+    expiresAt: Time.nullish().describe("When it expires, in milliseconds since the epoch, in the future. Null: never. Default: null."),
+    scopes: Scopes.default(["all"]).describe("Scopes of the key, 1 to 20; `all` is every family of models, without `metrics` and `admin`."),
     models: Models.default(null).describe("Allowed models: ids and `prefix*` patterns, 1 to 200. Null: all models."),
     limits: CallLimits.nullable().default(null).describe("Its own limits. Null: none."),
     budget: Budget.nullable().default(null).describe("Its own budget. Null: none."),
@@ -191,8 +179,7 @@ export const CreateKeyRequest = z
       "How long its calls may get stored answers of equal calls, in seconds; 0 is never, null leaves it to the route.",
     ),
     ownerId: z.string().max(64).nullish().meta({
-      description:
-        "Id of another team member who is to own the key; owners and admins only. Default: the caller, or the owner of the calling key.",
+      description: "Id of the owner, for owners and admins. Default: the caller, or the owner of the calling key.",
     }),
     service: z.boolean().default(false).meta({ description: "Whether it is a service key, without an owner; owners and admins only." }),
   })
@@ -210,9 +197,7 @@ export const ChangeKeyRequest = z
     scopes: Scopes.optional().describe("New scopes. Default: unchanged."),
     models: Models.optional().describe("Allowed models: ids and `prefix*` patterns. Null: all models. Default: unchanged."),
     disabled: z.boolean().optional().describe("Whether it is disabled; its calls are then rejected with 401. Default: unchanged."),
-    expiresAt: Time.nullish().describe(
-      "When it expires, in milliseconds since the epoch; must be in the future. Null: never. Default: unchanged.",
-    ),
+    expiresAt: Time.nullish().describe("When it expires, in milliseconds since the epoch, in the future. Null: never. Default: unchanged."),
     limits: CallLimits.nullish().describe("Its own limits; null removes them. Default: unchanged."),
     networks: Networks.optional().describe("IP addresses and CIDR ranges it may be used from. Null: any. Default: unchanged."),
     metadata: Metadata.optional().describe("Key–value pairs stored with its calls; null removes them. Default: unchanged."),
@@ -230,7 +215,7 @@ export const ChangeKeyRequest = z
       .string()
       .max(64)
       .nullish()
-      .meta({ description: "Id of the new owner; null makes it a service key. Owners and admins only. Default: unchanged." }),
+      .meta({ description: "Id of the new owner; null: a service key. Owners and admins only. Default: unchanged." }),
     version: z
       .int()
       .min(0)
@@ -279,7 +264,7 @@ export const BulkKeysRequest = z
     metadata: z
       .record(z.string().trim().min(1).max(64), z.string().max(512))
       .optional()
-      .meta({ description: "For `tag`: key–value pairs to add; an empty value removes a pair. Default: none." }),
+      .meta({ description: "For `tag`: pairs to add; an empty value removes a pair. Default: none." }),
   })
   .meta({ id: "BulkKeysRequest" });
 export type BulkKeysRequest = z.infer<typeof BulkKeysRequest>;
