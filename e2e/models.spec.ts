@@ -169,7 +169,7 @@ test("prices are taken from a list that was looked at first, and one's own stay"
   const changes = dialog.getByRole("region", { name: "Changes from the list" });
   await expect(changes.getByRole("status")).toContainText("1 new, 0 changed, 0 the same, 1 of your own");
   await expect(changes.getByRole("listitem").filter({ hasText: "org/local-7b" })).toContainText("keeps $9.00 in, $9.00 out");
-  await expect(changes.getByRole("listitem").filter({ hasText: "whisper-1" })).toContainText("no price imported: charges each page");
+  await expect(changes.getByRole("listitem").filter({ hasText: "whisper-1" })).toContainText("no price imported: charges per page");
   await expectSound(page);
   await changes.getByRole("button", { name: "Import 1 price" }).press("Enter");
   await expect(dialog).toBeHidden();

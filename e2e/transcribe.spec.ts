@@ -175,7 +175,7 @@ test.describe("transcribe", () => {
     await pick(page, { name: "words.mp3", mimeType: "audio/mpeg", buffer: Buffer.from("only words, no sound") });
     await expect(recording.getByRole("alert")).toBeHidden();
     await run(page);
-    await expect(page.getByRole("alert").filter({ hasText: "it is no sound that is read here" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "it is not a supported audio format" })).toBeVisible();
     upstream.misbehave("/v1/audio/transcriptions", "400");
     await pick(page);
     await run(page);

@@ -92,7 +92,7 @@ function FirstCall({ baseUrl, model }: Pick<StartPageProps, "baseUrl" | "model">
 
 const ERROR = `{
   "error": {
-    "message": "Human-readable; may change.",
+    "message": "Human-readable message; may change.",
     "type": "invalid_request_error",
     "param": "messages",
     "code": "missing_required_parameter"

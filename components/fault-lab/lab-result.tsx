@@ -115,7 +115,7 @@ function Breakers({ of: breakers }: { of: readonly LabBreaker[] }) {
   if (breakers.length === 0) return null;
   return (
     <section aria-label="Breakers of the lab" className="flex flex-col gap-2 p-4">
-      <h2 className="font-strong">Left behind</h2>
+      <h2 className="font-strong">State after the call</h2>
       <ul className="flex flex-col gap-1">
         {breakers.map((breaker) => (
           <li key={breaker.target} className="flex min-w-0 items-center gap-2 text-dense">

@@ -18,7 +18,7 @@ const GRACES: readonly { value: Grace; label: string }[] = [
   { value: "6h", label: "6 hours" },
   { value: "1h", label: "1 hour" },
   { value: "15m", label: "15 minutes" },
-  { value: "0", label: "no longer: it ends now" },
+  { value: "0", label: "not at all: it ends now" },
 ];
 
 interface RotateDialogProps {

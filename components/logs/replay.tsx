@@ -28,7 +28,7 @@ export function Replay({ of: logged, bodies }: { of: LoggedCallDetail; bodies: L
       <h2 className="font-strong">Replay</h2>
       <p className="text-dense text-ink-2">
         Sends the stored request again, as a call of yours.
-        {replay.ways.includes("provider") && " Directly: one attempt at the provider that answered, without route, repeats and fallback."}
+        {replay.ways.includes("provider") && " Directly: one attempt at the provider that answered, without route, retries and fallback."}
       </p>
       <div className="flex flex-wrap gap-2">
         {replay.ways.map((via) => (

@@ -42,7 +42,7 @@ export function Fresh({ of: overview, person, manages, connects, sandboxChosen, 
             </Button>
           </p>
         ) : (
-          <p className="text-dense text-ink-3 mt-3">This list goes away after your first call.</p>
+          <p className="text-dense text-ink-3 mt-3">This list disappears after your first call.</p>
         )}
         {model && <FirstCall baseUrl={overview.baseUrl} model={model} />}
         {connects && (

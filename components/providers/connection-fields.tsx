@@ -170,9 +170,9 @@ function Timeouts({ of: texts, problems, onChange }: TimeoutsProps) {
 }
 
 const PROXIES: readonly { value: ProxyUse; label: string }[] = [
-  { value: "usual", label: "That of the environment" },
+  { value: "usual", label: "From the environment" },
   { value: "direct", label: "None" },
-  { value: "own", label: "Its own" },
+  { value: "own", label: "Custom" },
 ];
 
 interface ProxyProps {
@@ -214,7 +214,7 @@ interface CertificatesProps {
 function Certificates({ typed, stored, error, onChange }: CertificatesProps) {
   if (typeof typed === "string")
     return (
-      <Field label="Trusted certificates" error={error} hint="PEM form; trusted besides the usual ones.">
+      <Field label="Trusted certificates" error={error} hint="PEM format; trusted in addition to the default ones.">
         {(control) => (
           <>
             <TextArea
@@ -241,7 +241,7 @@ function Certificates({ typed, stored, error, onChange }: CertificatesProps) {
     <div className={FIELD}>
       <span className="label">Trusted certificates</span>
       <span className="flex min-w-0 flex-wrap items-center gap-2">
-        <span className="min-w-0 flex-1">{kept ? `${stored} besides the usual ones` : "The usual ones only"}</span>
+        <span className="min-w-0 flex-1">{kept ? `${stored} in addition to the default ones` : "Default ones only"}</span>
         <Button small onClick={() => onChange("")}>
           {kept ? "Replace certificates" : "Add certificates"}
         </Button>

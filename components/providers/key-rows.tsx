@@ -47,7 +47,7 @@ export function KeyRows({ rows, problems, onChange }: KeyRowsProps) {
         </p>
       )}
       <p id={id} className="text-dense text-ink-3">
-        Calls take turns by weight. A key that is refused rests by itself, and the call goes on with the next one.
+        Calls are distributed by weight. A refused key is suspended, and the call continues with the next one.
       </p>
       <Button
         small

@@ -40,7 +40,7 @@ export function RemoveProvider({ id, onRemoved }: { id: string; onRemoved(): voi
       >
         <p>
           Its address, key and prices are deleted; calls to its models get <span className="mono">404</span> from now on, unless another
-          provider has them. Running calls have a minute to end. Disable it instead if you may need it again.
+          provider has them. Running calls are aborted after a minute. Disable it instead if you may need it again.
         </p>
         <Refusal error={remove.error} />
       </Dialog>

@@ -8,10 +8,10 @@ export interface NumberGroup {
 }
 
 const REPEATS = {
-  per_target: "Repeats per target",
-  backoff_ms: "First pause, ms",
-  backoff_max_ms: "Longest pause, ms",
-  longest_wait_ms: "Longest retry-after, ms",
+  per_target: "Retries per target",
+  backoff_ms: "First delay, ms",
+  backoff_max_ms: "Maximum delay, ms",
+  longest_wait_ms: "Maximum retry-after, ms",
 };
 /** Timeouts of a route, a target or a provider. */
 export const CLOCKS = {
@@ -27,7 +27,7 @@ const BREAKER: NumberGroup = {
     failures: "Failures to open",
     window_ms: "Window, ms",
     cooldown_ms: "Cooldown, ms",
-    cooldown_max_ms: "Longest cooldown, ms",
+    cooldown_max_ms: "Maximum cooldown, ms",
   },
 };
 

@@ -66,7 +66,9 @@ export function DryRunPanel({ route }: { route: Route }) {
       </div>
       <Form aria-label="Dry run" className="gap-3 p-4" onSubmit={() => run.mutate(request)}>
         <div className="grid grid-cols-2 gap-3">
-          <Field label="Asked for">{(control) => <Select {...control} value={asked} options={names.map(option)} onPick={setName} />}</Field>
+          <Field label="Requested model">
+            {(control) => <Select {...control} value={asked} options={names.map(option)} onPick={setName} />}
+          </Field>
           <Field label="With key">
             {(control) => (
               <Select

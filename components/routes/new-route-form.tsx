@@ -23,7 +23,7 @@ export function NewRouteForm({ onCancel }: { onCancel(): void }) {
   const other = refused("id") === undefined && refused("targets") === undefined ? error?.message : undefined;
   return (
     <Form aria-label="New route" noValidate ref={ref} onSubmit={submit}>
-      <Field label="Name" required hint="The model name that callers ask for. It can be the id of a listed model." error={refused("id")}>
+      <Field label="Name" required hint="The model name that callers send. It can be the id of a listed model." error={refused("id")}>
         {(control) => (
           <TextInput
             {...control}

@@ -63,7 +63,7 @@ export function RouteSettings({ of: route, disabled, onChange }: SettingsProps) 
       </fieldset>
       <Mirror of={route.mirror} disabled={disabled} onChange={(mirror) => set("mirror", mirror)} />
       <fieldset className="flex min-w-0 flex-col">
-        <legend className="mb-2 font-strong text-base">Ask the next target after</legend>
+        <legend className="mb-2 font-strong text-base">Call the next target after</legend>
         <div className="grid grid-cols-2 gap-x-4 gap-y-1 lg:grid-cols-3">
           {entriesOf(REASONS).map(([reason, label]) => (
             <Checkbox

@@ -47,7 +47,7 @@ export function RouteTools({ of: route, onDeleted }: { of: RouteView; onDeleted(
           </>
         }
       >
-        <p>The route and its versions are deleted. Its names then reach an alias or a listed model of the same name, or nothing.</p>
+        <p>The route and its versions are deleted. Its names then resolve to an alias or a listed model of the same name, or nothing.</p>
         {remove.error && (
           <p className="text-dense text-fail" role="alert">
             {remove.error.message}

@@ -61,7 +61,7 @@ function Routes({ first }: { first: boolean }) {
         {data?.items.length === 0 && (
           <div className="pane-body">
             <EmptyState title="No routes yet">
-              A route gives a model name several targets: which one is asked first, how long each may take, and what happens if one fails.
+              A route gives a model name several targets: which one is called first, how long each may take, and what happens if one fails.
             </EmptyState>
           </div>
         )}

@@ -23,7 +23,7 @@ export function RoutesTable({ items }: { items: readonly RouteView[] }) {
       </colgroup>
       <thead>
         <tr>
-          <th scope="col">Asked for</th>
+          <th scope="col">Requested model</th>
           <th scope="col" className="max-md:hidden">
             Target
           </th>

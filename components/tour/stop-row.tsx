@@ -53,11 +53,11 @@ const BEFORE: Record<Stop["playground"], string> = {
   completions: "Continues the prompt.",
   generate: "Answers in the native format, as parts.",
   speech: "Reads the prompt aloud.",
-  image: "Paints the prompt, then edits the image to sepia.",
+  image: "Generates an image of the prompt, then edits it to sepia.",
   embeddings: "Compares the prompt with four sentences.",
   rerank: "Ranks the same four sentences by relevance to the prompt.",
   moderation: "Checks the prompt for harmful content.",
-  video: "Makes a two-second video.",
+  video: "Generates a two-second video.",
 };
 
 /** The room of what a stop will show, if that is more than three lines. */

@@ -22,7 +22,7 @@ export function TestForm() {
         if (url.trim() !== "" && !test.isPending) test.mutate();
       }}
     >
-      <Field label="Address" error={atField} hint="The form of a job's callback_url.">
+      <Field label="Address" error={atField} hint="Same format as a job's callback_url.">
         {(control) => (
           <TextInput
             {...control}

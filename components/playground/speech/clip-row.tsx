@@ -67,7 +67,7 @@ function Facts({ clip }: { clip: Clip }) {
     sound === undefined ? "being read" : sound === null ? "not playable in this browser" : seconds(sound.seconds),
     `${format} ${formatBytes(file.size)}`,
     speed !== 1 && `speed ${speed}`,
-    format !== asked && `asked for ${asked}`,
+    format !== asked && `requested ${asked}`,
   ];
   return (
     <>
