@@ -62,8 +62,8 @@ it("knows each of LiteLLM's costs: mapped, ignored with a reason, or refused wit
 });
 
 it("refuses costs that nobody has described, and leaves alone what is none", () => {
-  expect(fieldOf("input_cost_per_thought")).toEqual({ as: "refused", reason: "has a cost that is not known here, input_cost_per_thought" });
-  expect(fieldOf("input_cost_per_token_ultrafast")).toMatchObject({ reason: "has prices of a tier that is not known here, ultrafast" });
+  expect(fieldOf("input_cost_per_thought")).toEqual({ as: "refused", reason: "has an unknown kind of cost, input_cost_per_thought" });
+  expect(fieldOf("input_cost_per_token_ultrafast")).toMatchObject({ reason: "has prices of an unknown tier, ultrafast" });
   expect(fieldOf("constructor_price")).toMatchObject({ as: "refused" });
   for (const name of ["max_tokens", "mode", "supports_vision", "constructor", "__proto__"]) expect(fieldOf(name), name).toBeUndefined();
 });

@@ -62,12 +62,12 @@ const EMBEDDED = "what is embedded is text";
 const FIELDS = dictionary<Field>({
   input_cost_per_request: unit("request", 1, ["all", ""]),
   input_cost_per_query: unit("search", 1, [["rerank"], "charges each query"]),
-  input_cost_per_character: unit("character", 1e6, [["audio_speech"], "charges each character that is read"]),
+  input_cost_per_character: unit("character", 1e6, [["audio_speech"], "charges per input character"]),
   input_cost_per_second: unit("second", 1, [["audio_transcription"], "charges each second"]),
-  input_cost_per_audio_per_second: unit("second", 1, [["audio_transcription"], "charges each second of sound that is read"]),
+  input_cost_per_audio_per_second: unit("second", 1, [["audio_transcription"], "charges per second of input audio"]),
   output_cost_per_second: unit("second", 1, [["audio_transcription", "video_generation"], "charges each second"]),
   output_cost_per_video_per_second: unit("second", 1, [["video_generation"], "charges each second of video"]),
-  output_cost_per_image: unit("image", 1, [IMAGES, "charges each image"]),
+  output_cost_per_image: unit("image", 1, [IMAGES, "charges per image"]),
   input_cost_per_image: { as: "special" },
   search_context_cost_per_query: { as: "special" },
   tiered_pricing: { as: "special" },
@@ -85,26 +85,26 @@ const FIELDS = dictionary<Field>({
   input_dbu_cost_per_token: OWN_UNITS,
   output_dbu_cost_per_token: OWN_UNITS,
   output_db_cost_per_token: OWN_UNITS,
-  output_cost_per_character: refused("charges each character of the answer"),
-  output_cost_per_audio_per_second: refused("charges each second of sound that is spoken"),
-  citation_cost_per_token: refused("charges tokens of citations apart"),
-  input_cost_per_pixel: refused("charges each pixel"),
-  output_cost_per_pixel: refused("charges each pixel"),
-  ocr_cost_per_page: refused("charges each page"),
-  ocr_cost_per_page_batches: refused("charges each page"),
+  output_cost_per_character: refused("charges per output character"),
+  output_cost_per_audio_per_second: refused("charges per second of generated audio"),
+  citation_cost_per_token: refused("charges citation tokens separately"),
+  input_cost_per_pixel: refused("charges per pixel"),
+  output_cost_per_pixel: refused("charges per pixel"),
+  ocr_cost_per_page: refused("charges per page"),
+  ocr_cost_per_page_batches: refused("charges per page"),
   ocr_cost_per_credit: refused("charges in credits"),
-  annotation_cost_per_page: refused("charges each page"),
-  annotation_cost_per_page_batches: refused("charges each page"),
+  annotation_cost_per_page: refused("charges per page"),
+  annotation_cost_per_page_batches: refused("charges per page"),
 });
 
 /** By prefix, for groups of fields with a size or length in the name. */
 const FAMILIES: readonly (readonly [beginning: string, Field])[] = [
   ["output_cost_per_image_", refused("charges images by their size or quality")],
-  ["input_cost_per_video_per_second", refused("charges each second of video that is read")],
-  ["input_cost_per_audio_per_second_above_", refused("charges each second of sound that is read")],
-  ["input_cost_per_image_above_", refused("charges each image that is read")],
-  ["input_cost_per_character_above_", refused("charges each character that is read")],
-  ["output_cost_per_character_above_", refused("charges each character of the answer")],
+  ["input_cost_per_video_per_second", refused("charges per second of input video")],
+  ["input_cost_per_audio_per_second_above_", refused("charges per second of input audio")],
+  ["input_cost_per_image_above_", refused("charges per input image")],
+  ["input_cost_per_character_above_", refused("charges per input character")],
+  ["output_cost_per_character_above_", refused("charges per output character")],
 ];
 
 const LINES = dictionary<string>({ "2k": "1440p", "4k": "2160p" });
@@ -143,5 +143,5 @@ function otherField(name: string, mode: string | undefined): Field | undefined {
 
 function unknownField(name: string): Field {
   const [, tier] = /_(ultrafast|[a-z]+fast)$/.exec(name) ?? [];
-  return refused(tier ? `has prices of a tier that is not known here, ${tier}` : `has a cost that is not known here, ${name.slice(0, 80)}`);
+  return refused(tier ? `has prices of an unknown tier, ${tier}` : `has an unknown kind of cost, ${name.slice(0, 80)}`);
 }

@@ -114,23 +114,23 @@ describe("a row of LiteLLM's list", () => {
   ])("is priced by the unit of its kind: %o", (row, price) => expect(priceOf(row)).toEqual(price));
 
   it.each([
-    [{ ocr_cost_per_page: 0.004 }, "charges each page"],
-    [{ input_cost_per_pixel: 1e-8 }, "charges each pixel"],
+    [{ ocr_cost_per_page: 0.004 }, "charges per page"],
+    [{ input_cost_per_pixel: 1e-8 }, "charges per pixel"],
     [{ output_cost_per_image_premium_image: 0.1 }, "charges images by their size or quality"],
-    [{ output_cost_per_reasoning_token: 9e-6 }, "charges tokens of reasoning apart"],
-    [{ citation_cost_per_token: 2e-6 }, "charges tokens of citations apart"],
-    [{ search_context_cost_per_query: { low: 0.005, high: 0.012 } }, "charges a search by how much text it returns"],
+    [{ output_cost_per_reasoning_token: 9e-6 }, "charges reasoning tokens separately"],
+    [{ citation_cost_per_token: 2e-6 }, "charges citation tokens separately"],
+    [{ search_context_cost_per_query: { low: 0.005, high: 0.012 } }, "charges searches by the amount of returned text"],
     [{ input_cost_per_second: 0.01 }, "charges each second"],
-    [{ input_cost_per_image: 0.0048 }, "charges each image that is read"],
+    [{ input_cost_per_image: 0.0048 }, "charges per input image"],
     [{ input_cost_per_query: 0.005 }, "charges each query"],
-    [{ output_cost_per_image: 0.04 }, "charges each image"],
-    [{ provider_specific_entry: { night: 0.5 } }, "multiplies its prices by what is not known here, night"],
-    [{ tiered_pricing: [{ range: [10, 20], input_cost_per_token: 1 }] }, "has prices in steps that are no lengths of input"],
+    [{ output_cost_per_image: 0.04 }, "charges per image"],
+    [{ provider_specific_entry: { night: 0.5 } }, "multiplies its prices by an unknown factor, night"],
+    [{ tiered_pricing: [{ range: [10, 20], input_cost_per_token: 1 }] }, "has tiered prices that don't depend on the input length"],
     [{ input_cost_per_token: -1 }, "has a price that varies"],
-    [{ input_cost_per_token: 9 }, "has no possible amount as input_cost_per_token"],
-    [{ input_cost_per_token: undefined }, "names no rate of input tokens"],
-    [{ fairy_dust_cost: 1e-9 }, "has a cost that is not known here, fairy_dust_cost"],
-    [{ input_cost_per_token_cache_hit: 1e-7, cache_read_input_token_cost: 2e-7 }, "states one rate twice, with two amounts"],
+    [{ input_cost_per_token: 9 }, "has an invalid amount for input_cost_per_token"],
+    [{ input_cost_per_token: undefined }, "has no rate for input tokens"],
+    [{ fairy_dust_cost: 1e-9 }, "has an unknown kind of cost, fairy_dust_cost"],
+    [{ input_cost_per_token_cache_hit: 1e-7, cache_read_input_token_cost: 2e-7 }, "states a rate twice, with different amounts"],
   ])("with a cost that no price says has no price: %o", (change, reason) => expect(refusalOf({ ...text, ...change })).toBe(reason));
 
   it("says nothing if nothing is about money", () => {

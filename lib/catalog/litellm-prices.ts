@@ -40,7 +40,7 @@ function readRate(draft: PriceDraft, { part, ...of }: { part: TokenPart } & Rate
 
 function readSame(draft: PriceDraft, { part, of, ...rate }: Said<"same">, { name, value }: { name: string; value: unknown }) {
   const dollars = draft.amount(value, { name, per: PER_MILLION });
-  if (dollars && dollars !== (draft.rateOf(part, rate) ?? draft.rateOf("input", rate))) draft.refuse(`charges tokens of ${of} apart`);
+  if (dollars && dollars !== (draft.rateOf(part, rate) ?? draft.rateOf("input", rate))) draft.refuse(`charges ${of} tokens separately`);
 }
 
 function readUnit(
@@ -75,17 +75,17 @@ function readImagesRead(draft: PriceDraft, row: Row) {
   if (!dollars || mode === "embedding" || costs(row.output_cost_per_image_token)) return;
   const makes = mode === undefined || mode === "image_generation" || mode === "image_edit";
   if (makes && !costs(row.input_cost_per_token) && !costs(row.output_cost_per_image)) draft.unit("image", dollars);
-  else if (value !== row.input_cost_per_token) draft.refuse("charges each image that is read");
+  else if (value !== row.input_cost_per_token) draft.refuse("charges per input image");
 }
 
 /** By the amount of text that a search finds, which a call does not report. */
 function readSearches(draft: PriceDraft, sizes: unknown) {
   if (sizes === undefined || sizes === null) return;
-  if (!isFields(sizes)) return draft.refuse("has no possible amount as search_context_cost_per_query");
+  if (!isFields(sizes)) return draft.refuse("has an invalid amount for search_context_cost_per_query");
   const prices = Object.values(sizes).flatMap((value) => draft.amount(value, { name: "search_context_cost_per_query", per: 1 }) ?? []);
   const [first] = prices;
   if (first !== undefined && prices.every((price) => price === first)) draft.unit("search", first);
-  else if (first !== undefined) draft.refuse("charges a search by how much text it returns");
+  else if (first !== undefined) draft.refuse("charges searches by the amount of returned text");
 }
 
 /** Rates by input length: `{range: [0, 32000], input_cost_per_token, …}`. */
@@ -96,13 +96,13 @@ function readTiered(draft: PriceDraft, tiers: unknown) {
     const range: unknown = isFields(tier) ? tier.range : undefined;
     const [from, to]: unknown[] = Array.isArray(range) ? range : [];
     if (!isFields(tier) || from !== end || typeof to !== "number" || !Number.isInteger(to) || to <= end)
-      return draft.refuse("has prices in steps that are no lengths of input");
+      return draft.refuse("has tiered prices that don't depend on the input length");
     for (const [name, value] of Object.entries(tier)) {
       const field = fieldOf(name);
       const of: RateOf = end === 0 ? {} : { above: end };
       if (field?.as === "rate" && !field.above && !field.tier) readRate(draft, { part: field.part, ...of }, { name, value });
       else if (field?.as === "same" && !field.above && !field.tier) readSame(draft, { ...field, ...of }, { name, value });
-      else if (field && field.as !== "ignored" && costs(value)) draft.refuse("has a cost in steps that is not known here");
+      else if (field && field.as !== "ignored" && costs(value)) draft.refuse("has an unknown kind of tiered cost");
     }
     end = to;
   }
@@ -114,7 +114,7 @@ function readFactors(draft: PriceDraft, entry: unknown) {
   for (const [name, factor] of Object.entries(entry)) {
     if (typeof factor !== "number" || factor === 1 || name === "us") continue;
     if (name === "fast" && factor > 0) draft.multiply("priority", factor);
-    else draft.refuse(`multiplies its prices by what is not known here, ${name.slice(0, 80)}`);
+    else draft.refuse(`multiplies its prices by an unknown factor, ${name.slice(0, 80)}`);
   }
 }
 

@@ -23,7 +23,7 @@ it("reads LiteLLM's list", async () => {
     "openai/sora-2": { price: { input: 0, second: 0.1 } },
     "vendor-a/twice": { price: { input: 1 } },
     "vendor-b/twice": { price: { input: 2 } },
-    odd: { refused: "has no possible amount as input_cost_per_token" },
+    odd: { refused: "has an invalid amount for input_cost_per_token" },
   });
   const find = priceFinder(read);
   expect(find("gpt-4o")).toMatchObject({ price: { input: 2.5 } });

@@ -23,7 +23,10 @@ export async function ledger({ args, settings, print }: Shell): Promise<number |
   const [name, ...more] = positionals;
   if (values.help || name === undefined || name === "help") return void print(HELP);
   if (name !== "verify" || more.length > 0)
-    throw new Failure("invalid_value", `There is no command '${[name, ...more].join(" ")}'. Known is verify; --help tells more.`);
+    throw new Failure(
+      "invalid_value",
+      `There is no command '${[name, ...more].join(" ")}'. The only command is verify; --help has the details.`,
+    );
   const env = settings();
   const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   try {

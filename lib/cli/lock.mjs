@@ -52,7 +52,7 @@ export async function holdLock() {
   let told = false;
   while (!take()) {
     if (isGone()) clear();
-    else if (Date.now() > until) throw new Error(`Another start has held ${LOCK} for 15 minutes. End it, or delete the file.`);
+    else if (Date.now() > until) throw new Error(`Another start has held ${LOCK} for 15 minutes. Stop that process, or delete the file.`);
     else {
       if (!told) console.log("Another start is preparing this folder. Waiting for it.");
       told = true;

@@ -109,7 +109,7 @@ describe("wrong settings", () => {
     [{ PORT: "-1" }, "PORT must be a whole number"],
     ...["/gateway", "/gateway/", "?x=1", "/#x"].map((path): [Record<string, string>, string] => [
       { PUBLIC_URL: `https://a.example${path}` },
-      "PUBLIC_URL must be an address without a path, query or password: serving below a path is not supported, use a host name of its own",
+      "PUBLIC_URL must be a URL without a path, query or password: serving below a path is not supported, use a separate host name",
     ]),
     [{ PUBLIC_URL: "gateway.example.com" }, "PUBLIC_URL must be an address beginning with http:// or https://"],
     ...["socks5://proxy.example:1080", "http://", "http://proxy.example/path", "http://u:%zz@proxy.example", "proxy example"].map(
@@ -127,8 +127,8 @@ describe("wrong settings", () => {
     [{ REDIS_URL: "https://cache" }, "REDIS_URL must be an address beginning with redis:// or rediss://"],
     [{ OPENAI_BASE_URL: "file:///etc/passwd" }, "OPENAI_BASE_URL must be an address beginning with http:// or https://"],
     [{ GATEWAY_BOOTSTRAP_KEY: "short" }, "GATEWAY_BOOTSTRAP_KEY must have at least 32 characters"],
-    [{ OPENAI_API_KEY: "sk-a\r\nx-evil: 1" }, "OPENAI_API_KEY may hold printable ASCII characters only"],
-    [{ OPENAI_API_KEY: "sk-\u0085" }, "OPENAI_API_KEY may hold printable ASCII characters only"],
+    [{ OPENAI_API_KEY: "sk-a\r\nx-evil: 1" }, "OPENAI_API_KEY must contain printable ASCII characters only"],
+    [{ OPENAI_API_KEY: "sk-\u0085" }, "OPENAI_API_KEY must contain printable ASCII characters only"],
     [{ GATEWAY_SECRET: "short" }, "GATEWAY_SECRET must have at least 32 characters"],
     ...["10.0.0.0/33", "proxy.example", "10.0.0.1,,10.0.0.2", "0.0.0.0/0"].map((networks): [Record<string, string>, string] => [
       { TRUSTED_PROXIES: networks },
@@ -143,7 +143,7 @@ describe("wrong settings", () => {
       "OIDC_ROLES must be groups with their roles, like platform-admins=admin,devs=developer; roles are owner, admin, developer, viewer",
     ],
     [{ OIDC_EMAIL_DOMAINS: "@example.com" }, "OIDC_EMAIL_DOMAINS must be domains separated by commas, like example.com,example.org"],
-    [{ OIDC_SCOPES: "profile email" }, "OIDC_SCOPES must hold openid"],
+    [{ OIDC_SCOPES: "profile email" }, "OIDC_SCOPES must contain openid"],
     [{ OIDC_TEAM: "Harbour" }, "OIDC_TEAM must be the id of a team, like team_01JQ0000000000000000000000"],
     [{ PASSWORD_SIGN_IN: "0" }, "PASSWORD_SIGN_IN can be 0 only where OIDC_ISSUER is set"],
     [{ IMAGE_IN_CONTENT: "sometimes" }, "IMAGE_IN_CONTENT must be one of always, never"],

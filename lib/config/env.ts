@@ -13,7 +13,7 @@ const address = (schemes: readonly string[]) =>
 const web = address(["http:", "https:"]).transform((value) => value.replace(/\/+$/, ""));
 /** The address for callers. Everything is served at the root of its host. */
 const publicAddress = web.refine((value) => isOrigin(new URL(value)), {
-  message: "must be an address without a path, query or password: serving below a path is not supported, use a host name of its own",
+  message: "must be a URL without a path, query or password: serving below a path is not supported, use a separate host name",
 });
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/, "must be a whole number").transform(Number).pipe(z.int().min(min).max(max));

@@ -85,7 +85,7 @@ describe("providers in clouds", () => {
     [{ service_account: account.replace("BEGIN", "BEGUN") }, /service_account has a private_key that cannot be read/],
     [{ service_account_file: "account.json" }, /service_account_file must be an absolute path/],
     [{ service_account_file: "/nowhere.json" }, /service_account_file names a file that cannot be read/],
-    [{ service_account: account, service_account_file: "/a.json" }, /service_account_file must not stand beside service_account/],
+    [{ service_account: account, service_account_file: "/a.json" }, /service_account_file cannot be combined with service_account/],
     [{}, /service_account Service account key \(JSON\) is needed/],
     [{ service_account: account, location: "evil.example/" }, /location must be lower-case/],
   ])("say what is wrong with a service account: %#", (given, message) => {
@@ -98,7 +98,7 @@ describe("providers in clouds", () => {
 it("refuses a key that no header can carry", () => {
   for (const api_key of ["sk-a\nx-evil: 1", "sk-\u0000", "sk-\u0085", "ключ"]) {
     const problem = () => read({ providers: [{ id: "rack", kind: "openai-compatible", base_url: "http://a/v1", api_key }] });
-    expect(problem).toThrow(/providers\.0\.api_key may hold printable ASCII characters only/);
+    expect(problem).toThrow(/providers\.0\.api_key must contain printable ASCII characters only/);
     expect(problem).not.toThrow(/evil/);
   }
 });
@@ -116,9 +116,9 @@ it("names every mistake in keys, headers, timeouts, proxy and certificates", () 
   };
   const problems = () => read({ providers: [provider] });
   for (const where of [
-    /api_keys must not have one key twice/,
+    /api_keys must not contain a key twice/,
     /api_keys\.2/,
-    /headers\.tenant may hold printable/,
+    /headers\.tenant must contain printable/,
     /timeouts\.idle_ms/,
     /timeouts Unrecognized key: "total_ms"/,
     /proxy must be the address of an HTTP proxy/,
@@ -154,7 +154,7 @@ it("takes a preset for kind and address, which the file may replace", () => {
   ]);
   const wrong = [{ id: "a" }, { id: "b", preset: "groq", kind: "anthropic", api_key: "k" }, { id: "c", preset: "smoke" }];
   expect(() => read({ providers: wrong.slice(0, 2) })).toThrow(
-    /providers\.0\.kind is needed, unless there is a preset[\s\S]*providers\.1\.preset is for providers of kind openai-compatible alone/,
+    /providers\.0\.kind is needed, unless there is a preset[\s\S]*providers\.1\.preset is only for providers of kind openai-compatible/,
   );
   expect(() => read({ providers: wrong.slice(2) })).toThrow(/providers\.0\.preset/);
 });

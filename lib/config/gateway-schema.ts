@@ -24,7 +24,7 @@ import { readServiceAccountFile, serviceAccountProblem } from "./service-account
 /** Operators search for the vendor's name instead of the kind's. */
 const KIND_NAMES = `The protocol that the server speaks. ${PROVIDER_KIND_NAMES.map((kind) => `\`${kind}\`: ${kindFacts(kind).label}`).join("; ")}.`;
 
-const Secret = HeaderSafe.meta({ description: "A dollar sign and a name in braces take it from the environment." });
+const Secret = HeaderSafe.meta({ description: "A dollar sign and a name in braces are replaced with that environment variable." });
 const Tokens = z.int().min(1).max(100_000_000);
 
 export const ProviderConfig = z
@@ -38,54 +38,57 @@ export const ProviderConfig = z
       .optional()
       .meta({ description: `${KIND_NAMES} Needed unless there is a \`preset\`.` }),
     preset: z.enum(PRESET_IDS).optional().meta({
-      description: "A well-known service or server of the kind `openai-compatible`: its address, and what is particular about its models.",
+      description: "A well-known service or server of the kind `openai-compatible`: sets the base URL and known properties of its models.",
     }),
-    base_url: WebAddress.optional().meta({ description: "Where vendors of the kind usually are, when absent." }),
+    base_url: WebAddress.optional().meta({ description: "Base URL of the API. Default: the usual one of the kind." }),
     api_key: Secret.optional(),
     api_keys: ApiKeys.optional().meta({
-      description: "Several keys instead of `api_key`: each call takes one, by weight. A key that is refused rests by itself.",
+      description: "Several keys instead of `api_key`: calls are distributed by weight. A refused key is suspended on its own.",
     }),
     access_key: Secret.optional(),
     secret_key: Secret.optional(),
     session_token: Secret.optional(),
     region: HeaderSafe.optional(),
-    tenant_id: HeaderSafe.optional().meta({ description: "Of Microsoft Entra, with `client_id` and `client_secret` in place of a key." }),
+    tenant_id: HeaderSafe.optional().meta({
+      description: "Microsoft Entra tenant, with `client_id` and `client_secret` in place of a key.",
+    }),
     client_id: HeaderSafe.optional(),
     client_secret: Secret.optional(),
     authority: WebAddress.optional().meta({
-      description: "Where tokens of Microsoft Entra are issued. Default: that of the public cloud.",
+      description: "Authority that issues Entra tokens. Default: that of the public cloud.",
     }),
     api_version: HeaderSafe.optional().meta({
-      description: "Of Azure OpenAI, such as `2024-10-21`. Absent, `v1` or `preview`: the version 1 API.",
+      description: "API version of Azure OpenAI, such as `2024-10-21`. Absent, `v1` or `preview`: the version 1 API.",
     }),
     deployments: DeploymentMap.optional().meta({
-      description: "Deployment of Azure OpenAI by model id. The id itself is the deployment of others.",
+      description: "Deployments of Azure OpenAI by model id. Default: the model's id is its deployment.",
     }),
     service_account: z
       .union([z.string(), JsonObject])
       .optional()
-      .meta({ description: "Key of a Google service account: the content of its JSON file, or that as a text." }),
-    service_account_file: z.string().optional().meta({ description: "Absolute path of that file." }),
-    project: HeaderSafe.optional().meta({ description: "Google's project. Default: that of the service account." }),
+      .meta({ description: "Key of a Google service account: the content of its JSON file, as an object or a string." }),
+    service_account_file: z.string().optional().meta({ description: "Absolute path of the JSON file of a Google service account." }),
+    project: HeaderSafe.optional().meta({ description: "Google Cloud project. Default: that of the service account." }),
     location: z
       .string()
       .regex(/^[a-z0-9-]{1,40}$/, "must be lower-case letters, digits and dashes")
       .optional()
-      .meta({ description: "Of Vertex AI, such as `europe-west4`. Default: `global`." }),
-    headers: ProviderHeaders.optional().meta({ description: "Headers of every request to the provider. Values are kept secret." }),
-    timeouts: ProviderTimeouts.optional().meta({ description: "For its models, unless a route or its targets set their own." }),
+      .meta({ description: "Location of Vertex AI, such as `europe-west4`. Default: `global`." }),
+    headers: ProviderHeaders.optional().meta({ description: "Headers sent with every request to the provider. Values are kept secret." }),
+    timeouts: ProviderTimeouts.optional().meta({ description: "Timeouts for its models, unless a route or its targets set their own." }),
     proxy: ProviderProxy.optional().meta({ description: "An HTTP proxy in place of HTTP_PROXY and HTTPS_PROXY; `direct` for none." }),
     ca_file: z
       .string()
       .optional()
-      .meta({ description: "Absolute path of a PEM file with certificates that are trusted besides the usual ones." }),
+      .meta({ description: "Absolute path of a PEM file with CA certificates that are trusted in addition to the default ones." }),
     health_check: HealthCheck.optional().meta({
-      description: "A regular check: if it fails, the provider's targets open, and close when it passes again. None when absent.",
+      description:
+        "A regular health check: if it fails, the circuit breakers of the provider's targets open, and they close once it passes again. Default: none.",
     }),
     models: z
       .array(z.strictObject({ id: z.string().min(1), capabilities: z.array(CapabilityName).min(1) }))
       .optional()
-      .meta({ description: "Those that the upstream lists, when absent." }),
+      .meta({ description: "Default: the models that the upstream lists." }),
   })
   .superRefine((given, context) => {
     const kind = kindOf(given);
@@ -93,7 +96,7 @@ export const ProviderConfig = z
     if (kind === undefined) return;
     const entry = { ...given, kind };
     if (entry.preset !== undefined && kind !== DEFAULT_KIND)
-      context.addIssue({ code: "custom", path: ["preset"], message: `is for providers of kind ${DEFAULT_KIND} alone` });
+      context.addIssue({ code: "custom", path: ["preset"], message: `is only for providers of kind ${DEFAULT_KIND}` });
     if (addressOf(entry) === null)
       context.addIssue({ code: "custom", path: ["base_url"], message: `is needed for providers of kind ${kind}` });
     const accounts = [...accountProblems(entry)];
@@ -139,7 +142,7 @@ function* connectionProblems({ kind, headers = {}, ca_file: path }: { kind: Prov
 function* accountProblems({ service_account: given, service_account_file: path }: FileCredentials) {
   const field = path === undefined ? "service_account" : "service_account_file";
   try {
-    if (path !== undefined && given !== undefined) yield { path: [field], message: "must not stand beside service_account" };
+    if (path !== undefined && given !== undefined) yield { path: [field], message: "cannot be combined with service_account" };
     const text = accountIn({ service_account: given, service_account_file: path });
     const message = text && serviceAccountProblem(text);
     if (message) yield { path: [field], message };
@@ -223,12 +226,12 @@ export function credentialsIn(entry: FileCredentials): Credentials {
 
 const ModelPattern = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,62}\/[^*\s]{0,256}\*?$/, "must be provider/model, or the beginning of such names and a *");
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}\/[^*\s]{0,256}\*?$/, "must be provider/model, or a prefix of such names followed by *");
 
 const FileModelFacts = z.strictObject({
   price: Price.optional(),
   accepts_images: z.boolean().optional(),
-  think_tags: z.boolean().optional().meta({ description: "True if answers begin with thoughts between `<think>` and `</think>`." }),
+  think_tags: z.boolean().optional().meta({ description: "True if answers begin with reasoning between `<think>` and `</think>`." }),
   continues: z
     .boolean()
     .optional()

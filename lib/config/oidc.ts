@@ -42,7 +42,7 @@ export const OIDC_SETTINGS = {
   OIDC_NAME: z.string().min(1).max(30, "must have at most 30 characters").default("single sign-on"),
   OIDC_SCOPES: z
     .string()
-    .refine((value) => value.split(/\s+/).includes("openid"), "must hold openid")
+    .refine((value) => value.split(/\s+/).includes("openid"), "must contain openid")
     .default("openid profile email"),
   OIDC_GROUPS_CLAIM: z.string().min(1).default("groups"),
   OIDC_ROLES: roles.optional(),

@@ -26,8 +26,8 @@ export const Asset = z
       .looseObject({ Code: z.string().describe("The error's code."), Message: z.string().describe("Description of what happened.") })
       .optional()
       .describe("Why it failed; absent if it did not."),
-    Origin: z.enum(["made", "upload", "sample"]).optional().meta({ description: "Where it came from; samples ship with the gateway." }),
-    ExpireTime: Time.optional().meta({ description: "When retention removes it; absent if it stays." }),
+    Origin: z.enum(["made", "upload", "sample"]).optional().meta({ description: "Origin of the asset; samples ship with the gateway." }),
+    ExpireTime: Time.optional().meta({ description: "When retention removes it; absent if it is kept." }),
     MimeType: z.string().optional().describe("MIME type of the file, once known."),
     Size: z.int().optional().meta({ description: "Size of the file in bytes." }),
     Width: z.int().optional().describe("Width in pixels, of images and videos."),

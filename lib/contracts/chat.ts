@@ -23,7 +23,7 @@ export type ToolCall = z.infer<typeof ToolCall>;
 
 const PastToolCall = ToolCall.extend({ cache_control: cacheControlField }).meta({
   id: "ChatPastToolCall",
-  description: "A function that an earlier answer asked for.",
+  description: "A function called by an earlier answer.",
 });
 
 export const ChatMessage = z
@@ -36,7 +36,7 @@ export const ChatMessage = z
       .nullish()
       .describe("The content: a string, or a list of parts. Null or absent is allowed beside `tool_calls`."),
     name: z.string().nullish().describe("Name of the author, to distinguish several with the same role. Default: none."),
-    tool_calls: z.array(PastToolCall).nullish().describe("Functions the assistant asked for in this turn. Default: none."),
+    tool_calls: z.array(PastToolCall).nullish().describe("Functions that the assistant called in this turn. Default: none."),
     tool_call_id: z.string().nullish().describe("For role `tool`: the id of the call that this message answers. Default: none."),
     cache_control: cacheControlField,
   })
@@ -153,7 +153,7 @@ export const ChatRequest = z
       .int()
       .min(1)
       .nullish()
-      .describe("Older name of `max_completion_tokens`, which wins if both are given. Default: the model's own limit."),
+      .describe("Older name of `max_completion_tokens`, which takes precedence if both are given. Default: the model's own limit."),
     stop: Stop,
     presence_penalty: PresencePenalty,
     frequency_penalty: FrequencyPenalty,

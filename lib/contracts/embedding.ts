@@ -8,7 +8,7 @@ const Input = z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(
 /** Spec 4.7 and 4.8. */
 export const EmbeddingRequest = z
   .looseObject({
-    model: Name.describe("A model with the capability `embedding`; a model in the address takes precedence."),
+    model: Name.describe("A model with the capability `embedding`; a model in the path takes precedence."),
     input: Input.meta({ description: "A text, a list of texts, or token ids." }),
     encoding_format: z
       .enum(["float", "base64"])

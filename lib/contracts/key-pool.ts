@@ -19,7 +19,7 @@ export const ApiKeys = z
   .array(z.union([HeaderSafe, DetailedKey]))
   .min(1, "must have at least one key")
   .max(MOST_KEYS)
-  .refine((keys) => new Set(keys.map((one) => weighted(one).key)).size === keys.length, "must not have one key twice");
+  .refine((keys) => new Set(keys.map((one) => weighted(one).key)).size === keys.length, "must not contain a key twice");
 
 export interface WeightedKey {
   readonly key: string;

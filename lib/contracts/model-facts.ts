@@ -58,7 +58,7 @@ export const Price = z
   })
   .meta({ id: "Price", description: "US dollars; rates of tokens are per million. All zero is free." });
 
-const Pattern = z.string().regex(MODEL_PATTERN, "must be a model id, or the beginning of ids and a *");
+const Pattern = z.string().regex(MODEL_PATTERN, "must be a model id, or a prefix of ids followed by *");
 
 const Tokens = z.int().min(1).max(100_000_000);
 

@@ -10,4 +10,4 @@ export const plainName = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .refine((text) => !UNSEEN.test(text), "it may not hold line breaks or letters that cannot be seen");
+    .refine((text) => !UNSEEN.test(text), "it must not contain line breaks or invisible characters");

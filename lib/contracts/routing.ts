@@ -78,8 +78,8 @@ const AnswerCaching = z
   })
   .partial();
 
-const Reasons = z.array(z.enum(FALLBACK_REASONS)).refine(different, "must not name one twice");
-const Resume = z.array(z.enum(RESUME_WAYS)).refine(different, "must not name one twice");
+const Reasons = z.array(z.enum(FALLBACK_REASONS)).refine(different, "must not contain duplicates");
+const Resume = z.array(z.enum(RESUME_WAYS)).refine(different, "must not contain duplicates");
 
 /** Settings that default to those of `defaults`. */
 const shared = {
@@ -152,7 +152,7 @@ export const Route = z.strictObject({
   also: z
     .array(Name)
     .max(20)
-    .refine(different, "must not name one twice")
+    .refine(different, "must not contain duplicates")
     .optional()
     .meta({ description: "Additional names of the route." }),
   ...shared,
@@ -164,7 +164,7 @@ export const Route = z.strictObject({
     .array(RouteTarget)
     .min(1, "must have at least one target")
     .max(20)
-    .refine((targets) => different(targets.map(targetOf)), "must not have one target twice")
+    .refine((targets) => different(targets.map(targetOf)), "must not contain a target twice")
     .describe("The targets, at most 20: `provider/model`, or an object with its own settings."),
 });
 export type Route = z.infer<typeof Route>;

@@ -17,7 +17,7 @@ export const Name = z
 export const HeaderSafe = z
   .string()
   .min(1)
-  .regex(/^[\x20-\x7e]+$/, "may hold printable ASCII characters only");
+  .regex(/^[\x20-\x7e]+$/, "must contain printable ASCII characters only");
 
 export const WebAddress = z.url({ protocol: /^https?$/ });
 

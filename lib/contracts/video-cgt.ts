@@ -6,7 +6,7 @@ const Url = z.looseObject({ url: ImageSource.min(1).describe("An http or https a
 const TextItem = z.looseObject({
   type: z.literal("text").describe("Always `text`."),
   text: VideoPrompt.describe(
-    "Description of the video, up to 32,000 characters. Commands such as `--ratio 16:9` at its end win over the fields.",
+    "Description of the video, up to 32,000 characters. Commands such as `--ratio 16:9` at its end take precedence over the fields.",
   ),
 });
 const ImageItem = z.looseObject({
@@ -73,7 +73,9 @@ export const GenerationTaskRequest = z
       .max(289)
       .refine((frames) => (frames - 25) % 4 === 0, "must be of the form 25 + 4n")
       .nullish()
-      .meta({ description: "Length in frames at 24 a second, 29 to 289 in steps of 4; wins over `duration`. Default: `duration`." }),
+      .meta({
+        description: "Length in frames at 24 a second, 29 to 289 in steps of 4; takes precedence over `duration`. Default: `duration`.",
+      }),
     framespersecond: z.int().min(1).max(240).nullish().describe("Frames per second, 1 to 240. Default: 24, or the model's own."),
     seed: VideoSeed.nullish().describe(
       "The same seed and request give the same video if the model supports it; -1 is random. Default: random.",

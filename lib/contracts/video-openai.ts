@@ -28,7 +28,7 @@ export const VideoCreateRequest = z
       .nullish()
       .meta({
         description:
-          "Length in seconds, 0.1 to 3,600, as a number or a string of one; the model may take fewer. Default: the model's own; `4` for `sandbox-video`.",
+          "Length in seconds, 0.1 to 3,600, as a number or a numeric string; the model may support fewer. Default: the model's own; `4` for `sandbox-video`.",
         examples: ["4"],
       }),
     size: z

@@ -43,7 +43,7 @@ export const SynthesisRequest = z
           .min(1)
           .max(3_600)
           .nullish()
-          .meta({ description: "Length in whole seconds, 1 to 3,600; the model may take fewer. Default: the model's own." }),
+          .meta({ description: "Length in whole seconds, 1 to 3,600; the model may support fewer. Default: the model's own." }),
         prompt_extend: z
           .boolean()
           .nullish()

@@ -19,7 +19,9 @@ export const VidARequest = z
   .looseObject({
     ...VIDEO_FIELDS,
     ...VIDEO_EXTRAS,
-    model_name: Name.nullish().meta({ description: "The family's own key, which wins over `model`. Required unless there is `model`." }),
+    model_name: Name.nullish().meta({
+      description: "The family's own field, which takes precedence over `model`. Required unless there is `model`.",
+    }),
     duration: z
       .union([VideoSeconds, NumericSeconds])
       .nullish()
@@ -63,7 +65,7 @@ export const VidATask = z
         videos: z
           .array(
             z.looseObject({
-              id: z.string().describe("Id of the asset that holds the video."),
+              id: z.string().describe("Id of the asset with the video."),
               url: z.string().describe("Address of the video, valid for 24 hours; empty once retention has removed it."),
               watermark_url: z.string().describe("Always empty: there is no separate watermarked file."),
               duration: z.string().describe("Length in seconds, as a string."),

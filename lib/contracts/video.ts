@@ -85,7 +85,7 @@ export const VIDEO_FIELDS = {
     description: "The first frame of the video: an address, a data URI, base64, or `asset://` with an id. Default: none.",
   }),
   duration: VideoSeconds.nullish().meta({
-    description: "Length in seconds, 0.1 to 3,600; the model may take fewer. Default: the model's own.",
+    description: "Length in seconds, 0.1 to 3,600; the model may support fewer. Default: the model's own.",
   }),
   width: VideoSide.nullish().describe("Width in pixels, 1 to 16,384; both sides or neither. Default: the model's own."),
   height: VideoSide.nullish().describe("Height in pixels, 1 to 16,384; both sides or neither. Default: the model's own."),
@@ -109,7 +109,7 @@ export const VIDEO_EXTRAS = {
     .regex(/^\d{1,5}[x*]\d{1,5}$/i, "must have the form 1280x720")
     .nullish()
     .describe("Width and height in pixels as `1280x720`, in place of `width` and `height`. Default: the model's own."),
-  seconds: z.union([VideoSeconds, NumericSeconds]).nullish().describe("Another name of `duration`, as a number or a string of one."),
+  seconds: z.union([VideoSeconds, NumericSeconds]).nullish().describe("Another name of `duration`, as a number or a numeric string."),
 };
 
 /** Spec 4.12. */

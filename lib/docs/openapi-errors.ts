@@ -7,9 +7,9 @@ import type { Json, SchemaBook } from "./openapi-schemas";
 const Code = z.enum(keysOf(ERRORS)).meta({ id: "ErrorCode", description: "Stable error code." });
 const Detail = z
   .object({
-    message: z.string().meta({ description: "Human-readable; may change." }),
+    message: z.string().meta({ description: "Human-readable message; may change." }),
     type: z.string().describe("Kind of error, such as `invalid_request_error` or `rate_limit_error`."),
-    param: z.string().nullable().meta({ description: "The request field at fault, as it was sent." }),
+    param: z.string().nullable().meta({ description: "The invalid request field, as sent." }),
     code: Code.describe("Stable error code."),
   })
   .meta({ id: "ErrorDetail" });
@@ -25,8 +25,8 @@ const LAYER_ERROR = z
     Region: z.string().describe("Region of the service; always the same."),
     Error: z
       .object({
-        Code: z.string().meta({ description: "The family's name for it." }),
-        Message: z.string().describe("Human-readable; may change."),
+        Code: z.string().meta({ description: "The family's error code." }),
+        Message: z.string().describe("Human-readable message; may change."),
       })
       .describe("The error in the family's format."),
   })
@@ -37,8 +37,8 @@ export const ERROR_BODIES: Record<ErrorFormat, z.ZodType> = {
   openai: OPEN_AI,
   vidA: z
     .object({
-      code: z.int().meta({ description: "The family's own number." }),
-      message: z.string().describe("Human-readable; may change."),
+      code: z.int().meta({ description: "The family's numeric error code." }),
+      message: z.string().describe("Human-readable message; may change."),
       request_id: RequestId,
       data: z.null().describe("Always null."),
       error: Detail.describe("The error in the standard format."),
@@ -46,16 +46,16 @@ export const ERROR_BODIES: Record<ErrorFormat, z.ZodType> = {
     .meta({ id: "VidAError" }),
   vidB: z
     .object({
-      code: z.int().meta({ description: "The family's own number; never 10000." }),
+      code: z.int().meta({ description: "The family's numeric error code; never 10000." }),
       data: z
         .object({ status: z.literal("not_found").describe("Always `not_found`.") })
         .nullable()
-        .meta({ description: "Null, but for an unknown task." }),
-      message: z.string().describe("Human-readable; may change."),
+        .meta({ description: "Null, except for an unknown task." }),
+      message: z.string().describe("Human-readable message; may change."),
       request_id: RequestId,
       status: z.int().describe("The same number as `code`."),
       time_elapsed: z.string().describe("How long the request took, in milliseconds with their unit."),
-      ResponseMetadata: LAYER_ERROR.optional().meta({ description: "Where `Action` is missing or unknown." }),
+      ResponseMetadata: LAYER_ERROR.optional().meta({ description: "Only if `Action` is missing or unknown." }),
       error: Detail.describe("The error in the standard format."),
     })
     .meta({ id: "VidBError" }),
@@ -63,10 +63,10 @@ export const ERROR_BODIES: Record<ErrorFormat, z.ZodType> = {
     .object({
       error: z
         .object({
-          message: z.string().describe("Human-readable; may change."),
+          message: z.string().describe("Human-readable message; may change."),
           type: z.string().meta({ description: "Kind of error, such as `BadRequest`, `NotFound` or `TooManyRequests`." }),
-          param: z.string().describe("The request field at fault, or empty."),
-          code: z.string().meta({ description: "The family's name for it." }),
+          param: z.string().describe("The invalid request field, or empty."),
+          code: z.string().meta({ description: "The family's error code." }),
           reason: Code.describe("Stable error code of this gateway."),
         })
         .describe("The error."),
@@ -74,16 +74,16 @@ export const ERROR_BODIES: Record<ErrorFormat, z.ZodType> = {
     .meta({ id: "GenerationTaskError" }),
   ssf: z
     .object({
-      code: z.string().meta({ description: "The family's name for it." }),
-      message: z.string().describe("Human-readable; may change."),
+      code: z.string().meta({ description: "The family's error code." }),
+      message: z.string().describe("Human-readable message; may change."),
       request_id: RequestId,
       output: z
         .object({
-          task_id: z.string().describe("The id that was asked for."),
+          task_id: z.string().describe("The requested id."),
           task_status: z.literal("UNKNOWN").describe("Always `UNKNOWN`."),
         })
         .optional()
-        .meta({ description: "For an unknown task." }),
+        .meta({ description: "Only for an unknown task." }),
       error: Detail.describe("The error in the standard format."),
     })
     .meta({ id: "SynthesisError" }),
@@ -96,7 +96,7 @@ export const ERROR_BODIES: Record<ErrorFormat, z.ZodType> = {
   cohere: z
     .object({
       id: z.string().meta({ description: "The request id." }),
-      message: z.string().describe("Human-readable; may change."),
+      message: z.string().describe("Human-readable message; may change."),
       error: Detail.describe("The error in the standard format."),
     })
     .meta({ id: "RerankError" }),
@@ -108,13 +108,13 @@ export const ERROR_BODIES: Record<ErrorFormat, z.ZodType> = {
           type: z
             .string()
             .meta({ description: "Kind of error, such as `invalid_request_error`, `authentication_error` or `overloaded_error`." }),
-          message: z.string().describe("Human-readable; may change."),
-          param: z.string().nullable().describe("The request field at fault, as it was sent; null if there is none."),
+          message: z.string().describe("Human-readable message; may change."),
+          param: z.string().nullable().describe("The invalid request field, as sent; null if there is none."),
           code: Code.describe("Stable error code of this gateway."),
           details: z
-            .looseObject({ error_code: z.string().describe("The family's own word for it, such as `thread_unsupported_request`.") })
+            .looseObject({ error_code: z.string().describe("The family's own error code, such as `thread_unsupported_request`.") })
             .optional()
-            .describe("What the family's clients act on; absent for most errors."),
+            .describe("Details for the family's clients; absent for most errors."),
         })
         .describe("The error."),
       request_id: RequestId,
@@ -125,13 +125,11 @@ export const ERROR_BODIES: Record<ErrorFormat, z.ZodType> = {
       error: z
         .object({
           code: z.int().meta({ description: "The HTTP status." }),
-          message: z.string().describe("Human-readable; may change."),
-          status: z.string().meta({ description: "The status as a word, such as `INVALID_ARGUMENT` or `UNAUTHENTICATED`." }),
-          details: z
-            .array(z.record(z.string(), z.unknown()))
-            .describe("More about it, in the family's form: a reason, and when to try again."),
+          message: z.string().describe("Human-readable message; may change."),
+          status: z.string().meta({ description: "Name of the status, such as `INVALID_ARGUMENT` or `UNAUTHENTICATED`." }),
+          details: z.array(z.record(z.string(), z.unknown())).describe("Details in the family's format: a reason, and when to retry."),
           type: z.string().describe("Kind of error, such as `invalid_request_error`."),
-          param: z.string().nullable().describe("The request field at fault, as it was sent; null if there is none."),
+          param: z.string().nullable().describe("The invalid request field, as sent; null if there is none."),
         })
         .describe("The error."),
     })

@@ -14,11 +14,16 @@ export interface Described {
 
 const SECURITY_SCHEMES = {
   bearer: { type: "http", scheme: "bearer", description: "`Authorization: Bearer <API key>`" },
-  googApiKey: { type: "apiKey", in: "header", name: "x-goog-api-key", description: "What clients of the native content format send." },
-  apiKeyHeader: { type: "apiKey", in: "header", name: "x-api-key", description: "What clients of the Messages form send." },
-  keyInQuery: { type: "apiKey", in: "query", name: "key", description: "As above, for clients that cannot set headers." },
+  googApiKey: {
+    type: "apiKey",
+    in: "header",
+    name: "x-goog-api-key",
+    description: "API key, as sent by clients of the native content format.",
+  },
+  apiKeyHeader: { type: "apiKey", in: "header", name: "x-api-key", description: "API key, as sent by clients of the Messages format." },
+  keyInQuery: { type: "apiKey", in: "query", name: "key", description: "API key in the query, for clients that cannot set headers." },
 };
-const SESSION = { type: "apiKey", in: "cookie", description: "What signing in to the console sets." };
+const SESSION = { type: "apiKey", in: "cookie", description: "Session cookie, set by signing in to the console." };
 
 const PARAMETERS = dictionary<string>({
   model: "Name of a model, slashes included.",
@@ -54,7 +59,7 @@ export function describeApi(endpoints: readonly Endpoint[], { baseUrl, version }
       title: "Trunkline",
       version,
       summary: "One address and one key in front of many model families.",
-      description: "Every path also works with a slash at its end. Paths marked as an alias behave exactly as the path they name.",
+      description: "Every path also works with a trailing slash. Paths marked as an alias behave exactly like the path they name.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: baseUrl }],
@@ -130,7 +135,7 @@ function parametersOf(endpoint: Endpoint, { context: { schemas }, path }: Pick<W
       name: "Idempotency-Key",
       in: "header",
       description:
-        "A key of your own, 1 to 255 characters. Repeats with the same key and body within 24 hours get the first reply again; another body is answered with 409. Default: none.",
+        "An idempotency key of your own, 1 to 255 characters. Repeats with the same key and body within 24 hours receive the first reply again; a different body is rejected with 409. Default: none.",
       schema: { type: "string", minLength: 1, maxLength: 255 },
     });
   }
@@ -180,7 +185,7 @@ const FILE: Json = { type: "string", format: "binary" };
 function events(event: SchemaRef): Json {
   return {
     type: "string",
-    description: "Server-sent events; the data of each is one JSON value of the schema in `contentSchema`.",
+    description: "Server-sent events; the data of each is a JSON value with the schema in `contentSchema`.",
     contentMediaType: "application/json",
     contentSchema: event,
   };

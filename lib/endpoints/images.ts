@@ -132,7 +132,7 @@ function checkMessage({ input }: ImageEditRequest): void {
   if (content.filter((item) => item.text != null).length !== 1)
     throw fail("Invalid 'input.messages[0].content': exactly one text is needed.", "input.messages[0].content");
   if (content.filter((item) => item.image != null).length > 16)
-    throw fail("Invalid 'input.messages[0].content': at most 16 images are taken.", "input.messages[0].content");
+    throw fail("Invalid 'input.messages[0].content': at most 16 images are supported.", "input.messages[0].content");
 }
 
 /** The images in the order in which the prompt counts them; the mask comes last. */

@@ -55,13 +55,9 @@ export const createSpeech = defineEndpoint<SpeechRequest, never, SpeechEvent, "s
 function checkSpeech(input: SpeechRequest, { strict }: { strict: boolean }): void {
   const length = codePoints(input.input);
   if (length > SPEECH_LIMIT)
-    throw new Failure(
-      "string_above_max_length",
-      `Invalid 'input': it has ${length} characters; at most ${SPEECH_LIMIT} are spoken at once.`,
-      {
-        param: "input",
-      },
-    );
+    throw new Failure("string_above_max_length", `Invalid 'input': it has ${length} characters; the limit is ${SPEECH_LIMIT}.`, {
+      param: "input",
+    });
   if (strict && !isOneOf(VOICES, input.voice))
     throw new Failure("invalid_value", `Invalid value for 'voice': expected one of ${VOICES.map((voice) => `'${voice}'`).join(", ")}.`, {
       param: "voice",

@@ -13,9 +13,9 @@ const wrong = (words: string) => new Failure("invalid_media", `Invalid 'file': $
 
 /** Validates a form's `file`: one file with bytes. Throws `Failure`. */
 export function checkForm({ file, ...rest }: Record<string, unknown>): void {
-  if (Array.isArray(file)) throw new Failure("invalid_value", "Invalid 'file': one file is taken at a time.", { param: "file" });
+  if (Array.isArray(file)) throw new Failure("invalid_value", "Invalid 'file': only one file per request is supported.", { param: "file" });
   if (typeof file === "string")
-    throw new Failure("invalid_type", "Invalid type for 'file': it came as a text; send it with a file name.", { param: "file" });
+    throw new Failure("invalid_type", "Invalid type for 'file': it was sent as text; send it with a file name.", { param: "file" });
   for (const [name, value] of Object.entries(rest))
     if ([value].flat().some(isUploadedFile))
       throw new Failure("unsupported_parameter", `Unsupported parameter: '${name}' is a file; only 'file' may be one.`, { param: name });
@@ -43,7 +43,7 @@ export function playingTime(file: UploadedFile | string): number {
 function kindOf(bytes: Uint8Array): AudioFileKind {
   if (bytes.byteLength === 0) throw wrong("it is empty.");
   const kind = audioKindOf(bytes);
-  if (kind === undefined) throw wrong("it is no sound that is read here: FLAC, M4A, MP3, MP4, OGG, WAV, WebM and AAC are.");
+  if (kind === undefined) throw wrong("it is not a supported audio format. Send FLAC, M4A, MP3, MP4, OGG, WAV, WebM or AAC.");
   return kind;
 }
 
@@ -57,7 +57,7 @@ function headOf(text: string): Uint8Array {
   try {
     return Uint8Array.from(atob(head.slice(0, head.length - (head.length % 4))), (sign) => sign.charCodeAt(0));
   } catch {
-    throw wrong("in JSON it is a data URI or base64; addresses are not fetched. In a form it is a file.");
+    throw wrong("send a data URI or base64 in JSON, or a file in a form; URLs are not fetched.");
   }
 }
 
@@ -66,6 +66,6 @@ function decoded(text: string, context: CallContext): UploadedFile {
   const { type, base64 } = base64Of(text);
   const bytes = context.bytes(base64);
   const signs = base64.endsWith("==") ? base64.length - 2 : base64.endsWith("=") ? base64.length - 1 : base64.length;
-  if (bytes.byteLength !== Math.floor((signs * 3) / 4)) throw wrong("its base64 is broken.");
+  if (bytes.byteLength !== Math.floor((signs * 3) / 4)) throw wrong("its base64 is invalid.");
   return { bytes, type, name: "" };
 }

@@ -117,7 +117,7 @@ function timesIfGiven({ timestamp_granularities, ...input }: TranscriptionReques
 
 function checkTranscription({ file, stream, response_format }: TranscriptionRequest): void {
   if (stream && !STREAMED.has(response_format))
-    throw new Failure("unsupported_value", `'stream' is not supported with the form '${response_format}', which is not streamed.`, {
+    throw new Failure("unsupported_value", `'stream' is not supported with the format '${response_format}', which is not streamed.`, {
       param: "stream",
     });
   checkFile(file);

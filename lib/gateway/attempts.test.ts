@@ -300,7 +300,7 @@ describe("a route that hedges", () => {
     const call = callTo(models, HEDGED);
     const failed = start(call).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1_100);
-    call.clock.abort(new Failure("client_closed", "The caller went away."));
+    call.clock.abort(new Failure("client_closed", "The caller disconnected."));
     expect(await failed).toMatchObject({ code: "client_closed" });
     expect(models.map(({ aborted }) => (aborted as Failure).code)).toEqual(["client_closed", "client_closed"]);
     expect(call.serving.map(({ target }) => target.health.running)).toEqual([0, 0]);

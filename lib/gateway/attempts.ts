@@ -104,7 +104,7 @@ class Attempts implements Resumable {
     leave(at);
     this.#walk.giveBack(at);
     this.#call.attemptFailed(
-      new Failure("bad_response_body", "This answer differs from what the first target had sent, so it could not go on with it."),
+      new Failure("bad_response_body", "This answer differs from what the first target had sent, so it could not be used to continue it."),
     );
   }
 

@@ -12,7 +12,7 @@ export function begin(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void
   const { endpoint, request, slot } = call;
   const clock = new CallClock(call.route.totalMs);
   call.running = clock;
-  request.onGone(() => clock.abort(new Failure("client_closed", "The caller went away.")));
+  request.onGone(() => clock.abort(new Failure("client_closed", "The caller disconnected.")));
   slot?.begin(clock);
   return STORED.has(endpoint.capability) ? gateway.storage.requireWritable() : undefined;
 }

@@ -77,7 +77,7 @@ async function* chunks(
   end: (failure?: Failure) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { clock } = call;
-  let failure: Failure | undefined = new Failure("client_closed", "The caller went away.");
+  let failure: Failure | undefined = new Failure("client_closed", "The caller disconnected.");
   call.firstEventMs = call.elapsed();
   try {
     for (let step = first; !step.done; step = await rest.next()) {

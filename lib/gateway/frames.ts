@@ -107,7 +107,7 @@ export class Frames extends AheadIterator<string> {
   /** The reader stops early: the upstream is told. */
   async return(): Promise<Frame> {
     const returned = this.#started.rest.return();
-    this.#end(new Failure("client_closed", "The caller went away."));
+    this.#end(new Failure("client_closed", "The caller disconnected."));
     this.#over = true;
     await returned;
     return END;

@@ -41,7 +41,7 @@ export class LateStream extends AheadIterator<StreamEvent<unknown>> {
   }
 
   async return(): Promise<Step<StreamEvent<unknown>>> {
-    this.#clock.abort(new Failure("client_closed", "The caller went away."));
+    this.#clock.abort(new Failure("client_closed", "The caller disconnected."));
     return END;
   }
 }

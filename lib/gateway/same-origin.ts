@@ -7,7 +7,7 @@ import type { GatewayRequest } from "./exchange";
  */
 export function requireSameOrigin(request: GatewayRequest, publicUrl: string): void {
   if (isOfPage(request) && isSameOrigin(request, publicUrl)) return;
-  throw new Failure("access_denied", "This call did not come from this console.");
+  throw new Failure("access_denied", "This request did not come from this console.");
 }
 
 /** The same for calls without a cookie: other clients send neither header and pass. */

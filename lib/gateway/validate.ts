@@ -64,7 +64,7 @@ function namedFile(path: readonly PropertyKey[], root: unknown): Failure | undef
   const place = [...path.slice(0, -1), "file_id"];
   if (typeof valueAt(place, root) !== "string") return undefined;
   const param = spellPath(place);
-  return new Failure("unsupported_value", `Invalid '${param}': files kept at a vendor cannot be read here; send the file itself.`, {
+  return new Failure("unsupported_value", `Invalid '${param}': files stored by a vendor cannot be read here; send the file itself.`, {
     param,
   });
 }

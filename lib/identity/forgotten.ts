@@ -9,7 +9,7 @@ import { hashPassword } from "./passwords";
 /** An account by name or e-mail address. Throws `not_found`. */
 export async function requireAccount(store: Store, nameOrEmail: string): Promise<Account> {
   const account = await findAccount(store, nameOrEmail);
-  if (!account) throw new Failure("not_found", `There is no person called ${nameOrEmail}. 'npm run people -- list' shows everyone.`);
+  if (!account) throw new Failure("not_found", `There is no person named ${nameOrEmail}. 'npm run people -- list' shows everyone.`);
   return account;
 }
 

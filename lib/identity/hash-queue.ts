@@ -127,5 +127,5 @@ function full(): Failure {
 }
 
 function left(): Failure {
-  return new Failure("client_closed", "The caller went away.");
+  return new Failure("client_closed", "The caller disconnected.");
 }

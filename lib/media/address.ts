@@ -33,9 +33,9 @@ export class MediaAddresses {
     const id = NAME.exec(name)?.[1];
     const single = moreExps.length === 0 && moreSigs.length === 0;
     if (id === undefined || !single || !isSame(sig, this.#sign(name, exp)))
-      throw new Failure("access_denied", "This address was not issued by the gateway: copy it exactly as listed.");
+      throw new Failure("access_denied", "This URL was not issued by the gateway: copy it exactly as listed.");
     if (Number(exp) * 1000 <= now)
-      throw new Failure("access_denied", "This address has expired: list the file again for one that is valid for another 24 hours.");
+      throw new Failure("access_denied", "This URL has expired: list the file again for one that is valid for another 24 hours.");
     return id;
   }
 

@@ -39,7 +39,7 @@ export function createDownloader({ wholeMs = 20_000, ...guarded }: DownloaderOpt
       if (cause instanceof ProxyError && cause.isOperators)
         throw new Failure(
           "service_unavailable",
-          "The gateway's own proxy failed, so no URL can be downloaded; its operator has to fix that.",
+          "The gateway's own proxy failed, so no URL can be downloaded. Contact the gateway's operator.",
           {
             cause,
           },

@@ -210,7 +210,7 @@ class Library implements MediaLibrary {
 
   /** A file's URL also grants its thumbnail. */
   async #openThumbnail(file: MediaFile): Promise<OpenMedia> {
-    if (!this.#thumbnails) throw new Failure("not_found", "No thumbnails are made here.");
+    if (!this.#thumbnails) throw new Failure("not_found", "Thumbnails are not available here.");
     const bytes = await this.#thumbnails.read(file);
     const name = `${file.fileName.replace(/\.\w+$/, "")}-${THUMBNAIL_PX}.webp`;
     const small = { ...file, type: "image/webp", size: bytes.length, sha256: `t${file.sha256}`, fileName: name };

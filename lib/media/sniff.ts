@@ -73,7 +73,7 @@ function text(head: string): Sniffed {
     .trimStart()
     .toLowerCase();
   if (!plain.startsWith("<")) return plain.startsWith("{") ? refused("It is JSON.") : { kind: "unknown" };
-  if (/<(!doctype html|html|head|body)\b/.test(plain)) return refused("It is a web page: give the address of the image itself.");
+  if (/<(!doctype html|html|head|body)\b/.test(plain)) return refused("It is a web page: send the URL of the image itself.");
   if (/<svg\b|<!doctype svg/.test(plain)) return refused("It is an SVG drawing.");
   return refused("It is text.");
 }

@@ -11,7 +11,7 @@ const ERROR_LIMIT_BYTES = 1024 * 1024;
 /** Content types of replies that aren't files: JSON, and the HTML page of something else at the address. */
 const WHOLE_TYPES = /^\s*(?:application\/json|text\/html)\b/i;
 const EMPTY = Buffer.alloc(0);
-const GIVEN_UP = new Failure("client_closed", "The call was given up.");
+const GIVEN_UP = new Failure("client_closed", "The call was aborted.");
 
 export interface WholeReply {
   status: number;

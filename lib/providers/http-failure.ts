@@ -26,7 +26,7 @@ export function connectionFailure(error: Error, progress: Progress): Failure {
   const again = { cause: error, vendor, transient: true, elsewhere: true, unsure: sent };
   if (TIMEOUTS.has(code)) return new Failure("upstream_timeout", "The model's provider did not answer in time.", again);
   if (CLOSED.has(code)) return new Failure("no_available_provider", "The model's provider is being reconfigured.", again);
-  if (status !== 0) return new Failure("upstream_cut", "The model's provider closed the connection in the middle of its answer.", again);
+  if (status !== 0) return new Failure("upstream_cut", "The model's provider closed the connection before its answer was complete.", again);
   if (code === "UND_ERR_INVALID_ARG")
     return new Failure("bad_gateway", "The model's provider could not be called.", { cause: error, vendor, elsewhere: true });
   if (DROPPED.has(code)) return new Failure("bad_gateway", "The model's provider closed the connection before it answered.", again);
@@ -36,7 +36,7 @@ export function connectionFailure(error: Error, progress: Progress): Failure {
 /** Another provider may not need the proxy; a retry of the same one fails as long as the proxy refuses the gateway. */
 function proxyFailure(error: ProxyError): Failure {
   const message = error.isOperators
-    ? `The gateway's own proxy ${error.status === 407 ? "refuses its credentials" : "cannot be reached"}; its operator has to fix that.`
+    ? `The gateway's own proxy ${error.status === 407 ? "refuses its credentials" : "cannot be reached"}. Contact the gateway's operator.`
     : "The gateway's own proxy could not reach the model's provider.";
   const transient = error.status !== 407 && error.status !== 403;
   return new Failure("bad_gateway", message, { cause: error, transient, elsewhere: true, unsure: false });

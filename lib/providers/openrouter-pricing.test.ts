@@ -70,17 +70,17 @@ describe("pricing of a model list", () => {
   });
 
   it.each([
-    [{ image: "0.0048" }, "charges each image that is read"],
-    [{ image_output: "0.04" }, "charges each image"],
-    [{ internal_reasoning: "0.000009" }, "charges tokens of reasoning apart"],
+    [{ image: "0.0048" }, "charges per input image"],
+    [{ image_output: "0.04" }, "charges per image"],
+    [{ internal_reasoning: "0.000009" }, "charges reasoning tokens separately"],
     [{ discount: 0.1 }, "has a discount"],
-    [{ tool_use: "0.0004" }, "has a cost that is not known here, tool_use"],
+    [{ tool_use: "0.0004" }, "has an unknown kind of cost, tool_use"],
     [{ prompt: "-1" }, "has a price that varies"],
-    [{ prompt: "dear" }, "has no possible amount as prompt"],
-    [{ prompt: undefined }, "names no rate of input tokens"],
-    [{ overrides: [{ utc_start: 1630, utc_end: 30, prompt: "0.000001" }] }, "has a price by conditions that are not known here"],
-    [{ overrides: [{ min_prompt_tokens: 200_000, web_search: "0.02" }] }, "has a price by conditions that are not known here"],
-    [{ overrides: { prompt: "0" } }, "has a price by conditions that are not known here"],
+    [{ prompt: "dear" }, "has an invalid amount for prompt"],
+    [{ prompt: undefined }, "has no rate for input tokens"],
+    [{ overrides: [{ utc_start: 1630, utc_end: 30, prompt: "0.000001" }] }, "has a price with unknown conditions"],
+    [{ overrides: [{ min_prompt_tokens: 200_000, web_search: "0.02" }] }, "has a price with unknown conditions"],
+    [{ overrides: { prompt: "0" } }, "has a price with unknown conditions"],
   ])("with a cost that no price says is no price: %o", (change, reason) => expect(priceOf({ ...text, ...change })).toBe(reason));
 
   it.each([undefined, null, "cheap", [], {}, { prompt: "" }])("says nothing: %o", (pricing) =>

@@ -62,7 +62,7 @@ function readPart(draft: PriceDraft, { name, value }: { name: string; value: unk
     const dollars = typeof value === "number" ? draft.amount(value, { name, per: 1 }) : undefined;
     if (dollars !== undefined) draft.rate(million, dollars);
   } else if (!HANDLED.has(name) && !NOT_CALLS.has(name) && mayCost(value))
-    draft.refuse(`has a cost that is not known here, ${name.slice(0, 80)}`);
+    draft.refuse(`has an unknown kind of cost, ${name.slice(0, 80)}`);
 }
 
 /** Servers add other strings and numbers; only amounts of money matter. */
@@ -71,7 +71,7 @@ const mayCost = (value: unknown) => isFields(value) || Array.isArray(value) || (
 function setRate(draft: PriceDraft, part: TokenPart, { name, value, above }: { name: string; value: unknown; above?: number }) {
   const dollars = draft.amount(value, { name, per: PER_MILLION });
   if (dollars === undefined) return;
-  if (part === "imageOutput" && dollars > DEAREST_IMAGE_TOKEN) draft.refuse("charges each image");
+  if (part === "imageOutput" && dollars > DEAREST_IMAGE_TOKEN) draft.refuse("charges per image");
   else draft.rate(part, dollars, above === undefined ? {} : { above });
 }
 
@@ -82,47 +82,46 @@ function setRate(draft: PriceDraft, part: TokenPart, { name, value, above }: { n
 function readImages(draft: PriceDraft, { image, prompt, completion }: Pricing) {
   const each = draft.amount(image, { name: "image", per: 1 });
   if (each && Number(prompt ?? 0) === 0 && Number(completion ?? 0) === 0) return draft.unit("image", each);
-  if (each && Number(image) !== Number(prompt)) draft.refuse("charges each image that is read");
+  if (each && Number(image) !== Number(prompt)) draft.refuse("charges per input image");
 }
 
 /** An extension of this gateway. */
 function readResolutions(draft: PriceDraft, resolutions: unknown) {
   if (resolutions === undefined || resolutions === null) return;
-  if (!isFields(resolutions)) return draft.refuse("has a cost that is not known here, resolutions");
+  if (!isFields(resolutions)) return draft.refuse("has an unknown kind of cost, resolutions");
   for (const [lines, value] of Object.entries(resolutions)) {
     const dollars = draft.amount(value, { name: lines, per: 1 });
     if (dollars !== undefined && /^\d{3,4}p$/.test(lines)) draft.resolution(lines, dollars);
-    else draft.refuse("has a cost that is not known here, resolutions");
+    else draft.refuse("has an unknown kind of cost, resolutions");
   }
 }
 
 /** Reasoning is counted as output. */
 function readReasoning(draft: PriceDraft, { internal_reasoning: value }: Pricing) {
   const dollars = draft.amount(value, { name: "internal_reasoning", per: PER_MILLION });
-  if (dollars && dollars !== draft.rateOf("output")) draft.refuse("charges tokens of reasoning apart");
+  if (dollars && dollars !== draft.rateOf("output")) draft.refuse("charges reasoning tokens separately");
 }
 
 /** Rates of long inputs. Other conditions, such as the time of day, can't be derived from a call. */
 function readOverrides(draft: PriceDraft, overrides: unknown) {
   if (overrides === undefined || overrides === null) return;
-  if (!Array.isArray(overrides)) return draft.refuse("has a price by conditions that are not known here");
+  if (!Array.isArray(overrides)) return draft.refuse("has a price with unknown conditions");
   const steps = overrides.filter(isFields).sort((one, other) => Number(one.min_prompt_tokens) - Number(other.min_prompt_tokens));
-  if (steps.length !== overrides.length) return draft.refuse("has a price by conditions that are not known here");
+  if (steps.length !== overrides.length) return draft.refuse("has a price with unknown conditions");
   let inherited: Pricing = {};
   for (const { min_prompt_tokens: least, ...step } of steps) {
-    if (typeof least !== "number" || !Number.isInteger(least) || least < 2)
-      return draft.refuse("has a price by conditions that are not known here");
+    if (typeof least !== "number" || !Number.isInteger(least) || least < 2) return draft.refuse("has a price with unknown conditions");
     inherited = { ...inherited, ...step };
     for (const [name, value] of Object.entries(inherited)) {
       const part = RATES[name];
       if (part) setRate(draft, part, { name, value, above: least - 1 });
       else if (name === "internal_reasoning" || name === "image") sameAs(draft, inherited, { name, value });
-      else draft.refuse("has a price by conditions that are not known here");
+      else draft.refuse("has a price with unknown conditions");
     }
   }
 }
 
 function sameAs(draft: PriceDraft, step: Pricing, { name, value }: { name: string; value: unknown }) {
   const other = name === "image" ? step.prompt : step.completion;
-  if (Number(value) !== 0 && Number(value) !== Number(other)) draft.refuse("has a price by conditions that are not known here");
+  if (Number(value) !== 0 && Number(value) !== Number(other)) draft.refuse("has a price with unknown conditions");
 }

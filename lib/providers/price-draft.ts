@@ -43,7 +43,7 @@ export class PriceDraft {
     const number = typeof value === "number" || (typeof value === "string" && value.length <= 40) ? Number(value) : Number.NaN;
     const dollars = Number((number * per).toPrecision(10));
     if (Number.isFinite(dollars) && dollars >= 0 && dollars <= MOST_DOLLARS) return dollars;
-    this.refuse(number < 0 ? "has a price that varies" : `has no possible amount as ${name}`);
+    this.refuse(number < 0 ? "has a price that varies" : `has an invalid amount for ${name}`);
     return undefined;
   }
 
@@ -51,7 +51,7 @@ export class PriceDraft {
   rate(part: TokenPart, dollars: number, { tier, above = 0 }: RateOf = {}): void {
     if (dollars === 0 && part !== "input" && part !== "output") return;
     const known = this.#rates.get(tier)?.get(above)?.[part];
-    if (known !== undefined && known !== dollars) this.refuse("states one rate twice, with two amounts");
+    if (known !== undefined && known !== dollars) this.refuse("states a rate twice, with different amounts");
     this.#ratesOf(tier, above)[part] = dollars;
   }
 
@@ -68,7 +68,7 @@ export class PriceDraft {
 
   unit(part: UnitPart, dollars: number): void {
     if (dollars === 0) return;
-    if (this.#units[part] !== undefined && this.#units[part] !== dollars) this.refuse("states one price twice, with two amounts");
+    if (this.#units[part] !== undefined && this.#units[part] !== dollars) this.refuse("states a price twice, with different amounts");
     this.#units[part] = dollars;
   }
 
@@ -103,7 +103,7 @@ export class PriceDraft {
     const resolutions = Object.keys(this.#resolutions).length === 0 ? {} : { resolutions: this.#resolutions };
     const hasUnits = Object.keys(this.#units).length > 0 || "resolutions" in resolutions;
     if (input === undefined && (tiers.length > 0 || Object.values(others).some((rate) => rate !== 0)))
-      this.refuse("names no rate of input tokens");
+      this.refuse("has no rate for input tokens");
     if (input === undefined && !hasUnits) return undefined;
     return { input: input ?? 0, ...others, ...this.#units, ...resolutions, ...Object.fromEntries(tiers) };
   }
@@ -114,7 +114,7 @@ export class PriceDraft {
     if (!lengths) return undefined;
     const { 0: base = {} } = Object.fromEntries(lengths);
     const contexts = [...lengths].filter(([above]) => above > 0).map(([above, rates]): ContextTier => ({ above, ...rates }));
-    if (contexts.length > MOST_CONTEXTS) this.refuse(`tells more than ${MOST_CONTEXTS} lengths of input apart`);
+    if (contexts.length > MOST_CONTEXTS) this.refuse(`has more than ${MOST_CONTEXTS} tiers by input length`);
     contexts.sort((one, other) => one.above - other.above);
     return { ...standard, ...base, ...(contexts.length > 0 ? { contexts } : {}) };
   }

@@ -24,14 +24,14 @@ const NEAR = Math.log(1.2);
 export function bareBase64({ bytes, type, width, height }: ImageFile, needs: ImageNeeds): string {
   const refuse = (code: "invalid_image_format" | "image_too_large" | "invalid_value", message: string) =>
     new Failure(code, `Invalid 'image': ${message}`, { param: "image" });
-  if (!needs.types.includes(type)) throw refuse("invalid_image_format", `the model takes ${needs.types.join(" and ")}, not ${type}.`);
+  if (!needs.types.includes(type)) throw refuse("invalid_image_format", `the model accepts ${needs.types.join(" and ")}, not ${type}.`);
   if (bytes.byteLength > needs.maxBytes)
-    throw refuse("image_too_large", `the model takes files of up to ${(needs.maxBytes / 1_000_000).toFixed(1)} MB.`);
+    throw refuse("image_too_large", `the model accepts files of up to ${(needs.maxBytes / 1_000_000).toFixed(1)} MB.`);
   const [short = 0, long = 0] = [width, height].sort((a, b) => a - b);
   if (short < needs.leastSide || long > needs.mostSide)
-    throw refuse("invalid_value", `the model takes sides of ${needs.leastSide} to ${needs.mostSide} pixels, not ${width}x${height}.`);
+    throw refuse("invalid_value", `the model accepts sides of ${needs.leastSide} to ${needs.mostSide} pixels, not ${width}x${height}.`);
   if (long / short > needs.longest)
-    throw refuse("invalid_value", `the model takes images up to ${needs.longest} times as long as wide, not ${width}x${height}.`);
+    throw refuse("invalid_value", `the model accepts images with an aspect ratio of up to ${needs.longest}:1, not ${width}x${height}.`);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 }
 
@@ -54,7 +54,7 @@ export function promptWithStyle({ prompt, style }: VideoOrder, most: number): st
 /** For models that make one video per order. */
 export function requireOneVideo({ n }: VideoOrder): void {
   if (n === 1) return;
-  throw new Failure("unsupported_value", `Invalid 'n': the model makes one video for an order, not ${n}.`, { param: "n" });
+  throw new Failure("unsupported_value", `Invalid 'n': the model generates one video per request, not ${n}.`, { param: "n" });
 }
 
 /** The closest ratio `W:H`; undefined if none was requested. Throws if the closest deviates by 20 %. */
@@ -66,7 +66,7 @@ export function nearestRatio({ ratio, width, height }: VideoOrder, known: readon
   const nearest = known.reduce((best, candidate) => (away(candidate) < away(best) ? candidate : best));
   if (away(nearest) <= NEAR) return nearest;
   const param = bySides === undefined ? "ratio" : "width";
-  throw new Failure("unsupported_value", `Invalid '${param}': the model makes videos of ${known.join(", ")}.`, { param });
+  throw new Failure("unsupported_value", `Invalid '${param}': the model generates videos of ${known.join(", ")}.`, { param });
 }
 
 /** Width by height of `16:9`; NaN, which is near to nothing, if it isn't a ratio. */
@@ -80,7 +80,7 @@ export function tierOf({ resolution, width, height }: VideoOrder): number | null
   if (resolution !== null) {
     const [, lines] = /^(\d{3,4})p$/i.exec(resolution) ?? [];
     if (lines !== undefined) return Number(lines);
-    throw new Failure("unsupported_value", `Invalid 'resolution': the model does not know '${resolution.slice(0, 20)}'.`, {
+    throw new Failure("unsupported_value", `Invalid 'resolution': the model does not support '${resolution.slice(0, 20)}'.`, {
       param: "resolution",
     });
   }

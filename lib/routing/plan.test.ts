@@ -51,7 +51,7 @@ describe("routes that cannot be", () => {
     ["a weight of 0", { routes: [route({ targets: [{ target: "a/b", weight: 0 }] })] }, /routes\.0\.targets\.0/],
     ["a negative time", { defaults: { timeouts: { idle_ms: -1 } } }, /defaults\.timeouts\.idle_ms/],
     ["no target", { routes: [route({ targets: [] })] }, /at least one target/],
-    ["one target twice", { routes: [route({ targets: ["a/b", { target: "a/b" }] })] }, /one target twice/],
+    ["one target twice", { routes: [route({ targets: ["a/b", { target: "a/b" }] })] }, /a target twice/],
     ["a target that is no provider/model", { routes: [route({ targets: ["large"] })] }, /routes\.0\.targets\.0/],
     ["a name of the sandbox", { routes: [route({ also: ["sandbox-chat"] })] }, /routes\.0\.also: cannot be named 'sandbox-chat'/],
     [

@@ -106,7 +106,7 @@ async function connector(redisUrl: string, log: Options["log"]): Promise<() => R
       failing = false;
     });
     redis.on("error", (error) => {
-      if (!failing) log.warn({ error: error.message }, "Redis cannot be reached; this process goes on with its own state of targets");
+      if (!failing) log.warn({ error: error.message }, "Redis cannot be reached; this process continues with its own state of targets");
       failing = true;
     });
     return redis;

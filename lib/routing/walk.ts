@@ -114,7 +114,7 @@ export class Walk<Step extends Walkable> {
 
   /** The failure of a call for which no target has room. */
   noRoom(now: number): Failure {
-    return new Failure("rate_limit_exceeded", `Every target of the model '${this.#course.model}' has as many calls as its limits allow.`, {
+    return new Failure("rate_limit_exceeded", `Every target of the model '${this.#course.model}' has reached its limits.`, {
       retryAfterMs: 60_000 - (now % 60_000),
     });
   }

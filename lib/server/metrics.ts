@@ -38,7 +38,7 @@ export async function writeMetrics(services: Measured): Promise<string> {
       { type: "counter", help: "Lines that could not be written to standard output or standard error." },
       [["", output.droppedLines]],
     ),
-    ...family("trunkline_storage_writable", { type: "gauge", help: "1 if the database and DATA_DIR take writes." }, [
+    ...family("trunkline_storage_writable", { type: "gauge", help: "1 if the database and DATA_DIR accept writes." }, [
       ["", storage.wasWritable ? 1 : 0],
     ]),
     ...family(

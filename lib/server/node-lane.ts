@@ -118,7 +118,7 @@ class BodyReader extends Deadline {
     watch(this);
     request.on("data", (chunk: Buffer) => this.#take(chunk));
     request.on("end", () => this.#end());
-    request.on("close", () => this.#over || this.#fail(new Failure("client_closed", "The caller went away.")));
+    request.on("close", () => this.#over || this.#fail(new Failure("client_closed", "The caller disconnected.")));
     // By then everything that arrived with the headers is parsed, which is the whole body of nearly all calls.
     setImmediate(BodyReader.#look, this);
   }

@@ -120,7 +120,7 @@ class WebRequest implements GatewayRequest {
     } catch (error) {
       if (error instanceof Failure) throw error;
       void reader.cancel().catch(() => undefined);
-      throw new Failure("client_closed", "The caller went away.", { cause: error });
+      throw new Failure("client_closed", "The caller disconnected.", { cause: error });
     } finally {
       clearTimeout(timer);
     }

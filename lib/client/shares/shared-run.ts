@@ -31,7 +31,7 @@ export function stateFromShared<Own, Output>(rules: SessionRules<Own, Output>, {
     return streamsByPath(rules, state.own) ? { ...state, stream: path === rules.path({ model, stream: true, own: state.own }) } : state;
   });
   const [first] = states;
-  if (!first) throw new Error("a shared run has one call at least");
+  if (!first) throw new Error("a shared run has at least one call");
   const alike = states.every(({ params }) => JSON.stringify(params) === JSON.stringify(first.params));
   const columns = states.map(({ params }, index) => ({
     id: `shared${index}`,

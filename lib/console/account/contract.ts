@@ -3,7 +3,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from "../../contracts/person";
 import { plainName } from "../../contracts/plain-name";
 
 /** Without @, so that a name is never taken for an e-mail address. */
-export const PersonName = plainName(60).refine((name) => !name.includes("@"), "it may not hold @");
+export const PersonName = plainName(60).refine((name) => !name.includes("@"), "it must not contain @");
 /** Only ASCII, like `z.email`: homoglyphs can't imitate an address. */
 export const Email = z.email().max(254);
 /** Only the length is checked: composition rules make passwords weaker. */

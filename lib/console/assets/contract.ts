@@ -29,7 +29,7 @@ const asset = {
     .nullable()
     .describe("Why it failed; null if it did not."),
   group: GroupName.describe("The group it is in."),
-  origin: z.enum(["made", "upload", "sample"]).meta({ description: "Where it came from; samples ship with the gateway." }),
+  origin: z.enum(["made", "upload", "sample"]).meta({ description: "Origin of the asset; samples ship with the gateway." }),
   fileUrl: z.string().nullable().meta({ description: "Signed URL of the file; null if there is none." }),
   thumbnailUrl: z
     .string()

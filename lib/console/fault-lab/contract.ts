@@ -66,7 +66,7 @@ const LabChange = z
   .object({
     target: z.string().describe("`provider/model`."),
     atMs: Ms.describe("When its breaker changed, in milliseconds since the call began."),
-    state: z.enum(["closed", "open"]).describe("The state from then on."),
+    state: z.enum(["closed", "open"]).describe("The new state."),
   })
   .meta({ id: "LabChange" });
 export type LabChange = z.infer<typeof LabChange>;

@@ -51,7 +51,7 @@ export class FaultLab {
     if (!sandbox) throw new Failure("not_found", "The fault lab needs the sandbox, which is switched off or not installed.");
     const definition = route ? this.#check(person, route) : DEFAULT_ROUTE;
     const unknown = failures.find(({ target }) => !definition.targets.some((one) => targetOf(one) === target));
-    if (unknown) throw new Failure("invalid_value", `'${unknown.target}' is no target of the route.`, { param: "failures" });
+    if (unknown) throw new Failure("invalid_value", `'${unknown.target}' is not a target of the route.`, { param: "failures" });
     const bench = this.#benches.of(person, { fresh });
     const plan = bounded(this.setting.live.routes.planOf({ ...definition, id: LAB }));
     const targets = targetsOf({ sandbox, plan, bench, failures });

@@ -47,9 +47,9 @@ const row = {
   firstTokenMs: Ms.describe("Milliseconds to the first piece of the answer; null if it did not stream."),
   attempts: z.int().describe("Number of attempts."),
   fromCache: z.enum(["hit", "joined"]).nullable().meta({
-    description: "`hit`: a stored answer. `joined`: the answer of an equal call that was running. Null if a provider was asked.",
+    description: "`hit`: a stored answer. `joined`: the answer of an identical running call. Null if a provider was called.",
   }),
-  saved: z.number().describe("What that saved, in US dollars; 0 if it is not known or a provider was asked."),
+  saved: z.number().describe("Saved cost, in US dollars; 0 if not known or if a provider was called."),
 };
 
 export const LoggedCall = z.object(row).meta({ id: "LoggedCall" });
@@ -182,12 +182,12 @@ const filter = {
   model: Filter.meta({ description: "The model name in the request." }),
   key: Filter.meta({ description: "A key's id, or a person's id for their playgrounds and keys." }),
   person: Filter.meta({ description: "A person's id, for their playgrounds and keys. Combined with `key`, both apply." }),
-  endpoint: Filter.describe("Id of an endpoint, such as `chat.create`; empty: all."),
-  provider: Filter.describe("Id of a provider; empty: all."),
+  endpoint: Filter.describe("Id of an endpoint, such as `chat.create`. Empty: all."),
+  provider: Filter.describe("Id of a provider. Empty: all."),
   status: z
     .union([z.literal(""), z.string().regex(/^[1-5]\d\d$/), z.enum(["4xx", "5xx"])], "must be a status from 100 to 599, `4xx` or `5xx`")
     .default("")
-    .meta({ description: "An HTTP status such as `429`, or `4xx` or `5xx` for all of a class; empty: all." }),
+    .meta({ description: "An HTTP status such as `429`, or `4xx` or `5xx` for a whole class. Empty: all." }),
   outcome: CallOutcome.optional().describe("How the call ended. Default: any."),
   code: Filter.meta({ description: "An error code, such as `rate_limit_exceeded`." }),
   metadata: z

@@ -56,7 +56,7 @@ export class Replays {
     const { catalog } = this.setting;
     const found = provider === "" ? undefined : await catalog.find(`${provider}/${servedModel}`, teamId);
     const [target] = found?.targets ?? [];
-    if (!found || !target) throw new Failure("not_found", "The provider that was asked is gone, or none was asked.");
+    if (!found || !target) throw new Failure("not_found", "The provider of the call no longer exists, or none was called.");
     const { plan } = target;
     const once = { ...target, plan: { ...plan, retries: { ...plan.retries, perTarget: 0 } } };
     const only = { ...found, targets: [once], route: { ...found.route, mostAttempts: 1, fallbackOn: new Set<never>(), mirror: undefined } };

@@ -27,7 +27,7 @@ export const ConsoleModel = z
       .nullable()
       .meta({ description: "For `provider/model` if several providers list the model: the name without the provider. Otherwise null." }),
     providers: z.array(z.string()).meta({ description: "Providers that serve it, in the order in which they are tried." }),
-    acceptsImages: z.boolean().meta({ description: "Whether chat messages to it may hold images; false if not known." }),
+    acceptsImages: z.boolean().meta({ description: "Whether chat messages to it may contain images; false if not known." }),
     price: Price.nullable().meta({ description: "Null if not known, or if its providers charge different prices." }),
     abilities: z.array(ModelAbility).meta({ description: "Abilities besides reading and writing text; empty if not known." }),
     faults: z
@@ -98,7 +98,7 @@ export type CatalogueModel = z.infer<typeof CatalogueModel>;
 
 export const CatalogueQuery = z.object({
   q: z.string().trim().max(256).default("").meta({ description: "Part of an id, a provider or an alias." }),
-  provider: z.string().max(63).default("").describe("Id of a provider; empty: all."),
+  provider: z.string().max(63).default("").describe("Id of a provider. Empty: all."),
   serves: CapabilityName.optional().describe("Only models with this capability. Default: all."),
   state: z.enum(["on", "off"]).optional().describe("Only enabled or only disabled models. Default: all."),
   sort: z.enum(CATALOGUE_SORTS).default("model").describe("Field to sort by."),
@@ -136,7 +136,7 @@ export const SaidValue = z
     detail: z.string().nullable().meta({ description: "Name of the list, and when it was imported." }),
     own: FactValue.nullable().meta({ description: "The value set in the console for this model, whether or not it is effective." }),
   })
-  .meta({ id: "SaidValue", description: "A value of a model, and where it comes from." });
+  .meta({ id: "SaidValue", description: "A value of a model with its source." });
 export type SaidValue = z.infer<typeof SaidValue>;
 
 export const ModelAlias = z
@@ -206,7 +206,7 @@ const AliasName = z
   .min(1)
   .max(256)
   .regex(MODEL_PATTERN, "must be a name without spaces")
-  .refine((name) => !name.includes("*"), "may hold no *");
+  .refine((name) => !name.includes("*"), "must not contain *");
 export const AddAliasRequest = z
   .strictObject({
     name: AliasName.describe("Name of the alias."),

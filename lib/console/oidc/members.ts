@@ -34,7 +34,7 @@ export class OidcMembers {
     const known = (await this.known(claims)) ?? (await this.links.link(claims, from));
     // If two sign-ins race, the second finds the first one's account.
     const person = known ?? (await this.#make(claims, { role, address })) ?? (await this.known(claims));
-    if (!person) throw new Error("somebody was neither found nor made");
+    if (!person) throw new Error("the person was neither found nor created");
     const { teamId } = this.admission;
     const held = await memberRole(this.store, { teamId, userId: person.id });
     // Removed from the team: signing in doesn't bring anyone back. Other teams aren't the provider's concern.

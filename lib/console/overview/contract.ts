@@ -16,7 +16,7 @@ export const Checklist = z
     ),
     key: Step.describe("Whether the team has a key."),
     firstCall: Step.extend({
-      at: Time.nullable().describe("When the call was made, in milliseconds since the epoch; null before there is one."),
+      at: Time.nullable().describe("When the call was made, in milliseconds since the epoch; null if there was none yet."),
       model: z.string().nullable().describe("Its model; null before there is one."),
       requestId: z.string().nullable().describe("Its request id; null before there is one."),
     }).meta({

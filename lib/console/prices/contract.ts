@@ -41,7 +41,7 @@ export type ComparedPrice = z.infer<typeof ComparedPrice>;
 export const RefusedPrice = z
   .object({
     model: z.string().describe("The model's name."),
-    reason: z.string().describe("A charge of the list that prices here can't express, such as `charges each page`."),
+    reason: z.string().describe("A charge of the list that prices here can't express, such as `charges per page`."),
   })
   .meta({ id: "RefusedPrice" });
 export type RefusedPrice = z.infer<typeof RefusedPrice>;

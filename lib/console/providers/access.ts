@@ -49,11 +49,11 @@ function severalKeys(given: NonNullable<GivenKeys["apiKeys"]>, kind: ProviderKin
   const left = stored.map(({ key }) => hintOf(key));
   const unclear = given.findIndex(({ key }) => left.includes(key));
   if (unclear >= 0)
-    throw new Failure("invalid_value", "Several stored keys have this hint. Enter the ones that stay.", {
+    throw new Failure("invalid_value", "Several stored keys have this hint. Enter the keys to keep.", {
       param: `apiKeys[${unclear}].key`,
     });
   if (new Set(keys.map(({ key }) => key)).size < keys.length)
-    throw new Failure("invalid_value", "A key must not stand in the list twice.", { param: "apiKeys" });
+    throw new Failure("invalid_value", "A key must not be in the list twice.", { param: "apiKeys" });
   const [first] = keys;
   return { credentials: { apiKey: first?.key }, ...(keys.length > 1 && { apiKeys: keys }), usesStored };
 }

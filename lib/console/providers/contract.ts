@@ -35,7 +35,7 @@ const ProviderKey = z
     hint: z.string().meta({ description: "`sk-…c7Qd`: the shortened key." }),
     weight: z.number().describe("Its share of the provider's calls."),
     restsUntil: Time.nullable().meta({ description: "Until when it is suspended, in milliseconds since the epoch; null if it isn't." }),
-    restsFor: z.array(z.string()).describe("Models for which it is suspended; empty: all."),
+    restsFor: z.array(z.string()).describe("Models for which it is suspended. Empty: all."),
     lastError: z
       .object({
         at: Time.describe("When it was refused, in milliseconds since the epoch."),
@@ -126,7 +126,7 @@ const ApiKey = HeaderSafe.max(4000).trim().min(1);
 const KeyOrHint = z
   .string()
   .max(4000)
-  .regex(/^(?:[\x20-\x7e]+|[\x20-\x7e]{0,3}…[\x20-\x7e]{0,4})$/, "may hold printable ASCII characters only")
+  .regex(/^(?:[\x20-\x7e]+|[\x20-\x7e]{0,3}…[\x20-\x7e]{0,4})$/, "must contain printable ASCII characters only")
   .trim()
   .min(1);
 

@@ -155,7 +155,7 @@ export class Providers {
     const { live, publicRoute } = this.setting;
     const publicOnly = isPublicOnly(teamId);
     if (publicOnly && trial.connection?.proxy !== undefined)
-      throw new Failure("invalid_value", "Only providers of the first team can have a proxy of their own.", { param: "connection.proxy" });
+      throw new Failure("invalid_value", "Only providers of the first team can have their own proxy.", { param: "connection.proxy" });
     for (const [param, address] of publicOnly ? addressesOf(trial) : [])
       await publicRoute.check(address).catch((cause: unknown) => {
         // The test itself reports names that don't resolve.

@@ -29,7 +29,7 @@ export const routingRoutes = [
     act: "route.create",
     summary: "Create a route",
     description:
-      "Publishes version 1. The definition has the form of the settings file; a 400 lists every error. It applies in every process within a second.",
+      "Publishes version 1. The definition has the format of the settings file; a 400 lists every error. It applies in every process within a second.",
     body: CreateRouteRequest,
     bodyLimitBytes: BODY_LIMIT,
     reply: RouteView,

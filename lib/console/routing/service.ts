@@ -215,7 +215,7 @@ function requireChanger(person: Person): void {
 }
 
 function taken(id: string): Failure {
-  return new Failure("name_taken", `There is a route '${id}' already.`, { param: "id" });
+  return new Failure("name_taken", `The route '${id}' already exists.`, { param: "id" });
 }
 
 function missing(id: string): never {

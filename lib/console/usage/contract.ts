@@ -32,7 +32,7 @@ const query = {
     .meta({ description: "End of the time range, in milliseconds since the epoch. Default: now." }),
   model: Filter.describe("A model name, as sent by callers. Empty: all models."),
   key: Filter.meta({ description: "A key's id, or a person's id for their playgrounds and keys." }),
-  endpoint: Filter.describe("Id of an endpoint, such as `chat.create`; empty: all."),
+  endpoint: Filter.describe("Id of an endpoint, such as `chat.create`. Empty: all."),
   provider: Filter.meta({ description: "Id of the provider that answered." }),
 };
 export const UsageQuery = z.object(query).meta({ id: "UsageQuery" });

@@ -20,7 +20,7 @@ export type VideoMaker = z.infer<typeof VideoMaker>;
 
 export const VideoFile = z
   .object({
-    assetId: z.string().describe("Id of the asset that holds the video."),
+    assetId: z.string().describe("Id of the asset with the video."),
     url: z
       .string()
       .nullable()
@@ -216,7 +216,7 @@ export type VideoPoll = z.infer<typeof VideoPoll>;
 const VideoEvent = z
   .object({
     at: Time.describe("When it was observed, in milliseconds since the epoch."),
-    status: VideoJobStatus.describe("Status of the job from then on."),
+    status: VideoJobStatus.describe("New status of the job."),
     word: z.string().describe("The vendor's status."),
   })
   .meta({ id: "VideoEvent", description: "An observed change of the state or of the vendor's status." });

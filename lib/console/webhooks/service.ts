@@ -73,7 +73,7 @@ export class Webhooks {
     const { store, sender, now } = this.#ports;
     await this.find(actor, id);
     if (!(await sendAgain(store, { teamId: actor.teamId, id, at: now() })))
-      throw new Failure("task_conflict", "This message is being sent. Wait for the result.");
+      throw new Failure("task_conflict", "This delivery is in progress. Wait for the result.");
     sender.wake();
     return this.find(actor, id);
   }
@@ -112,7 +112,7 @@ export class Webhooks {
 }
 
 function missing(): Failure {
-  return new Failure("not_found", "There is no such message.");
+  return new Failure("not_found", "There is no such delivery.");
 }
 
 function readCursor(text: string): { at: number; id: string } {

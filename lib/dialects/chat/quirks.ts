@@ -17,7 +17,7 @@ const QUIRKS: readonly Quirk[] = [
     concerns: ({ reasoning_effort }) => reasoning_effort != null,
     told: ({ message, detail }) => detail.param === "reasoning_effort" || /reasoning[_.]effort/.test(message),
     change: without("reasoning_effort"),
-    warning: "the model does not know reasoning effort; it was left out",
+    warning: "the model does not support reasoning effort; it was removed",
   },
   {
     concerns: ({ max_tokens }) => max_tokens != null,
@@ -28,19 +28,19 @@ const QUIRKS: readonly Quirk[] = [
     concerns: ({ temperature }) => temperature != null,
     told: refuses("temperature"),
     change: without("temperature"),
-    warning: "the model takes no temperature; it was left out",
+    warning: "the model does not support temperature; it was removed",
   },
   {
     concerns: ({ top_p }) => top_p != null,
     told: refuses("top_p"),
     change: without("top_p"),
-    warning: "the model takes no top_p; it was left out",
+    warning: "the model does not support top_p; it was removed",
   },
   {
     concerns: holdsBreakpoints,
     told: ({ message, detail }) => /cache_control/.test(`${detail.param} ${message}`),
     change: withoutBreakpoints,
-    warning: "the model takes no cache_control; it was left out",
+    warning: "the model does not support cache_control; it was removed",
   },
   {
     concerns: ({ prompt_cache_key: key }) => key != null,
@@ -51,7 +51,7 @@ const QUIRKS: readonly Quirk[] = [
     concerns: ({ prompt_cache_retention: retention }) => retention != null,
     told: names("prompt_cache_retention"),
     change: without("prompt_cache_retention"),
-    warning: "the model takes no prompt_cache_retention; it was left out",
+    warning: "the model does not support prompt_cache_retention; it was removed",
   },
 ];
 

@@ -24,10 +24,10 @@ export function completionOver(text: TextModel): CompletionModel {
 function read({ input, warn }: Call): string[] {
   const prompts = [input.prompt ?? ""].flat();
   if (!prompts.every((prompt) => typeof prompt === "string"))
-    throw new Failure("unsupported_value", "This model reads text; it takes no token ids.", { param: "prompt" });
+    throw new Failure("unsupported_value", "This model does not accept token ids; send text.", { param: "prompt" });
   if (input.suffix) throw new Failure("unsupported_value", "This model cannot fill in text before a suffix.", { param: "suffix" });
   if ((input.best_of ?? 1) > (input.n ?? 1))
-    throw new Failure("unsupported_value", "This model cannot choose among more answers than it gives: 'best_of' is at most 'n'.", {
+    throw new Failure("unsupported_value", "This model returns every answer it generates: 'best_of' must not exceed 'n'.", {
       param: "best_of",
     });
   if (input.logprobs != null) warn("logprobs is not supported by this model");

@@ -9,7 +9,7 @@ const SETTINGS = ["topK", "thinkingConfig", "mediaResolution", "responseLogprobs
 export function reportUnserved(call: { input: ContentRequest; warn(message: string): void }): void {
   const { input } = call;
   if (input.cachedContent != null)
-    throw new Failure("unsupported_parameter", "This model has no cached contents; send the contents themselves.", {
+    throw new Failure("unsupported_parameter", "This model does not support cached contents; send the contents themselves.", {
       param: "cachedContent",
     });
   const config = input.generationConfig ?? {};

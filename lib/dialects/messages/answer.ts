@@ -104,5 +104,5 @@ function inputOf(json: string): Record<string, unknown> {
   } catch {
     // Warned about below, like arguments of another type.
   }
-  throw new Failure("bad_response_body", "The model called a tool with arguments that are no JSON object.");
+  throw new Failure("bad_response_body", "The model called a tool with arguments that are not a JSON object.");
 }

@@ -82,7 +82,7 @@ function notFetched(param: string): Failure {
 }
 
 function noFiles(param: string): Failure {
-  return new Failure("unsupported_value", `Invalid '${param}': files kept at a vendor cannot be read here; send the content itself.`, {
+  return new Failure("unsupported_value", `Invalid '${param}': files stored by a vendor cannot be read here; send the content itself.`, {
     param,
   });
 }

@@ -25,7 +25,7 @@ export function readPrompt(request: MessageTokensRequest, warn: Warn): { convers
   const { tools, dropped } = readTools(request.tools ?? [], { names, warn });
   const said = readTurns(request.messages, { names, warn });
   if (said.length === 0)
-    throw new Failure("invalid_value", "Invalid 'messages': they hold nothing for the model to read.", { param: "messages" });
+    throw new Failure("invalid_value", "Invalid 'messages': they contain nothing for the model to read.", { param: "messages" });
   const turns = [...systemTurns(request.system), ...said];
   const choice = readToolChoice(request.tool_choice, { tools, dropped, names });
   return { conversation: { turns, tools, ...choice, format: formatOf(request), settings: {} }, names };

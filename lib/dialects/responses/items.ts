@@ -62,7 +62,7 @@ export async function gatherItems(request: ResponseTokensRequest, kept: KeptResp
   });
   const all = [...before.map((item) => ({ item, where: "previous_response_id" })), ...own];
   if (all.length > MOST_ITEMS)
-    throw new Failure("array_above_max_length", `Invalid 'input': with what it continues it has more than ${MOST_ITEMS} items.`, {
+    throw new Failure("array_above_max_length", `Invalid 'input': including what it continues, it has more than ${MOST_ITEMS} items.`, {
       param: "input",
     });
   return { all, own: own.map(({ item }) => item) };

@@ -43,7 +43,7 @@ export function conversationOf(
   const turns = readTurns(given.items, { names, model: request.model, warn: given.warn });
   if (instructions) turns.unshift({ role: "system", parts: [{ kind: "text", text: instructions }] });
   if (turns.length === 0 && request.input !== null)
-    throw new Failure("invalid_value", "Invalid 'input': it holds nothing for the model to read.", { param: "input" });
+    throw new Failure("invalid_value", "Invalid 'input': it contains nothing for the model to read.", { param: "input" });
   return { turns, tools, toolChoice, parallelTools, format, settings };
 }
 

@@ -41,7 +41,7 @@ function readTool(tool: ResponseTool, { names, warn, where, namespace }: Reading
   const named: NamedTool = { kind: type, name: String(tool.name), ...(namespace === undefined ? {} : { namespace }) };
   const name = names.add(named);
   if (name === undefined)
-    throw new Failure("invalid_value", `Invalid '${where}.name': there are two tools of the name '${named.name.slice(0, 64)}'.`, {
+    throw new Failure("invalid_value", `Invalid '${where}.name': there are two tools named '${named.name.slice(0, 64)}'.`, {
       param: `${where}.name`,
     });
   const description = typeof tool.description === "string" ? tool.description : undefined;

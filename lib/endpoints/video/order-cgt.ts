@@ -69,20 +69,24 @@ function imagesOf(content: readonly GenerationItem[]): FrameImage[] {
     if (item.type !== "image_url") throw unsupported(item.type, index);
     if (item.role == null && count > 1) {
       const param = `content[${index}].role`;
-      throw new Failure("missing_required_parameter", `Missing required parameter: '${param}'. Of several images each needs its role.`, {
-        param,
-      });
+      throw new Failure(
+        "missing_required_parameter",
+        `Missing required parameter: '${param}'. If there are several images, each needs a role.`,
+        {
+          param,
+        },
+      );
     }
     return [{ source: item.image_url.url, frame: FRAME_OF[item.role ?? "first_frame"], param: `content[${index}].image_url.url` }];
   });
   const references = images.filter(({ frame }) => frame === "reference");
   if (references.length === 0) return framesOf(images, "content");
   if (references.length < images.length)
-    throw new Failure("invalid_value", "Invalid 'content': reference images cannot stand beside a first or last frame.", {
+    throw new Failure("invalid_value", "Invalid 'content': reference images cannot be combined with a first or last frame.", {
       param: "content",
     });
   if (references.length > MOST_REFERENCES)
-    throw new Failure("array_above_max_length", `Invalid 'content': at most ${MOST_REFERENCES} reference images are taken.`, {
+    throw new Failure("array_above_max_length", `Invalid 'content': at most ${MOST_REFERENCES} reference images are supported.`, {
       param: "content",
     });
   return references;
@@ -90,7 +94,7 @@ function imagesOf(content: readonly GenerationItem[]): FrameImage[] {
 
 function unsupported(type: string, index: number): Failure {
   const param = `content[${index}].type`;
-  return new Failure("unsupported_value", `Unsupported value for '${param}': '${type}' is not taken here, only text and images.`, {
+  return new Failure("unsupported_value", `Unsupported value for '${param}': '${type}' is not supported here, only text and images.`, {
     param,
   });
 }

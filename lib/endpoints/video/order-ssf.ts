@@ -50,7 +50,7 @@ function imagesOf(input: SynthesisRequest["input"]): FrameImage[] {
     const frame = type === "first_frame" ? "first" : type === "last_frame" ? "last" : undefined;
     if (frame) return [{ source: url, frame, param: `input.media[${index}].url` }];
     const param = `input.media[${index}].type`;
-    throw new Failure("unsupported_value", `Unsupported value for '${param}': only 'first_frame' and 'last_frame' are taken here.`, {
+    throw new Failure("unsupported_value", `Unsupported value for '${param}': only 'first_frame' and 'last_frame' are supported here.`, {
       param,
     });
   });

@@ -109,13 +109,9 @@ function readOrder(input: UnifiedFields, images: readonly FrameImage[], { values
 /** Videos are returned by address: they would not fit into JSON. */
 function checkAnswerForm(form: string | null | undefined): void {
   if (form == null || form === "" || form === "url") return;
-  throw new Failure(
-    "unsupported_value",
-    "Invalid value for 'response_format': videos are answered by address, so only 'url' is supported.",
-    {
-      param: "response_format",
-    },
-  );
+  throw new Failure("unsupported_value", "Invalid value for 'response_format': videos are returned by URL, so only 'url' is supported.", {
+    param: "response_format",
+  });
 }
 
 /** `image`, its other names and `image_tail`. Duplicates count once. */

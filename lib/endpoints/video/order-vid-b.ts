@@ -23,7 +23,7 @@ function imagesOf({ binary_data_base64, image_urls }: VidBSubmitRequest) {
   const inline = binary_data_base64 ?? [];
   const addresses = image_urls ?? [];
   if (inline.length > 0 && addresses.length > 0)
-    throw new Failure("invalid_value", "Invalid 'image_urls': it cannot stand beside 'binary_data_base64'.", { param: "image_urls" });
+    throw new Failure("invalid_value", "Invalid 'image_urls': it cannot be combined with 'binary_data_base64'.", { param: "image_urls" });
   const name = inline.length > 0 ? "binary_data_base64" : "image_urls";
   return [...inline, ...addresses].map((source, index) => ({
     source,

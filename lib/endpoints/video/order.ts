@@ -45,7 +45,7 @@ export function promptOf(prompt: string | null | undefined, { images, param }: {
   const text = prompt?.trim() ?? "";
   if (text !== "" || images.length > 0) return text;
   if (prompt == null)
-    throw new Failure("missing_required_parameter", `Missing required parameter: '${param}'. Only an image makes it dispensable.`, {
+    throw new Failure("missing_required_parameter", `Missing required parameter: '${param}'. It is optional only if there is an image.`, {
       param,
     });
   throw new Failure("string_below_min_length", `Invalid '${param}': it is empty, and there is no image either.`, { param });

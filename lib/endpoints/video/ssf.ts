@@ -70,7 +70,7 @@ export const listTasks = definePlain({
   description: "Newest first; the tasks of all families.",
   query: [
     { name: "start_time", description: "Only tasks submitted at or after this time: `YYYYMMDDhhmmss`, in UTC+8. Default: no bound." },
-    { name: "end_time", description: "Only tasks submitted before this time, in the same form. Default: no bound." },
+    { name: "end_time", description: "Only tasks submitted before this time, in the same format. Default: no bound." },
     { name: "model_name", description: "Only tasks of this model. Default: all." },
     { name: "status", description: "Only tasks with this status. Default: all.", values: [...new Set(Object.values(SSF_WORDS))] },
     { name: "page_no", description: "From 1. Default: 1." },
@@ -104,5 +104,5 @@ function readTime(query: URLSearchParams, name: string): number | undefined {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - SSF_ZONE_MS;
   if (Number.isFinite(time)) return time;
-  throw new Failure("invalid_value", `Invalid '${name}': it must be a time of the form YYYYMMDDhhmmss.`, { param: name });
+  throw new Failure("invalid_value", `Invalid '${name}': expected a time in the format YYYYMMDDhhmmss.`, { param: name });
 }

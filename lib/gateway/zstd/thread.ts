@@ -27,7 +27,7 @@ class ZstdThread {
 
   async decode(job: ZstdJob): Promise<Uint8Array> {
     if (this.#waiting >= MOST_WAITING)
-      throw new Failure("service_unavailable", "Too many zstd bodies right now; try again in a moment.", { retryAfterMs: 1_000 });
+      throw new Failure("service_unavailable", "Too many zstd bodies are being decoded. Try again in a moment.", { retryAfterMs: 1_000 });
     this.#waiting++;
     const turn = this.#line.then(() => this.#ask(job));
     this.#line = turn.catch(() => undefined);

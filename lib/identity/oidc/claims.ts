@@ -29,7 +29,7 @@ export function readClaims({ idToken, userInfo = {} }: Said, groupsClaim: string
   const claims: Readonly<Record<string, unknown>> = { ...userInfo, ...idToken };
   const { iss, sub } = claims;
   if (typeof iss !== "string" || typeof sub !== "string" || !SUBJECT.test(sub))
-    throw new Failure("access_denied", "The provider names nobody who could be known again.");
+    throw new Failure("access_denied", "The provider sent no identity that could be recognised again.");
   const { email, emailVerified } = addressOf([idToken, userInfo]);
   return {
     issuer: iss,

@@ -13,7 +13,7 @@ export function withinLimit(request: Fields, { rules, warn }: { rules: ModelRule
   const own = isFields(request.cache_control) ? [request] : [];
   if (marked.length + own.length === 0) return request;
   if (rules.cache === "none") {
-    warn("the model takes no cache_control; it was left out");
+    warn("the model does not support cache_control; it was removed");
     for (const holder of [...marked, ...own]) delete holder.cache_control;
     return request;
   }

@@ -27,7 +27,7 @@ export function messagesRequest(
 ): Fields {
   const { settings, tools } = conversation;
   if ((settings.choices ?? 1) > 1)
-    throw new Failure("unsupported_value", "This model gives one choice per call: 'n' must be 1.", { param: "n" });
+    throw new Failure("unsupported_value", "This model returns one choice per call: 'n' must be 1.", { param: "n" });
   for (const name of ["presencePenalty", "frequencyPenalty", "seed"] as const)
     if (settings[name] !== undefined) warn(`${name} is not supported by this model`);
   const wished = effortOf(conversation, { rules, warn });
@@ -69,7 +69,7 @@ function systemOf(turns: readonly Turn[]): string | Fields[] {
 function samplingOf({ settings }: Conversation, { thinks, rules, warn }: { thinks: boolean; rules: ModelRules; warn: Warn }): Fields {
   const { temperature, topP } = settings;
   if (!rules.sampling) {
-    if (temperature !== undefined || topP !== undefined) warn("the model takes no temperature and no top_p; they were left out");
+    if (temperature !== undefined || topP !== undefined) warn("the model does not support temperature and top_p; they were removed");
     return {};
   }
   if (thinks) {
@@ -151,7 +151,7 @@ function inputOf(text: string, name: string): unknown {
   } catch {
     // Warned about below.
   }
-  throw new Failure("invalid_value", `The arguments of the call of '${name.slice(0, 64)}' in the history are no JSON object.`, {
+  throw new Failure("invalid_value", `The arguments of the call of '${name.slice(0, 64)}' in the history are not a JSON object.`, {
     param: "messages",
   });
 }

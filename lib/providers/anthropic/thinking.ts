@@ -23,7 +23,7 @@ export function effortOf({ settings, turns }: Conversation, { rules, warn }: { r
   const { effort } = settings;
   if (effort === undefined || thinkingTokens(effort) === 0) return undefined;
   if (rules.thinking === "none") {
-    warn("the model does not think; reasoning effort was left out");
+    warn("the model does not reason; reasoning effort was removed");
     return undefined;
   }
   if (rules.thinking === "adaptive") return effort;

@@ -148,7 +148,7 @@ function assetChanges(library: Library): Pick<TeamAssets, "createAsset" | "updat
   return {
     async createAsset({ GroupId, URL: source, AssetType, Name, ProjectName }) {
       if (!library.client.takesFiles && !/^https?:\/\//i.test(source))
-        throw new Failure("unsupported_value", "Invalid 'URL': the model's provider takes the public address of a file, not its bytes.", {
+        throw new Failure("unsupported_value", "Invalid 'URL': the model's provider accepts the public URL of a file, not its bytes.", {
           param: "URL",
         });
       await library.requireGroup(GroupId, "GroupId");

@@ -15,7 +15,7 @@ export interface CachePoints {
 export function cachePointsFor(conversation: Conversation, { model, warn }: { model: string; warn(message: string): void }): CachePoints {
   const marks = marksOf(conversation);
   const caches = CACHES.test(model);
-  if (marks > 0 && !caches) warn("the model takes no cache_control; it was left out");
+  if (marks > 0 && !caches) warn("the model does not support cache_control; it was removed");
   if (marks > MOST_POINTS && caches) warn(`cache_control: only the last ${MOST_POINTS} breakpoints are used`);
   let skipped = caches ? marks - MOST_POINTS : Infinity;
   return {

@@ -48,7 +48,7 @@ export function bedrockEmbeddings(client: VendorClient, pathOf: (model: string, 
     async embed(call) {
       const texts = [call.input.input].flat();
       if (!texts.every((text) => typeof text === "string"))
-        throw new Failure("unsupported_value", "This model embeds texts; it takes no token ids.", { param: "input" });
+        throw new Failure("unsupported_value", "This model does not accept token ids; send texts.", { param: "input" });
       const size = call.model.includes("cohere.") ? COHERE.textsACall : TITAN.textsACall;
       const parts = await inParts(texts, { size, signal: call.signal }, (part, signal) => send(call, part, signal));
       const vectors = parts.flatMap(({ values }) => values);

@@ -37,7 +37,7 @@ export async function imageBlock({ url, param }: { url: string; param?: string }
 }
 
 async function fetched(url: string, { download, signal, param = "messages" }: Media & { param?: string }) {
-  if (!download) throw new Failure("unsupported_value", "This model takes images as data, not by their address.", { param });
+  if (!download) throw new Failure("unsupported_value", "This model accepts images as data, not by URL.", { param });
   const image = await download(url, signal).catch((error: unknown) => {
     throw error instanceof Failure ? new Failure(error.code, error.message, { ...error.detail, param }) : error;
   });

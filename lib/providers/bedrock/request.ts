@@ -27,7 +27,7 @@ const GPT = /openai\.gpt/;
 export async function converseRequest(conversation: Conversation, writing: Writing): Promise<Fields> {
   const { settings, turns, format } = conversation;
   if ((settings.choices ?? 1) > 1)
-    throw new Failure("unsupported_value", "This model gives one choice per call: 'n' must be 1.", { param: "n" });
+    throw new Failure("unsupported_value", "This model returns one choice per call: 'n' must be 1.", { param: "n" });
   for (const name of ["presencePenalty", "frequencyPenalty", "seed"] as const)
     if (settings[name] !== undefined) writing.warn(`${name} is not supported by this model`);
   if (format) writing.warn("response_format is not supported by this model: ask for JSON in words");
@@ -168,7 +168,7 @@ function toolUse({ id, name, arguments: text }: Call): Fields {
   } catch {
     // Said below.
   }
-  throw new Failure("invalid_value", `The arguments of the call of '${name.slice(0, 64)}' in the history are no JSON object.`, {
+  throw new Failure("invalid_value", `The arguments of the call of '${name.slice(0, 64)}' in the history are not a JSON object.`, {
     param: "messages",
   });
 }

@@ -106,7 +106,7 @@ function lengthOf({ durationS }: VideoOrder): { body: object; seconds: number } 
 }
 
 function warnOfUnused(order: VideoOrder, warn: (message: string) => void): void {
-  if (order.negativePrompt !== null) warn("the negative prompt is not used: the model has none");
+  if (order.negativePrompt !== null) warn("the negative prompt is not used: the model does not support one");
   if (order.fps !== null && order.fps !== FRAMES_PER_SECOND) warn(`'fps' is not used: the model makes ${FRAMES_PER_SECOND}`);
   if (order.camera !== null && order.camera !== "static") warn("the camera's move is not used: the model takes it from the prompt");
 }

@@ -65,7 +65,7 @@ function embeddings(client: VendorClient): EmbeddingModel {
     async embed(call) {
       const texts = [call.input.input].flat();
       if (!texts.every((text) => typeof text === "string"))
-        throw new Failure("unsupported_value", "This model embeds texts; it takes no token ids.", { param: "input" });
+        throw new Failure("unsupported_value", "This model does not accept token ids; send texts.", { param: "input" });
       const limit = { size: TEXTS_A_CALL, signal: call.signal };
       const found = await inParts(texts, limit, (part, signal) => embedPart(client, { ...call, signal }, part));
       const vectors = found.flatMap((one) => one.vectors);

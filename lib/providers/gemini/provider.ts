@@ -64,7 +64,7 @@ function conversations(
   return {
     learns(error, call) {
       const learnt = error instanceof Failure && error.status === 400 && refused.learns(call, error.message);
-      if (learnt) call.warn("the model refused a setting; it was left out");
+      if (learnt) call.warn("the model refused a setting; it was removed");
       return learnt;
     },
     async ask(call, conversation) {
@@ -93,7 +93,7 @@ function embeddings(client: VendorClient): EmbeddingModel {
     async embed(call) {
       const texts = [call.input.input].flat();
       if (!texts.every((text) => typeof text === "string"))
-        throw new Failure("unsupported_value", "This model embeds texts; it takes no token ids.", { param: "input" });
+        throw new Failure("unsupported_value", "This model does not accept token ids; send texts.", { param: "input" });
       const limit = { size: TEXTS_A_CALL, signal: call.signal };
       const vectors = (await inParts(texts, limit, (part, signal) => embedPart(client, { ...call, signal }, part))).flat();
       return { reply: embeddedAs(call.publicModel, { vectors, tokens: undefined }) };

@@ -33,7 +33,7 @@ export async function contentRequest(conversation: Conversation, writing: Writin
   const system = conversation.turns.flatMap((turn) => (turn.role === "system" ? [textOf(turn.parts)] : [])).filter((text) => text !== "");
   const contents = await contentsOf(conversation.turns, writing);
   if (contents.length === 0 && system.length === 0)
-    throw new Failure("invalid_value", "Invalid 'messages': they hold nothing for the model to read.", { param: "messages" });
+    throw new Failure("invalid_value", "Invalid 'messages': they contain nothing for the model to read.", { param: "messages" });
   // Instructions alone need a user turn.
   const asked = contents.length > 0 ? contents : [{ role: "user", parts: [{ text: system.join("\n") }] }];
   return {
@@ -138,7 +138,7 @@ function argsOf(text: string, name: string): unknown {
   } catch {
     // Warned about below.
   }
-  throw new Failure("invalid_value", `The arguments of the call of '${name.slice(0, 64)}' in the history are no JSON object.`, {
+  throw new Failure("invalid_value", `The arguments of the call of '${name.slice(0, 64)}' in the history are not a JSON object.`, {
     param: "messages",
   });
 }

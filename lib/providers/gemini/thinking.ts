@@ -49,7 +49,7 @@ export function thinkingConfig(
 ): Fields | undefined {
   if (effort === undefined) return undefined;
   if (THOUGHTLESS.test(model)) {
-    if (effort !== "none") warn("the model does not think; reasoning effort was left out");
+    if (effort !== "none") warn("the model does not reason; reasoning effort was removed");
     return undefined;
   }
   if (BY_NUMBER.test(model)) return budgetFor(effort, model);

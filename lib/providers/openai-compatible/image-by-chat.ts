@@ -28,7 +28,7 @@ export async function drawByChat(
 ): Promise<Answer<ImagesMade>> {
   const { input, signal } = call;
   if ("masked" in input && input.masked)
-    throw new Failure("unsupported_value", "The model changes images in a chat, which knows no mask: say in words what is to change.", {
+    throw new Failure("unsupported_value", "The model edits images in a chat, which has no mask: describe the change in the prompt.", {
       param: "mask",
     });
   warnOfRest(call);

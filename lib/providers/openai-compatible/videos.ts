@@ -120,7 +120,7 @@ export class OpenAiVideos implements VideoTasks {
 function orderOf({ input: order, model, images, warn }: VideoSubmission): string | Form {
   requireOneVideo(order);
   const { first, last } = framesOf(order, images);
-  if (last) throw new Failure("unsupported_value", "The model begins with an image, but cannot end with one.", { param: "image_tail" });
+  if (last) throw new Failure("unsupported_value", "The model supports a first frame, but no last frame.", { param: "image_tail" });
   warnOfUnused(order, warn);
   const size = sizeOf(order);
   const fields: Record<string, string> = {

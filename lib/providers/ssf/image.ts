@@ -43,7 +43,7 @@ function bodyOf({ input, model, warn }: ModelCall<ImageOrder>, images: readonly 
   if (images.length > MOST_IMAGES)
     throw new Failure("array_above_max_length", `The model takes at most ${MOST_IMAGES} images, not ${images.length}.`, { param: "image" });
   if (n > MOST_RESULTS)
-    throw new Failure("integer_above_max_value", `Invalid 'n': the model makes at most ${MOST_RESULTS} images.`, { param: "n" });
+    throw new Failure("integer_above_max_value", `Invalid 'n': the model generates at most ${MOST_RESULTS} images.`, { param: "n" });
   if (size && [size.width, size.height].some((side) => side < SIDE.least || side > SIDE.most))
     throw new Failure("unsupported_value", `Invalid 'size': each side must have ${SIDE.least} to ${SIDE.most} pixels.`, { param: "size" });
   const unused = {

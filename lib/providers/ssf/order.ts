@@ -138,7 +138,7 @@ function tierFor(order: VideoOrder): Tier | undefined {
 }
 
 function warnOfUnused(order: VideoOrder, { model, image, warn }: { model: string; image: boolean; warn(message: string): void }): void {
-  if (image && (order.ratio ?? order.width) !== null) warn("the video has the shape of its image");
+  if (image && (order.ratio ?? order.width) !== null) warn("the aspect ratio of the video is that of its image");
   if (order.fps !== null) warn("'fps' is not used: the model decides");
   if (order.generateAudio && !WITH_SOUND.test(model)) warn(`${model} generates no audio`);
   if (order.camera !== null) warn("the camera's move is not used: the model takes it from the prompt");

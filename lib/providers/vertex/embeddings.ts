@@ -25,7 +25,7 @@ export function embeddingsThere(client: VendorClient): EmbeddingModel {
     async embed(call) {
       const texts = [call.input.input].flat();
       if (!texts.every((text) => typeof text === "string"))
-        throw new Failure("unsupported_value", "This model embeds texts; it takes no token ids.", { param: "input" });
+        throw new Failure("unsupported_value", "This model does not accept token ids; send texts.", { param: "input" });
       const single = BY_CONTENT.test(call.model);
       const send = single && call.model !== SINGLE ? embedContent : predict;
       const limit = { size: single ? 1 : TEXTS_A_CALL, signal: call.signal };

@@ -67,7 +67,7 @@ export function planOrder({ input: order, model, images, taskId, warn }: Planned
   const ratio = first === undefined ? (nearestRatio(order, RATIOS) ?? "16:9") : undefined;
   const sound = order.generateAudio && WITH_SOUND.test(model);
   if (order.generateAudio && !sound) warn(`${model} generates no audio`);
-  if (first !== undefined && (order.ratio ?? order.width) !== null) warn("the video has the shape of its image");
+  if (first !== undefined && (order.ratio ?? order.width) !== null) warn("the aspect ratio of the video is that of its image");
   if (order.seed !== null) warn("'seed' is not used: the model has none");
   if (order.fps !== null) warn("'fps' is not used: the model decides");
   if (order.returnLastFrame) warn("the provider returns no last frame");
@@ -103,7 +103,9 @@ function secondsOf({ durationS }: VideoOrder, model: string): number {
   const fixed = FIRST_GENERATION.test(model) || SECOND_GENERATION.test(model);
   if (fixed ? seconds === 5 || seconds === 10 : Number.isInteger(seconds) && seconds >= 3 && seconds <= 15) return seconds;
   const can = fixed ? "5 or 10 seconds" : "3 to 15 whole seconds";
-  throw new Failure("unsupported_value", `Invalid 'duration': the model makes videos of ${can}, not ${seconds}.`, { param: "duration" });
+  throw new Failure("unsupported_value", `Invalid 'duration': the model generates videos of ${can}, not ${seconds}.`, {
+    param: "duration",
+  });
 }
 
 function modeOf(order: VideoOrder): "std" | "pro" {

@@ -101,8 +101,8 @@ function keyOf(order: VideoOrder, { model, images }: { model: string; images: nu
 }
 
 function warnOfUnused(order: VideoOrder, { image, warn }: { image: boolean; warn(message: string): void }): void {
-  if (image && (order.ratio ?? order.width) !== null) warn("the video has the shape of its image");
-  if (order.negativePrompt !== null) warn("the negative prompt is not used: the model has none");
+  if (image && (order.ratio ?? order.width) !== null) warn("the aspect ratio of the video is that of its image");
+  if (order.negativePrompt !== null) warn("the negative prompt is not used: the model does not support one");
   if (order.fps !== null && order.fps !== FRAMES_PER_SECOND) warn("'fps' is not used: the model makes 24");
   if (order.returnLastFrame) warn("the provider returns no last frame");
   if (order.generateAudio) warn("the model generates no audio");

@@ -47,7 +47,7 @@ export class JournalAdopter {
   sweep(): Promise<void> {
     this.#sweeping ??= this.#sweep()
       .catch((error: unknown) =>
-        this.#rows.complain("adopt", "What ended processes left in the journal could not be stored; it is tried again", error),
+        this.#rows.complain("adopt", "Journal rows of ended processes could not be stored; will be retried", error),
       )
       .finally(() => {
         this.#sweeping = undefined;

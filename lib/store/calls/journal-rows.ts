@@ -53,7 +53,7 @@ export class JournalRows {
   readonly onFileError = (error: unknown): void => this.complain("file", "The journal cannot be written; calls are kept in memory", error);
 
   onSqlError(error: unknown): void {
-    this.complain("sql", "Calls could not be stored; they stay in the journal and are tried again", error);
+    this.complain("sql", "Calls could not be stored; they stay in the journal and will be retried", error);
   }
 
   /** Logs each kind of error at most once a minute. */

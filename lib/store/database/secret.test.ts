@@ -26,7 +26,7 @@ it("without one, twenty that start at once share a new one of 256 bits, which it
 
 it("a damaged file is an error, not another secret", async () => {
   writeFileSync(join(folder, "secret"), "");
-  await expect(loadSecret({ dataDir: folder })).rejects.toThrow("does not hold a secret");
+  await expect(loadSecret({ dataDir: folder })).rejects.toThrow("does not contain a secret");
 });
 
 it("keys of two purposes differ, and each stays the same", () => {

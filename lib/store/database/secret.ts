@@ -12,7 +12,7 @@ export async function loadSecret({ dataDir, given }: { dataDir: string; given?: 
   if (given !== undefined) return Buffer.from(given);
   const file = join(dataDir, "secret");
   const text = (await readIfThere(file)) ?? (await make(file, dataDir));
-  if (!FILE_FORM.test(text)) throw new Error(`${file} does not hold a secret: restore it, or delete it to begin with a new one`);
+  if (!FILE_FORM.test(text)) throw new Error(`${file} does not contain a secret: restore it, or delete it to generate a new one`);
   return Buffer.from(text.trim(), "hex");
 }
 

@@ -126,7 +126,7 @@ class ReaderThread implements DatabaseConnection {
     worker.unref();
     worker.on("message", (answer: Answer) => this.#asked?.resolve(answer));
     worker.on("error", (error) => void this.#lose(worker, error));
-    worker.on("exit", () => void this.#lose(worker, new Error("The thread that reads has ended.")));
+    worker.on("exit", () => void this.#lose(worker, new Error("The reader thread has ended.")));
     this.#worker = worker;
     return worker;
   }

@@ -22,7 +22,7 @@ const RESPONSES: Readonly<Record<string, object>> = {
   "a part of an unknown type beside text": {
     input: [{ role: "user", content: [{ type: "input_text", text: "Hi" }, { type: "input_smell" }] }],
   },
-  "arguments that are no JSON": { input: [hi, { ...call, arguments: '{"a":' }, output], tools },
+  "arguments that are not a JSON": { input: [hi, { ...call, arguments: '{"a":' }, output], tools },
   "empty arguments": { input: [hi, { ...call, arguments: "" }, output], tools },
   "a call without its output": { input: [hi, call], tools },
   "system messages in odd places": {

@@ -54,11 +54,11 @@ describe.each(EACH_LANE)("prices from a public list (%s lane)", (lane) => {
       "org/local-7b": { input_cost_per_query: 0.002, input_cost_per_token: 0, output_cost_per_token: 0 },
     });
     const shown = PriceComparison.parse((await call("POST", compare, { provider: "openai", content })).json);
-    expect(shown.refused).toEqual([{ model: "gpt-4o", reason: "charges each page" }]);
+    expect(shown.refused).toEqual([{ model: "gpt-4o", reason: "charges per page" }]);
     expect(shown.rows).toMatchObject([{ model: "org/local-7b", after: { input: 0, output: 0, search: 0.002 } }]);
     const data = [{ id: "openai/gpt-4o", pricing: { prompt: "0.000001", completion: "0.000002", internal_reasoning: "0.000009" } }];
     const other = PriceComparison.parse((await call("POST", compare, { provider: "openai", content: JSON.stringify({ data }) })).json);
-    expect(other).toMatchObject({ list: "openrouter", rows: [], refused: [{ reason: "charges tokens of reasoning apart" }] });
+    expect(other).toMatchObject({ list: "openrouter", rows: [], refused: [{ reason: "charges reasoning tokens separately" }] });
   });
 
   it("are refused in words if there are none, or the address is not a public one", async () => {

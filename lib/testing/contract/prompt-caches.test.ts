@@ -292,7 +292,7 @@ describe("breakpoints of an anthropic model", () => {
     expect(marks()).toEqual([HOUR, MARK, MARK]);
     anthropic.script(refusal("messages.0.content.0.text.cache_control: Extra inputs are not permitted"), { text: "Yes." });
     const got = await send("fast", body("no-caches"));
-    expect(got.headers[WARNINGS]).toContain("the model takes no cache_control");
+    expect(got.headers[WARNINGS]).toContain("the model does not support cache_control");
     expect(marks()).toEqual([HOUR, undefined]);
   });
 });

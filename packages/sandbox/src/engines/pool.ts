@@ -99,7 +99,7 @@ export class WorkerPool {
       }
       await end;
     } finally {
-      if (!ended) this.#abandon(run, new Failure("client_closed", "The caller went away."));
+      if (!ended) this.#abandon(run, new Failure("client_closed", "The caller disconnected."));
     }
   }
 
