@@ -5,6 +5,7 @@ import next from "next";
 import { serveCounts } from "./lib/limits/primary.mjs";
 import { guardOutput } from "./lib/server/output.mjs";
 import { ServedMessage } from "./lib/server/served-message.mjs";
+import { shutDown } from "./lib/server/shut-down.mjs";
 import { SOCKET_BOUNDS } from "./lib/server/socket-bounds.mjs";
 import { failStart, runWorkers } from "./lib/server/workers.mjs";
 
@@ -13,8 +14,6 @@ import { failStart, runWorkers } from "./lib/server/workers.mjs";
  * of it through Next, whose route files call the same gateway. `lib/server/front.ts` decides on each request, `lib/server/runtime.ts` checks
  * the settings; here they are only used.
  */
-const DRAIN_MS = 30_000;
-
 guardOutput();
 
 /**
@@ -46,15 +45,13 @@ async function serve() {
   return { server, runtime };
 }
 
-/** First signal: no new calls, running ones finish within the bound, rows are flushed. Second signal: at once. */
+/** First signal: no new calls after a delay, running ones finish within the bound, rows are flushed. Second signal: at once. */
 function stopOn(server, runtime) {
   let stopping = false;
   const stop = async () => {
     if (stopping) process.exit(1);
     stopping = true;
-    server.close();
-    server.closeIdleConnections();
-    const failed = await runtime.stop(DRAIN_MS).catch((error) => error);
+    const failed = await shutDown(server, runtime).catch((error) => error);
     if (failed) console.error("Trunkline did not stop cleanly:", failed);
     process.exit(failed ? 1 : 0);
   };

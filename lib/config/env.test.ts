@@ -40,6 +40,7 @@ describe("settings", () => {
       MEDIA_TTL_DAYS: 30,
       LOG_DAYS: 90,
       LOG_BODY_DAYS: 7,
+      DRAIN_DELAY_MS: 0,
       JOURNAL_MAX_BYTES: 1024 ** 3,
       LOG_BODY_MAX_BYTES: 5 * 1024 ** 3,
       RESPONSES_MAX_BYTES: 2_147_483_648,

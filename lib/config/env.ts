@@ -75,6 +75,7 @@ const Settings = z.object({
   BUDGET_WEBHOOK_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_DAYS: whole(1, 36_500).default(90),
   LOG_BODY_DAYS: whole(1, 36_500).default(7),
+  DRAIN_DELAY_MS: whole(0, 10_000).default(0),
   JOURNAL_MAX_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(1024 ** 3),
   LOG_BODY_MAX_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(5 * 1024 ** 3),
   RESPONSES_MAX_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),

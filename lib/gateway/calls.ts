@@ -16,6 +16,8 @@ export class Calls {
   /** The newest running call, head of a linked list: cheaper per call than a map. */
   #newest: CallSlot | undefined;
   #waiting: (() => void)[] = [];
+  /** The process stops soon: it still serves, but balancers are to send calls elsewhere. */
+  leaving = false;
   draining = false;
 
   constructor(limits: CallLimits) {
@@ -83,6 +85,7 @@ export class Calls {
 
   /** Refuses new calls and waits up to `limitMs` for the running ones. Returns how many were still running. */
   async drain(limitMs: number): Promise<number> {
+    this.leaving = true;
     this.draining = true;
     if (this.#open > 0) {
       await new Promise<void>((resolve) => {

@@ -19,7 +19,7 @@ export const refuseFineTune: Operation = async () => ({
 export const health: Operation = async ({ version }) => json({ status: "ok", version });
 
 export const readiness: Operation = async (ports) => {
-  const checks = { accepting: !ports.calls.draining, ...(await ports.checks()) };
+  const checks = { accepting: !ports.calls.leaving, ...(await ports.checks()) };
   // Without the database, calls with known keys go on: a 503 would remove every machine that shares it.
   if (!checks.accepting || !checks.journal) return json({ status: "not_ready", checks }, 503);
   return json({ status: checks.storage ? "ready" : "degraded", checks });

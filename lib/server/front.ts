@@ -40,6 +40,7 @@ export class Front {
   attend(server: Server, { page, fast }: FrontOptions): void {
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
       const { method = "" } = request;
+      if (this.#gateway.calls.leaving) response.shouldKeepAlive = false;
       let { url = "/" } = request;
       if (!url.startsWith("/")) {
         url = withoutAuthority(url);

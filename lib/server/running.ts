@@ -29,6 +29,8 @@ export interface Runtime {
   hasPassword(userId: string): Promise<boolean>;
   /** A shared run for `reader`; `sign_in` if they have to sign in first, undefined if it is not open to them. */
   openShare(token: string, reader: Person | undefined): Promise<OpenedShare | "sign_in" | undefined>;
+  /** Makes readiness fail and connections end with their next answer; calls are served until `stop`. */
+  leave(): void;
   /** Waits up to `drainMs` for running calls, and stores every row. */
   stop(drainMs: number): Promise<void>;
 }

@@ -148,6 +148,9 @@ function life(services: Services, { version, sockets }: { version: string; socke
       }));
       return { baseUrl: env.PUBLIC_URL, version, setUp: !(await setup.isOpen()), models };
     },
+    leave(): void {
+      calls.leaving = true;
+    },
     async stop(drainMs: number): Promise<void> {
       media.events.close();
       sockets.finish();

@@ -1,9 +1,15 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { ServedMessage } from "../../server/served-message.mjs";
+import { shutDown } from "../../server/shut-down.mjs";
 import { openStore } from "../../store/database/open";
 import { EACH_LANE } from "../suite";
+import { TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
 import { startHeldUpstream } from "./held-upstream";
 import { type Contract, eventsOf, read, startContract } from "./setting";
@@ -18,10 +24,10 @@ afterAll(async () => {
 });
 
 /** A gateway in a folder that outlives it. */
-async function start() {
+async function start(settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), "trunkline-stop-"));
   folders.push(dataDir);
-  const contract = await startContract({ OPENAI_BASE_URL: upstream.baseUrl, DATA_DIR: dataDir });
+  const contract = await startContract({ OPENAI_BASE_URL: upstream.baseUrl, DATA_DIR: dataDir, ...settings });
   opened.push(contract);
   return { contract, dataDir };
 }
@@ -86,5 +92,70 @@ describe.each(EACH_LANE)("a stop (%s lane)", (lane) => {
     setTimeout(() => leaving.abort(), 400);
     await Promise.all([stop, response.text().catch(() => undefined)]);
     expect(Date.now() - began).toBeLessThan(3_000);
+  });
+});
+
+describe.each(EACH_LANE)("before a stop (%s lane)", (lane) => {
+  it("calls are still served on connections that end, and readiness fails", async () => {
+    const { contract } = await start();
+    contract.gateway.runtime.leave();
+    const served = await contract.send(lane, { path, body: { ...body, model: "sandbox-chat", stream: false } });
+    expect([served.status, served.headers.connection]).toEqual([200, "close"]);
+    const ready = await contract.send(lane, { method: "GET", path: "/readyz", key: null });
+    expect(ready).toMatchObject({ status: 503, headers: { connection: "close" }, json: { checks: { accepting: false } } });
+  });
+});
+
+describe("a restart behind a balancer", () => {
+  const PROBE_MS = 20;
+
+  /** A gateway on a socket as `server.mjs` opens it. */
+  async function machine() {
+    const { runtime } = (await start({ DRAIN_DELAY_MS: "200" })).contract.gateway;
+    const server = createServer({ IncomingMessage: ServedMessage });
+    runtime.attend(server, { page: (_request, response) => response.writeHead(404).end(), fast: true });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    return { url: `http://127.0.0.1:${port}`, ready: true, served: 0, stop: () => shutDown(server, runtime) };
+  }
+
+  it("fails no call under load", async () => {
+    const machines = [await machine(), await machine()];
+    const probes = setInterval(() => {
+      for (const one of machines)
+        fetch(`${one.url}/readyz`).then(
+          ({ status }) => {
+            one.ready = status === 200;
+          },
+          () => {
+            one.ready = false;
+          },
+        );
+    }, PROBE_MS);
+    const headers = { authorization: `Bearer ${TEST_KEY}`, "content-type": "application/json" };
+    const sent = JSON.stringify({ ...body, model: "sandbox-chat", stream: false });
+    const failed: unknown[] = [];
+    let turn = 0;
+    let running = true;
+    const loop = async () => {
+      while (running) {
+        const ready = machines.filter((one) => one.ready);
+        const one = ready[turn++ % ready.length];
+        const status = await fetch(`${one?.url}${path}`, { method: "POST", headers, body: sent }).then(
+          async (reply) => (await reply.text()) && reply.status,
+          (error: unknown) => error,
+        );
+        if (status !== 200) failed.push(status);
+        if (one) one.served++;
+      }
+    };
+    const loops = Array.from({ length: 4 }, loop);
+    await expect.poll(() => machines.every(({ served }) => served > 4)).toBe(true);
+    await machines[0]?.stop();
+    running = false;
+    await Promise.all(loops);
+    clearInterval(probes);
+    expect(failed).toEqual([]);
+    expect(machines.map(({ ready }) => ready)).toEqual([false, true]);
   });
 });
