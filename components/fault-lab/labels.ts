@@ -20,6 +20,6 @@ export function outcomeOf({ received, status, code, attempts }: LabCall): { kind
 export function breakerOf({ state, failures, failuresToOpen, dueInMs }: LabBreaker): { kind: StatusKind; word: string; raw?: string } {
   if (state === "open") return { kind: "fail", word: "open", raw: `for ${Math.ceil((dueInMs ?? 0) / 1_000)} s` };
   if (state === "half_open") return { kind: "queued", word: "half open" };
-  if (dueInMs !== null) return { kind: "warn", word: "resting", raw: `for ${Math.ceil(dueInMs / 1_000)} s` };
+  if (dueInMs !== null) return { kind: "warn", word: "suspended", raw: `for ${Math.ceil(dueInMs / 1_000)} s` };
   return { kind: "ok", word: "closed", raw: failures > 0 ? `${failures} of ${failuresToOpen} failures` : undefined };
 }

@@ -34,7 +34,7 @@ function KeyState({ of: { restsUntil, restsFor } }: { of: ProviderKey }) {
   const models = restsFor.length === 0 ? "" : restsFor.length === 1 ? ` for ${restsFor[0]}` : ` for ${restsFor.length} models`;
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-1">
-      <StatusMark kind="warn" word={`resting${models} until`} /> <Moment at={restsUntil} format={dayClock} />
+      <StatusMark kind="warn" word={`suspended${models} until`} /> <Moment at={restsUntil} format={dayClock} />
     </span>
   );
 }

@@ -24,6 +24,6 @@ export function healthOf({ reachable, breaker, dueAt, failures, failuresToOpen }
   const seconds = dueAt === null ? 0 : Math.max(0, Math.ceil((dueAt - now) / 1_000));
   if (breaker === "open") return { kind: "fail", word: "open", raw: `half open in ${seconds} s` } as const;
   if (breaker === "half_open") return { kind: "queued", word: "half open" } as const;
-  if (dueAt !== null) return { kind: "warn", word: "resting", raw: `for ${seconds} s` } as const;
+  if (dueAt !== null) return { kind: "warn", word: "suspended", raw: `for ${seconds} s` } as const;
   return { kind: "ok", word: "closed", raw: failures > 0 ? `${failures} of ${failuresToOpen} failures` : undefined } as const;
 }
