@@ -151,6 +151,29 @@ describe("a target with as many calls as its limits allow in other processes", (
   });
 });
 
+describe("a target whose breaker opens during a call", () => {
+  const overloaded = new Failure("bad_gateway", "Down.", { transient: true, elsewhere: true });
+  const settings = { breaker: { failures: 1 }, retries: { per_target: 2, backoff_ms: 100 } };
+
+  it("is not asked again if another one is ready", async () => {
+    const models = [new Scripted([overloaded]), new Scripted(ANSWER)];
+    const frames = framesOf(callTo(models, settings));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(said(await frames)).toBe("Hello");
+    expect(models.map(({ calls }) => calls)).toEqual([1, 1]);
+  });
+
+  it("is asked again if it is the only one", async () => {
+    const only = new Scripted([overloaded]);
+    const call = callTo([only], settings);
+    const failed = start(call).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await failed).toBe(overloaded);
+    call.clock.stop();
+    expect(only.calls).toBe(3);
+  });
+});
+
 describe("a stream whose first token is late", () => {
   it("gets its headers out after 15 s, and is still answered by the next target when its time is up", async () => {
     const slow = new Scripted([ROLE, 600_000]);

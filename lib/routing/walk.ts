@@ -63,14 +63,16 @@ export class Walk<Step extends Walkable> {
    * How long to wait before the same target is asked again, in milliseconds; undefined if it is not. Never shorter than it asked for: a
    * target whose pause is too long rests instead.
    */
-  pauseBefore({ detail }: Failure, { target }: Step, { retryAfterMs, nth, now, random }: Repeat): number | undefined {
+  pauseBefore(error: Failure, { target }: Step, { retryAfterMs, nth, now, random }: Repeat): number | undefined {
     const { retries } = target.plan;
-    if (!detail.transient) return undefined;
+    if (!error.detail.transient) return undefined;
     if (retryAfterMs !== undefined && retryAfterMs > retries.longestWaitMs) {
       target.health.rest(now + retryAfterMs);
       return undefined;
     }
     if (nth >= retries.perTarget || this.made >= this.#course.route.mostAttempts) return undefined;
+    // Its breaker has opened during this call.
+    if (target.health.state(now) === "open" && this.mayGoOn(error) && this.#left.some((step) => this.#isReady(step, now))) return undefined;
     return retryAfterMs ?? backoffMs(retries, nth, random);
   }
 
@@ -104,12 +106,15 @@ export class Walk<Step extends Walkable> {
   next(now: number, error?: Failure, after?: Step): Step | undefined {
     const tooLong = error?.code === "context_length_exceeded";
     const place = this.#left.findIndex((step) => {
-      const { target } = step;
-      if (this.way && !resumes(step, this.way)) return false;
-      if (tooLong && !this.#mayHold(target.listing.inputTokenLimit, after?.target.listing.inputTokenLimit)) return false;
-      return target.health.takes(now) && target.health.hasRoom(target.plan, now);
+      if (tooLong && !this.#mayHold(step.target.listing.inputTokenLimit, after?.target.listing.inputTokenLimit)) return false;
+      return this.#isReady(step, now);
     });
     return place < 0 ? undefined : this.#left.splice(place, 1)[0];
+  }
+
+  #isReady(step: Step, now: number): boolean {
+    const { health, plan } = step.target;
+    return (this.way === undefined || resumes(step, this.way)) && health.takes(now) && health.hasRoom(plan, now);
   }
 
   /** The failure of a call for which no target has room. */
