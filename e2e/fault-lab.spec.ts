@@ -1,16 +1,21 @@
-import { expect, expectSound, test } from "./fixtures";
+import { expect, expectSound, OWNER, test } from "./fixtures";
 
+// A route of the shared server would be in its list of models, which other journeys compare.
+test.use({ start: { settings: { GATEWAY_OWNER_EMAIL: OWNER.name, GATEWAY_OWNER_PASSWORD: OWNER.password } } });
 test.setTimeout(90_000);
 
 test("a route is built, broken in the lab, published, found in the logs, and its call replayed", async ({
-  signedIn: page,
+  freshServer,
+  cleanPage: page,
   request,
-  baseURL,
 }) => {
-  const headers = { origin: baseURL ?? "" };
-  const made = await page.request.post("/api/console/keys", { data: { name: "of the route", logBodies: "all" }, headers });
+  const { origin } = freshServer;
+  const headers = { origin };
+  await freshServer.line(/is running at/);
+  await page.request.post(`${origin}/api/console/sign-in`, { data: OWNER, headers });
+  const made = await page.request.post(`${origin}/api/console/keys`, { data: { name: "of the route", logBodies: "all" }, headers });
   const { secret } = (await made.json()) as { secret: string };
-  await page.goto("/routes");
+  await page.goto(`${origin}/routes`);
   await page.getByRole("button", { name: "New route" }).click();
   const form = page.getByRole("form", { name: "New route" });
   await form.getByLabel("Name").fill("harbour-desk");
@@ -40,10 +45,10 @@ test("a route is built, broken in the lab, published, found in the logs, and its
   await expect(page.getByRole("region", { name: "Breakers of the lab" })).toBeHidden();
 
   const data = { model: "harbour-desk", messages: [{ role: "user", content: "What is 6 × 7?" }] };
-  const called = await request.post("/v1/chat/completions", { headers: { authorization: `Bearer ${secret}` }, data });
+  const called = await request.post(`${origin}/v1/chat/completions`, { headers: { authorization: `Bearer ${secret}` }, data });
   const id = called.headers()["x-request-id"] ?? "";
-  await expect(async () => expect((await page.request.get(`/api/console/logs/${id}/bodies`)).status()).toBe(200)).toPass();
-  await page.goto("/logs?model=harbour-desk");
+  await expect(async () => expect((await page.request.get(`${origin}/api/console/logs/${id}/bodies`)).status()).toBe(200)).toPass();
+  await page.goto(`${origin}/logs?model=harbour-desk`);
   await page.getByRole("button", { name: /^Call of/ }).click();
   await expect(page.getByRole("region", { name: "Whose fault" })).toContainText("Nobody's.");
   await page.getByRole("button", { name: "Replay", exact: true }).click();
