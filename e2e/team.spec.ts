@@ -226,7 +226,7 @@ test("whoever is not signed in reads the docs where the operator opened them, an
   await page.goto(`${origin}/keys`);
   await expect(page).toHaveURL(/\/login\?next=%2Fkeys$/);
   await page.goto(`${origin}/docs/rerank.create`);
-  await page.getByRole("link", { name: "Sign in" }).last().click();
+  await page.getByText("to send this call from here").getByRole("link", { name: "Sign in" }).click();
   await page.getByLabel("Name or e-mail").fill(OWNER.name);
   await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
   await page.getByRole("button", { name: "Sign in" }).click();
