@@ -92,7 +92,7 @@ describe.each(EACH_LANE)("routes of the console (%s lane)", (lane) => {
     };
     const refused = await call("POST", "/api/console/routes", { route });
     expectError(refused, { errorFormat: "openai", code: "invalid_value" });
-    for (const words of ["order", "colour", "retries.per_target", "sandbox-mine", `'${id}' is a name of the route`, "twice"])
+    for (const words of ["order", "colour", "retries.per_target", "sandbox-mine", `'${id}' is a name of the route`, "duplicates"])
       expect(refused.text).toContain(words);
     for (const words of ["provider 'nowhere'", "model 'gpt-9'", "targets[2].weight", "targets[3]: must be provider/model"])
       expect(refused.text).toContain(words);
