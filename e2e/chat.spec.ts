@@ -65,6 +65,7 @@ test.describe("chat", () => {
     await expect(chat.log).toContainText("48");
     // The bare number could also be part of a time.
     await expect(chat.log).not.toContainText("= 42");
+    await expect(chat.log).toHaveAttribute("aria-busy", "false");
 
     await chat.send("And 6 * 9?");
     await chat.answered();
