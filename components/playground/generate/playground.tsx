@@ -1,5 +1,6 @@
 "use client";
 
+import { ToolsLoading } from "@/components/playground/chat/tools/tools-loading";
 import { definePlayground } from "@/components/playground/define";
 import { PlaygroundFrame } from "@/components/playground/frame";
 import { VariablesPanel } from "@/components/playground/variables";
@@ -33,7 +34,7 @@ import { Reply } from "./reply";
 import { toTools } from "./tools";
 import { TurnsEditor } from "./turns-editor";
 
-const ToolsField = later(() => import("../chat/tools/tools-field").then(({ ToolsField }) => ToolsField));
+const ToolsField = later(() => import("../chat/tools/tools-field").then(({ ToolsField }) => ToolsField), ToolsLoading);
 
 export const generate = definePlayground<Own, Candidates>({
   id: "generate",

@@ -6,6 +6,7 @@ import { functionOf, labelOf, listProblem, toolProblems, toolsIn } from "@/lib/c
 import { Button, IconButton } from "../../../ui/button";
 import { onDemand } from "../../../ui/later";
 import { AddTool } from "./add-tool";
+import { NO_TOOLS } from "./tools-loading";
 
 const ToolsDialog = onDemand(() => import("./tools-dialog").then(({ ToolsDialog }) => ToolsDialog));
 
@@ -38,7 +39,7 @@ export function ToolsField({ text, onChange }: ToolsFieldProps) {
           <AddTool tools={tools} onAdd={add} />
         </span>
       </div>
-      {tools?.length === 0 && <p className="text-dense text-ink-3">Functions that the model may call. None is sent.</p>}
+      {tools?.length === 0 && <p className="text-dense text-ink-3">{NO_TOOLS}</p>}
       {tools !== undefined && tools.length > 0 && (
         <ul className="rounded-input border border-border bg-raised">
           {tools.map((tool, index) => (
