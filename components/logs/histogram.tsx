@@ -6,10 +6,11 @@ import type { LogHistogram } from "@/lib/console/logs/contract";
 import { chartTop } from "../overview/chart-top";
 import { formatCount } from "../playground/figures";
 import { Button } from "../ui/button";
-import { type Brush, brushOf, countsIn, moved, stretchOf } from "./brush";
+import { type Brush, countsIn, moved } from "./brush";
 import { BrushHandle } from "./brush-handle";
 import type { Stretch } from "./log-view";
 import { timeTicks } from "./time-ticks";
+import { useBrush } from "./use-brush";
 
 const HEIGHT = 64;
 const AXIS = 16;
@@ -31,14 +32,14 @@ interface HistogramProps {
 /** Calls over time with a scale. Dragging in it or moving a handle selects a time range. */
 export function Histogram({ of, chosen, open, onChoose, onZoom, onClear }: HistogramProps) {
   const { calls, failed, since, barMs } = of;
-  const [draft, setDraft] = useState<Brush>();
   const bars = calls.length;
-  const all: Brush = [0, bars];
-  const brush = draft ?? brushOf(of, chosen) ?? all;
-  const choose = (next: Brush | undefined) => {
-    setDraft(undefined);
-    if (next) onChoose(stretchOf(of, next, open));
-  };
+  const { brush, draft, move, choose, drop } = useBrush({ of, chosen, open, onChoose });
+  const clear =
+    onClear &&
+    (() => {
+      drop();
+      onClear();
+    });
   const time = (place: number) => dayClock(since + place * barMs, Date.now());
   const counts = countsIn(of, brush);
   const words = `${formatCount(counts.calls)} calls, ${formatCount(counts.failed)} failed, from ${time(brush[0])} to ${time(brush[1])}`;
@@ -50,7 +51,7 @@ export function Histogram({ of, chosen, open, onChoose, onZoom, onClear }: Histo
       <Scale top={chartTop(calls)} />
       <div className="relative" style={{ height: HEIGHT }}>
         <Plot of={{ calls, failed }} label={`${words}.`} brush={brush} />
-        <Drag bars={bars} onDraft={setDraft} onEnd={choose} />
+        <Drag bars={bars} onDraft={move} onEnd={choose} />
         {([0, 1] as const).map((edge) => (
           <BrushHandle
             key={edge}
@@ -58,21 +59,21 @@ export function Histogram({ of, chosen, open, onChoose, onZoom, onClear }: Histo
             place={brush[edge]}
             bars={bars}
             text={time(brush[edge])}
-            onMove={(place) => setDraft((now) => moved(now ?? brush, edge, place, bars))}
+            onMove={(place) => move(moved(brush, edge, place, bars))}
             onEnd={() => choose(draft)}
           />
         ))}
-        {onClear && (
+        {clear && (
           // Over the bars that are not selected, so that nothing moves when a range is selected.
           <span className={`absolute top-0 flex gap-1 max-md:hidden ${brush[0] + brush[1] > bars ? "left-3" : "right-3"}`}>
-            <RangeButtons onZoom={onZoom} onClear={onClear} />
+            <RangeButtons onZoom={onZoom} onClear={clear} />
           </span>
         )}
       </div>
       <TimeAxis since={since} until={since + bars * barMs} />
-      {onClear && (
+      {clear && (
         <span className="col-span-2 flex gap-2 py-1 md:hidden">
-          <RangeButtons onZoom={onZoom} onClear={onClear} />
+          <RangeButtons onZoom={onZoom} onClear={clear} />
         </span>
       )}
     </figure>
