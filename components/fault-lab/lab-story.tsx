@@ -4,7 +4,7 @@ import { Table } from "../table/table";
 
 const WRAPS = "wrap-anywhere whitespace-normal py-1 align-top";
 
-/** The rail in words. */
+/** The events on the rail, as a table. */
 export function LabStory({ of: made }: { of: LabCall }) {
   return (
     <Table rows="compact" className="flex-none">

@@ -21,7 +21,7 @@ export async function runPostgresTool(tool: "pg_dump" | "pg_restore", args: read
   if (code === 127)
     throw new Failure(
       "invalid_value",
-      `${tool} is not installed. Install PostgreSQL's client tools, in the server's version or a newer one, or use the tool of whoever runs the database.`,
+      `${tool} is not installed. Install PostgreSQL's client tools, in the server's version or a newer one, or use your database host's own backup.`,
     );
   if (code !== 0) throw new Error(output.trim() || `${tool} ended with ${code}`);
 }
