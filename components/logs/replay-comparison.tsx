@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { type ReactNode, useMemo } from "react";
 import { answerText } from "@/lib/client/replay/answer-text";
-import { type DiffPart, wordDiff } from "@/lib/client/replay/word-diff";
+import { type DiffPiece, wordDiff } from "@/lib/client/word-diff";
 import type { LoggedBodies, LoggedCallDetail, Replay } from "@/lib/console/logs/contract";
 import { formatMs } from "../playground/figures";
 import { ScrollBox } from "../ui/scroll-box";
@@ -51,8 +51,8 @@ export function ReplayComparison({ of: replay, logged, response }: ComparisonPro
       </p>
       {comparable && (
         <div className="grid gap-2 sm:grid-cols-2">
-          <Side label={`${NAMES[replay.via]}: logged answer`} parts={parts} without="added" />
-          <Side label={`${NAMES[replay.via]}: new answer`} parts={parts} without="removed" />
+          <Side label={`${NAMES[replay.via]}: logged answer`} parts={parts} without="ins" />
+          <Side label={`${NAMES[replay.via]}: new answer`} parts={parts} without="del" />
         </div>
       )}
     </section>
@@ -76,7 +76,7 @@ function Line({ name, before, after }: { name: string; before: ReactNode; after:
 }
 
 /** One of the two texts, with the words that the other one does not have. */
-function Side({ label, parts, without }: { label: string; parts: readonly DiffPart[]; without: DiffPart["kind"] }) {
+function Side({ label, parts, without }: { label: string; parts: readonly DiffPiece[]; without: DiffPiece["kind"] }) {
   return (
     <ScrollBox label={label} className="wrap-anywhere max-h-64 overflow-auto whitespace-pre-wrap border border-rule p-2 text-dense">
       {parts
@@ -86,7 +86,7 @@ function Side({ label, parts, without }: { label: string; parts: readonly DiffPa
             text
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the text
-            <mark key={at} className={`bg-transparent underline ${kind === "removed" ? "text-fail" : "text-ok"}`}>
+            <mark key={at} className={`bg-transparent underline ${kind === "del" ? "text-fail" : "text-ok"}`}>
               {text}
             </mark>
           ),

@@ -3,11 +3,11 @@
 import { useMemo } from "react";
 import { diffBodies, type FieldChange, sentBy } from "@/lib/client/call/body-diff";
 import type { AnySession } from "@/lib/client/session/sessions";
+import { wordDiff } from "@/lib/client/word-diff";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { ScrollBox } from "../ui/scroll-box";
 import { DiffText } from "./completions/diff-text";
-import { diffLabel } from "./completions/word-diff";
 
 interface RestoreDialogProps {
   /** The current draft, and the run that would replace it. */
@@ -60,7 +60,7 @@ const ALIKE = 0.4;
 
 function ChangeRow({ change: { path, before = "", after = "" } }: { change: FieldChange }) {
   const alike = useMemo(() => {
-    const same = diffLabel(before, after).filter(({ kind, text }) => kind === "same" && text.trim() !== "");
+    const same = wordDiff(before, after).filter(({ kind, text }) => kind === "same" && text.trim() !== "");
     const length = same.reduce((sum, { text }) => sum + text.length, 0);
     return length >= ALIKE * Math.max(before.length, after.length);
   }, [before, after]);

@@ -1,7 +1,7 @@
 "use client";
 
+import { isMostlyKept } from "@/lib/client/word-diff";
 import { DiffText } from "../completions/diff-text";
-import { isMostlyKept } from "../completions/word-diff";
 import { labelOf } from "./items";
 import { type ImageSession, sentOwn, shownResult } from "./page-state";
 import { ShapeFields } from "./shape-fields";

@@ -3,12 +3,18 @@ export interface DiffPiece {
   text: string;
 }
 
-/** The comparison is quadratic; beyond this many words the rest counts as replaced. */
+/** The comparison is quadratic; beyond this many words between the common beginning and end, the rest counts as replaced. */
 const WORDS_MAX = 1500;
 
 /** Removed and added text from `a` to `b`, by words and spaces. */
-export function diffLabel(a: string, b: string): DiffPiece[] {
-  const [left, right] = [labelOf(a), labelOf(b)];
+export function wordDiff(a: string, b: string): DiffPiece[] {
+  const [left, right] = [wordsOf(a), wordsOf(b)];
+  const most = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < most && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < most - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
+  const [old, now] = [left.slice(start, left.length - end), right.slice(start, right.length - end)];
   const pieces: DiffPiece[] = [];
   const add = (kind: DiffPiece["kind"], text: string) => {
     const last = pieces.at(-1);
@@ -16,9 +22,11 @@ export function diffLabel(a: string, b: string): DiffPiece[] {
     if (last?.kind === kind) last.text += text;
     else pieces.push({ kind, text });
   };
-  for (const { kind, text } of compare(left.slice(0, WORDS_MAX), right.slice(0, WORDS_MAX))) add(kind, text);
-  add("del", left.slice(WORDS_MAX).join(""));
-  add("ins", right.slice(WORDS_MAX).join(""));
+  add("same", left.slice(0, start).join(""));
+  for (const { kind, text } of compare(old.slice(0, WORDS_MAX), now.slice(0, WORDS_MAX))) add(kind, text);
+  add("del", old.slice(WORDS_MAX).join(""));
+  add("ins", now.slice(WORDS_MAX).join(""));
+  add("same", left.slice(left.length - end).join(""));
   return pieces;
 }
 
@@ -30,7 +38,7 @@ export function isMostlyKept(a: string, b: string): boolean {
   return own.filter((word) => there.has(word)).length * 2 >= own.length;
 }
 
-const labelOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
+const wordsOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 
 function* compare(left: readonly string[], right: readonly string[]): Generator<DiffPiece> {
   const rest = commonLengths(left, right);
