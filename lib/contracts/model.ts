@@ -30,18 +30,40 @@ export function listedAs<Needed extends string>(needed: Needed): Exclude<Needed,
 type ChatForm = "messages" | "responses" | "conversation";
 const FORMS: ReadonlySet<string> = new Set<ChatForm>(["messages", "responses", "conversation"]);
 
+const Architecture = z.looseObject({
+  modality: z.string().describe("Input and output modalities, such as `text+image->text`."),
+  input_modalities: z.array(z.string()).describe("As in the model."),
+  output_modalities: z.array(z.string()).describe("As in the model."),
+  tokenizer: z.string().describe("Always `Other`: not known to the gateway."),
+  instruct_type: z.null().describe("Always null: not known to the gateway."),
+});
+const TopProvider = z.looseObject({
+  context_length: z.int().nullable().describe("Context window, in tokens; null if not known."),
+  max_completion_tokens: z.int().nullable().describe("Maximum output tokens; null if not known."),
+  is_moderated: z.boolean().describe("Always false: the gateway moderates nothing by itself."),
+});
+
 export const Model = z
   .looseObject({
     id: z.string().describe("Name of the model, to be sent as `model`."),
     object: z.literal("model").describe("Always `model`."),
     created: z.int().describe("When it was announced, in Unix seconds; 0 if not known."),
     owned_by: z.string().describe("The first provider that serves it."),
+    name: z.string().describe("Display name."),
+    description: z.string().optional().describe("What the model is, if known."),
     capabilities: z.array(CapabilityName).optional().describe("Its capabilities, such as `chat` or `embedding`."),
     simulated: z.boolean().optional().describe("True for models of the sandbox, whose answers are simulated."),
     context_window: z.int().optional().describe("Context window, in tokens, if known."),
+    context_length: z.int().optional().describe("The same as `context_window`, for clients of OpenRouter."),
     max_output_tokens: z.int().optional().describe("Maximum output tokens, if known."),
     input_modalities: z.array(z.string()).optional().describe("Input modalities: `text`, `image`, `audio`."),
     output_modalities: z.array(z.string()).optional().describe("Output modalities, such as `text` or `image`."),
+    architecture: Architecture.optional().describe("The modalities, for clients of OpenRouter."),
+    top_provider: TopProvider.describe("The limits, for clients of OpenRouter."),
+    supported_parameters: z
+      .array(z.string())
+      .optional()
+      .describe("Parameters of chat that it supports, such as `tools` and `reasoning`; absent if its abilities are not known."),
     pricing: ModelPricing.optional().describe("Prices in US dollars as decimal texts, if known."),
   })
   .meta({ id: "Model", description: "A model this gateway can route to. `simulated` marks the embedded sandbox." });

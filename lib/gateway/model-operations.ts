@@ -5,7 +5,7 @@ import type { CapabilityName } from "../contracts/model";
 import { json } from "./answer";
 import { mayUse } from "./authenticate";
 import type { GatewayReply } from "./exchange";
-import { pricingOf } from "./model-pricing";
+import { openAiModel } from "./openai-model";
 import type { Operation, OperationContext, OperationPorts } from "./operation";
 import type { CatalogModel } from "./ports";
 
@@ -71,46 +71,6 @@ const can = ({ targets }: CatalogModel, capability: CapabilityName) =>
   targets.some((target) => target.listing.capabilities.includes(capability));
 const generatesContent = (model: CatalogModel) => can(model, "content") || can(model, "embedding");
 const chats = (model: CatalogModel) => can(model, "chat");
-
-function openAiModel({ id, targets }: CatalogModel) {
-  const [first] = targets;
-  const { inputTokenLimit, outputTokenLimit, price } = first?.listing ?? {};
-  return {
-    id,
-    object: "model",
-    created: first?.listing.created ?? 0,
-    owned_by: first?.listing.ownedBy ?? "",
-    capabilities: [...new Set(targets.flatMap((target) => target.listing.capabilities))],
-    ...(first?.provider.simulated ? { simulated: true } : {}),
-    ...(inputTokenLimit ? { context_window: inputTokenLimit } : {}),
-    ...(outputTokenLimit ? { max_output_tokens: outputTokenLimit } : {}),
-    ...modalitiesOf(targets),
-    ...(price ? { pricing: pricingOf(price) } : {}),
-  };
-}
-
-const READS = dictionary<string>({ transcription: "audio" });
-const WRITES = dictionary<string>({
-  chat: "text",
-  completion: "text",
-  content: "text",
-  transcription: "text",
-  embedding: "embeddings",
-  speech: "audio",
-  image: "image",
-  video: "video",
-});
-
-function modalitiesOf([first]: CatalogModel["targets"]) {
-  if (!first) return {};
-  const { capabilities, acceptsImages, modalities = [] } = first.listing;
-  const reads = capabilities.filter((capability) => capability !== "assets").map((capability) => READS[capability] ?? "text");
-  const writes = capabilities.flatMap((capability) => WRITES[capability] ?? []);
-  return {
-    input_modalities: [...new Set([...reads, ...(acceptsImages ? ["image"] : [])])],
-    output_modalities: [...new Set([...writes, ...modalities.map((modality) => modality.toLowerCase())])],
-  };
-}
 
 function contentModel({ id, targets }: CatalogModel) {
   const listing = targets[0]?.listing;

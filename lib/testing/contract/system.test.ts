@@ -75,7 +75,15 @@ describe("models", () => {
       output_modalities: expect.arrayContaining(["text", "image", "audio"]),
       pricing: { prompt: "0", completion: "0" },
     });
-    expect(await model("org/local-7b")).toMatchObject({ context_window: 8192 });
+    expect(await model("org/local-7b")).toMatchObject({
+      name: "org/local-7b",
+      context_window: 8192,
+      context_length: 8192,
+      top_provider: { context_length: 8192, max_completion_tokens: null },
+      architecture: { modality: "text->text+embeddings", input_modalities: ["text"] },
+    });
+    expect(await model("org/local-7b")).not.toHaveProperty("supported_parameters");
+    expect(await model("sandbox-chat")).toMatchObject({ supported_parameters: expect.arrayContaining(["tools", "temperature"]) });
     expect(await model("sandbox-embed")).toMatchObject({ input_modalities: ["text"], output_modalities: ["embeddings"] });
     expect(await model("whisper-1")).toMatchObject({ input_modalities: ["audio"], output_modalities: ["text"] });
   });
