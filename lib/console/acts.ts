@@ -1,5 +1,6 @@
 import type { ActKind } from "./act-kind";
 import { BUDGET_ACTS } from "./budgets/acts";
+import { DATASET_ACTS } from "./datasets/acts";
 import { KEY_ACTS } from "./keys/acts";
 import { ALIAS_ACTS, MODEL_ACTS } from "./models/acts";
 import { PRICE_ACTS } from "./prices/acts";
@@ -20,6 +21,7 @@ export const ACT_KINDS = [
   ALIAS_ACTS,
   ROUTE_ACTS,
   PRICE_ACTS,
+  DATASET_ACTS,
 ] as const satisfies readonly ActKind[];
 
 type NamesOf<Kind> = Kind extends ActKind ? keyof Kind["words"] : never;

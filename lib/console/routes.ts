@@ -2,6 +2,7 @@ import { accountRoutes } from "./account/routes";
 import { assetRoutes } from "./assets/routes";
 import { auditRoutes } from "./audit/routes";
 import { budgetRoutes } from "./budgets/routes";
+import { datasetRoutes } from "./datasets/routes";
 import type { ConsoleHandler } from "./define";
 import { faultLabRoutes } from "./fault-lab/routes";
 import { keyRoutes } from "./keys/routes";
@@ -29,6 +30,7 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
   ...budgetRoutes,
   ...runRoutes,
   ...presetRoutes,
+  ...datasetRoutes,
   ...shareRoutes,
   ...overviewRoutes,
   ...logRoutes,

@@ -13,6 +13,7 @@ import type { Accounts } from "./account/service";
 import type { AssetService } from "./assets/service";
 import { Audit } from "./audit/service";
 import { Budgets } from "./budgets/service";
+import { Datasets } from "./datasets/service";
 import { FaultLab } from "./fault-lab/service";
 import { keysInTrouble } from "./keys/in-trouble";
 import { type LimitCounts, Meters } from "./keys/meters";
@@ -52,6 +53,7 @@ export interface ConsoleServices {
   runs: Runs;
   backgroundCalls: BackgroundCalls;
   presets: Presets;
+  datasets: Datasets;
   shares: Shares;
   overview: Overview;
   logs: Logs;
@@ -123,6 +125,7 @@ export function openConsole({
     budgets: new Budgets(store),
     backgroundCalls: new BackgroundCalls({ calls: createRunCalls(store), log }),
     presets: new Presets(store),
+    datasets: new Datasets(store),
     shares: new Shares(store),
     overview: new Overview({
       store,

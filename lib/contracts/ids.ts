@@ -29,7 +29,8 @@ export type IdPrefix =
   | "ctco_"
   | "cmp_"
   | "media_"
-  | "secret_";
+  | "secret_"
+  | "data_";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0));

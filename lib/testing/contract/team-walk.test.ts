@@ -77,6 +77,7 @@ const FOREIGN: readonly [RegExp, ...string[]][] = [
   [/^\/api\/console\/keys\//, keyId],
   [/^\/api\/console\/runs\//, await make("console.saveRun", { title: MARK })],
   [/^\/api\/console\/presets\//, await make("console.savePreset", { name: MARK })],
+  [/^\/api\/console\/datasets\//, await make("console.createDataset", { name: MARK })],
   [/^\/api\/console\/shares\//, await make("console.createShare")],
   [/^\/api\/console\/invites\//, await make("console.invite", { label: MARK })],
   [/^\/api\/console\/asset-groups\//, groupId],

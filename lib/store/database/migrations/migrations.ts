@@ -6,6 +6,7 @@ import { routingState } from "./0004_routing_state";
 import { writtenTokens } from "./0005_written_tokens";
 import { mirrors } from "./0006_mirrors";
 import { answerCache } from "./0007_answer_cache";
+import { datasets } from "./0008_datasets";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0005_written_tokens": writtenTokens,
   "0006_mirrors": mirrors,
   "0007_answer_cache": answerCache,
+  "0008_datasets": datasets,
 };
 
 const TABLE = "trunkline_migrations";

@@ -6,6 +6,7 @@ import type { BodyLogging } from "../../../contracts/record";
 import type { TaskFamily, TaskState } from "../../../contracts/task";
 import type { BudgetTables } from "./budgets";
 import type { CallTables } from "./calls";
+import type { DatasetTables } from "./datasets";
 import type { PresetTables } from "./presets";
 import type { ProviderTables } from "./providers";
 import type { ResponseTables } from "./responses";
@@ -20,6 +21,7 @@ import type { WebhookTables } from "./webhooks";
 export interface Tables
   extends BudgetTables,
     CallTables,
+    DatasetTables,
     RunTables,
     PresetTables,
     ProviderTables,

@@ -1,0 +1,165 @@
+import { Failure } from "../../contracts/errors";
+import type { Actor } from "../../contracts/person";
+import type { Write } from "../../store/database/open";
+import { type Column, changedContent, contentOf, problemsOf, type RowContent } from "./cells";
+import { type ChangeDatasetRequest, type ChangedRow, DATASET_LIMITS } from "./contract";
+import { commitVersion, lastRevision, presentRows, type StoredRow } from "./rows-store";
+import { findDataset, type StoredDataset } from "./store";
+
+type Written = RowContent & { row: number };
+
+/**
+ * Applies one edit in its transaction. Throws `changed_meanwhile` if a row or the columns of the edit have changed since the version that
+ * it is based on; nothing is stored then. Returns the numbers of changed and new rows.
+ */
+export async function applyChange(
+  write: Write,
+  dataset: StoredDataset,
+  { actor, change, at }: { actor: Actor; change: ChangeDatasetRequest; at: number },
+): Promise<number[]> {
+  if (change.version > dataset.newest)
+    throw new Failure("invalid_value", `'version' is ${change.version}; the newest version is ${dataset.newest}.`, { param: "version" });
+  const { columns, nextColumn } = await changedColumns(write, dataset, { actor, change });
+  const seen = { actor, seen: change.version };
+  const present = await presentOf(write, dataset, [...change.rows.flatMap(({ id }) => id ?? []), ...change.remove]);
+  const { written, replaced, numbers, nextRow } = await writtenRows(write, dataset, { ...seen, rows: change.rows, columns, present });
+  const removed = change.remove.flatMap((row) => present.get(row) ?? []);
+  for (const row of removed) if (row.since > change.version) throw await rowConflict(write, dataset, { ...seen, row });
+  if (removed.some(({ row }) => numbers.includes(row)))
+    throw new Failure("invalid_value", "A row is both changed and deleted.", { param: "remove" });
+  const restored = await restoredRows(write, dataset, change.restore);
+  const all = [...written, ...restored];
+  const same = columns === dataset.columns;
+  if (same && all.length + removed.length === 0) return numbers;
+  requireRoom(dataset, { written: all, replaced, removed });
+  await commitVersion(write, dataset, { columns, nextColumn, nextRow, written: all, replaced, removed, by: actor.name, at });
+  return numbers;
+}
+
+/** Throws `insufficient_quota` if the dataset would have too many rows or bytes. */
+export function requireRoom(
+  { rows, bytes }: StoredDataset,
+  {
+    written,
+    replaced = [],
+    removed = [],
+  }: { written: readonly RowContent[]; replaced?: readonly RowContent[]; removed?: readonly RowContent[] },
+): void {
+  const size = (of: readonly RowContent[]) => of.reduce((total, one) => total + one.bytes, 0);
+  const count = rows + written.length - replaced.length - removed.length;
+  if (count > DATASET_LIMITS.rows)
+    throw new Failure("insufficient_quota", `The dataset would have ${count} rows; the limit is ${DATASET_LIMITS.rows}.`, {
+      param: "rows",
+    });
+  const mib = (bytes + size(written) - size(replaced) - size(removed)) / (1024 * 1024);
+  if (mib > DATASET_LIMITS.bytes / (1024 * 1024))
+    throw new Failure("insufficient_quota", `The dataset would have ${mib.toFixed(1)} MiB; the limit is 64 MiB.`, { param: "rows" });
+}
+
+async function presentOf(write: Write, { id }: StoredDataset, numbers: readonly number[]): Promise<ReadonlyMap<number, StoredRow>> {
+  const rows = await presentRows(write, id, [...new Set(numbers)]);
+  return new Map(rows.map((row) => [row.row, row]));
+}
+
+interface Edit {
+  actor: Actor;
+  seen: number;
+  rows: readonly ChangedRow[];
+  columns: readonly Column[];
+  present: ReadonlyMap<number, StoredRow>;
+}
+
+async function writtenRows(write: Write, dataset: StoredDataset, { actor, seen, rows, columns, present }: Edit) {
+  const names = new Set(columns.map(({ name }) => name));
+  const written: Written[] = [];
+  const replaced: StoredRow[] = [];
+  const numbers: number[] = [];
+  let { nextRow } = dataset;
+  for (const [index, row] of rows.entries()) {
+    requireValues(row, { index, names });
+    if (row.id !== undefined && numbers.includes(row.id))
+      throw new Failure("invalid_value", `Row ${row.id} is changed twice.`, { param: `rows[${index}].id` });
+    const before = row.id === undefined ? undefined : present.get(row.id);
+    if (row.id !== undefined && !before) throw await rowGone(write, dataset, { row: row.id, index });
+    if (before && before.since > seen) throw await rowConflict(write, dataset, { actor, seen, row: before });
+    const number = before?.row ?? nextRow++;
+    numbers.push(number);
+    const content = before ? changedContent(before, row, columns) : contentOf({ variables: {}, ...row }, columns);
+    if (before && sameContent(before, content)) continue;
+    written.push({ ...content, row: number });
+    if (before) replaced.push(before);
+  }
+  return { written, replaced, numbers, nextRow };
+}
+
+function requireValues(row: ChangedRow, { index, names }: { index: number; names: ReadonlySet<string> }): void {
+  const [problem] = problemsOf(row, index);
+  if (problem) throw new Failure("invalid_value", `Column '${problem.column}': ${problem.message}`, { param: `rows[${index}]` });
+  const unknown = Object.keys(row.variables ?? {}).find((name) => !names.has(name));
+  if (unknown !== undefined)
+    throw new Failure("invalid_value", `There is no column '${unknown.slice(0, 64)}'. Add it to 'columns' first.`, {
+      param: `rows[${index}].variables`,
+    });
+}
+
+const sameContent = (one: RowContent, other: RowContent) =>
+  one.cells === other.cells && one.expected === other.expected && one.tags === other.tags;
+
+async function restoredRows(write: Write, { id }: StoredDataset, numbers: readonly number[]): Promise<Written[]> {
+  const present = await presentRows(write, id, numbers);
+  const written: Written[] = [];
+  for (const number of new Set(numbers)) {
+    if (present.some(({ row }) => row === number)) continue;
+    const last = await lastRevision(write, id, number);
+    if (!last) throw new Failure("not_found", `Row ${number} is no longer kept and can't be restored.`, { param: "restore" });
+    written.push(last);
+  }
+  return written;
+}
+
+async function changedColumns(
+  write: Write,
+  dataset: StoredDataset,
+  { actor, change }: { actor: Actor; change: ChangeDatasetRequest },
+): Promise<{ columns: Column[]; nextColumn: number }> {
+  const { columns: sent } = change;
+  let { nextColumn } = dataset;
+  if (!sent) return { columns: dataset.columns, nextColumn };
+  const base = await findDataset({ db: write }, { teamId: actor.teamId, id: dataset.id }, change.version);
+  if (!base || JSON.stringify(base.columns) !== JSON.stringify(dataset.columns))
+    throw new Failure(
+      "changed_meanwhile",
+      `The columns have changed since version ${change.version}, which you loaded. Review them, then save again.`,
+      { param: "version" },
+    );
+  const columns = sent.map(({ name, was = name }, index): Column => {
+    const before = dataset.columns.find((column) => column.name === was);
+    if (!before && was !== name)
+      throw new Failure("invalid_value", `There is no column '${was}' to rename.`, { param: `columns[${index}].was` });
+    return { key: before?.key ?? nextColumn++, name };
+  });
+  const twice = columns.find(({ name, key }, at) => columns.findIndex((one) => one.name === name || one.key === key) !== at);
+  if (twice) throw new Failure("invalid_value", `There are two columns '${twice.name}'. Names must differ.`, { param: "columns" });
+  const same = JSON.stringify(columns) === JSON.stringify(dataset.columns);
+  return { columns: same ? dataset.columns : columns, nextColumn };
+}
+
+async function rowConflict(
+  write: Write,
+  { id }: StoredDataset,
+  { actor, seen, row }: { actor: Actor; seen: number; row: StoredRow },
+): Promise<Failure> {
+  const made = await findDataset({ db: write }, { teamId: actor.teamId, id }, row.since);
+  return new Failure(
+    "changed_meanwhile",
+    `Row ${row.row} is newer than version ${seen}, which you loaded: ${made?.madeBy ?? "someone"} changed it in version ${row.since}. Review it, then save again.`,
+    { param: "version" },
+  );
+}
+
+async function rowGone(write: Write, { id }: StoredDataset, { row, index }: { row: number; index: number }): Promise<Failure> {
+  const deleted = await lastRevision(write, id, row);
+  if (deleted)
+    return new Failure("changed_meanwhile", `Row ${row} was deleted meanwhile. Restore it, then save again.`, { param: "version" });
+  return new Failure("not_found", `There is no row ${row}.`, { param: `rows[${index}].id` });
+}

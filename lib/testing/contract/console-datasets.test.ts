@@ -1,0 +1,227 @@
+import { afterAll, describe, expect, it } from "vitest";
+import {
+  AddedRows,
+  ChangedDataset,
+  Dataset,
+  DatasetList,
+  type DatasetRow,
+  DatasetRowPage,
+  DatasetVersionList,
+} from "../../console/datasets/contract";
+import { addSession, addTeam } from "../people";
+import { EACH_LANE } from "../suite";
+import { expectError } from "./answers";
+import { signIn, startWithOwner } from "./signed-in";
+
+const contract = await startWithOwner();
+afterAll(() => contract.close());
+const owner = await signIn(contract);
+const elsewhere = await addTeam(contract.store, "Elsewhere");
+const sessions = {
+  stranger: await addSession(contract.store, { name: "Stranger", role: "owner", teamId: elsewhere }),
+  viewer: await addSession(contract.store, { name: "Viewer", role: "viewer" }),
+  marit: await addSession(contract.store, { name: "Marit", role: "developer" }),
+};
+
+const path = "/api/console/datasets";
+
+describe.each(EACH_LANE)("datasets (%s lane)", (lane) => {
+  const call = (method: string, address: string, body?: unknown) => owner.call(method, address, body, lane);
+  const as = (who: keyof typeof sessions, method: string, address: string, body?: unknown) => {
+    const headers = { cookie: `trunkline_session=${sessions[who].token}`, "sec-fetch-site": "same-origin" };
+    return contract.send(lane, { method, path: address, key: null, headers, body });
+  };
+  const create = async (name: string, columns: string[] = []) => {
+    const made = await call("POST", path, { name: `${name} ${lane}`, columns });
+    expect(made.status, made.text).toBe(201);
+    return Dataset.parse(made.json);
+  };
+  const add = async (id: string, rows: object[], more: object = {}) => {
+    const got = await call("POST", `${path}/${id}/rows`, { rows, ...more });
+    expect(got.status, got.text).toBe(200);
+    return AddedRows.parse(got.json);
+  };
+  const change = async (id: string, body: object) => {
+    const got = await call("POST", `${path}/${id}/changes`, body);
+    expect(got.status, got.text).toBe(200);
+    return ChangedDataset.parse(got.json);
+  };
+  const page = async (id: string, query = "") => DatasetRowPage.parse((await call("GET", `${path}/${id}/rows?${query}`)).json);
+  const tickets = ({ items }: { items: DatasetRow[] }) => items.map(({ variables }) => variables.ticket);
+  const ticket = (text: string, more: object = {}) => ({ variables: { ticket: text }, ...more });
+
+  it("are created, listed, renamed and deleted; a name is the team's only one", async () => {
+    const { id } = await create("Refunds", ["ticket"]);
+    expectError(await call("POST", path, { name: `REFUNDS ${lane}` }), { errorFormat: "openai", code: "name_taken", param: "name" });
+    expectError(await call("POST", path, { name: "x", columns: ["a", "a"] }), { errorFormat: "openai", code: "invalid_value" });
+    expect((await call("POST", path, { name: "x", columns: ["1st"] })).status).toBe(400);
+    const renamed = await call("PATCH", `${path}/${id}`, { name: `Returns ${lane}` });
+    expect(renamed.json).toMatchObject({ id, name: `Returns ${lane}`, version: 1, rows: 0, columns: ["ticket"] });
+    const other = await as("stranger", "POST", path, { name: `Returns ${lane}` });
+    expect(other.status).toBe(201);
+    const { items } = DatasetList.parse((await call("GET", path)).json);
+    expect(items.filter((one) => one.name === `Returns ${lane}`)).toHaveLength(1);
+    expect((await call("DELETE", `${path}/${id}`)).status).toBe(204);
+    expectError(await call("GET", `${path}/${id}`), { errorFormat: "openai", code: "not_found" });
+  });
+
+  it("are one team's: another gets 404 for all of it, a viewer reads only", async () => {
+    const { id } = await create("Ours", ["ticket"]);
+    for (const [method, more, body] of [
+      ["GET", "", undefined],
+      ["GET", "/rows", undefined],
+      ["GET", "/versions", undefined],
+      ["GET", "/export", undefined],
+      ["PATCH", "", { name: "Theirs" }],
+      ["POST", "/rows", { rows: [ticket("x")] }],
+      ["POST", "/changes", { version: 1, remove: [1] }],
+      ["DELETE", "", undefined],
+    ] as const)
+      expect((await as("stranger", method, `${path}/${id}${more}`, body)).status, `${method} ${more}`).toBe(404);
+    expect((await as("viewer", "GET", `${path}/${id}/rows`)).status).toBe(200);
+    expectError(await as("viewer", "POST", `${path}/${id}/rows`, { rows: [ticket("x")] }), {
+      errorFormat: "openai",
+      code: "access_denied",
+    });
+  });
+
+  it("take rows whole or not at all, with duplicates and new columns told before", async () => {
+    const { id } = await create("Import", ["ticket"]);
+    const rows = [
+      ticket("Where is it?", { expected: "a link", tags: ["orders", "late", "late"] }),
+      { variables: { ticket: "Where is it?", shop: { city: "Bergen", floors: [1, 2] } } },
+      ticket("Where is it?"),
+    ];
+    const planned = await add(id, rows, { dryRun: true });
+    expect(planned).toEqual({ version: 1, added: 2, duplicates: 1, newColumns: ["shop"], problems: [] });
+    expect((await page(id)).total).toBe(0);
+    expect(await add(id, rows)).toMatchObject({ version: 2, added: 2, duplicates: 1 });
+    expect(await add(id, rows)).toMatchObject({ version: 2, added: 0, duplicates: 3 });
+    expect(await add(id, [rows[0] ?? {}], { duplicates: "add" })).toMatchObject({ version: 3, added: 1, duplicates: 1 });
+    const { items, columns } = await page(id);
+    expect(columns).toEqual(["ticket", "shop"]);
+    expect(items[0]).toEqual({ id: 1, variables: { ticket: "Where is it?" }, expected: "a link", tags: ["orders", "late"], origin: null });
+    expect(items[1]?.variables).toEqual({ ticket: "Where is it?", shop: { city: "Bergen", floors: [1, 2] } });
+    expect(Dataset.parse((await call("GET", `${path}/${id}`)).json)).toMatchObject({ rows: 3, tags: ["late", "orders"] });
+  });
+
+  it("name the cell that is wrong, and store nothing", async () => {
+    const { id } = await create("Wrong");
+    const large = "x".repeat(1024 * 1024 + 1);
+    const rows = [ticket("fine"), { variables: { ticket: large, "not a name": 1 } }];
+    const { problems } = await add(id, rows, { dryRun: true });
+    expect(problems.map(({ row, column }) => [row, column])).toEqual([
+      [1, "ticket"],
+      [1, "not a name"],
+    ]);
+    const refused = await call("POST", `${path}/${id}/rows`, { rows });
+    const { message } = expectError(refused, { errorFormat: "openai", code: "invalid_value", param: "rows[1].variables" });
+    expect(message).toBe("Row 2, ticket: The value has 1.00 MiB; a cell is limited to 1 MiB. Nothing was added.");
+    expect(await page(id)).toMatchObject({ total: 0, version: 1 });
+  });
+
+  it("are versions: an old one reads as it was, by rows, columns and values", async () => {
+    const { id } = await create("History", ["ticket"]);
+    await add(
+      id,
+      ["one", "two", "three"].map((text) => ticket(text)),
+    );
+    await change(id, { version: 2, rows: [{ id: 2, variables: { ticket: "TWO" } }, { variables: { ticket: "four" } }] });
+    await change(id, { version: 3, remove: [1], columns: [{ name: "question", was: "ticket" }, { name: "policy" }] });
+    const { dataset } = await change(id, { version: 4, restore: [1], columns: [{ name: "question" }] });
+    expect(dataset).toMatchObject({ version: 5, rows: 4, columns: ["question"] });
+    expect(tickets(await page(id, "version=2"))).toEqual(["one", "two", "three"]);
+    expect(tickets(await page(id, "version=3"))).toEqual(["one", "TWO", "three", "four"]);
+    const fourth = await page(id, "version=4");
+    expect(fourth.columns).toEqual(["question", "policy"]);
+    expect(fourth.items.map(({ variables }) => variables.question)).toEqual(["TWO", "three", "four"]);
+    const { items } = DatasetVersionList.parse((await call("GET", `${path}/${id}/versions`)).json);
+    expect(items.map(({ version, rows, added, changed, removed }) => [version, rows, added, changed, removed])).toEqual([
+      [5, 4, 1, 0, 0],
+      [4, 3, 0, 0, 1],
+      [3, 4, 1, 1, 0],
+      [2, 3, 3, 0, 0],
+      [1, 0, 0, 0, 0],
+    ]);
+    expectError(await call("GET", `${path}/${id}/rows?version=9`), { errorFormat: "openai", code: "not_found", param: "version" });
+  });
+
+  it("refuse an edit of what somebody else has changed, and say who did", async () => {
+    const { id } = await create("Two people", ["ticket"]);
+    await add(id, [ticket("one"), ticket("two")]);
+    const hers = await as("marit", "POST", `${path}/${id}/changes`, { version: 2, rows: [{ id: 1, expected: "hers" }] });
+    expect(hers.status, hers.text).toBe(200);
+    const late = await call("POST", `${path}/${id}/changes`, {
+      version: 2,
+      rows: [
+        { id: 2, expected: "x" },
+        { id: 1, expected: "mine" },
+      ],
+    });
+    const { message } = expectError(late, { errorFormat: "openai", code: "changed_meanwhile", param: "version" });
+    expect(message).toContain("Marit changed it in version 3");
+    expect((await page(id)).items.map(({ expected }) => expected)).toEqual(["hers", null]);
+    expect((await change(id, { version: 2, rows: [{ id: 2, expected: "mine" }] })).dataset.version).toBe(4);
+    await change(id, { version: 4, columns: [{ name: "ticket" }, { name: "policy" }] });
+    const columns = await call("POST", `${path}/${id}/changes`, { version: 4, columns: [{ name: "policy" }] });
+    expectError(columns, { errorFormat: "openai", code: "changed_meanwhile" });
+    await change(id, { version: 5, remove: [2] });
+    const gone = await call("POST", `${path}/${id}/changes`, { version: 5, rows: [{ id: 2, expected: "y" }] });
+    expectError(gone, { errorFormat: "openai", code: "changed_meanwhile" });
+    expectError(await call("POST", `${path}/${id}/changes`, { version: 6, rows: [{ id: 99, expected: "y" }] }), {
+      errorFormat: "openai",
+      code: "not_found",
+    });
+    expectError(await call("POST", `${path}/${id}/changes`, { version: 6, rows: [{ id: 1, variables: { shop: "y" } }] }), {
+      errorFormat: "openai",
+      code: "invalid_value",
+    });
+  });
+
+  it("are filtered by text, tag and origin, in pages, with long values shortened", async () => {
+    const { id } = await create("Filters", ["ticket"]);
+    const rows = [
+      ticket('He said "Tent" 100%', { tags: ["size"] }),
+      ticket("a_b", { expected: "the TENT" }),
+      ticket(`${"long ".repeat(50)}end`, { expected: "x", origin: { kind: "log", id: "req_1" } }),
+    ];
+    await add(id, rows);
+    const ids = async (query: string) => (await page(id, query)).items.map((row) => row.id);
+    expect(await ids("q=tent")).toEqual([1, 2]);
+    expect(await ids(`q=${encodeURIComponent('"tent"')}`)).toEqual([1]);
+    expect(await ids("q=%25")).toEqual([1]);
+    expect(await ids("tag=size")).toEqual([1]);
+    expect(await ids("tag=si")).toEqual([]);
+    expect(await ids("only=no_expected")).toEqual([1]);
+    expect(await ids("only=from_calls")).toEqual([3]);
+    expect(await page(id, "limit=2")).toMatchObject({ total: 3, next: 2 });
+    expect(await ids("limit=2&after=2")).toEqual([3]);
+    expect(await ids("limit=1&skip=1")).toEqual([2]);
+    const [short] = (await page(id, "id=3&characters=8")).items;
+    expect(short).toMatchObject({ variables: { ticket: "long lon" }, cut: ["ticket"], origin: { kind: "log", id: "req_1" } });
+  });
+
+  it("are exported as CSV, without formulas, and as JSONL", async () => {
+    const { id } = await create("Export", ["ticket"]);
+    await add(id, [ticket('=HYPERLINK("http://x")', { expected: "a,b", tags: ["one", "two"] }), { variables: { ticket: { deep: [1] } } }]);
+    const csv = await call("GET", `${path}/${id}/export`);
+    expect(csv.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(csv.headers["content-disposition"]).toBe(`attachment; filename="Export-${lane}-v2.csv"`);
+    expect(csv.text.split("\r\n")).toEqual([
+      "ticket,expected,tags",
+      `"'=HYPERLINK(""http://x"")","a,b","one, two"`,
+      '"{""deep"":[1]}",,',
+      "",
+    ]);
+    const lines = await call("GET", `${path}/${id}/export?format=jsonl`);
+    expect(
+      lines.text
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { variables: { ticket: '=HYPERLINK("http://x")' }, expected: "a,b", tags: ["one", "two"] },
+      { variables: { ticket: { deep: [1] } }, expected: null, tags: [] },
+    ]);
+  });
+});
