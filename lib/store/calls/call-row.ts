@@ -41,6 +41,14 @@ export type CallRow = [
   savedNano: number,
 ];
 
+/** The result of storing lines of a journal. */
+export interface StoredLines {
+  /** Lines that are torn or not calls. */
+  unreadable: number;
+  /** Calls that the database permanently refuses. */
+  refused: { call: string; error: string }[];
+}
+
 /** Append new columns at the end: journal files of earlier versions must stay readable. */
 export const CALL_COLUMNS = [
   "id",

@@ -86,15 +86,15 @@ interface Statements {
 }
 const SAVEPOINT = CompiledQuery.raw("savepoint batch");
 const BACK_TO_SAVEPOINT = CompiledQuery.raw("rollback to savepoint batch");
-const compiled = new WeakMap<Store, Statements>();
+const compiled = new WeakMap<Store["db"], Statements>();
 
 /**
  * Stores a batch in one transaction. Existing rows are neither changed nor counted, so a batch may be stored again, by another process too.
  * Rethrows database errors; nothing is stored then.
  */
-export async function insertCalls(store: Store, rows: readonly CallRow[]): Promise<void> {
-  await store.db.transaction().execute(async (write) => {
-    const statements = statementsFor(store);
+export async function insertCalls({ db }: Pick<Store, "db">, rows: readonly CallRow[]): Promise<void> {
+  await db.transaction().execute(async (write) => {
+    const statements = statementsFor(db);
     await write.executeQuery(SAVEPOINT);
     let count = 0;
     await inChunks(rows, async (chunk, size) => {
@@ -209,21 +209,21 @@ function usageOf(rows: readonly CallRow[]): Usage[] {
   return [...sums.entries()].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, sum]) => sum);
 }
 
-function statementsFor(store: Store): Statements {
-  let statements = compiled.get(store);
+function statementsFor(db: Store["db"]): Statements {
+  let statements = compiled.get(db);
   if (!statements) {
     statements = {
-      insert: new Map(CHUNKS.map((size) => [size, insertInto(store, size).compile().sql])),
-      insertAlike: new Map(CHUNKS.map((size) => [size, shareParameters(insertInto(store, size).compile().sql)])),
-      insertNaming: new Map(CHUNKS.map((size) => [size, insertInto(store, size).returning("id").compile().sql])),
-      addUsage: new Map(CHUNKS.map((size) => [size, compileUsage(store, size)])),
+      insert: new Map(CHUNKS.map((size) => [size, insertInto(db, size).compile().sql])),
+      insertAlike: new Map(CHUNKS.map((size) => [size, shareParameters(insertInto(db, size).compile().sql)])),
+      insertNaming: new Map(CHUNKS.map((size) => [size, insertInto(db, size).returning("id").compile().sql])),
+      addUsage: new Map(CHUNKS.map((size) => [size, compileUsage(db, size)])),
     };
-    compiled.set(store, statements);
+    compiled.set(db, statements);
   }
   return statements;
 }
 
-function insertInto({ db }: Store, size: number) {
+function insertInto(db: Store["db"], size: number) {
   return db
     .insertInto("calls")
     .columns(CALL_COLUMNS)
@@ -231,7 +231,7 @@ function insertInto({ db }: Store, size: number) {
     .onConflict((conflict) => conflict.column("id").doNothing());
 }
 
-function compileUsage({ db }: Store, size: number): string {
+function compileUsage(db: Store["db"], size: number): string {
   return db
     .insertInto("usage_hourly")
     .columns(USAGE_COLUMNS)

@@ -3,7 +3,6 @@ import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readdirSync, rea
 import { readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { FileLock } from "../database/file-lock";
-import { type CallRow, parseRow } from "./call-row";
 
 const ENDING = ".ndjson";
 const LOCK_ENDING = ".lock";
@@ -12,13 +11,13 @@ const NOTHING = Buffer.alloc(0);
 
 type OnError = (error: unknown) => void;
 
-/** One journal file and, for files of this process, the rows that are in memory. */
+/** A journal file of this process and its rows that are not in SQL yet, as lines. */
 export interface Segment {
   /** Undefined if the file could not be created: the rows are then in memory only. */
   path: string | undefined;
   bytes: number;
-  rows: CallRow[];
-  /** False if the file has rows that are neither in `rows` nor in SQL. */
+  lines: string[];
+  /** False if the file has rows that are neither in `lines` nor in SQL. */
   whole: boolean;
 }
 
@@ -58,7 +57,7 @@ export class JournalFiles {
   begin(onError: OnError): Segment {
     if (!this.#lock || !existsSync(this.#lock.path)) this.#own(onError);
     const path = join(this.#folder, `${this.#owner}-${++this.#number}${ENDING}`);
-    const segment: Segment = { path, bytes: 0, rows: [], whole: true };
+    const segment: Segment = { path, bytes: 0, lines: [], whole: true };
     try {
       this.#fd = openSync(path, "ax+", 0o600);
     } catch (error) {
@@ -111,7 +110,7 @@ export class JournalFiles {
   renew(segment: Segment, onError: OnError): Segment {
     const text = this.#readBack(onError);
     this.end(onError);
-    const renewed = { ...this.begin(onError), rows: segment.rows, whole: segment.whole };
+    const renewed = { ...this.begin(onError), lines: segment.lines, whole: segment.whole };
     if (text !== "") this.append(renewed, text.trimEnd(), onError);
     return renewed;
   }
@@ -200,15 +199,14 @@ function ownerOf(name: string): string {
   return name.replace(/-\d+\.ndjson$/, "");
 }
 
-/** The rows of a file, the number of unreadable lines, and the bytes read. A missing file was stored by another process. */
-export async function readSegment(path: string | undefined): Promise<{ rows: CallRow[]; unreadable: number; bytes: number }> {
+/** The lines of a file, and the bytes read. A missing file was stored by another process. */
+export async function readLines(path: string | undefined): Promise<{ lines: string[]; bytes: number }> {
   const text = path === undefined ? NOTHING : ((await readFile(path).catch(ignoreMissing)) ?? NOTHING);
   const lines = text
     .toString("utf8")
     .split("\n")
     .filter((line) => line !== "");
-  const rows = lines.map(parseRow).filter((row) => row !== undefined);
-  return { rows, unreadable: lines.length - rows.length, bytes: text.length };
+  return { lines, bytes: text.length };
 }
 
 export async function removeSegment(path: string | undefined): Promise<void> {

@@ -1,10 +1,9 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Store, StoreLog } from "../database/open";
-import type { CallRow } from "./call-row";
-import { insertCalls } from "./calls";
-import { readSegment } from "./journal-files";
+import { readLines } from "./journal-files";
+import { storeLines } from "./store-lines";
 
-/** Rows per transaction: on SQLite it blocks the event loop for about 4 ms; larger batches cost less per row. */
+/** Rows per transaction: it holds up other writers for about 4 ms; larger batches cost less per row. */
 export const BATCH_ROWS = 512;
 const COMPLAIN_EVERY_MS = 60_000;
 
@@ -20,20 +19,11 @@ export class JournalRows {
     this.#log = log;
   }
 
-  /** A row that no database accepts must not block those behind it: it is found by bisection, logged and skipped. */
-  async insert(rows: readonly CallRow[]): Promise<void> {
-    try {
-      await insertCalls(this.#store, rows);
-    } catch (error) {
-      if (!isRowFault(error)) throw error;
-      if (rows.length === 1) {
-        this.#log.error({ call: rows[0]?.[0], error: message(error) }, "The database permanently refuses a call; it is skipped");
-        return;
-      }
-      const middle = Math.ceil(rows.length / 2);
-      await this.insert(rows.slice(0, middle));
-      await this.insert(rows.slice(middle));
-    }
+  /** Returns how many lines are not calls. Rejects if SQL fails. */
+  async insert(lines: readonly string[]): Promise<number> {
+    const { unreadable, refused } = await storeLines(this.#store, lines);
+    for (const one of refused) this.#log.error(one, "The database permanently refuses a call; it is skipped");
+    return unreadable;
   }
 
   /**
@@ -43,11 +33,15 @@ export class JournalRows {
   async storeFile(path: string | undefined): Promise<{ rows: number; bytes: number } | undefined> {
     const read = await this.#read(path);
     if (!read) return undefined;
-    for (let start = 0; start < read.rows.length; start += BATCH_ROWS) {
-      await this.insert(read.rows.slice(start, start + BATCH_ROWS));
+    const { lines, bytes } = read;
+    let unreadable = 0;
+    for (let start = 0; start < lines.length; start += BATCH_ROWS) {
+      unreadable += await this.insert(lines.slice(start, start + BATCH_ROWS));
       await breathe();
     }
-    return { rows: read.rows.length, bytes: read.bytes };
+    if (unreadable > 0 && this.#isNews(path))
+      this.#log.warn({ file: path, lines: unreadable }, "A journal file has lines that cannot be read; they are skipped");
+    return { rows: lines.length - unreadable, bytes };
   }
 
   readonly onFileError = (error: unknown): void => this.complain("file", "The journal cannot be written; calls are kept in memory", error);
@@ -64,12 +58,9 @@ export class JournalRows {
     this.#log.error(error === undefined ? {} : { error: message(error) }, text);
   }
 
-  async #read(path: string | undefined): Promise<{ rows: CallRow[]; bytes: number } | undefined> {
+  async #read(path: string | undefined): Promise<{ lines: string[]; bytes: number } | undefined> {
     try {
-      const read = await readSegment(path);
-      if (read.unreadable > 0 && this.#isNews(path))
-        this.#log.warn({ file: path, lines: read.unreadable }, "A journal file has lines that cannot be read; they are skipped");
-      return read;
+      return await readLines(path);
     } catch (error) {
       if (this.#isNews(path)) this.#log.error({ file: path, error: message(error) }, "A journal file cannot be read; it is left in place");
       return undefined;
@@ -82,12 +73,6 @@ export class JournalRows {
     this.#unreadable.add(path);
     return !known;
   }
-}
-
-/** An error of the data itself: PostgreSQL's classes 22 and 23, SQLite's constraint, type and size errors. */
-function isRowFault(error: unknown): boolean {
-  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return false;
-  return /^(22|23)...$|^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)/.test(error.code);
 }
 
 function message(error: unknown): string {

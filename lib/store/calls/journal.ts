@@ -99,13 +99,13 @@ class Journal implements CallJournal {
   }
 
   append(record: CallRecord): void {
-    const row = toRow(record);
+    const line = JSON.stringify(toRow(record));
     this.#current ??= this.#files.begin(this.#rows.onFileError);
     const segment = this.#current;
-    const written = this.#files.append(segment, JSON.stringify(row), this.#rows.onFileError);
+    const written = this.#files.append(segment, line, this.#rows.onFileError);
     if (!written) this.unwritten++;
     if (this.#held < HELD_ROWS) {
-      segment.rows.push(row);
+      segment.lines.push(line);
       this.#held++;
     } else {
       segment.whole = false;
@@ -206,10 +206,10 @@ class Journal implements CallJournal {
    */
   async #storeRows(segment: Segment): Promise<void> {
     // Rows that arrive meanwhile wait for the next pass; storing them at once would make many small transactions.
-    for (let left = segment.rows.length; left > 0; ) {
-      const batch = segment.rows.slice(0, Math.min(left, BATCH_ROWS));
+    for (let left = segment.lines.length; left > 0; ) {
+      const batch = segment.lines.slice(0, Math.min(left, BATCH_ROWS));
       await this.#rows.insert(batch);
-      segment.rows.splice(0, batch.length);
+      segment.lines.splice(0, batch.length);
       this.#held -= batch.length;
       left -= batch.length;
       await breathe();
