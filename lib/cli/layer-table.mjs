@@ -87,7 +87,7 @@ export const LAYERS = [
   ["answers", /^lib\/answers\//, ["contracts", "ioredis"]],
   ["config", /^lib\/config\//, ["contracts", "zod", "yaml", "node:*"]],
   ["evals", /^lib\/evals\//, ["contracts", "tokens", "zod", "node:*", "re2js", "@cfworker/json-schema"]],
-  ["store", /^lib\/store\//, ["contracts", "secrets", "node:*", "kysely", "libsql", "pg"], ["console/contract"]],
+  ["store", /^lib\/store\//, ["contracts", "secrets", "node:*", "kysely", "libsql", "pg", "tsx/esm/api"], ["console/contract"]],
   ["identity", /^lib\/identity\//, ["contracts", "outbound", "store", "openid-client", "node:*", "ioredis"]],
   [
     "media",

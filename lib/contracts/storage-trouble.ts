@@ -20,6 +20,7 @@ const TROUBLES: readonly (readonly [codes: RegExp, meaning: string, retryAfterMs
   [/^(EIO|SQLITE_(IOERR|CORRUPT|NOTADB)(_\w+)?|58\w{3}|XX00[12])$/, "The storage is damaged or fails", LONG_MS],
   [/^(EMFILE|ENFILE|SQLITE_NOMEM|53[02]00)$/, "The machine has no memory or open files left", SHORT_MS],
   [/^(SQLITE_(BUSY|LOCKED|PROTOCOL)(_\w+)?|55P03|57014)$/, "The database is busy for too long", SHORT_MS],
+  [/^WRITER_LOST$/, "The thread that writes to the database has ended; it is started again", SHORT_MS],
   [/^(08\w{3}|57P0\d|53300|3D000)$/, "The database cannot be reached", SHORT_MS],
 ];
 

@@ -66,7 +66,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
   setProxies(env);
   const log = createLog(env.LOG_LEVEL, logTo);
   const traces = await openTraces({ env, target: tracesTarget(env), version: packageJson.version, log });
-  const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log, writerThread: true });
   const people = await openPeople({ env, store, log });
   const { playground } = people;
   const calls = new Calls({ perKey: env.KEY_CONCURRENCY, perPlaygroundKey: env.PLAYGROUND_CONCURRENCY });

@@ -15,24 +15,26 @@ export interface TestDatabase {
   title: string;
   /** True if the database cannot be reached; the title says why. */
   skip: boolean;
-  options: { databaseUrl?: string; dataDir: string };
+  options: { databaseUrl?: string; dataDir: string; writerThread?: boolean };
   /** Deletes it with its content. */
   remove(): Promise<void>;
 }
 
 /** One entry per database that the store supports. Call it at the top of a test file; it prints what is skipped. */
-export async function testDatabases(): Promise<TestDatabase[]> {
-  return [sqliteDatabase(), await postgresDatabase()];
+export async function testDatabases(how?: { writerThread: boolean }): Promise<TestDatabase[]> {
+  return [sqliteDatabase(how), await postgresDatabase()];
 }
 
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), "trunkline-test-"));
 }
 
-/** For SQLite only, or for tests that need any database. */
-export function sqliteDatabase(): TestDatabase {
+/** For SQLite only, or for tests that need any database. With `writerThread` written to as by a process that serves. */
+export function sqliteDatabase({ writerThread = false } = {}): TestDatabase {
   const dataDir = temporaryFolder();
-  return { title: "SQLite", skip: false, options: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+  const title = writerThread ? "SQLite, by the writer thread" : "SQLite";
+  const remove = async () => rmSync(dataDir, { recursive: true, force: true });
+  return { title, skip: false, options: { dataDir, writerThread }, remove };
 }
 
 /** A separate PostgreSQL database. */

@@ -7,7 +7,7 @@ import { callRecord } from "./database";
 
 /** A test's instructions for another process. */
 export interface ChildTask {
-  options: { databaseUrl?: string; dataDir: string };
+  options: { databaseUrl?: string; dataDir: string; writerThread?: boolean };
   /** The owner of the journal; that of `options` if absent. */
   journalDir?: string;
   /**

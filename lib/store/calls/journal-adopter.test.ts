@@ -18,7 +18,7 @@ import { type CallJournal, openJournal } from "./journal";
 const DEAD = 99_999_999;
 const SOON = { timeout: 30_000, interval: 20 };
 
-for (const database of await testDatabases()) {
+for (const database of await testDatabases({ writerThread: true })) {
   afterAll(database.remove);
 
   describe.skipIf(database.skip)(`the journal of another process: ${database.title}`, () => {

@@ -21,7 +21,7 @@ export class JournalRows {
 
   /** Returns how many lines are not calls. Rejects if SQL fails. */
   async insert(lines: readonly string[]): Promise<number> {
-    const { unreadable, refused } = await storeLines(this.#store, lines);
+    const { unreadable, refused } = await (this.#store.storeCalls?.(lines) ?? storeLines(this.#store, lines));
     for (const one of refused) this.#log.error(one, "The database permanently refuses a call; it is skipped");
     return unreadable;
   }

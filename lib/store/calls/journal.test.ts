@@ -9,7 +9,7 @@ import { openJournal } from "./journal";
 /** No process has this number: it is above what Linux and macOS give out. */
 const DEAD = 99_999_999;
 
-for (const database of await testDatabases()) {
+for (const database of await testDatabases({ writerThread: true })) {
   afterAll(database.remove);
 
   describe.skipIf(database.skip)(`journal: ${database.title}`, () => {

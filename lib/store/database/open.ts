@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Kysely, sql, type Transaction } from "kysely";
+import type { StoredLines } from "../calls/call-row";
 import { appliedMigrations, migrate } from "./migrations/migrations";
 import type { Database, Tables } from "./schema/tables";
 
@@ -9,6 +10,8 @@ export interface Store {
   readonly db: Database;
   /** The same database for long read-only searches; on SQLite in a thread of its own. */
   readonly reading: Store;
+  /** Stores lines of a journal in the writer thread, as `storeLines` does; undefined if this store writes without one. */
+  readonly storeCalls?: (lines: readonly string[]) => Promise<StoredLines>;
   /** Called after this process created or revoked a key. */
   readonly keyListeners: Set<() => void>;
   close(): Promise<void>;
@@ -25,14 +28,23 @@ export interface StoreLog {
   error(fields: object, message: string): void;
 }
 
+export interface StoreOptions {
+  databaseUrl?: string;
+  dataDir: string;
+  log?: StoreLog;
+  /** Writes to SQLite in a thread, so that the event loop never waits for the disk: for processes that serve. */
+  writerThread?: boolean;
+}
+
 /**
  * Opens PostgreSQL if an address is given, otherwise `DATA_DIR/trunkline.db`, and migrates the schema. Throws database errors, which never
  * contain the address.
  */
-export async function openStore(options: { databaseUrl?: string; dataDir: string; log?: StoreLog }): Promise<Store> {
+export async function openStore(options: StoreOptions): Promise<Store> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const db = new Kysely<Tables>({ dialect: await dialect(dataDir, options) });
+  const writer = options.writerThread ? await writerOf(dataDir, options) : undefined;
+  const db = new Kysely<Tables>({ dialect: writer?.dialect ?? (await dialect(dataDir, options)) });
   try {
     await migrate(db);
   } catch (error) {
@@ -41,9 +53,10 @@ export async function openStore(options: { databaseUrl?: string; dataDir: string
   }
   const reader = await readerOf(dataDir, options);
   const close = async () => {
-    await Promise.all([db.destroy(), reader?.destroy()]);
+    await reader?.destroy();
+    await db.destroy();
   };
-  return storeOf({ db, reader, shared: { keyListeners: new Set(), close } });
+  return storeOf({ db, reader, shared: { keyListeners: new Set(), storeCalls: writer?.storeCalls, close } });
 }
 
 /** The names of a database's migrations, read without migrating it; none if it is empty. Throws if it cannot be reached. */
@@ -57,7 +70,7 @@ export async function migrationsOf(options: { databaseUrl?: string; dataDir: str
   }
 }
 
-type Shared = Pick<Store, "keyListeners" | "close">;
+type Shared = Pick<Store, "keyListeners" | "storeCalls" | "close">;
 
 function storeOf({ db, reader, shared }: { db: Database; reader: Database | undefined; shared: Shared }): Store {
   const store: Store = {
@@ -78,7 +91,20 @@ async function readerOf(dataDir: string, { databaseUrl }: { databaseUrl?: string
   return new Kysely<Tables>({ dialect: sqliteReaderDialect(join(dataDir, SQLITE_FILE)) });
 }
 
-async function dialect(dataDir: string, { databaseUrl, log }: { databaseUrl?: string; log?: StoreLog }) {
+async function writerOf(dataDir: string, { databaseUrl, log }: StoreOptions) {
+  if (databaseUrl !== undefined) return undefined;
+  const [{ sqliteWriterDialect }, { WriterConnection }] = await Promise.all([import("./writer-driver"), import("./writer-thread")]);
+  const file = join(dataDir, SQLITE_FILE);
+  const connection = new WriterConnection(file, () =>
+    log?.error({}, "The thread that writes to the database has ended; it is started again"),
+  );
+  return {
+    dialect: sqliteWriterDialect(file, connection),
+    storeCalls: (lines: readonly string[]) => connection.storeCalls(lines),
+  };
+}
+
+async function dialect(dataDir: string, { databaseUrl, log }: Pick<StoreOptions, "databaseUrl" | "log">) {
   if (databaseUrl === undefined) return (await import("./sqlite")).sqliteDialect(join(dataDir, SQLITE_FILE));
   const { postgresDialect } = await import("./postgres");
   return postgresDialect(databaseUrl, (error) => log?.warn({ error: error.message }, "A database connection was lost"));

@@ -19,11 +19,11 @@ const NATIVE_BUSY_TIMEOUT_MS = 5;
 /** libsql frees prepared statements late, so they are cached. */
 const STATEMENTS = 256;
 
-/** Kysely on one embedded libsql connection, shared by all callers in turn. */
-export function sqliteDialect(file: string): Dialect {
+/** Kysely on one embedded libsql connection, shared by all callers in turn, or on a driver of the caller's. */
+export function sqliteDialect(file: string, createDriver: () => Driver = () => new SqliteDriver(file)): Dialect {
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => new SqliteDriver(file),
+    createDriver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -36,7 +36,7 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-class SqliteDriver implements Driver {
+export class SqliteDriver implements Driver {
   #connection: SqliteConnection | undefined;
   #taken = false;
   readonly #waiting: (() => void)[] = [];
@@ -78,7 +78,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-class SqliteConnection implements DatabaseConnection {
+export class SqliteConnection implements DatabaseConnection {
   readonly #statements = new Lru<string, Libsql.Statement>(STATEMENTS);
   readonly #db: Libsql.Database;
   #closed = false;
@@ -88,7 +88,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#db = db;
   }
 
-  static async open(file: string): Promise<SqliteConnection> {
+  static async open(file: string, { readOnly = false } = {}): Promise<SqliteConnection> {
     createPrivately(file);
     const db = new Libsql(file);
     db.exec(`pragma busy_timeout = ${NATIVE_BUSY_TIMEOUT_MS}`);
@@ -98,6 +98,7 @@ class SqliteConnection implements DatabaseConnection {
     // Every call appends to the same few pages: the longer the WAL, the more writes of a page are merged.
     db.exec("pragma wal_autocheckpoint = 4000");
     db.exec("pragma foreign_keys = on");
+    if (readOnly) db.exec("pragma query_only = on");
     return new SqliteConnection(db);
   }
 

@@ -14,8 +14,8 @@ const names = async ({ db }: Store) =>
   (await db.selectFrom("meta").select("name").where("name", "like", "t_%").orderBy("name").execute()).map(({ name }) => name);
 const BIG = "x".repeat(200_000);
 
-describe("a full or read-only SQLite file", () => {
-  const database = sqliteDatabase();
+describe.each([{ writerThread: false }, { writerThread: true }])("a full or read-only SQLite file, %o", (how) => {
+  const database = sqliteDatabase(how);
   afterAll(database.remove);
   let store: Store;
   beforeEach(async () => {
