@@ -99,4 +99,7 @@ export interface CallRecord {
   cache: CacheUse;
   /** What an answer without an upstream would have cost, in nano-dollars; 0 if unknown. */
   savedNano: number;
+  /** The prompt that filled it in, and its version; empty and 0 for other calls. */
+  prompt: string;
+  promptVersion: number;
 }

@@ -52,6 +52,8 @@ export function recordOf(call: AnyCall, status: number, failure?: Failure): Call
     savedNano: call.cache === "" ? 0 : (lastNano(call) ?? 0),
     estimated: call.spentNano !== 0 || tokens?.estimated === true || lacksTier(target?.listing.price, tokens?.billed?.tier),
     mirrorOf: call.mirrorOf,
+    prompt: call.prompt,
+    promptVersion: call.promptVersion,
   };
 }
 

@@ -142,6 +142,8 @@ export function callRecord(id: string, given: Partial<CallRecord> = {}): CallRec
     estimated: false,
     cache: "",
     savedNano: 0,
+    prompt: "",
+    promptVersion: 0,
   };
   return { ...record, ...given };
 }

@@ -26,7 +26,17 @@ if (kept.length === 0) {
   process.stdout.write(`${rows} rows in ${((Date.now() - began) / 1000).toFixed(0)} s\n`);
 }
 
-const ALL: LogFilter = { teamId: FIRST_TEAM, id: "", model: "", endpoint: "", provider: "", code: "", metadata: "", endUser: "" };
+const ALL: LogFilter = {
+  teamId: FIRST_TEAM,
+  id: "",
+  model: "",
+  endpoint: "",
+  provider: "",
+  code: "",
+  metadata: "",
+  endUser: "",
+  prompt: "",
+};
 const day = { since: until - DAY_MS, until };
 const deep = { at: until - 60 * DAY_MS, id: "req_02" };
 const LISTS: Readonly<Record<string, [Partial<LogFilter>, typeof deep?]>> = {

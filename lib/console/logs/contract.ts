@@ -50,6 +50,13 @@ const row = {
     description: "`hit`: a stored answer. `joined`: the answer of an identical running call. Null if a provider was called.",
   }),
   saved: z.number().describe("Saved cost, in US dollars; 0 if not known or if a provider was called."),
+  prompt: z
+    .object({
+      slug: z.string().describe("Name of the prompt."),
+      version: z.int().describe("Number of its version."),
+    })
+    .nullable()
+    .meta({ description: "The stored prompt that filled in the request; null if it named none." }),
 };
 
 export const LoggedCall = z.object(row).meta({ id: "LoggedCall" });
@@ -197,6 +204,10 @@ const filter = {
     .default("")
     .meta({ description: "`name=value` of the metadata of the call's key at that time; a name alone matches any value." }),
   endUser: Filter.meta({ description: "The caller's `user` field." }),
+  prompt: z
+    .union([z.literal(""), z.string().regex(/^[a-z0-9-]{1,80}(@\d{1,6})?$/)], "must be the name of a prompt, or `name@version`")
+    .default("")
+    .meta({ description: "Name of a prompt, or `name@version` for one of its versions. Empty: all." }),
   since: z.coerce.number().int().min(0).optional().meta({
     description: "Start of the time range (inclusive), in milliseconds since the epoch. Default: unbounded; a day ago in the histogram.",
   }),

@@ -29,6 +29,8 @@ export interface LogFilter {
   metadata: string;
   /** The caller's `user` field; empty means all. */
   endUser: string;
+  /** A prompt's name, or `name@version`; empty means all. */
+  prompt: string;
   /** Any of these; undefined means all. */
   keyIds?: readonly string[];
   since?: number;
@@ -59,13 +61,13 @@ export function within<Result>(query: Narrowed<Result>, { before, from }: { befo
 
 /** The last row that one scan for metadata or an end user reads; undefined if fewer rows remain. */
 export function looksBackTo({ db }: Store, { teamId, since, until }: LogFilter, before?: Cursor): Promise<Cursor | undefined> {
-  const all = { teamId, since, until, id: "", model: "", endpoint: "", provider: "", code: "", metadata: "", endUser: "" };
+  const all = { teamId, since, until, id: "", model: "", endpoint: "", provider: "", code: "", metadata: "", endUser: "", prompt: "" };
   const rows = within(narrowed(db, db.selectFrom("calls").select(["at", "id"]), all), { before });
   return newest(rows, 1).offset(LOOKED_THROUGH).executeTakeFirst();
 }
 
 export function narrowed<Result>(db: Database, all: Narrowed<Result>, filter: LogFilter): Narrowed<Result> {
-  const { teamId, id, model, endpoint, provider, outcome, notOk, code, metadata, endUser, keyIds, since, until } = filter;
+  const { teamId, id, model, endpoint, provider, outcome, notOk, code, metadata, endUser, prompt, keyIds, since, until } = filter;
   // The unary plus keeps SQLite from the team's index, so that it uses the primary key; PostgreSQL has statistics.
   let query = id === "" || isPostgres(db) ? all.where("team_id", "=", teamId) : all.where(sql<boolean>`+team_id = ${teamId}`);
   // A range, not a pattern: `%` and `_` in the input have no meaning.
@@ -87,11 +89,19 @@ export function narrowed<Result>(db: Database, all: Narrowed<Result>, filter: Lo
   query = ofStatuses(db, query, filter, rare);
   if (metadata !== "") query = query.where(notes(db, metadata));
   if (endUser !== "") query = query.where("end_user", "=", endUser);
+  if (prompt !== "") query = ofPrompt(query, prompt);
   if (keyIds)
     query = keyIds.length === 1 ? query.where(column("key_id"), "=", keyIds[0] ?? "") : query.where(column("key_id"), "in", keyIds);
   if (since !== undefined) query = query.where("at", ">=", since);
   if (until !== undefined) query = query.where("at", "<", until);
   return query;
+}
+
+/** The second condition repeats the index's. */
+function ofPrompt<Result>(query: Narrowed<Result>, prompt: string): Narrowed<Result> {
+  const [slug = "", version] = prompt.split("@");
+  const named = query.where("prompt", "=", slug).where("prompt", "<>", sql.lit(""));
+  return version === undefined ? named : named.where("prompt_version", "=", Number(version));
 }
 
 /** Whether the index of statuses other than 200 finds the calls. Several statuses of some keys are found by the keys. */

@@ -90,4 +90,5 @@ const COLUMNS: readonly Column<LoggedCall>[] = [
   ["attempts", ({ attempts }) => attempts],
   ["from_cache", ({ fromCache }) => fromCache],
   ["saved_usd", ({ saved }) => saved],
+  ["prompt", ({ prompt }) => prompt && `${prompt.slug}@${prompt.version}`],
 ];

@@ -28,6 +28,8 @@ const LISTED = [
   "attempts",
   "cache",
   "saved_nano",
+  "prompt",
+  "prompt_version",
 ] as const satisfies readonly (keyof Tables["calls"])[];
 export type ListedRow = Pick<CallsRow, (typeof LISTED)[number]>;
 

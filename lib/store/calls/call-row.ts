@@ -39,6 +39,8 @@ export type CallRow = [
   mirrorOf: string,
   cache: CacheUse,
   savedNano: number,
+  prompt: string,
+  promptVersion: number,
 ];
 
 /** The result of storing lines of a journal. */
@@ -86,6 +88,8 @@ export const CALL_COLUMNS = [
   "mirror_of",
   "cache",
   "saved_nano",
+  "prompt",
+  "prompt_version",
 ] as const;
 
 /** Names are part of an index, whose entries PostgreSQL limits to 2,700 bytes. */
@@ -136,6 +140,8 @@ export function toRow(record: CallRecord): CallRow {
     record.mirrorOf,
     record.cache,
     whole(record.savedNano),
+    record.prompt,
+    record.promptVersion,
   ];
 }
 
@@ -185,6 +191,8 @@ const EXAMPLE: CallRow = [
   0,
   0,
   "",
+  "",
+  0,
   "",
   0,
 ];

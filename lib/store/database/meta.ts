@@ -5,6 +5,7 @@ export type MetaName =
   | "keys_revision"
   | "providers_revision"
   | "routing_revision"
+  | "prompts_revision"
   | "setup_token_hash"
   | "owner_made_at"
   | "samples_added"
@@ -24,6 +25,11 @@ export async function bumpKeysRevision(write: Write): Promise<void> {
 /** Increments once per change of a provider, within the change's transaction. */
 export async function bumpProvidersRevision(write: Write): Promise<void> {
   await bumpRevision(write, "providers_revision");
+}
+
+/** Increments once per change of a prompt, within the change's transaction. */
+export async function bumpPromptsRevision(write: Write): Promise<void> {
+  await bumpRevision(write, "prompts_revision");
 }
 
 /**

@@ -7,6 +7,7 @@ import { writtenTokens } from "./0005_written_tokens";
 import { mirrors } from "./0006_mirrors";
 import { answerCache } from "./0007_answer_cache";
 import { datasets } from "./0008_datasets";
+import { prompts } from "./0009_prompts";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -48,6 +49,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0006_mirrors": mirrors,
   "0007_answer_cache": answerCache,
   "0008_datasets": datasets,
+  "0009_prompts": prompts,
 };
 
 const TABLE = "trunkline_migrations";

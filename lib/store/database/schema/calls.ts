@@ -55,6 +55,9 @@ export interface CallTables {
     cache: Generated<CacheUse>;
     /** What that saved, in nano-dollars; 0 if unknown. */
     saved_nano: Generated<number>;
+    /** The prompt that filled it in, and its version; empty and 0 for other calls. */
+    prompt: Generated<string>;
+    prompt_version: Generated<number>;
   };
   /** Requests and responses. `facts`: JSON `BodyFacts` of both; the bodies are compressed by brotli, null if there is no text. */
   call_bodies: {

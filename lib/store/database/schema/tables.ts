@@ -8,6 +8,7 @@ import type { BudgetTables } from "./budgets";
 import type { CallTables } from "./calls";
 import type { DatasetTables } from "./datasets";
 import type { PresetTables } from "./presets";
+import type { PromptTables } from "./prompts";
 import type { ProviderTables } from "./providers";
 import type { ResponseTables } from "./responses";
 import type { RunTables } from "./runs";
@@ -24,6 +25,7 @@ export interface Tables
     DatasetTables,
     RunTables,
     PresetTables,
+    PromptTables,
     ProviderTables,
     ResponseTables,
     ShareTables,
