@@ -4,6 +4,7 @@ import { DATASET_ACTS } from "./datasets/acts";
 import { KEY_ACTS } from "./keys/acts";
 import { ALIAS_ACTS, MODEL_ACTS } from "./models/acts";
 import { PRICE_ACTS } from "./prices/acts";
+import { PROMPT_ACTS } from "./prompts/acts";
 import { PROVIDER_ACTS } from "./providers/acts";
 import { ROUTE_ACTS } from "./routing/acts";
 import { MEMBER_ACTS, TEAM_ACTS } from "./team/acts";
@@ -22,6 +23,7 @@ export const ACT_KINDS = [
   ROUTE_ACTS,
   PRICE_ACTS,
   DATASET_ACTS,
+  PROMPT_ACTS,
 ] as const satisfies readonly ActKind[];
 
 type NamesOf<Kind> = Kind extends ActKind ? keyof Kind["words"] : never;

@@ -12,6 +12,7 @@ import { oidcRoutes } from "./oidc/routes";
 import { overviewRoutes } from "./overview/routes";
 import { presetRoutes } from "./presets/routes";
 import { priceRoutes } from "./prices/routes";
+import { promptRoutes } from "./prompts/routes";
 import { providerRoutes } from "./providers/routes";
 import { routingRoutes } from "./routing/routes";
 import { runRoutes } from "./runs/routes";
@@ -40,6 +41,7 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
   ...searchRoutes,
   ...modelRoutes,
   ...priceRoutes,
+  ...promptRoutes,
   ...providerRoutes,
   ...routingRoutes,
   ...faultLabRoutes,

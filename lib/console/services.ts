@@ -1,6 +1,7 @@
 import type { ModelCatalog } from "../catalog/catalog";
 import { TrafficOfDay } from "../catalog/day-traffic";
 import type { LiveProviders } from "../catalog/live-providers";
+import type { PromptBook } from "../catalog/prompt-book";
 import type { Env } from "../config/env";
 import type { TokenCounter } from "../contracts/token-counter";
 import { BackgroundCalls } from "../gateway/background-calls";
@@ -28,6 +29,7 @@ import type { OidcSignIn } from "./oidc/service";
 import { Overview } from "./overview/service";
 import { Presets } from "./presets/service";
 import { PriceLists } from "./prices/service";
+import { Prompts } from "./prompts/service";
 import { Providers } from "./providers/service";
 import { Routes } from "./routing/service";
 import { createRunCalls } from "./runs/calls";
@@ -68,6 +70,7 @@ export interface ConsoleServices {
   catalogue: Catalogue;
   aliases: Aliases;
   prices: PriceLists;
+  prompts: Prompts;
   search: Search;
   providers: Providers;
   routes: Routes;
@@ -88,6 +91,7 @@ interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "a
   publicRoute: PublicRoute;
   limits: LimitCounts & { readonly away: boolean };
   tokens: TokenCounter;
+  prompts: PromptBook;
   video: Omit<VideoSetting, "owners">;
   webhooks: ConstructorParameters<typeof Webhooks>[0];
   operations(): readonly NamedOperation[];
@@ -104,6 +108,7 @@ export function openConsole({
   publicRoute,
   limits,
   tokens,
+  prompts,
   video,
   webhooks,
   operations,
@@ -148,6 +153,7 @@ export function openConsole({
     models,
     catalogue: new Catalogue({ store, catalog, live, traffic }),
     aliases: new Aliases({ store, catalog, live }),
+    prompts: new Prompts(store, prompts),
     prices: new PriceLists({ store, catalog, live, download: createDownloader() }),
     search: new Search({ store: store.reading, catalog, models, operations, guides }),
     providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),

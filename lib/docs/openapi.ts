@@ -33,6 +33,8 @@ const PARAMETERS = dictionary<string>({
   page: "Name of a page of the guide, such as `quickstart`.",
   file: "Name of a stored file, as addresses of replies have it.",
   provider: "Id of the provider that lists the model.",
+  version: "Version number, from 1.",
+  label: "Name of the label.",
 });
 
 interface Context {

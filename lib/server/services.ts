@@ -6,6 +6,7 @@ import { openAnswers } from "../answers/open";
 import { ModelCatalog } from "../catalog/catalog";
 import { HealthChecks } from "../catalog/health-checks";
 import { openProviders } from "../catalog/live-providers";
+import { PromptBook } from "../catalog/prompt-book";
 import { type Env, processEnvironment } from "../config/env";
 import { tracesTarget } from "../config/otel";
 import { forgetOld } from "../console/retention";
@@ -103,6 +104,8 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
   providers.follow(catalog);
   await catalog.start();
   const { library, runner, submit, tasks, assetService } = media;
+  const prompts = new PromptBook({ store, log });
+  await prompts.start();
   const webhooks = await openWebhooks({ env, store, media: library, log });
   const console = openConsole({
     env,
@@ -113,6 +116,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     publicRoute,
     limits,
     tokens: { count: countTokens },
+    prompts,
     account: people.accounts,
     oidc: people.oidc,
     keys: people.keyService,
@@ -144,6 +148,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     router,
     affinity,
     routingState,
+    prompts,
     console,
     documents,
     registry,
