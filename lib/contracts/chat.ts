@@ -2,6 +2,7 @@ import { z } from "zod";
 import { byType, type OtherForm } from "./by-type";
 import { CacheControl, cacheControlField, promptCacheFields } from "./cache-control";
 import { ContentPart } from "./chat-parts";
+import { promptField } from "./prompt-field";
 import { FrequencyPenalty, PresencePenalty, Seed, Temperature, TopP } from "./sampling";
 import { JsonObject, Name, Stop, Streamed, StreamOptions, TokenCount } from "./scalar";
 import { usageOption } from "./usage-option";
@@ -125,6 +126,7 @@ export const ChatRequest = z
     messages: z.array(ChatMessage).min(1).max(10_000).describe("The conversation so far, oldest first, 1 to 10,000 turns."),
     stream: Streamed,
     usage: usageOption,
+    prompt: promptField,
     stream_options: StreamOptions.nullish().describe(
       "What a stream contains besides the answer; ignored if `stream` is false. Default: nothing.",
     ),

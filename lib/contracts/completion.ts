@@ -13,7 +13,7 @@ export const CompletionRequest = z
       .union([z.string(), z.array(z.string()).min(1).max(128), TokenIds.min(1), z.array(TokenIds.min(1)).min(1).max(128)])
       .nullable()
       .describe(
-        "The text to continue, or a list of up to 128; lists of token ids count as text. Each prompt gets `n` answers. Null: the model starts without a prompt.",
+        "The text to continue, or a list of up to 128; lists of token ids count as text. Each prompt gets `n` answers. Null: the model starts without a prompt. An object is a stored prompt of the team, with `id`, `version` or `label`, and `variables`, which fills in the request.",
       ),
     max_tokens: z
       .int()

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { promptField } from "./prompt-field";
 import { FrequencyPenalty, PresencePenalty, Seed, Temperature } from "./sampling";
 import { JsonObject, TokenCount } from "./scalar";
 
@@ -149,6 +150,7 @@ const contentFields = {
 export const ContentRequest = z
   .looseObject({
     ...contentFields,
+    prompt: promptField,
     generationConfig: GenerationConfig.nullish().describe(
       "Format and length of the answer. Default: text, with the model's own settings; required if `STRICT_SPEC` is set.",
     ),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { byType, byTypeOr } from "./by-type";
 import { CacheControl, cacheControlField } from "./cache-control";
+import { promptField } from "./prompt-field";
 import { JsonObject, Name, Streamed, TokenCount } from "./scalar";
 import { usageOption } from "./usage-option";
 
@@ -182,6 +183,7 @@ export const MessagesRequest = z
       .nullish()
       .describe("Tokens are sampled from this many of the most likely ones, from 0. Default: the model's own."),
     usage: usageOption,
+    prompt: promptField,
     metadata: z
       .looseObject({ user_id: z.string().nullish().describe("Your own id for the end user, stored in the log. Default: none.") })
       .nullish()

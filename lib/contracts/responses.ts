@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { promptCacheFields } from "./cache-control";
+import { promptField } from "./prompt-field";
 import { ResponseFormat, ResponseInputItem, ResponseTool, ResponseToolChoice } from "./response-input";
 import { Temperature, TopP } from "./sampling";
 import { Name, Streamed, TokenCount } from "./scalar";
@@ -84,6 +85,7 @@ export const ResponsesRequest = z
       ),
     user: z.string().nullish().describe("Your own id for the end user, stored in the log. Default: none."),
     usage: usageOption,
+    prompt: promptField,
     service_tier: z
       .string()
       .nullish()

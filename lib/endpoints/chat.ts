@@ -30,6 +30,7 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
   summary: "Create a chat completion",
   description: "Answers a conversation. With `stream: true`, the answer is streamed as server-sent events that end with `data: [DONE]`.",
   body: ChatRequest,
+  prompts: "chat",
   bodyLimitBytes: FILES_BODY_LIMIT,
   reply: ChatReply,
   chunk: ChatChunk,

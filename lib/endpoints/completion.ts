@@ -22,6 +22,7 @@ export const createCompletion = defineEndpoint<CompletionRequest, CompletionRepl
   description:
     "Continues a prompt; with `suffix` it fills the gap between both. Choices for several prompts are returned in the order of the prompts.",
   body: CompletionRequest,
+  prompts: "completion",
   reply: CompletionReply,
   chunk: CompletionChunk,
   example: { model: "sandbox-text", prompt: "The signal turned green and", max_tokens: 40 },

@@ -39,6 +39,7 @@ const generation = {
   scope: "content",
   capability: "content",
   body: ContentRequest,
+  prompts: "generate",
   reply: ContentReply,
   example: EXAMPLE,
   spell: (body) => camelKeys(body),

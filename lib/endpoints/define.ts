@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { VendorGroups } from "../contracts/asset";
 import type { Scope } from "../contracts/keys";
 import type { Permission } from "../contracts/permissions";
+import type { PromptForm } from "../contracts/prompts";
 import type { KeptResponses } from "../contracts/responses";
 import type { TaskFamily, TaskState, VideoOrder, VideoTask } from "../contracts/task";
 import type { Estimates, Expected, TokenUse } from "../contracts/token-use";
@@ -148,6 +149,8 @@ export interface ModelEndpoint<
   texts?: readonly string[];
   /** Renames fields of a JSON object to the contract's spelling before validation. The bytes are then not passed on. */
   spell?(body: Record<string, unknown>, context: { params: PathParams; strict: boolean; form: boolean }): unknown;
+  /** The form of stored prompts that fill in the body by its field `prompt`. None if absent. */
+  prompts?: PromptForm;
   /** Rules beyond the schema; throws `Failure`. `strict` is `STRICT_SPEC`. */
   check?(input: Input, context: { strict: boolean }): void;
   /** Converts a validated body for the functions below, once per call; throws `Failure`. */

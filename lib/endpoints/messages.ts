@@ -35,6 +35,7 @@ export const createMessage = defineEndpoint<MessagesRequest, MessageReply, Messa
     "Answers a conversation in the Messages format, with any chat model. With `stream: true`, the answer is streamed as server-sent events that end with `message_stop`. The key may be sent in `x-api-key`.",
   query: BETA,
   body: MessagesRequest,
+  prompts: "messages",
   reply: MessageReply,
   chunk: MessageEvent,
   example: { ...PROMPT, max_tokens: 300 },

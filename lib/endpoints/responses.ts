@@ -39,6 +39,7 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
   description:
     "Answers a conversation in the Responses format, with any chat model. With `stream: true`, the answer is streamed as server-sent events that end with `response.completed`. It is stored for its team unless `store` is false, so that `previous_response_id` can continue it. With `background: true`, the reply is returned at once and the response is fetched by its id.",
   body: ResponsesRequest,
+  prompts: "responses",
   reply: ResponseReply,
   chunk: ResponseEvent,
   example: EXAMPLE,

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { ModelEndpoint } from "../endpoints/define";
 import type { Call } from "./call";
+import type { GatewayRequest } from "./exchange";
 
 /** Session headers of coding agents: Claude Code, Codex, OpenCode, and common ones. */
 const SESSION_HEADERS = [
@@ -13,16 +14,23 @@ const SESSION_HEADERS = [
   "x-session-id",
 ];
 
+/** The client's session from a header. */
+export function sessionOf(request: GatewayRequest): string | undefined {
+  for (const header of SESSION_HEADERS) {
+    const session = request.header(header);
+    if (session) return session;
+  }
+  return undefined;
+}
+
 /**
  * A key of the call's conversation within its team and model: from a session header, otherwise from the body (`conversation` of the
  * endpoint). Empty if the route has no affinity, or the endpoint has no conversations.
  */
 export function conversationOf({ request, endpoint, input, route, model: name, caller }: Call<ModelEndpoint>): string {
   if (!route.affinity || !endpoint.conversation) return "";
-  for (const header of SESSION_HEADERS) {
-    const session = request.header(header);
-    if (session) return hashed(`${caller.teamId}\n${name}`, session);
-  }
+  const session = sessionOf(request);
+  if (session) return hashed(`${caller.teamId}\n${name}`, session);
   const said = endpoint.conversation(input);
   if (said === undefined) return "";
   return hashed(`${caller.teamId}\n${name}`, typeof said === "string" ? said : JSON.stringify(said));

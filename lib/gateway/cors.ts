@@ -13,6 +13,7 @@ const EXPOSED = [
   "x-trunkline-cost",
   "x-trunkline-warnings",
   "x-trunkline-cache",
+  "x-trunkline-prompt",
   "age",
   ...LIMITS,
 ].join(", ");

@@ -11,12 +11,13 @@ interface Answered {
   endpoint?: Endpoint;
 }
 
-/** Completes the reply: adds the state of limits, and collects it if its key keeps bodies. */
+/** Completes the reply: adds the state of limits and the prompt, and collects it if its key keeps bodies. */
 export function finishReply(gateway: Gateway, call: Call, reply: GatewayReply): GatewayReply {
   // A stream frees its slot when it ends.
   if (!isStream(reply)) call.slot?.end();
   const admission = call.slot?.admission;
   if (admission) Object.assign(reply.headers, admission.headers);
+  if (call.prompt !== "") reply.headers["x-trunkline-prompt"] = `${call.prompt}@${call.promptVersion}`;
   return withCommonHeaders(gateway, call.bodies ? call.bodies.answered(reply, gateway.callBodies) : reply, call);
 }
 

@@ -23,6 +23,7 @@ import type {
   Limits,
   Log,
   Media,
+  Prompts,
   Sessions,
   StorageState,
   Traces,
@@ -47,6 +48,7 @@ export interface Gateway {
   readonly catalog: Catalog;
   readonly affinity: Affinity;
   readonly tokens: TokenCounter;
+  readonly prompts: Prompts;
   readonly journal: Journal;
   readonly storage: StorageState;
   readonly callBodies: CallBodies;

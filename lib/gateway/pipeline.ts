@@ -47,7 +47,8 @@ export async function handle(gateway: Gateway, request: GatewayRequest, matcher:
 /** Reads the request for a model's endpoint, and answers it. */
 export async function readAndServe(gateway: Gateway, call: Call<ModelEndpoint>): Promise<GatewayReply> {
   await readBody(gateway, call);
-  parse(gateway, call);
+  const parsed = parse(gateway, call);
+  if (parsed) await parsed;
   const chosen = chooseTargets(gateway, call);
   if (chosen) await chosen;
   return idempotent(gateway, call, serve);

@@ -7,11 +7,13 @@ import type { Caller, Principal } from "../contracts/keys";
 import type { HeldLimits } from "../contracts/limits";
 import type { ImageFile, MediaFile } from "../contracts/media";
 import type { Person } from "../contracts/person";
+import type { PromptCall } from "../contracts/prompts";
 import type { CallRecord } from "../contracts/record";
 import type { ResponseReply, StoredItem } from "../contracts/responses";
 import type { VideoTask } from "../contracts/task";
 import type { TraceHeaders } from "../contracts/trace";
 import type { ImageRef, ModelEndpoint, TaskPage, TaskQuery, TeamServices } from "../endpoints/define";
+import type { Rendered } from "../prompts/render";
 import type { Cancellation, Capabilities, ModelListing, Provider } from "../providers/capabilities";
 import type { TargetHealth } from "../routing/health";
 import type { RoutePlan, TargetPlan } from "../routing/plan";
@@ -29,6 +31,11 @@ export interface Journal {
   append(record: CallRecord): void;
   /** Records in memory only, because neither the journal nor the database could be written. */
   readonly unwritten: number;
+}
+
+/** Finds stored prompts. Synchronous if in memory. Throws `invalid_value` for an unknown prompt, version or label. */
+export interface Prompts {
+  find(wanted: { teamId: string; call: PromptCall; key: string }): Rendered | Promise<Rendered>;
 }
 
 export interface StorageState {

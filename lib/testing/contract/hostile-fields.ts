@@ -103,7 +103,7 @@ export const HOSTILE_FIELDS: Record<FamilyId, readonly HostileField[]> = {
     ...MODEL,
     ...SAMPLING,
     refuse({ prompt: undefined }, "missing_required_parameter"),
-    refuse({ prompt: {} }, "invalid_type"),
+    refuse({ prompt: {} }, "missing_required_parameter", "prompt.id"),
     refuse({ prompt: 5 }, "invalid_type"),
     refuse({ echo: "true" }, "invalid_type"),
     refuse({ suffix: 5 }, "invalid_type"),

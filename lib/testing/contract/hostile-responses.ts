@@ -61,7 +61,8 @@ const PROMPT = [
   refuse({ text: { format: { type: "json_schema", name: "s" } } }, "missing_required_parameter", "text.format.schema"),
   refuse({ reasoning: "high" }, "invalid_type"),
   refuse({ conversation: "conv_1" }, "unsupported_parameter"),
-  refuse({ prompt: { id: "p" } }, "unsupported_parameter"),
+  refuse({ prompt: { id: "p" } }, "invalid_value", "prompt.id"),
+  refuse({ prompt: "p" }, "unsupported_parameter"),
 ];
 
 /** Invalid values of the Responses dialect, by field. */
