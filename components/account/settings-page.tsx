@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import type { Person } from "@/lib/contracts/person";
 import { FormRow } from "../keys/form-row";
 import { PageHeader } from "../shell/page-header";
 import { buttonClass } from "../ui/button";
 import { later } from "../ui/later";
+import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { PasswordForm } from "./password-form";
 import { ProfileForm } from "./profile-form";
@@ -31,12 +31,12 @@ export function SettingsPage({ person, hasPassword }: { person: Person; hasPassw
             <SessionList />
           </FormRow>
           <FormRow title="Shared links" hint="Runs that your team shares by link.">
-            <Link href="/settings/links" prefetch={false} className={buttonClass()}>
+            <Link href="/settings/links" className={buttonClass()}>
               Manage links
             </Link>
           </FormRow>
           <FormRow title="Webhooks" hint="Notify your programs when jobs finish.">
-            <Link href="/settings/webhooks" prefetch={false} className={buttonClass()}>
+            <Link href="/settings/webhooks" className={buttonClass()}>
               Manage webhooks
             </Link>
           </FormRow>

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { formatBytes } from "@/lib/client/size";
 import { dayClock, exact } from "@/lib/client/when";
@@ -8,6 +7,7 @@ import type { ConsoleAsset, ConsoleAssetDetail } from "@/lib/console/assets/cont
 import { runHref } from "../shell/nav";
 import { CopyButton } from "../ui/copy-button";
 import { FactList } from "../ui/fact-list";
+import { Link } from "../ui/link";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 import { keptLabel, measures, shortId, stateLabel } from "./labels";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { ApiError } from "@/lib/client/api";
@@ -10,6 +9,7 @@ import { PageHeader } from "../shell/page-header";
 import { Button, buttonClass } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { later } from "../ui/later";
+import { Link } from "../ui/link";
 import { AssetActs } from "./asset-actions";
 import { AssetFacts } from "./asset-facts";
 import { assetQuery } from "./asset-queries";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useEffect, useId, useRef } from "react";
 import { ApiError } from "@/lib/client/api";
 import type { ConsoleAsset } from "@/lib/console/assets/contract";
@@ -10,6 +9,7 @@ import { buttonClass, IconButton } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { Icon } from "../ui/icon";
 import { KeyCaps } from "../ui/key-cap";
+import { Link } from "../ui/link";
 import { PEEK, PEEK_BODY } from "../ui/peek-styles";
 import { useKeptWidth, WidthGrip, type WidthLimits } from "../ui/width-grip";
 import { AssetActs } from "./asset-actions";

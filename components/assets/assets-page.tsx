@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { buttonClass } from "../ui/button";
+import { Link } from "../ui/link";
 import { PHONE, useMedia } from "../ui/use-media";
 import { AssetBoard } from "./asset-board";
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
-import Link from "next/link";
 import { useMemo } from "react";
 import { formatBytes } from "@/lib/client/size";
 import { dayClock } from "@/lib/client/when";
@@ -11,6 +10,7 @@ import { ColumnHead } from "../table/sort-head";
 import { Table } from "../table/table";
 import { useTableLook } from "../table/table-look";
 import { Checkbox } from "../ui/checkbox";
+import { Link } from "../ui/link";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 import { AssetLink, ChooseBox, openUnless } from "./asset-link";

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { dayClock } from "@/lib/client/when";
 import type { ConsoleAssetGroup, ConsoleAssetGroupPage } from "@/lib/console/assets/contract";
 import { Table } from "../table/table";
+import { Link } from "../ui/link";
 import { Moment } from "../ui/moment";
 import { Tag } from "../ui/tag";
 import { openUnless } from "./asset-link";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ApiError } from "@/lib/client/api";
@@ -12,6 +11,7 @@ import { CopyButton } from "../ui/copy-button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { later } from "../ui/later";
+import { Link } from "../ui/link";
 import { AssetBoard } from "./asset-board";
 import { groupQuery } from "./asset-queries";
 import type { BoardMenuItem } from "./board-menu";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
 import type { ConsoleAssetGroupPage } from "@/lib/console/assets/contract";
@@ -12,6 +11,7 @@ import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { later } from "../ui/later";
+import { Link } from "../ui/link";
 import { Select } from "../ui/select";
 import { AssetPaging } from "./asset-paging";
 import { groupsQuery } from "./asset-queries";

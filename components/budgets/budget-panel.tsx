@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { ahead } from "@/lib/client/when";
 import { Button } from "../ui/button";
 import { onDemand } from "../ui/later";
+import { Link } from "../ui/link";
 import { useNow } from "../ui/moment";
 import type { BudgetTask } from "./budget-dialogs";
 import { budgetQuery } from "./budget-queries";
@@ -54,7 +54,7 @@ export function BudgetPanel({ id, ledger }: { id: string; ledger: string }) {
         <p className="text-dense text-ink-2">No spending limit.</p>
       )}
       {state.entries > 0 && (
-        <Link prefetch={false} href={ledger} className="self-start text-dense">
+        <Link href={ledger} className="self-start text-dense">
           Ledger
         </Link>
       )}

@@ -1,7 +1,6 @@
 "use client";
 
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { Fragment, useState } from "react";
 import { addressOf } from "@/lib/client/api";
 import { grouped } from "@/lib/client/digits";
@@ -14,6 +13,7 @@ import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { later, onDemand } from "../ui/later";
+import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { useNow } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
@@ -36,9 +36,7 @@ export function LedgerPage({ id, way }: LedgerPageProps) {
   return (
     <>
       <header className="head-page">
-        <WayBack href={way.href} prefetch={false}>
-          {way.label}
-        </WayBack>
+        <WayBack href={way.href}>{way.label}</WayBack>
         <h1 className="min-w-0 truncate text-title">{state ? `Ledger of ${state.name}` : "Ledger"}</h1>
         {state && <LedgerTools of={state} onTask={setTask} />}
       </header>
@@ -259,7 +257,7 @@ function EntryRow({ of: entry, places }: { of: LedgerEntry; places: number }) {
       </td>
       <td className={WIDE}>
         {entry.requestId ? (
-          <Link prefetch={false} href={`/logs/${entry.requestId}`} className="mono">
+          <Link href={`/logs/${entry.requestId}`} className="mono">
             {`${entry.requestId.slice(0, 8)}…${entry.requestId.slice(-4)}`}
           </Link>
         ) : (

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import type { GuideEntry } from "@/lib/docs/guide";
@@ -12,6 +11,7 @@ import { Icon } from "../ui/icon";
 import { INPUT_BOX } from "../ui/input-styles";
 import { KeyCaps } from "../ui/key-cap";
 import { later } from "../ui/later";
+import { Link } from "../ui/link";
 import type { FoundDocs } from "./docs-search";
 import { GuideList } from "./guide-list";
 import { OperationList } from "./operation-list";
@@ -115,7 +115,6 @@ function StartLink({ pathname, onGo }: { pathname: string; onGo(): void }) {
   return (
     <Link
       href="/docs"
-      prefetch={false}
       onClick={onGo}
       aria-current={pathname === "/docs" ? "page" : undefined}
       className={`${NAV_ITEM.operations} text-dense`}

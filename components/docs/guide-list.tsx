@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { NAV_GROUP, NAV_ITEM } from "../shell/nav-styles";
+import { Link } from "../ui/link";
 import type { FoundGuide } from "./found-guide";
 
 interface GuideListProps {
@@ -20,7 +20,6 @@ export function GuideList({ guides, pathname, onGo }: GuideListProps) {
           <li key={name}>
             <Link
               href={`/docs/guide/${name}`}
-              prefetch={false}
               onClick={onGo}
               aria-current={pathname === `/docs/guide/${name}` ? "page" : undefined}
               className={`${NAV_ITEM.operations} text-dense`}
@@ -31,7 +30,6 @@ export function GuideList({ guides, pathname, onGo }: GuideListProps) {
               <Link
                 key={id}
                 href={`/docs/guide/${name}#${id}`}
-                prefetch={false}
                 onClick={onGo}
                 className={`${NAV_ITEM.operations} pl-7! text-dense text-ink-3!`}
               >

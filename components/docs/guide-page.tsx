@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { type ComponentProps, isValidElement, type ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { type GuideHeading, guideHeadings, guideHref, withAddress } from "@/lib/docs/guide";
 import { Icon } from "../ui/icon";
+import { Link } from "../ui/link";
 import { ScrollBox } from "../ui/scroll-box";
 import { AnchorLink, Landing } from "./anchor";
 import { GuideCode } from "./guide-code";

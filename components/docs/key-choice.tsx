@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useEffect } from "react";
 import { call } from "@/lib/client/api";
 import { KEYS } from "@/lib/console/keys/addresses";
 import type { KeyPage } from "@/lib/console/keys/contract";
+import { Link } from "../ui/link";
 import { Select } from "../ui/select";
 import { chooseOwnKey, ownKeyNote, useOwnKey } from "./own-key";
 

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
+import { Link } from "../ui/link";
 
 export function NoOperation() {
   return (

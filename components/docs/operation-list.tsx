@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { Api, DocEntry } from "@/lib/docs/operations";
 import { NAV_GROUP, NAV_ITEM } from "../shell/nav-styles";
+import { Link } from "../ui/link";
 
 interface OperationListProps {
   groups: Api["groups"];
@@ -36,7 +36,6 @@ function EntryLink({ entry: { id, method, path, summary }, current, onGo }: { en
   return (
     <Link
       href={`/docs/${id}`}
-      prefetch={false}
       onClick={onGo}
       title={`${method} ${path}`}
       aria-current={current ? "page" : undefined}

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { GuideEntry } from "@/lib/docs/guide";
 import { type Api, usualErrors } from "@/lib/docs/operations";
 import { CodeBlock } from "../ui/code-block";
 import { CopyButton } from "../ui/copy-button";
+import { Link } from "../ui/link";
 import { Landing } from "./anchor";
 import { AnswerRows } from "./answers";
 import { Prose } from "./prose";
@@ -120,9 +120,7 @@ function Guides({ guides }: { guides: readonly GuideEntry[] }) {
       <ul className="border-t border-rule-2">
         {guides.map(({ name, title, summary }) => (
           <li key={name} className="grid gap-x-4 gap-y-0.5 border-b border-rule py-2 sm:grid-cols-[192px_minmax(0,1fr)]">
-            <Link href={`/docs/guide/${name}`} prefetch={false}>
-              {title}
-            </Link>
+            <Link href={`/docs/guide/${name}`}>{title}</Link>
             <Prose text={withoutLinks(summary)} className="text-ink-2" />
           </li>
         ))}
@@ -140,9 +138,7 @@ function Operations({ groups }: { groups: Api["groups"] }) {
       <ul className="border-t border-rule-2">
         {entries.map(({ id, method, path, summary }) => (
           <li key={id} className="grid gap-x-4 border-b border-rule py-1.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-            <Link href={`/docs/${id}`} prefetch={false}>
-              {summary}
-            </Link>
+            <Link href={`/docs/${id}`}>{summary}</Link>
             <span className="mono text-ink-2 break-all">{`${method} ${path}`}</span>
           </li>
         ))}

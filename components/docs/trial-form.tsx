@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { bearer } from "@/lib/client/call/playground-key";
 import type { TryState } from "@/lib/client/call/try-call";
@@ -13,6 +12,7 @@ import { useCommands } from "../shell/commands";
 import { NAV } from "../shell/nav";
 import { Button, buttonClass } from "../ui/button";
 import { later, onDemand } from "../ui/later";
+import { Link } from "../ui/link";
 import { DOCS_SHORTCUTS } from "./shortcuts";
 import { firstDraft, objectIn, type TrialDraft } from "./trial-draft";
 import { TrialFields } from "./trial-fields";

@@ -20,9 +20,7 @@ export function FaultLabPage({ manages, route }: { manages: boolean; route: stri
   return (
     <>
       <header className="head-page">
-        <WayBack href="/routes" prefetch={false}>
-          Routes
-        </WayBack>
+        <WayBack href="/routes">Routes</WayBack>
         <h1 className="flex-none text-title">Fault lab</h1>
         <span className="label min-w-0 truncate max-md:hidden">break the sandbox on purpose, see what callers receive</span>
       </header>

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { asTest } from "@/lib/client/fault-lab/as-test";
 import { answerText } from "@/lib/client/replay/answer-text";
@@ -12,6 +11,7 @@ import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { FactList } from "../ui/fact-list";
 import { FRAMES, FrameRow } from "../ui/frame-row";
+import { Link } from "../ui/link";
 import { Readout } from "../ui/readout";
 import { ScrollBox } from "../ui/scroll-box";
 import { SegmentedControl } from "../ui/segmented-control";
@@ -51,9 +51,7 @@ function Received({ of: { request, made } }: { of: Sent }) {
         <Answer of={made} />
         <WhoseFault of={made.attribution} />
         <div className="flex flex-wrap items-center gap-2">
-          <Link prefetch={false} href={`/logs/${made.requestId}`}>
-            Open in Logs
-          </Link>
+          <Link href={`/logs/${made.requestId}`}>Open in Logs</Link>
           <span className="ml-auto text-dense text-ink-2">As a test</span>
           <CopyButton word small text={() => asTest(request, made, window.location.origin)} what="as a test" />
         </div>

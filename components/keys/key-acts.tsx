@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { Acts } from "../team/acts";
 import { auditQuery } from "../team/team-queries";
 import { EmptyState } from "../ui/empty-state";
+import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 
 export function KeyActs({ id }: { id: string }) {
@@ -22,9 +22,7 @@ export function KeyActs({ id }: { id: string }) {
       <Acts items={data.items} />
       {data.next !== null && (
         <p className="px-4 py-3">
-          <Link prefetch={false} href={`/team/audit?target=${id}`}>
-            Full audit log
-          </Link>
+          <Link href={`/team/audit?target=${id}`}>Full audit log</Link>
         </p>
       )}
     </div>

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { logsQuery } from "../logs/log-queries";
 import { LogTable } from "../logs/log-table";
 import { FIRST_VIEW } from "../logs/log-view";
 import { EmptyState } from "../ui/empty-state";
+import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 
 const NEWEST = 15;
@@ -38,9 +38,7 @@ export function KeyCalls({ id }: { id: string }) {
       />
       {data.items.length > NEWEST && (
         <p className="px-4 py-3">
-          <Link prefetch={false} href={`/logs?key=${id}&range=30d`}>
-            All its calls in the logs
-          </Link>
+          <Link href={`/logs?key=${id}&range=30d`}>All its calls in the logs</Link>
         </p>
       )}
     </>

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { ApiError } from "@/lib/client/api";
@@ -14,6 +13,7 @@ import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { onDemand } from "../ui/later";
+import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { useNow } from "../ui/moment";
 import { Note } from "../ui/note";
@@ -188,7 +188,7 @@ function KeyUsage({ of: { id, activity, consequences } }: { of: ConsoleKeyDetail
         <h2 className="font-strong text-control">Calls</h2>
         <span className="label">one bar is 72 min</span>
         <BarLegend />
-        <Link prefetch={false} href={`/logs?key=${id}`} className="ml-auto text-dense">
+        <Link href={`/logs?key=${id}`} className="ml-auto text-dense">
           Its calls in the logs
         </Link>
       </div>

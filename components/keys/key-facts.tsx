@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ago, day } from "@/lib/client/when";
 import type { ConsoleKeyDetail } from "@/lib/console/keys/contract";
@@ -10,6 +9,7 @@ import { limitsLabel } from "../limits/limits";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { FactList } from "../ui/fact-list";
+import { Link } from "../ui/link";
 import { Moment } from "../ui/moment";
 import { Tag } from "../ui/tag";
 import { toast } from "../ui/toast";
@@ -91,7 +91,7 @@ function SetByAdmin({ of: { id, name, setByAdmin, bindsOwner }, mayRelease }: { 
 
 function Other({ id }: { id: string }) {
   return (
-    <Link prefetch={false} href={`/keys/${id}`} className="mono">
+    <Link href={`/keys/${id}`} className="mono">
       {shortId(id)}
     </Link>
   );

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import type { ConsoleKey } from "@/lib/console/keys/contract";
+import { Link } from "../ui/link";
 import { BudgetUsed, KeyName, KeyStatus, LastUsed } from "./key-cells";
 import { UsageBars } from "./usage-bars";
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { addressOf } from "@/lib/client/api";
@@ -14,6 +13,7 @@ import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { Icon } from "../ui/icon";
 import { later, onDemand } from "../ui/later";
+import { Link } from "../ui/link";
 import { KeyListWaiting } from "./key-list-waiting";
 import { keysQuery } from "./key-queries";
 import { FIRST_VIEW, isNarrowed, type KeyView, PAGE_SIZE } from "./key-view";

@@ -1,13 +1,13 @@
 "use client";
 
 import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
-import Link from "next/link";
 import { useMemo } from "react";
 import type { ConsoleKey } from "@/lib/console/keys/contract";
 import { ROW_DIM } from "../table/row-styles";
 import { ColumnHead, type SortRule } from "../table/sort-head";
 import { Table } from "../table/table";
 import { Checkbox } from "../ui/checkbox";
+import { Link } from "../ui/link";
 import { BudgetUsed, Expires, KeyName, KeyStatus, LastUsed } from "./key-cells";
 import { TableFrame } from "./key-list-waiting";
 import { KeyMenu } from "./key-menu";

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { CreatedKey } from "@/lib/console/keys/contract";
@@ -8,6 +7,7 @@ import { chordKeys } from "../shell/chords";
 import { Button, buttonClass } from "../ui/button";
 import { FIELD, Field } from "../ui/field";
 import { later, pageLoaded } from "../ui/later";
+import { Link } from "../ui/link";
 import { TextInput } from "../ui/text-input";
 import { tooLong } from "../ui/too-long";
 import { anyOf, useForm } from "../ui/use-form";

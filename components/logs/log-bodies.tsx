@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { handOver } from "@/lib/client/shares/handover";
@@ -12,6 +11,7 @@ import { runHref } from "../shell/nav";
 import { Button, buttonClass, IconButton } from "../ui/button";
 import { CodeBlock } from "../ui/code-block";
 import { CopyButton } from "../ui/copy-button";
+import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { TabList, TabPanel, useTabBase } from "../ui/tabs";
 import { toast } from "../ui/toast";
@@ -50,7 +50,7 @@ function NoBodies({ of: { bodies, sender } }: { of: LoggedCallDetail }) {
     <p className="text-dense text-ink-2">
       {BODIES_NOTES[bodies]}{" "}
       {(bodies === "off" || bodies === "errors") && ofKey && (
-        <Link prefetch={false} href={`/keys/${sender.id}?tab=settings`} className="whitespace-nowrap">
+        <Link href={`/keys/${sender.id}?tab=settings`} className="whitespace-nowrap">
           {bodies === "off" ? "Turn on body logging" : "Change body logging"}
         </Link>
       )}
@@ -126,13 +126,13 @@ function LogActions({ of: call, bodies }: { of: LoggedCallDetail; bodies: Logged
   return (
     <div className="flex flex-wrap items-center gap-2 border-rule border-t pt-4">
       {run && (
-        <Link prefetch={false} href={run} className={buttonClass()}>
+        <Link href={run} className={buttonClass()}>
           Open the run
         </Link>
       )}
       {!run && draft && <Button onClick={open}>Open in playground</Button>}
       {!run && !draft && page && call.model && (
-        <Link prefetch={false} href={`${page}?m=${encodeURIComponent(call.model)}`} className={buttonClass()}>
+        <Link href={`${page}?m=${encodeURIComponent(call.model)}`} className={buttonClass()}>
           Open in playground
         </Link>
       )}

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ApiError } from "@/lib/client/api";
 import { exact } from "@/lib/client/when";
@@ -14,6 +13,7 @@ import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { FactList } from "../ui/fact-list";
 import { later } from "../ui/later";
+import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { Note } from "../ui/note";
 import { StatusMark } from "../ui/status-mark";
@@ -77,7 +77,7 @@ function LogBody({ of: call }: { of: LoggedCallDetail }) {
 
 function factsOf(call: LoggedCallDetail): (readonly [string, ReactNode])[] {
   const filter = (name: string, value: string, text: ReactNode = value) => (
-    <Link key={name} prefetch={false} href={`/logs?${name}=${encodeURIComponent(value)}`} title={`Calls with the same ${name}`}>
+    <Link key={name} href={`/logs?${name}=${encodeURIComponent(value)}`} title={`Calls with the same ${name}`}>
       {text}
     </Link>
   );
@@ -103,7 +103,7 @@ function factsOf(call: LoggedCallDetail): (readonly [string, ReactNode])[] {
 
 function CallLink({ id }: { id: string }) {
   return (
-    <Link prefetch={false} href={`/logs/${id}`} className="font-mono" title={id}>
+    <Link href={`/logs/${id}`} className="font-mono" title={id}>
       {shortId(id)}
     </Link>
   );
@@ -121,7 +121,6 @@ function metadataFacts({ metadata }: LoggedCallDetail): (readonly [string, React
   const links = pairs.map(([name, value]) => (
     <Link
       key={name}
-      prefetch={false}
       href={`/logs?metadata=${encodeURIComponent(`${name}=${value}`)}`}
       title="Calls of keys with the same metadata"
       className="block truncate"

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { useCallback, useMemo, useState } from "react";
 import { addressOf } from "@/lib/client/api";
 import { LOGS } from "@/lib/console/logs/addresses";
@@ -12,6 +11,7 @@ import { PageHeader } from "../shell/page-header";
 import { Button, buttonClass, IconButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
+import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { Menu, MenuItem } from "../ui/menu";
 import { Switch } from "../ui/switch";
@@ -74,11 +74,7 @@ function Peek({ id, onClose }: { id: string; onClose(): void }) {
         <h2 className="min-w-0 truncate font-mono" title={id}>
           {shortId(id)}
         </h2>
-        <Link
-          prefetch={false}
-          href={`/logs/${encodeURIComponent(id)}`}
-          className={`ml-auto ${buttonClass({ variant: "quiet", small: true })}`}
-        >
+        <Link href={`/logs/${encodeURIComponent(id)}`} className={`ml-auto ${buttonClass({ variant: "quiet", small: true })}`}>
           Full page
         </Link>
         <IconButton small icon="close" label="Close the call" onClick={onClose} />
@@ -109,7 +105,7 @@ function Nothing({ view, next, onView }: { view: LogView; next: string | null; o
         <EmptyState
           title="No calls in the last day"
           actions={
-            <Link prefetch={false} href="/play/chat" className={buttonClass()}>
+            <Link href="/play/chat" className={buttonClass()}>
               Open Chat
             </Link>
           }

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { type ReactNode, useMemo } from "react";
 import { answerText } from "@/lib/client/replay/answer-text";
 import { type DiffPiece, wordDiff } from "@/lib/client/word-diff";
 import type { LoggedBodies, LoggedCallDetail, Replay } from "@/lib/console/logs/contract";
 import { formatMs } from "../playground/figures";
+import { Link } from "../ui/link";
 import { ScrollBox } from "../ui/scroll-box";
 import { StatusMark } from "../ui/status-mark";
 import { endOf } from "./labels";
@@ -45,9 +45,7 @@ export function ReplayComparison({ of: replay, logged, response }: ComparisonPro
         {!comparable && "The answers are not text, so they are not compared."}
         {comparable && (same ? "The answers have the same text." : "The texts of the answers differ.")}
         {(replay.cut || response.cut) && " Only their stored beginning is compared."}{" "}
-        <Link prefetch={false} href={`/logs/${replay.requestId}`}>
-          Log of the replay
-        </Link>
+        <Link href={`/logs/${replay.requestId}`}>Log of the replay</Link>
       </p>
       {comparable && (
         <div className="grid gap-2 sm:grid-cols-2">

@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { ModelDetail } from "@/lib/console/models/contract";
 import { errorRate } from "../overview/labels";
 import { formatCount, formatMs } from "../playground/figures";
 import { tryHref } from "../shell/try-href";
 import { FactList } from "../ui/fact-list";
+import { Link } from "../ui/link";
 import { Note } from "../ui/note";
 import { Tag } from "../ui/tag";
 import { canLabel, SERVES } from "./labels";
@@ -81,7 +81,7 @@ function factsOf(model: ModelDetail): (readonly [string, ReactNode])[] {
       traffic.calls === 0 ? (
         "none by this team"
       ) : (
-        <Link key="calls" prefetch={false} href={`/logs?model=${encodeURIComponent(name)}`}>
+        <Link key="calls" href={`/logs?model=${encodeURIComponent(name)}`}>
           {formatCount(traffic.calls)}
         </Link>
       ),
@@ -106,7 +106,7 @@ function TryIn({ of: { name, playgrounds } }: { of: ModelDetail }) {
   return (
     <span className="flex flex-wrap gap-2">
       {playgrounds.map((playground) => (
-        <Link key={playground} prefetch={false} href={tryHref(name, playground)} className="text-link underline">
+        <Link key={playground} href={tryHref(name, playground)} className="text-link underline">
           {playground}
         </Link>
       ))}

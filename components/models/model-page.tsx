@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { ApiError } from "@/lib/client/api";
 import type { ModelDetail } from "@/lib/console/models/contract";
 import { useVisit } from "../palette/visit";
@@ -11,6 +10,7 @@ import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { onDemand } from "../ui/later";
+import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { SimulatedTag } from "../ui/tag";
 import { modelQuery, type NamedModel } from "./model-queries";
@@ -30,9 +30,7 @@ export function ModelPage({ mayName, ...named }: NamedModel & { mayName: boolean
   return (
     <>
       <header className="head-page">
-        <WayBack href="/models" prefetch={false}>
-          Models
-        </WayBack>
+        <WayBack href="/models">Models</WayBack>
         <h1 className="min-w-0 truncate text-title" title={`${named.provider}/${named.model}`}>
           {named.model}
         </h1>
@@ -47,7 +45,7 @@ export function ModelPage({ mayName, ...named }: NamedModel & { mayName: boolean
             <EmptyState
               title="No such model"
               actions={
-                <Link href="/models" prefetch={false} className={buttonClass()}>
+                <Link href="/models" className={buttonClass()}>
                   All models
                 </Link>
               }
@@ -76,7 +74,7 @@ function Tools({ of: model }: { of: ModelDetail }) {
         </span>
       </span>
       {model.enabled && first && (
-        <Link href={tryHref(model.name, first)} prefetch={false} className={buttonClass({ variant: "primary" })}>
+        <Link href={tryHref(model.name, first)} className={buttonClass({ variant: "primary" })}>
           Try
         </Link>
       )}

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import type { CatalogueSort } from "@/lib/console/models/addresses";
 import type { CatalogueModel } from "@/lib/console/models/contract";
 import { errorRate } from "../overview/labels";
@@ -9,6 +8,7 @@ import { tryHref } from "../shell/try-href";
 import { ROW_DIM } from "../table/row-styles";
 import { ColumnHead, type SortRule } from "../table/sort-head";
 import { Table } from "../table/table";
+import { Link } from "../ui/link";
 import { SIMULATED_SOME, SimulatedTag, Tag } from "../ui/tag";
 import { canLabel, priceLabels, priceSentence, SERVES } from "./labels";
 import { ModelSwitch } from "./model-switch";
@@ -111,7 +111,6 @@ function ModelRow({ of: model }: { of: CatalogueModel }) {
       <td>
         <Link
           href={modelHref(model)}
-          prefetch={false}
           className="inline-flex min-h-6 pointer-coarse:min-h-8 max-w-full items-center font-mono text-ink"
           title={`${provider}/${model.model}`}
         >
@@ -152,7 +151,6 @@ function ModelRow({ of: model }: { of: CatalogueModel }) {
         {enabled && first && (
           <Link
             href={tryHref(model.name, first)}
-            prefetch={false}
             aria-label={`Try ${model.name}`}
             className="inline-flex min-h-6 min-w-6 items-center text-ink-2 pointer-coarse:min-h-(--h-touch) pointer-coarse:min-w-(--h-touch)"
           >

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ModelDetail } from "@/lib/console/models/contract";
+import { Link } from "../ui/link";
 import { AliasForm } from "./alias-form";
 import { aliasesQuery } from "./model-queries";
 
@@ -18,7 +18,7 @@ export function OwnNames({ of: { provider, model, aliases }, mayChange }: { of: 
     <section aria-label="Aliases" className="flex min-w-0 flex-col gap-2">
       <div className="flex items-baseline gap-3">
         <h2 className="font-strong text-control">Aliases</h2>
-        <Link href="/models?tab=names" prefetch={false} className="ml-auto text-dense">
+        <Link href="/models?tab=names" className="ml-auto text-dense">
           All aliases
         </Link>
       </div>

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ahead, clock } from "@/lib/client/when";
 import type { Attention } from "@/lib/console/overview/contract";
+import { Link } from "../ui/link";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 
@@ -54,7 +54,6 @@ function AttentionRow({ of: item }: { of: Attention }): ReactNode {
         </span>
         <Link
           href={item.id.startsWith("key_") ? `/keys/${item.id}/ledger` : `/team/budget/${item.id}`}
-          prefetch={false}
           className="text-dense"
           aria-label={`Ledger of ${item.name}`}
         >
@@ -67,7 +66,7 @@ function AttentionRow({ of: item }: { of: Attention }): ReactNode {
       <>
         <StatusMark kind="warn" word="Limits" />
         <span className="text-dense text-ink-2">{item.message}</span>
-        <Link href="/team" prefetch={false} className="text-dense">
+        <Link href="/team" className="text-dense">
           Team
         </Link>
       </>
@@ -82,7 +81,6 @@ function AttentionRow({ of: item }: { of: Attention }): ReactNode {
       </span>
       <Link
         href={failed ? `/video/${item.id}` : `/providers?peek=${item.id}`}
-        prefetch={false}
         className="text-dense"
         aria-label={failed ? `Job of ${item.model}, ${clock(item.at)}` : `Provider ${item.id}`}
       >

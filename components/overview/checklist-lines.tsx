@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { clock, ticking } from "@/lib/client/when";
 import type { ConsoleOverview } from "@/lib/console/overview/contract";
 import { Button, buttonClass } from "../ui/button";
 import { Icon } from "../ui/icon";
+import { Link } from "../ui/link";
 import { useNow } from "../ui/moment";
 import { StatusGlyph } from "../ui/status-mark";
 import { hasSandbox, isSupplied } from "./steps";

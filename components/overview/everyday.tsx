@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useMemo } from "react";
 import type { ConsoleOverview } from "@/lib/console/overview/contract";
 import { AddProvider } from "../providers/add-provider";
 import { later } from "../ui/later";
+import { Link } from "../ui/link";
 import { AttentionRows } from "./attention-rows";
 import { BarChart, BarLegend } from "./bar-chart";
 import { BaseUrl } from "./base-url";
@@ -59,7 +59,7 @@ function LastHour({ of: overview }: { of: ConsoleOverview }) {
         <div className="flex h-6 min-w-0 items-center gap-2 px-4">
           <h2 className="font-strong">Requests, 1 min</h2>
           <BarLegend />
-          <Link prefetch={false} href="/logs?range=1h" className="ml-auto text-dense">
+          <Link href="/logs?range=1h" className="ml-auto text-dense">
             View logs
           </Link>
         </div>

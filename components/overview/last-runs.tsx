@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { clock } from "@/lib/client/when";
 import type { Run } from "@/lib/console/runs/contract";
 import { formatCost, formatCount, formatMs } from "../playground/figures";
@@ -7,6 +6,7 @@ import { PLAYGROUND_NAMES } from "../shares/labels";
 import { runHref } from "../shell/nav";
 import { Table } from "../table/table";
 import { Icon } from "../ui/icon";
+import { Link } from "../ui/link";
 import { StatusMark } from "../ui/status-mark";
 
 /** Columns shown only if the table is wide enough. */
@@ -35,7 +35,7 @@ export function LastRuns({ runs }: { runs: readonly Run[] }) {
       <div className="bar">
         <h2 className="font-strong">Last runs</h2>
         <span className="label">yours, all playgrounds</span>
-        <Link href="/runs" prefetch={false} className="ml-auto text-dense" aria-label="All your runs">
+        <Link href="/runs" className="ml-auto text-dense" aria-label="All your runs">
           All
         </Link>
       </div>
@@ -89,12 +89,7 @@ function RunRow({ run }: { run: Run }) {
       </td>
       <td title={run.title}>
         {href ? (
-          <Link
-            href={href}
-            prefetch={false}
-            className={`min-w-0 truncate block text-ink ${titleLook(run)}`}
-            aria-label={`${models}, ${runTitle(run)}`}
-          >
+          <Link href={href} className={`min-w-0 truncate block text-ink ${titleLook(run)}`} aria-label={`${models}, ${runTitle(run)}`}>
             {runTitle(run)}
           </Link>
         ) : (

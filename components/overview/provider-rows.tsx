@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { OverviewProvider } from "@/lib/console/overview/contract";
 import { formatMs } from "../playground/figures";
 import { STATES } from "../providers/labels";
+import { Link } from "../ui/link";
 import { StatusGlyph } from "../ui/status-mark";
 import { SimulatedTag } from "../ui/tag";
 import { errorRate } from "./labels";
@@ -19,7 +19,7 @@ export function ProviderRows({ of: providers, manages }: { of: readonly Overview
             <span className="flex flex-1 min-h-0 min-w-0 items-center gap-2">
               <StatusGlyph kind={STATES[state].kind} label={STATES[state].word} />
               {manages ? (
-                <Link href={`/providers?peek=${id}`} prefetch={false} className="min-w-0 truncate text-dense">
+                <Link href={`/providers?peek=${id}`} className="min-w-0 truncate text-dense">
                   {id}
                 </Link>
               ) : (

@@ -1,7 +1,6 @@
 "use client";
 
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { call } from "@/lib/client/api";
 import { clock, day, span } from "@/lib/client/when";
 import { LOGS } from "@/lib/console/logs/addresses";
@@ -9,6 +8,7 @@ import type { LogHistogram } from "@/lib/console/logs/contract";
 import { USAGE } from "@/lib/console/usage/addresses";
 import type { Usage } from "@/lib/console/usage/contract";
 import { formatCost, formatMs } from "../playground/figures";
+import { Link } from "../ui/link";
 import { changeLabel, unpricedNote } from "../usage/usage-view";
 import { BarChart, BarLegend } from "./bar-chart";
 import { errorRate, shortCount, total } from "./labels";
@@ -54,7 +54,7 @@ export function RangeFigures({ range }: { range: Range }) {
           <h2 className="font-strong">Requests{bars.data && `, ${span(bars.data.barMs)}`}</h2>
           <BarLegend />
           {error && <span className="label text-fail">The figures could not be loaded: {error.message}</span>}
-          <Link prefetch={false} href={`/logs?range=${range}`} className="ml-auto text-dense">
+          <Link href={`/logs?range=${range}`} className="ml-auto text-dense">
             View logs
           </Link>
         </div>

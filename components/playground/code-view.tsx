@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
 import { codeSample, installLine, LANGUAGE_NAMES, LANGUAGES, type Language } from "@/lib/client/call/code-samples";
 import type { Column, PlaygroundSession } from "@/lib/client/session/session";
 import { Checkbox } from "../ui/checkbox";
 import { CopyButton } from "../ui/copy-button";
 import { HighlightedCode } from "../ui/highlight/highlighted-code";
+import { Link } from "../ui/link";
 import { SegmentedControl } from "../ui/segmented-control";
 import { madeCall, nextCall, sampleOf } from "./call-sample";
 import type { PlaygroundPage } from "./define";
@@ -54,7 +54,7 @@ export function CodeView({ page, session, column }: CodeViewProps) {
         )}
         {installLine(language, sample) && <code className="mono text-ink-3 max-md:hidden">{installLine(language, sample)}</code>}
         <span className="flex min-w-0 items-center gap-2 ml-auto">
-          <Link href="/keys/new" prefetch={false} className="text-dense max-md:hidden">
+          <Link href="/keys/new" className="text-dense max-md:hidden">
             New key for TRUNKLINE_KEY
           </Link>
           <CopyButton small text={text} what="the code" />

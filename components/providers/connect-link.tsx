@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { buttonClass } from "../ui/button";
+import { Link } from "../ui/link";
 
 /** A link to connecting a provider, for pages without a model. */
 export function ConnectLink() {

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
+import { Link } from "../ui/link";
 
 export function NoSuchProvider() {
   return (
@@ -10,7 +10,7 @@ export function NoSuchProvider() {
       <EmptyState
         title="No such provider"
         actions={
-          <Link href="/providers" prefetch={false} className={buttonClass()}>
+          <Link href="/providers" className={buttonClass()}>
             All providers
           </Link>
         }

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { ago } from "@/lib/client/when";
 import type { ConsoleProvider } from "@/lib/console/providers/contract";
 import { catalogueQuery } from "../models/model-queries";
 import { FIRST_VIEW, modelHref } from "../models/models-view";
+import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { Moment } from "../ui/moment";
 import { isServing } from "./labels";
@@ -39,7 +39,7 @@ export function ProviderModels({ of: provider }: { of: ConsoleProvider }) {
         <ul className="border-rule border-t">
           {listed.slice(0, SHOWN).map((model) => (
             <li key={model.model} className="flex min-h-7 min-w-0 items-center gap-2 border-rule border-b text-dense">
-              <Link href={modelHref(model)} prefetch={false} className="mono min-w-0 truncate text-ink">
+              <Link href={modelHref(model)} className="mono min-w-0 truncate text-ink">
                 {model.model}
               </Link>
               <span className="ml-auto flex-none text-ink-3">
@@ -50,7 +50,7 @@ export function ProviderModels({ of: provider }: { of: ConsoleProvider }) {
         </ul>
       )}
       {(data?.total ?? 0) > 0 && (
-        <Link href={`/models?provider=${encodeURIComponent(id)}`} prefetch={false} className="self-start text-dense">
+        <Link href={`/models?provider=${encodeURIComponent(id)}`} className="self-start text-dense">
           {(data?.total ?? 0) > SHOWN ? `All ${data?.total} models` : "All models"}
         </Link>
       )}

@@ -37,9 +37,7 @@ export function ProviderPage({ place, mayChange }: { place: string; mayChange: b
   return (
     <>
       <header className="head-page">
-        <WayBack href="/providers" prefetch={false}>
-          Providers
-        </WayBack>
+        <WayBack href="/providers">Providers</WayBack>
         <h1 className="min-w-0 truncate text-title" title={place}>
           {provider?.id ?? place}
         </h1>

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect, useId, useRef } from "react";
 import type { ConsoleProvider } from "@/lib/console/providers/contract";
 import { buttonClass, IconButton } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
+import { Link } from "../ui/link";
 import { PEEK, PEEK_BODY } from "../ui/peek-styles";
 import { StatusMark } from "../ui/status-mark";
 import { placeOf, STATES } from "./labels";
@@ -35,11 +35,7 @@ export function ProviderPanel({ id, of: provider, mayChange, sheet, onClose }: P
         </h2>
         {provider && <StatusMark {...STATES[provider.state]} />}
         {provider && (
-          <Link
-            prefetch={false}
-            href={`/providers/${placeOf(provider)}`}
-            className={`ml-auto ${buttonClass({ variant: "quiet", small: true })}`}
-          >
+          <Link href={`/providers/${placeOf(provider)}`} className={`ml-auto ${buttonClass({ variant: "quiet", small: true })}`}>
             Full page
           </Link>
         )}

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { ago } from "@/lib/client/when";
 import type { ConsoleProvider } from "@/lib/console/providers/contract";
 import { DEFAULT_KIND, kindFacts } from "@/lib/contracts/provider-kinds";
@@ -8,6 +7,7 @@ import { errorRate } from "../overview/labels";
 import { formatMs } from "../playground/figures";
 import { ROW_CHOSEN, ROW_DIM } from "../table/row-styles";
 import { Table } from "../table/table";
+import { Link } from "../ui/link";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 import { SimulatedTag, Tag } from "../ui/tag";
@@ -63,7 +63,6 @@ function ProviderRow({ of: provider, open }: { of: ConsoleProvider; open: boolea
           <Link
             href={`/providers?peek=${placeOf(provider)}`}
             data-provider={placeOf(provider)}
-            prefetch={false}
             scroll={false}
             className="min-w-0 truncate font-strong text-base text-ink"
             aria-current={open ? "true" : undefined}

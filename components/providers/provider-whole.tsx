@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ago } from "@/lib/client/when";
 import type { ConsoleProvider } from "@/lib/console/providers/contract";
@@ -8,6 +7,7 @@ import { kindFacts } from "@/lib/contracts/provider-kinds";
 import { errorRate } from "../overview/labels";
 import { formatCount, formatMs } from "../playground/figures";
 import { FactList } from "../ui/fact-list";
+import { Link } from "../ui/link";
 import { Moment } from "../ui/moment";
 import { ProviderBody, ProviderFoot } from "./provider-body";
 
@@ -50,7 +50,7 @@ function factsOf(provider: ConsoleProvider): (readonly [string, ReactNode])[] {
     ["Available to", ownTeam ? "this team only" : "every team"],
     [
       "Models",
-      <Link key="models" prefetch={false} href={`/models?provider=${encodeURIComponent(id)}`}>
+      <Link key="models" href={`/models?provider=${encodeURIComponent(id)}`}>
         {formatCount(models)}
       </Link>,
     ],

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ProviderTest, TestStep } from "@/lib/contracts/provider-test";
 import { CHIP } from "../ui/chip";
+import { Link } from "../ui/link";
 import { Note } from "../ui/note";
 import { StatusGlyph } from "../ui/status-mark";
 

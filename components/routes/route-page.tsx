@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { ApiError } from "@/lib/client/api";
 import { WayBack } from "../shell/way-back";
 import { Button, buttonClass } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { onDemand } from "../ui/later";
+import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { StatusMark } from "../ui/status-mark";
 import { STATES } from "./labels";
@@ -27,9 +27,7 @@ export function RoutePage({ id }: { id: string }) {
   return (
     <>
       <header className="head-page">
-        <WayBack href="/routes" prefetch={false}>
-          Routes
-        </WayBack>
+        <WayBack href="/routes">Routes</WayBack>
         <h1 className="mono min-w-0 truncate text-title" title={id}>
           {id}
         </h1>
@@ -41,7 +39,7 @@ export function RoutePage({ id }: { id: string }) {
         {route && route.state !== "works" && <StatusMark {...STATES[route.state]} />}
         <div className="head-tools">
           {route && (
-            <Link href={`/fault-lab?route=${encodeURIComponent(id)}`} prefetch={false} className={buttonClass({ variant: "quiet" })}>
+            <Link href={`/fault-lab?route=${encodeURIComponent(id)}`} className={buttonClass({ variant: "quiet" })}>
               Fault lab
             </Link>
           )}
@@ -56,7 +54,7 @@ export function RoutePage({ id }: { id: string }) {
             <ErrorState
               title="No such route"
               actions={
-                <Link href="/routes" prefetch={false} className={buttonClass()}>
+                <Link href="/routes" className={buttonClass()}>
                   All routes
                 </Link>
               }

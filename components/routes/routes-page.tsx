@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { PageHeader } from "../shell/page-header";
 import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { onDemand } from "../ui/later";
+import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { NewRoute } from "./new-route";
 import { routesQuery } from "./route-queries";
@@ -44,7 +44,7 @@ function Routes({ first }: { first: boolean }) {
         title="Routes"
         tools={
           <>
-            <Link href="/fault-lab" prefetch={false} className={buttonClass({ variant: "quiet" })}>
+            <Link href="/fault-lab" className={buttonClass({ variant: "quiet" })}>
               Fault lab
             </Link>
             {first && <NewRoute />}

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import type { RouteTargetView, RouteView } from "@/lib/console/routing/contract";
 import { formatCount, formatMs } from "../playground/figures";
 import { Table } from "../table/table";
+import { Link } from "../ui/link";
 import { StatusMark } from "../ui/status-mark";
 import { SimulatedTag, Tag } from "../ui/tag";
 import { healthOf, ORDERS, routeHref, STATES } from "./labels";
@@ -56,7 +56,7 @@ function RouteRow({ of: route }: { of: RouteView }) {
   return (
     <tr>
       <td className={CELL}>
-        <Link href={routeHref(id)} prefetch={false} className="mono block truncate font-strong text-base text-ink" title={id}>
+        <Link href={routeHref(id)} className="mono block truncate font-strong text-base text-ink" title={id}>
           {id}
         </Link>
         <span className="flex min-w-0 flex-wrap items-center gap-1 whitespace-normal">

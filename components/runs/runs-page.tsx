@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useCallback, useEffect, useState } from "react";
 import type { Run } from "@/lib/console/runs/contract";
 import type { Person } from "@/lib/contracts/person";
@@ -10,6 +9,7 @@ import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { onDemand } from "../ui/later";
+import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { runListQuery } from "./run-queries";
 import { countRuns } from "./run-words";
@@ -121,7 +121,7 @@ function Nothing({ view, own, onView }: { view: RunsView; own: boolean; onView(c
         <EmptyState
           title="No runs yet"
           actions={
-            <Link prefetch={false} href="/play/chat" className={buttonClass()}>
+            <Link href="/play/chat" className={buttonClass()}>
               Open Chat
             </Link>
           }

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { dayClock } from "@/lib/client/when";
 import type { Run } from "@/lib/console/runs/contract";
 import { formatCost, formatMs } from "../playground/figures";
@@ -10,6 +9,7 @@ import { ROW_CHOSEN } from "../table/row-styles";
 import { Table } from "../table/table";
 import { Checkbox } from "../ui/checkbox";
 import { Icon } from "../ui/icon";
+import { Link } from "../ui/link";
 import { Moment } from "../ui/moment";
 import { StatusGlyph, StatusMark } from "../ui/status-mark";
 import { RunMenu } from "./run-menu";
@@ -162,7 +162,7 @@ function RunName({ run, title, linked }: { run: Run; title: string; linked: bool
           </>
         )}
         {href ? (
-          <Link href={href} prefetch={false} className={`min-w-0 truncate text-ink ${titleLook(run)}`}>
+          <Link href={href} className={`min-w-0 truncate text-ink ${titleLook(run)}`}>
             {title}
           </Link>
         ) : (

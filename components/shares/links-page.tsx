@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { sharesQuery } from "@/lib/client/shares/shares";
 import type { Share } from "@/lib/console/shares/contract";
@@ -10,6 +9,7 @@ import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { later } from "../ui/later";
+import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 
 const LinksTable = later(
@@ -25,9 +25,7 @@ export function LinksPage({ mayRevoke }: { mayRevoke: boolean }) {
   return (
     <>
       <header className="head-page">
-        <WayBack href="/settings" prefetch={false}>
-          Settings
-        </WayBack>
+        <WayBack href="/settings">Settings</WayBack>
         <h1 className="flex-none text-title">Shared links</h1>
       </header>
       <div className="flex-1 min-h-0 min-w-0 overflow-auto">

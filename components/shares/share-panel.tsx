@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { AnySession } from "@/lib/client/session/sessions";
 import { sharesQuery } from "@/lib/client/shares/shares";
 import { type Shareable, snapshotOf } from "@/lib/client/shares/snapshot";
 import { formatBytes } from "@/lib/client/size";
 import { type Share, SNAPSHOT_BYTES } from "@/lib/console/shares/contract";
+import { Link } from "../ui/link";
 import { titleFrom } from "./labels";
 import { ShareForm } from "./share-form";
 
@@ -41,7 +41,7 @@ export function SharePanel({ session, onLeave }: { session: AnySession; onLeave(
         problem === undefined && !run?.tooLong && <p className="text-ink-2">Preparing the run</p>
       )}
       <p className="text-dense">
-        <Link href="/settings/links" prefetch={false} onClick={onLeave}>
+        <Link href="/settings/links" onClick={onLeave}>
           All links of the team
         </Link>
       </p>

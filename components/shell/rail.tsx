@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useSyncExternalStore } from "react";
 import { busyPlaygrounds, jobsRunning, watchBusy } from "@/lib/client/session/busy";
@@ -10,6 +9,7 @@ import type { Playground } from "@/lib/contracts/playground";
 import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { later } from "../ui/later";
+import { Link } from "../ui/link";
 import { Mark } from "../ui/mark";
 import { Lamp } from "./lamp";
 import { isCurrent, NAV } from "./nav";
@@ -45,7 +45,7 @@ export function Rail({ person }: { person: Person }) {
       >
         <div className="flex h-7 items-center pr-3 pl-4">
           <h2 className="label">Runs</h2>
-          <Link href="/runs" prefetch={false} className="ml-auto text-dense" aria-label="All runs">
+          <Link href="/runs" className="ml-auto text-dense" aria-label="All runs">
             All
           </Link>
         </div>
@@ -77,7 +77,6 @@ export function RailNav({ place, onGo }: { place: "rail" | "drawer"; onGo?(): vo
             <Link
               key={href}
               href={href}
-              prefetch={false}
               className={NAV_ITEM[place]}
               aria-label={playground && busy.includes(playground) ? `${label}, running` : label}
               title={label}

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type KeyboardEvent, useState } from "react";
 import { runsQuery } from "@/lib/client/queries";
@@ -12,6 +11,7 @@ import { RunMenu } from "../runs/run-menu";
 import { RUN_STATES, runTitle, titleLook } from "../runs/run-words";
 import { type RunTasks, useRunTasks } from "../runs/use-run-tasks";
 import { Icon } from "../ui/icon";
+import { Link } from "../ui/link";
 import { StatusGlyph } from "../ui/status-mark";
 import { runHref } from "./nav";
 
@@ -101,7 +101,6 @@ function RunsHistoryRow({ run, tasks, tabIndex }: { run: Run; tasks: RunTasks; t
       {href ? (
         <Link
           href={href}
-          prefetch={false}
           tabIndex={tabIndex}
           className={LINE}
           title={[title, models, ...(run.cost === null ? [] : [formatCost(run.cost)[0]])].join(" · ")}

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import type { Person } from "@/lib/contracts/person";
 import { Icon } from "../ui/icon";
 import { later } from "../ui/later";
+import { Link } from "../ui/link";
 import { Lamp } from "./lamp";
 import { isCurrent } from "./nav";
 import { useBusy } from "./rail";
@@ -40,7 +40,6 @@ export function TabBar({ person }: { person: Person }) {
           <Link
             key={tab.href}
             href={tab.href}
-            prefetch={false}
             className={TAB}
             aria-current={isCurrent("under" in tab ? tab.under : tab.href, pathname) ? "page" : undefined}
           >

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import type { Person } from "@/lib/contracts/person";
 import { Dialog } from "../ui/dialog";
 import { Icon } from "../ui/icon";
+import { Link } from "../ui/link";
 import { NAV_ITEM } from "./nav-styles";
 import { RailNav } from "./rail";
 import { signOut } from "./sign-out";
@@ -19,11 +19,11 @@ export function TabDrawer({ person, open, onClose }: TabDrawerProps) {
   return (
     <Dialog open={open} title={person.teamName} look="drawer" onClose={onClose}>
       <RailNav place="drawer" onGo={onClose} />
-      <Link href="/runs" prefetch={false} className={NAV_ITEM.drawer} onClick={onClose}>
+      <Link href="/runs" className={NAV_ITEM.drawer} onClick={onClose}>
         <Icon name="menu" />
         Runs
       </Link>
-      <Link href="/settings" prefetch={false} className={NAV_ITEM.drawer} onClick={onClose}>
+      <Link href="/settings" className={NAV_ITEM.drawer} onClick={onClose}>
         <Icon name="settings" />
         Settings
       </Link>

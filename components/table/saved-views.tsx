@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState, useSyncExternalStore } from "react";
 import { removeView, type SavedView, savedViews, saveView, watchViews } from "@/lib/client/saved-views";
 import { Button, IconButton } from "../ui/button";
 import { copyText } from "../ui/copy-text";
+import { Link } from "../ui/link";
 import { MENU_ITEM } from "../ui/menu-styles";
 import { useNewName } from "../ui/new-name";
 import { Popover } from "../ui/popover";
@@ -94,7 +94,6 @@ function ViewRow({ view: { name, query }, shown, onOpen, onRemove, onNews }: Vie
     <li className="flex min-w-0 items-center gap-1 pr-2">
       <Link
         href={pathname + query}
-        prefetch={false}
         className={`${MENU_ITEM} min-w-0 flex-1 text-ink`}
         aria-current={shown ? "true" : undefined}
         onClick={onOpen}

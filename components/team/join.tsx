@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { ApiError, call } from "@/lib/client/api";
 import { day } from "@/lib/client/when";
@@ -11,6 +10,7 @@ import type { Person } from "@/lib/contracts/person";
 import { PasswordField } from "../account/password-field";
 import { Button, buttonClass } from "../ui/button";
 import { Field } from "../ui/field";
+import { Link } from "../ui/link";
 import { Moment } from "../ui/moment";
 import { NameField } from "../ui/name-field";
 import { Note } from "../ui/note";

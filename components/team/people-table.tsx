@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { ago } from "@/lib/client/when";
 import type { TeamMember } from "@/lib/console/team/contract";
@@ -8,6 +7,7 @@ import type { Role } from "@/lib/contracts/person";
 import { limitsLabel } from "../limits/limits";
 import { Table } from "../table/table";
 import { IconButton } from "../ui/button";
+import { Link } from "../ui/link";
 import { Menu, MenuItem } from "../ui/menu";
 import { Moment } from "../ui/moment";
 import { Select } from "../ui/select";
@@ -105,15 +105,7 @@ function MemberRow({ member, last, role, onRemove, onRole, onLimits }: MemberRow
         {member.email ?? <span className="text-ink-3">none</span>}
       </td>
       <td>{member.mayChange && !last ? <RoleSelect member={member} role={role} onRole={onRole} /> : ROLE_NAMES[member.role]}</td>
-      <td className={`num ${WIDE}`}>
-        {member.keys === 0 ? (
-          0
-        ) : (
-          <Link href={`/keys?owner=${member.id}`} prefetch={false}>
-            {member.keys}
-          </Link>
-        )}
-      </td>
+      <td className={`num ${WIDE}`}>{member.keys === 0 ? 0 : <Link href={`/keys?owner=${member.id}`}>{member.keys}</Link>}</td>
       <td className={`num ${WIDE}`}>{formatDollars(member.spent)}</td>
       <td className={`num ${WIDE}`}>
         {member.lastSeenAt === null ? <span className="text-ink-3">never</span> : <Moment at={member.lastSeenAt} format={ago} />}

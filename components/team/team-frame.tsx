@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { PageHeader } from "../shell/page-header";
+import { Link } from "../ui/link";
 
 const TABS = [
   { href: "/team", label: "People" },
@@ -28,7 +28,6 @@ export function TeamFrame({ open, manages, counts = {}, tools, children }: TeamF
             <Link
               key={href}
               href={href}
-              prefetch={false}
               aria-current={href === open ? "page" : undefined}
               className="flex items-center gap-2 border-transparent border-b-2 text-ink-2 hover:text-ink hover:no-underline aria-[current=page]:border-ink aria-[current=page]:font-strong aria-[current=page]:text-ink"
             >

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import type { Stop, StopStatus } from "@/lib/client/tour/tour";
 import { NAV, runHref } from "../shell/nav";
 import { buttonClass } from "../ui/button";
 import { Icon } from "../ui/icon";
+import { Link } from "../ui/link";
 import { type StatusKind, StatusMark } from "../ui/status-mark";
 import { StopResult } from "./result";
 

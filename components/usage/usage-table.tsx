@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { Usage, UsageGroup } from "@/lib/console/usage/contract";
 import { formatCount } from "../playground/figures";
 import { Table } from "../table/table";
+import { Link } from "../ui/link";
 import { REST_BACKGROUND, SERIES_BACKGROUND } from "./series";
 import { changeLabel, figureOf, logsHref, METRIC_NAMES, metricLabel, type ShownView, spendLabels, unpricedNote } from "./usage-view";
 
@@ -91,7 +91,7 @@ function GroupRow({ group, index, most, spend, usage, view }: GroupRowProps) {
       </td>
       <td>
         {id && (
-          <Link prefetch={false} href={logsHref(view, usage, id)} aria-label={`Logs of ${name}`}>
+          <Link href={logsHref(view, usage, id)} aria-label={`Logs of ${name}`}>
             Logs
           </Link>
         )}

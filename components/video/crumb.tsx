@@ -2,9 +2,5 @@ import { WayBack } from "../shell/way-back";
 
 /** A link to the board, before a subpage's title. */
 export function VideoCrumb() {
-  return (
-    <WayBack href="/video" prefetch={false}>
-      Video
-    </WayBack>
-  );
+  return <WayBack href="/video">Video</WayBack>;
 }

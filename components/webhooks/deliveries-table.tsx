@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import Link from "next/link";
 import { ago } from "@/lib/client/when";
 import type { Delivery } from "@/lib/console/webhooks/contract";
 import { Table } from "../table/table";
 import { Button } from "../ui/button";
+import { Link } from "../ui/link";
 import { Moment, useNow } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 import { toast } from "../ui/toast";
@@ -116,7 +116,7 @@ function State({ delivery }: { delivery: Delivery }) {
 function Job({ delivery: { taskId } }: { delivery: Delivery }) {
   if (taskId === null) return <span className="font-sans text-ink-3">Test message</span>;
   return (
-    <Link href={`/video/${taskId}`} prefetch={false} title={taskId}>
+    <Link href={`/video/${taskId}`} title={taskId}>
       {taskId}
     </Link>
   );

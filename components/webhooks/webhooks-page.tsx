@@ -14,9 +14,7 @@ export function WebhooksPage({ manages }: { manages: boolean }) {
   return (
     <>
       <header className="head-page">
-        <WayBack href="/settings" prefetch={false}>
-          Settings
-        </WayBack>
+        <WayBack href="/settings">Settings</WayBack>
         <h1 className="flex-none text-title">Webhooks</h1>
       </header>
       <div className="min-h-0 min-w-0 flex-1 overflow-auto">

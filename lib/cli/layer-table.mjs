@@ -4,7 +4,11 @@ const PAGE = [
   "react",
   "react-dom",
   "next",
-  "next/*",
+  // Not next/link: components/ui/link.tsx is a link.
+  "next/font/*",
+  "next/headers",
+  "next/navigation",
+  "next/offline",
   "contracts",
   "console/contract",
   "formats",

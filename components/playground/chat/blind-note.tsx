@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { call } from "@/lib/client/api";
 import { modelNamed } from "@/lib/client/call/cost";
@@ -11,6 +10,7 @@ import { MODELS } from "@/lib/console/models/addresses";
 import type { ChangeModelRequest, ConsoleModel, ModelDetail } from "@/lib/console/models/contract";
 import { useRights } from "../../shell/rights";
 import { Button, buttonClass } from "../../ui/button";
+import { Link } from "../../ui/link";
 import type { Images } from "./use-images";
 
 /** Warns that a selected model is not known to read images. Run is held back until the person decides here. */
@@ -42,7 +42,7 @@ function Choices({ images: { blind, reader, use, sendAnyway, leave } }: { images
           {`Use ${reader}`}
         </Button>
       )}
-      <Link href="/play/image" prefetch={false} className={buttonClass({ small: true })}>
+      <Link href="/play/image" className={buttonClass({ small: true })}>
         Open in Images
       </Link>
       <Button small variant="quiet" onClick={leave}>

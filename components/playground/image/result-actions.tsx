@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
 import type { Look } from "../../media/compare-view";
 import { copyImage, saveImage } from "../../media/download";
@@ -10,6 +9,7 @@ import type { ImageView } from "../../media/use-image";
 import { NAV } from "../../shell/nav";
 import { Button, buttonClass, IconButton } from "../../ui/button";
 import { onDemand } from "../../ui/later";
+import { Link } from "../../ui/link";
 import { toast } from "../../ui/toast";
 import { type ImageItem, imageItem, imagesOf, withImages } from "./items";
 import type { ImageSession } from "./page-state";
@@ -50,7 +50,6 @@ export function ResultActions({ session, view, words, sent, place, looks }: Resu
       {HAS_ASSETS && (
         <Link
           href="/assets?type=image"
-          prefetch={false}
           className={buttonClass({ variant: "quiet", small: true })}
           title="Results are saved in the team's assets"
         >

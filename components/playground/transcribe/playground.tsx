@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { definePlayground } from "@/components/playground/define";
 import { type Figure, formatCount, UNKNOWN } from "@/components/playground/figures";
 import { PlaygroundFrame } from "@/components/playground/frame";
@@ -10,6 +9,7 @@ import { modelsQuery } from "@/lib/client/queries";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { buttonClass } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
+import { Link } from "../../ui/link";
 import { OutputPane } from "../output-pane";
 import { ReadoutStrip } from "../readout-strip";
 import { clockLabel } from "./cues";
@@ -96,7 +96,7 @@ function NoModel() {
       <EmptyState
         title="No transcription model yet"
         actions={
-          <Link className={buttonClass()} href="/providers" prefetch={false}>
+          <Link className={buttonClass()} href="/providers">
             Connect a provider
           </Link>
         }

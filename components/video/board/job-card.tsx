@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { memo, useRef } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { noteClass } from "@/components/ui/note";
@@ -9,6 +8,7 @@ import { Tag } from "@/components/ui/tag";
 import { STATUS_WORDS, shapeLabel } from "@/lib/client/video/labels";
 import { isOver } from "@/lib/client/video/watch";
 import type { VideoJob } from "@/lib/console/video/contract";
+import { Link } from "../../ui/link";
 import { JobClock, Standing } from "../clock";
 import { EtaBar } from "../eta-bar";
 import { STATUS_KINDS } from "../status";
@@ -35,7 +35,7 @@ export const JobCard = memo(function JobCard({ job: told, onRetry }: JobCardProp
   return (
     <li ref={card} className={CARD}>
       {job.status === "done" && <Thumb job={job} place="card" />}
-      <Link href={`/video/${job.id}`} prefetch={false} className={WORDS} data-part="job-words">
+      <Link href={`/video/${job.id}`} className={WORDS} data-part="job-words">
         {job.prompt || "From an image, no prompt"}
       </Link>
       <div className="flex min-w-0 items-center gap-2">
@@ -56,7 +56,7 @@ export const JobCard = memo(function JobCard({ job: told, onRetry }: JobCardProp
           <Button small variant="quiet" onClick={() => onRetry(job.id)}>
             Retry
           </Button>
-          <Link href={`/video/new?from=${job.id}`} prefetch={false} className={buttonClass({ variant: "quiet", small: true })}>
+          <Link href={`/video/new?from=${job.id}`} className={buttonClass({ variant: "quiet", small: true })}>
             Edit and retry
           </Link>
         </div>

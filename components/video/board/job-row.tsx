@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { memo, type ReactNode, useRef } from "react";
 import { ROW_CHOSEN } from "@/components/table/row-styles";
 import { IconButton } from "@/components/ui/button";
@@ -10,6 +9,7 @@ import { StatusMark } from "@/components/ui/status-mark";
 import { STATUS_WORDS, shapeLabel, shortJobId } from "@/lib/client/video/labels";
 import { ago, clock, day } from "@/lib/client/when";
 import type { VideoJob } from "@/lib/console/video/contract";
+import { Link } from "../../ui/link";
 import { JobClock } from "../clock";
 import { STATUS_KINDS } from "../status";
 import { useJob } from "../use-jobs";
@@ -85,12 +85,7 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
         />
       </td>
       <td>
-        <Link
-          href={`/video/${id}`}
-          prefetch={false}
-          className="min-w-0 truncate block text-base text-ink"
-          title={job.prompt || shortJobId(id)}
-        >
+        <Link href={`/video/${id}`} className="min-w-0 truncate block text-base text-ink" title={job.prompt || shortJobId(id)}>
           {job.prompt || "From an image, no prompt"}
         </Link>
       </td>

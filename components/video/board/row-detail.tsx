@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { LoadingRows } from "@/components/ui/loading-rows";
 import { videoJobQuery } from "@/lib/client/video/queries";
+import { Link } from "../../ui/link";
 import { RequestView } from "../job/request-view";
 import { Timeline } from "../job/timeline";
 
@@ -19,9 +19,7 @@ export function RowDetail({ id }: { id: string }) {
       </section>
       <section aria-label="Request" className="min-w-0">
         <RequestView job={data} />
-        <Link href={`/video/${id}`} prefetch={false}>
-          Open the job
-        </Link>
+        <Link href={`/video/${id}`}>Open the job</Link>
       </section>
     </div>
   );

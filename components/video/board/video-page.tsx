@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { type Command, useCommands } from "@/components/shell/commands";
@@ -13,6 +12,7 @@ import { Icon } from "@/components/ui/icon";
 import { later, onDemand } from "@/components/ui/later";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { boardQuery, videoPageQuery } from "@/lib/client/video/queries";
+import { Link } from "../../ui/link";
 import { VIDEO_SHORTCUTS } from "../shortcuts";
 import { useRetry } from "../use-retry";
 import { MOST_PER_LANE } from "./board";

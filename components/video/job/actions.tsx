@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -15,6 +14,7 @@ import { stopJob } from "@/lib/client/video/queries";
 import { isOver } from "@/lib/client/video/watch";
 import type { StoppedVideo } from "@/lib/console/video/action-contract";
 import type { VideoFile, VideoJobDetail } from "@/lib/console/video/contract";
+import { Link } from "../../ui/link";
 import { useRetry } from "../use-retry";
 import { AskButton } from "./look-again";
 
@@ -24,7 +24,7 @@ export function JobActs({ job, video }: { job: VideoJobDetail; video: VideoFile 
   const over = isOver(job.status);
   return (
     <>
-      <Link href={`/video/new?from=${job.id}`} prefetch={false} className={buttonClass({ variant: "quiet" })} title="Duplicate and edit">
+      <Link href={`/video/new?from=${job.id}`} className={buttonClass({ variant: "quiet" })} title="Duplicate and edit">
         <Icon name="copy" />
         <span className="max-[1200px]:hidden">Duplicate and edit</span>
       </Link>

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FactList } from "@/components/ui/fact-list";
 import { SimulatedTag } from "@/components/ui/tag";
 import { shortJobId, trimmed } from "@/lib/client/video/labels";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
+import { Link } from "../../ui/link";
 
 /** The video's properties and origin, in two lists. */
 export function Facts({ job }: { job: VideoJobDetail }) {
@@ -57,7 +57,7 @@ function jobFacts({ id, seed, vendorTaskId, maker, attempt, retriedFrom, retries
         <span key="seed" className="flex min-w-0 items-center gap-2">
           <span className="mono">{seed}</span>
           <CopyButton small text={String(seed)} what="the seed" />
-          <Link href={`/video/new?from=${id}&seed=${seed}`} prefetch={false} aria-label="Reuse this seed for a new video">
+          <Link href={`/video/new?from=${id}&seed=${seed}`} aria-label="Reuse this seed for a new video">
             reuse
           </Link>
         </span>
@@ -79,7 +79,7 @@ function jobFacts({ id, seed, vendorTaskId, maker, attempt, retriedFrom, retries
           none
         </span>
       ) : (
-        <Link key="batch" href={`/video?batch=${batchId}`} prefetch={false} className="mono">
+        <Link key="batch" href={`/video?batch=${batchId}`} className="mono">
           {`…${batchId.slice(-6)}`}
         </Link>
       ),
@@ -111,7 +111,7 @@ function Attempts({ of: { attempt, retriedFrom, retries } }: { of: Pick<VideoJob
 
 function JobLink({ id }: { id: string }) {
   return (
-    <Link href={`/video/${id}`} prefetch={false} className="mono">
+    <Link href={`/video/${id}`} className="mono">
       {shortJobId(id)}
     </Link>
   );

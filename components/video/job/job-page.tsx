@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -16,6 +15,7 @@ import { jobsOfRun } from "@/lib/client/video/history";
 import { STATUS_WORDS } from "@/lib/client/video/labels";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
 import { useVisit } from "../../palette/visit";
+import { Link } from "../../ui/link";
 import { VideoCrumb } from "../crumb";
 import { STATUS_KINDS } from "../status";
 import { JobActs } from "./actions";
@@ -99,7 +99,7 @@ function Failed({ job: { error, id } }: { job: VideoJobDetail }) {
       <ErrorState
         title={error?.message ?? "The video could not be generated."}
         actions={
-          <Link href={`/video/new?from=${id}`} prefetch={false} className={buttonClass()}>
+          <Link href={`/video/new?from=${id}`} className={buttonClass()}>
             Edit and submit again
           </Link>
         }

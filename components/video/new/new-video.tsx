@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { InputPane } from "@/components/playground/input-pane";
 import { KeyChip } from "@/components/playground/key-chip";
@@ -22,6 +21,7 @@ import type { ConsoleModel } from "@/lib/console/models/contract";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import type { TaskFamily } from "@/lib/contracts/task";
 import { PLAYGROUND_SHORTCUTS } from "../../playground/shortcuts";
+import { Link } from "../../ui/link";
 import { VideoCrumb } from "../crumb";
 import { VIDEO_SHORTCUTS } from "../shortcuts";
 import { Expect } from "./expect";
@@ -103,7 +103,7 @@ function NewHeader({ session, models, onCode }: NewHeaderProps) {
       <h1 className="flex-none text-title">New video</h1>
       <ModelColumns session={session} models={models} marked />
       <div className="head-tools">
-        <Link href="/video" prefetch={false} className={`${buttonClass({ variant: "quiet" })} max-lg:hidden`}>
+        <Link href="/video" className={`${buttonClass({ variant: "quiet" })} max-lg:hidden`}>
           Board
         </Link>
         <KeyChip />

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import { StatusMark } from "@/components/ui/status-mark";
 import { shortJobId } from "@/lib/client/video/labels";
 import type { VideoSubmission } from "@/lib/client/video/submit";
+import { Link } from "../../ui/link";
 import type { Submitting } from "./use-submit";
 
 /** The result of each request, if not all became jobs. The input stays. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { LogPanel } from "@/components/logs/log-panel";
 import { PageHeader } from "@/components/shell/page-header";
+import { Link } from "@/components/ui/link";
 import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "Call" };
@@ -14,9 +14,7 @@ export default async function Log({ params }: { params: Promise<{ requestId: str
       <PageHeader
         title={
           <span className="flex items-baseline gap-2">
-            <Link href="/logs" prefetch={false}>
-              Logs
-            </Link>
+            <Link href="/logs">Logs</Link>
             <span aria-hidden="true">/</span>
             <span className="min-w-0 truncate font-mono text-control">{requestId}</span>
           </span>
