@@ -1,0 +1,2 @@
+/** In place of what every supported browser has built in. */
+export {};

@@ -1,0 +1,2 @@
+/** For code that reads the environment in a browser. */
+export default { env: {} };
