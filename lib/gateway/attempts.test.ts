@@ -1,117 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ChatChunk } from "../contracts/chat";
+import { describe, expect, it, vi } from "vitest";
 import { Failure } from "../contracts/errors";
-import type { Principal } from "../contracts/keys";
-import { createChatCompletion } from "../endpoints/chat";
-import type { CallContext, ModelEndpoint } from "../endpoints/define";
-import type { ChatModel, ModelCall } from "../providers/capabilities";
+import type { ModelEndpoint } from "../endpoints/define";
 import { Affinity } from "../routing/affinity";
 import { TargetHealth } from "../routing/health";
-import { planOf } from "../routing/plan";
-import { attempt } from "./attempts";
-import { Call } from "./call";
-import { CallClock } from "./clock";
+import { ANSWER, callTo, chunk, framesOf, ROLE, Scripted, said, start, withFakeTimers } from "../testing/scripted-call";
+import type { Call } from "./call";
 import { deliver } from "./deliver";
-import type { GatewayRequest } from "./exchange";
 import { Frames } from "./frames";
 import type { Gateway } from "./gateway";
 import { leave } from "./leave";
-import type { Serving } from "./ports";
 
-type Step = number | Failure | ChatChunk;
-
-const chunk = (delta: object, finish: string | null = null): ChatChunk =>
-  ({
-    id: "c",
-    object: "chat.completion.chunk",
-    created: 1,
-    model: "m",
-    choices: [{ index: 0, delta, finish_reason: finish }],
-  }) as ChatChunk;
-const ROLE = chunk({ role: "assistant", content: "" });
-const ANSWER = [ROLE, chunk({ content: "Hello" }), chunk({}, "stop")];
-
-/** A model that goes through its steps, numbers being pauses in milliseconds, and hears when it is given up. */
-class Scripted {
-  calls = 0;
-  aborted: unknown;
-  constructor(readonly steps: readonly Step[]) {}
-
-  get model(): ChatModel {
-    const script = this;
-    return {
-      complete: () => Promise.reject(new Error("streams only")),
-      async *stream({ signal }: ModelCall<unknown>) {
-        script.calls++;
-        for (const step of script.steps) {
-          if (step instanceof Failure) throw step;
-          if (typeof step !== "number") {
-            yield { chunk: step };
-            continue;
-          }
-          await new Promise<void>((resolve, reject) => {
-            setTimeout(resolve, step);
-            signal.addEventListener("abort", () => {
-              script.aborted = signal.reason;
-              reject(signal.reason);
-            });
-          });
-        }
-      },
-    };
-  }
-}
-
-/** A streamed chat call on its way to these models, in this order. */
-function callTo(models: readonly Scripted[], settings: object = {}): Call<ModelEndpoint> {
-  const targets = models.map((_, index) => `p${index}/m`);
-  const route = planOf({ id: "r", targets, timeouts: { first_token_ms: 20_000, idle_ms: 5_000 }, ...settings });
-  const serving = models.map(({ model }, index) => {
-    const listing = { id: "m", capabilities: ["chat" as const], created: 0, ownedBy: "p" };
-    const provider = { id: `p${index}`, simulated: true, capabilities: {}, listModels: async () => [] };
-    const target = {
-      provider,
-      model: "m",
-      listing,
-      plan: route.targets[index] ?? route.ofTarget,
-      health: new TargetHealth(targets[index] ?? ""),
-    };
-    return { target, model } as Serving;
-  });
-  const call = new Call<ModelEndpoint>(
-    "req_1",
-    createChatCompletion as unknown as ModelEndpoint,
-    { header: () => undefined } as unknown as GatewayRequest,
-  );
-  call.input = { model: "r", messages: [], stream: true };
-  call.model = "r";
-  call.principal = { keyId: "k", teamId: "t" } as Principal;
-  call.context = {} as CallContext;
-  call.route = route;
-  call.serving = serving;
-  call.first = serving[0]?.target;
-  call.running = new CallClock(route.totalMs);
-  return call;
-}
-
-const start = (call: Call<ModelEndpoint>, affinity = new Affinity()) => attempt({ affinity }, call);
-
-/** The frames of the call, as they come. */
-async function framesOf(call: Call<ModelEndpoint>): Promise<string[]> {
-  const started = await start(call);
-  if (started.kind !== "stream") throw new Error("not a stream");
-  const frames: string[] = [];
-  for await (const frame of new Frames(started, call, () => call.clock.stop())) frames.push(frame);
-  return frames;
-}
-const said = (frames: readonly string[]) => [...frames.join("").matchAll(/"content":"([^"]+)"/g)].map(([, text]) => text).join("");
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(async () => {
-  // The timer of all deadlines ends by itself when none is left.
-  await vi.advanceTimersByTimeAsync(500);
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("a target with as many calls as its limits allow in other processes", () => {
   /** Rooms that are taken, by target; the first one is full. */
@@ -236,97 +135,6 @@ describe("a stream whose first token is late", () => {
     const frames = framesOf(call);
     await vi.advanceTimersByTimeAsync(3_000_001);
     expect(said(await frames)).toBe("Hello");
-  });
-});
-
-describe("a route that hedges", () => {
-  const HEDGED = { hedge_ms: 1_000 };
-  const down = new Failure("bad_gateway", "Down.", { elsewhere: true });
-  const filtered = new Failure("content_policy_violation", "Filtered.");
-  const records = (call: Call<ModelEndpoint>) => call.attemptRecords(undefined).map(({ provider, code }) => [provider, code]);
-
-  it("asks the next target too, which answers, and the first one is given up at once", async () => {
-    const models = [new Scripted([ROLE, 600_000]), new Scripted([500, ...ANSWER])];
-    const call = callTo(models, HEDGED);
-    const frames = framesOf(call);
-    await vi.advanceTimersByTimeAsync(999);
-    expect(models[1]?.calls).toBe(0);
-    await vi.advanceTimersByTimeAsync(502);
-    expect(said(await frames)).toBe("Hello");
-    expect(models[0]?.aborted).toBeInstanceOf(Failure);
-    expect([call.attempts, call.target?.provider.id, call.current?.target.provider.id]).toEqual([2, "p1", "p1"]);
-    expect(records(call)).toEqual([
-      ["p0", "hedge_lost"],
-      ["p1", ""],
-    ]);
-    expect(call.serving.map(({ target }) => target.health.running)).toEqual([0, 1]);
-  });
-
-  it("is answered by the first target if that has a token before the other one", async () => {
-    const models = [new Scripted([1_500, ...ANSWER]), new Scripted([600_000])];
-    const call = callTo(models, HEDGED);
-    const frames = framesOf(call);
-    await vi.advanceTimersByTimeAsync(1_501);
-    expect(said(await frames)).toBe("Hello");
-    expect(models[1]?.aborted).toBeInstanceOf(Failure);
-    expect(records(call)).toEqual([
-      ["p1", "hedge_lost"],
-      ["p0", ""],
-    ]);
-  });
-
-  it("asks nobody else in time, within the attempts of a call, or if the next target is at its limit", async () => {
-    const quick = callTo([new Scripted([500, ...ANSWER]), new Scripted(ANSWER)], HEDGED);
-    const only = callTo([new Scripted([5_000, ...ANSWER]), new Scripted(ANSWER)], { ...HEDGED, retries: { most_attempts: 1 } });
-    const full = callTo([new Scripted([5_000, ...ANSWER]), new Scripted(ANSWER)], {
-      ...HEDGED,
-      targets: ["p0/m", { target: "p1/m", limits: { concurrent: 1 } }],
-    });
-    full.serving[1]?.target.health.begin(Date.now());
-    const all = [quick, only, full].map(framesOf);
-    await vi.advanceTimersByTimeAsync(5_001);
-    expect((await Promise.all(all)).map(said)).toEqual(["Hello", "Hello", "Hello"]);
-    expect([quick, only, full].map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
-  });
-
-  it("waits for the other target if one fails, and goes on as ever if both do", async () => {
-    const one = callTo([new Scripted([1_200, down]), new Scripted([1_000, ...ANSWER])], HEDGED);
-    const two = callTo([new Scripted([1_200, down]), new Scripted([100, down]), new Scripted(ANSWER)], HEDGED);
-    const both = [one, two].map(framesOf);
-    await vi.advanceTimersByTimeAsync(2_001);
-    expect((await Promise.all(both)).map(said)).toEqual(["Hello", "Hello"]);
-    expect(records(one)).toEqual([
-      ["p0", "bad_gateway"],
-      ["p1", ""],
-    ]);
-    expect(records(two).map(([by]) => by)).toEqual(["p1", "p0", "p2"]);
-  });
-
-  it("ends with a failure that no other target may answer, whichever has it", async () => {
-    for (const steps of [
-      [[1_200, filtered], [600_000]],
-      [[600_000], [200, filtered]],
-    ] satisfies Step[][][]) {
-      const models = steps.map((script) => new Scripted(script));
-      const call = callTo(models, HEDGED);
-      const failed = start(call).catch((error: unknown) => error);
-      await vi.advanceTimersByTimeAsync(1_201);
-      expect(await failed).toBe(filtered);
-      call.clock.stop();
-      expect(models.filter(({ aborted }) => aborted)).toHaveLength(1);
-      expect(call.serving.map(({ target }) => target.health.running)).toEqual([0, 0]);
-    }
-  });
-
-  it("gives both up when the caller leaves", async () => {
-    const models = [new Scripted([600_000]), new Scripted([600_000])];
-    const call = callTo(models, HEDGED);
-    const failed = start(call).catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(1_100);
-    call.clock.abort(new Failure("client_closed", "The caller disconnected."));
-    expect(await failed).toMatchObject({ code: "client_closed" });
-    expect(models.map(({ aborted }) => (aborted as Failure).code)).toEqual(["client_closed", "client_closed"]);
-    expect(call.serving.map(({ target }) => target.health.running)).toEqual([0, 0]);
   });
 });
 
