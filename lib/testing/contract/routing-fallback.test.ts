@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ROUTED_FORMS } from "./routing-forms";
-import { startRouting } from "./routing-setting";
+import { silent, startRouting } from "./routing-setting";
 import type { Got } from "./setting";
 
 /** Faults of the first target after which the second is tried. */
@@ -27,9 +27,13 @@ const FAULTS = [
 ] as const;
 /** The same for streams: nothing has been sent when they fail. */
 const STREAM_FAULTS = ["cut-early", "late-token"] as const;
+const SILENT = new Set<string>(["stall", "late-token"]);
 
 const routes = [
-  ...[...FAULTS, ...STREAM_FAULTS].map((fault) => ({ id: `after-${fault}`, targets: [`main/m:${fault}`, "spare/good"] })),
+  ...[...FAULTS, ...STREAM_FAULTS].map((fault) => ({
+    id: `after-${fault}`,
+    targets: [SILENT.has(fault) ? silent(`main/m:${fault}`) : `main/m:${fault}`, "spare/good"],
+  })),
   { id: "after-400", targets: ["main/m:400", "spare/good"] },
   { id: "after-400-policy", targets: ["main/m:400-policy", "spare/good"] },
   { id: "filtered", fallback_on: ["content_filter"], targets: ["main/m:400-policy", "spare/good"] },

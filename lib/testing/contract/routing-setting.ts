@@ -13,6 +13,9 @@ const provider = (id: string, fake: FakeUpstream) => ({
 });
 const asked = (fake: FakeUpstream) => fake.requests.filter(({ method }) => method === "POST").length;
 
+/** A target that falls silent, and is left soon. The one after it has all the time that a busy machine needs. */
+export const silent = (target: string) => ({ target, timeouts: { first_token_ms: 200, attempt_ms: 200, idle_ms: 200 } });
+
 /** A gateway with these routes and two providers, `main` and `spare`. `attempts` are the requests of a test that each of them got. */
 export async function startRouting(routes: readonly object[]) {
   const folder = mkdtempSync(join(tmpdir(), "trunkline-routing-"));
@@ -32,7 +35,7 @@ export async function startRouting(routes: readonly object[]) {
       routing: {
         defaults: {
           retries: { per_target: 1, backoff_ms: 5, longest_wait_ms: 500 },
-          timeouts: { first_token_ms: 600, attempt_ms: 600, idle_ms: 600 },
+          timeouts: { first_token_ms: 30_000, attempt_ms: 30_000, idle_ms: 30_000 },
           breaker: { failures: 0 },
         },
         routes,

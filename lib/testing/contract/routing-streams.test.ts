@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ROUTED_FORMS } from "./routing-forms";
-import { startRouting, streamOf } from "./routing-setting";
+import { silent, startRouting, streamOf } from "./routing-setting";
 
 const routes = [
   { id: "cut", targets: ["main/m:cut", "spare/good"] },
-  { id: "stalls", targets: ["main/m:stall-stream", "spare/good"] },
+  { id: "stalls", targets: [silent("main/m:stall-stream"), "spare/good"] },
   { id: "breaks", targets: ["main/m:error-event", "spare/good"] },
   { id: "cut-twice", targets: ["main/m:cut", "spare/m:no-finish", "main/good"] },
   { id: "prefills", resume: ["prefill"], targets: ["main/m:cut", "spare/continues"] },

@@ -3,7 +3,7 @@ import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { Walk } from "../../../e2e/pages/walk";
+import { chooseSandbox, Walk } from "../../../e2e/pages/walk";
 import { Answers } from "./answers";
 import { type Frozen, freeze, paceCalls } from "./frozen";
 import type { About, Place, Places } from "./gateways";
@@ -85,7 +85,8 @@ async function visitAt(width: number, { state, plan, answers }: Visit): Promise<
 
 async function picture(page: Page, { width, place, state, plan }: { width: number; place: Place } & Omit<Visit, "answers">) {
   const walk = new Walk(page, place.gateway);
-  await walk.enter({ signedOut: state.signedOut });
+  if ("seeds" in place.gateway) await page.addInitScript(chooseSandbox);
+  if (!state.signedOut) await page.context().addCookies(place.gateway.session.cookies);
   await state.before?.(page);
   await go(walk, { state, path: state.path(plan.about.seeds), width: state.actsWide ? 1280 : width });
   const offered = await state.act?.(walk, plan.about.seeds);
