@@ -1,15 +1,13 @@
 import { test } from "./pages/gateways";
 import { PLAYGROUND_ROUTES, ROUTES } from "./pages/routes";
-import { Walk } from "./pages/walk";
 
 // Every page is checked in two themes and three widths.
 test.describe.configure({ timeout: 90_000 });
 
 test.describe("with nothing there", () => {
   for (const [route, { title, empty = [route], signedOut }] of Object.entries(ROUTES))
-    test(`${route} is sound`, async ({ page, emptyGateway }) => {
-      const walk = new Walk(page, emptyGateway);
-      await walk.enter({ signedOut });
+    test(`${route} is sound`, async ({ emptyWalk: walk }) => {
+      if (signedOut) await walk.signOut();
       for (const path of empty) {
         await walk.expectSoundPage(path, title);
       }
@@ -18,16 +16,13 @@ test.describe("with nothing there", () => {
     });
 
   for (const [route, { title }] of Object.entries(PLAYGROUND_ROUTES))
-    test(`${route} is sound before its first run`, async ({ page, emptyGateway }) => {
-      const walk = new Walk(page, emptyGateway);
-      await walk.enter();
+    test(`${route} is sound before its first run`, async ({ emptyWalk: walk }) => {
       await walk.expectSoundPage(route, title);
       walk.expectQuiet();
     });
 
-  test("an address that nothing is at is sound", async ({ page, emptyGateway }) => {
-    const walk = new Walk(page, emptyGateway);
-    await walk.enter({ signedOut: true });
+  test("an address that nothing is at is sound", async ({ emptyWalk: walk }) => {
+    await walk.signOut();
     await walk.go("/no-such-page", /^Page not found$/);
     await walk.expectSoundEverywhere("/no-such-page");
     walk.expectQuiet({ refusals: true });

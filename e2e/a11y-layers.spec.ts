@@ -2,16 +2,14 @@ import { expect } from "./fixtures";
 import { test } from "./pages/gateways";
 import { KeysPage } from "./pages/keys-page";
 import { LAYERS } from "./pages/layers";
-import { Walk } from "./pages/walk";
 
 // Every page is checked in two themes and three widths.
 test.describe.configure({ timeout: 90_000 });
 
 test.describe("what opens above a page", () => {
   for (const [name, { path, title, layers, before, first }] of Object.entries(LAYERS))
-    test(`is sound, and gives the focus back: ${name}`, async ({ page, filledGateway }) => {
-      const walk = new Walk(page, filledGateway);
-      await walk.enter();
+    test(`is sound, and gives the focus back: ${name}`, async ({ filledWalk: walk, filledGateway }) => {
+      const { page } = walk;
       await before?.(page, filledGateway.seeds);
       await walk.go(path(filledGateway.seeds), title);
       await first?.(page);
@@ -19,9 +17,8 @@ test.describe("what opens above a page", () => {
       walk.expectQuiet();
     });
 
-  test("is sound, and gives the focus back: palette and shortcuts", async ({ page, filledGateway }) => {
-    const walk = new Walk(page, filledGateway);
-    await walk.enter();
+  test("is sound, and gives the focus back: palette and shortcuts", async ({ filledWalk: walk }) => {
+    const { page } = walk;
     await walk.go("/keys", /^Keys$/);
     const before = page.getByRole("searchbox").first();
     for (const [chord, words] of [
@@ -38,7 +35,7 @@ test.describe("what opens above a page", () => {
       await page.keyboard.press(chord);
       await expect(page.locator("dialog[open]")).toBeVisible();
       await page.keyboard.type(words);
-      await walk.expectSoundEverywhere(`layer of ${chord}`);
+      await walk.expectOpenLayerSound(`layer of ${chord}`);
       await page.keyboard.press("Escape");
       await expect(page.locator("dialog[open]")).toHaveCount(0);
       await expect(page.locator(":focus")).toBeVisible();
@@ -46,26 +43,24 @@ test.describe("what opens above a page", () => {
     walk.expectQuiet();
   });
 
-  test("is sound, and asks before it goes: the secret of a new key", async ({ page, filledGateway }) => {
-    const walk = new Walk(page, filledGateway);
-    await walk.enter();
+  test("is sound, and asks before it goes: the secret of a new key", async ({ filledWalk: walk }) => {
+    const { page } = walk;
     await walk.go("/keys/new", /^New key$/);
     const keys = new KeysPage(page);
     await keys.name.fill("layers");
     await keys.create.press("Enter");
     await expect(keys.secretDialog).toBeVisible();
-    await walk.expectSoundEverywhere("the secret of a new key");
+    await walk.expectOpenLayerSound("the secret of a new key");
     await page.keyboard.press("Escape");
     await expect(keys.question.getByRole("button", { name: "Keep open" })).toBeFocused();
-    await walk.expectSoundEverywhere("the question before a secret goes");
+    await walk.expectOpenLayerSound("the question before a secret goes");
     await keys.question.getByRole("button", { name: "Close anyway" }).press("Enter");
     await expect(keys.secretDialog).toHaveCount(0);
     walk.expectQuiet();
   });
 
-  test("is sound, and gives the focus back: the phone's drawer", async ({ page, filledGateway }) => {
-    const walk = new Walk(page, filledGateway);
-    await walk.enter();
+  test("is sound, and gives the focus back: the phone's drawer", async ({ filledWalk: walk }) => {
+    const { page } = walk;
     await walk.go("/keys", /^Keys$/);
     await page.setViewportSize({ width: 390, height: 844 });
     const drawer = { trigger: () => page.getByRole("button", { name: "More", exact: true }) };

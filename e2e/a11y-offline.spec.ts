@@ -2,7 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures";
 import { test } from "./pages/gateways";
 import { ROUTES, SANDBOX_ROUTES } from "./pages/routes";
-import { Walk } from "./pages/walk";
 
 const OFFLINE = /^This browser is offline\. What you typed is kept; .+ when the network is back\.$/;
 const TYPED = "kept while away";
@@ -36,9 +35,10 @@ test.describe("without a network", () => {
   }));
 
   for (const { route, title, empty = [route], filled, signedOut, phone } of pages)
-    test(`${route} says so, keeps what was typed, waits to go elsewhere, and is sound`, async ({ page, context, filledGateway }) => {
-      const walk = new Walk(page, filledGateway);
-      await walk.enter({ signedOut });
+    test(`${route} says so, keeps what was typed, waits to go elsewhere, and is sound`, async ({ filledWalk: walk, filledGateway }) => {
+      const { page } = walk;
+      const context = page.context();
+      if (signedOut) await walk.signOut();
       await walk.go(filled?.(filledGateway.seeds)[0] ?? empty[0] ?? route, title, phone ? 390 : 1280);
       const heading = await page.getByRole("heading", { level: 1 }).textContent();
       const typed = await typeSomething(page);
@@ -58,9 +58,9 @@ test.describe("without a network", () => {
     });
 
   for (const [index, [route, { title, model, field }]] of SANDBOX_ROUTES.entries())
-    test(`a run at ${route} says so, keeps what was typed, and is sound`, async ({ page, context, filledGateway }) => {
-      const walk = new Walk(page, filledGateway);
-      await walk.enter();
+    test(`a run at ${route} says so, keeps what was typed, and is sound`, async ({ filledWalk: walk }) => {
+      const { page } = walk;
+      const context = page.context();
       await walk.go(`${route}?m=${model}`, title, index % 2 === 1 ? 390 : 1280);
       const typed = field ? page.getByRole("textbox", { name: field, exact: true }) : undefined;
       await typed?.fill(TYPED);

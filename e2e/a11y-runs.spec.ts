@@ -1,7 +1,7 @@
 import { expect } from "./fixtures";
 import { test } from "./pages/gateways";
 import { SANDBOX_ROUTES } from "./pages/routes";
-import { Walk } from "./pages/walk";
+import type { Walk } from "./pages/walk";
 
 // Every page is checked in two themes and three widths.
 test.describe.configure({ timeout: 90_000 });
@@ -20,9 +20,8 @@ test.describe("a run", () => {
       await walk.settled();
     };
 
-    test(`of ${route} is sound, as it ends, opened again, and beside another`, async ({ page, filledGateway }) => {
-      const walk = new Walk(page, filledGateway);
-      await walk.enter();
+    test(`of ${route} is sound, as it ends, opened again, and beside another`, async ({ filledWalk: walk }) => {
+      const { page } = walk;
       await run(walk, model);
       await walk.expectSoundEverywhere(`a run of ${route}`);
       await page.evaluate(() => localStorage.clear());
@@ -32,9 +31,8 @@ test.describe("a run", () => {
       walk.expectQuiet();
     });
 
-    test(`of ${route} that failed is sound`, async ({ page, filledGateway }) => {
-      const walk = new Walk(page, filledGateway);
-      await walk.enter();
+    test(`of ${route} that failed is sound`, async ({ filledWalk: walk }) => {
+      const { page } = walk;
       await run(walk, `${model}:500`);
       await expect(page.getByRole("alert").first()).toBeVisible();
       await walk.expectSoundEverywhere(`a failed run of ${route}`);
@@ -42,9 +40,8 @@ test.describe("a run", () => {
     });
   }
 
-  test("is sound while it goes on, and stops by Escape", async ({ page, filledGateway }) => {
-    const walk = new Walk(page, filledGateway);
-    await walk.enter();
+  test("is sound while it goes on, and stops by Escape", async ({ filledWalk: walk }) => {
+    const { page } = walk;
     await walk.go("/play/completions?m=sandbox-text:slow", /^Completions$/);
     await page.keyboard.press("ControlOrMeta+Enter");
     await expect(page.getByRole("button", { name: /^Stop/ })).toBeVisible();
@@ -54,9 +51,8 @@ test.describe("a run", () => {
     walk.expectQuiet();
   });
 
-  test("is sound with its wire open at every tab, and as JSON", async ({ page, filledGateway }) => {
-    const walk = new Walk(page, filledGateway);
-    await walk.enter();
+  test("is sound with its wire open at every tab, and as JSON", async ({ filledWalk: walk }) => {
+    const { page } = walk;
     await walk.go("/play/completions?m=sandbox-text", /^Completions$/);
     await page.keyboard.press("ControlOrMeta+Enter");
     await expect(page).toHaveURL(/run_/);

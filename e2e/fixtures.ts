@@ -12,7 +12,7 @@ export const test = base.extend<{ start: Start; freshServer: FreshServer; cleanP
   /** Options of `freshServer`. */
   start: [{}, { option: true }],
 
-  /** A separate server with an empty data folder and no key, started as an operator does. */
+  /** A separate server with an empty data folder and no key. */
   freshServer: async ({ start }, use) => {
     await withServer(start, use);
   },

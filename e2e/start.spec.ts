@@ -9,7 +9,9 @@ process.dlopen = (module, file, ...rest) => {
 };`;
 
 test.describe("a server of a finished build", () => {
-  test.use({ start: { settings: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELL)}` } } });
+  test.use({
+    start: { args: ["lib/cli/start.mjs"], settings: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELL)}` } },
+  });
   test("does not load the compiler, whose memory it would keep", async ({ freshServer, request }) => {
     test.setTimeout(90_000);
     await freshServer.line(/is running at/);

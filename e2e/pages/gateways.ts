@@ -1,13 +1,14 @@
-import type { APIRequest, APIRequestContext } from "@playwright/test";
+import type { APIRequest, APIRequestContext, Browser, Page } from "@playwright/test";
 import { test as base, OWNER } from "../fixtures";
 import { empty, fill, type Seeds } from "./seeds";
 import { withServer } from "./server";
+import { chooseSandbox, Walk, watchShifts } from "./walk";
 
 export interface Gateway {
   origin: string;
   session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
 }
-export interface FilledGateway extends Gateway {
+interface FilledGateway extends Gateway {
   seeds: Seeds;
 }
 
@@ -47,15 +48,58 @@ const nothing = async () => undefined;
 /** Shared by a worker's journeys. A server that starts beside other work takes longer than a journey may. */
 const WORKERS = { scope: "worker", timeout: 180_000 } as const;
 
+/** A tab that the sweeps of a worker share. It keeps the scripts of the console, loaded and compiled. */
+async function withTab(browser: Browser, { origin, session }: Gateway, use: (tab: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext();
+  await context.addInitScript(watchShifts);
+  await context.addCookies(session.cookies);
+  const tab = await context.newPage();
+  await tab.goto(`${origin}/healthz`);
+  await use(tab);
+  await context.close();
+}
+
+/** A walk whose tab has nothing left of the last one. */
+async function withWalk(tab: Page, gateway: Gateway, use: (walk: Walk) => Promise<void>): Promise<void> {
+  const walk = new Walk(tab, gateway);
+  await use(walk);
+  walk.end();
+  const context = tab.context();
+  await tab.unrouteAll({ behavior: "ignoreErrors" });
+  await context.setOffline(false);
+  await tab.goto(`${gateway.origin}/healthz`);
+  await tab.evaluate(() => [localStorage, sessionStorage].forEach((store) => void store.clear()));
+  await context.clearCookies();
+  await context.addCookies(gateway.session.cookies);
+  await tab.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+interface Shared {
+  emptyGateway: Gateway;
+  filledGateway: FilledGateway;
+  pacedGateway: Gateway;
+  emptyTab: Page;
+  filledTab: Page;
+}
+
 /**
- * Gateways shared by a worker's journeys: an empty one, one after some days of use, and one with slow
- * answers.
+ * Gateways shared by a worker's journeys: an empty one, one after some days of use, and one with slow answers. `emptyWalk` and
+ * `filledWalk` walk through the first two, signed in as their owner.
  */
-export const test = base.extend<object, { emptyGateway: Gateway; filledGateway: FilledGateway; pacedGateway: Gateway }>({
+export const test = base.extend<{ emptyWalk: Walk; filledWalk: Walk }, Shared>({
   pacedGateway: [async ({ playwright }, use) => withGateway(playwright.request, { prepare: nothing, settings: PACED }, use), WORKERS],
   emptyGateway: [async ({ playwright }, use) => withGateway(playwright.request, { prepare: empty }, use), WORKERS],
   filledGateway: [
     async ({ playwright }, use) => withGateway(playwright.request, { prepare: fill }, (gateway, seeds) => use({ ...gateway, seeds })),
     WORKERS,
   ],
+  emptyTab: [async ({ browser, emptyGateway }, use) => withTab(browser, emptyGateway, use), { scope: "worker" }],
+  filledTab: [async ({ browser, filledGateway }, use) => withTab(browser, filledGateway, use), { scope: "worker" }],
+  emptyWalk: ({ emptyTab, emptyGateway }, use) => withWalk(emptyTab, emptyGateway, use),
+  filledWalk: async ({ filledTab, filledGateway }, use) => {
+    await withWalk(filledTab, filledGateway, async (walk) => {
+      await filledTab.evaluate(chooseSandbox);
+      await use(walk);
+    });
+  },
 });

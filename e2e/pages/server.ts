@@ -4,11 +4,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ALLOCATOR, HELPERS } from "../../lib/cli/server-process.mjs";
 
 const START_TIMEOUT_MS = 60_000;
+/** What `npm start` sets. Its checks of the installation and the build cost a third of a start; the shared server had them. */
+const SERVED = { ...ALLOCATOR, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
 
 export interface Start {
-  /** Node's arguments; the usual start if absent. */
+  /** Node's arguments; those of `npm start` if absent. */
   args?: string[];
   settings?: Record<string, string>;
 }
@@ -43,7 +46,7 @@ function waitForLine(child: ChildProcess, seen: { text: string }, pattern: RegEx
   });
 }
 
-/** A server with an empty data folder and no key, started as an operator does. It ends, and its data is deleted, after `use`. */
+/** A server with an empty data folder and no key, started as by `npm start`. It ends, and its data is deleted, after `use`. */
 export async function withServer(start: Start, use: (server: FreshServer) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "trunkline-fresh-"));
   const port = await freePort();
@@ -64,8 +67,8 @@ export async function withServer(start: Start, use: (server: FreshServer) => Pro
   };
   const seen = { text: "" };
   const run = () => {
-    const child = spawn(process.execPath, start.args ?? ["lib/cli/start.mjs"], {
-      env: { ...process.env, ...none, ...settings, ...start.settings },
+    const child = spawn(process.execPath, start.args ?? [HELPERS, "server.mjs"], {
+      env: { ...process.env, ...SERVED, ...none, ...settings, ...start.settings },
     });
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (seen.text += bytes));
     return child;

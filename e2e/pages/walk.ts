@@ -1,11 +1,16 @@
-import { expect, type Page } from "@playwright/test";
+import { type ConsoleMessage, expect, type Page, type Request } from "@playwright/test";
 import { CLS } from "../../lib/bench/page-budgets";
 import type { Gateway } from "./gateways";
 import type { Layer } from "./layers";
-import { expectNarrowEnough, expectSound } from "./sound";
+import { type Extent, expectNarrowEnough, expectSound } from "./sound";
 
 const LOADING = "[aria-busy=true], [role=status][aria-label^=Loading], [role=status][aria-label^=Fetching]";
 const LAYER = ":is(dialog[open], [popover]:popover-open)";
+/** The frame of all pages, which takes half of a check's time: `expectFrameSound` checks it, and a page without it. */
+const FRAME = ["[data-part=rail]", "[data-part=tab-bar]"];
+const PAGE: Extent = { exclude: FRAME };
+/** The page below a layer has a check of its own. */
+const ONLY_LAYER: Extent = { include: [LAYER] };
 const WIDTHS: readonly [number, number] = [1280, 390];
 const THEMES = ["light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
@@ -31,24 +36,30 @@ interface View {
 
 /** Opens pages, waits until they are stable, and checks them in every theme and width. */
 export class Walk {
-  readonly #open = new Set<unknown>();
+  readonly #open = new Set<Request>();
   readonly #wrong: string[] = [];
+  readonly #seen = {
+    request: (request: Request) => void this.#open.add(request),
+    requestfinished: (request: Request) => void this.#open.delete(request),
+    requestfailed: (request: Request) => void this.#open.delete(request),
+    pageerror: (error: Error) => void this.#wrong.push(error.message),
+    console: (it: ConsoleMessage) => void (["error", "warning"].includes(it.type()) && this.#wrong.push(it.text())),
+  };
 
   constructor(
     readonly page: Page,
     readonly gateway: Gateway,
   ) {
-    page.on("request", (request) => this.#open.add(request));
-    for (const end of ["requestfinished", "requestfailed"] as const) page.on(end as "requestfinished", (it) => this.#open.delete(it));
-    page.on("pageerror", (error) => this.#wrong.push(error.message));
-    page.on("console", (it) => ["error", "warning"].includes(it.type()) && this.#wrong.push(it.text()));
+    for (const [event, listener] of Object.entries(this.#seen)) page.on(event as "request", listener as (it: Request) => void);
   }
 
-  async enter({ signedOut = false } = {}): Promise<void> {
-    await this.page.addInitScript(watchShifts);
-    // A team that only uses the sandbox has said so, and has the everyday overview.
-    if ("seeds" in this.gateway) await this.page.addInitScript(() => localStorage.setItem("trunkline.sandbox-is-enough", "yes"));
-    if (!signedOut) await this.page.context().addCookies(this.gateway.session.cookies);
+  /** Leaves the page to the next walk. */
+  end(): void {
+    for (const [event, listener] of Object.entries(this.#seen)) this.page.off(event as "request", listener as (it: Request) => void);
+  }
+
+  async signOut(): Promise<void> {
+    await this.page.context().clearCookies();
   }
 
   async go(path: string, title: RegExp, width = WIDTHS[0]): Promise<void> {
@@ -120,7 +131,7 @@ export class Walk {
     await expect(this.page.locator(then === undefined ? LAYER : "dialog[open]"), what).toBeVisible();
     await this.settled();
     expect(await layer.evaluate((it) => it.matches(":focus-within")), `focus in ${what}`).toBe(true);
-    await this.#expectSoundIn(theme, `in ${what}`);
+    await this.#expectSoundIn(theme, `in ${what}`, ONLY_LAYER);
     await this.page.keyboard.press("Escape");
     await expect(layer, what).toHaveCount(0);
     // The page is notified a moment after; an earlier press would still close the previous one.
@@ -129,13 +140,27 @@ export class Walk {
   }
 
   /** The page is accessible at both widths, in one theme each; no wider than 320 pixels, and without motion if that is reduced. */
-  async expectSoundEverywhere(what: string): Promise<void> {
+  async expectSoundEverywhere(what: string, extent = PAGE): Promise<void> {
     for (const { width, theme } of viewsOf(what)) {
       await this.page.setViewportSize({ width, height: HEIGHT });
       await this.settled();
-      await this.#expectSoundIn(theme, `on ${what}, ${width} px`);
+      await this.#expectSoundIn(theme, `on ${what}, ${width} px`, extent);
     }
     await this.#expectNarrow(what);
+  }
+
+  /** `expectSoundEverywhere` for the open layer alone. */
+  async expectOpenLayerSound(what: string): Promise<void> {
+    await this.expectSoundEverywhere(what, ONLY_LAYER);
+  }
+
+  /** The frame of the page is accessible at both widths, in both themes. */
+  async expectFrameSound(): Promise<void> {
+    for (const width of WIDTHS) {
+      await this.page.setViewportSize({ width, height: HEIGHT });
+      await this.settled();
+      for (const theme of THEMES) await this.#expectSoundIn(theme, `in the frame, ${width} px`, {});
+    }
   }
 
   /** Checks the page at this moment, at its width, while more is loading. */
@@ -145,9 +170,9 @@ export class Walk {
     await this.expectNoMotion(what);
   }
 
-  async #expectSoundIn(theme: Theme, where: string): Promise<void> {
+  async #expectSoundIn(theme: Theme, where: string, extent = PAGE): Promise<void> {
     await this.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-    await expectSound(this.page, `${where}, ${theme}`);
+    await expectSound(this.page, `${where}, ${theme}`, extent);
   }
 
   async #expectNarrow(what: string): Promise<void> {
@@ -169,7 +194,13 @@ export class Walk {
   }
 }
 
-function watchShifts(): void {
+/** In the browser: a team that only uses the sandbox has said so, and has the everyday overview. */
+export function chooseSandbox(): void {
+  localStorage.setItem("trunkline.sandbox-is-enough", "yes");
+}
+
+/** In the browser, before a page's own scripts. */
+export function watchShifts(): void {
   const seen = Object.assign(window, { shifts: 0, moved: [] as string[] });
   interface Shift {
     value: number;
