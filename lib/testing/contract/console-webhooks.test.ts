@@ -40,7 +40,7 @@ const viewer = as((await addSession(contract.store, { name: "Viewer", role: "vie
 const developer = as((await addSession(contract.store, { name: "Developer", role: "developer" })).token);
 const strangerTeam = await addTeam(contract.store, "Dock");
 const stranger = as((await addSession(contract.store, { name: "Stranger", role: "owner", teamId: strangerTeam })).token);
-const WITHIN = { timeout: 15_000, interval: 20 };
+const WITHIN = { timeout: 50_000, interval: 20 };
 
 describe.each(EACH_LANE)("webhooks (%s lane)", (lane) => {
   const call = (method: string, to: string, body?: unknown) => owner.call(method, to, body, lane);
