@@ -1,5 +1,6 @@
 import { BODY_KEPT_BYTES } from "../contracts/call-bodies";
 import { Failure } from "../contracts/errors";
+import type { Caller } from "../contracts/keys";
 import type { Actor } from "../contracts/person";
 import type { CallRecord } from "../contracts/record";
 import type { GatewayReply, GatewayRequest, Headers } from "../gateway/exchange";
@@ -22,6 +23,8 @@ export interface CallToMake {
   cached: boolean;
   /** Ends the call, in milliseconds. */
   limitMs: number;
+  /** Sent as `Idempotency-Key`. */
+  idempotencyKey?: string;
 }
 
 /** Who makes it, and the request from whose connection it depends. */
@@ -67,8 +70,7 @@ export class MadeCalls {
 
   /** `changes` replaces parts of the gateway for this call. Resolves when the answer is complete. */
   async make(sent: CallToMake, by: Maker, changes: Partial<Gateway> = {}): Promise<MadeCall> {
-    if (!this.#gateway) throw new Error("calls were made before the gateway was started");
-    const gateway = { ...this.#gateway, ...changes };
+    const gateway = { ...this.#started(), ...changes };
     const rows: CallRecord[] = [];
     const journal = {
       append(row: CallRecord) {
@@ -90,6 +92,28 @@ export class MadeCalls {
     }
   }
 
+  /** Lets a stored key make a call without its secret, with its present rights. Undefined if it is revoked or has expired. */
+  async withKey(key: Caller): Promise<Pick<Gateway, "keys"> | undefined> {
+    const { keys } = this.#started();
+    const principal = await keys.ofKey(key);
+    return principal && { keys: { find: () => principal, ofKey: (other) => keys.ofKey(other) } };
+  }
+
+  /** Refuses a person's calls while their session is in another team. */
+  withinTeam(teamId: string): Pick<Gateway, "keys"> {
+    const { keys } = this.#started();
+    const find = async (secret: string) => {
+      const principal = await keys.find(secret);
+      return principal?.teamId === teamId ? principal : undefined;
+    };
+    return { keys: { find, ofKey: (key) => keys.ofKey(key) } };
+  }
+
+  #started(): Gateway {
+    if (!this.#gateway) throw new Error("calls were made before the gateway was started");
+    return this.#gateway;
+  }
+
   /** A person's calls are those of their playgrounds. A key calls as itself. */
   #authorization({ person, request }: Maker): string | undefined {
     return person.sessionId === null ? request.header("authorization") : `Bearer ${this.#accounts.playgroundKey(person).secret}`;
@@ -106,7 +130,7 @@ class MadeRequest implements GatewayRequest {
   readonly #leaving: (() => void)[] = [];
   #gone = false;
 
-  constructor({ path, query = "", body, cached }: CallToMake, { request }: Maker, authorization: string | undefined) {
+  constructor({ path, query = "", body, cached, idempotencyKey }: CallToMake, { request }: Maker, authorization: string | undefined) {
     this.path = path;
     this.query = query;
     this.address = request.address;
@@ -117,6 +141,7 @@ class MadeRequest implements GatewayRequest {
       ["content-length", String(this.#body.byteLength)],
       ["user-agent", request.header("user-agent")],
       ["x-trunkline-cache", cached ? undefined : "off"],
+      ["idempotency-key", idempotencyKey],
     ]);
     request.onGone(() => this.leave());
   }

@@ -13,12 +13,16 @@ export function newLease(machine: string): string {
 
 /** Releases the leases of this machine's dead processes, so that their tasks continue at once. */
 export async function reclaimLeases(store: Store, machine: string): Promise<void> {
+  await dropLeases(store, leasesOfDead(machine, await listLeases(store)));
+}
+
+/** The leases whose process ran on this machine and is dead. */
+export function leasesOfDead(machine: string, leases: readonly string[]): string[] {
   const [own] = newLease(machine).split("/", 1);
-  const leases = (await listLeases(store)).filter((lease) => {
+  return leases.filter((lease) => {
     const [where, who = ""] = lease.split("/");
     return where === own && isGone(who);
   });
-  await dropLeases(store, leases);
 }
 
 function isGone(who: string): boolean {
