@@ -139,6 +139,7 @@ export const LAYERS = [
       "formats",
       "prompts",
       "tokens",
+      "evals",
       "endpoints",
       "gateway",
       "store",

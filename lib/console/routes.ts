@@ -4,6 +4,7 @@ import { auditRoutes } from "./audit/routes";
 import { budgetRoutes } from "./budgets/routes";
 import { datasetRoutes } from "./datasets/routes";
 import type { ConsoleHandler } from "./define";
+import { evaluationRoutes } from "./evaluations/routes";
 import { faultLabRoutes } from "./fault-lab/routes";
 import { keyRoutes } from "./keys/routes";
 import { logRoutes } from "./logs/routes";
@@ -46,6 +47,7 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
   ...routingRoutes,
   ...faultLabRoutes,
   ...videoRoutes,
+  ...evaluationRoutes,
   ...webhookRoutes,
   ...assetRoutes,
 ];

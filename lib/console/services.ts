@@ -15,6 +15,8 @@ import type { AssetService } from "./assets/service";
 import { Audit } from "./audit/service";
 import { Budgets } from "./budgets/service";
 import { Datasets } from "./datasets/service";
+import type { CheckHook } from "./evaluations/made-checks";
+import { Evaluations } from "./evaluations/service";
 import { FaultLab } from "./fault-lab/service";
 import { keysInTrouble } from "./keys/in-trouble";
 import { type LimitCounts, Meters } from "./keys/meters";
@@ -74,6 +76,7 @@ export interface ConsoleServices {
   search: Search;
   providers: Providers;
   routes: Routes;
+  evaluations: Evaluations;
   faultLab: FaultLab;
   video: Videos;
   webhooks: Webhooks;
@@ -96,6 +99,7 @@ interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "a
   webhooks: ConstructorParameters<typeof Webhooks>[0];
   operations(): readonly NamedOperation[];
   guides(): readonly NamedGuide[];
+  checkHook: CheckHook;
   log: Log;
 }
 
@@ -113,6 +117,7 @@ export function openConsole({
   webhooks,
   operations,
   guides,
+  checkHook,
   log,
   ...open
 }: Setting): ConsoleServices {
@@ -122,6 +127,7 @@ export function openConsole({
   const traffic = new TrafficOfDay(store.reading);
   const models = new Models(catalog, traffic);
   const logs = new Logs({ store: store.reading, providers: live, runs });
+  const datasets = new Datasets(store);
   const madeCalls = new MadeCalls(open.account);
   return {
     ...open,
@@ -130,7 +136,7 @@ export function openConsole({
     budgets: new Budgets(store),
     backgroundCalls: new BackgroundCalls({ calls: createRunCalls(store), log }),
     presets: new Presets(store),
-    datasets: new Datasets(store),
+    datasets,
     shares: new Shares(store),
     overview: new Overview({
       store,
@@ -158,6 +164,7 @@ export function openConsole({
     search: new Search({ store: store.reading, catalog, models, operations, guides }),
     providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),
     routes: new Routes({ store, catalog, live, tokens }),
+    evaluations: new Evaluations({ store, catalog, datasets, calls: madeCalls, hook: checkHook, log }),
     faultLab: new FaultLab({ catalog, live, calls: madeCalls }),
     video: new Videos({ ...video, owners: live }),
     webhooks: new Webhooks(webhooks),

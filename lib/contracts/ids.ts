@@ -10,6 +10,7 @@ export type IdPrefix =
   | "session_"
   | "run_"
   | "preset_"
+  | "eval_"
   | "act_"
   | "notice_"
   | "process_"

@@ -13,6 +13,13 @@ export function fillIn(template: string, { variables, expected }: CheckedRow): s
   });
 }
 
+/** Names of the values that texts ask for. */
+export function namesIn(value: unknown): Set<string> {
+  const names = new Set<string>();
+  for (const [, name = ""] of JSON.stringify(value).matchAll(PLACE)) names.add(name);
+  return names;
+}
+
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

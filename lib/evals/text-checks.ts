@@ -61,7 +61,7 @@ export function fitsSchema({ schema }: CheckOf<"json_schema">, { text }: Checked
   return { passed: valid, reason: valid ? "Fits the schema." : placeOf(errors) };
 }
 
-function validate(schema: Record<string, unknown>, value: unknown) {
+export function validate(schema: Record<string, unknown>, value: unknown) {
   try {
     return new Validator(schema, "2020-12").validate(value);
   } catch (cause) {

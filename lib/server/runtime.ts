@@ -100,6 +100,7 @@ export function assemble(services: Services): Runtime {
   services.mirrors.start(gateway);
   services.console.backgroundCalls.start();
   services.console.madeCalls.start(gateway);
+  services.console.evaluations.runner.start();
   const front = new Front(gateway);
   return {
     ...lanes(gateway, front),
@@ -155,12 +156,14 @@ function life(services: Services, { version, sockets }: { version: string; socke
     async stop(drainMs: number): Promise<void> {
       media.events.close();
       sockets.finish();
+      console.evaluations.runner.finish();
       const until = Date.now() + drainMs;
       const left = await calls.drain(drainMs);
       if (left > 0) log.warn({ calls: left }, "stopped with calls still running");
       await mirrors.close(Math.max(0, until - Date.now()));
       await sockets.close(SOCKET_GRACE_MS);
       const parts = {
+        evaluations: () => console.evaluations.runner.close(),
         backgroundCalls: () => console.backgroundCalls.close(),
         backgroundResponses: () => services.backgroundResponses.close(),
         media: () => media.stop(VIDEO_GRACE_MS),

@@ -123,6 +123,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     assets: assetService,
     operations: () => ENDPOINTS,
     guides: () => named,
+    checkHook: webhooks.checkHook,
     video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, budgets, tasks },
     webhooks: { ...webhooks, store },
     log,

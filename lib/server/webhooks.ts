@@ -1,5 +1,7 @@
 import { BlockList, isIPv4 } from "node:net";
 import type { Env } from "../config/env";
+import { createCheckHook } from "../console/evaluations/check-hook";
+import type { CheckHook } from "../console/evaluations/made-checks";
 import { viewCallback } from "../endpoints/video/callbacks";
 import type { Log } from "../gateway/ports";
 import { bodyOf } from "../jobs/webhooks/message";
@@ -13,6 +15,8 @@ import { listWebhookSecrets } from "../store/webhooks/webhook-secrets";
 
 export interface WebhookServices {
   sender: WebhookSender;
+  /** Asks a team's service whether an answer of an evaluation is accepted. */
+  checkHook: CheckHook;
   /** Encrypts teams' signing secrets. */
   safe: Safe;
 }
@@ -27,15 +31,17 @@ interface Setting {
 /** Starts to send waiting messages. */
 export async function openWebhooks({ env, store, media, log }: Setting): Promise<WebhookServices> {
   const safe = createSafe(await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }), "webhook-secrets");
+  const secretsOf = createSecretReader({ store, safe, log });
+  const post = createPoster({ allow: allowedIn(env.WEBHOOK_NETWORKS) });
   const sender = createWebhookSender({
     store,
-    secretsOf: createSecretReader({ store, safe, log }),
+    secretsOf,
     bodyOf: (delivery) => bodyOf({ store, media }, viewCallback, delivery),
-    post: createPoster({ allow: allowedIn(env.WEBHOOK_NETWORKS) }),
+    post,
     log,
   });
   sender.start();
-  return { sender, safe };
+  return { sender, checkHook: createCheckHook({ secretsOf, post }), safe };
 }
 
 /** Messages of a team whose secrets can no longer be decrypted are sent unsigned, and a warning is logged once. */

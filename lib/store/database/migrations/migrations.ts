@@ -8,6 +8,7 @@ import { mirrors } from "./0006_mirrors";
 import { answerCache } from "./0007_answer_cache";
 import { datasets } from "./0008_datasets";
 import { prompts } from "./0009_prompts";
+import { evaluations } from "./0010_evaluations";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -50,6 +51,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0007_answer_cache": answerCache,
   "0008_datasets": datasets,
   "0009_prompts": prompts,
+  "0010_evaluations": evaluations,
 };
 
 const TABLE = "trunkline_migrations";

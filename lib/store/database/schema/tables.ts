@@ -7,6 +7,7 @@ import type { TaskFamily, TaskState } from "../../../contracts/task";
 import type { BudgetTables } from "./budgets";
 import type { CallTables } from "./calls";
 import type { DatasetTables } from "./datasets";
+import type { EvaluationTables } from "./evaluations";
 import type { PresetTables } from "./presets";
 import type { PromptTables } from "./prompts";
 import type { ProviderTables } from "./providers";
@@ -23,6 +24,7 @@ export interface Tables
   extends BudgetTables,
     CallTables,
     DatasetTables,
+    EvaluationTables,
     RunTables,
     PresetTables,
     PromptTables,

@@ -1,0 +1,15 @@
+import type { ConsoleRoute } from "../address";
+
+export const EVALUATIONS = {
+  list: { method: "GET", path: "/api/console/evaluations" },
+  estimate: { method: "POST", path: "/api/console/evaluations/estimate" },
+  start: { method: "POST", path: "/api/console/evaluations" },
+  read: { method: "GET", path: "/api/console/evaluations/{id}" },
+  delete: { method: "DELETE", path: "/api/console/evaluations/{id}" },
+  rows: { method: "GET", path: "/api/console/evaluations/{id}/rows" },
+  events: { method: "GET", path: "/api/console/evaluations/{id}/events" },
+  stop: { method: "POST", path: "/api/console/evaluations/{id}/stop" },
+  resume: { method: "POST", path: "/api/console/evaluations/{id}/resume" },
+  compare: { method: "GET", path: "/api/console/evaluations/{id}/compare" },
+  export: { method: "GET", path: "/api/console/evaluations/{id}/export" },
+} as const satisfies Record<string, ConsoleRoute>;

@@ -1,0 +1,72 @@
+import type { EvaluationCheck } from "../../contracts/evaluation-checks";
+import { CheckError } from "../../evals/check-error";
+import type { Store } from "../../store/database/open";
+import { countTokens } from "../../tokens/tokens";
+import type { EvaluationRequest, EvaluationRow } from "./contract";
+import type { EvaluationEstimate } from "./reading-contract";
+import { requestOf } from "./request";
+import { earlierCalls } from "./results-store";
+
+/** Rows whose tokens are counted, evenly over the dataset. */
+const SAMPLED = 20;
+const EARLIER = 20;
+const NANO = 1e9;
+const CALLING: ReadonlySet<EvaluationCheck["type"]> = new Set(["similarity", "relevance", "moderation", "judge"]);
+
+/** What an evaluation will probably need, from the team's latest calls to the same models. */
+export async function estimateOf(
+  store: Store,
+  teamId: string,
+  { columns, checks, repeats, atOnce }: EvaluationRequest,
+  rows: readonly EvaluationRow[],
+): Promise<EvaluationEstimate> {
+  const calls = rows.length * repeats;
+  const estimates = await Promise.all(
+    columns.map(async (column, at) => {
+      const earlier = await earlierCalls(store.reading, { teamId, model: column.model, limit: EARLIER });
+      const inputTokens = Math.round((await tokensPerRow(column, rows)) * calls);
+      const mean = (of: (call: (typeof earlier)[number]) => number) => earlier.reduce((sum, call) => sum + of(call), 0) / earlier.length;
+      const outputTokens = earlier.length === 0 ? null : Math.round(mean(({ output }) => output) * calls);
+      const costs = earlier.flatMap(({ costNano, input, output }) => (costNano === null ? [] : [{ costNano, tokens: input + output }]));
+      const perToken =
+        costs.reduce((sum, { costNano }) => sum + costNano, 0) /
+        Math.max(
+          1,
+          costs.reduce((sum, { tokens }) => sum + tokens, 0),
+        );
+      const cost = costs.length === 0 || outputTokens === null ? null : (perToken * (inputTokens + outputTokens)) / NANO;
+      const durationMs = earlier.length === 0 ? null : mean((call) => call.durationMs) * calls;
+      return { column: at, model: column.model, calls, inputTokens, outputTokens, cost, basedOn: earlier.length, durationMs };
+    }),
+  );
+  const durationMs = addedUp(estimates.map((one) => one.durationMs));
+  return {
+    calls: calls * columns.length,
+    checkCalls: calls * columns.length * checks.filter(({ type }) => CALLING.has(type)).length,
+    columns: estimates.map(({ durationMs: _, ...one }) => one),
+    cost: addedUp(estimates.map((one) => one.cost)),
+    durationMs: durationMs === null ? null : Math.round(durationMs / atOnce),
+  };
+}
+
+function addedUp(values: readonly (number | null)[]): number | null {
+  return values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+}
+
+async function tokensPerRow(column: EvaluationRequest["columns"][number], rows: readonly EvaluationRow[]): Promise<number> {
+  const step = Math.max(1, Math.floor(rows.length / SAMPLED));
+  const sample = rows.filter((_, at) => at % step === 0).slice(0, SAMPLED);
+  let tokens = 0;
+  for (const { variables, expected = null } of sample) tokens += await countTokens(bodyOf(column, { variables, expected }));
+  return sample.length === 0 ? 0 : tokens / sample.length;
+}
+
+/** A row without a variable is refused when the evaluation starts; an estimate goes on without it. */
+function bodyOf(column: EvaluationRequest["columns"][number], row: Parameters<typeof requestOf>[1]): string {
+  try {
+    return requestOf(column, row).body;
+  } catch (error) {
+    if (error instanceof CheckError) return JSON.stringify(column.messages);
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { GatewayReply } from "../../gateway/exchange";
+import type { ConsoleCall } from "../call";
+import type { ConsoleServices } from "../services";
+import { changedCells } from "./cells-store";
+import type { EvaluationEventQuery } from "./contract";
+import type { Evaluations } from "./service";
+import { cellView } from "./views";
+
+const LOOK_EVERY_MS = 300;
+/** Results of columns are added up at most this often. */
+const SUMMARY_EVERY_MS = 1_000;
+const MOST_CELLS = 200;
+
+/**
+ * Streams an evaluation as server-sent events: `cells`, with the number of the last change as id, and `evaluation`, its state and
+ * results. Read from the database, so that any process can serve it. Ends after the last event of an evaluation that does not run.
+ */
+export async function followEvaluation(
+  { evaluations }: Pick<ConsoleServices, "evaluations">,
+  { person, id, search, request }: ConsoleCall<undefined, EvaluationEventQuery>,
+): Promise<GatewayReply> {
+  await evaluations.find(person, id);
+  const last = request.header("last-event-id");
+  const after = last !== undefined && /^\d{1,9}$/.test(last) ? Number(last) : search.after;
+  const gone = new AbortController();
+  request.onGone(() => gone.abort());
+  const headers = { "content-type": "text/event-stream", "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" };
+  const body = events(evaluations, { person, id, after, signal: gone.signal });
+  return { status: 200, headers, body, keepAlive: ": still running\n\n" };
+}
+
+interface Following {
+  person: ConsoleCall["person"];
+  id: string;
+  after: number;
+  signal: AbortSignal;
+}
+
+async function* events(evaluations: Evaluations, { person, id, after, signal }: Following): AsyncGenerator<string, void, undefined> {
+  let last = after;
+  let shownAt = 0;
+  let shown = "";
+  while (!signal.aborted) {
+    const { state } = await evaluations.find(person, id);
+    const cells = await changedCells(evaluations.store.reading, { id, after: last, limit: MOST_CELLS });
+    const newest = cells.at(-1);
+    if (newest) {
+      last = newest.change_no;
+      yield `id: ${last}\nevent: cells\ndata: ${JSON.stringify({ cells: cells.map((cell) => cellView(cell, { whole: false })) })}\n\n`;
+      if (cells.length === MOST_CELLS) continue;
+    }
+    const ended = state !== "running" && !cells.some((cell) => cell.state === "running");
+    if (ended || Date.now() - shownAt >= SUMMARY_EVERY_MS) {
+      shownAt = Date.now();
+      const { definition: _, ...view } = await evaluations.read(person, id);
+      const text = JSON.stringify(view);
+      if (text !== shown) yield `event: evaluation\ndata: ${text}\n\n`;
+      shown = text;
+    }
+    if (ended && !newest) return;
+    await pause(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}

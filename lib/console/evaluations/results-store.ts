@@ -1,0 +1,173 @@
+import { type SqlBool, sql } from "kysely";
+import { isPostgres } from "../../store/database/locks";
+import type { Store } from "../../store/database/open";
+import type { Database } from "../../store/database/schema/tables";
+import type { EvaluationRowQuery } from "./contract";
+import type { StoredRow } from "./store";
+
+/** Cells of one column by their state, with sums. */
+interface ColumnCount {
+  column_no: number;
+  state: string;
+  cells: number;
+  cost: number;
+  score: number | null;
+}
+
+export async function countCells({ db }: Store, id: string): Promise<ColumnCount[]> {
+  const rows = await db
+    .selectFrom("evaluation_cells")
+    .select(({ fn }) => [
+      "column_no",
+      "state",
+      fn.countAll<number>().as("cells"),
+      sql<number>`sum(case when reused = 1 then 0 else coalesce(cost_nano, 0) end + check_cost_nano)`.as("cost"),
+      fn.avg<number | null>("score").as("score"),
+    ])
+    .where("evaluation_id", "=", id)
+    .groupBy(["column_no", "state"])
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    cells: Number(row.cells),
+    cost: Number(row.cost),
+    score: row.score === null ? null : Number(row.score),
+  }));
+}
+
+/** Progress and cost of several evaluations. */
+export async function progressOf({ db }: Store, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("evaluation_cells")
+    .select(({ fn }) => [
+      "evaluation_id",
+      sql<number>`sum(case when state = 'running' then 0 else 1 end)`.as("finished"),
+      sql<number>`sum(case when state = 'error' then 1 else 0 end)`.as("errors"),
+      sql<number>`sum(case when reused = 1 then 0 else coalesce(cost_nano, 0) end + check_cost_nano)`.as("cost"),
+      fn.max<number>("change_no").as("change"),
+    ])
+    .where("evaluation_id", "in", ids)
+    .groupBy("evaluation_id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.evaluation_id,
+    finished: Number(row.finished),
+    errors: Number(row.errors),
+    cost: Number(row.cost),
+    change: Number(row.change),
+  }));
+}
+
+export async function durationsOf({ db }: Store, id: string, column: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("evaluation_cells")
+    .select("latency_ms")
+    .where("evaluation_id", "=", id)
+    .where("column_no", "=", column)
+    .where("latency_ms", "is not", null)
+    .orderBy("latency_ms")
+    .execute();
+  return rows.flatMap(({ latency_ms }) => latency_ms ?? []);
+}
+
+/** How many tries of a case passed in a column, of those with a result. */
+export interface Outcome {
+  position: number;
+  column: number;
+  passed: number;
+  tried: number;
+}
+
+/** By position, then column. */
+export async function outcomesOf({ db }: Store, id: string): Promise<Outcome[]> {
+  const rows = await db
+    .selectFrom("evaluation_cells")
+    .select([
+      "position",
+      "column_no",
+      sql<number>`sum(case when state = 'passed' then 1 else 0 end)`.as("passed"),
+      sql<number>`count(*)`.as("tried"),
+    ])
+    .where("evaluation_id", "=", id)
+    .where("state", "in", ["passed", "failed"])
+    .groupBy(["position", "column_no"])
+    .orderBy("position")
+    .orderBy("column_no")
+    .execute();
+  return rows.map((row) => ({ position: row.position, column: row.column_no, passed: Number(row.passed), tried: Number(row.tried) }));
+}
+
+/** The outcomes of one column, with the case that each row is. */
+export async function comparedCases({ db }: Store, id: string, column: number) {
+  const rows = await db
+    .selectFrom("evaluation_cells as cell")
+    .innerJoin("evaluation_rows as row", (join) =>
+      join.onRef("row.evaluation_id", "=", "cell.evaluation_id").onRef("row.position", "=", "cell.position"),
+    )
+    .select([
+      "cell.position",
+      "row.case_hash",
+      sql<number>`sum(case when cell.state = 'passed' then 1 else 0 end)`.as("passed"),
+      sql<number>`count(*)`.as("tried"),
+    ])
+    .where("cell.evaluation_id", "=", id)
+    .where("cell.column_no", "=", column)
+    .where("cell.state", "in", ["passed", "failed"])
+    .groupBy(["cell.position", "row.case_hash"])
+    .orderBy("cell.position")
+    .execute();
+  return rows.map((row) => ({ position: row.position, caseHash: row.case_hash, passed: Number(row.passed), tried: Number(row.tried) }));
+}
+
+/** The condition of each filter on all cells of a row. */
+const FILTERS = {
+  failing: sql<SqlBool>`sum(case when state = 'failed' then 1 else 0 end) > 0`,
+  errors: sql<SqlBool>`sum(case when state = 'error' then 1 else 0 end) > 0`,
+  disagreeing: sql<SqlBool>`sum(case when state = 'failed' then 1 else 0 end) > 0 and sum(case when state = 'passed' then 1 else 0 end) > 0 and count(distinct column_no) > 1`,
+} as const;
+
+/** Rows after a position that pass the filters, in order. */
+export function filteredRows({ db }: Store, id: string, { after, limit, only, tag, q, row }: EvaluationRowQuery): Promise<StoredRow[]> {
+  let rows = db.selectFrom("evaluation_rows").selectAll().where("evaluation_id", "=", id);
+  rows = row === undefined ? rows.where("position", ">", after) : rows.where("position", "=", row);
+  const cells = db.selectFrom("evaluation_cells").select("position").where("evaluation_id", "=", id);
+  if (only === "flaky") rows = rows.where("position", "in", flakyPositions(db, id));
+  else if (only !== "all") rows = rows.where("position", "in", cells.groupBy("position").having(FILTERS[only]));
+  if (tag !== "") rows = rows.where(contains(db, "tags", JSON.stringify(tag)));
+  if (q !== "") {
+    // Variables are JSON: quotes and line breaks of the text are escaped there.
+    const inVariables = contains(db, "variables", JSON.stringify(q).slice(1, -1));
+    rows = rows.where(({ or, eb }) => or([inVariables, eb("position", "in", cells.where(contains(db, "answer", q)))]));
+  }
+  return rows.orderBy("position").limit(limit).execute();
+}
+
+function flakyPositions(db: Store["db"], id: string) {
+  return db
+    .selectFrom("evaluation_cells")
+    .select("position")
+    .where("evaluation_id", "=", id)
+    .groupBy(["position", "column_no"])
+    .having(sql<SqlBool>`sum(case when state = 'failed' then 1 else 0 end) > 0 and sum(case when state = 'passed' then 1 else 0 end) > 0`);
+}
+
+function contains(db: Database, column: "tags" | "variables" | "answer", text: string) {
+  const lower = sql`lower(${sql.ref(column)})`;
+  return isPostgres(db) ? sql<boolean>`strpos(${lower}, lower(${text})) > 0` : sql<boolean>`instr(${lower}, lower(${text})) > 0`;
+}
+
+/** Means of the latest successful calls of a team to a model. */
+export async function earlierCalls({ db }: Store, { teamId, model, limit }: { teamId: string; model: string; limit: number }) {
+  const latest = db
+    .selectFrom("calls")
+    .select(["input_tokens", "output_tokens", "duration_ms", "cost_nano"])
+    .where("team_id", "=", teamId)
+    .where("model", "=", model)
+    .where("outcome", "=", "ok")
+    .where("cache", "=", "")
+    .orderBy("at", "desc")
+    .limit(limit);
+  const rows = await latest.execute();
+  return rows.map((row) => ({ input: row.input_tokens, output: row.output_tokens, durationMs: row.duration_ms, costNano: row.cost_nano }));
+}

@@ -1,0 +1,267 @@
+import type { ModelCatalog } from "../../catalog/catalog";
+import { Failure } from "../../contracts/errors";
+import { newId } from "../../contracts/ids";
+import type { Actor, Person } from "../../contracts/person";
+import type { CheckedRow } from "../../evals/answer";
+import { problemOf } from "../../evals/check-problem";
+import { namesIn } from "../../evals/row-text";
+import type { GatewayRequest } from "../../gateway/exchange";
+import type { Log } from "../../gateway/ports";
+import type { Store } from "../../store/database/open";
+import type { Datasets } from "../datasets/service";
+import type { MadeCalls } from "../made-calls";
+import { callerOf } from "./caller";
+import { hashOf } from "./case-hash";
+import { casesOf } from "./cases";
+import { cellsOf } from "./cells-store";
+import { compareCases, passedOf } from "./comparison";
+import {
+  EVALUATION_LIMITS,
+  type Evaluation,
+  type EvaluationColumn,
+  EvaluationDefinition,
+  type EvaluationDetail,
+  type EvaluationListQuery,
+  type EvaluationRequest,
+  type EvaluationRow,
+  type EvaluationRowPage,
+  type EvaluationRowQuery,
+  type ResumeEvaluationRequest,
+} from "./contract";
+import { estimateOf } from "./estimate";
+import type { CheckHook } from "./made-checks";
+import type { EvaluationCompareQuery, EvaluationComparison, EvaluationEstimate } from "./reading-contract";
+import { comparedCases, filteredRows, progressOf } from "./results-store";
+import { EvaluationRunner } from "./runner";
+import {
+  countRunning,
+  deleteEvaluation,
+  findEvaluation,
+  insertEvaluation,
+  listEvaluations,
+  resumeEvaluation,
+  type StoredEvaluation,
+  stopEvaluation,
+} from "./store";
+import { nameOf, summarise } from "./summary";
+import { cellView, evaluationView, rowView } from "./views";
+
+/** Running evaluations of a team, and cells of one. */
+const MOST_RUNNING = 20;
+const MOST_CELLS = 200_000;
+const NANO = 1e9;
+
+interface Setting {
+  store: Store;
+  catalog: ModelCatalog;
+  datasets: Pick<Datasets, "rows">;
+  calls: MadeCalls;
+  hook: CheckHook;
+  log: Log;
+}
+
+/** Evaluations of a team. Those of other teams don't exist. */
+export class Evaluations {
+  readonly runner: EvaluationRunner;
+  readonly store: Store;
+  readonly #catalog: ModelCatalog;
+  readonly #datasets: Pick<Datasets, "rows">;
+
+  constructor({ store, catalog, datasets, calls, hook, log }: Setting) {
+    this.store = store;
+    this.#catalog = catalog;
+    this.#datasets = datasets;
+    this.runner = new EvaluationRunner({ store, calls, hook, log });
+  }
+
+  async list({ teamId }: Person, { before, limit }: EvaluationListQuery): Promise<Evaluation[]> {
+    const stored = await listEvaluations(this.store, { teamId, before, limit });
+    const progress = await progressOf(
+      this.store.reading,
+      stored.map(({ id }) => id),
+    );
+    return stored.map((one) =>
+      evaluationView(
+        one,
+        progress.find(({ id }) => id === one.id),
+      ),
+    );
+  }
+
+  async read(person: Person, id: string): Promise<EvaluationDetail> {
+    const stored = await this.find(person, id);
+    const definition = definitionOf(stored);
+    const [progress, summaries] = await Promise.all([progressOf(this.store.reading, [id]), summarise(this.store.reading, id, definition)]);
+    return { ...evaluationView(stored, progress[0]), definition, summaries };
+  }
+
+  async estimate(person: Person, request: EvaluationRequest): Promise<EvaluationEstimate> {
+    const { rows } = await casesOf(this.#datasets, person, request);
+    await this.#check(person.teamId, request, rows);
+    return estimateOf(this.store, person.teamId, request, rows);
+  }
+
+  /** Throws `invalid_value`, `model_not_found`, and `insufficient_quota` beyond the team's running evaluations. */
+  async start(person: Actor, by: Pick<GatewayRequest, "address">, request: EvaluationRequest): Promise<Evaluation> {
+    const { teamId } = person;
+    const { rows, dataset } = await casesOf(this.#datasets, person, request);
+    await this.#check(teamId, request, rows);
+    await this.#requireRoom(teamId);
+    const id = newId("eval_");
+    const { name, rows: _, capUsd, ...definition } = request;
+    const evaluation = {
+      id,
+      team_id: teamId,
+      name,
+      state: "running" as const,
+      definition: JSON.stringify({ ...definition, dataset }),
+      row_count: rows.length,
+      column_count: request.columns.length,
+      repeats: request.repeats,
+      cap_nano: nanoOf(capUsd),
+      caller: JSON.stringify(callerOf(person, by)),
+      started_by: person.name,
+      created_at: Date.now(),
+      ended_at: null,
+      lease_owner: null,
+      lease_until: null,
+    };
+    const stored = rows.map(({ variables, expected = null, tags }, position) => {
+      const text = JSON.stringify(variables);
+      const case_hash = hashOf(text, expected ?? "");
+      return { evaluation_id: id, position, case_hash, variables: text, expected, tags: JSON.stringify(tags) };
+    });
+    await insertEvaluation(this.store, evaluation, stored);
+    this.runner.wake();
+    return evaluationView({ ...evaluation, pause_code: "", pause_words: "", ended_early: 0 }, undefined);
+  }
+
+  /** Starts no more cells; running ones end. */
+  async stop(person: Person, id: string): Promise<Evaluation> {
+    await this.find(person, id);
+    if (!(await stopEvaluation(this.store, { teamId: person.teamId, id }, `Stopped by ${person.name}.`)))
+      throw new Failure("task_conflict", "This evaluation is not running.");
+    this.runner.stop(id);
+    return this.read(person, id);
+  }
+
+  /** Continues under the rights, limits and budget of whoever resumes it. */
+  async resume(person: Actor, by: Pick<GatewayRequest, "address">, id: string, how: ResumeEvaluationRequest): Promise<Evaluation> {
+    const { teamId } = person;
+    await this.find(person, id);
+    await this.#requireRoom(teamId);
+    const cap = how.capUsd === undefined ? {} : { capNano: nanoOf(how.capUsd) };
+    const caller = JSON.stringify(callerOf(person, by));
+    if (!(await resumeEvaluation(this.store, { teamId, id, caller, retryErrors: how.retryErrors, ...cap })))
+      throw new Failure("task_conflict", "This evaluation is running already.");
+    this.runner.wake();
+    return this.read(person, id);
+  }
+
+  async delete({ teamId }: Person, id: string): Promise<void> {
+    if (!(await deleteEvaluation(this.store, { teamId, id }))) throw missing();
+    this.runner.stop(id);
+  }
+
+  async rows(person: Person, id: string, query: EvaluationRowQuery): Promise<EvaluationRowPage> {
+    await this.find(person, id);
+    const { reading } = this.store;
+    const rows = await filteredRows(reading, id, query);
+    const positions = rows.map(({ position }) => position);
+    const cells = positions.length === 0 ? [] : await cellsOf(reading, id, positions);
+    const views = cells.map((cell) => cellView(cell, { whole: query.row !== undefined }));
+    const items = rows.map((row) =>
+      rowView(
+        row,
+        views.filter((cell) => cell.row === row.position),
+      ),
+    );
+    const last = rows.at(-1);
+    return { items, next: query.row === undefined && last && rows.length === query.limit ? last.position : null };
+  }
+
+  async compare(person: Person, id: string, query: EvaluationCompareQuery): Promise<EvaluationComparison> {
+    const [now, then] = await Promise.all([this.find(person, id), this.find(person, query.baseline ?? id)]);
+    const candidate = comparedColumn(now, query.column, "column");
+    const baseline = comparedColumn(then, query.baselineColumn, "baselineColumn");
+    const { reading } = this.store;
+    const [before, after] = await Promise.all([
+      comparedCases(reading, then.id, query.baselineColumn),
+      comparedCases(reading, now.id, query.column),
+    ]);
+    const counts = compareCases(before, after);
+    return {
+      ...counts,
+      baseline: { ...baseline, passed: passedOf(before) },
+      candidate: { ...candidate, passed: passedOf(after) },
+      unmatched: now.row_count - counts.cases,
+    };
+  }
+
+  /** Throws `not_found` for another team's. */
+  async find({ teamId }: Pick<Person, "teamId">, id: string): Promise<StoredEvaluation> {
+    const found = await findEvaluation(this.store, { teamId, id });
+    if (!found) throw missing();
+    return found;
+  }
+
+  async #requireRoom(teamId: string): Promise<void> {
+    if ((await countRunning(this.store, teamId)) >= MOST_RUNNING)
+      throw new Failure("insufficient_quota", `The team has ${MOST_RUNNING} running evaluations, which is the limit. Stop one first.`);
+  }
+
+  async #check(teamId: string, { columns, checks, repeats }: EvaluationRequest, rows: readonly EvaluationRow[]): Promise<void> {
+    if (rows.length === 0) throw invalid("dataset", "The dataset has no such rows.");
+    const cells = rows.length * columns.length * repeats;
+    if (cells > MOST_CELLS) throw invalid("rows", `${cells} calls are too many: rows × columns × repeats is limited to ${MOST_CELLS}.`);
+    for (const [at, { model }] of columns.entries())
+      if (!(await this.#catalog.find(model, teamId)))
+        throw new Failure("model_not_found", `The model '${model}' does not exist.`, { param: `columns[${at}].model` });
+    for (const [at, check] of checks.entries()) {
+      const problem = problemOf(check);
+      if (problem !== undefined) throw invalid(`checks[${at}]`, problem);
+    }
+    const needed = columns.map(({ messages }) => namesIn(messages));
+    for (const [at, { variables, expected = null }] of rows.entries()) {
+      const size = Buffer.byteLength(JSON.stringify(variables)) + Buffer.byteLength(expected ?? "");
+      if (size > EVALUATION_LIMITS.cellBytes) throw invalid(`rows[${at}]`, "A row is limited to 1 MiB.");
+      for (const [column, names] of needed.entries()) requireVariables(names, { variables, expected }, { at, column: columns[column] });
+    }
+  }
+}
+
+function requireVariables(
+  names: ReadonlySet<string>,
+  { variables, expected }: CheckedRow,
+  place: { at: number; column: EvaluationColumn | undefined },
+): void {
+  for (const name of names)
+    if (!Object.hasOwn(variables, name) && (name !== "expected" || expected === null))
+      throw invalid(
+        `rows[${place.at}].variables`,
+        `The row has no variable '${name}', which the prompt of column '${place.column ? nameOf(place.column) : ""}' needs.`,
+      );
+}
+
+function comparedColumn(stored: StoredEvaluation, column: number, param: string) {
+  const written = definitionOf(stored).columns[column];
+  if (!written) throw invalid(param, `'${stored.name}' has ${stored.column_count} columns, counted from 0.`);
+  return { evaluation: stored.id, name: stored.name, column, columnName: nameOf(written) };
+}
+
+/** Parsed again, so that definitions of earlier versions get the defaults of newer fields. */
+export function definitionOf({ definition }: StoredEvaluation): EvaluationDefinition {
+  return EvaluationDefinition.parse(JSON.parse(definition));
+}
+
+function nanoOf(dollars: number | null): number | null {
+  return dollars === null ? null : Math.round(dollars * NANO);
+}
+
+function invalid(param: string, message: string): Failure {
+  return new Failure("invalid_value", message, { param });
+}
+
+function missing(): Failure {
+  return new Failure("not_found", "There is no such evaluation.");
+}
