@@ -72,13 +72,11 @@ export class MadeCalls {
   async make(sent: CallToMake, by: Maker, changes: Partial<Gateway> = {}): Promise<MadeCall> {
     const gateway = { ...this.#started(), ...changes };
     const rows: CallRecord[] = [];
-    const journal = {
-      append(row: CallRecord) {
-        rows.push(row);
-        gateway.journal.append(row);
-      },
-      unwritten: gateway.journal.unwritten,
+    const append = (row: CallRecord) => {
+      rows.push(row);
+      gateway.journal.append(row);
     };
+    const journal = { append, appendSoon: append, written: undefined, unwritten: gateway.journal.unwritten };
     const request = new MadeRequest(sent, by, this.#authorization(by));
     const timer = setTimeout(() => request.leave(), sent.limitMs);
     try {

@@ -14,7 +14,7 @@ import { costText, withCost } from "./told-cost";
 
 type ServedCall = Call<ModelEndpoint>;
 
-/** Makes the reply of a model's answer, and records the call before the last byte is sent. */
+/** Makes the reply of a model's answer, and records the call before the last byte is sent: a whole answer is sent after `journal.written`. */
 export function deliver(gateway: Gateway, call: ServedCall, started: Started): GatewayReply {
   if (started.kind === "answer") return deliverAnswer(gateway, call, started);
   return started.kind === "file" ? deliverFile(gateway, call, started) : deliverStream(gateway, call, started);
@@ -28,7 +28,7 @@ function deliverAnswer(gateway: Gateway, call: ServedCall, { answer, type, call:
   const asItIs = type !== undefined || (told === answer.reply && answer.wire);
   const body = asItIs ? (answer.wire ?? "") : writeLossless(told);
   call.bytesOut = Buffer.byteLength(body);
-  record(gateway, call, {});
+  record(gateway, call, { waits: true });
   const headers: Headers = { "content-type": type ?? "application/json; charset=utf-8", ...costOf(nano), ...warningsOf(call) };
   tellTarget(headers, call);
   return { status: 200, headers, body };

@@ -68,5 +68,8 @@ async function answer(gateway: Gateway, call: Call<ModelEndpoint>): Promise<Gate
   if (reserved) await reserved;
   const fetched = fetchImages(gateway, call);
   if (fetched) await fetched;
-  return deliver(gateway, call, await attemptOnce(gateway, call));
+  const reply = deliver(gateway, call, await attemptOnce(gateway, call));
+  const { written } = gateway.journal;
+  if (written) await written;
+  return reply;
 }

@@ -26,9 +26,14 @@ export interface KeyRing {
   ofKey(key: Caller): Promise<Principal | undefined>;
 }
 
-/** Appends one record per call, before the reply's last byte. Synchronous: once it returns, the row survives a killed process. */
+/** Has one record per call before the reply's last byte is sent, so that the row survives a killed process. */
 export interface Journal {
+  /** On return the record is written. */
   append(record: CallRecord): void;
+  /** The record is written when `written` has resolved, with those of other calls of this turn of the event loop. */
+  appendSoon(record: CallRecord): void;
+  /** Undefined if no record waits. */
+  readonly written: Promise<void> | undefined;
   /** Records in memory only, because neither the journal nor the database could be written. */
   readonly unwritten: number;
 }

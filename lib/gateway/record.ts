@@ -17,16 +17,18 @@ interface Ended {
   failure?: Failure;
   /** The status of a successful reply; 200 if absent. */
   status?: number;
+  /** The reply waits for `journal.written`. */
+  waits?: boolean;
 }
 
 /**
  * Ends a call: stops its clock, frees its slot and writes its one record. Called before the last byte of the reply is sent; only the first
  * call counts.
  */
-export function record(gateway: Gateway, call: Call, { failure, status = 200 }: Ended): void {
+export function record(gateway: Gateway, call: Call, { failure, status = 200, waits = false }: Ended): void {
   if (call.over) return;
   release(call, failure);
-  write(gateway, call, { failure, status: failure?.status ?? status });
+  write(gateway, call, { failure, status: failure?.status ?? status, waits });
   if (!failure && call.route.mirror && isModelCall(call)) gateway.mirrors.offer(call);
 }
 
@@ -38,13 +40,15 @@ export function release(call: Call, failure?: Failure): void {
   call.slot?.end(call.tokens ? call.tokens.input + call.tokens.output : failure && 0);
 }
 
-function write(gateway: Gateway, call: Call, { failure, status }: { failure?: Failure; status: number }): void {
+function write(gateway: Gateway, call: Call, { failure, status, waits }: { failure?: Failure; status: number; waits: boolean }): void {
   count(gateway, call, { failure, status });
   const kept = call.principal !== undefined && !call.unrecorded;
   if (call.endpoint.kind === "model" && (kept || call.trace)) {
     const row = recordOf(call, status, failure);
     if (kept) {
-      gateway.journal.append(row);
+      // A call that is alone has none to share the write with.
+      if (waits && gateway.calls.count > 0) gateway.journal.appendSoon(row);
+      else gateway.journal.append(row);
       call.bodies?.recorded(row, failure);
     }
     // A successful call without text leaves ids and figures only.

@@ -68,11 +68,11 @@ export class JournalFiles {
     return segment;
   }
 
-  /** Appends a line to the newest segment. True if it is in the file on return. */
-  append(segment: Segment, line: string, onError: OnError): boolean {
+  /** Appends lines to the newest segment. True if they are in the file on return. */
+  append(segment: Segment, lines: string, onError: OnError): boolean {
     if (this.#fd === undefined) return false;
     // After a partial write, the next line must not continue the broken one.
-    const text = this.#torn ? `\n${line}\n` : `${line}\n`;
+    const text = this.#torn ? `\n${lines}\n` : `${lines}\n`;
     try {
       const written = writeSync(this.#fd, text);
       segment.bytes += written;

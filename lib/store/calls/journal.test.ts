@@ -45,6 +45,19 @@ for (const database of await testDatabases({ writerThread: true })) {
       expect(files()).toEqual([]);
     });
 
+    it("writes the records of one turn together, before `written` resolves", async () => {
+      const journal = await open();
+      for (const id of ["req_1", "req_2", "req_3"]) journal.appendSoon(callRecord(id));
+      expect(files()).toEqual([`${journal.owner}.lock`]);
+      await journal.written;
+      const [file = ""] = files();
+      expect(readFileSync(join(dataDir, "journal", file), "utf8").match(/req_\d/g)).toEqual(["req_1", "req_2", "req_3"]);
+      expect(journal.written).toBeUndefined();
+      journal.appendSoon(callRecord("req_4"));
+      await journal.close();
+      expect(await ids()).toHaveLength(4);
+    });
+
     it("stores the rows of a file again after a crash, and counts none twice", async () => {
       const journal = await open();
       for (let index = 0; index < 10; index++) journal.append(callRecord(`req_${index}`));

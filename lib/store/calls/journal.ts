@@ -29,6 +29,10 @@ export interface CallJournal {
   bytes(): number;
   /** Appends one record. On return it survives the end of this process; a power cut may lose the last ones. Never throws. */
   append(record: CallRecord): void;
+  /** The same once `written` has resolved: records of one turn of the event loop are one write. */
+  appendSoon(record: CallRecord): void;
+  /** Resolves at the end of this turn; undefined if no record waits for it. */
+  readonly written: Promise<void> | undefined;
   /** Records that are in memory only: writing to the journal failed, and the database does not have them yet. */
   readonly unwritten: number;
   /** Resolves when all rows so far are in SQL, or SQL refused them: those stay in their files and are tried again. */
@@ -59,6 +63,9 @@ class Journal implements CallJournal {
   readonly #files: JournalFiles;
   readonly #rows: JournalRows;
   readonly #adopter: JournalAdopter;
+  /** Lines that are neither in a file nor in a segment yet. */
+  #pending: string[] = [];
+  written: Promise<void> | undefined;
   /** The file that records are appended to. */
   #current: Segment | undefined;
   /** Closed files in the order in which they are stored. */
@@ -99,26 +106,45 @@ class Journal implements CallJournal {
   }
 
   append(record: CallRecord): void {
-    const line = JSON.stringify(toRow(record));
+    this.#pending.push(JSON.stringify(toRow(record)));
+    this.#write();
+  }
+
+  appendSoon(record: CallRecord): void {
+    this.#pending.push(JSON.stringify(toRow(record)));
+    this.written ??= new Promise((resolve) => {
+      setImmediate(() => {
+        this.written = undefined;
+        this.#write();
+        resolve();
+      });
+    });
+  }
+
+  #write(): void {
+    const lines = this.#pending;
+    if (lines.length === 0) return;
+    this.#pending = [];
     this.#current ??= this.#files.begin(this.#rows.onFileError);
     const segment = this.#current;
-    const written = this.#files.append(segment, line, this.#rows.onFileError);
-    if (!written) this.unwritten++;
+    const written = this.#files.append(segment, lines.join("\n"), this.#rows.onFileError);
+    if (!written) this.unwritten += lines.length;
     if (this.#held < HELD_ROWS) {
-      segment.lines.push(line);
-      this.#held++;
+      segment.lines.push(...lines);
+      this.#held += lines.length;
     } else {
       segment.whole = false;
       if (!written) this.#rows.complain("lost", "A call could neither be written to the journal nor kept in memory");
     }
     if (segment.bytes >= SEGMENT_BYTES) this.#seal();
-    this.#waiting++;
+    this.#waiting += lines.length;
     if (this.#closed) return;
     if (this.#waiting >= FLUSH_AT_ROWS && this.#retryMs === 0) this.#start();
     else this.#timer ??= this.#later(FLUSH_AFTER_MS);
   }
 
   async flush(): Promise<void> {
+    this.#write();
     // A running pass may have begun before the last record was appended.
     await this.#draining;
     await this.#start();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { startContract } from "./setting";
 const folder = mkdtempSync(join(tmpdir(), "trunkline-prices-"));
 const file = join(folder, "gateway.json");
 writeFileSync(file, JSON.stringify({ model_facts: { "openai/*": { price: { input: 2, output: 8 } } } }));
-const { send, row, close } = await startContract({ GATEWAY_CONFIG: file });
+const { send, open, shared, row, close } = await startContract({ GATEWAY_CONFIG: file });
 afterAll(async () => {
   await close();
   rmSync(folder, { recursive: true });
@@ -22,6 +22,22 @@ const chat = async (model: string, more: object = {}) => {
 };
 
 describe("the row of a call", () => {
+  it("is on disk before its reply is sent, however many calls end at once", async () => {
+    const journal = join(shared.DATA_DIR ?? "", "journal");
+    const onDisk = () =>
+      readdirSync(journal)
+        .filter((name) => name.endsWith(".ndjson"))
+        .map((name) => readFileSync(join(journal, name), "utf8"))
+        .join("");
+    const body = JSON.stringify({ model: "openai/gpt-4o", messages });
+    const ended = Array.from({ length: 64 }, async () => {
+      const reply = await open("fast", { path: "/v1/chat/completions", body });
+      expect(onDisk()).toContain(reply.headers.get("x-request-id"));
+      await reply.text();
+    });
+    await Promise.all(ended);
+  });
+
   it("has what it cost by the price of that moment, in nano-dollars, and who made it", async () => {
     const { row: stored, text } = await chat("openai/gpt-4o");
     expect(stored).toMatchObject({
