@@ -34,12 +34,12 @@ export async function exitCode(command: Command, shell: Shell): Promise<number> 
   }
 }
 
-function terminal(): Shell {
+export function terminal(args = process.argv.slice(2)): Shell {
   const settings = () => {
     loadEnvFiles();
     return readEnv();
   };
-  return { args: process.argv.slice(2), settings, input: process.stdin, print: console.log, complain: console.error };
+  return { args, settings, input: process.stdin, print: console.log, complain: console.error };
 }
 
 function tell(error: unknown, { complain }: Shell): number {

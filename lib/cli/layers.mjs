@@ -9,7 +9,7 @@ const TEST = /\.(test|fixture)\.tsx?$|\.spec\.ts$|^e2e\//;
 const FETCHES = /^((lib\/(client|cli|bench|testing|tools)|components|e2e)\/|lib\/outbound\/(?:fetch|link-local)\.ts$)/;
 /** NODE_ENV and NEXT_RUNTIME are no settings: the bundler puts their values in, and drops what they rule out. Code samples only show it. */
 const READS_ENV =
-  /^(lib\/bench\/.*|lib\/config\/env\.ts|lib\/cli\/.*\.mjs|lib\/tools\/(?:node-versions|try-agents)\.ts|lib\/client\/call\/samples\/typescript\.ts|components\/docs\/programs\.ts|components\/overview\/base-url\.tsx|server\.mjs|[\w-]+\.config\.ts)$|^e2e\//;
+  /^(lib\/bench\/.*|lib\/config\/env\.ts|lib\/cli\/.*\.mjs|lib\/tools\/(?:node-versions|try-agents|deploy\/\w+)\.ts|lib\/client\/call\/samples\/typescript\.ts|components\/docs\/programs\.ts|components\/overview\/base-url\.tsx|server\.mjs|[\w-]+\.config\.ts)$|^e2e\//;
 /** SQL is allowed in the store and in store files of the console's features. */
 const STORES = /^lib\/(store\/|console\/[^/]+\/([\w-]+-)?store\.ts$|bench\/|testing\/|tools\/)/;
 const ENDINGS = ["", ".ts", ".tsx", ".mjs"];

@@ -6,8 +6,8 @@ import { holdLock } from "./lock.mjs";
 import { ROOT } from "./steps.mjs";
 
 /** Reads `.env.local` and `.env`. The environment wins, then the former. */
-export function loadEnvFiles() {
-  for (const name of [".env.local", ".env"]) if (existsSync(join(ROOT, name))) process.loadEnvFile(join(ROOT, name));
+export function loadEnvFiles(folder = ROOT) {
+  for (const name of [".env.local", ".env"]) if (existsSync(join(folder, name))) process.loadEnvFile(join(folder, name));
 }
 
 /**

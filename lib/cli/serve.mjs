@@ -1,10 +1,22 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ALLOCATOR, HELPERS } from "./server-process.mjs";
 import { ROOT } from "./steps.mjs";
 
 const SERVER = join(ROOT, "server.mjs");
+
+/**
+ * Sets options of the command line as settings. Paths are relative to the present folder, which is another one once the server runs.
+ * @param {{ port?: string, host?: string, data?: string }} options
+ */
+export function applyOptions({ port, host, data }) {
+  const { env } = process;
+  if (port) env.PORT = port;
+  if (host) env.HOST = host;
+  env.DATA_DIR = resolve(data || env.DATA_DIR || "data");
+  if (env.GATEWAY_CONFIG) env.GATEWAY_CONFIG = resolve(env.GATEWAY_CONFIG);
+}
 
 /** Runs the built gateway with the settings of this process, until it ends. */
 export async function serve() {
