@@ -2,12 +2,12 @@
 
 import { useId, useMemo } from "react";
 import { Button } from "../../ui/button";
+import { useSize } from "../../ui/use-size";
 import { Axes, Labels, Lines, Marks, Rings } from "./map-layers";
 import type { Box } from "./map-layout";
 import type { Point } from "./points";
 import type { Selected } from "./selection";
 import { useMap } from "./use-map";
-import { useSize } from "./use-size";
 import { figureOf, type Neighbour } from "./vectors";
 import { SCALE_MAX } from "./zoom";
 
