@@ -1,6 +1,7 @@
 import { ACCOUNT_ACTIONS } from "../account/palette-actions";
 import { ASSETS_ACTIONS } from "../assets/palette-actions";
 import { BUDGETS_ACTIONS } from "../budgets/palette-actions";
+import { DATASETS_ACTIONS } from "../datasets/palette-actions";
 import { FAULT_LAB_ACTIONS } from "../fault-lab/palette-actions";
 import { KEYS_ACTIONS } from "../keys/palette-actions";
 import { LOGS_ACTIONS } from "../logs/palette-actions";
@@ -24,6 +25,7 @@ export const ACTIONS: readonly Action[] = [
   ...PLAYGROUND_ACTIONS,
   ...VIDEO_ACTIONS,
   ...ASSETS_ACTIONS,
+  ...DATASETS_ACTIONS,
   ...PROVIDERS_ACTIONS,
   ...MODELS_ACTIONS,
   ...ROUTES_ACTIONS,

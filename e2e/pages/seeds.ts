@@ -14,6 +14,8 @@ export interface Seeds {
   invite: string;
   /** The id of a route of the console. */
   route: string;
+  /** The id of a dataset with rows. */
+  dataset: string;
   /** The address of a shared run. */
   share: string;
 }
@@ -63,6 +65,11 @@ export async function fill(request: APIRequestContext): Promise<Seeds> {
   const { id: route } = await post<Id>("/api/console/routes", {
     route: { id: "support", targets: ["sandbox/sandbox-chat:500", "sandbox/sandbox-chat"] },
   });
+  const { id: dataset } = await post<Id>("/api/console/datasets", { name: "refund-tickets", columns: ["ticket", "policy"] });
+  const ticket = { ticket: "Where is my order? It was due on Monday.", policy: LONG };
+  await post(`/api/console/datasets/${dataset}/rows`, {
+    rows: [{ variables: ticket, expected: "tracking link", tags: ["orders", "late"] }],
+  });
   await saveRuns(post);
   await fillWebhooks(post);
   await post("/api/console/presets", { playground: "chat", name: "Terse", state: {} });
@@ -72,7 +79,7 @@ export async function fill(request: APIRequestContext): Promise<Seeds> {
     title: LONG,
     snapshot: { at: Date.now(), calls: [SHARED] },
   });
-  return { key: key.id, team, log, invite, route, share, ...assets, ...(await makeVideos(request, secret)) };
+  return { key: key.id, team, log, invite, route, dataset, share, ...assets, ...(await makeVideos(request, secret)) };
 }
 
 /** A successful call and a failed one, whose id is returned. */

@@ -159,7 +159,7 @@ export const LAYERS = [
   [
     "client",
     /^lib\/client\//,
-    ["contracts", "console/contract", "prompts", "@tanstack/react-query", "fflate", "pdfjs-dist/*", "saxes"],
+    ["contracts", "console/contract", "prompts", "@tanstack/react-query", "fflate", "papaparse", "pdfjs-dist/*", "saxes"],
     ["*"],
   ],
   ["components", /^components\//, ["client", "docs", ...PAGE], ["*"]],

@@ -1,8 +1,9 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import { DATASET_LIMITS } from "../../contracts/dataset-terms";
 import { Failure } from "../../contracts/errors";
 import type { Store } from "../../store/database/open";
 import { type Column, contentOf, fingerprint, problemsOf, type RowContent, rowView } from "./cells";
-import { type AddRowsRequest, DATASET_LIMITS, type NewRow, type RowProblem } from "./contract";
+import type { AddRowsRequest, NewRow, RowProblem } from "./contract";
 import { eachPage } from "./rows-store";
 import type { StoredDataset } from "./store";
 

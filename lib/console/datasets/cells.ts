@@ -1,14 +1,7 @@
 import { createHash } from "node:crypto";
+import { DATASET_LIMITS, VARIABLE_NAME } from "../../contracts/dataset-terms";
 import { ownJson } from "../../contracts/typed";
-import {
-  type ChangedRow,
-  DATASET_LIMITS,
-  type DatasetOrigin,
-  type DatasetRow,
-  type NewRow,
-  type RowProblem,
-  VARIABLE_NAME,
-} from "./contract";
+import type { ChangedRow, DatasetOrigin, DatasetRow, NewRow, RowProblem } from "./contract";
 
 /** A column: `key` is its place in the cells of every revision, and stays when it is renamed. */
 export interface Column {

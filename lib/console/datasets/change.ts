@@ -1,8 +1,9 @@
+import { DATASET_LIMITS } from "../../contracts/dataset-terms";
 import { Failure } from "../../contracts/errors";
 import type { Actor } from "../../contracts/person";
 import type { Write } from "../../store/database/open";
 import { type Column, changedContent, contentOf, problemsOf, type RowContent } from "./cells";
-import { type ChangeDatasetRequest, type ChangedRow, DATASET_LIMITS } from "./contract";
+import type { ChangeDatasetRequest, ChangedRow } from "./contract";
 import { commitVersion, lastRevision, presentRows, type StoredRow } from "./rows-store";
 import { findDataset, type StoredDataset } from "./store";
 

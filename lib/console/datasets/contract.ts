@@ -1,26 +1,10 @@
 import { z } from "zod";
-
-/** Limits of datasets. Sizes are bytes of UTF-8, values as JSON. */
-export const DATASET_LIMITS = {
-  perTeam: 500,
-  rows: 20_000,
-  columns: 100,
-  cellBytes: 1024 * 1024,
-  bytes: 64 * 1024 * 1024,
-  /** Replaced and deleted rows of all versions; the oldest versions are dropped above it. */
-  storedBytes: 256 * 1024 * 1024,
-  tags: 20,
-  /** Of one request. */
-  addBytes: 32 * 1024 * 1024,
-} as const;
-
-/** The name of a variable, as in a prompt's `{{name}}`. */
-export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
+import { DATASET_LIMITS, VARIABLE_NAME } from "../../contracts/dataset-terms";
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
-const Name = z.string().trim().min(1).max(100);
+const Name = z.string().trim().min(1).max(DATASET_LIMITS.nameLength);
 const VariableName = z.string().regex(VARIABLE_NAME, "must be 1 to 64 letters, digits, '_', '.' or '-', and begin with a letter or '_'");
-const Tag = z.string().trim().min(1).max(64);
+const Tag = z.string().trim().min(1).max(DATASET_LIMITS.tagLength);
 const Version = z.coerce.number().int().min(1);
 
 export const Dataset = z

@@ -1,3 +1,4 @@
+import { DATASET_LIMITS } from "../../contracts/dataset-terms";
 import { rawRoute, route } from "../define";
 import { DATASETS } from "./addresses";
 import {
@@ -6,7 +7,6 @@ import {
   ChangeDatasetRequest,
   ChangedDataset,
   CreateDatasetRequest,
-  DATASET_LIMITS,
   Dataset,
   DatasetFileQuery,
   DatasetList,

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { sql } from "kysely";
+import { DATASET_LIMITS } from "../../contracts/dataset-terms";
 import { ownJson } from "../../contracts/typed";
 import { isPostgres, lockOwner } from "../../store/database/locks";
 import type { Store, Write } from "../../store/database/open";
@@ -7,7 +8,6 @@ import type { Database } from "../../store/database/schema/tables";
 import { inChunks } from "../../store/database/statements";
 import type { Also } from "../../store/keys/key-changes";
 import type { Column, RowContent } from "./cells";
-import { DATASET_LIMITS } from "./contract";
 import { findDataset, insertVersion, type StoredDataset } from "./store";
 
 /** `until` of the revisions of the newest version. */

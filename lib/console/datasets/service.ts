@@ -1,3 +1,4 @@
+import { DATASET_LIMITS } from "../../contracts/dataset-terms";
 import { Failure } from "../../contracts/errors";
 import type { Actor, Person } from "../../contracts/person";
 import type { GatewayReply } from "../../gateway/exchange";
@@ -8,20 +9,19 @@ import { TAKEN } from "../name-conflicts";
 import { type AddPlan, planOfRows, problemsOfRows } from "./add";
 import { rowView } from "./cells";
 import { applyChange, requireRoom } from "./change";
-import {
-  type AddedRows,
-  type AddRowsRequest,
-  type ChangeDatasetRequest,
-  type ChangedDataset,
-  type CreateDatasetRequest,
-  DATASET_LIMITS,
-  type Dataset,
-  type DatasetFileQuery,
-  type DatasetList,
-  type DatasetRow,
-  type DatasetRowPage,
-  type DatasetRowQuery,
-  type DatasetVersionList,
+import type {
+  AddedRows,
+  AddRowsRequest,
+  ChangeDatasetRequest,
+  ChangedDataset,
+  CreateDatasetRequest,
+  Dataset,
+  DatasetFileQuery,
+  DatasetList,
+  DatasetRow,
+  DatasetRowPage,
+  DatasetRowQuery,
+  DatasetVersionList,
 } from "./contract";
 import { commitVersion, countRows, eachPage, inDataset, listTags, readRows } from "./rows-store";
 import { deleteDataset, findDataset, insertDataset, listDatasets, listVersions, renameDataset, type StoredDataset } from "./store";

@@ -1,3 +1,4 @@
+import { DATASET_LIMITS } from "../../contracts/dataset-terms";
 import { newId } from "../../contracts/ids";
 import { ownJson } from "../../contracts/typed";
 import { lockOwner } from "../../store/database/locks";
@@ -5,7 +6,6 @@ import { nameKey } from "../../store/database/name-key";
 import type { Store, Write } from "../../store/database/open";
 import type { Also } from "../../store/keys/key-changes";
 import type { Column } from "./cells";
-import { DATASET_LIMITS } from "./contract";
 
 /** A dataset with one of its versions. */
 export interface StoredDataset {

@@ -8,7 +8,19 @@ import type { State } from "./state";
 
 const BROKEN = { status: 500, json: { error: { message: "Not today.", code: "internal_error" } } };
 /** Counts paths that depend on seeds. */
-const NO_SEEDS: Seeds = { key: "", team: "", asset: "", group: "", video: "", failedVideo: "", share: "", log: "", invite: "", route: "" };
+const NO_SEEDS: Seeds = {
+  key: "",
+  team: "",
+  asset: "",
+  group: "",
+  video: "",
+  failedVideo: "",
+  share: "",
+  log: "",
+  invite: "",
+  route: "",
+  dataset: "",
+};
 const labelOf = (route: string) => (route === "/" ? "/overview" : route);
 const numbered = (name: string, index: number) => (index === 0 ? name : `${name} ${index + 1}`);
 

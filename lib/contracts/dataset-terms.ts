@@ -1,0 +1,18 @@
+/** Limits of datasets. Sizes are bytes of UTF-8, values as JSON. */
+export const DATASET_LIMITS = {
+  perTeam: 500,
+  rows: 20_000,
+  columns: 100,
+  cellBytes: 1024 * 1024,
+  bytes: 64 * 1024 * 1024,
+  /** Of the rows of all versions; the oldest versions are dropped above it. */
+  storedBytes: 256 * 1024 * 1024,
+  tags: 20,
+  tagLength: 64,
+  nameLength: 100,
+  /** Of one request. */
+  addBytes: 32 * 1024 * 1024,
+} as const;
+
+/** The name of a variable, as in a prompt's `{{name}}`. */
+export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
