@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { asTest } from "@/lib/client/fault-lab/as-test";
-import { answerText } from "@/lib/client/replay/answer-text";
+import { answerOrBody } from "@/lib/client/replay/answer-or-body";
 import type { LabBreaker, LabCall } from "@/lib/console/fault-lab/contract";
 import { WhoseFault } from "../logs/whose-fault";
 import { formatMs } from "../playground/figures";
@@ -95,7 +95,7 @@ function Answer({ of: made }: { of: LabCall }) {
 }
 
 const joined = (frames: LabCall["frames"]) =>
-  frames.length === 1 ? answerText(frames[0]?.data ?? "") : answerText(frames.map(({ data }) => `data: ${data}\n`).join(""));
+  frames.length === 1 ? answerOrBody(frames[0]?.data ?? "") : answerOrBody(frames.map(({ data }) => `data: ${data}\n`).join(""));
 
 function Frames({ of: { frames } }: { of: LabCall }): ReactNode {
   return (

@@ -6,6 +6,7 @@ import { useMemo, useState } from "react";
 import { handOver } from "@/lib/client/shares/handover";
 import { formatBytes } from "@/lib/client/size";
 import type { LoggedBodies, LoggedCallDetail } from "@/lib/console/logs/contract";
+import { AddCallsDialog } from "../datasets/add-calls-dialog";
 import { saveImage } from "../media/download";
 import { runHref } from "../shell/nav";
 import { Button, buttonClass, IconButton } from "../ui/button";
@@ -114,6 +115,7 @@ function Body({ name, side, of: body }: { name: string; side: Side; of: LoggedBo
 
 function LogActions({ of: call, bodies }: { of: LoggedCallDetail; bodies: LoggedBodies | undefined }) {
   const router = useRouter();
+  const [adds, setAdds] = useState(false);
   const sent = wholeRequest(bodies);
   const curl = curlOf(call, window.location.origin, sent);
   const page = playgroundOf(call.endpoint);
@@ -136,6 +138,8 @@ function LogActions({ of: call, bodies }: { of: LoggedCallDetail; bodies: Logged
           Open in playground
         </Link>
       )}
+      {bodies && <Button onClick={() => setAdds(true)}>Add to dataset</Button>}
+      <AddCallsDialog open={adds} of={{ calls: [call.id] }} onClose={() => setAdds(false)} />
       {curl && <CopyButton word text={curl} what="a cURL command" />}
       <p className="basis-full text-dense text-ink-3">
         {actionsNote({ run: run !== undefined, sent: sent !== undefined, filled: draft !== undefined, page })}

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from "react";
 import { addressOf } from "@/lib/client/api";
 import { LOGS } from "@/lib/console/logs/addresses";
 import type { LogPage } from "@/lib/console/logs/contract";
+import { AddCallsDialog } from "../datasets/add-calls-dialog";
 import { shortId } from "../keys/labels";
 import { type Command, useCommands } from "../shell/commands";
 import { PageHeader } from "../shell/page-header";
@@ -119,6 +120,8 @@ function Nothing({ view, next, onView }: { view: LogView; next: string | null; o
 
 function LogTools({ view, page, onFresh }: { view: LogView; page: LogPage | undefined; onFresh(): void }) {
   const [follow, setFollow] = useState(false);
+  /** The filter whose calls are to be added to a dataset. */
+  const [added, setAdded] = useState<ReturnType<typeof filterOf>>();
   const file = (format: "csv" | "jsonl") => () => {
     window.location.assign(addressOf(LOGS.file.path, { query: { ...filterOf(view, Date.now()), format } }));
   };
@@ -134,7 +137,9 @@ function LogTools({ view, page, onFresh }: { view: LogView; page: LogPage | unde
       <Menu trigger={<Button variant="quiet">Export</Button>} label="Export">
         <MenuItem onSelect={file("csv")}>As CSV</MenuItem>
         <MenuItem onSelect={file("jsonl")}>As JSON lines</MenuItem>
+        <MenuItem onSelect={() => setAdded(filterOf(view, Date.now()))}>To a dataset</MenuItem>
       </Menu>
+      <AddCallsDialog open={added !== undefined} of={{ filter: added ?? {} }} onClose={() => setAdded(undefined)} />
     </>
   );
 }

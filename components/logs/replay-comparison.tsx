@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useMemo } from "react";
-import { answerText } from "@/lib/client/replay/answer-text";
+import { answerOrBody } from "@/lib/client/replay/answer-or-body";
 import { type DiffPiece, wordDiff } from "@/lib/client/word-diff";
 import type { LoggedBodies, LoggedCallDetail, Replay } from "@/lib/console/logs/contract";
 import { formatMs } from "../playground/figures";
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<Replay["via"], string>> = { gateway: "Replayed", pr
 
 /** The answer of a replay beside the logged one. */
 export function ReplayComparison({ of: replay, logged, response }: ComparisonProps) {
-  const parts = useMemo(() => wordDiff(answerText(response.text ?? ""), answerText(replay.text ?? "")), [response.text, replay.text]);
+  const parts = useMemo(() => wordDiff(answerOrBody(response.text ?? ""), answerOrBody(replay.text ?? "")), [response.text, replay.text]);
   const comparable = response.text !== null && replay.text !== null;
   const same = comparable && parts.every(({ kind }) => kind === "same");
   return (

@@ -127,7 +127,7 @@ export function openConsole({
   const traffic = new TrafficOfDay(store.reading);
   const models = new Models(catalog, traffic);
   const logs = new Logs({ store: store.reading, providers: live, runs });
-  const datasets = new Datasets(store);
+  const datasets = new Datasets(store, logs);
   const madeCalls = new MadeCalls(open.account);
   return {
     ...open,

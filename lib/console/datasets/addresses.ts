@@ -9,6 +9,7 @@ export const DATASETS = {
   versions: { method: "GET", path: "/api/console/datasets/{id}/versions" },
   rows: { method: "GET", path: "/api/console/datasets/{id}/rows" },
   add: { method: "POST", path: "/api/console/datasets/{id}/rows" },
+  addCalls: { method: "POST", path: "/api/console/datasets/{id}/calls" },
   change: { method: "POST", path: "/api/console/datasets/{id}/changes" },
   file: { method: "GET", path: "/api/console/datasets/{id}/export" },
 } as const satisfies Record<string, ConsoleRoute>;

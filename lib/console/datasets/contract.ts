@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DATASET_LIMITS, VARIABLE_NAME } from "../../contracts/dataset-terms";
+import { LogFilterQuery } from "../logs/contract";
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 const Name = z.string().trim().min(1).max(DATASET_LIMITS.nameLength);
@@ -107,14 +108,17 @@ const NewRow = z
   .meta({ id: "NewDatasetRow" });
 export type NewRow = z.infer<typeof NewRow>;
 
+const Duplicates = z
+  .enum(["skip", "add"])
+  .default("skip")
+  .describe("`skip`: rows with the same variables as a row of the dataset, or as an earlier one of the request, are left out.");
+const DryRun = z.boolean().default(false).describe("If true, nothing is stored; the reply says what would be. Default: `false`.");
+
 export const AddRowsRequest = z
   .object({
     rows: z.array(NewRow).min(1).max(DATASET_LIMITS.rows).describe("The rows, at most 20,000. New variables become new columns."),
-    duplicates: z
-      .enum(["skip", "add"])
-      .default("skip")
-      .describe("`skip`: rows with the same variables as a row of the dataset, or as an earlier one of the request, are left out."),
-    dryRun: z.boolean().default(false).describe("If true, nothing is stored; the reply says what would be. Default: `false`."),
+    duplicates: Duplicates,
+    dryRun: DryRun,
   })
   .meta({ id: "AddDatasetRowsRequest" });
 export type AddRowsRequest = z.infer<typeof AddRowsRequest>;
@@ -138,6 +142,29 @@ export const AddedRows = z
   })
   .meta({ id: "AddedDatasetRows" });
 export type AddedRows = z.infer<typeof AddedRows>;
+
+/** Calls of one request. */
+export const CALLS_AT_ONCE = 200;
+export const AddCallsRequest = z
+  .object({
+    calls: z
+      .array(z.string().max(64))
+      .max(CALLS_AT_ONCE)
+      .optional()
+      .describe("Ids of logged calls, at most 200. Default: those of `filter`."),
+    filter: LogFilterQuery.optional().describe(
+      "A filter of the logs: its newest 200 calls with a stored request. Default: none, if `calls` is given.",
+    ),
+    duplicates: Duplicates,
+    dryRun: DryRun,
+  })
+  .meta({ id: "AddDatasetCallsRequest" });
+export type AddCallsRequest = z.infer<typeof AddCallsRequest>;
+
+export const AddedCalls = AddedRows.extend({
+  skipped: z.int().describe("Calls without a complete stored request, without a text in it, or whose request the caller may not read."),
+}).meta({ id: "AddedDatasetCalls" });
+export type AddedCalls = z.infer<typeof AddedCalls>;
 
 const ChangedRow = z.object({
   id: z.int().min(1).optional().describe("Number of the row. Default: a new row."),

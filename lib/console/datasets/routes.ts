@@ -2,6 +2,8 @@ import { DATASET_LIMITS } from "../../contracts/dataset-terms";
 import { rawRoute, route } from "../define";
 import { DATASETS } from "./addresses";
 import {
+  AddCallsRequest,
+  AddedCalls,
   AddedRows,
   AddRowsRequest,
   ChangeDatasetRequest,
@@ -88,6 +90,18 @@ export const datasetRoutes = [
     example: { rows: [{ variables: { ticket: "Where is my order?" }, expected: "tracking link", tags: ["orders"] }], dryRun: true },
     errors: ["429"],
     handle: ({ datasets }, { person, id, body }) => datasets.add(person, id, body),
+  }),
+  route(DATASETS.addCalls, {
+    id: "console.addDatasetCalls",
+    act: "dataset.import",
+    summary: "Add logged calls to a dataset",
+    description:
+      "A row per call: the variables of its prompt, or else `input` (the last message), `system`, and `messages` if there are several; `expected` is the answer. Only calls whose key stores requests, and that the caller may read.",
+    body: AddCallsRequest,
+    reply: AddedCalls,
+    example: { calls: ["req_01KAJ3Q5V0C9M6T2X8R4E7N1HZ"], dryRun: true },
+    errors: ["429"],
+    handle: ({ datasets }, { person, id, body }) => datasets.addCalls(person, id, body),
   }),
   route(DATASETS.change, {
     id: "console.changeDataset",

@@ -5,11 +5,15 @@ import type { GatewayReply } from "../../gateway/exchange";
 import type { Store } from "../../store/database/open";
 import { noteAct } from "../audit-entry";
 import { csvReply, type Column as FileColumn, jsonLinesReply } from "../export";
+import type { Logs } from "../logs/service";
 import { TAKEN } from "../name-conflicts";
 import { type AddPlan, planOfRows, problemsOfRows } from "./add";
+import { casesOf } from "./cases";
 import { rowView } from "./cells";
 import { applyChange, requireRoom } from "./change";
 import type {
+  AddCallsRequest,
+  AddedCalls,
   AddedRows,
   AddRowsRequest,
   ChangeDatasetRequest,
@@ -31,7 +35,10 @@ const FILE_PAGE = 500;
 
 /** A team's tables of cases. Every change makes a version, and older versions stay readable. */
 export class Datasets {
-  constructor(readonly store: Store) {}
+  constructor(
+    readonly store: Store,
+    readonly logs: Pick<Logs, "list" | "bodies">,
+  ) {}
 
   async list({ teamId }: Person): Promise<DatasetList> {
     return { items: (await listDatasets(this.store, teamId)).map((dataset) => view(dataset, [])) };
@@ -126,6 +133,16 @@ export class Datasets {
     });
     if (!done) throw missing();
     return done;
+  }
+
+  /** Adds calls of the logs, as `add` does. */
+  async addCalls(actor: Actor, id: string, { calls, filter, ...how }: AddCallsRequest): Promise<AddedCalls> {
+    const { version } = await this.#find(actor, id);
+    if ((calls === undefined) === (filter === undefined))
+      throw new Failure("invalid_value", "Send either 'calls' or 'filter'.", { param: "calls" });
+    const { rows, skipped } = await casesOf(this.logs, actor, { calls, filter });
+    if (rows.length === 0) return { version, added: 0, duplicates: 0, newColumns: [], problems: [], skipped };
+    return { ...(await this.add(actor, id, { rows, ...how })), skipped };
   }
 
   /** Applies one edit of the grid. Throws `changed_meanwhile` if somebody else changed the same rows or the columns. */

@@ -219,6 +219,10 @@ const filter = {
     .describe("End of the time range (exclusive), in milliseconds since the epoch. Default: now."),
 };
 
+/** A filter of calls, without a page. */
+export const LogFilterQuery = z.object(filter).meta({ id: "LogFilterQuery" });
+export type LogFilterQuery = z.infer<typeof LogFilterQuery>;
+
 export const LogQuery = z
   .object({
     ...filter,

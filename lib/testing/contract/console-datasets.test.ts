@@ -8,6 +8,11 @@ import {
   DatasetRowPage,
   DatasetVersionList,
 } from "../../console/datasets/contract";
+import { FIRST_TEAM } from "../../contracts/keys";
+import { insertBodies } from "../../store/calls/call-bodies";
+import { toRow } from "../../store/calls/call-row";
+import { insertCalls } from "../../store/calls/calls";
+import { callRecord } from "../database";
 import { addSession, addTeam } from "../people";
 import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
@@ -199,6 +204,29 @@ describe.each(EACH_LANE)("datasets (%s lane)", (lane) => {
     expect(await ids("limit=1&skip=1")).toEqual([2]);
     const [short] = (await page(id, "id=3&characters=8")).items;
     expect(short).toMatchObject({ variables: { ticket: "long lon" }, cut: ["ticket"], origin: { kind: "log", id: "req_1" } });
+  });
+
+  it("take logged calls that the caller may read, and count the others", async () => {
+    const { id } = await create("From logs");
+    const call2 = callRecord(`req_data_${lane}`, { teamId: FIRST_TEAM, keyId: "key_gone", logBodies: "all" });
+    await insertCalls(contract.store, [toRow(call2), toRow(callRecord(`req_none_${lane}`, { teamId: FIRST_TEAM, keyId: "key_gone" }))]);
+    const body = (value: object) => ({ type: "application/json", bytes: 9, binary: false, cut: false, text: JSON.stringify(value) });
+    const request = body({ model: "m", messages: [{ role: "user", content: `Where is it, ${lane}?` }] });
+    const response = body({ choices: [{ message: { content: "In the post." } }] });
+    await insertBodies(contract.store, [{ id: call2.id, teamId: call2.teamId, at: call2.at, request, response }]);
+    const calls = [call2.id, `req_none_${lane}`, "req_unknown"];
+    const send = (sent: object) => call("POST", `${path}/${id}/calls`, sent);
+    expect((await send({ calls, dryRun: true })).json).toMatchObject({ added: 1, skipped: 2, newColumns: ["input"], version: 1 });
+    expect((await send({ calls })).json).toMatchObject({ added: 1, skipped: 2, version: 2 });
+    expect((await send({ filter: { q: `req_data_${lane}` } })).json).toMatchObject({ added: 0, duplicates: 1, version: 2 });
+    const [row] = (await page(id, "only=from_calls")).items;
+    expect(row).toMatchObject({
+      variables: { input: `Where is it, ${lane}?` },
+      expected: "In the post.",
+      origin: { kind: "log", id: call2.id },
+    });
+    expectError(await send({}), { errorFormat: "openai", code: "invalid_value", param: "calls" });
+    expect((await as("marit", "POST", `${path}/${id}/calls`, { calls })).json).toMatchObject({ added: 0, skipped: 3 });
   });
 
   it("are exported as CSV, without formulas, and as JSONL", async () => {

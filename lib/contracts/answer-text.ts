@@ -1,10 +1,8 @@
-import { fieldsOf, isFields } from "../../contracts/typed";
-import { prettyJson } from "../pretty";
+import { fieldsOf, isFields } from "./typed";
 
-/** What a model wrote in an answer of any dialect, whole or as a stream; the body itself if it has no such text. */
+/** What a model wrote in an answer of any dialect, whole or as a stream; empty if it has no such text. */
 export function answerText(body: string): string {
-  const text = eventsOf(body).map(pieceOf).join("");
-  return text === "" ? prettyJson(body) : text;
+  return eventsOf(body).map(pieceOf).join("");
 }
 
 /** A whole answer, or the events of a stream. */

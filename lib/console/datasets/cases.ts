@@ -1,0 +1,90 @@
+import { answerText } from "../../contracts/answer-text";
+import { Failure } from "../../contracts/errors";
+import type { Person } from "../../contracts/person";
+import { fieldsOf, isFields, listOf } from "../../contracts/typed";
+import type { LogFilterQuery, LoggedBodies } from "../logs/contract";
+import type { Logs } from "../logs/service";
+import { type AddCallsRequest, CALLS_AT_ONCE, type NewRow } from "./contract";
+
+/** Calls of a filter that are looked at, until there are enough with a stored request. */
+const LOOKED_AT = 2_000;
+const PAGE = 200;
+
+interface Cases {
+  rows: NewRow[];
+  skipped: number;
+}
+
+/** Rows of logged calls that the person may read; the others are counted. */
+export async function casesOf(
+  logs: Pick<Logs, "list" | "bodies">,
+  person: Person,
+  { calls, filter }: Pick<AddCallsRequest, "calls" | "filter">,
+): Promise<Cases> {
+  const cases: Cases = { rows: [], skipped: 0 };
+  const add = async (id: string) => {
+    const row = await logs.bodies(person, id).then((bodies) => caseOf(id, bodies), unlessMissing);
+    if (row) cases.rows.push(row);
+    else cases.skipped++;
+  };
+  for (const id of calls ?? []) await add(id);
+  if (filter) for await (const id of idsOf(logs, person, filter)) if (cases.rows.length < CALLS_AT_ONCE) await add(id);
+  return cases;
+}
+
+/** A call without a readable request is left out; other errors end the whole. */
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Failure) || !["not_found", "access_denied"].includes(error.code)) throw error;
+}
+
+async function* idsOf(logs: Pick<Logs, "list">, person: Person, filter: LogFilterQuery): AsyncGenerator<string> {
+  let before: string | undefined;
+  for (let seen = 0; seen < LOOKED_AT; seen += PAGE) {
+    const { items, next } = await logs.list(person, { ...filter, before, limit: PAGE });
+    for (const { id } of items) yield id;
+    if (next === null) return;
+    before = next;
+  }
+}
+
+/** A stored call as a row: what was asked, and the answer as expected. Undefined if it has no text, or not all of it is stored. */
+export function caseOf(id: string, { request, response }: LoggedBodies): NewRow | undefined {
+  if (!request || request.cut || request.text === null) return undefined;
+  const variables = variablesOf(parse(request.text));
+  if (!variables) return undefined;
+  const answer = response.cut || response.text === null ? "" : answerText(response.text);
+  return { variables, expected: answer === "" ? null : answer, origin: { kind: "log", id } };
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return fieldsOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function variablesOf({
+  prompt,
+  messages,
+  contents,
+  input,
+  instructions,
+  system,
+}: Record<string, unknown>): NewRow["variables"] | undefined {
+  if (isFields(prompt) && isFields(prompt.variables)) return prompt.variables;
+  const turns = listOf(messages ?? contents ?? input).map(fieldsOf);
+  const asked = typeof input === "string" ? input : typeof prompt === "string" ? prompt : textOf(turns.findLast(isOfUser));
+  if (asked === "") return undefined;
+  const rules = [system, instructions].find((one) => typeof one === "string" && one !== "");
+  return { input: asked, ...(rules !== undefined && { system: rules }), ...(turns.length > 1 && { messages: turns }) };
+}
+
+const isOfUser = ({ role }: Record<string, unknown>) => role === undefined || role === "user";
+
+/** The text of a turn: of a message, or of parts in any dialect. */
+function textOf({ content, parts }: Record<string, unknown> = {}): string {
+  if (typeof content === "string") return content;
+  const texts = listOf(content ?? parts).map((part) => fieldsOf(part).text);
+  return texts.filter((text) => typeof text === "string").join("\n");
+}
