@@ -11,7 +11,7 @@ import {
   readRunEvents,
   renewRunCalls,
 } from "./calls-store";
-import { settleRun } from "./store";
+import { settleRun } from "./ends-store";
 
 export function createRunCalls(store: Store): RunCalls {
   return {

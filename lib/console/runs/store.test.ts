@@ -18,8 +18,9 @@ import {
 } from "./calls-store";
 import type { SaveRunRequest } from "./contract";
 import { findRun } from "./detail-store";
+import { settleRun } from "./ends-store";
 import { listRuns } from "./list-store";
-import { deleteRuns, forgetRuns, saveRun, settleRun } from "./store";
+import { deleteRuns, forgetRuns, saveRun } from "./store";
 
 const MINUTE = 60_000;
 const now = Date.UTC(2026, 5, 1, 12);
