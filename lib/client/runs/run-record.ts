@@ -1,5 +1,5 @@
 import { RUNS } from "../../console/runs/addresses";
-import type { RunColumn, SaveRunRequest } from "../../console/runs/contract";
+import type { Run, RunColumn, SaveRunRequest } from "../../console/runs/contract";
 import { RUN_FILE_BYTES } from "../../contracts/run-terms";
 import { addressOf, call } from "../api";
 import { costOfRun, knownModels } from "../call/cost";
@@ -12,12 +12,17 @@ export const COLUMN_BREAK = "\u001e";
 const TITLE = 200;
 const OUTPUT = 900_000;
 
+/** The gateway records the end of a call at about the time at which its page has read the answer. */
+const RECORDED_MS = 500;
+
 /** Saves a round to the history at its start and end. Errors don't stop it. */
 export async function recordRound(rules: RecordRules, round: Round<unknown, unknown>): Promise<void> {
   const body = toRecord(rules, round);
-  await call<unknown, SaveRunRequest>(RUNS.save, { body }).catch(() => undefined);
+  const saved = await call<Run, SaveRunRequest>(RUNS.save, { body }).catch(() => undefined);
   if (body.status !== "running") await keepFiles(rules, round).catch(() => undefined);
-  await queryClient().invalidateQueries({ queryKey: ["runs"] });
+  const refresh = () => queryClient().invalidateQueries({ queryKey: ["runs"] });
+  if (body.status !== "running" && saved?.status === "running") setTimeout(refresh, RECORDED_MS);
+  await refresh();
 }
 
 type RecordRules = Pick<SessionRules<unknown, unknown>, "id" | "titleOf" | "toText" | "forHistory" | "threadOf" | "fileOf">;

@@ -1,8 +1,63 @@
 import type { Member } from "../../contracts/person";
+import type { RunCallState } from "../../contracts/run-event";
+import { ownJson } from "../../contracts/typed";
 import { lockOwner } from "../../store/database/locks";
-import type { Store } from "../../store/database/open";
-import type { RunColumn, RunStatus } from "./contract";
+import type { Store, Write } from "../../store/database/open";
+import type { RunColumn, RunStatus, SaveRunRequest } from "./contract";
 import { SILENT_MS } from "./rows-store";
+
+/**
+ * The status of a run and of its calls as the gateway recorded them. A page's claim counts only for a call without a recorded end: one
+ * that never reached the gateway, or whose reply was too large to be kept. An ended call stays ended.
+ */
+export async function recordedEnds(
+  write: Write,
+  { teamId, userId }: Member,
+  { id, status, columns: saved }: SaveRunRequest,
+): Promise<Pick<SaveRunRequest, "status" | "columns">> {
+  const before = await write
+    .selectFrom("runs")
+    .select(["status", "columns"])
+    .where("id", "=", id)
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  const stored = before ? ownJson<RunColumn[]>(before.columns) : [];
+  const columns = saved ?? stored;
+  const ids = columns.length > 0 ? columns.map((column) => column.id) : [id];
+  const calls = await write
+    .selectFrom("run_calls")
+    .select(["id", "state"])
+    .where("id", "in", ids)
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId)
+    .execute();
+  const recorded = new Map<string, RunColumn["status"] | undefined>([
+    ...stored.filter((column) => column.status !== "running").map((column) => [column.id, column.status] as const),
+    ...calls.map((call) => [call.id, STATUS_OF_CALL[call.state]] as const),
+  ]);
+  if (columns.length === 0) return { status: recorded.get(id) ?? (status === "running" ? endedBefore(before?.status) : status) };
+  if (!ids.some((call) => recorded.get(call))) return { status, columns: saved };
+  const known = columns.map((column) => asRecorded(column, recorded.get(column.id)));
+  return { status: worstOf(known), columns: saved && known };
+}
+
+const STATUS_OF_CALL: Record<RunCallState, RunColumn["status"] | undefined> = {
+  running: "running",
+  done: "done",
+  failed: "failed",
+  stopped: "stopped",
+  lost: "failed",
+  overflow: undefined,
+};
+
+function endedBefore(status: RunStatus | undefined): RunColumn["status"] {
+  return status === undefined || status === "unknown" ? "running" : status;
+}
+
+function asRecorded(column: RunColumn, status = column.status): RunColumn {
+  return { ...column, status, error: status === "failed" ? column.error : undefined };
+}
 
 /**
  * Ends a call whose page is gone. Does nothing if it has ended. A run with several calls ends with the last
@@ -61,6 +116,7 @@ function settledColumns(
 }
 
 function worstOf(columns: readonly RunColumn[]): RunColumn["status"] {
+  if (columns.some(({ status }) => status === "running")) return "running";
   if (columns.some(({ status }) => status === "failed")) return "failed";
   return columns.some(({ status }) => status === "stopped") ? "stopped" : "done";
 }

@@ -34,7 +34,8 @@ export const runRoutes = [
   route(RUNS.save, {
     id: "console.saveRun",
     summary: "Save a run when it begins, and again when it has ended",
-    description: "On the second save, absent fields stay unchanged. `state` may have 131,072 characters as JSON.",
+    description:
+      "On the second save, absent fields stay unchanged. `state` may have 131,072 characters as JSON. The status of a call that the gateway recorded stays as recorded; the status in the body is used for calls that never reached it.",
     body: SaveRunRequest,
     bodyLimitBytes: 4 * 1024 * 1024,
     reply: Run,

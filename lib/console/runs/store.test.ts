@@ -89,6 +89,36 @@ for (const database of await testDatabases())
       expect(await findRun(store, me, { id: video.id, now: later })).toMatchObject({ status: "running" });
     });
 
+    it("has the end that the gateway recorded, whatever its page claims", async () => {
+      const me = owner();
+      const [ids, record] = [[newId("run_"), newId("run_")], { leaseUntil: now + MINUTE, expiresAt: now + MINUTE, at: now }] as const;
+      for (const id of ids) await beginRunCall(store, { id, ...me, ...record });
+      const save = (status: "running" | "done" | "failed" | "stopped", more: Partial<SaveRunRequest> = {}) => {
+        const columns = ids.map((id) => ({ id, model: "m", status, error: status === "failed" ? { code: "c", message: "m" } : undefined }));
+        return saveRun(store, me, { run: run({ id: ids[0], models: ["m", "m"], status, columns, ...more }), now });
+      };
+      const found = () => findRun(store, me, { id: ids[0], now });
+      await save("done", { output: "all of it", title: "kept" });
+      expect(await found()).toMatchObject({ status: "running", output: "all of it", title: "kept", columns: [{ status: "running" }, {}] });
+      await endRunCall(store, { id: ids[0], state: "done", expiresAt: now + MINUTE });
+      await endRunCall(store, { id: ids[1], state: "stopped", expiresAt: now + MINUTE });
+      await save("failed", { output: "more" });
+      expect(await found()).toMatchObject({ status: "stopped", output: "more", columns: [{ status: "done" }, { status: "stopped" }] });
+      expect((await found())?.columns[0]?.error).toBeUndefined();
+      await forgetRunCalls(store, now + 2 * MINUTE);
+      await save("running", { title: "late" });
+      expect(await found()).toMatchObject({ status: "stopped", title: "late" });
+      await saveRun(store, me, { run: { ...run({ status: "failed", models: ["m", "m"] }), id: ids[0] }, now });
+      expect(await found()).toMatchObject({ status: "stopped" });
+    });
+
+    it("has its page's word for a call that never reached the gateway", async () => {
+      const me = owner();
+      const one = run({ status: "failed", columns: [{ id: newId("run_"), model: "m", status: "failed" }] });
+      await saveRun(store, me, { run: one, now });
+      expect(await findRun(store, me, { id: one.id, now })).toMatchObject({ status: "failed", columns: [{ status: "failed" }] });
+    });
+
     it("is settled once", async () => {
       const me = owner();
       const one = run();

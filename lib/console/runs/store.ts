@@ -7,6 +7,7 @@ import type { Store, Write } from "../../store/database/open";
 import type { Tables } from "../../store/database/schema/tables";
 import { endSavedRun, holdJobs } from "../../store/tasks/run-ends";
 import { RUN_OUTPUT_CHARACTERS, RUNS_MAX, type RunColumn, type SaveRunRequest } from "./contract";
+import { recordedEnds } from "./ends-store";
 import { SILENT_MS } from "./rows-store";
 import { wordsOfRun } from "./run-words";
 import { indexRun, unindexRuns } from "./words-store";
@@ -14,16 +15,18 @@ import { indexRun, unindexRuns } from "./words-store";
 /** Runs per cleanup statement, so that other calls aren't blocked. */
 const BATCH = 200;
 
-/** Inserts or updates a run. False if the id is another person's. */
-export async function saveRun(store: Store, owner: Member, { run, now }: { run: SaveRunRequest; now: number }): Promise<boolean> {
+/** Inserts or updates a run. Its end comes from the records of its calls or jobs. False if the id is another person's. */
+export async function saveRun(store: Store, owner: Member, { run: saved, now }: { run: SaveRunRequest; now: number }): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
-    if (run.thread) await lockOwner(write, owner.userId);
-    const openVideo = run.playground === "video" && run.status === "running";
-    if (openVideo) await holdJobs(write, owner.teamId, run.output ?? "");
+    // A call that ends meanwhile waits for this, and finds the saved run.
+    await lockOwner(write, owner.userId);
+    const video = saved.playground === "video";
+    if (video) await holdJobs(write, owner.teamId, saved.output ?? "");
+    const run: SaveRunRequest = { ...saved, ...(video ? { status: "running" } : await recordedEnds(write, owner, saved)) };
     const added = await addRun(write, owner, { run, now });
     if (!added && !(await changeSaved(write, owner, run))) return false;
     if (added) await forgetBeyond(write, owner, run.id);
-    if (openVideo) await endSavedRun(write, run.id);
+    if (video) await endSavedRun(write, run.id, saved.status);
     await indexSaved(write, run.id);
     return true;
   });

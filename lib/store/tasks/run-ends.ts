@@ -33,8 +33,11 @@ export function runsOfJobs(write: Write, teamId: string, taskIds: readonly strin
   );
 }
 
-/** Ends a run that was just saved as running if all its jobs have ended, or none was ordered, within the transaction that saves it. */
-export async function endSavedRun(write: Write, id: string): Promise<void> {
+/**
+ * Ends a run that was just saved if all its jobs have ended, within the transaction that saves it. `claimed` is its page's word, which
+ * counts if no job was ordered.
+ */
+export async function endSavedRun(write: Write, id: string, claimed: RunStatus): Promise<void> {
   const run = await write
     .selectFrom("runs")
     .select(["id", "team_id", "output", "models", "columns"])
@@ -43,7 +46,11 @@ export async function endSavedRun(write: Write, id: string): Promise<void> {
     .where("status", "=", sql.lit("running"))
     .executeTakeFirst();
   if (!run) return;
-  if (jobsOf(run.output).length === 0) return failUnordered(write, run);
+  if (jobsOf(run.output).length === 0) {
+    if (claimed === "running") return failUnordered(write, run);
+    await write.updateTable("runs").set({ status: claimed }).where("id", "=", id).execute();
+    return;
+  }
   // Its jobs were ordered after it had been saved without one.
   if (run.columns.includes(NOT_ORDERED.code)) await write.updateTable("runs").set({ columns: "[]" }).where("id", "=", id).execute();
   await endIfOver(write, run);

@@ -129,6 +129,9 @@ describe.each(EACH_LANE)("a call that goes on without its page (%s lane)", (lane
     await owner.call("POST", "/api/console/runs", { id, playground: "chat", models: ["held"], status: "running" });
     const { call, leave } = await begin(id);
     leave();
+    // A page's claim ends nothing that still runs.
+    const claim = { id, playground: "chat", models: ["held"], status: "failed", output: "one" };
+    expect((await owner.call("POST", "/api/console/runs", claim)).json).toMatchObject({ status: "running" });
     call.finish();
     await vi.waitFor(
       async () => {
