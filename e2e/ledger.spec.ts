@@ -53,6 +53,8 @@ test("a key's budget runs out, is topped up, and the key goes on; the ledger add
     await page.goto(`${origin}/keys`);
     await expect(keys.row("support-bot")).toContainText("Over budget", { timeout: 2_000 });
   }).toPass();
+  await expect(keys.table.getByRole("columnheader", { name: "Budget used" })).toBeVisible();
+  await expect(keys.row("support-bot")).toContainText("$1.00 of $1.00");
   await keys.row("support-bot").getByRole("link").first().click();
   const budget = page.getByRole("region", { name: "Budget" });
   await expect(budget).toContainText("$1.00 monthly");
@@ -77,5 +79,7 @@ test("a key's budget runs out, is topped up, and the key goes on; the ledger add
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("Consistent")).toBeVisible();
   await expectSound(page);
+  await page.goto(`${origin}/usage`);
+  await expect(page.getByText(/no earlier data|vs\. the previous period/).first()).toBeVisible();
   await vendor.close();
 });

@@ -123,6 +123,8 @@ test("an investigation: filters are chips in the address, a brush selects the ti
   await expect(page).not.toHaveURL(/since|from/);
 
   await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText(/^Tokens \d+ → \d+$/)).toBeVisible();
+  await expect(page.getByText("Cost $0", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Filters 1" }).click();
   const sheet = page.getByRole("dialog", { name: "Filters" });
   await sheet.getByRole("button", { name: "Outcome" }).click();
@@ -130,4 +132,22 @@ test("an investigation: filters are chips in the address, a brush selects the ti
   await expect(page).toHaveURL(/outcome=failed/);
   await expect(rows).toHaveCount(1);
   await expectSound(page);
+});
+
+test("the call of a playground leads back to its run, and words of right-to-left scripts start at the right", async ({
+  signedIn: page,
+}) => {
+  await page.goto("/play/chat?m=sandbox-chat");
+  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  await message.fill("مرحبا بالعالم");
+  await message.press("ControlOrMeta+Enter");
+  await expect(page.getByText(/Answer ready, \d+ words?/).first()).toBeAttached({ timeout: 30_000 });
+  const run = new URL(page.url()).pathname;
+  const direction = (element: Element) => getComputedStyle(element).direction;
+  expect(await page.getByRole("log").getByText("مرحبا بالعالم").first().evaluate(direction)).toBe("rtl");
+  const { items } = (await (await page.request.get("/api/console/runs?limit=1")).json()) as { items: { requestIds: string[] }[] };
+  await open(page, items[0]?.requestIds[0] ?? "", "Open the run");
+  await page.getByRole("link", { name: "Open the run" }).click();
+  await expect(page).toHaveURL(new RegExp(`${run}$`));
+  await expect(page.getByText("مرحبا بالعالم").first()).toBeVisible();
 });

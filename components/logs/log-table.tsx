@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { clock, day } from "@/lib/client/when";
 import type { LoggedCall } from "@/lib/console/logs/contract";
 import { formatCost, formatCount, formatMs } from "../playground/figures";
@@ -20,12 +21,12 @@ const HEADS = [
   { name: "Time", width: "w-38 max-md:w-28" },
   { name: "Status", width: "w-24 max-md:w-18" },
   { name: "Model", width: "" },
-  { name: "Endpoint", width: "w-[14%] max-lg:hidden" },
-  { name: "Key", width: "w-[18%] max-md:hidden" },
-  { name: "First token", width: "w-24 max-lg:hidden", num: true },
+  { name: "Endpoint", width: "w-[11%] max-lg:hidden" },
+  { name: "Key", width: "w-[13%] max-md:hidden" },
+  { name: "First token", width: "w-22 max-lg:hidden", num: true },
   { name: "Total", width: "w-20", num: true },
   { name: "Tokens", width: "w-32 max-lg:hidden", num: true },
-  { name: "Cost", width: "w-24 max-md:hidden", num: true },
+  { name: "Cost", width: "w-22 max-md:hidden", num: true },
 ] as const;
 /** Columns hidden beside an open call. */
 const FOLDED: readonly number[] = [3, 5, 7];
@@ -100,24 +101,46 @@ function LogRow({ call, open, look, onOpen }: LogRowProps) {
       </td>
       <td className="font-mono" title={call.model}>
         {call.model || <span className="text-ink-3">none</span>}
+        <Below of="Tokens" narrow="lg:hidden" known={hasTokens(call)}>
+          {tokensCell(call)}
+        </Below>
       </td>
       <td className={`text-ink-2 ${cell(3)}`}>{endpointLabel(call.endpoint)}</td>
       <td className={cell(4)} title={call.sender.id}>
         {call.sender.name}
       </td>
       <td className={`num ${cell(5)}`}>{call.firstTokenMs === null ? "–" : formatMs(call.firstTokenMs).join(" ")}</td>
-      <td className="num">{formatMs(call.durationMs).join(" ")}</td>
+      <td className="num">
+        {formatMs(call.durationMs).join(" ")}
+        <Below of="Cost" narrow="md:hidden" known={call.cost !== null || hasTokens(call)}>
+          {formatCost(call.cost ?? undefined)[0]}
+        </Below>
+      </td>
       <td className={`num ${cell(7)}`}>{tokensCell(call)}</td>
       <td className={`num ${cell(8)}`}>{formatCost(call.cost ?? undefined)[0]}</td>
     </tr>
   );
 }
 
+/** A figure whose column is hidden in a narrow window: under that of another one. */
+function Below({ of, narrow, known, children }: { of: string; narrow: string; known: boolean; children: ReactNode }) {
+  if (!known) return null;
+  return (
+    <span className={`block text-label text-ink-3 ${narrow}`}>
+      <span className="sr-only">{of} </span>
+      {children}
+    </span>
+  );
+}
+
 const isToday = (at: number) => new Date(at).toDateString() === new Date().toDateString();
 
+const hasTokens = ({ inputTokens, outputTokens }: LoggedCall) => inputTokens + outputTokens > 0;
+
 /** `1 812 → 204`; a dash if nothing was counted. */
-function tokensCell({ inputTokens, outputTokens, cachedTokens }: LoggedCall) {
-  if (inputTokens + outputTokens === 0) return "–";
+function tokensCell(call: LoggedCall) {
+  const { inputTokens, outputTokens, cachedTokens } = call;
+  if (!hasTokens(call)) return "–";
   const cached = cachedTokens > 0 ? `${formatCount(cachedTokens)} of the input read from the cache` : undefined;
   return (
     <span title={cached}>
