@@ -8,10 +8,10 @@ const ROWS = 5;
 const GROUP_COLUMNS = [
   { title: "Latest four", width: "w-66" },
   { title: "Title", width: "w-auto" },
-  { title: "Name", width: "w-34" },
+  { title: "Name", width: "w-30" },
   { title: "Type", width: "w-18" },
   { title: "Assets", width: "w-18", number: true },
-  { title: "Share of all", width: "w-48" },
+  { title: "Share of all", width: "w-44" },
   { title: "Changed", width: "w-34" },
 ] as const;
 

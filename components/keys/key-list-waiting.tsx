@@ -12,7 +12,7 @@ const COLUMNS = [
   { title: "Budget used", width: "w-36" },
   { title: "Owner", width: "w-24" },
   { title: "Status", width: "w-36" },
-  { title: "", name: "Actions", width: "w-12" },
+  { title: "", name: "Actions", width: "w-12 pointer-coarse:w-18" },
 ] as const satisfies readonly { title: string; name?: string; width: string }[];
 const nameOf = (column: (typeof COLUMNS)[number]) => ("name" in column ? column.name : column.title);
 const TABLE_ROWS = 8;

@@ -30,7 +30,7 @@ const COLUMNS = [
   { name: "tok/s", col: "w-16 max-xl:hidden", rule: rule("speed", LOW_FIRST, "desc") },
   { name: "Errors", col: "w-18 max-lg:hidden", rule: rule("errors", LOW_FIRST, "desc") },
   { name: "On", col: "w-14" },
-  { name: "Try", col: "w-16" },
+  { name: "Try", col: "w-16 pointer-coarse:w-18" },
 ] as const;
 const [, PROVIDER, SERVED, CAN, IN, OUT, FIRST_TOKEN, SPEED, ERRORS] = COLUMNS.map(
   ({ col }) => col.split(" ").find((word) => word.endsWith("hidden")) ?? "",

@@ -41,7 +41,7 @@ export function PeopleTable({ people, role, onRemove, onRole, onLimits }: People
           <col className={`w-14 ${WIDE}`} />
           <col className={`w-24 ${WIDE}`} />
           <col className={`w-24 ${WIDE}`} />
-          <col className="w-14" />
+          <col className="w-14 pointer-coarse:w-18" />
         </colgroup>
         <thead>
           <tr>
