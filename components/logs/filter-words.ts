@@ -1,4 +1,5 @@
 import type { LogPage } from "@/lib/console/logs/contract";
+import { RATED } from "@/lib/contracts/rating";
 import { OUTCOMES } from "@/lib/contracts/record";
 import { shortId } from "../keys/labels";
 import { endpointLabel } from "./labels";
@@ -15,6 +16,7 @@ export const FILTER_NAMES: Readonly<Record<Filter, string>> = {
   code: "Error code",
   metadata: "Tag",
   endUser: "End user",
+  rating: "Rating",
 };
 
 /** What can be typed for a filter, besides the listed values. */
@@ -30,6 +32,11 @@ export const FILTER_HINTS: Readonly<Partial<Record<Filter, string>>> = {
   endUser: "The request's user field",
 };
 
+const RATING_LABELS: ReadonlyMap<string, string> = new Map([
+  ["up", "good"],
+  ["down", "bad"],
+  ["any", "rated"],
+]);
 const STATUSES = ["4xx", "5xx", "200", "400", "401", "402", "403", "404", "409", "413", "422", "429", "500", "502", "503", "504"];
 const STATUS = /^([1-5]\d\d|[45]xx)$/;
 
@@ -37,6 +44,7 @@ const STATUS = /^([1-5]\d\d|[45]xx)$/;
 export function knownValues(filter: Filter, page: LogPage | undefined): readonly string[] {
   if (filter === "status") return STATUSES;
   if (filter === "outcome") return OUTCOMES;
+  if (filter === "rating") return RATED;
   if (filter === "code") return [...new Set((page?.items ?? []).map(({ code }) => code))].filter(Boolean).sort();
   return [];
 }
@@ -44,6 +52,7 @@ export function knownValues(filter: Filter, page: LogPage | undefined): readonly
 export function isValue(filter: Filter, text: string): boolean {
   if (text === "") return false;
   if (filter === "status") return STATUS.test(text);
+  if (filter === "rating") return RATED.some((one) => one === text);
   return filter === "outcome" ? OUTCOMES.some((one) => one === text) : true;
 }
 
@@ -51,5 +60,6 @@ export function isValue(filter: Filter, text: string): boolean {
 export function valueLabel(filter: Filter, value: string, names: ReadonlyMap<string, string>): string {
   if (filter === "endpoint") return endpointLabel(value);
   if (filter === "key" || filter === "person") return names.get(value) ?? shortId(value);
+  if (filter === "rating") return RATING_LABELS.get(value) ?? value;
   return value;
 }

@@ -22,6 +22,7 @@ import { endOf, endpointLabel } from "./labels";
 import { logQuery } from "./log-queries";
 import { WhoseFault } from "./whose-fault";
 
+const CallRatings = later(() => import("./call-ratings").then(({ CallRatings }) => CallRatings));
 const LogBodies = later(() => import("./log-bodies").then(({ LogBodies }) => LogBodies));
 
 export function LogPanel({ id }: { id: string }) {
@@ -70,6 +71,7 @@ function LogBody({ of: call }: { of: LoggedCallDetail }) {
         <Attempts of={call} />
       </section>
       <FactList facts={factsOf(call)} />
+      <CallRatings id={call.id} />
       <LogBodies of={call} />
     </div>
   );

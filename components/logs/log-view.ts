@@ -1,3 +1,4 @@
+import { RATED, type Rated } from "@/lib/contracts/rating";
 import { OUTCOMES, type Outcome } from "@/lib/contracts/record";
 import { entriesOf, isKeyOf } from "@/lib/contracts/typed";
 
@@ -21,6 +22,7 @@ export interface LogView {
   metadata: string;
   /** The caller's `user` field. */
   endUser: string;
+  rating: Rated | "";
   /** Relative range, if no absolute one is given. */
   range: Range;
   /** Absolute range, in milliseconds since the epoch; 0 means none, and an end of 0 means now. */
@@ -47,6 +49,7 @@ export const FIRST_VIEW: LogView = {
   code: "",
   metadata: "",
   endUser: "",
+  rating: "",
   range: "24h",
   since: 0,
   until: 0,
@@ -81,6 +84,7 @@ export function readLogView(search: URLSearchParams): LogView {
     code: text("code"),
     metadata: text("metadata", 600),
     endUser: text("endUser"),
+    rating: RATED.find((rating) => rating === search.get("rating")) ?? "",
     range: isKeyOf(RANGES, range) ? range : FIRST_VIEW.range,
     since: time("since"),
     until: time("until"),
@@ -110,6 +114,7 @@ export const FILTERS = [
   "code",
   "metadata",
   "endUser",
+  "rating",
 ] as const satisfies readonly (keyof LogView)[];
 export type Filter = (typeof FILTERS)[number];
 

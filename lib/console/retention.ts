@@ -1,4 +1,5 @@
 import { forgetBodies, trimBodies } from "../store/calls/call-bodies";
+import { forgetRatings } from "../store/calls/feedback";
 import { forgetCalls } from "../store/calls/old-calls";
 import type { Store } from "../store/database/open";
 import { forgetBackground } from "../store/responses/background-responses";
@@ -31,6 +32,7 @@ export async function forgetOld(
   await forgetShares(store, now);
   await forgetBodies(store, now - Math.min(bodyDays, logDays) * DAY_MS);
   await trimBodies(store, bodyBytes);
+  await forgetRatings(store, now - logDays * DAY_MS);
   await forgetCalls(store, now - logDays * DAY_MS);
   await forgetChanges(store, now);
   await forgetDeliveries(store, now);

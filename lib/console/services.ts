@@ -21,6 +21,7 @@ import { FaultLab } from "./fault-lab/service";
 import { keysInTrouble } from "./keys/in-trouble";
 import { type LimitCounts, Meters } from "./keys/meters";
 import type { TeamKeys } from "./keys/service";
+import { Ratings } from "./logs/ratings";
 import { Replays } from "./logs/replay";
 import { Logs } from "./logs/service";
 import { MadeCalls } from "./made-calls";
@@ -61,6 +62,7 @@ export interface ConsoleServices {
   shares: Shares;
   overview: Overview;
   logs: Logs;
+  ratings: Ratings;
   replays: Replays;
   madeCalls: MadeCalls;
   usage: TeamUsage;
@@ -127,7 +129,8 @@ export function openConsole({
   const traffic = new TrafficOfDay(store.reading);
   const models = new Models(catalog, traffic);
   const logs = new Logs({ store: store.reading, providers: live, runs });
-  const datasets = new Datasets(store, logs);
+  const ratings = new Ratings(store);
+  const datasets = new Datasets(store, { logs, ratings });
   const madeCalls = new MadeCalls(open.account);
   return {
     ...open,
@@ -149,6 +152,7 @@ export function openConsole({
       hasBootstrapKey,
     }),
     logs,
+    ratings,
     replays: new Replays({ logs, calls: madeCalls, catalog }),
     madeCalls,
     usage: new TeamUsage(store.reading),

@@ -29,6 +29,7 @@ const PARAMETERS = dictionary<string>({
   model: "Name of a model, slashes included.",
   task_id: "Id of a task: `task_…`.",
   id: "Id of the object.",
+  request_id: "Id of a call: the `x-request-id` of its answer, `req_…`.",
   response_id: "Id of a stored response: `resp_…`.",
   page: "Name of a page of the guide, such as `quickstart`.",
   file: "Name of a stored file, as addresses of replies have it.",

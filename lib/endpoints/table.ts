@@ -5,6 +5,7 @@ import { batchEmbedContents, countTokens, embedContent, generateContent, streamG
 import type { Endpoint } from "./define";
 import { createEmbedding, createEngineEmbedding } from "./embedding";
 import { followEvents } from "./events";
+import { rateCall } from "./feedback";
 import { createImage, editImage } from "./images";
 import { countMessageTokens, createMessage } from "./messages";
 import { listContentModels, listModels, retrieveContentModel, retrieveModel } from "./models";
@@ -39,6 +40,7 @@ export const API_ENDPOINTS = [
   editImage,
   ...VIDEO_ENDPOINTS,
   followEvents,
+  rateCall,
   ...ASSET_ENDPOINTS,
   createFineTune,
   listModels,

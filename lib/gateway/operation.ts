@@ -2,7 +2,7 @@ import type { PlainEndpoint } from "../endpoints/define";
 import type { Call } from "./call";
 import type { Calls } from "./calls";
 import type { GatewayReply } from "./exchange";
-import type { Catalog, Media, Responses, TaskFeed, Tasks } from "./ports";
+import type { Catalog, Feedback, Media, Responses, TaskFeed, Tasks } from "./ports";
 
 /** Dependencies of plain endpoints. */
 export interface OperationPorts {
@@ -12,6 +12,7 @@ export interface OperationPorts {
   tasks: Tasks;
   events: TaskFeed;
   responses: Responses;
+  feedback: Feedback;
   version: string;
   openApi(): string;
   /** JSON text. */

@@ -2,6 +2,7 @@ import type { HoldAnswer, HoldAsk } from "../contracts/budgets";
 import type { CachedAnswer } from "../contracts/cached-answer";
 import type { GatheredBodies } from "../contracts/call-bodies";
 import type { Failure } from "../contracts/errors";
+import type { FeedbackRequest, Rating } from "../contracts/feedback";
 import type { IdempotencyEntry, IdempotencyState, StoredReply } from "../contracts/idempotency";
 import type { Caller, Principal } from "../contracts/keys";
 import type { HeldLimits } from "../contracts/limits";
@@ -198,6 +199,11 @@ export interface Responses {
   input(teamId: string, id: string): Promise<StoredItem[] | undefined>;
   /** Cancels a background response and returns its state. */
   cancel(teamId: string, id: string): Promise<ResponseReply | undefined>;
+}
+
+/** Stores ratings of calls. A call of another team is undefined. */
+export interface Feedback {
+  rate(rated: { teamId: string; callId: string; rater: string; feedback: FeedbackRequest; at: number }): Promise<Rating | undefined>;
 }
 
 export interface Log {

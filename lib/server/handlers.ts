@@ -1,5 +1,6 @@
 import type { PlainEndpointId } from "../endpoints/table";
 import { followEvents } from "../gateway/event-operations";
+import { rateCall } from "../gateway/feedback-operations";
 import { serveMedia } from "../gateway/media-operations";
 import { listModels, retrieveModel } from "../gateway/model-operations";
 import type { Operation } from "../gateway/operation";
@@ -19,6 +20,7 @@ export const HANDLERS: Readonly<Record<PlainEndpointId, Operation>> = {
   "system.guide": system.guide,
   "media.read": serveMedia,
   "events.follow": followEvents,
+  "calls.feedback": rateCall,
   "models.list": listModels,
   "models.retrieve": retrieveModel,
   "content.models.list": listModels,

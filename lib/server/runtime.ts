@@ -10,6 +10,7 @@ import { checkKey } from "../gateway/authenticate";
 import { Matcher } from "../gateway/matcher";
 import type { OperationPorts } from "../gateway/operation";
 import { RunningEmbeddings } from "../gateway/running-embeddings";
+import { rateCall } from "../store/calls/feedback";
 import { createIdempotency } from "../store/calls/idempotency";
 import { teamName } from "../store/people/users";
 import { countTokens } from "../tokens/tokens";
@@ -45,6 +46,7 @@ export function assemble(services: Services): Runtime {
     tasks: services.media.tasks,
     events: services.media.events,
     responses: responsesReach(services),
+    feedback: { rate: (rated) => rateCall(store, rated) },
     version,
     openApi: once(() => JSON.stringify(describeApi(ENDPOINTS, { baseUrl: env.PUBLIC_URL, version }))),
     gatewaySchema: once(() => JSON.stringify(describeGatewayFile())),

@@ -1,14 +1,19 @@
 import { answerText } from "../../contracts/answer-text";
 import { Failure } from "../../contracts/errors";
 import type { Person } from "../../contracts/person";
-import { fieldsOf, isFields, listOf } from "../../contracts/typed";
-import type { LogFilterQuery, LoggedBodies } from "../logs/contract";
+import { defined, fieldsOf, isFields, listOf } from "../../contracts/typed";
+import type { CallRatings, LogFilterQuery, LoggedBodies } from "../logs/contract";
 import type { Logs } from "../logs/service";
-import { type AddCallsRequest, CALLS_AT_ONCE, type NewRow } from "./contract";
+import { type AddCallsRequest, CALLS_AT_ONCE, type DatasetOrigin, type NewRow } from "./contract";
 
 /** Calls of a filter that are looked at, until there are enough with a stored request. */
 const LOOKED_AT = 2_000;
 const PAGE = 200;
+
+export interface CallSource {
+  logs: Pick<Logs, "list" | "bodies">;
+  ratings: { list(person: Person, id: string): Promise<CallRatings> };
+}
 
 interface Cases {
   rows: NewRow[];
@@ -17,19 +22,24 @@ interface Cases {
 
 /** Rows of logged calls that the person may read; the others are counted. */
 export async function casesOf(
-  logs: Pick<Logs, "list" | "bodies">,
+  { logs, ratings }: CallSource,
   person: Person,
   { calls, filter }: Pick<AddCallsRequest, "calls" | "filter">,
 ): Promise<Cases> {
   const cases: Cases = { rows: [], skipped: 0 };
   const add = async (id: string) => {
     const row = await logs.bodies(person, id).then((bodies) => caseOf(id, bodies), unlessMissing);
-    if (row) cases.rows.push(row);
+    if (row) cases.rows.push({ ...row, origin: { kind: "log", id, ...lastOf(await ratings.list(person, id)) } });
     else cases.skipped++;
   };
   for (const id of calls ?? []) await add(id);
   if (filter) for await (const id of idsOf(logs, person, filter)) if (cases.rows.length < CALLS_AT_ONCE) await add(id);
   return cases;
+}
+
+function lastOf({ items }: CallRatings): Partial<DatasetOrigin> {
+  const last = items.at(-1);
+  return last ? defined({ thumb: last.thumb ?? undefined, score: last.score ?? undefined, comment: last.comment ?? undefined }) : {};
 }
 
 /** A call without a readable request is left out; other errors end the whole. */

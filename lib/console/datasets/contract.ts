@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DATASET_LIMITS, VARIABLE_NAME } from "../../contracts/dataset-terms";
+import { THUMBS } from "../../contracts/rating";
 import { LogFilterQuery } from "../logs/contract";
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
@@ -47,6 +48,9 @@ export const DatasetOrigin = z
   .object({
     kind: z.enum(["log", "run"]).describe("`log`: a logged call. `run`: a call of a playground."),
     id: z.string().max(100).describe("Id of the call."),
+    thumb: z.enum(THUMBS).nullish().describe("The last rating of the call: whether the answer was good. Absent if it was not rated."),
+    score: z.number().nullish().describe("The score of that rating, from 0 to 1. Absent if there is none."),
+    comment: z.string().max(4_000).nullish().describe("The comment of that rating. Absent if there is none."),
   })
   .meta({ id: "DatasetOrigin", description: "The call that a row was made from." });
 export type DatasetOrigin = z.infer<typeof DatasetOrigin>;

@@ -5,10 +5,9 @@ import type { GatewayReply } from "../../gateway/exchange";
 import type { Store } from "../../store/database/open";
 import { noteAct } from "../audit-entry";
 import { csvReply, type Column as FileColumn, jsonLinesReply } from "../export";
-import type { Logs } from "../logs/service";
 import { TAKEN } from "../name-conflicts";
 import { type AddPlan, planOfRows, problemsOfRows } from "./add";
-import { casesOf } from "./cases";
+import { type CallSource, casesOf } from "./cases";
 import { rowView } from "./cells";
 import { applyChange, requireRoom } from "./change";
 import type {
@@ -37,7 +36,7 @@ const FILE_PAGE = 500;
 export class Datasets {
   constructor(
     readonly store: Store,
-    readonly logs: Pick<Logs, "list" | "bodies">,
+    readonly calls: CallSource,
   ) {}
 
   async list({ teamId }: Person): Promise<DatasetList> {
@@ -140,7 +139,7 @@ export class Datasets {
     const { version } = await this.#find(actor, id);
     if ((calls === undefined) === (filter === undefined))
       throw new Failure("invalid_value", "Send either 'calls' or 'filter'.", { param: "calls" });
-    const { rows, skipped } = await casesOf(this.logs, actor, { calls, filter });
+    const { rows, skipped } = await casesOf(this.calls, actor, { calls, filter });
     if (rows.length === 0) return { version, added: 0, duplicates: 0, newColumns: [], problems: [], skipped };
     return { ...(await this.add(actor, id, { rows, ...how })), skipped };
   }

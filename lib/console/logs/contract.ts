@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PARTIES } from "../../contracts/attribution";
 import { Playground } from "../../contracts/playground";
+import { RATED, THUMBS } from "../../contracts/rating";
 import { OUTCOMES } from "../../contracts/record";
 import { VendorAnswer } from "../../contracts/vendor-answer";
 
@@ -157,6 +158,19 @@ export const LoggedCallDetail = z
   .meta({ id: "LoggedCallDetail" });
 export type LoggedCallDetail = z.infer<typeof LoggedCallDetail>;
 
+const CallRating = z
+  .object({
+    by: Sender.describe("Who rated it."),
+    thumb: z.enum(THUMBS).nullable().describe("Whether the answer was good; null if not said."),
+    score: z.number().nullable().describe("The score from 0 to 1; null if there is none."),
+    comment: z.string().nullable().describe("The comment; null if there is none."),
+    at: Time.describe("When it was stored, in milliseconds since the epoch."),
+  })
+  .meta({ id: "CallRating" });
+export type CallRating = z.infer<typeof CallRating>;
+export const CallRatings = z.object({ items: z.array(CallRating).describe("The ratings, oldest first.") }).meta({ id: "CallRatings" });
+export type CallRatings = z.infer<typeof CallRatings>;
+
 export const ReplayRequest = z
   .object({
     via: ReplayWay.describe(
@@ -208,6 +222,10 @@ const filter = {
     .union([z.literal(""), z.string().regex(/^[a-z0-9-]{1,80}(@\d{1,6})?$/)], "must be the name of a prompt, or `name@version`")
     .default("")
     .meta({ description: "Name of a prompt, or `name@version` for one of its versions. Empty: all." }),
+  rating: z
+    .enum(["", ...RATED])
+    .default("")
+    .meta({ description: "Only calls with this thumb, or `any` for all that are rated. Empty: all." }),
   since: z.coerce.number().int().min(0).optional().meta({
     description: "Start of the time range (inclusive), in milliseconds since the epoch. Default: unbounded; a day ago in the histogram.",
   }),

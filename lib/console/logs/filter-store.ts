@@ -31,15 +31,17 @@ export interface LogFilter {
   endUser: string;
   /** A prompt's name, or `name@version`; empty means all. */
   prompt: string;
+  /** A thumb, or `any` rating; absent or empty means all. */
+  rating?: string;
   /** Any of these; undefined means all. */
   keyIds?: readonly string[];
   since?: number;
   until?: number;
 }
 
-/** Whether rows have to be scanned: metadata and end users have no index. */
-export function isScan({ metadata, endUser }: LogFilter): boolean {
-  return metadata !== "" || endUser !== "";
+/** Whether rows have to be scanned: metadata, end users and ratings have no index of calls. */
+export function isScan({ metadata, endUser, rating = "" }: LogFilter): boolean {
+  return metadata !== "" || endUser !== "" || rating !== "";
 }
 
 /** Rows that one scan for metadata or an end user reads: these texts have no index. */
@@ -67,7 +69,23 @@ export function looksBackTo({ db }: Store, { teamId, since, until }: LogFilter, 
 }
 
 export function narrowed<Result>(db: Database, all: Narrowed<Result>, filter: LogFilter): Narrowed<Result> {
-  const { teamId, id, model, endpoint, provider, outcome, notOk, code, metadata, endUser, prompt, keyIds, since, until } = filter;
+  const {
+    teamId,
+    id,
+    model,
+    endpoint,
+    provider,
+    outcome,
+    notOk,
+    code,
+    metadata,
+    endUser,
+    prompt,
+    rating = "",
+    keyIds,
+    since,
+    until,
+  } = filter;
   // The unary plus keeps SQLite from the team's index, so that it uses the primary key; PostgreSQL has statistics.
   let query = id === "" || isPostgres(db) ? all.where("team_id", "=", teamId) : all.where(sql<boolean>`+team_id = ${teamId}`);
   // A range, not a pattern: `%` and `_` in the input have no meaning.
@@ -89,12 +107,19 @@ export function narrowed<Result>(db: Database, all: Narrowed<Result>, filter: Lo
   query = ofStatuses(db, query, filter, rare);
   if (metadata !== "") query = query.where(notes(db, metadata));
   if (endUser !== "") query = query.where("end_user", "=", endUser);
+  if (rating !== "") query = query.where(rated(rating));
   if (prompt !== "") query = ofPrompt(query, prompt);
   if (keyIds)
     query = keyIds.length === 1 ? query.where(column("key_id"), "=", keyIds[0] ?? "") : query.where(column("key_id"), "in", keyIds);
   if (since !== undefined) query = query.where("at", ">=", since);
   if (until !== undefined) query = query.where("at", "<", until);
   return query;
+}
+
+function rated(rating: string) {
+  const own = sql`call_feedback.call_id = calls.id and call_feedback.team_id = calls.team_id`;
+  if (rating === "any") return sql<boolean>`exists (select 1 from call_feedback where ${own})`;
+  return sql<boolean>`exists (select 1 from call_feedback where ${own} and call_feedback.thumb = ${rating})`;
 }
 
 /** The second condition repeats the index's. */

@@ -14,7 +14,7 @@ import { listCalls } from "./store";
 const ROWS = 100_000;
 const DAY_MS = 24 * 3_600_000;
 const until = Date.UTC(2026, 0, 1);
-const ANY = { model: "", endpoint: "", provider: "", code: "", metadata: "", endUser: "", prompt: "" };
+const ANY = { model: "", endpoint: "", provider: "", code: "", metadata: "", endUser: "", prompt: "", rating: "" as const };
 const ALL: LogFilter = { ...ANY, teamId: FIRST_TEAM, id: "" };
 const deep = { at: until - 60 * DAY_MS, id: "req_02" };
 

@@ -1,7 +1,9 @@
+import { FeedbackRequest } from "../../contracts/feedback";
 import { rawRoute, route } from "../define";
 import { type Column, csvReply, jsonLinesReply } from "../export";
 import { LOGS } from "./addresses";
 import {
+  CallRatings,
   HistogramQuery,
   LogExportQuery,
   LoggedBodies,
@@ -46,6 +48,21 @@ export const logRoutes = [
       "For owners and admins, and for the owner of the key. 404 if nothing is stored; `bodies` of the call has the reason. Keys and tokens are removed.",
     reply: LoggedBodies,
     handle: ({ logs }, { person, id }) => logs.bodies(person, id),
+  }),
+  route(LOGS.ratings, {
+    id: "console.logRatings",
+    summary: "Ratings of a call",
+    reply: CallRatings,
+    handle: ({ ratings }, { person, id }) => ratings.list(person, id),
+  }),
+  route(LOGS.rate, {
+    id: "console.rateLog",
+    summary: "Rate a call",
+    description: "A person has one rating per call; a later one replaces it. Programs use `POST /v1/calls/{request_id}/feedback`.",
+    body: FeedbackRequest,
+    reply: CallRatings,
+    example: { thumb: "up" },
+    handle: ({ ratings }, { person, id, body }) => ratings.rate(person, id, body),
   }),
   route(LOGS.replay, {
     id: "console.replayLog",

@@ -90,6 +90,7 @@ const FOREIGN: readonly [RegExp, ...string[]][] = [
   [/^\/api\/console\/webhooks\/deliveries\//, await make("console.testWebhook")],
   [/^\/api\/console\/webhooks\/secrets\//, await formerSecret()],
   [/\{task_id\}/, taskId],
+  [/\{request_id\}/, "req_foreign"],
   [/\{response_id\}/, responseId],
 ];
 /** Names that belong to no team. Providers belong to the first team: see below. */

@@ -9,6 +9,7 @@ import { answerCache } from "./0007_answer_cache";
 import { datasets } from "./0008_datasets";
 import { prompts } from "./0009_prompts";
 import { evaluations } from "./0010_evaluations";
+import { callFeedback } from "./0011_call_feedback";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -52,6 +53,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0008_datasets": datasets,
   "0009_prompts": prompts,
   "0010_evaluations": evaluations,
+  "0011_call_feedback": callFeedback,
 };
 
 const TABLE = "trunkline_migrations";

@@ -70,6 +70,17 @@ export interface CallTables {
     /** Compressed size of both. */
     bytes: Generated<number>;
   };
+  /** Ratings of calls; `rater` is a key, or a person as a playground's key. */
+  call_feedback: {
+    call_id: string;
+    team_id: string;
+    rater: string;
+    thumb: "up" | "down" | null;
+    /** From 0 to 1. */
+    score: number | null;
+    comment: string | null;
+    at: number;
+  };
   usage_hourly: {
     team_id: string;
     key_id: string;
