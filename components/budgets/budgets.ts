@@ -88,6 +88,8 @@ const KINDS: Record<LedgerEntry["kind"], { mark: StatusKind; word: string }> = {
   settle: { mark: "ok", word: "settle" },
   release: { mark: "off", word: "release" },
   refund: { mark: "ok", word: "refund" },
+  lease: { mark: "queued", word: "lease" },
+  return: { mark: "off", word: "return" },
 };
 
 export const entryKind = ({ kind }: Pick<LedgerEntry, "kind">) => KINDS[kind];

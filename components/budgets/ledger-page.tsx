@@ -247,7 +247,7 @@ function EntryTable({ items }: { items: readonly LedgerEntry[] }) {
 function EntryRow({ of: entry, places }: { of: LedgerEntry; places: number }) {
   const shown = (amount: number) => ledgerSum(amount, places);
   const { mark, word } = entryKind(entry);
-  const reserve = entry.kind === "reserve";
+  const holds = entry.kind === "reserve" || entry.kind === "lease" || entry.kind === "return";
   return (
     <tr>
       <td className="mono">{clock(entry.at)}</td>
@@ -268,7 +268,7 @@ function EntryRow({ of: entry, places }: { of: LedgerEntry; places: number }) {
         {entry.note || entry.model}
       </td>
       <td className="num">
-        {reserve ? <span className="text-ink-3">hold {shown(entry.hold)}</span> : `${entry.amount > 0 ? "+" : ""}${shown(entry.amount)}`}
+        {holds ? <span className="text-ink-3">hold {shown(entry.hold)}</span> : `${entry.amount > 0 ? "+" : ""}${shown(entry.amount)}`}
       </td>
       <td className={`num ${WIDEST}`}>{shown(entry.held)}</td>
       <td className="num">{shown(entry.balance)}</td>

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contracts/ids";
 import { FIRST_TEAM } from "../contracts/keys";
 import { NANO_DOLLARS } from "../contracts/prices";
-import { holdBudgets } from "../store/budgets/budget-holds";
 import { setBudget } from "../store/budgets/budgets";
 import { openJournal } from "../store/calls/journal";
 import { openStore, type Store } from "../store/database/open";
 import { loadSecret } from "../store/database/secret";
 import { callRecord, keptLog, postgresDatabase, temporaryFolder, testDatabases } from "../testing/database";
+import { holdBudgets } from "../testing/hold-budgets";
 import { backup } from "./backup";
 import { restore } from "./restore";
 import { runHere } from "./run-script.fixture";
@@ -76,7 +76,9 @@ for (const database of await testDatabases())
       const there = await place();
       const restored = await runHere(restore, [saved], there);
       expect(restored).toMatchObject({ code: 0, err: "" });
-      expect(restored.out).toMatch(/^Adds up: \d+ entries of 1 budgets, 0 held by open calls\.\nRestored the backup of 2\S+, made by/);
+      expect(restored.out).toMatch(
+        /^Adds up: \d+ entries of 1 budgets, 0 held by open calls, 0 leases\.\nRestored the backup of 2\S+, made by/,
+      );
       expect(readFileSync(join(there.dataDir, "media", "ab", "file_ab"), "utf8")).toBe("an image");
       expect(await loadSecret({ dataDir: there.dataDir })).toEqual(await loadSecret({ dataDir }));
       expect(readdirSync(join(there.dataDir, "journal"))).toEqual([]);

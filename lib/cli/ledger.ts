@@ -38,8 +38,8 @@ export async function ledger({ args, settings, print }: Shell): Promise<number |
   }
 }
 
-export function describeReport({ budgets, entries, open, problems }: LedgerReport): string {
-  const counted = `${entries} entries of ${budgets} budgets, ${open} held by open calls`;
+export function describeReport({ budgets, entries, open, leases, problems }: LedgerReport): string {
+  const counted = `${entries} entries of ${budgets} budgets, ${open} held by open calls, ${leases} leases`;
   if (problems.length === 0) return `Adds up: ${counted}.`;
   return [`Does not add up: ${counted}.`, ...problems.map(({ subject, what }) => `  ${subject}: ${what}`)].join("\n");
 }

@@ -14,6 +14,8 @@ export function stateOf(
   if (!row) return { id, kind, name, budget: null, toppedUp: 0, spent: 0, held: 0, available: 0, periodEnds: null, entries: 0, mayChange };
   const over = row.period_ends !== null && row.period_ends <= now;
   const fresh = over ? { ...row, topped_nano: 0, spent_nano: 0 } : row;
+  // What leases have left is available to calls.
+  const held = Math.max(0, row.held_nano - row.idle_nano);
   const budget = row.amount_nano === null ? null : { amount: dollars(row.amount_nano), period: row.period, soft: row.soft === 1 };
   return {
     id,
@@ -22,8 +24,8 @@ export function stateOf(
     budget,
     toppedUp: dollars(fresh.topped_nano),
     spent: dollars(fresh.spent_nano),
-    held: dollars(fresh.held_nano),
-    available: budget ? Math.max(0, dollars(balanceOf(fresh) - fresh.held_nano)) : 0,
+    held: dollars(held),
+    available: budget ? Math.max(0, dollars(balanceOf(fresh) - held)) : 0,
     periodEnds: budget ? row.period_ends : null,
     entries: row.entries,
     mayChange,

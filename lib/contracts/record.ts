@@ -102,4 +102,8 @@ export interface CallRecord {
   /** The prompt that filled it in, and its version; empty and 0 for other calls. */
   prompt: string;
   promptVersion: number;
+  /** The process whose lease held the cost; empty if it was reserved in the ledger. */
+  leasedBy: string;
+  /** What was reserved from each of its budgets, in nano-dollars. */
+  heldNano: number;
 }

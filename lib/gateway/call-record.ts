@@ -44,6 +44,8 @@ export function recordOf(call: AnyCall, status: number, failure?: Failure): Call
     bytesIn: call.bytesIn,
     bytesOut: call.bytesOut,
     heldBy: call.heldBy,
+    leasedBy: call.leasedBy,
+    heldNano: call.heldNano,
     tries: triesOf(call, failure),
     keyMetadata: principal?.metadata ?? "",
     logBodies: principal?.logBodies ?? "off",

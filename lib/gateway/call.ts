@@ -112,8 +112,10 @@ export class Call<Of extends { id: string } = Endpoint> {
   making: ResponseMaking | undefined;
 
   // Reserve budget.
-  /** Subjects of the budgets with a reservation for it, separated by spaces; usually empty. */
+  /** Subjects of the budgets with a reservation for it, separated by spaces; usually empty. `leasedBy`: the process that leased it. */
   heldBy = "";
+  leasedBy = "";
+  heldNano = 0;
 
   // Attempt.
   /** Absent until the call begins. */

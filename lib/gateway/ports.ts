@@ -151,9 +151,9 @@ export interface Limits {
   admit(ask: { limits: readonly HeldLimits[]; tokens: number }): Admission | Promise<Admission>;
 }
 
-/** Reserves what a call may cost until its row settles it. Rejects if the database fails. */
+/** Reserves what a call may cost until its row settles it. Synchronous from a lease of this process; rejects if the database fails. */
 export interface Budgets {
-  hold(ask: HoldAsk): Promise<HoldAnswer>;
+  hold(ask: HoldAsk): HoldAnswer | Promise<HoldAnswer>;
 }
 
 /** Input images and stored files. */

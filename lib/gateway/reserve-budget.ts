@@ -12,30 +12,45 @@ import { inputSize, MOST_IMAGE_TOKENS, mostWritten } from "./token-bounds";
  */
 export function reserveBudget(gateway: Pick<Gateway, "budgets">, call: Call<ModelEndpoint>): Promise<void> | undefined {
   const { budgets } = call.caller;
-  return budgets && reserveDollars(gateway, call, { budgets, dollars: dearest(call) });
+  if (!budgets) return undefined;
+  // A video is ordered once and may be refunded days later: the ledger names it from the start.
+  return reserveDollars(gateway, call, { budgets, dollars: dearest(call), byLedger: call.endpoint.capability === "video" });
 }
 
 interface Reservation {
   budgets: readonly HeldBudget[];
   /** The most that the call may cost; undefined if not known. */
   dollars: number | undefined;
+  byLedger?: boolean;
 }
 
-export async function reserveDollars(
+/** A promise if the process has leased too little for it. */
+export function reserveDollars(
   gateway: Pick<Gateway, "budgets">,
-  call: Pick<Call, "requestId" | "model" | "heldBy">,
-  { budgets, dollars }: Reservation,
-): Promise<void> {
+  call: Reserving,
+  { budgets, dollars, byLedger }: Reservation,
+): Promise<void> | undefined {
   const { model } = call;
   if (dollars === undefined)
     throw new Failure("unsupported_model", `The model '${model}' has no price, so it cannot be called under a budget.`, {
       param: "model",
     });
   const nano = Math.ceil(dollars * NANO_DOLLARS);
-  if (nano === 0) return;
-  const answer = await gateway.budgets.hold({ requestId: call.requestId, model, budgets, nano });
+  if (nano === 0) return undefined;
+  const answer = gateway.budgets.hold({ requestId: call.requestId, model, budgets, nano, byLedger });
+  if (answer instanceof Promise) return answer.then((late) => keep(call, late, nano));
+  keep(call, answer, nano);
+  return undefined;
+}
+
+type Reserving = Pick<Call, "requestId" | "model" | "heldBy" | "leasedBy" | "heldNano">;
+
+function keep(call: Reserving, answer: HoldAnswer, nano: number): void {
   if ("refused" in answer) throw usedUp(answer.refused, nano);
+  if (answer.held.length === 0) return;
   call.heldBy = answer.held.join(" ");
+  call.leasedBy = answer.leasedBy ?? "";
+  call.heldNano = nano;
 }
 
 /** The price of the most expensive possible target, in US dollars. */

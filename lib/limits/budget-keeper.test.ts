@@ -8,7 +8,9 @@ describe("processes that are silent", () => {
   const released: number[] = [];
   const log = { info() {}, error() {} };
   const books = {
-    hold: async () => [],
+    process: () => "process_a",
+    turn: async () => ({ answers: [], leases: [] }),
+    recalled: async () => [],
     see: async () => {},
     releaseDead: async ({ deadSince, at }: { deadSince: number; at: number }) => {
       if (away) throw new Error("the database is away");

@@ -1,7 +1,8 @@
 import type { Env } from "../config/env";
 import type { Budgets, Log } from "../gateway/ports";
 import { BudgetKeeper } from "../limits/budget-keeper";
-import { holdBudgets, releaseDead, seeProcess } from "../store/budgets/budget-holds";
+import { releaseDead, seeProcess, takeTurn } from "../store/budgets/budget-holds";
+import { recalledLeases } from "../store/budgets/lease-book";
 import { refundUndelivered } from "../store/budgets/refunds";
 import type { CallJournal } from "../store/calls/journal";
 import type { Store } from "../store/database/open";
@@ -21,7 +22,9 @@ interface Options {
 export function openBudgets({ env, store, journal, log }: Options): Budgets & { close(): Promise<void> } {
   const keeper = new BudgetKeeper({
     books: {
-      hold: (asks, at) => holdBudgets(store, asks, { process: journal.owner, at }),
+      process: () => journal.owner,
+      turn: (turn) => takeTurn(store, turn),
+      recalled: (process) => recalledLeases(store, process),
       see: (at) => seeProcess(store, { id: journal.owner, at }),
       releaseDead: (since) => releaseDead(store, { ...since, except: journal.owners() }),
       refund: (at) => refundUndelivered(store, at),

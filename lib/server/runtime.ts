@@ -171,6 +171,8 @@ function life(services: Services, { version, sockets }: { version: string; socke
         media: () => media.stop(VIDEO_GRACE_MS),
         webhooks: () => webhooks.sender.stop(),
         catalog: () => catalog.stop(),
+        // Its journal releases what this process has leased.
+        budgets: () => services.budgets.close(),
         journal: () => journal.close(),
         callBodies: () => callBodies.close(),
         keys: () => services.keys.close(),
@@ -178,7 +180,6 @@ function life(services: Services, { version, sockets }: { version: string; socke
         routingState: () => services.routingState.close(),
         prompts: () => services.prompts.close(),
         answers: () => services.answers.close(),
-        budgets: () => services.budgets.close(),
         storage: () => services.storage.close(),
         providers: () => providers.stop(),
         traces: () => traces?.close(),

@@ -144,6 +144,8 @@ export function callRecord(id: string, given: Partial<CallRecord> = {}): CallRec
     savedNano: 0,
     prompt: "",
     promptVersion: 0,
+    leasedBy: "",
+    heldNano: 0,
   };
   return { ...record, ...given };
 }

@@ -1,9 +1,9 @@
 import { writeSync } from "node:fs";
 import { createKeyStore } from "../identity/key-store";
-import { holdBudgets } from "../store/budgets/budget-holds";
 import { openJournal } from "../store/calls/journal";
 import { openStore } from "../store/database/open";
 import { callRecord } from "./database";
+import { holdBudgets } from "./hold-budgets";
 
 /** A test's instructions for another process. */
 export interface ChildTask {

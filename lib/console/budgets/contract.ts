@@ -63,14 +63,14 @@ export const CorrectionRequest = z
   .meta({ id: "CorrectionRequest", description: "US dollars added to the balance; negative values are subtracted." });
 export type CorrectionRequest = z.input<typeof CorrectionRequest>;
 
-const ENTRY_KINDS = ["set", "reset", "top_up", "correction", "reserve", "settle", "release", "refund"] as const;
+const ENTRY_KINDS = ["set", "reset", "top_up", "correction", "reserve", "settle", "release", "refund", "lease", "return"] as const;
 export const LedgerEntry = z
   .object({
     entry: z.int().meta({ description: "Number of the entry: 1, 2, 3, … without gaps." }),
     at: Time.describe("When it happened, in milliseconds since the epoch."),
     kind: z.enum(ENTRY_KINDS).meta({
       description:
-        "`set`: the budget was created, changed or removed. `reset`: a period began. `reserve`: an amount was reserved for a call. `settle`, `release`: the call ended, with and without a cost. `refund`: the video that was paid for failed.",
+        "`set`: the budget was created, changed or removed. `reset`: a period began. `reserve`: an amount was reserved for a call. `settle`, `release`: the call ended, with and without a cost. `refund`: the video that was paid for failed. `lease`, `return`: a process leased an amount for its calls, and returned what they did not use.",
     }),
     requestId: z.string().meta({ description: "The call; empty if there was none." }),
     model: z.string().describe("The model of the call; empty if there was none."),
@@ -126,7 +126,8 @@ export const LedgerVerdict = z
     sound: z.boolean().describe("Whether all balances and entries match."),
     budgets: z.int().describe("Budgets that were checked."),
     entries: z.int().describe("Entries that were checked."),
-    open: z.int().meta({ description: "Calls that hold a reservation now." }),
+    open: z.int().meta({ description: "Calls that hold a reservation of their own now." }),
+    leases: z.int().describe("Leases that processes have now: their calls hold from them."),
     problems: z
       .array(z.object({ id: z.string().describe("Id of the budget."), what: z.string().describe("Description of the mismatch.") }))
       .meta({ description: "The first 100." }),

@@ -66,7 +66,7 @@ async function reserveRetry(setting: VideoSetting, person: Person, { task, call 
   const { order } = task;
   const read = Math.ceil(Buffer.byteLength(order.prompt) / 4);
   const used = { in: read, out: 0, seconds: videoSeconds({ order }), resolution: videoResolution({ order }) };
-  await reserveDollars(setting, call, { budgets, dollars: costOf(used, call.target?.listing.price) });
+  await reserveDollars(setting, call, { budgets, dollars: costOf(used, call.target?.listing.price), byLedger: true });
 }
 
 async function servingOf({ catalog }: VideoSetting, call: RetryCall) {

@@ -5,6 +5,7 @@ import { NANO_DOLLARS } from "../../contracts/prices";
 import { lockOwner } from "../database/locks";
 import { bumpKeysRevision } from "../database/meta";
 import type { Store, Write } from "../database/open";
+import { recallLeases } from "./lease-book";
 import { type BudgetRow, LedgerBook } from "./ledger-book";
 
 /** Budgets by subject, without removed ones. */
@@ -96,6 +97,7 @@ export async function setBudget(
   }
   if (wanted) row.soft = wanted.soft ? 1 : 0;
   row.warned = 0;
+  await recallLeases(write, { subject: row.subject, at });
   book.enter(row, "set", { actor, note: wanted ? "" : "removed" });
   await book.close();
   await bumpKeysRevision(write);
@@ -122,7 +124,7 @@ async function openOrMake(write: Write, { teamId, budget, at }: Omit<Change, "ac
   await book.open([subject]);
   const known = book.get(subject);
   if (known) return { book, row: known };
-  const counts = { topped_nano: 0, spent_nano: 0, held_nano: 0, entries: 0, warned: 0 };
+  const counts = { topped_nano: 0, spent_nano: 0, held_nano: 0, idle_nano: 0, entries: 0, warned: 0 };
   const row: BudgetRow = { subject, team_id: teamId, kind, amount_nano: null, period: "once", soft: 0, period_ends: null, ...counts };
   await write.insertInto("budgets").values(row).execute();
   book.add(row);
@@ -145,6 +147,7 @@ export async function adjustBudget(
   const sum = Math.abs(row.topped_nano + nano);
   if (sum > MOST_TOPPED_UP * NANO_DOLLARS && sum >= Math.abs(row.topped_nano)) return "beyond";
   row.topped_nano += nano;
+  if (nano < 0) await recallLeases(write, { subject: row.subject, at });
   book.enter(row, kind, { actor, note });
   await book.close();
   return "done";

@@ -32,7 +32,27 @@ const ENTRY_COLUMNS = [
   "note",
 ] as const satisfies (keyof Tables["ledger"])[];
 /** The columns of a budget that change, in the order of the statement's parameters. */
-const CHANGING = ["amount_nano", "period", "soft", "period_ends", "topped_nano", "spent_nano", "held_nano", "entries", "warned"] as const;
+const CHANGING = [
+  "amount_nano",
+  "period",
+  "soft",
+  "period_ends",
+  "topped_nano",
+  "spent_nano",
+  "held_nano",
+  "idle_nano",
+  "entries",
+  "warned",
+] as const;
+
+/** A budget, and what it was before the transaction. */
+interface OpenBudget {
+  row: BudgetRow;
+  balance: number;
+  held: number;
+  idle: number;
+  entries: number;
+}
 
 /** The balance in nano-dollars, before reservations. */
 export function balanceOf({ amount_nano, topped_nano, spent_nano }: BudgetRow): number {
@@ -46,7 +66,7 @@ export function balanceOf({ amount_nano, topped_nano, spent_nano }: BudgetRow): 
 export class LedgerBook {
   readonly #write: Write;
   readonly #at: number;
-  readonly #rows = new Map<string, { row: BudgetRow; balance: number; held: number; entries: number }>();
+  readonly #rows = new Map<string, OpenBudget>();
   readonly #entries: (readonly unknown[])[] = [];
   readonly #notices: Insertable<Tables["budget_notices"]>[] = [];
 
@@ -75,7 +95,7 @@ export class LedgerBook {
 
   /** Adds a budget that is locked already, or new. */
   add(row: BudgetRow): void {
-    this.#rows.set(row.subject, { row, balance: balanceOf(row), held: row.held_nano, entries: row.entries });
+    this.#rows.set(row.subject, { row, balance: balanceOf(row), held: row.held_nano, idle: row.idle_nano, entries: row.entries });
   }
 
   get(subject: string): BudgetRow | undefined {
@@ -96,8 +116,8 @@ export class LedgerBook {
   }
 
   async close(): Promise<void> {
-    for (const { row, entries } of this.#rows.values()) {
-      if (row.entries === entries) continue;
+    for (const { row, entries, idle } of this.#rows.values()) {
+      if (row.entries === entries && row.idle_nano === idle) continue;
       await runText(this.#write, {
         name: "change a budget",
         build: (write) =>

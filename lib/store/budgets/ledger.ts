@@ -18,8 +18,9 @@ export function listEntries(
 export interface LedgerReport {
   budgets: number;
   entries: number;
-  /** Open reservations. */
+  /** Open reservations, and leases of processes. */
   open: number;
+  leases: number;
   problems: { subject: string; what: string }[];
 }
 
@@ -38,9 +39,12 @@ export async function verifyLedger(store: Store, teamId?: string): Promise<Ledge
           count(l.entry) as counted, coalesce(max(l.entry), 0) as last,
           coalesce(sum(l.amount_nano), 0) as amounts, coalesce(sum(l.hold_nano), 0) as holds,
           coalesce((select sum(h.amount_nano) from budget_holds h where h.subject = b.subject), 0) as open_nano,
-          (select count(*) from budget_holds h where h.subject = b.subject) as open
+          (select count(*) from budget_holds h where h.subject = b.subject) as open, b.idle_nano as idle,
+          coalesce((select sum(e.amount_nano) from budget_leases e where e.subject = b.subject), 0) as leased_nano,
+          coalesce((select sum(e.idle_nano) from budget_leases e where e.subject = b.subject), 0) as left_nano,
+          (select count(*) from budget_leases e where e.subject = b.subject) as leases
         from budgets b left join ledger l on l.subject = b.subject
-        where ${of} group by b.subject, b.entries, b.amount_nano, b.topped_nano, b.spent_nano, b.held_nano order by b.subject`.execute(
+        where ${of} group by b.subject, b.entries, b.amount_nano, b.topped_nano, b.spent_nano, b.held_nano, b.idle_nano order by b.subject`.execute(
         write,
       );
       // Each refund reverses one settlement; what was charged after the last refund must match the row.
@@ -63,8 +67,8 @@ export async function verifyLedger(store: Store, teamId?: string): Promise<Ledge
       const { rows: implausible } = await implausibleCalls(teamId).execute(write);
       const { rows: credits } = await creditsOfCalls(teamId).execute(write);
       const problems = [...sums.flatMap(problemsOf), ...entries, ...unsettled, ...credits, ...implausible].slice(0, MOST_PROBLEMS);
-      const total = (name: "entries" | "open") => sums.reduce((sum, row) => sum + Number(row[name]), 0);
-      return { budgets: sums.length, entries: total("entries"), open: total("open"), problems };
+      const total = (name: "entries" | "open" | "leases") => sums.reduce((sum, row) => sum + Number(row[name]), 0);
+      return { budgets: sums.length, entries: total("entries"), open: total("open"), leases: total("leases"), problems };
     });
 }
 
@@ -87,7 +91,7 @@ function creditsOfCalls(teamId: string | undefined) {
   return sql<{ subject: string; what: string }>`
     select l.subject, l.request_id || ' has added ' || l.amount_nano || ' to what is left, by an entry of kind ' || l.kind as what
     from ledger l join budgets b on b.subject = l.subject
-    where ${of} and l.kind in ('reserve', 'settle', 'release') and l.amount_nano > 0
+    where ${of} and l.kind in ('reserve', 'settle', 'release', 'lease', 'return') and l.amount_nano > 0
     limit ${sql.lit(MOST_PROBLEMS)}`;
 }
 
@@ -102,6 +106,10 @@ interface Sums {
   holds: number;
   open_nano: number;
   open: number;
+  idle: number;
+  leased_nano: number;
+  left_nano: number;
+  leases: number;
 }
 
 /** PostgreSQL returns sums of integers as text. */
@@ -112,7 +120,8 @@ function problemsOf(row: Sums): LedgerReport["problems"] {
     ["the last entry's number", row.last, row.entries],
     ["the sum of all entries", row.amounts, row.balance],
     ["what entries hold", row.holds, row.held],
-    ["what open calls hold", row.open_nano, row.held],
+    ["what open calls hold and processes have leased", Number(row.open_nano) + Number(row.leased_nano), row.held],
+    ["what leases have left", row.left_nano, row.idle],
   ];
   return checks
     .filter(([, is, wanted]) => Number(is) !== Number(wanted))

@@ -41,6 +41,8 @@ export type CallRow = [
   savedNano: number,
   prompt: string,
   promptVersion: number,
+  leasedBy: string,
+  heldNano: number,
 ];
 
 /** The result of storing lines of a journal. */
@@ -90,6 +92,8 @@ export const CALL_COLUMNS = [
   "saved_nano",
   "prompt",
   "prompt_version",
+  "leased_by",
+  "held_nano",
 ] as const;
 
 /** Names are part of an index, whose entries PostgreSQL limits to 2,700 bytes. */
@@ -142,6 +146,8 @@ export function toRow(record: CallRecord): CallRow {
     whole(record.savedNano),
     record.prompt,
     record.promptVersion,
+    record.leasedBy,
+    whole(record.heldNano),
   ];
 }
 
@@ -191,6 +197,8 @@ const EXAMPLE: CallRow = [
   0,
   0,
   "",
+  "",
+  0,
   "",
   0,
   "",

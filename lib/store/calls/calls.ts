@@ -67,6 +67,7 @@ const OWN_COLUMNS: readonly string[] = [
   "queue_ms",
   "written_tokens",
   "saved_nano",
+  "held_nano",
 ] satisfies (typeof CALL_COLUMNS)[number][];
 /** The indexes of costs and of the use of the cache in a row. */
 const COST = 19;

@@ -10,6 +10,7 @@ import { datasets } from "./0008_datasets";
 import { prompts } from "./0009_prompts";
 import { evaluations } from "./0010_evaluations";
 import { callFeedback } from "./0011_call_feedback";
+import { budgetLeases } from "./0012_budget_leases";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -54,6 +55,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0009_prompts": prompts,
   "0010_evaluations": evaluations,
   "0011_call_feedback": callFeedback,
+  "0012_budget_leases": budgetLeases,
 };
 
 const TABLE = "trunkline_migrations";

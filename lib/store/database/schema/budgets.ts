@@ -4,9 +4,10 @@ import type { LimitedSubject } from "../../../contracts/limits";
 
 /**
  * Kinds of ledger entries. `set`: the budget was created, changed or removed. `reset`: a period began. `reserve`: a call reserved an
- * amount. `settle` and `release`: it ended, with and without a cost. `refund`: what it paid for was not delivered.
+ * amount. `settle` and `release`: it ended, with and without a cost. `refund`: what it paid for was not delivered. `lease` and `return`: a
+ * process leased an amount for its calls, and returned what it did not use.
  */
-export type EntryKind = "set" | "reset" | "top_up" | "correction" | "reserve" | "settle" | "release" | "refund";
+export type EntryKind = "set" | "reset" | "top_up" | "correction" | "reserve" | "settle" | "release" | "refund" | "lease" | "return";
 
 /** Amounts are whole nano-dollars. */
 export interface BudgetTables {
@@ -22,7 +23,10 @@ export interface BudgetTables {
     /** Sum of the period's top-ups and corrections. */
     topped_nano: number;
     spent_nano: number;
+    /** Reserved by calls, and leased by processes. */
     held_nano: number;
+    /** The part of it that leases had left for calls when their processes last reported. */
+    idle_nano: Generated<number>;
     /** The number of its newest ledger entry. */
     entries: number;
     /** The highest share, in percent, that a warning was sent for in this period. */
@@ -46,6 +50,21 @@ export interface BudgetTables {
   };
   /** Reservations of calls that have not ended. */
   budget_holds: { request_id: string; subject: string; model: string; amount_nano: number; at: number; process: string };
+  /**
+   * Amounts that processes have leased, from which their calls hold without a transaction. `amount_nano` includes what unsettled calls
+   * hold; `idle_nano` was left when the process last reported. `change` numbers the process's changes; the last one granted
+   * `granted_nano`. `recalled_at`: another process needs what is left.
+   */
+  budget_leases: {
+    subject: string;
+    process: string;
+    amount_nano: number;
+    idle_nano: number;
+    change: number;
+    granted_nano: number;
+    at: number;
+    recalled_at: number | null;
+  };
   /** Processes that take calls, and when each was last seen. */
   budget_processes: { id: string; seen_at: number };
   /** Warnings to send to the webhook; `next_at` is null once one was delivered or given up. */

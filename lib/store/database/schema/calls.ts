@@ -58,6 +58,10 @@ export interface CallTables {
     /** The prompt that filled it in, and its version; empty and 0 for other calls. */
     prompt: Generated<string>;
     prompt_version: Generated<number>;
+    /** The process whose lease held the cost; empty if each budget held it by a reservation of its own. */
+    leased_by: Generated<string>;
+    /** What was reserved from each of its budgets, in nano-dollars; 0 for older calls. */
+    held_nano: Generated<number>;
   };
   /** Requests and responses. `facts`: JSON `BodyFacts` of both; the bodies are compressed by brotli, null if there is no text. */
   call_bodies: {
