@@ -24,10 +24,10 @@ const SQL_DIFFERS =
   /^lib\/testing\/contract\/(console-logs|console-run-history|console-search|console-webhooks|events|key-list|video-tasks)\.test\.ts$/;
 /** Between the gateway and an identity provider; `console-oidc-people` tests its storage on both databases. */
 const SAME_ON_BOTH = /^lib\/testing\/contract\/console-oidc\.test\.ts$/;
-/** Tests that start a process for each case: other languages run samples, a journal loses its writer, a video's process is
- * killed at each step, that of an evaluation in the middle. */
+/** Tests that start a process for each case: other languages run samples, a journal loses its writer, the process
+ * of a video or of a lease is killed at each step, that of an evaluation in the middle. */
 const MANY_PROCESSES =
-  /^lib\/(testing\/contract\/(code-samples|evaluations-killed)|store\/calls\/journal-adopter|jobs\/(crash|kill-steps))\.test\.ts$/;
+  /^lib\/(testing\/contract\/(code-samples|evaluations-killed)|store\/calls\/journal-adopter|limits\/lease-kills|jobs\/(crash|kill-steps))\.test\.ts$/;
 /** Tests of a whole gateway on sockets of its own. */
 const WHOLE_GATEWAY = /^lib\/testing\//;
 const SANDBOX = /^packages\/sandbox\//;

@@ -1,13 +1,15 @@
 /**
  * A gateway in its own process, with a data folder and a configuration that outlive it (`DATA_DIR`, `GATEWAY_CONFIG`). Sends its parent the
- * address.
+ * address. Kills itself in the middle of a step of a lease if the parent asks for it.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readEnv } from "../config/env";
 import { openRuntime } from "../server/runtime";
+import { killAt } from "../testing/lease-kills";
 
 process.once("disconnect", () => process.exit());
+process.on("message", killAt);
 const runtime = await openRuntime(readEnv(), { videos: 1 });
 const server = createServer();
 runtime.attend(server, { page: (_, response) => response.writeHead(404).end(), fast: true });
