@@ -55,7 +55,7 @@ export function SearchField({ text, label, command, placeholder, maxLength, clas
     <input
       ref={input}
       type="search"
-      className={`${INPUT.text} w-full ${className}`}
+      className={`${INPUT.text} w-full text-ellipsis ${className}`}
       aria-label={label}
       placeholder={placeholder}
       autoComplete="off"
