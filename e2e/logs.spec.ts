@@ -124,7 +124,7 @@ test("an investigation: filters are chips in the address, a brush selects the ti
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText(/^Tokens \d+ → \d+$/)).toBeVisible();
-  await expect(page.getByText("Cost $0", { exact: true })).toBeVisible();
+  await expect(page.getByText("Cost $0", { exact: true }).first()).toBeVisible();
   await page.getByRole("button", { name: "Filters 1" }).click();
   const sheet = page.getByRole("dialog", { name: "Filters" });
   await sheet.getByRole("button", { name: "Outcome" }).click();
