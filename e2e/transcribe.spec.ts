@@ -1,40 +1,55 @@
 import { readFile } from "node:fs/promises";
-import type { APIRequest, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { wavOf } from "../lib/testing/contract/recording";
 import { type FakeUpstream, startFakeUpstream } from "../lib/testing/fake-upstream";
 import { test as base, expect, expectSound } from "./fixtures";
-import { withGateway } from "./pages/gateways";
+import { type Gateway, withGateway } from "./pages/gateways";
 
+interface Shared {
+  /** An upstream that transcribes, and a gateway in front of it. */
+  transcriber: FakeUpstream;
+  gateway: Gateway;
+}
 interface Desk {
   upstream: FakeUpstream;
-  /** A page of the owner of a gateway whose upstream transcribes. */
+  /** A page of the gateway's owner. */
   desk: Page;
   /** The same; the browser logs refusals, so this page needn't stay clean. */
   troubled: Page;
 }
+const TRANSCRIPTIONS = "/v1/audio/transcriptions";
 
-const test = base.extend<Desk>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
-  upstream: async ({}, use) => {
-    const upstream = await startFakeUpstream();
-    await use(upstream);
-    await upstream.close();
+const test = base.extend<Desk, Shared>({
+  transcriber: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const upstream = await startFakeUpstream();
+      await use(upstream);
+      await upstream.close();
+    },
+    { scope: "worker" },
+  ],
+  gateway: [
+    async ({ playwright, transcriber }, use) => {
+      const settings = { OPENAI_BASE_URL: transcriber.baseUrl, OPENAI_API_KEY: "sk-of-the-upstream" };
+      await withGateway(playwright.request, { prepare: async () => undefined, settings }, use);
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  upstream: async ({ transcriber }, use) => {
+    await use(transcriber);
+    transcriber.misbehave(TRANSCRIPTIONS, "");
   },
-  desk: ({ playwright, cleanPage, upstream }, use) => atDesk(cleanPage, { upstream, api: playwright.request }, use),
-  troubled: ({ playwright, page, upstream }, use) => atDesk(page, { upstream, api: playwright.request }, use),
+  desk: ({ cleanPage, gateway }, use) => atDesk(cleanPage, gateway, use),
+  troubled: ({ page, gateway }, use) => atDesk(page, gateway, use),
 });
 
-async function atDesk(page: Page, { upstream, api }: { upstream: FakeUpstream; api: APIRequest }, use: (page: Page) => Promise<void>) {
-  const settings = { OPENAI_BASE_URL: upstream.baseUrl, OPENAI_API_KEY: "sk-of-the-upstream" };
-  await withGateway(api, { prepare: async () => undefined, settings }, async ({ origin, session }) => {
-    await page.context().addCookies(session.cookies);
-    await page.goto(`${origin}/play/transcribe?m=whisper-1`);
-    await expect(page.getByRole("button", { name: "Model: whisper-1" })).toBeVisible();
-    await use(page);
-    await page.close();
-  });
+async function atDesk(page: Page, { origin, session }: Gateway, use: (page: Page) => Promise<void>) {
+  await page.context().addCookies(session.cookies);
+  await page.goto(`${origin}/play/transcribe?m=whisper-1`);
+  await expect(page.getByRole("button", { name: "Model: whisper-1" })).toBeVisible();
+  await use(page);
 }
-test.setTimeout(90_000);
 
 const TEXT = "Mind the gap between the train and the platform.";
 const WAV = { name: "gap.wav", mimeType: "audio/wav", buffer: wavOf(3) };
@@ -176,7 +191,7 @@ test.describe("transcribe", () => {
     await expect(recording.getByRole("alert")).toBeHidden();
     await run(page);
     await expect(page.getByRole("alert").filter({ hasText: "it is not a supported audio format" })).toBeVisible();
-    upstream.misbehave("/v1/audio/transcriptions", "400");
+    upstream.misbehave(TRANSCRIPTIONS, "400");
     await pick(page);
     await run(page);
     await expect(page.getByRole("alert").filter({ hasText: "Invalid value for 'seed'" })).toBeVisible();
