@@ -31,10 +31,10 @@ test.describe("the overview", () => {
     await cleanPage.getByRole("button", { name: "Show the overview" }).click();
     await expect(cleanPage.getByRole("img", { name: /^1 request in the last 60 minutes, 0 failed/ })).toBeVisible();
     await expect(cleanPage.getByRole("button", { name: "Copy the base URL" })).toBeVisible();
-    await expectSound(cleanPage);
+    await expectSound(cleanPage, "at 1280 px", "all");
     for (const width of [390, 320]) {
       await cleanPage.setViewportSize({ width, height: 844 });
-      await expectSound(cleanPage);
+      await expectSound(cleanPage, `at ${width} px`, "all");
     }
   });
 

@@ -2,15 +2,9 @@ import { type ConsoleMessage, expect, type Page, type Request } from "@playwrigh
 import { CLS } from "../../lib/bench/page-budgets";
 import type { Gateway } from "./gateways";
 import type { Layer } from "./layers";
-import { type Extent, expectNarrowEnough, expectSound } from "./sound";
+import { type Extent, expectNarrowEnough, expectSound, LAYER } from "./sound";
 
 const LOADING = "[aria-busy=true], [role=status][aria-label^=Loading], [role=status][aria-label^=Fetching]";
-const LAYER = ":is(dialog[open], [popover]:popover-open)";
-/** The frame of all pages, which takes half of a check's time: `expectFrameSound` checks it, and a page without it. */
-const FRAME = ["[data-part=rail]", "[data-part=tab-bar]"];
-const PAGE: Extent = { exclude: FRAME };
-/** The page below a layer has a check of its own. */
-const ONLY_LAYER: Extent = { include: [LAYER] };
 const WIDTHS: readonly [number, number] = [1280, 390];
 const THEMES = ["light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
@@ -131,7 +125,7 @@ export class Walk {
     await expect(this.page.locator(then === undefined ? LAYER : "dialog[open]"), what).toBeVisible();
     await this.settled();
     expect(await layer.evaluate((it) => it.matches(":focus-within")), `focus in ${what}`).toBe(true);
-    await this.#expectSoundIn(theme, `in ${what}`, ONLY_LAYER);
+    await this.#expectSoundIn(theme, `in ${what}`, "layer");
     await this.page.keyboard.press("Escape");
     await expect(layer, what).toHaveCount(0);
     // The page is notified a moment after; an earlier press would still close the previous one.
@@ -140,7 +134,7 @@ export class Walk {
   }
 
   /** The page is accessible at both widths, in one theme each; no wider than 320 pixels, and without motion if that is reduced. */
-  async expectSoundEverywhere(what: string, extent = PAGE): Promise<void> {
+  async expectSoundEverywhere(what: string, extent: Extent = "page"): Promise<void> {
     for (const { width, theme } of viewsOf(what)) {
       await this.page.setViewportSize({ width, height: HEIGHT });
       await this.settled();
@@ -151,7 +145,7 @@ export class Walk {
 
   /** `expectSoundEverywhere` for the open layer alone. */
   async expectOpenLayerSound(what: string): Promise<void> {
-    await this.expectSoundEverywhere(what, ONLY_LAYER);
+    await this.expectSoundEverywhere(what, "layer");
   }
 
   /** The frame of the page is accessible at both widths, in both themes. */
@@ -159,7 +153,7 @@ export class Walk {
     for (const width of WIDTHS) {
       await this.page.setViewportSize({ width, height: HEIGHT });
       await this.settled();
-      for (const theme of THEMES) await this.#expectSoundIn(theme, `in the frame, ${width} px`, {});
+      for (const theme of THEMES) await this.#expectSoundIn(theme, `in the frame, ${width} px`, "all");
     }
   }
 
@@ -170,7 +164,7 @@ export class Walk {
     await this.expectNoMotion(what);
   }
 
-  async #expectSoundIn(theme: Theme, where: string, extent = PAGE): Promise<void> {
+  async #expectSoundIn(theme: Theme, where: string, extent: Extent = "page"): Promise<void> {
     await this.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     await expectSound(this.page, `${where}, ${theme}`, extent);
   }
