@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { ALLOCATOR, HELPERS } from "../../lib/cli/server-process.mjs";
 
 const START_TIMEOUT_MS = 60_000;
-/** What `npm start` sets. Its checks of the installation and the build cost a third of a start; the shared server had them. */
+/** What `npm start` sets. It also checks the installation and the build, which takes 0.3 s; the shared server has done so. */
 const SERVED = { ...ALLOCATOR, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
 
 export interface Start {
