@@ -120,7 +120,7 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
     title: /^Speech$/,
     first: async (page) => {
       await runWith(page, "Text", "The 06:42 is late.");
-      await expect(page.getByRole("article", { name: "Clip 1", exact: true })).toContainText(/\d+\.\d s/, { timeout: 20_000 });
+      await expect(page.getByRole("article", { name: "Clip 1", exact: true })).toContainText(/\d+\.\d s/, { timeout: 60_000 });
     },
     layers: [opens("More actions for clip 1")],
   },
