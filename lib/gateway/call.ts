@@ -72,12 +72,11 @@ export class Call<Of extends { id: string } = Endpoint> {
   text: string | undefined;
   readMs = -1;
 
-  // Fill prompt.
-  /** The prompt that filled the body in, and its version; empty and 0 for other calls. */
+  // Parse.
+  /** The prompt that filled the body in, its version, and its model if the caller changed nothing; empty and 0 for other calls. */
   prompt = "";
   promptVersion = 0;
-
-  // Parse.
+  promptModel = "";
   /** For the console and endpoints without a model: body and query by their contracts. */
   body: unknown;
   search: unknown;

@@ -42,12 +42,15 @@ interface Wanted {
   name: string;
   capability: keyof Capabilities;
   principal: Principal;
+  /** The prompt whose request it is, without changes; empty or absent for other calls. */
+  prompt?: string;
 }
 
 /** Chooses the targets of a call. A promise only if the catalogue has to ask a provider. */
 export function chooseTargets(ports: Ports, call: Call<ModelEndpoint>): Promise<void> | undefined {
   const { model: name, endpoint, caller: principal } = call;
-  const found = findTargets({ name, capability: endpoint.capability, principal }, ports);
+  const prompt = call.promptModel === name ? call.prompt : "";
+  const found = findTargets({ name, capability: endpoint.capability, principal, prompt }, ports);
   if (found instanceof Promise) return found.then((chosen) => take(ports, call, chosen));
   take(ports, call, found);
   return undefined;
@@ -72,8 +75,9 @@ function take({ affinity }: Ports, call: Call<ModelEndpoint>, { route, serving }
  * of models that can.
  */
 export function findTargets(wanted: Wanted, ports: Models): Chosen | Promise<Chosen> {
-  const { name, principal } = wanted;
-  if (!mayUse(principal, name)) throw new Failure("model_not_allowed", `This key may not use the model '${name}'.`, { param: "model" });
+  const { name, principal, prompt = "" } = wanted;
+  if (!mayUse(principal, name) && (prompt === "" || !mayUse(principal, `prompt:${prompt}`)))
+    throw new Failure("model_not_allowed", `This key may not use the model '${name}'.`, { param: "model" });
   const found = ports.catalog.find(name, principal.teamId);
   return found instanceof Promise ? found.then((model) => servingOf(model, wanted, ports)) : servingOf(found, wanted, ports);
 }

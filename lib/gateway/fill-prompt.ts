@@ -40,8 +40,12 @@ function fill(call: Call<ModelEndpoint>, own: Fields, found: Rendered, { variabl
   for (const name of dropped) call.warn(`${name} of the prompt is not supported by this endpoint`);
   call.prompt = slug;
   call.promptVersion = version;
+  if (Object.keys(own).every((name) => WITHOUT_EFFECT.has(name))) call.promptModel = String(compiled.fixed.model ?? "");
   return { ...withoutRivals(fields, own), ...own, ...mergedConfig(fields, own) };
 }
+
+/** Fields that say how the answer is sent, and for whom: what is asked stays the prompt's. */
+const WITHOUT_EFFECT = new Set(["stream", "stream_options", "user", "usage", "metadata", "safety_identifier", "prompt_cache_key", "store"]);
 
 /** Two names of one setting: the caller's applies, whichever it is. */
 const RIVALS = ["max_tokens", "max_completion_tokens"];

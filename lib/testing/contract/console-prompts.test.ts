@@ -134,6 +134,19 @@ describe("a prompt by its name", () => {
     refused(await both(foreign), "invalid_value", "prompt.id");
   });
 
+  it("can be all that a key may use", async () => {
+    const { secret } = await newKey({ models: ["prompt:reply"] });
+    const prompt = { id: "reply", variables: { ticket: "x" } };
+    expect((await both({ ...chat(prompt, { user: "u" }), key: secret })).status).toBe(200);
+    const others = [
+      chat(prompt, { temperature: 1 }),
+      chat(prompt, { messages: [{ role: "user", content: "Hi" }] }),
+      { path: "/v1/chat/completions", body: { model: "scripted", messages: [{ role: "user", content: "Hi" }] } },
+      { path: "/v1/completions", body: { prompt: { id: "story", variables: { who: "x" } } } },
+    ];
+    for (const other of others) refused(await both({ ...other, key: secret }), "model_not_allowed", "model");
+  });
+
   it("follows its label in every process within a second", async () => {
     await create("moving", text("One"), "production");
     const elsewhere = async () => {
