@@ -1,11 +1,9 @@
 "use client";
 
-import { useState } from "react";
 import type { RouteView } from "@/lib/console/routing/contract";
 import type { Route } from "@/lib/contracts/routing";
-import { useLeaveGuard } from "../keys/use-leave-guard";
+import { LeaveGuard } from "../shell/leave-guard";
 import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
 import { onDemand } from "../ui/later";
 import { toast } from "../ui/toast";
 import { KEPT, useForm } from "../ui/use-form";
@@ -74,42 +72,11 @@ export function RouteEditor({ of: route }: { of: RouteView }) {
                 {late && ` ${KEPT}`}
               </p>
             )}
-            <LeaveGuard onLeave={undo} />
+            <LeaveGuard onLeave={undo}>The changes of this route are not published.</LeaveGuard>
           </section>
         )}
       </form>
       <DryRunPanel route={toPublish(definition)} />
     </div>
-  );
-}
-
-/** Asks before the page is left with unpublished changes. */
-function LeaveGuard({ onLeave }: { onLeave(): void }) {
-  const [asking, setAsking] = useState(false);
-  useLeaveGuard(() => setAsking(true));
-  return (
-    <Dialog
-      open={asking}
-      title="Discard the changes?"
-      onClose={() => setAsking(false)}
-      foot={
-        <>
-          <Button
-            variant="danger-fill"
-            onClick={() => {
-              setAsking(false);
-              onLeave();
-            }}
-          >
-            Discard changes
-          </Button>
-          <Button variant="quiet" data-autofocus onClick={() => setAsking(false)}>
-            Keep editing
-          </Button>
-        </>
-      }
-    >
-      <p>The changes of this route are not published.</p>
-    </Dialog>
   );
 }
