@@ -17,6 +17,7 @@ export const FILTER_NAMES: Readonly<Record<Filter, string>> = {
   metadata: "Tag",
   endUser: "End user",
   rating: "Rating",
+  prompt: "Prompt",
 };
 
 /** What can be typed for a filter, besides the listed values. */
@@ -30,6 +31,7 @@ export const FILTER_HINTS: Readonly<Partial<Record<Filter, string>>> = {
   code: "rate_limit_exceeded",
   metadata: "name=value",
   endUser: "The request's user field",
+  prompt: "name or name@version",
 };
 
 const RATING_LABELS: ReadonlyMap<string, string> = new Map([
@@ -39,6 +41,7 @@ const RATING_LABELS: ReadonlyMap<string, string> = new Map([
 ]);
 const STATUSES = ["4xx", "5xx", "200", "400", "401", "402", "403", "404", "409", "413", "422", "429", "500", "502", "503", "504"];
 const STATUS = /^([1-5]\d\d|[45]xx)$/;
+const PROMPT = /^[a-z0-9-]{1,80}(@\d{1,6})?$/;
 
 /** Values that need no request: fixed ones, and those of the shown page. */
 export function knownValues(filter: Filter, page: LogPage | undefined): readonly string[] {
@@ -53,6 +56,7 @@ export function isValue(filter: Filter, text: string): boolean {
   if (text === "") return false;
   if (filter === "status") return STATUS.test(text);
   if (filter === "rating") return RATED.some((one) => one === text);
+  if (filter === "prompt") return PROMPT.test(text);
   return filter === "outcome" ? OUTCOMES.some((one) => one === text) : true;
 }
 

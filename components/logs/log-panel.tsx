@@ -88,6 +88,7 @@ function factsOf(call: LoggedCallDetail): (readonly [string, ReactNode])[] {
     ...(call.mirrorOf === null ? [] : ([["Mirror of", <CallLink key="mirror" id={call.mirrorOf} />]] as const)),
     ["Endpoint", filter("endpoint", call.endpoint, call.request ?? endpointLabel(call.endpoint))],
     ["Model", call.model ? filter("model", call.model, <span className="font-mono">{call.model}</span>) : "none"],
+    ...promptFacts(call),
     ["Served by", call.provider ? `${call.provider}, ${call.servedModel}` : "nobody"],
     [call.sender.kind === "person" ? "Person" : "Key", filter("key", call.sender.id, call.sender.name)],
     ["Tokens", tokensLabel(call)],
@@ -100,6 +101,27 @@ function factsOf(call: LoggedCallDetail): (readonly [string, ReactNode])[] {
     ["From", [call.address, call.client].filter(Boolean).join(", ") || "–"],
     ...metadataFacts(call),
     ...(call.endUser ? ([["End user", call.endUser]] as const) : []),
+  ];
+}
+
+/** Leads to the version with the values of the call, if its request is stored. */
+function promptFacts({ id, prompt }: LoggedCallDetail): (readonly [string, ReactNode])[] {
+  if (prompt === null) return [];
+  const { slug, version } = prompt;
+  return [
+    [
+      "Prompt",
+      <span key="prompt" className="flex min-w-0 flex-wrap gap-x-2">
+        <Link
+          href={`/prompts/${slug}?version=${version}&call=${id}`}
+          className="font-mono"
+          title="The version, with the values of this call"
+        >
+          {slug}@{version}
+        </Link>
+        <Link href={`/logs?prompt=${slug}@${version}`}>its calls</Link>
+      </span>,
+    ],
   ];
 }
 

@@ -23,6 +23,8 @@ export interface LogView {
   /** The caller's `user` field. */
   endUser: string;
   rating: Rated | "";
+  /** A prompt's name, or `name@version`. */
+  prompt: string;
   /** Relative range, if no absolute one is given. */
   range: Range;
   /** Absolute range, in milliseconds since the epoch; 0 means none, and an end of 0 means now. */
@@ -50,6 +52,7 @@ export const FIRST_VIEW: LogView = {
   metadata: "",
   endUser: "",
   rating: "",
+  prompt: "",
   range: "24h",
   since: 0,
   until: 0,
@@ -63,6 +66,7 @@ export const FIRST_VIEW: LogView = {
 export const NO_RANGE = { since: 0, until: 0, from: 0, to: 0 } as const;
 
 const STATUS = /^([1-5]\d\d|[45]xx)$/;
+const PROMPT = /^[a-z0-9-]{1,80}(@\d{1,6})?$/;
 
 /** Reads the URL; unknown or absent parameters get their defaults. */
 export function readLogView(search: URLSearchParams): LogView {
@@ -85,6 +89,7 @@ export function readLogView(search: URLSearchParams): LogView {
     metadata: text("metadata", 600),
     endUser: text("endUser"),
     rating: RATED.find((rating) => rating === search.get("rating")) ?? "",
+    prompt: PROMPT.test(text("prompt")) ? text("prompt") : "",
     range: isKeyOf(RANGES, range) ? range : FIRST_VIEW.range,
     since: time("since"),
     until: time("until"),
@@ -115,6 +120,7 @@ export const FILTERS = [
   "metadata",
   "endUser",
   "rating",
+  "prompt",
 ] as const satisfies readonly (keyof LogView)[];
 export type Filter = (typeof FILTERS)[number];
 
