@@ -7,6 +7,7 @@ import { KEYS_ACTIONS } from "../keys/palette-actions";
 import { LOGS_ACTIONS } from "../logs/palette-actions";
 import { MODELS_ACTIONS } from "../models/palette-actions";
 import { PLAYGROUND_ACTIONS } from "../playground/palette-actions";
+import { PROMPTS_ACTIONS } from "../prompts/palette-actions";
 import { PROVIDERS_ACTIONS } from "../providers/palette-actions";
 import { ROUTES_ACTIONS } from "../routes/palette-actions";
 import { RUNS_ACTIONS } from "../runs/palette-actions";
@@ -23,6 +24,7 @@ export const ACTIONS: readonly Action[] = [
   ...BUDGETS_ACTIONS,
   ...TEAM_ACTIONS,
   ...PLAYGROUND_ACTIONS,
+  ...PROMPTS_ACTIONS,
   ...VIDEO_ACTIONS,
   ...ASSETS_ACTIONS,
   ...DATASETS_ACTIONS,

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import type { ConsoleModel } from "@/lib/console/models/contract";
+import { SaveAsPrompt } from "../prompts/save-as-prompt";
 import { ShareButton } from "../shares/share-button";
 import { PageHeader } from "../shell/page-header";
 import { Button } from "../ui/button";
@@ -29,6 +30,7 @@ export function PlaygroundHeader<Own, Output>({ page, session, models, tools, on
         <>
           {tools}
           <KeyChip />
+          <SaveAsPrompt session={session} />
           <ShareButton session={session} />
           <Button
             variant="quiet"

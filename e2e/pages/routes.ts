@@ -13,6 +13,7 @@ import { MODELS_CHECKS } from "../../components/models/page-checks";
 import { OVERVIEW_CHECKS } from "../../components/overview/page-checks";
 import type { PageChecks, PlaygroundChecks } from "../../components/page-check";
 import { PLAYGROUND_CHECKS, PLAYGROUND_PAGES } from "../../components/playground/page-checks";
+import { PROMPTS_CHECKS } from "../../components/prompts/page-checks";
 import { PROVIDERS_CHECKS } from "../../components/providers/page-checks";
 import { ROUTES_CHECKS } from "../../components/routes/page-checks";
 import { RUNS_CHECKS } from "../../components/runs/page-checks";
@@ -51,6 +52,7 @@ export const ROUTES: PageChecks = {
   ...MODELS_CHECKS,
   ...OVERVIEW_CHECKS,
   ...PLAYGROUND_CHECKS,
+  ...PROMPTS_CHECKS,
   ...PROVIDERS_CHECKS,
   ...ROUTES_CHECKS,
   ...FAULT_LAB_CHECKS,

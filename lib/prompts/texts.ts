@@ -21,15 +21,17 @@ function textsOfMessage({ content }: ChatMessage): string[] {
 }
 
 /** Names of the variables in a version's own texts, in order, without duplicates. */
-export function variableNames(content: PromptContent): string[] {
-  const slots = textsOf(content).flatMap(piecesOf).filter(isSlot);
+export const variableNames = (content: PromptContent): string[] => namesIn(textsOf(content));
+
+export function namesIn(texts: readonly string[]): string[] {
+  const slots = texts.flatMap(piecesOf).filter(isSlot);
   return [...new Set(slots.map(({ variable }) => variable))];
 }
 
 /** The prompts that a version's texts include. */
-export function includesOf(content: PromptContent): Include[] {
-  return textsOf(content).flatMap(piecesOf).filter(isInclude);
-}
+export const includesOf = (content: PromptContent): Include[] => includesIn(textsOf(content));
+
+export const includesIn = (texts: readonly string[]): Include[] => texts.flatMap(piecesOf).filter(isInclude);
 
 /** The text that a version has for prompts that include it: its own texts, with an empty line between two. */
 export function includedText(content: PromptContent): string {

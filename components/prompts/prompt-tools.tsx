@@ -1,0 +1,68 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { PromptView } from "@/lib/console/prompts/contract";
+import { Button, IconButton } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { Menu, MenuItem, MenuRule } from "../ui/menu";
+import { toast } from "../ui/toast";
+import { deletePrompt, fileAddress } from "./prompt-queries";
+
+/** Export and deletion. */
+export function PromptTools({ of: { slug }, changes }: { of: PromptView; changes: boolean }) {
+  const router = useRouter();
+  const [deleting, setDeleting] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => deletePrompt(slug),
+    onSuccess: () => {
+      toast({ kind: "off", title: `${slug} is deleted` });
+      router.push("/prompts");
+    },
+  });
+  const download = (format: "yaml" | "json") => window.location.assign(fileAddress(slug, format));
+  return (
+    <>
+      <Menu label="More actions" trigger={<IconButton icon="more" label="More actions" />}>
+        <MenuItem icon="download" onSelect={() => download("yaml")}>
+          Export as YAML
+        </MenuItem>
+        <MenuItem icon="download" onSelect={() => download("json")}>
+          Export as JSON
+        </MenuItem>
+        <MenuItem icon="logs" onSelect={() => router.push(`/logs?prompt=${slug}`)}>
+          Calls in the log
+        </MenuItem>
+        {changes && <MenuRule />}
+        {changes && (
+          <MenuItem danger onSelect={() => setDeleting(true)}>
+            Delete
+          </MenuItem>
+        )}
+      </Menu>
+      <Dialog
+        open={deleting}
+        title={`Delete ${slug}`}
+        onClose={() => setDeleting(false)}
+        foot={
+          <>
+            <Button variant="danger-fill" disabled={remove.isPending} onClick={() => remove.mutate()}>
+              Delete permanently
+            </Button>
+            <Button variant="quiet" data-autofocus onClick={() => setDeleting(false)}>
+              Keep it
+            </Button>
+          </>
+        }
+      >
+        <p>All versions and labels are deleted. Calls that name the prompt fail with 400 from then on. This cannot be undone.</p>
+        {remove.error && (
+          <p className="text-dense text-fail" role="alert">
+            {remove.error.message}
+          </p>
+        )}
+      </Dialog>
+    </>
+  );
+}
