@@ -2,9 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { call } from "@/lib/client/api";
-import { KEYS } from "@/lib/console/keys/addresses";
-import type { KeyPage } from "@/lib/console/keys/contract";
+import { ownKeysQuery } from "../keys/key-queries";
 import { Link } from "../ui/link";
 import { Select } from "../ui/select";
 import { chooseOwnKey, ownKeyNote, useOwnKey } from "./own-key";
@@ -24,10 +22,7 @@ export function KeyChoice({ className, language, onNote }: KeyChoiceProps) {
   const key = useOwnKey();
   const note = language === undefined ? "" : ownKeyNote(language, key);
   useEffect(() => onNote?.(note), [note, onNote]);
-  const { data } = useQuery({
-    queryKey: ["keys", "own"],
-    queryFn: ({ signal }) => call<KeyPage>(KEYS.list, { query: { owner: "me", sort: "name", pageSize: 100 }, signal }),
-  });
+  const { data } = useQuery(ownKeysQuery);
   const own = data?.items ?? [];
   if (data && own.length === 0) {
     return (

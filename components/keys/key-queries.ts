@@ -28,6 +28,12 @@ export function keysQuery(view: KeyView) {
   });
 }
 
+/** The reader's own keys, by name. */
+export const ownKeysQuery = queryOptions({
+  queryKey: ["keys", "own"],
+  queryFn: ({ signal }) => call<KeyPage>(KEYS.list, { query: { owner: "me", sort: "name", pageSize: 100 }, signal }),
+});
+
 export function keyQuery(id: string) {
   return queryOptions({
     queryKey: ["key", id],

@@ -7,7 +7,7 @@ import { handOver } from "@/lib/client/shares/handover";
 import { formatBytes } from "@/lib/client/size";
 import type { LoggedBodies, LoggedCallDetail } from "@/lib/console/logs/contract";
 import { AddCallsDialog } from "../datasets/add-calls-dialog";
-import { saveImage } from "../media/download";
+import { saveFile } from "../media/download";
 import { runHref } from "../shell/nav";
 import { Button, buttonClass, IconButton } from "../ui/button";
 import { CodeBlock } from "../ui/code-block";
@@ -92,7 +92,7 @@ function Body({ name, side, of: body }: { name: string; side: Side; of: LoggedBo
   if (text === "") return <p className="py-2 text-dense text-ink-2">Empty.</p>;
   const save = () => {
     const ending = body.type.includes("json") ? "json" : "txt";
-    saveImage(new Blob([text], { type: "text/plain;charset=utf-8" }), `${name}.${ending}`);
+    saveFile(new Blob([text], { type: "text/plain;charset=utf-8" }), `${name}.${ending}`);
   };
   return (
     <>

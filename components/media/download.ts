@@ -1,7 +1,7 @@
 import { toast } from "../ui/toast";
 import { loadImage } from "./image-bytes";
 
-export function saveImage(blob: Blob, name: string): void {
+export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;

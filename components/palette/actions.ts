@@ -1,6 +1,7 @@
 import { ACCOUNT_ACTIONS } from "../account/palette-actions";
 import { ASSETS_ACTIONS } from "../assets/palette-actions";
 import { BUDGETS_ACTIONS } from "../budgets/palette-actions";
+import { CONNECT_ACTIONS } from "../connect/palette-actions";
 import { DATASETS_ACTIONS } from "../datasets/palette-actions";
 import { FAULT_LAB_ACTIONS } from "../fault-lab/palette-actions";
 import { KEYS_ACTIONS } from "../keys/palette-actions";
@@ -21,6 +22,7 @@ import type { Action } from "./action";
 /** Actions by verb, in the order of equal matches. Pages are found by their own names. */
 export const ACTIONS: readonly Action[] = [
   ...KEYS_ACTIONS,
+  ...CONNECT_ACTIONS,
   ...BUDGETS_ACTIONS,
   ...TEAM_ACTIONS,
   ...PLAYGROUND_ACTIONS,

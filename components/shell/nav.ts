@@ -52,7 +52,7 @@ export const NAV: readonly { group?: string; items: readonly NavItem[] }[] = [
   },
   {
     group: "Access",
-    items: [to("keys", "Keys", "k"), to("team", "Team", "w"), to("docs", "API docs", "d")],
+    items: [to("connect", "Connect", "n"), to("keys", "Keys", "k"), to("team", "Team", "w"), to("docs", "API docs", "d")],
   },
 ];
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { ACCOUNT_CHECKS } from "../../components/account/page-checks";
 import { ASSETS_CHECKS } from "../../components/assets/page-checks";
 import { BUDGETS_CHECKS } from "../../components/budgets/page-checks";
+import { CONNECT_CHECKS } from "../../components/connect/page-checks";
 import { DATASETS_CHECKS } from "../../components/datasets/page-checks";
 import { DOCS_CHECKS } from "../../components/docs/page-checks";
 import { FAULT_LAB_CHECKS } from "../../components/fault-lab/page-checks";
@@ -45,6 +46,7 @@ export const ROUTES: PageChecks = {
   ...ACCOUNT_CHECKS,
   ...ASSETS_CHECKS,
   ...BUDGETS_CHECKS,
+  ...CONNECT_CHECKS,
   ...DATASETS_CHECKS,
   ...DOCS_CHECKS,
   ...KEYS_CHECKS,

@@ -151,3 +151,8 @@ export function testServices(source: Record<string, string | undefined> = proces
 
 /** `UPDATE=1` makes the golden-file runner write its results instead of comparing. */
 export const updatesGoldenFiles = process.env.UPDATE === "1";
+
+/** The environment that a child process gets, beside the settings. */
+export function inheritedEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env };
+}

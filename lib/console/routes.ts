@@ -2,6 +2,7 @@ import { accountRoutes } from "./account/routes";
 import { assetRoutes } from "./assets/routes";
 import { auditRoutes } from "./audit/routes";
 import { budgetRoutes } from "./budgets/routes";
+import { connectRoutes } from "./connect/routes";
 import { datasetRoutes } from "./datasets/routes";
 import type { ConsoleHandler } from "./define";
 import { evaluationRoutes } from "./evaluations/routes";
@@ -36,6 +37,7 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
   ...shareRoutes,
   ...overviewRoutes,
   ...logRoutes,
+  ...connectRoutes,
   ...usageRoutes,
   ...auditRoutes,
   ...teamRoutes,

@@ -14,6 +14,7 @@ import type { Accounts } from "./account/service";
 import type { AssetService } from "./assets/service";
 import { Audit } from "./audit/service";
 import { Budgets } from "./budgets/service";
+import { Connect } from "./connect/service";
 import { Datasets } from "./datasets/service";
 import type { CheckHook } from "./evaluations/made-checks";
 import { Evaluations } from "./evaluations/service";
@@ -62,6 +63,7 @@ export interface ConsoleServices {
   shares: Shares;
   overview: Overview;
   logs: Logs;
+  connect: Connect;
   ratings: Ratings;
   replays: Replays;
   madeCalls: MadeCalls;
@@ -152,6 +154,7 @@ export function openConsole({
       hasBootstrapKey,
     }),
     logs,
+    connect: new Connect(store.reading),
     ratings,
     replays: new Replays({ logs, calls: madeCalls, catalog }),
     madeCalls,

@@ -74,6 +74,7 @@ export const ModelList = z
     data: z.array(Model).describe("All models that the key may use, by name."),
   })
   .meta({ id: "ModelList" });
+export type ModelList = z.infer<typeof ModelList>;
 
 export const ContentModel = z
   .looseObject({

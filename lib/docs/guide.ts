@@ -29,6 +29,7 @@ const READING_ORDER = [
   "accounts",
   "streaming",
   "agents",
+  "connect",
   "speech-and-images",
   "video",
   "assets",

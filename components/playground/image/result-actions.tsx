@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { Look } from "../../media/compare-view";
-import { copyImage, saveImage } from "../../media/download";
+import { copyImage, saveFile } from "../../media/download";
 import { keepBlob } from "../../media/image-bytes";
 import { nameOf } from "../../media/source";
 import type { ImageView } from "../../media/use-image";
@@ -42,7 +42,7 @@ export function ResultActions({ session, view, words, sent, place, looks }: Resu
   return (
     <span className="ml-auto flex flex-wrap items-center gap-1 stacked:-ml-2">
       <IconButton small icon="eye" label="Open full size" disabled={!ready} onClick={() => setLarge(true)} />
-      <IconButton small icon="download" label="Download the result" disabled={!ready} onClick={() => void take(saveImage)} />
+      <IconButton small icon="download" label="Download the result" disabled={!ready} onClick={() => void take(saveFile)} />
       <IconButton small icon="copy" label="Copy the result" disabled={!ready} onClick={() => void take((blob) => copyImage(blob))} />
       <Button small variant="quiet" disabled={!ready} onClick={() => void take((blob, name) => asInput(session, { blob, name, place }))}>
         Use as input

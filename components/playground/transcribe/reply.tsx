@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { RunState } from "@/lib/client/call/run";
-import { saveImage } from "../../media/download";
+import { saveFile } from "../../media/download";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import type { ReplyProps } from "../define";
@@ -39,7 +39,7 @@ function Tools({ run, output }: { run: RunState<Transcript>; output: Transcript 
   const forms: readonly SavedAs[] = cues.length > 0 ? ["txt", "srt", "vtt"] : ["txt"];
   const save = (as: SavedAs) => {
     const name = `transcript-${run.model.replace(/[^\w.-]+/g, "-")}-${timeOfDay(run.wire.sentAt).replaceAll(":", "")}.${as}`;
-    saveImage(new Blob([saved(output, as)], { type: as === "vtt" ? "text/vtt" : "text/plain" }), name);
+    saveFile(new Blob([saved(output, as)], { type: as === "vtt" ? "text/vtt" : "text/plain" }), name);
   };
   return (
     <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-2 border-b border-rule px-4 py-1.5">

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { SeenClients } from "../../console/connect/contract";
 import { ConsoleOverview } from "../../console/overview/contract";
 import { newId } from "../../contracts/ids";
 import { addSession } from "../people";
@@ -112,5 +113,22 @@ describe.each(EACH_LANE)("the overview (%s lane)", async (lane) => {
       ["DELETE", "/api/console/providers/openai"],
     ] as const)
       expectError(await as(method, address, body), { errorFormat: "openai", code: "access_denied" });
+  });
+
+  it("knows the programs that call", async () => {
+    const clients = async () => SeenClients.parse((await owner.call("GET", "/api/console/clients", undefined, lane)).json).items;
+    const keys = [await contract.newKey(), await contract.newKey()];
+    const body = { model: "sandbox-chat", messages: [{ role: "user", content: "Hi" }] };
+    const call = (key: string, agent: string) =>
+      contract.send(lane, { path: "/v1/chat/completions", key, headers: { "user-agent": agent }, body });
+    for (const { secret } of keys) await call(secret, "codex_cli_rs/0.169.0 (Linux 6.1; x86_64)");
+    await call(keys[0]?.secret ?? "", "Mozilla/5.0");
+    await vi.waitFor(
+      async () => expect(await clients()).toMatchObject([{ client: "codex", status: 200, model: "sandbox-chat", keys: 2 }]),
+      {
+        timeout: 2_000,
+        interval: 50,
+      },
+    );
   });
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
-import { saveImage } from "../../../media/download";
+import { saveFile } from "../../../media/download";
 import type { Sides } from "../../../media/fit";
 import { bytesOf } from "../../../media/image-bytes";
 import { type ImageSource, nameOf } from "../../../media/source";
@@ -123,12 +123,12 @@ function useMaskFiles({ drawn, image, source }: Pick<DrawingProps, "drawn" | "im
     }
   };
   const save = async () => {
-    if (layer) saveImage(await writeMask(layer, image), maskFileName(nameOf(source)));
+    if (layer) saveFile(await writeMask(layer, image), maskFileName(nameOf(source)));
   };
   const saveCutOut = async () => {
     if (!layer) return;
     const [under, mask] = await Promise.all([bytesOf(source), writeMask(layer, image)]);
-    saveImage(await cutOut(under, mask), cutOutFileName(nameOf(source)));
+    saveFile(await cutOut(under, mask), cutOutFileName(nameOf(source)));
   };
   return { problem, load, save, saveCutOut };
 }

@@ -1,0 +1,66 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { Scope } from "@/lib/contracts/keys";
+import { EMPTY_DRAFT } from "../keys/key-draft";
+import { createKey, keysChanged, ownKeysQuery } from "../keys/key-queries";
+import { Button } from "../ui/button";
+import { Select } from "../ui/select";
+
+/** A key, with its secret only if it was created on this page. */
+export interface KeyOfClient {
+  id: string;
+  secret?: string;
+}
+
+interface ChosenKeyProps {
+  /** Of a key that is created here. */
+  name: string;
+  scopes: readonly Scope[];
+  creates: boolean;
+  chosen: KeyOfClient | undefined;
+  onChoose(key: KeyOfClient | undefined): void;
+}
+
+/** Chooses one of the reader's keys, or creates one: only then is its secret known. */
+export function ChosenKey({ name, scopes, creates, chosen, onChoose }: ChosenKeyProps) {
+  const { data } = useQuery(ownKeysQuery);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => createKey((await import("../keys/key-request")).toRequest({ ...EMPTY_DRAFT, name, scopes }, Date.now())),
+    onSuccess: ({ key, secret }) => {
+      onChoose({ id: key.id, secret });
+      void keysChanged();
+    },
+  });
+  const own = (data?.items ?? []).map(({ id, name: of, hint }) => ({ value: id, label: `${of} ${hint}` }));
+  return (
+    <>
+      {own.length > 0 && (
+        <Select
+          aria-label="Key"
+          className="w-60"
+          value={chosen?.id ?? ""}
+          options={[{ value: "", label: "Choose a key" }, ...own]}
+          onPick={(id) => onChoose(id === "" ? undefined : { id })}
+        />
+      )}
+      {creates ? (
+        <Button disabled={isPending} onClick={() => mutate()}>
+          {isPending ? "Creating key" : "Create a key"}
+        </Button>
+      ) : (
+        <p className="text-dense text-ink-3">Viewers can't create keys. Ask an admin for the developer role.</p>
+      )}
+      <p className="w-full text-dense text-ink-3" role="status">
+        {chosen?.secret && "The secret is written into the settings below. It is shown this once."}
+        {chosen && !chosen.secret && "The secret of an existing key isn't known here. Paste it where the settings say sk-tl-…"}
+        {!chosen && "Create a key, and its secret is written into the settings."}
+      </p>
+      {error && (
+        <p className="w-full text-dense text-fail" role="alert">
+          {error.message}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+interface Chosen {
+  /** The gateway's address without a path. */
+  base: string;
+  model: string;
+}
+
+/** OpenCode's configuration; it reads the key from `TRUNKLINE_KEY`. */
+export function openCodeConfig({ base, model }: Chosen) {
+  const options = { baseURL: `${base}/v1`, apiKey: "{env:TRUNKLINE_KEY}" };
+  const trunkline = { npm: "@ai-sdk/openai-compatible", name: "Trunkline", options, models: { [model]: { name: model } } };
+  return { $schema: "https://opencode.ai/config.json", provider: { trunkline }, model: `trunkline/${model}` };
+}
