@@ -2,6 +2,7 @@ import { readEnv, SettingsError } from "../config/env";
 import { storageTrouble } from "../contracts/storage-trouble";
 import { scrub } from "../secrets/scrub";
 import { countTokens } from "../tokens/tokens";
+import { collectAfterStart } from "./collect-after-start";
 import { stampAll } from "./front";
 import { guardOutput } from "./output.mjs";
 import type { Runtime } from "./running";
@@ -20,6 +21,7 @@ export async function startRuntime(): Promise<void> {
       stampAll(open.callers);
       await runtime.announce();
     }
+    collectAfterStart(open.calls);
     // Loads the vocabulary before the first call; if that fails, that call reports it.
     countTokens("ready").catch(() => undefined);
   } catch (error) {
