@@ -171,7 +171,7 @@ export function openConsole({
     search: new Search({ store: store.reading, catalog, models, operations, guides }),
     providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),
     routes: new Routes({ store, catalog, live, tokens }),
-    evaluations: new Evaluations({ store, catalog, datasets, calls: madeCalls, hook: checkHook, log }),
+    evaluations: new Evaluations({ store, catalog, prompts, datasets, calls: madeCalls, hook: checkHook, log }),
     faultLab: new FaultLab({ catalog, live, calls: madeCalls }),
     video: new Videos({ ...video, owners: live }),
     webhooks: new Webhooks(webhooks),

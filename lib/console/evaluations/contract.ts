@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ChatMessage } from "../../contracts/chat";
 import { CheckResult, EvaluationCheck, PassRule } from "../../contracts/evaluation-checks";
+import { PromptLabel, PromptSlug } from "../../contracts/prompts";
 import { JsonObject, Name } from "../../contracts/scalar";
 
 export const EVALUATION_LIMITS = { columns: 8, rows: 20_000, checks: 20, repeats: 20, atOnce: 32, cellBytes: 1024 * 1024 } as const;
@@ -19,14 +20,36 @@ export const EvaluationRow = z
   .meta({ id: "EvaluationRow" });
 export type EvaluationRow = z.infer<typeof EvaluationRow>;
 
+const EvaluatedPrompt = z
+  .object({
+    id: PromptSlug.describe("Name of the prompt, of kind `chat`."),
+    version: z.int().min(1).optional().describe("Version number. Default: the version of the label."),
+    label: PromptLabel.optional().describe("A label of the prompt, or `latest`. Default: `production`."),
+    variables: z
+      .array(z.string().max(64))
+      .optional()
+      .describe("Names of its variables. Default: read from the prompt when the evaluation starts."),
+  })
+  .meta({ id: "EvaluatedPrompt" });
+
 export const EvaluationColumn = z
   .object({
-    name: Title.optional().describe("Name of the column. Default: its model."),
-    model: Name.describe("The model that answers."),
-    messages: z.array(ChatMessage).min(1).max(200).describe("The messages; `{{name}}` in texts is replaced by the row's variable."),
+    name: Title.optional().describe("Name of the column. Default: its prompt and model."),
+    model: Name.optional().describe("The model that answers. Default: that of the prompt."),
+    prompt: EvaluatedPrompt.optional().describe("A stored prompt; its version is fixed when the evaluation starts. Default: `messages`."),
+    messages: z
+      .array(ChatMessage)
+      .min(1)
+      .max(200)
+      .optional()
+      .describe("The messages; `{{name}}` in texts is replaced by the row's variable. Default: those of `prompt`."),
     parameters: JsonObject.default({}).meta({
       description: "Other fields of the request, such as `temperature` or `tools`. Default: none.",
     }),
+  })
+  .refine(({ messages, prompt }) => (messages === undefined) !== (prompt === undefined), {
+    path: ["messages"],
+    message: "or `prompt` is required, and only one of them",
   })
   .meta({ id: "EvaluationColumn", description: "What each row is sent to: a prompt, a model and its parameters." });
 export type EvaluationColumn = z.infer<typeof EvaluationColumn>;

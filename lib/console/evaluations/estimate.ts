@@ -23,9 +23,12 @@ export async function estimateOf(
   const calls = rows.length * repeats;
   const estimates = await Promise.all(
     columns.map(async (column, at) => {
-      const earlier = await earlierCalls(store.reading, { teamId, model: column.model, limit: EARLIER });
-      const inputTokens = Math.round((await tokensPerRow(column, rows)) * calls);
+      const model = column.model ?? "";
+      const earlier = await earlierCalls(store.reading, { teamId, model, limit: EARLIER });
       const mean = (of: (call: (typeof earlier)[number]) => number) => earlier.reduce((sum, call) => sum + of(call), 0) / earlier.length;
+      // The texts of a stored prompt are not in the request.
+      const perRow = column.prompt && earlier.length > 0 ? mean(({ input }) => input) : await tokensPerRow(column, rows);
+      const inputTokens = Math.round(perRow * calls);
       const outputTokens = earlier.length === 0 ? null : Math.round(mean(({ output }) => output) * calls);
       const costs = earlier.flatMap(({ costNano, input, output }) => (costNano === null ? [] : [{ costNano, tokens: input + output }]));
       const perToken =
@@ -36,7 +39,7 @@ export async function estimateOf(
         );
       const cost = costs.length === 0 || outputTokens === null ? null : (perToken * (inputTokens + outputTokens)) / NANO;
       const durationMs = earlier.length === 0 ? null : mean((call) => call.durationMs) * calls;
-      return { column: at, model: column.model, calls, inputTokens, outputTokens, cost, basedOn: earlier.length, durationMs };
+      return { column: at, model, calls, inputTokens, outputTokens, cost, basedOn: earlier.length, durationMs };
     }),
   );
   const durationMs = addedUp(estimates.map((one) => one.durationMs));
@@ -66,7 +69,7 @@ function bodyOf(column: EvaluationRequest["columns"][number], row: Parameters<ty
   try {
     return requestOf(column, row).body;
   } catch (error) {
-    if (error instanceof CheckError) return JSON.stringify(column.messages);
+    if (error instanceof CheckError) return JSON.stringify(column.messages ?? []);
     throw error;
   }
 }

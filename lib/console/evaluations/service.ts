@@ -1,10 +1,8 @@
 import type { ModelCatalog } from "../../catalog/catalog";
+import type { PromptBook } from "../../catalog/prompt-book";
 import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
 import type { Actor, Person } from "../../contracts/person";
-import type { CheckedRow } from "../../evals/answer";
-import { problemOf } from "../../evals/check-problem";
-import { namesIn } from "../../evals/row-text";
 import type { GatewayRequest } from "../../gateway/exchange";
 import type { Log } from "../../gateway/ports";
 import type { Store } from "../../store/database/open";
@@ -16,14 +14,11 @@ import { casesOf } from "./cases";
 import { cellsOf } from "./cells-store";
 import { compareCases, passedOf } from "./comparison";
 import {
-  EVALUATION_LIMITS,
   type Evaluation,
-  type EvaluationColumn,
   EvaluationDefinition,
   type EvaluationDetail,
   type EvaluationListQuery,
   type EvaluationRequest,
-  type EvaluationRow,
   type EvaluationRowPage,
   type EvaluationRowQuery,
   type ResumeEvaluationRequest,
@@ -31,6 +26,7 @@ import {
 import { estimateOf } from "./estimate";
 import type { CheckHook } from "./made-checks";
 import type { EvaluationCompareQuery, EvaluationComparison, EvaluationEstimate } from "./reading-contract";
+import { readyColumns } from "./ready";
 import { comparedCases, filteredRows, progressOf } from "./results-store";
 import { EvaluationRunner } from "./runner";
 import {
@@ -46,14 +42,14 @@ import {
 import { nameOf, summarise } from "./summary";
 import { cellView, evaluationView, rowView } from "./views";
 
-/** Running evaluations of a team, and cells of one. */
+/** Running evaluations of a team. */
 const MOST_RUNNING = 20;
-const MOST_CELLS = 200_000;
 const NANO = 1e9;
 
 interface Setting {
   store: Store;
   catalog: ModelCatalog;
+  prompts: PromptBook;
   datasets: Pick<Datasets, "rows">;
   calls: MadeCalls;
   hook: CheckHook;
@@ -64,12 +60,12 @@ interface Setting {
 export class Evaluations {
   readonly runner: EvaluationRunner;
   readonly store: Store;
-  readonly #catalog: ModelCatalog;
+  readonly #ports: Pick<Setting, "catalog" | "prompts">;
   readonly #datasets: Pick<Datasets, "rows">;
 
-  constructor({ store, catalog, datasets, calls, hook, log }: Setting) {
+  constructor({ store, catalog, prompts, datasets, calls, hook, log }: Setting) {
     this.store = store;
-    this.#catalog = catalog;
+    this.#ports = { catalog, prompts };
     this.#datasets = datasets;
     this.runner = new EvaluationRunner({ store, calls, hook, log });
   }
@@ -97,15 +93,15 @@ export class Evaluations {
 
   async estimate(person: Person, request: EvaluationRequest): Promise<EvaluationEstimate> {
     const { rows } = await casesOf(this.#datasets, person, request);
-    await this.#check(person.teamId, request, rows);
-    return estimateOf(this.store, person.teamId, request, rows);
+    const columns = await readyColumns(this.#ports, person.teamId, request, rows);
+    return estimateOf(this.store, person.teamId, { ...request, columns }, rows);
   }
 
   /** Throws `invalid_value`, `model_not_found`, and `insufficient_quota` beyond the team's running evaluations. */
   async start(person: Actor, by: Pick<GatewayRequest, "address">, request: EvaluationRequest): Promise<Evaluation> {
     const { teamId } = person;
     const { rows, dataset } = await casesOf(this.#datasets, person, request);
-    await this.#check(teamId, request, rows);
+    const columns = await readyColumns(this.#ports, teamId, request, rows);
     await this.#requireRoom(teamId);
     const id = newId("eval_");
     const { name, rows: _, capUsd, ...definition } = request;
@@ -114,7 +110,7 @@ export class Evaluations {
       team_id: teamId,
       name,
       state: "running" as const,
-      definition: JSON.stringify({ ...definition, dataset }),
+      definition: JSON.stringify({ ...definition, columns, dataset }),
       row_count: rows.length,
       column_count: request.columns.length,
       repeats: request.repeats,
@@ -209,38 +205,6 @@ export class Evaluations {
     if ((await countRunning(this.store, teamId)) >= MOST_RUNNING)
       throw new Failure("insufficient_quota", `The team has ${MOST_RUNNING} running evaluations, which is the limit. Stop one first.`);
   }
-
-  async #check(teamId: string, { columns, checks, repeats }: EvaluationRequest, rows: readonly EvaluationRow[]): Promise<void> {
-    if (rows.length === 0) throw invalid("dataset", "The dataset has no such rows.");
-    const cells = rows.length * columns.length * repeats;
-    if (cells > MOST_CELLS) throw invalid("rows", `${cells} calls are too many: rows × columns × repeats is limited to ${MOST_CELLS}.`);
-    for (const [at, { model }] of columns.entries())
-      if (!(await this.#catalog.find(model, teamId)))
-        throw new Failure("model_not_found", `The model '${model}' does not exist.`, { param: `columns[${at}].model` });
-    for (const [at, check] of checks.entries()) {
-      const problem = problemOf(check);
-      if (problem !== undefined) throw invalid(`checks[${at}]`, problem);
-    }
-    const needed = columns.map(({ messages }) => namesIn(messages));
-    for (const [at, { variables, expected = null }] of rows.entries()) {
-      const size = Buffer.byteLength(JSON.stringify(variables)) + Buffer.byteLength(expected ?? "");
-      if (size > EVALUATION_LIMITS.cellBytes) throw invalid(`rows[${at}]`, "A row is limited to 1 MiB.");
-      for (const [column, names] of needed.entries()) requireVariables(names, { variables, expected }, { at, column: columns[column] });
-    }
-  }
-}
-
-function requireVariables(
-  names: ReadonlySet<string>,
-  { variables, expected }: CheckedRow,
-  place: { at: number; column: EvaluationColumn | undefined },
-): void {
-  for (const name of names)
-    if (!Object.hasOwn(variables, name) && (name !== "expected" || expected === null))
-      throw invalid(
-        `rows[${place.at}].variables`,
-        `The row has no variable '${name}', which the prompt of column '${place.column ? nameOf(place.column) : ""}' needs.`,
-      );
 }
 
 function comparedColumn(stored: StoredEvaluation, column: number, param: string) {

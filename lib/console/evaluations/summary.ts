@@ -24,7 +24,7 @@ export async function summarise(store: Store, id: string, { columns, repeats }: 
     return {
       column,
       name: nameOf(written),
-      model: written.model,
+      model: written.model ?? "",
       passed,
       failed,
       errors: cellsIn("error"),
@@ -42,8 +42,8 @@ export async function summarise(store: Store, id: string, { columns, repeats }: 
   });
 }
 
-export function nameOf({ name, model }: EvaluationDefinition["columns"][number]): string {
-  return name ?? model;
+export function nameOf({ name, model = "", prompt }: EvaluationDefinition["columns"][number]): string {
+  return name ?? (prompt ? `${prompt.id}@${prompt.version ?? prompt.label ?? ""} × ${model}` : model);
 }
 
 function certaintyOf(outcomes: readonly Outcome[], columns: number): (number | null)[] {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { z } from "zod";
+import { Dataset } from "../../console/datasets/contract";
 import { EVALUATIONS } from "../../console/evaluations/addresses";
 import { Evaluation, EvaluationDetail, type EvaluationRequest, EvaluationRowPage } from "../../console/evaluations/contract";
 import { EvaluationComparison, EvaluationEstimate } from "../../console/evaluations/reading-contract";
@@ -109,6 +110,22 @@ describe("an evaluation", () => {
     expect((await rows(again.id))[0]?.cells[0]).toMatchObject({ reused: true, cost: 0 });
     await until(await start({ rows: cases, reuse: false }), "done");
     expect(upstream.seen).toHaveLength(6);
+  });
+
+  it("calls a version of a stored prompt, and gets its rows from a dataset", async () => {
+    upstream.reply((question) => ({ text: question }));
+    const content = { kind: "chat", model: "first", messages: [{ role: "user", content: "Name {{n}}" }] };
+    expect((await owner.call("POST", "/api/console/prompts", { slug: "namer", content })).status).toBe(201);
+    const dataset = Dataset.parse((await owner.call("POST", "/api/console/datasets", { name: "names" })).json);
+    const cases = rowsOf(3).map((row) => ({ ...row, variables: { ...row.variables, unused: true } }));
+    const added = await owner.call("POST", `/api/console/datasets/${dataset.id}/rows`, { rows: cases });
+    expect(added.status, added.text).toBeLessThan(300);
+    const columns = [{ prompt: { id: "namer", label: "latest" } }];
+    const id = await start({ rows: undefined, dataset: { id: dataset.id, tag: "even" }, columns });
+    const done = await until(id, "done");
+    expect(done).toMatchObject({ rows: 2, errors: 0, summaries: [{ name: "namer@1 × first", passed: 2 }] });
+    expect(done.definition).toMatchObject({ dataset: { version: 2 }, columns: [{ prompt: { version: 1, variables: ["n"] } }] });
+    expect([...upstream.seen].sort()).toEqual([`first: Name ${named}.0`, `first: Name ${named}.2`]);
   });
 
   it("stops at its cost cap, and goes on below a higher one", async () => {
