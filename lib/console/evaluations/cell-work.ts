@@ -1,4 +1,4 @@
-import type { CheckResult } from "../../contracts/evaluation-checks";
+import type { CheckResult, EvaluationCheck } from "../../contracts/evaluation-checks";
 import type { CheckedAnswer, CheckedRow } from "../../evals/answer";
 import { CheckError } from "../../evals/check-error";
 import { checkAnswer, verdictOf } from "../../evals/checks";
@@ -22,6 +22,8 @@ interface Setting {
 
 export interface Work extends CellPlace {
   row: CheckedRow;
+  /** Those of all rows, then the row's own. */
+  checks: readonly EvaluationCheck[];
   /** When an earlier process began it; absent for a new cell. */
   startedAt?: number;
 }
@@ -71,12 +73,12 @@ export async function makeCell(setting: Setting, work: Work): Promise<EndedCell>
 
 async function checked(setting: Setting, work: Work, cell: Whole): Promise<EndedCell> {
   const { definition, caller, hook, signal, evaluationId } = setting;
-  const { checks, rule } = definition;
+  const { checks, row } = work;
   const calls = new MadeChecks({ caller, hook, token: `${tokenOf(evaluationId, work, cell.started_at)}-check`, signal });
   const toolCalls: CheckedAnswer["toolCalls"] = JSON.parse(cell.tool_calls);
   const answer = { text: cell.answer, toolCalls, latencyMs: cell.latency_ms ?? 0, costNano: cell.cost_nano };
-  const results: CheckResult[] = await checkAnswer(checks, { answer, row: work.row, calls });
-  const { verdict, score } = verdictOf(checks, results, rule);
+  const results: CheckResult[] = await checkAnswer(checks, { answer, row, calls });
+  const { verdict, score } = verdictOf(checks, results, definition.rule);
   const outcome = { state: verdict, score, checks: storable(JSON.stringify(results)), check_cost_nano: calls.costNano };
   return ended(setting.book, { ...cell, ...outcome });
 }

@@ -16,6 +16,11 @@ export const EvaluationRow = z
     variables: z.record(z.string(), z.unknown()).describe("Values by variable, any JSON."),
     expected: z.string().nullish().describe("The expected answer. Default: none."),
     tags: z.array(z.string().max(64)).max(20).default([]).describe("Tags, at most 20. Default: none."),
+    checks: z
+      .array(EvaluationCheck)
+      .max(EVALUATION_LIMITS.checks)
+      .optional()
+      .describe("Checks of this row alone, after those of all rows. Default: none."),
   })
   .meta({ id: "EvaluationRow" });
 export type EvaluationRow = z.infer<typeof EvaluationRow>;

@@ -1,6 +1,7 @@
 import type { ModelCatalog } from "../../catalog/catalog";
 import type { PromptBook } from "../../catalog/prompt-book";
 import { Failure } from "../../contracts/errors";
+import type { EvaluationCheck } from "../../contracts/evaluation-checks";
 import type { CheckedRow } from "../../evals/answer";
 import { problemOf } from "../../evals/check-problem";
 import { namesIn } from "../../evals/row-text";
@@ -32,11 +33,9 @@ export async function readyColumns(
   const cells = rows.length * columns.length * repeats;
   if (cells > MOST_CELLS) throw invalid("rows", `${cells} calls are too many: rows × columns × repeats is limited to ${MOST_CELLS}.`);
   const ready = await Promise.all(columns.map((column, at) => readyColumn(ports, teamId, { column, at: `columns[${at}]` })));
-  for (const [at, check] of checks.entries()) {
-    const problem = problemOf(check);
-    if (problem !== undefined) throw invalid(`checks[${at}]`, problem);
-  }
-  for (const [at, { variables, expected = null }] of rows.entries()) {
+  requirePossible(checks, "checks");
+  for (const [at, { variables, expected = null, checks: own = [] }] of rows.entries()) {
+    requirePossible(own, `rows[${at}].checks`);
     const size = Buffer.byteLength(JSON.stringify(variables)) + Buffer.byteLength(expected ?? "");
     if (size > EVALUATION_LIMITS.cellBytes) throw invalid(`rows[${at}]`, "A row is limited to 1 MiB.");
     for (const one of ready) requireVariables(one, { variables, expected }, `rows[${at}].variables`);
@@ -61,6 +60,13 @@ async function readyColumn(
   const fixed = { id: prompt.id, version: found.version, variables: [...variables.keys()], ...(prompt.label && { label: prompt.label }) };
   const needed = [...variables.values()].filter((one) => one.default === undefined);
   return { column: { ...column, model, prompt: fixed }, needs: new Set(needed.map(({ name }) => name)) };
+}
+
+function requirePossible(checks: readonly EvaluationCheck[], param: string): void {
+  for (const [at, check] of checks.entries()) {
+    const problem = problemOf(check);
+    if (problem !== undefined) throw invalid(`${param}[${at}]`, problem);
+  }
 }
 
 function requireVariables({ column, needs }: ReadyColumn, { variables, expected }: CheckedRow, param: string): void {

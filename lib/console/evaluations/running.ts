@@ -1,3 +1,4 @@
+import type { EvaluationCheck } from "../../contracts/evaluation-checks";
 import { ownJson } from "../../contracts/typed";
 import type { Store } from "../../store/database/open";
 import type { EvaluationCaller } from "./caller";
@@ -112,15 +113,16 @@ export class RunningEvaluation {
     const { store, evaluation } = this.#setting;
     const { id, column_count: columns, repeats } = evaluation;
     for (let from = 0; from < evaluation.row_count; from += ROWS_AT_ONCE) {
-      for (const { position, variables, expected } of await readRows(store, { id, from, limit: ROWS_AT_ONCE })) {
+      for (const { position, variables, expected, checks } of await readRows(store, { id, from, limit: ROWS_AT_ONCE })) {
         const row = { variables: ownJson<Record<string, unknown>>(variables), expected };
+        const own = ownJson<EvaluationCheck[]>(checks);
         for (let cell = 0; cell < columns * repeats; cell++) {
           if (this.#ending) return;
           const place = { position, column_no: Math.floor(cell / repeats), try_no: cell % repeats };
           const index = this.#indexOf(place);
           if (this.#finished.has(index)) continue;
           const startedAt = this.#begun.get(index);
-          yield { ...place, row, ...(startedAt === undefined ? {} : { startedAt }) };
+          yield { ...place, row, checks: [...this.#definition.checks, ...own], ...(startedAt === undefined ? {} : { startedAt }) };
         }
       }
     }

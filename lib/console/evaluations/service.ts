@@ -122,10 +122,18 @@ export class Evaluations {
       lease_owner: null,
       lease_until: null,
     };
-    const stored = rows.map(({ variables, expected = null, tags }, position) => {
+    const stored = rows.map(({ variables, expected = null, tags, checks = [] }, position) => {
       const text = JSON.stringify(variables);
       const case_hash = hashOf(text, expected ?? "");
-      return { evaluation_id: id, position, case_hash, variables: text, expected, tags: JSON.stringify(tags) };
+      return {
+        evaluation_id: id,
+        position,
+        case_hash,
+        variables: text,
+        expected,
+        tags: JSON.stringify(tags),
+        checks: JSON.stringify(checks),
+      };
     });
     await insertEvaluation(this.store, evaluation, stored);
     this.runner.wake();

@@ -11,6 +11,7 @@ import { prompts } from "./0009_prompts";
 import { evaluations } from "./0010_evaluations";
 import { callFeedback } from "./0011_call_feedback";
 import { budgetLeases } from "./0012_budget_leases";
+import { rowChecks } from "./0013_row_checks";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -56,6 +57,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0010_evaluations": evaluations,
   "0011_call_feedback": callFeedback,
   "0012_budget_leases": budgetLeases,
+  "0013_row_checks": rowChecks,
 };
 
 const TABLE = "trunkline_migrations";

@@ -33,8 +33,9 @@ export interface EvaluationTables {
     /** JSON. */
     variables: string;
     expected: string | null;
-    /** JSON: a list. */
+    /** JSON: lists. */
     tags: string;
+    checks: Generated<string>;
   };
   evaluation_cells: {
     evaluation_id: string;
