@@ -36,8 +36,8 @@ async function make(id: string, change: object = {}): Promise<string> {
   const route = endpoint(id);
   const got = await send("fast", as(victim.token, route, { ...(route.example as object), ...change }));
   expect(got.status, `${id}: ${got.text}`).toBeLessThan(300);
-  const made = got.json as { id?: string; key?: { id: string }; invite?: { id: string }; share?: { id: string } };
-  return made.id ?? made.key?.id ?? made.invite?.id ?? made.share?.id ?? expect.fail(`no id in ${got.text}`);
+  const made = got.json as { id?: string; slug?: string; key?: { id: string }; invite?: { id: string }; share?: { id: string } };
+  return made.id ?? made.slug ?? made.key?.id ?? made.invite?.id ?? made.share?.id ?? expect.fail(`no id in ${got.text}`);
 }
 
 /** The id of a replaced secret. */
@@ -78,6 +78,8 @@ const FOREIGN: readonly [RegExp, ...string[]][] = [
   [/^\/api\/console\/runs\//, await make("console.saveRun", { title: MARK })],
   [/^\/api\/console\/presets\//, await make("console.savePreset", { name: MARK })],
   [/^\/api\/console\/datasets\//, await make("console.createDataset", { name: MARK })],
+  [/^\/api\/console\/prompts\//, await make("console.createPrompt", { slug: "harbour-reply", description: MARK })],
+  [/^\/api\/console\/evaluations\//, await make("console.startEvaluation", { name: MARK })],
   [/^\/api\/console\/shares\//, await make("console.createShare")],
   [/^\/api\/console\/invites\//, await make("console.invite", { label: MARK })],
   [/^\/api\/console\/asset-groups\//, groupId],
@@ -115,7 +117,14 @@ describe("another team's things", async () => {
   it.each(withIds.map((one) => [one.id, one] as const))("%s finds nothing by their id, for a person and for a key", async (_, one) => {
     const [, ...ids] = FOREIGN.find(([address]) => address.test(one.path)) ?? expect.fail(`say what ${one.path} is of another team`);
     const calls = ids.flatMap((id) => {
-      const sent = { method: one.method, path: one.path.replace(/\{\w+\}/, id), example: "example" in one ? one.example : {} };
+      const sent = {
+        method: one.method,
+        path: one.path
+          .replace(/\{\w+\}/, id)
+          .replace("{version}", "1")
+          .replace("{label}", "production"),
+        example: "example" in one ? one.example : {},
+      };
       return [...(one.kind === "console" ? [as(stranger.token, sent)] : []), { ...as("", sent), headers: {}, key: admin.secret }];
     });
     for (const call of calls) {
