@@ -61,14 +61,15 @@ const PROMPT = [
   refuse({ text: { format: { type: "json_schema", name: "s" } } }, "missing_required_parameter", "text.format.schema"),
   refuse({ reasoning: "high" }, "invalid_type"),
   refuse({ conversation: "conv_1" }, "unsupported_parameter"),
-  refuse({ prompt: { id: "p" } }, "invalid_value", "prompt.id"),
   refuse({ prompt: "p" }, "unsupported_parameter"),
 ];
+const NO_STORED_PROMPT = refuse({ prompt: { id: "p" } }, "unsupported_parameter");
 
 /** Invalid values of the Responses dialect, by field. */
 export const HOSTILE_RESPONSES = {
   "responses.create": [
     ...PROMPT,
+    refuse({ prompt: { id: "p" } }, "invalid_value", "prompt.id"),
     refuse({ background: "yes" }, "invalid_type"),
     refuse({ background: true, store: false }, "unsupported_parameter", "store"),
     refuse({ background: true, stream: true }, "unsupported_parameter", "stream"),
@@ -86,6 +87,11 @@ export const HOSTILE_RESPONSES = {
     refuse({ metadata: Object.fromEntries(Array.from({ length: 17 }, (_, index) => [index, "a"])) }, "invalid_value"),
     refuse({ user: {} }, "invalid_type"),
   ],
-  "responses.countTokens": PROMPT,
-  "responses.compact": [...PROMPT, refuse({ max_output_tokens: 0 }, "integer_below_min_value"), refuse({ user: {} }, "invalid_type")],
+  "responses.countTokens": [...PROMPT, NO_STORED_PROMPT],
+  "responses.compact": [
+    ...PROMPT,
+    NO_STORED_PROMPT,
+    refuse({ max_output_tokens: 0 }, "integer_below_min_value"),
+    refuse({ user: {} }, "invalid_type"),
+  ],
 };
