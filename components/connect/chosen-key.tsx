@@ -35,15 +35,14 @@ export function ChosenKey({ name, scopes, creates, chosen, onChoose }: ChosenKey
   const own = (data?.items ?? []).map(({ id, name: of, hint }) => ({ value: id, label: `${of} ${hint}` }));
   return (
     <>
-      {own.length > 0 && (
-        <Select
-          aria-label="Key"
-          className="w-60"
-          value={chosen?.id ?? ""}
-          options={[{ value: "", label: "Choose a key" }, ...own]}
-          onPick={(id) => onChoose(id === "" ? undefined : { id })}
-        />
-      )}
+      <Select
+        aria-label="Key"
+        className="w-60"
+        disabled={own.length === 0}
+        value={chosen?.id ?? ""}
+        options={[{ value: "", label: data && own.length === 0 ? "No key yet" : "Choose a key" }, ...own]}
+        onPick={(id) => onChoose(id === "" ? undefined : { id })}
+      />
       {creates ? (
         <Button disabled={isPending} onClick={() => mutate()}>
           {isPending ? "Creating key" : "Create a key"}
@@ -51,13 +50,13 @@ export function ChosenKey({ name, scopes, creates, chosen, onChoose }: ChosenKey
       ) : (
         <p className="text-dense text-ink-3">Viewers can't create keys. Ask an admin for the developer role.</p>
       )}
-      <p className="w-full text-dense text-ink-3" role="status">
+      <p className="col-span-full text-dense text-ink-3" role="status">
         {chosen?.secret && "The secret is written into the settings below. It is shown this once."}
         {chosen && !chosen.secret && "The secret of an existing key isn't known here. Paste it where the settings say sk-tl-…"}
         {!chosen && "Create a key, and its secret is written into the settings."}
       </p>
       {error && (
-        <p className="w-full text-dense text-fail" role="alert">
+        <p className="col-span-full text-dense text-fail" role="alert">
           {error.message}
         </p>
       )}

@@ -39,7 +39,7 @@ export function ClientPanel({ id, base, creates }: { id: ClientId; base: string;
       <FirstCall keyId={key?.id ?? ""} />
       <div className="pane-body">
         <Numbered number={1} title="Choose model and key" aside="written into the settings below">
-          <div className="flex min-w-0 flex-wrap items-end gap-x-4 gap-y-2">
+          <div className="grid min-w-0 items-center justify-items-start gap-x-4 gap-y-2 sm:grid-cols-[15rem_15rem_auto]">
             <ModelPicker label="Model" models={models} model={model} onChange={setPicked} />
             <ChosenKey name={id} scopes={SCOPES_OF[client.group]} creates={creates} chosen={key} onChoose={setKey} />
           </div>

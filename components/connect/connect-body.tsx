@@ -47,7 +47,7 @@ export function ConnectBody({ base, creates }: { base: string; creates: boolean 
 function ClientList({ open, onOpen }: { open: ClientId | undefined; onOpen(client: ClientId): void }) {
   const [text, setText] = useState("");
   const [group, setGroup] = useState<ClientGroup | "all">("all");
-  const { data: seen } = useQuery(seenClientsQuery);
+  const { data: seen, error } = useQuery(seenClientsQuery);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = entriesOf(CLIENTS).filter(
     ([id, client]) => (group === "all" || client.group === group) && words.every((word) => wordsOf(id).includes(word)),
@@ -85,6 +85,11 @@ function ClientList({ open, onOpen }: { open: ClientId | undefined; onOpen(clien
           ))}
           {group === "all" && words.length === 0 && <OtherClients />}
         </div>
+      )}
+      {error && !seen && (
+        <p className="flex-none border-rule border-t px-4 py-2 text-dense text-fail" role="alert">
+          When each client was last seen could not be loaded. {error.message}
+        </p>
       )}
     </section>
   );

@@ -11,20 +11,16 @@ import { ErrorState } from "../ui/error-state";
 import { onDemand } from "../ui/later";
 import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
+import { DatasetBar } from "./dataset-bar";
 import { datasetQuery, type RowsView } from "./dataset-queries";
 import { ALL_ROWS } from "./use-rows";
 
 const Grid = onDemand(() => import("./grid").then(({ Grid }) => Grid), Waiting);
-const DatasetBar = onDemand(() => import("./dataset-bar").then(({ DatasetBar }) => DatasetBar), BarWaiting);
 const DatasetTools = onDemand(() => import("./dataset-tools").then(({ DatasetTools }) => DatasetTools));
 const ImportPanel = onDemand(() => import("./import-panel").then(({ ImportPanel }) => ImportPanel));
 
 function Waiting() {
   return <LoadingRows rows={12} label="Loading the rows" />;
-}
-
-function BarWaiting() {
-  return <div className="bar" />;
 }
 
 /** A dataset: its rows in a grid, or read-only those of an earlier version (`?version=3`). */

@@ -47,6 +47,7 @@ export function Grid({ dataset, view, editable }: GridProps) {
   const edits = useEdits(dataset);
   const page = Math.max(1, Math.floor(seen.height / height) - 1);
   const grid = useGrid({ dataset, columns, rows, edits, editable, count, page });
+  const isRendered = isWithin(shown, grid.active.row) && isWithin(inView, grid.active.column);
   useActiveInView(box, grid, { height, widths });
   const [asked, setAsked] = useState<ColumnAsked>();
   const { editing } = grid;
@@ -79,7 +80,7 @@ export function Grid({ dataset, view, editable }: GridProps) {
         aria-colcount={columns.length + 1}
         aria-readonly={!editable}
         aria-multiselectable="true"
-        aria-activedescendant={cellId(id, grid.active)}
+        aria-activedescendant={isRendered ? cellId(id, grid.active) : undefined}
         tabIndex={0}
         className="relative min-h-0 flex-1 select-none overflow-auto outline-offset-[-2px]"
         onScroll={({ currentTarget: { scrollTop: top, scrollLeft: left } }) => setScroll({ top, left })}
@@ -196,3 +197,5 @@ function useActiveInView(
     else if (left + (widths[column] ?? 0) > node.scrollLeft + wide) node.scrollLeft = Math.min(left, left + (widths[column] ?? 0) - wide);
   });
 }
+
+const isWithin = ({ from, to }: { from: number; to: number }, index: number) => index >= from && index < to;

@@ -32,33 +32,31 @@ export function PromptsPage({ changes }: { changes: boolean }) {
   return (
     <>
       <PageHeader title="Prompts" tools={changes && <NewPrompt />} />
-      {!none && (
-        <Toolbar label="Filter">
-          <SearchField
-            text={q}
-            label="Find a prompt"
-            command="Find a prompt"
-            placeholder="Name, purpose or text inside"
-            maxLength={200}
-            className="max-w-60"
-            onChange={setQ}
-          />
-          <SegmentedControl
-            label="Kind"
-            value={kind}
-            look="tight"
-            className="min-w-0 shrink"
-            segments={[
-              { value: "all", label: `All ${data?.items.length ?? ""}` },
-              ...(["chat", "completion", "generate"] as const).map((value) => ({
-                value,
-                label: `${KINDS[value]} ${data ? count(value) : ""}`,
-              })),
-            ]}
-            onChange={setKind}
-          />
-        </Toolbar>
-      )}
+      <Toolbar label="Filter">
+        <SearchField
+          text={q}
+          label="Find a prompt"
+          command="Find a prompt"
+          placeholder="Name, purpose or text inside"
+          maxLength={200}
+          className="max-w-60"
+          onChange={setQ}
+        />
+        <SegmentedControl
+          label="Kind"
+          value={kind}
+          look="tight"
+          className="min-w-0 shrink"
+          segments={[
+            { value: "all", label: `All ${data?.items.length ?? ""}` },
+            ...(["chat", "completion", "generate"] as const).map((value) => ({
+              value,
+              label: `${KINDS[value]} ${data ? count(value) : ""}`,
+            })),
+          ]}
+          onChange={setKind}
+        />
+      </Toolbar>
       <div className="min-h-0 flex-1 overflow-auto">
         {items.length > 0 && <PromptsTable items={items} />}
         {data && items.length === 0 && (
