@@ -7,6 +7,5 @@ export const DATASETS_CHECKS: PageChecks = {
     empty: [`/datasets/data_${NONE}`],
     filled: ({ dataset }) => [`/datasets/${dataset}`],
     asks: "**/api/console/datasets/*",
-    firstLoad: [`/datasets/data_${NONE}`],
   },
 };
