@@ -200,6 +200,12 @@ test.describe("what every playground page has", () => {
     await page.getByRole("textbox", { name: "Message", exact: true }).fill("What is this?");
     await page.locator("input[type=file]").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: PIXEL });
     await page.getByRole("button", { name: "Send anyway" }).click();
+    // Nobody serves the model.
+    const answer = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1, model: "llava" };
+    const chunk = { ...answer, choices: [{ index: 0, delta: { role: "assistant", content: "A dot." }, finish_reason: "stop" }] };
+    await page.route("**/v1/chat/completions", (route) =>
+      route.fulfill({ contentType: "text/event-stream", body: `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n` }),
+    );
     const [request] = await Promise.all([page.waitForRequest("**/v1/chat/completions"), run.click()]);
     expect(request.postDataJSON().messages.at(-1).content[1].image_url.url).toMatch(/^data:image\/png;base64,/);
   });
