@@ -50,9 +50,6 @@ interface Book {
   readerOf(teamId: string): PromptReader;
 }
 
-/** Columns of versions have 32 bits. */
-const LAST_VERSION = 2 ** 31 - 1;
-
 /** A team's prompts. Those of other teams don't exist. */
 export class Prompts {
   constructor(
@@ -248,7 +245,7 @@ export class Prompts {
   }
 
   async #findVersion(of: { teamId: string; slug: string; version: number }) {
-    const found = of.version >= 1 && of.version <= LAST_VERSION ? await findVersion(this.store, of) : undefined;
+    const found = await findVersion(this.store, of);
     return found ?? raise(new Failure("not_found", `The prompt '${of.slug}' has no version ${of.version}.`));
   }
 

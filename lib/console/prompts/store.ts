@@ -97,7 +97,11 @@ export async function listVersions({ db }: Store, of: OfPrompt) {
   return rows;
 }
 
+/** The column has 32 bits. */
+const LAST_VERSION = 2 ** 31 - 1;
+
 export async function findVersion({ db }: Store, of: OfPrompt & { version: number }) {
+  if (!Number.isInteger(of.version) || of.version < 1 || of.version > LAST_VERSION) return undefined;
   const row = await ofPrompt(db.selectFrom("prompt_versions"), of)
     .select(["version", "note", "author", "created_at as at", "content"])
     .where("version", "=", of.version)
