@@ -108,7 +108,7 @@ for (const database of await testDatabases()) {
     const settleAll = async () => {
       for (const gateway of gateways) await gateway.settle();
     };
-    const returned = () => expect.poll(state, { timeout: 8_000 }).toMatchObject({ held: 0, idle: 0 });
+    const returned = () => expect.poll(state, { timeout: 20_000 }).toMatchObject({ held: 0, idle: 0 });
 
     it.each([1, 4])("let exactly as many of 200 calls at once through as are paid for, with %i processes that lease", async (count) => {
       await set(500);
