@@ -1,8 +1,10 @@
-import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { readEnv } from "../config/env";
 import { temporaryFolder } from "../testing/database";
 import { startTestGateway, TEST_KEY } from "../testing/test-gateway";
+import { exitCode, terminal } from "./command";
 import { keys } from "./keys";
 import { launch } from "./launch";
 import { runHere } from "./run-script.fixture";
@@ -16,14 +18,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program of that name on the PATH which keeps its arguments and environment, calls the gateway and ends with 7. */
+/** Installs a program on the PATH that writes its arguments, folder and environment to a file and exits with 7. */
 function install(name: string): void {
   const script = join(folder, name);
   writeFileSync(
     script,
     `#!${process.execPath}
-require("fs").writeFileSync(${JSON.stringify(join(folder, "started.json"))}, JSON.stringify({ args: process.argv.slice(2), env: process.env }));
-process.exit(7);
+require("fs").writeFileSync(${JSON.stringify(join(folder, "started.json"))}, JSON.stringify({ args: process.argv.slice(2), cwd: process.cwd(), env: process.env }));
+if (process.argv.includes("--killed")) process.kill(process.pid, "SIGKILL");
+else if (process.argv.includes("--waits")) setInterval(() => undefined, 1000);
+else process.exit(7);
 `,
   );
   chmodSync(script, 0o755);
@@ -57,6 +61,42 @@ describe("npm run launch", () => {
     expect(await run("codex")).toMatchObject({ code: 7 });
     expect(started().env.TRUNKLINE_KEY).toBe(TEST_KEY);
     expect((await runHere(keys, ["list", "--json"], { dataDir })).out).toBe(before.out);
+    vi.stubEnv("TRUNKLINE_KEY", undefined);
+  });
+
+  it("starts the agent in the caller's folder, without what the settings added to the environment", async () => {
+    vi.stubEnv("INIT_CWD", folder);
+    const settings = () => {
+      vi.stubEnv("OPENAI_API_KEY", "sk-of-the-gateway");
+      return readEnv({ DATA_DIR: dataDir, DATABASE_URL: "", PUBLIC_URL: url });
+    };
+    expect(await exitCode(launch, { ...terminal(["codex"]), settings, print: () => undefined })).toBe(7);
+    expect(started().cwd).toBe(folder);
+    expect(started().env.OPENAI_API_KEY).toBeUndefined();
+    vi.stubEnv("OPENAI_API_KEY", undefined);
+    vi.stubEnv("INIT_CWD", undefined);
+  });
+
+  it("resolves with the signal's code if the agent was killed", async () => {
+    expect(await run("codex", "--", "--killed")).toMatchObject({ code: 137 });
+  });
+
+  it("passes SIGTERM on to the agent, and revokes the key", async () => {
+    rmSync(join(folder, "started.json"), { force: true });
+    const ended = run("codex", "--", "--waits");
+    await expect.poll(() => existsSync(join(folder, "started.json")) && started().env.TRUNKLINE_KEY, { timeout: 5_000 }).toBeTruthy();
+    process.emit("SIGTERM");
+    expect(await ended).toMatchObject({ code: 143 });
+    const headers = { authorization: `Bearer ${started().env.TRUNKLINE_KEY}` };
+    await expect.poll(async () => (await fetch(`${url}/v1/models`, { headers })).status, { timeout: 2_000 }).toBe(401);
+  });
+
+  it("refuses an expiry for a given key", async () => {
+    vi.stubEnv("TRUNKLINE_KEY", TEST_KEY);
+    expect(await run("codex", "--expires", "1h")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--expires is for a created key"),
+    });
     vi.stubEnv("TRUNKLINE_KEY", undefined);
   });
 

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { constants } from "node:os";
 import { parseArgs } from "node:util";
 import { inheritedEnvironment } from "../config/env";
 import { Failure } from "../contracts/errors";
@@ -19,7 +20,7 @@ const HELP = `Starts a coding agent that calls this gateway.
   --expires   30m, 8h or 1d: how long the key is valid (default: 8h)
 
 The key is created for this start and revoked at its end. For a gateway on another machine, set TRUNKLINE_KEY: that key is used instead.
-No file of the agent is changed.`;
+The agent starts in the folder the command is called from. No file of it is changed. Windows isn't supported: use WSL.`;
 
 const OPTIONS = {
   model: { type: "string" },
@@ -39,11 +40,16 @@ export async function launch({ args, settings, print }: Shell): Promise<number |
   const agent = LAUNCHED.get(name);
   if (!agent) throw mistake(`There is no agent '${name}'. Known are ${[...LAUNCHED.keys()].join(", ")}.`);
   if (extra.length > 0) throw mistake(`'${extra[0]}' is not understood. Arguments of the agent follow after --.`);
+  // Quoting model names for cmd.exe is not supported.
+  if (process.platform === "win32") throw mistake("Agents can't be started on Windows. Use WSL, or the settings of the page Connect.");
   const expiresAt = readExpiry(values.expires ?? "8h", Date.now());
-  const env = settings();
-  const base = (values["base-url"] ?? env.PUBLIC_URL).replace(/\/(?:v1\/?)?$/, "");
+  // Before the settings, which add the secrets of `.env` to the environment.
   const inherited = inheritedEnvironment();
   const given = inherited.TRUNKLINE_KEY;
+  if (given && values.expires !== undefined)
+    throw mistake("--expires is for a created key. Unset TRUNKLINE_KEY to create one, or leave --expires out.");
+  const env = settings();
+  const base = (values["base-url"] ?? env.PUBLIC_URL).replace(/\/(?:v1\/?)?$/, "");
   const start = async (secret: string) => {
     const { id, contextWindow } = await chooseModel({ base, secret, wanted: values.model });
     print(`${name} with ${id} at ${base}`);
@@ -93,16 +99,31 @@ async function models(base: string, secret: string): Promise<ModelList> {
   return list.data;
 }
 
-/** The agent has the terminal; signals reach it directly. */
+/** Signals of the terminal reach the agent directly; those sent to this process alone are passed on. */
+const OF_TERMINAL = ["SIGINT", "SIGQUIT"] as const;
+const PASSED_ON = ["SIGTERM", "SIGHUP"] as const;
+
+/** Resolves with the agent's exit code, or 128 plus the number of the signal that ended it. */
 function run({ command, install }: { command: string; install: string }, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const ignored = () => undefined;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, ignored);
   return new Promise<number>((resolve, reject) => {
-    const child = spawn(command, args, { env, stdio: "inherit", shell: process.platform === "win32" });
-    child.once("error", () => reject(mistake(`'${command}' is not installed. Install it with: npm install -g ${install}`)));
-    child.once("exit", (code, signal) => resolve(code ?? (signal ? 1 : 0)));
-  }).finally(() => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, ignored);
+    // npm changes into the gateway's folder; the caller's is the one to work in.
+    const child = spawn(command, args, { env, stdio: "inherit", cwd: env.INIT_CWD });
+    const pass = (signal: NodeJS.Signals) => child.kill(signal);
+    const ignored = () => undefined;
+    for (const signal of PASSED_ON) process.on(signal, pass);
+    for (const signal of OF_TERMINAL) process.on(signal, ignored);
+    const leave = () => {
+      for (const signal of PASSED_ON) process.off(signal, pass);
+      for (const signal of OF_TERMINAL) process.off(signal, ignored);
+    };
+    child.once("error", () => {
+      leave();
+      reject(mistake(`'${command}' is not installed. Install it with: npm install -g ${install}`));
+    });
+    child.once("exit", (code, signal) => {
+      leave();
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
+    });
   });
 }
 
