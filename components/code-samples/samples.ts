@@ -12,7 +12,8 @@ interface SampleInput {
   secret?: string;
 }
 
-const inShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+/** An argument of a POSIX shell, quoted if it has to be. */
+export const inShell = (text: string) => (/^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** One chat call as a shell command. */
 function curlSample({ baseUrl, model, secret = "$TRUNKLINE_KEY" }: SampleInput): string {

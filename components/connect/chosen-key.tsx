@@ -32,6 +32,8 @@ export function ChosenKey({ name, scopes, creates, chosen, onChoose }: ChosenKey
       void keysChanged();
     },
   });
+  const scopesOfChosen = data?.items.find(({ id }) => id === chosen?.id)?.scopes;
+  const missing = scopesOfChosen?.includes("all") ? [] : scopes.filter((scope) => scopesOfChosen && !scopesOfChosen.includes(scope));
   const own = (data?.items ?? []).map(({ id, name: of, hint }) => ({ value: id, label: `${of} ${hint}` }));
   return (
     <>
@@ -55,6 +57,11 @@ export function ChosenKey({ name, scopes, creates, chosen, onChoose }: ChosenKey
         {chosen && !chosen.secret && "The secret of an existing key isn't known here. Paste it where the settings say sk-tl-…"}
         {!chosen && "Create a key, and its secret is written into the settings."}
       </p>
+      {missing.length > 0 && (
+        <p className="col-span-full text-dense text-ink" role="status">
+          The key does not have the scope {missing.join(", ")}. Create a key for this client, or add the scope to the key.
+        </p>
+      )}
       {error && (
         <p className="col-span-full text-dense text-fail" role="alert">
           {error.message}

@@ -10,11 +10,16 @@ export interface Chosen {
 }
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
+/** A string of TOML, TypeScript or YAML. */
+const quoted = (text: string) => JSON.stringify(text);
+/** YAML reads other plain text as a number, a comment or a mapping. */
+const inYaml = (text: string) => (/^[A-Za-z][\w./-]*$/.test(text) && !RESERVED_IN_YAML.test(text) ? text : quoted(text));
+const RESERVED_IN_YAML = /^(true|false|null|yes|no|on|off|y|n)$/i;
 
 export const openCodeFile = (chosen: Chosen) => json(openCodeConfig(chosen));
 
 export function codexConfig({ base, model }: Chosen): string {
-  return `model = "${model}"
+  return `model = ${quoted(model)}
 model_provider = "trunkline"
 
 [model_providers.trunkline]
@@ -29,7 +34,7 @@ export function continueConfig({ base, model }: Chosen): string {
   return `models:
   - name: Trunkline
     provider: openai
-    model: ${model}
+    model: ${inYaml(model)}
     apiBase: ${base}/v1
     apiKey: \${{ secrets.TRUNKLINE_KEY }}
     roles: [chat, edit, apply]`;
@@ -48,16 +53,16 @@ endpoints:
       apiKey: "\${TRUNKLINE_KEY}"
       baseURL: "${base}/v1"
       models:
-        default: ["${model}"]
+        default: [${quoted(model)}]
         fetch: true
       titleConvo: true
-      titleModel: "${model}"
+      titleModel: ${quoted(model)}
       modelDisplayLabel: Trunkline`;
 }
 
 export function promptfooConfig({ base, model }: Chosen): string {
   return `providers:
-  - id: openai:chat:${model}
+  - id: ${/^[\w./:-]*[\w/-]$/.test(model) ? `openai:chat:${model}` : quoted(`openai:chat:${model}`)}
     config: { apiBaseUrl: "${base}/v1", apiKeyEnvar: TRUNKLINE_KEY }`;
 }
 
@@ -69,8 +74,8 @@ export function aiSdkSample({ base, model }: Chosen): string {
     'import { createOpenAI } from "@ai-sdk/openai";',
     "",
     `const at = { baseURL: "${base}/v1", apiKey: env.TRUNKLINE_KEY };`,
-    `const byResponses = createOpenAI(at)("${model}");`,
-    `const byMessages = createAnthropic(at)("${model}");`,
+    `const byResponses = createOpenAI(at)(${quoted(model)});`,
+    `const byMessages = createAnthropic(at)(${quoted(model)});`,
   ].join("\n");
 }
 
@@ -80,6 +85,6 @@ export function langChainSample({ base, model }: Chosen): string {
     'import { ChatOpenAI } from "@langchain/openai";',
     "",
     `const configuration = { baseURL: "${base}/v1" };`,
-    `const chat = new ChatOpenAI({ model: "${model}", apiKey: env.TRUNKLINE_KEY, configuration, useResponsesApi: true });`,
+    `const chat = new ChatOpenAI({ model: ${quoted(model)}, apiKey: env.TRUNKLINE_KEY, configuration, useResponsesApi: true });`,
   ].join("\n");
 }

@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { modelsQuery } from "@/lib/client/queries";
 import type { ConsoleModel } from "@/lib/console/models/contract";
 import type { ClientId } from "@/lib/contracts/client-programs";
+import { inShell } from "../code-samples/samples";
 import { saveFile } from "../media/download";
 import { firstModel } from "../playground/first-model";
 import { ModelPicker } from "../playground/model-picker";
@@ -17,16 +18,32 @@ import { FirstCall } from "./first-call";
 import { WorksWith } from "./works-with";
 
 const PLACEHOLDER = "sk-tl-…";
+const MODEL_PLACEHOLDER = "model-name";
+
+/** The reader's model and key, the same for every client. */
+export interface Choice {
+  /** Empty before one is chosen. */
+  model: string;
+  key?: KeyOfClient;
+}
+
+interface ClientPanelProps {
+  id: ClientId;
+  base: string;
+  /** Whether the reader's role may create keys. */
+  creates: boolean;
+  choice: Choice;
+  onChoose(choice: Choice): void;
+}
 
 /** The settings of one client, and what has come in from it. */
-export function ClientPanel({ id, base, creates }: { id: ClientId; base: string; creates: boolean }) {
+export function ClientPanel({ id, base, creates, choice, onChoose }: ClientPanelProps) {
   const client = CLIENTS[id];
-  const { data } = useQuery(modelsQuery);
+  const { key } = choice;
+  const { data, error } = useQuery(modelsQuery);
   const models = data?.items.filter(({ capabilities }) => capabilities.includes("chat"));
-  const [picked, setPicked] = useState("");
-  const [key, setKey] = useState<KeyOfClient>();
-  const model = picked || (models && firstOf(models)?.id) || "";
-  const steps = client.steps({ base, model: model || "model-name", secret: key?.secret ?? PLACEHOLDER });
+  const model = choice.model || (models && firstOf(models)?.id) || "";
+  const steps = client.steps({ base, model: model || MODEL_PLACEHOLDER, secret: key?.secret ?? PLACEHOLDER });
   return (
     <section aria-label={client.name} className="flex min-h-0 min-w-0 flex-1 flex-col bg-panel">
       <div className="bar gap-2">
@@ -40,9 +57,20 @@ export function ClientPanel({ id, base, creates }: { id: ClientId; base: string;
       <div className="pane-body">
         <Numbered number={1} title="Choose model and key" aside="written into the settings below">
           <div className="grid min-w-0 items-center justify-items-start gap-x-4 gap-y-2 sm:grid-cols-[15rem_15rem_auto]">
-            <ModelPicker label="Model" models={models} model={model} onChange={setPicked} />
-            <ChosenKey name={id} scopes={SCOPES_OF[client.group]} creates={creates} chosen={key} onChoose={setKey} />
+            <ModelPicker label="Model" models={models} model={model} onChange={(picked) => onChoose({ ...choice, model: picked })} />
+            <ChosenKey
+              name={id}
+              scopes={SCOPES_OF[client.group]}
+              creates={creates}
+              chosen={key}
+              onChoose={(chosen) => onChoose({ ...choice, key: chosen })}
+            />
           </div>
+          {error && !data && (
+            <p className="mt-2 text-dense text-fail" role="alert">
+              Models could not be loaded. {error.message}
+            </p>
+          )}
         </Numbered>
         {steps.map((step, index) => (
           <Numbered key={step.title} number={index + 2} title={step.title}>
@@ -52,7 +80,7 @@ export function ClientPanel({ id, base, creates }: { id: ClientId; base: string;
         {client.launch && (
           <Numbered number={steps.length + 2} title="Or let the gateway start it">
             <CodeBlock
-              text={`npm run launch -- ${client.launch} --model ${model}`}
+              text={`npm run launch -- ${client.launch} --model ${inShell(model || MODEL_PLACEHOLDER)}`}
               name="shell, in the gateway's folder"
               what="the command"
             />

@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CLIENT_IDS, clientProgram } from "@/lib/contracts/client-programs";
+import { parse } from "yaml";
+import { CLIENT_IDS, type ClientId, clientProgram } from "@/lib/contracts/client-programs";
 import { CLIENTS } from "./clients";
 
 const GUIDE = readFileSync(join(import.meta.dirname, "../../docs/guide/agents.md"), "utf8");
@@ -23,11 +25,19 @@ describe("the settings of a client", () => {
     expect(GUIDE).toContain(first?.kind === "text" ? first.text : "");
   });
 
-  it("are valid where they are JSON", () => {
-    for (const id of ["opencode", "zed"] as const) {
-      const [first] = CLIENTS[id].steps(AT_HOME);
-      expect(() => JSON.parse(first?.kind === "text" ? first.text : "")).not.toThrow();
-    }
+  it.each(["opencode", "zed"] as const)("are valid JSON for %s", (id) => {
+    const [first] = CLIENTS[id].steps(AT_HOME);
+    expect(() => JSON.parse(first?.kind === "text" ? first.text : "")).not.toThrow();
+  });
+
+  it.each(["team/model #1", `it's "quoted"`, "a: b", "true", "12e3", "$(id)", "x:"])("quote the model name %s", (model) => {
+    const text = (id: ClientId) => CLIENTS[id].steps({ ...AT_HOME, model }).flatMap((step) => (step.kind === "text" ? [step.text] : []));
+    expect(parse(text("continue")[0] ?? "").models[0].model).toBe(model);
+    expect(parse(text("librechat")[0] ?? "").endpoints.custom[0].titleModel).toBe(model);
+    expect(parse(text("promptfoo")[0] ?? "").providers[0].id).toBe(`openai:chat:${model}`);
+    expect(text("codex")[0]).toContain(`model = ${JSON.stringify(model)}\n`);
+    const command = text("claude-code")[0]?.split("\n").at(-1)?.replace("claude --model", "printf %s") ?? "";
+    expect(execFileSync("sh", ["-c", command], { encoding: "utf8" })).toBe(model);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ClientId } from "@/lib/contracts/client-programs";
 import type { Scope } from "@/lib/contracts/keys";
-import { callSamples } from "../code-samples/samples";
+import { callSamples, inShell } from "../code-samples/samples";
 import {
   aiSdkSample,
   type Chosen,
@@ -82,7 +82,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
         "Set the environment and start",
         `export ANTHROPIC_BASE_URL=${base}`,
         `export ANTHROPIC_AUTH_TOKEN=${secret}`,
-        `claude --model ${model}`,
+        `claude --model ${inShell(model)}`,
       ),
     ],
   },
@@ -97,7 +97,7 @@ export const CLIENTS: Readonly<Record<ClientId, Client>> = {
         "Set the environment and start",
         `export GOOGLE_GEMINI_BASE_URL=${base}`,
         `export GEMINI_API_KEY=${secret}`,
-        `gemini --model ${model}`,
+        `gemini --model ${inShell(model)}`,
       ),
     ],
   },

@@ -11,7 +11,7 @@ import { EmptyState } from "../ui/empty-state";
 import { SegmentedControl } from "../ui/segmented-control";
 import { PHONE, useMedia } from "../ui/use-media";
 import { ClientCard } from "./client-card";
-import { ClientPanel } from "./client-panel";
+import { type Choice, ClientPanel } from "./client-panel";
 import { CLIENTS, type ClientGroup, GROUPS } from "./clients";
 import { seenClientsQuery } from "./connect-queries";
 
@@ -21,10 +21,11 @@ const SEGMENTS = [{ value: "all" as const, label: "All" }, ...entriesOf(GROUPS).
 export function ConnectBody({ base, creates }: { base: string; creates: boolean }) {
   const asked = useSearchParams().get("client");
   const phone = useMedia(PHONE);
+  const [choice, setChoice] = useState<Choice>({ model: "" });
   const open = isOneOf(CLIENT_IDS, asked) ? asked : phone ? undefined : FIRST;
   const choose = (client: ClientId | undefined) =>
     window.history[phone ? "pushState" : "replaceState"](null, "", client ? `/connect?client=${client}` : "/connect");
-  const panel = open && <ClientPanel key={open} id={open} base={base} creates={creates} />;
+  const panel = open && <ClientPanel key={open} id={open} base={base} creates={creates} choice={choice} onChoose={setChoice} />;
   if (phone && panel)
     return (
       <>
