@@ -13,7 +13,9 @@ const MOST_FLIPS = 1_000;
 /** With several tries a case passes if at least half of them do. */
 const isPassing = ({ passed, tried }: ComparedCase) => 2 * passed >= tried;
 
-type Counts = Omit<EvaluationComparison, "baseline" | "candidate" | "unmatched">;
+interface Counts extends Omit<EvaluationComparison, "baseline" | "candidate" | "unmatched" | "flips"> {
+  flips: Omit<EvaluationComparison["flips"][number], "title">[];
+}
 
 /** Pairs equal cases of two columns; several equal rows are paired in their order. */
 export function compareCases(baseline: readonly ComparedCase[], candidate: readonly ComparedCase[]): Counts {

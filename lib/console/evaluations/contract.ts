@@ -179,6 +179,7 @@ export type Evaluation = z.infer<typeof Evaluation>;
 export const EvaluationDetail = Evaluation.extend({
   definition: EvaluationDefinition.describe("What is evaluated."),
   summaries: z.array(ColumnSummary).describe("Results by column."),
+  change: Count.describe("Number of the last change of a cell, from which `events?after=` continues."),
 }).meta({ id: "EvaluationDetail" });
 export type EvaluationDetail = z.infer<typeof EvaluationDetail>;
 

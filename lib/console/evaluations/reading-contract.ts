@@ -56,6 +56,7 @@ export const EvaluationComparison = z
           row: Count.describe("Position in this evaluation."),
           baselineRow: Count.describe("Position in the baseline."),
           flip: z.enum(["fixed", "broken"]).describe("The direction."),
+          title: z.string().describe("Value of the row's first variable, at most 120 characters; empty if it has none."),
         }),
       )
       .describe("Changed cases, at most 1,000."),

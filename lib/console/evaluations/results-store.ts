@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from "kysely";
+import { type Fields, ownJson } from "../../contracts/typed";
 import { isPostgres } from "../../store/database/locks";
 import type { Store } from "../../store/database/open";
 import type { Database } from "../../store/database/schema/tables";
@@ -118,6 +119,28 @@ export async function comparedCases({ db }: Store, id: string, column: number) {
     .orderBy("cell.position")
     .execute();
   return rows.map((row) => ({ position: row.position, caseHash: row.case_hash, passed: Number(row.passed), tried: Number(row.tried) }));
+}
+
+const TITLE_CHARACTERS = 120;
+/** Of a row's variables as JSON. Longer ones have no title: reading a thousand of them takes too much memory. */
+const READ_CHARACTERS = 20_000;
+
+/** The beginnings of the first variables of rows, by position. */
+export async function titlesOf({ db }: Store, id: string, positions: ReadonlySet<number>): Promise<Map<number, string>> {
+  if (positions.size === 0) return new Map();
+  const rows = await db
+    .selectFrom("evaluation_rows")
+    .select(["position", "variables"])
+    .where("evaluation_id", "=", id)
+    .where("position", "in", [...positions])
+    .where(sql<SqlBool>`length(variables) <= ${READ_CHARACTERS}`)
+    .execute();
+  return new Map(rows.map(({ position, variables }) => [position, titleOf(ownJson<Fields>(variables))]));
+}
+
+function titleOf(variables: Fields): string {
+  const [first = ""] = Object.values(variables);
+  return (typeof first === "string" ? first : JSON.stringify(first)).slice(0, TITLE_CHARACTERS).toWellFormed();
 }
 
 /** The condition of each filter on all cells of a row. */

@@ -27,7 +27,7 @@ import { estimateOf } from "./estimate";
 import type { CheckHook } from "./made-checks";
 import type { EvaluationCompareQuery, EvaluationComparison, EvaluationEstimate } from "./reading-contract";
 import { readyColumns } from "./ready";
-import { comparedCases, filteredRows, progressOf } from "./results-store";
+import { comparedCases, filteredRows, progressOf, titlesOf } from "./results-store";
 import { EvaluationRunner } from "./runner";
 import {
   countRunning,
@@ -88,7 +88,7 @@ export class Evaluations {
     const stored = await this.find(person, id);
     const definition = definitionOf(stored);
     const [progress, summaries] = await Promise.all([progressOf(this.store.reading, [id]), summarise(this.store.reading, id, definition)]);
-    return { ...evaluationView(stored, progress[0]), definition, summaries };
+    return { ...evaluationView(stored, progress[0]), definition, summaries, change: progress[0]?.change ?? 0 };
   }
 
   async estimate(person: Person, request: EvaluationRequest): Promise<EvaluationEstimate> {
@@ -193,9 +193,11 @@ export class Evaluations {
       comparedCases(reading, then.id, query.baselineColumn),
       comparedCases(reading, now.id, query.column),
     ]);
-    const counts = compareCases(before, after);
+    const { flips, ...counts } = compareCases(before, after);
+    const titles = await titlesOf(reading, now.id, new Set(flips.map(({ row }) => row)));
     return {
       ...counts,
+      flips: flips.map((flip) => ({ ...flip, title: titles.get(flip.row) ?? "" })),
       baseline: { ...baseline, passed: passedOf(before) },
       candidate: { ...candidate, passed: passedOf(after) },
       unmatched: now.row_count - counts.cases,

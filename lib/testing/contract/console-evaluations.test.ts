@@ -197,6 +197,7 @@ describe("an evaluation", () => {
       finished: 5,
     });
     const last = /id: (\d+)\nevent: cells/.exec(got.text.slice(got.text.lastIndexOf("id: ")))?.[1];
+    expect((await read(id)).change).toBe(Number(last));
     const rest = await owner.call("GET", `${at(EVALUATIONS.events, id)}?after=${last}`);
     expect(rest.text).not.toContain("event: cells");
   });
@@ -218,6 +219,7 @@ describe("an evaluation", () => {
       pValue: expect.closeTo(0.021484375, 9),
       baseline: { passed: 11 },
       candidate: { passed: 3 },
+      flips: expect.arrayContaining([{ row: 11, baselineRow: 0, flip: "fixed", title: cases[0]?.variables.n }]),
     });
     const tooMany = await owner.call("GET", `${at(EVALUATIONS.compare, after.id)}?column=3`);
     expectError(tooMany, { errorFormat: "openai", code: "invalid_value", param: "column" });
