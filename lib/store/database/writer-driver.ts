@@ -16,7 +16,10 @@ class WriterDriver implements Driver {
   #reader: Promise<SqliteConnection> | undefined;
   readonly #read = async () => {
     // The first migration creates the file, in the thread.
-    this.#reader ??= SqliteConnection.open(this.#file, { readOnly: true });
+    this.#reader ??= SqliteConnection.open(this.#file, { readOnly: true }).catch((error: unknown) => {
+      this.#reader = undefined;
+      throw error;
+    });
     return this.#reader;
   };
 
