@@ -95,8 +95,8 @@ async function writerOf(dataDir: string, { databaseUrl, log }: StoreOptions) {
   if (databaseUrl !== undefined) return undefined;
   const [{ sqliteWriterDialect }, { WriterConnection }] = await Promise.all([import("./writer-driver"), import("./writer-thread")]);
   const file = join(dataDir, SQLITE_FILE);
-  const connection = new WriterConnection(file, () =>
-    log?.error({}, "The thread that writes to the database has ended; it is started again"),
+  const connection = new WriterConnection(file, (lost) =>
+    log?.error({ error: lost?.message }, "The thread that writes to the database has ended; it is started again"),
   );
   return {
     dialect: sqliteWriterDialect(file, connection),

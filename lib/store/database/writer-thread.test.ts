@@ -1,12 +1,14 @@
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { storageTrouble } from "../../contracts/storage-trouble";
 import { callRecord, keptLog, sqliteDatabase } from "../../testing/database";
 import { openJournal } from "../calls/journal";
 import { openStore, type Store, type Write } from "./open";
+import { sqliteWriterDialect } from "./writer-driver";
+import { WriterConnection } from "./writer-thread";
 
 const database = sqliteDatabase({ writerThread: true });
 const { dataDir } = database.options;
@@ -16,8 +18,10 @@ describe("the writer thread", () => {
   const sent = vi.spyOn(Worker.prototype, "postMessage");
   afterAll(() => sent.mockRestore());
   let store: Store;
+  let log: ReturnType<typeof keptLog>;
   beforeEach(async () => {
-    store = await openStore(database.options);
+    log = keptLog();
+    store = await openStore({ ...database.options, log });
     for (const table of ["meta", "calls", "usage_hourly"] as const) await store.db.deleteFrom(table).execute();
   });
   afterEach(() => store.close());
@@ -71,6 +75,49 @@ describe("the writer thread", () => {
     expect(await names()).toEqual([]);
     await store.db.transaction().execute((write) => put("whole", write));
     expect(await names()).toEqual(["whole"]);
+    expect(log.lines).toEqual([expect.stringMatching(/^error The thread .*"The writer thread has ended: .*null/)]);
+  });
+
+  it("starts again after a pause if it ends before it answers", async () => {
+    const threads = () => new Set(sent.mock.contexts).size;
+    sent.mockClear();
+    await crash();
+    sent.mockImplementationOnce(function (this: Worker) {
+      this.emit("error", new Error("it cannot start"));
+    });
+    await expect(put("a")).rejects.toMatchObject({ code: "WRITER_LOST" });
+    const started = threads();
+    for (let n = 0; n < 20; n++) await expect(put("a")).rejects.toMatchObject({ message: expect.stringContaining("cannot start") });
+    expect(threads()).toBe(started);
+    await expect.poll(() => put("b").then(() => "stored", String)).toBe("stored");
+  });
+
+  it("refuses changes if 5,000 wait, but none of a transaction that has begun", async () => {
+    const open = await store.db.startTransaction().execute();
+    const waiting = Array.from({ length: 5_000 }, (_, n) => put(`n${n}`));
+    await expect(put("more")).rejects.toMatchObject({ code: "service_unavailable" });
+    await expect(store.db.transaction().execute((write) => put("more", write))).rejects.toMatchObject({ code: "service_unavailable" });
+    await put("begun", open);
+    await open.commit().execute();
+    await Promise.all(waiting);
+    expect((await names()).length).toBe(5_001);
+  });
+
+  it("forgets a statement whose parameter cannot be sent to it", async () => {
+    const insert = () => sql`insert into meta (name, value) values ('f', ${Symbol("value")})`.execute(store.db);
+    for (let n = 0; n < 5_000; n++) await expect(insert()).rejects.toThrow("could not be cloned");
+    await put("a");
+  });
+
+  it("reads once the file can be opened", async () => {
+    const folder = join(dataDir, "later");
+    const file = join(folder, "trunkline.db");
+    const db = new Kysely({ dialect: sqliteWriterDialect(file, new WriterConnection(file, () => {})) });
+    const read = () => sql<{ one: number }>`select 1 as one`.execute(db);
+    await expect(read()).rejects.toMatchObject({ code: "ENOENT" });
+    mkdirSync(folder);
+    expect((await read()).rows).toEqual([{ one: 1 }]);
+    await db.destroy();
   });
 
   it("stores each row of a journal once, however often it dies", async () => {

@@ -3,12 +3,16 @@ import { Failure } from "../../contracts/errors";
 import type { StoredLines } from "../calls/call-row";
 import { WRITER_LOST, type WriterAnswer, type WriterAsk, type WriterTask } from "./writer-messages";
 
-/** Statements and transactions that may wait, of all stores. */
+/** Messages that may wait, of all stores. More are only accepted if they end something that has begun, or belong to it. */
 const MOST_WAITING = 5_000;
 const CLOSE_WITHIN_MS = 10_000;
+/** A thread that ends before its first answer from a database is started again after a pause that doubles. */
+const RESTART_MIN_MS = 100;
+const RESTART_MAX_MS = 10_000;
 
 interface Asked {
   store: number;
+  kind: WriterTask["kind"];
   resolve(answer: WriterAnswer): void;
   reject(error: Error): void;
 }
@@ -18,25 +22,45 @@ class WriterThread {
   #worker: Worker | undefined;
   #generation = 0;
   #lastId = 0;
+  /** Why the last thread ended; how long the next one waits, and until when. */
+  #lost: Error | undefined;
+  #pauseMs = 0;
+  #startAt = 0;
   readonly #asked = new Map<number, Asked>();
 
-  /** Counts the threads so far, including the running one, which it starts if there is none. */
-  get generation(): number {
-    this.#open();
+  /** Counts the threads so far, including the running one. 0 if none runs. */
+  get running(): number {
+    return this.#worker ? this.#generation : 0;
+  }
+
+  /** Why the thread before this one ended. */
+  get lost(): Error | undefined {
+    return this.#lost;
+  }
+
+  /** Returns the number of the running thread, which it starts if there is none. Throws `WRITER_LOST` while that has to wait. */
+  start(): number {
+    if (!this.#worker) this.#open();
     return this.#generation;
   }
 
   /** Rejects with the database's error; with `WRITER_LOST` if the thread ends first. */
   async ask(store: number, task: WriterTask): Promise<WriterAnswer> {
-    if (this.#asked.size >= MOST_WAITING)
+    if (this.#asked.size >= MOST_WAITING && beginsSomething(task))
       throw new Failure("service_unavailable", "Too many changes are queued. Try again in a moment.", { retryAfterMs: 2_000 });
-    const worker = this.#open();
+    const worker = this.#worker ?? this.#open();
     const id = ++this.#lastId;
     const answer = await new Promise<WriterAnswer>((resolve, reject) => {
-      this.#asked.set(id, { store, resolve, reject });
+      this.#asked.set(id, { store, kind: task.kind, resolve, reject });
       // Only a pending answer keeps the process alive.
       if (this.#asked.size === 1) worker.ref();
-      worker.postMessage({ ...task, id, store } satisfies WriterAsk);
+      try {
+        worker.postMessage({ ...task, id, store } satisfies WriterAsk);
+      } catch (error) {
+        // A parameter that cannot be sent to a thread.
+        this.#take(id);
+        reject(error);
+      }
     });
     if (answer.error) throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
     return answer;
@@ -54,24 +78,38 @@ class WriterThread {
     return asked;
   }
 
+  #answer(answer: WriterAnswer): void {
+    const asked = this.#take(answer.id);
+    if (asked && asked.kind !== "open") this.#pauseMs = 0;
+    asked?.resolve(answer);
+  }
+
   #open(): Worker {
-    if (this.#worker) return this.#worker;
+    if (this.#lost && Date.now() < this.#startAt) throw this.#lost;
     const worker = openWorker();
-    worker.on("message", (answer: WriterAnswer) => this.#take(answer.id)?.resolve(answer));
-    worker.on("error", (error) => this.#lose(worker, error));
-    worker.on("exit", () => this.#lose(worker));
+    worker.on("message", (answer: WriterAnswer) => this.#answer(answer));
+    worker.on("error", (error) => this.#lose(worker, error.message, error));
+    worker.on("exit", (code) => this.#lose(worker, `exit code ${code}`));
     worker.unref();
     this.#worker = worker;
     this.#generation++;
     return worker;
   }
 
-  #lose(worker: Worker, cause?: unknown): void {
+  #lose(worker: Worker, why: string, cause?: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
-    const error = Object.assign(new Error("The writer thread has ended.", { cause }), { code: WRITER_LOST });
+    const error = Object.assign(new Error(`The writer thread has ended: ${why}`, { cause }), { code: WRITER_LOST });
+    this.#lost = error;
+    this.#startAt = Date.now() + this.#pauseMs;
+    this.#pauseMs = Math.min(Math.max(this.#pauseMs * 2, RESTART_MIN_MS), RESTART_MAX_MS);
     for (const id of this.#asked.keys()) this.#take(id)?.reject(error);
   }
+}
+
+/** What belongs to a transaction is never refused: it would stay open, and lock the file. */
+function beginsSomething(task: WriterTask): boolean {
+  return task.kind === "begin" || (task.kind === "run" && task.session === undefined);
 }
 
 const thread = new WriterThread();
@@ -81,21 +119,22 @@ let stores = 0;
 export class WriterConnection {
   readonly #store = ++stores;
   readonly #file: string;
-  readonly #onRestart: () => void;
+  readonly #onRestart: (lost: Error | undefined) => void;
   #generation = 0;
   #sessions = 0;
   #closed = false;
 
-  constructor(file: string, onRestart: () => void) {
+  constructor(file: string, onRestart: (lost: Error | undefined) => void) {
     this.#file = file;
     this.#onRestart = onRestart;
   }
 
-  ask(task: WriterTask): Promise<WriterAnswer> {
-    if (this.#closed) return Promise.reject(new Error("The database is closed."));
-    if (this.#generation !== thread.generation) {
-      if (this.#generation > 0) this.#onRestart();
-      this.#generation = thread.generation;
+  async ask(task: WriterTask): Promise<WriterAnswer> {
+    if (this.#closed) throw new Error("The database is closed.");
+    const generation = thread.start();
+    if (this.#generation !== generation) {
+      if (this.#generation > 0) this.#onRestart(thread.lost);
+      this.#generation = generation;
       // If the file cannot be opened, each statement says so.
       void thread.ask(this.#store, { kind: "open", file: this.#file }).catch(() => undefined);
     }
@@ -114,7 +153,7 @@ export class WriterConnection {
 
   async close(): Promise<void> {
     if (this.#closed) return;
-    const closing = this.#generation === thread.generation ? this.ask({ kind: "close" }) : undefined;
+    const closing = this.#generation === thread.running && this.#generation > 0 ? this.ask({ kind: "close" }) : undefined;
     this.#closed = true;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
