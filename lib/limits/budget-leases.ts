@@ -21,6 +21,9 @@ interface Lease {
   /** Whether a change runs, and an earlier one whose outcome is not known. */
   changing: boolean;
   doubt: LeaseChange["doubt"];
+  /** Whether the ledger has to confirm what is left before calls use it, and whether the running change asks for that. */
+  unsure: boolean;
+  confirming: boolean;
   /** Everything has to be returned. */
   returning: boolean;
   coolUntil: number;
@@ -55,9 +58,10 @@ export class BudgetLeases {
     this.#heardAt = at;
     if (!silent) return;
     for (const lease of this.#leases.values()) {
-      if (lease.free === 0) continue;
-      lease.doubt ??= { change: ++this.#change, give: lease.free };
-      lease.free = 0;
+      if (lease.free === 0 && !lease.changing && !lease.doubt) continue;
+      lease.unsure = true;
+      // The running change may have been answered before the silence.
+      lease.confirming = false;
       this.isDue = true;
     }
   }
@@ -75,7 +79,7 @@ export class BudgetLeases {
     for (const { subject } of budgets) {
       const lease = this.#leases.get(subject) ?? this.#begin(subject, at);
       if (!byLedger) note(lease, nano, at);
-      if (lease.free < nano) enough = false;
+      if (lease.free < nano || lease.unsure) enough = false;
     }
     if (!enough) return undefined;
     for (const { subject } of budgets) {
@@ -103,7 +107,7 @@ export class BudgetLeases {
   rest(at: number): void {
     for (const [subject, lease] of this.#leases) {
       const idle = at < lease.usedAt || at - lease.usedAt > IDLE_MS;
-      if (lease.doubt || (idle && lease.free > 0)) {
+      if (lease.doubt || lease.unsure || (idle && lease.free > 0)) {
         lease.returning ||= idle;
         this.isDue = true;
       } else if (at - lease.windowAt > FORGET_MS && lease.free === 0 && !lease.changing) this.#leases.delete(subject);
@@ -116,14 +120,15 @@ export class BudgetLeases {
     const changes: LeaseChange[] = [];
     for (const lease of this.#leases.values()) {
       if (lease.changing) continue;
-      const { subject, doubt } = lease;
+      const { subject, doubt, unsure } = lease;
       const wants = this.#wants(lease, at);
-      if (!wants && !lease.returning && !doubt) continue;
+      if (!wants && !lease.returning && !doubt && !unsure) continue;
       // One unknown outcome at a time.
       const give = lease.returning && !doubt ? lease.free : 0;
       if (!doubt) lease.returning = false;
       lease.free -= give;
       lease.changing = true;
+      lease.confirming = unsure;
       const want = wants ? Math.floor(wanted(lease, at) - lease.free) : 0;
       const least = FEWEST_CALLS * dearestOf(lease);
       changes.push({ subject, change: ++this.#change, doubt, give, idle: lease.free, want, least });
@@ -138,10 +143,11 @@ export class BudgetLeases {
       if (!lease) continue;
       lease.changing = false;
       lease.doubt = undefined;
+      if (lease.confirming) lease.unsure = false;
       lease.free = (answer.known ? lease.free + answer.restored : 0) + answer.granted;
       if (answer.granted > 0) lease.usedAt = at;
       if (answer.recalled) this.giveUp(answer.subject, at);
-      else if (lease.returning) this.isDue = true;
+      else if (lease.returning || lease.unsure) this.isDue = true;
     }
   }
 
@@ -157,13 +163,14 @@ export class BudgetLeases {
 
   #begin(subject: string, at: number): Lease {
     const use = { usedAt: at, windowAt: at, used: 0, usedBefore: 0, dearest: 0, dearestBefore: 0 };
-    const lease: Lease = { subject, free: 0, changing: false, doubt: undefined, returning: false, coolUntil: 0, ...use };
+    const state = { changing: false, doubt: undefined, unsure: false, confirming: false, returning: false };
+    const lease: Lease = { subject, free: 0, coolUntil: 0, ...state, ...use };
     this.#leases.set(subject, lease);
     return lease;
   }
 
   #wants(lease: Lease, at: number): boolean {
-    if (lease.changing || lease.returning || lease.doubt || at < lease.coolUntil) return false;
+    if (lease.changing || lease.returning || lease.doubt || lease.unsure || at < lease.coolUntil) return false;
     const want = wanted(lease, at);
     return lease.free < want / 2 && want - lease.free >= FEWEST_CALLS * dearestOf(lease);
   }
