@@ -20,6 +20,8 @@ export class LeaseBook {
   readonly #book: LedgerBook;
   readonly #at: number;
   readonly #rows = new Map<string, { row: LeaseRow; stored: boolean; changed: boolean }>();
+  /** All leases of budgets that have refused a call. */
+  readonly #refusing = new Map<string, LeaseRow[]>();
 
   constructor(write: Write, book: LedgerBook, at: number) {
     this.#write = write;
@@ -89,14 +91,26 @@ export class LeaseBook {
    * before and did not answer in time.
    */
   async recall(subject: string, { process, nano, leftNano }: { process: string; nano: number; leftNano: number }): Promise<boolean> {
-    const leases = await this.#write.selectFrom("budget_leases").selectAll().where("subject", "=", subject).execute();
+    // A budget that is used up refuses call after call: those need no look at its leases.
+    if (leftNano + (this.#book.get(subject)?.idle_nano ?? 0) < nano) return false;
+    const leases = await this.#leasesOf(subject);
     const others = leases.filter((row) => row.process !== process && row.idle_nano > 0);
     const answering = others.filter(({ recalled_at }) => recalled_at === null || Math.abs(this.#at - recalled_at) <= RECALL_WITHIN_MS);
     const own = this.#rows.get(keyOf({ subject, process }))?.row ?? leases.find((row) => row.process === process);
     if (answering.reduce((sum, { idle_nano }) => sum + idle_nano, leftNano + (own?.idle_nano ?? 0)) < nano) return false;
-    if (answering.some(({ recalled_at }) => recalled_at === null))
+    if (answering.some(({ recalled_at }) => recalled_at === null)) {
       await recallLeases(this.#write, { subject, at: this.#at, except: process });
+      for (const row of answering) row.recalled_at ??= this.#at;
+    }
     return true;
+  }
+
+  async #leasesOf(subject: string): Promise<LeaseRow[]> {
+    const known = this.#refusing.get(subject);
+    if (known) return known;
+    const leases = await this.#write.selectFrom("budget_leases").selectAll().where("subject", "=", subject).execute();
+    this.#refusing.set(subject, leases);
+    return leases;
   }
 
   async close(): Promise<void> {
