@@ -3,6 +3,58 @@ import { BudgetKeeper } from "./budget-keeper";
 
 const MINUTE = 60_000;
 
+const ASK = { requestId: "req_a", model: "m", budgets: [{ kind: "key", subject: "key_a" }], nano: 1 } as const;
+
+describe("a keeper that is closed", () => {
+  const refused = { budget: ASK.budgets[0], amountNano: 1, leftNano: 0, periodEnds: null };
+  let turns = 0;
+  let meanwhile = async () => {};
+  const books = {
+    process: () => "process_a",
+    turn: async ({ asks }: { asks: readonly object[] }) => {
+      turns++;
+      await meanwhile();
+      return { answers: asks.map(() => ({ refused, mayReturn: true })), leases: [] };
+    },
+    recalled: async () => [],
+    see: async () => {},
+    releaseDead: async () => 0,
+    refund: async () => 0,
+  };
+  const keeper = new BudgetKeeper({ books, log: { info() {}, error() {} } });
+
+  it("answers calls that wait, refuses new ones, and leaves the ledger alone", async () => {
+    let release = () => {};
+    const late = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    meanwhile = () => late;
+    const waits = keeper.hold(ASK);
+    await expect.poll(() => turns).toBe(1);
+    const next = keeper.hold({ ...ASK, requestId: "req_b" });
+    const closing = keeper.close();
+    await expect(Promise.resolve(keeper.hold(ASK))).rejects.toMatchObject({ code: "shutting_down" });
+    release();
+    await closing;
+    const after = turns;
+    expect(await Promise.all([waits, next])).toMatchObject([{ refused }, { refused }]);
+    await expect(Promise.resolve(keeper.hold(ASK))).rejects.toMatchObject({ code: "shutting_down" });
+    expect(turns).toBe(after);
+  });
+
+  it("does not ask again for a call that waits for leases", async () => {
+    meanwhile = async () => {};
+    const open = new BudgetKeeper({ books, log: { info() {}, error() {} } });
+    const waits = open.hold(ASK);
+    const before = turns;
+    await expect.poll(() => turns).toBeGreaterThan(before);
+    await open.close();
+    const after = turns;
+    expect(await waits).toMatchObject({ refused });
+    expect(turns).toBe(after);
+  });
+});
+
 describe("processes that are silent", () => {
   let away = false;
   const released: number[] = [];

@@ -1,4 +1,5 @@
 import { type BudgetAnswers, type BudgetTurn, type HoldAnswer, type HoldAsk, RECALL_WITHIN_MS } from "../contracts/budgets";
+import { Failure } from "../contracts/errors";
 import { BudgetLeases } from "./budget-leases";
 
 /** Holds per transaction; further ones wait for the next. */
@@ -84,8 +85,9 @@ export class BudgetKeeper {
     this.#timers = [setInterval(care, SEEN_EVERY_MS).unref(), setInterval(rest, LEASES_EVERY_MS).unref()];
   }
 
-  /** Rejects with the database's error. */
+  /** Rejects with the database's error, and after `close` with `shutting_down`. */
   hold(ask: HoldAsk): HoldAnswer | Promise<HoldAnswer> {
+    if (this.#closed) return Promise.reject(new Failure("shutting_down", "The gateway is stopping; try again in a moment."));
     this.#leases.belongTo(this.#books.process());
     const held = this.#leases.hold(ask, this.#now());
     if (held) {
@@ -104,7 +106,7 @@ export class BudgetKeeper {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#caring;
     await this.#resting;
-    await this.#turning;
+    while (this.#turning) await this.#turning;
   }
 
   #begin(): void {
@@ -151,11 +153,12 @@ export class BudgetKeeper {
     if (!answer) one.reject(new Error("a call was neither held for nor refused"));
     else if (!("refused" in answer) || !answer.mayReturn || this.#closed || now >= one.until) one.resolve(answer);
     else if (this.#leases.giveUp(answer.refused.budget.subject, now)) this.#waiting.push(one);
-    else this.#askAgain(one);
+    else this.#askAgain(one, answer);
   }
 
-  #askAgain(one: Waiting): void {
+  #askAgain(one: Waiting, answer: HoldAnswer): void {
     setTimeout(() => {
+      if (this.#closed) return one.resolve(answer);
       this.#waiting.push(one);
       this.#begin();
     }, ASK_AGAIN_MS);
