@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../contracts/ids";
 import type { Actor } from "../../contracts/person";
+import { NANO_DOLLARS } from "../../contracts/prices";
 import { createKeyStore } from "../../identity/key-store";
+import { takeTurn } from "../../store/budgets/budget-holds";
 import { openStore, type Store } from "../../store/database/open";
 import { testDatabases } from "../../testing/database";
 import { addSession, addTeam } from "../../testing/people";
@@ -44,6 +47,19 @@ for (const database of await testDatabases()) {
       const saved = await keys.change(owner, key.id, { name: "report", budget: TWENTY, seenBudget: TEN, version: key.version });
       expect(saved).toMatchObject({ name: "report", version: key.version + 1, setByAdmin: ["budget"], budget: { budget: TWENTY } });
       expect(await acts()).toEqual(["budget.set", "key.change", "key.create"]);
+    });
+
+    it("is exhausted only once leases have nothing left of it", async () => {
+      const dollars = (amount: number) => amount * NANO_DOLLARS;
+      const lease = { subject: key.id, change: 1, give: 0, idle: 0, want: dollars(1), least: 1 };
+      const at = Date.now();
+      await takeTurn(store, { process: "process_a", asks: [], leases: [lease], at });
+      const budgets = [{ kind: "key", subject: key.id }] as const;
+      const asks = [{ requestId: newId("req_"), model: "m", budgets, nano: dollars(9) }];
+      await takeTurn(store, { process: "process_b", asks, leases: [], at });
+      expect(await keys.read(owner, key.id)).toMatchObject({ status: "active", budget: { available: 1 } });
+      await takeTurn(store, { process: "process_a", asks: [], leases: [{ ...lease, change: 2, want: 0 }], at });
+      expect(await keys.read(owner, key.id)).toMatchObject({ status: "over_budget", budget: { available: 0 } });
     });
 
     it("saves neither if the budget has changed since, or the key", async () => {

@@ -34,7 +34,7 @@ export async function troubledKeys(store: Store, of: { teamId: string; now: numb
   return { overBudget, ...shares };
 }
 
-/** An expired period counts as reset. */
+/** An expired period counts as reset. What leases have left is available. */
 async function keysOverBudget({ db }: Store, { teamId, now }: { teamId: string; now: number }): Promise<string[]> {
   const rows = await db
     .selectFrom("budgets")
@@ -47,7 +47,7 @@ async function keysOverBudget({ db }: Store, { teamId, now }: { teamId: string; 
     .where("budgets.soft", "=", 0)
     .where("budgets.amount_nano", "is not", null)
     .where((row) => row.or([row("budgets.period_ends", "is", null), row("budgets.period_ends", ">", now)]))
-    .where(sql<boolean>`budgets.amount_nano + budgets.topped_nano - budgets.spent_nano - budgets.held_nano <= 0`)
+    .where(sql<boolean>`budgets.amount_nano + budgets.topped_nano - budgets.spent_nano - (budgets.held_nano - budgets.idle_nano) <= 0`)
     .limit(MOST_TROUBLED)
     .execute();
   return rows.map(({ id }) => id);
