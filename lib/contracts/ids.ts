@@ -79,3 +79,10 @@ export function newId<P extends IdPrefix>(prefix: P): `${P}${string}` {
 function code(at: number): number {
   return CODES[(pool[at] ?? 0) & 31] ?? 48;
 }
+
+/** Returns when the id was made, in milliseconds; undefined if it has another form. */
+export function timeOf(id: string, prefix: IdPrefix): number | undefined {
+  if (!id.startsWith(prefix) || !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(id.slice(prefix.length))) return undefined;
+  const stamp = id.slice(prefix.length, prefix.length + 10);
+  return [...stamp].reduce((time, digit) => time * 32 + ALPHABET.indexOf(digit), 0);
+}

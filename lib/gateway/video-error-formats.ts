@@ -1,3 +1,4 @@
+import { timeOf } from "../contracts/ids";
 import { videoErrorCodes } from "../contracts/video-error-codes";
 import type { PublicError } from "./public-error";
 
@@ -67,12 +68,10 @@ function metadata(requestId: string, { service, action, error }: LayerError) {
   return { RequestId: requestId, Action: action, Version: "", Service: service, Region: "", Error: error };
 }
 
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
 /** Milliseconds since the id was made, which was when the request came. */
 function elapsedMs(requestId: string): number {
-  const stamp = requestId.slice("req_".length, "req_".length + 10);
-  return Math.max(0, Date.now() - [...stamp].reduce((time, character) => time * 32 + ALPHABET.indexOf(character), 0));
+  const now = Date.now();
+  return Math.max(0, now - (timeOf(requestId, "req_") ?? now));
 }
 
 function decoded(text: string): string {

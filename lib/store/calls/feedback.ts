@@ -1,10 +1,9 @@
 import type { FeedbackRequest, Rating } from "../../contracts/feedback";
+import { timeOf } from "../../contracts/ids";
 import type { Store } from "../database/open";
 
 /** A call is stored some time after its answer; ids of calls that are not stored yet are accepted for this long. */
 const UNSTORED_MS = 10 * 60_000;
-const ID = /^req_([0-9A-HJKMNP-TV-Z]{10})[0-9A-HJKMNP-TV-Z]{16}$/;
-const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 interface Rated {
   teamId: string;
@@ -46,8 +45,6 @@ export async function forgetRatings({ db }: Store, before: number): Promise<void
 
 /** Whether an id is of a call of the last minutes, by the time in it. */
 function isRecent(id: string, now: number): boolean {
-  const stamp = ID.exec(id)?.[1];
-  if (stamp === undefined) return false;
-  const at = [...stamp].reduce((sum, digit) => sum * 32 + DIGITS.indexOf(digit), 0);
-  return at <= now + 1_000 && now - at < UNSTORED_MS;
+  const at = timeOf(id, "req_");
+  return at !== undefined && at <= now + 1_000 && now - at < UNSTORED_MS;
 }
