@@ -13,7 +13,7 @@ import { changedFiles, touchedJourneys } from "./touched.mjs";
 
 /**
  * `npm test`, with `--suite=all` `npm run test:all`, and with `--no-browser` `npm run check`. Every step runs, whatever the earlier ones'
- * results; the last line has the count. `--suite=rest` runs what the short suite leaves out. `--changed` omits tests that
+ * results; the last line has the count. `--suite=rest` runs what the short suite leaves out, with `--shard=1/2` a half of it. `--changed` omits tests that
  * uncommitted changes don't touch, `--changed=main` those that the change since main doesn't.
  */
 const MINUTE = 60_000;
@@ -21,7 +21,7 @@ const FILES_TRIED_AGAIN = 3;
 /** TypeScript starts four whatever the cores; each repeats a part of the work of the others. */
 const MOST_CHECKERS = 4;
 const { values: asked } = parseArgs({
-  options: { "no-browser": { type: "boolean" }, changed: { type: "string" }, suite: { type: "string" } },
+  options: { "no-browser": { type: "boolean" }, changed: { type: "string" }, suite: { type: "string" }, shard: { type: "string" } },
   args: readableArgs(),
 });
 /** Everything a change touches is run. */
@@ -30,6 +30,13 @@ if (!SUITES.includes(suite)) {
   console.error(`--suite is one of ${SUITES.join(", ")}`);
   process.exit(1);
 }
+const SHARD = /^([1-9]\d?)\/([1-9]\d?)$/;
+if (asked.shard && !SHARD.test(asked.shard)) {
+  console.error("--shard is a part and the number of parts, such as 1/2");
+  process.exit(1);
+}
+const shard = asked.shard ? [`--shard=${asked.shard}`] : [];
+const firstShard = Number(asked.shard?.split("/")[0] ?? 1) === 1;
 const reports = mkdtempSync(join(tmpdir(), "trunkline-test-"));
 const total = nothing();
 const failedSteps = [];
@@ -93,7 +100,7 @@ function vitest(name, more) {
 
 /** Files of a few failed tests are retried: alone, after everything else. */
 async function units() {
-  const first = await vitest("units", asked.changed ? [`--changed=${asked.changed}`, "--passWithNoTests"] : []);
+  const first = await vitest("units", [...shard, ...(asked.changed ? [`--changed=${asked.changed}`, "--passWithNoTests"] : [])]);
   timings.push(...readTimings(join(reports, "units-timings.json")));
   if (first.files.length === 0 || first.files.length > FILES_TRIED_AGAIN) return first;
   console.log(`\nA second try of ${first.files.join(", ")}`);
@@ -106,7 +113,7 @@ async function journeys(chosen) {
   const playwright = tool("@playwright/test/cli.js");
   const env = { ...ofSuite, PLAYWRIGHT_JSON_OUTPUT_FILE: path };
   if (await findBrowser()) {
-    const args = [playwright, "test", "--reporter=list,json", ...chosen];
+    const args = [playwright, "test", "--reporter=list,json", ...shard, ...chosen];
     const results = await runner({ args, env, timeoutMs: 30 * MINUTE, results: () => journeyResults(path) });
     timings.push(...journeyTimings(path));
     return results;
@@ -196,7 +203,7 @@ if (withBrowser) {
 }
 paces.push(await pace());
 if (withBrowser) {
-  if (touched === "all" && suite !== "short")
+  if (touched === "all" && suite !== "short" && firstShard)
     await step("Killed in the middle of videos", () => check([tool("tsx/dist/cli.mjs"), "lib/tools/survival/videos.ts", "5"]));
   await step("Browser journeys", () => journeys(touched === "all" ? [] : touched));
   paces.push(await pace());
@@ -213,6 +220,7 @@ if (suite === "short") {
 }
 if (asked["no-browser"]) console.log("\nLeft out as asked: production build, kills, browser journeys.");
 if (asked.changed) console.log(`\nLeft out as asked: tests that the change since ${asked.changed} does not touch.`);
+if (asked.shard) console.log(`\nOnly shard ${asked.shard} of the tests was run.`);
 if (total.broken.length > 0) console.log(`\nBROKEN:\n${total.broken.map((one) => `  ${brokenLine(one)}`).join("\n")}`);
 if (failedSteps.length > 0) console.log(`\nFAILED: ${failedSteps.join(", ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped.length} skipped`);
