@@ -3,9 +3,10 @@ import type { Content } from "../contracts/content";
 import { Failure } from "../contracts/errors";
 import type { PromptContent, PromptVariable } from "../contracts/prompts";
 import { type Fields, fieldsOf, isFields } from "../contracts/typed";
-import { type Include, isInclude, type Piece, piecesOf } from "./template";
-import { includedText } from "./texts";
-import type { Value, Values } from "./values";
+import { Filling } from "./filling";
+import { type Include, isInclude, isSlot, type Piece, piecesOf } from "./template";
+import { includedText, includesOf } from "./texts";
+import type { Values } from "./values";
 
 /** An included version: its content, and its name for errors. */
 export interface Included {
@@ -33,14 +34,7 @@ export interface CompiledPrompt {
 const MOST_DEPTH = 5;
 /** Includes multiply: characters of all texts of a version, with their includes. */
 const MOST_CHARACTERS = 1024 * 1024;
-/** Values multiply as well: characters that one rendering inserts. */
-const MOST_INSERTED = 32 * 1024 * 1024;
 
-/** The state of one rendering: the values, and how much has been inserted. */
-interface Filling {
-  values: Values;
-  inserted: number;
-}
 /** A part of a request: as it is, or made for each rendering. */
 type Made<Of> = Of | ((filling: Filling) => Of);
 const make = <Of>(made: Made<Of>, filling: Filling): Of =>
@@ -51,13 +45,14 @@ export function compilePrompt(slug: string, content: PromptContent, find: FindIn
   const compiler = new Compiler(find);
   const { fixed, fill } = compiler.request(slug, content);
   const { variables, used, characters } = compiler;
-  return { kind: content.kind, variables, used, characters, fixed, fill: (values) => fill({ values, inserted: 0 }) };
+  return { kind: content.kind, variables, used, characters, fixed, fill: (values) => fill(new Filling(values)) };
 }
 
 class Compiler {
   readonly variables = new Map<string, PromptVariable>();
   readonly used = new Set<string>();
   readonly #find: FindIncluded;
+  readonly #declared = new Set<PromptContent>();
   characters = 0;
 
   constructor(find: FindIncluded) {
@@ -66,6 +61,7 @@ class Compiler {
 
   request(slug: string, content: PromptContent): { fixed: Fields; fill(filling: Filling): Fields } {
     this.#declare(content);
+    this.#declareIncluded(content);
     const { model, parameters } = content;
     const named = model === undefined ? {} : { model };
     if (content.kind === "completion") {
@@ -89,8 +85,20 @@ class Compiler {
     return { fixed, fill: (filling) => ({ contents: flat(contents, filling), systemInstruction: make(system, filling) }) };
   }
 
+  /** The declaration of the including prompt applies, then the first one in the order of the texts. */
   #declare({ variables }: PromptContent): void {
     for (const variable of variables) if (!this.variables.has(variable.name)) this.variables.set(variable.name, variable);
+  }
+
+  /** Before any text is read, so that the order of variables and includes has no effect. What can't be included is refused later. */
+  #declareIncluded(content: PromptContent): void {
+    for (const include of includesOf(content)) {
+      const found = this.#find(include);
+      if (!found || this.#declared.has(found.content)) continue;
+      this.#declared.add(found.content);
+      this.#declare(found.content);
+      this.#declareIncluded(found.content);
+    }
   }
 
   /** A message, or the messages of a variable in its place. */
@@ -127,14 +135,13 @@ class Compiler {
   }
 
   #content(content: Content, slug: string): Made<readonly Fields[]> {
-    const [only] = content.parts;
-    if (content.parts.length === 1 && typeof only?.text === "string") {
-      const list = this.#listOf(this.#pieces(only.text, [slug]));
-      if (list) return list;
-    }
-    const parts = content.parts.map((part): Made<readonly Fields[]> => {
-      if (typeof part.text !== "string") return [part];
-      const pieces = this.#pieces(part.text, [slug]);
+    const read = content.parts.map(({ text }) => (typeof text === "string" ? this.#pieces(text, [slug]) : undefined));
+    const [only] = read;
+    const list = read.length === 1 && only ? this.#listOf(only) : undefined;
+    if (list) return list;
+    const parts = content.parts.map((part, at): Made<readonly Fields[]> => {
+      const pieces = read[at];
+      if (!pieces) return [part];
       const split = this.#parts(pieces, { text: (text) => ({ ...part, text }), image: nativeImage });
       if (split) return split;
       const joined = this.#join(pieces);
@@ -172,23 +179,19 @@ class Compiler {
       const point = version === null ? `the label '${label}'` : `the version ${version}`;
       throw invalid(`The prompt '${slug}' does not exist or has no ${point.slice(4)}; it is included by '${within.at(-1)}'.`);
     }
-    this.#declare(found.content);
     return this.#pieces(includedText(found.content), [...within, slug]);
   }
 
   #typeOf(piece: Piece): PromptVariable["type"] | undefined {
-    return typeof piece === "object" && "variable" in piece ? this.variables.get(piece.variable)?.type : undefined;
+    return this.variables.get(nameOf(piece))?.type;
   }
 
   /** The messages of a variable that is the whole text. */
   #listOf(pieces: readonly Piece[]): ((filling: Filling) => readonly Fields[]) | undefined {
     const [only] = pieces;
-    if (pieces.length !== 1 || only === undefined || typeof only === "string" || isInclude(only)) return undefined;
+    if (pieces.length !== 1 || only === undefined || !isSlot(only)) return undefined;
     if (this.#typeOf(only) !== "messages") return undefined;
-    return ({ values }) => {
-      const value = values.get(only.variable);
-      return typeof value === "string" || value === undefined ? [] : value;
-    };
+    return (filling) => filling.messages(only.variable);
   }
 
   /** A text with images as parts; undefined if it has none. */
@@ -205,10 +208,10 @@ class Compiler {
       texts = [];
     };
     for (const piece of pieces) {
-      if (this.#typeOf(piece) !== "image" || typeof piece === "string" || isInclude(piece)) texts.push(piece);
+      if (this.#typeOf(piece) !== "image" || !isSlot(piece)) texts.push(piece);
       else {
         flush();
-        groups.push(({ values }) => forms.image(String(values.get(piece.variable))));
+        groups.push((filling) => forms.image(filling.text(piece.variable)));
       }
     }
     flush();
@@ -218,27 +221,20 @@ class Compiler {
   #join(pieces: readonly Piece[], asAddress = false): Made<string> {
     for (const piece of pieces) {
       const type = this.#typeOf(piece);
-      const name = typeof piece === "object" && "variable" in piece ? piece.variable : "";
+      const name = nameOf(piece);
       if (type === "messages") throw invalid(`The variable '${name}' is a list of messages, which must be the whole text of a message.`);
       if (type === "image" && !asAddress) throw invalid(`The variable '${name}' is an image, which only messages can contain.`);
     }
     if (pieces.every((piece) => typeof piece === "string")) return pieces.join("");
     return (filling) => {
       let text = "";
-      for (const piece of pieces) text += typeof piece === "string" ? piece : inserted(piece, filling);
+      for (const piece of pieces) text += typeof piece === "string" ? piece : filling.text(nameOf(piece));
       return text;
     };
   }
 }
 
-function inserted(piece: Piece, filling: Filling): Value & string {
-  const value = typeof piece === "object" && "variable" in piece ? filling.values.get(piece.variable) : undefined;
-  const text = typeof value === "string" ? value : "";
-  filling.inserted += text.length;
-  if (filling.inserted > MOST_INSERTED)
-    throw new Failure("request_too_large", "The prompt is longer than 32 MiB with its variables filled in.");
-  return text;
-}
+const nameOf = (piece: Piece): string => (isSlot(piece) ? piece.variable : "");
 
 function flat(parts: readonly Made<readonly Fields[]>[], filling: Filling): Fields[] {
   const all: Fields[] = [];

@@ -7,6 +7,8 @@ import { variableNames } from "./texts";
 const content = (given: object): PromptContent => Schema.parse({ kind: "chat", ...given });
 const others: Record<string, PromptContent> = {
   tone: Schema.parse({ kind: "completion", prompt: "Be {{mood}}. {{> rules}}", variables: [{ name: "mood", default: "calm" }] }),
+  "other-tone": Schema.parse({ kind: "completion", prompt: "Or {{mood}}.", variables: [{ name: "mood", default: "wild" }] }),
+  pictured: content({ messages: [{ role: "user", content: "{{picture}}" }], variables: [{ name: "picture", type: "image" }] }),
   rules: Schema.parse({ kind: "completion", prompt: "Never promise." }),
   loop: content({ messages: [{ role: "user", content: "{{> loop-back}}" }] }),
   "loop-back": content({ messages: [{ role: "user", content: "{{> loop}}" }] }),
@@ -110,6 +112,28 @@ describe("rendering", () => {
   it("does not multiply a long value without bound", () => {
     const many = { messages: [{ role: "user", content: "{{x}}".repeat(100) }] };
     expect(() => render(many, { x: "x".repeat(1024 * 1024) })).toThrow(/longer than 32 MiB/);
+    const picture = { ...many, variables: [{ name: "x", type: "image" }] };
+    expect(() => render(picture, { x: `https://x/${"x".repeat(1024 * 1024)}` })).toThrow(/longer than 32 MiB/);
+    const list = { messages: Array(100).fill({ role: "user", content: "{{x}}" }), variables: [{ name: "x", type: "messages" }] };
+    expect(() => render(list, { x: [{ role: "user", content: "x".repeat(1024 * 1024) }] })).toThrow(/longer than 32 MiB/);
+  });
+
+  it("takes a variable's declaration from the including prompt, then from the first include, in any order", () => {
+    const message = (content: string) => ({ messages: [{ role: "user", content }] });
+    for (const text of ["{{mood}} {{> tone}}", "{{> tone}} {{mood}}"])
+      expect(JSON.stringify(render(message(text)).messages)).toContain("calm");
+    const before = { messages: [...message("{{picture}}").messages, ...message("{{> pictured}}").messages] };
+    expect(JSON.stringify(render(before, { picture: "https://x/a.png" }).messages)).toContain("image_url");
+    const own = { ...message("{{> tone}}"), variables: [{ name: "mood", default: "brisk" }] };
+    expect(JSON.stringify(render(own).messages)).toContain("Be brisk.");
+    expect(JSON.stringify(render(message("{{> tone}} {{> other-tone}}")).messages)).toContain("Or calm.");
+    expect(JSON.stringify(render(message("{{> other-tone}} {{> tone}}")).messages)).toContain("Be wild.");
+  });
+
+  it("counts the characters of native texts once", () => {
+    const text = "x".repeat(600_000);
+    const native = Schema.parse({ kind: "generate", contents: [{ role: "user", parts: [{ text }] }] });
+    expect(compilePrompt("g", native).characters).toBe(text.length);
   });
 
   it("renders completions and native contents", () => {
