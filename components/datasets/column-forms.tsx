@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import type { Dataset } from "@/lib/console/datasets/contract";
-import { VARIABLE_NAME } from "@/lib/contracts/dataset-terms";
+import { VARIABLE_NAME, VARIABLE_NAME_RULE } from "@/lib/contracts/variable-name";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Form } from "../ui/form";
@@ -58,7 +58,7 @@ export function ColumnForm({ dataset: { columns }, renamed, save, onClose }: Col
 }
 
 function problemOf(name: string, { columns, renamed }: { columns: readonly string[]; renamed: string | undefined }): string | undefined {
-  if (!VARIABLE_NAME.test(name)) return "Use 1 to 64 letters, digits, '_', '.' or '-', and begin with a letter or '_'.";
+  if (!VARIABLE_NAME.test(name)) return `The name ${VARIABLE_NAME_RULE}.`;
   return name !== renamed && columns.includes(name) ? "There is a column of this name." : undefined;
 }
 

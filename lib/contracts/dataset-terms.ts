@@ -13,6 +13,3 @@ export const DATASET_LIMITS = {
   /** Of one request. */
   addBytes: 32 * 1024 * 1024,
 } as const;
-
-/** The name of a variable, as in a prompt's `{{name}}`. */
-export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;

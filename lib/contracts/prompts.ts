@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ChatMessage, ChatTool, ResponseFormat } from "./chat";
 import { Content } from "./content";
 import { JsonObject, Name } from "./scalar";
+import { VARIABLE_NAME, VARIABLE_NAME_RULE } from "./variable-name";
 
 const PROMPT_KINDS = ["chat", "completion", "generate"] as const;
 export const PromptKind = z.enum(PROMPT_KINDS).meta({
@@ -34,10 +35,7 @@ export const PromptLabel = z
 
 export const PromptVariable = z
   .object({
-    name: z
-      .string()
-      .regex(/^[\w-]{1,64}$/, "must be 1 to 64 letters, digits, `_` or `-`")
-      .describe("Name in the text: `{{name}}`."),
+    name: z.string().regex(VARIABLE_NAME, VARIABLE_NAME_RULE).describe("Name in the text: `{{name}}`."),
     type: z
       .enum(VARIABLE_TYPES)
       .default("text")

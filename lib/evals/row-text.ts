@@ -1,8 +1,9 @@
 import { isKeyOf } from "../contracts/typed";
+import { VARIABLE } from "../contracts/variable-name";
 import type { CheckedRow } from "./answer";
 import { CheckError } from "./check-error";
 
-const PLACE = /\{\{\s*([\w.-]{1,128})\s*\}\}/g;
+const PLACE = new RegExp(`\\{\\{\\s*(${VARIABLE})\\s*\\}\\}`, "g");
 
 /** Replaces `{{name}}` by the row's values, once: a value that contains braces stays as it is. Throws `CheckError` for a missing value. */
 export function fillIn(template: string, { variables, expected }: CheckedRow): string {

@@ -44,6 +44,13 @@ describe("rendering", () => {
     expect(variableNames(content(REPLY))).toEqual(["shop", "customer", "ticket"]);
   });
 
+  it("has the variables that a dataset may have", () => {
+    const names = ["a.b", "-a", "1", "a".repeat(64)];
+    const variables = names.map((name) => ({ name }));
+    const text = names.map((name) => `{{${name}}}`).join("");
+    expect(variableNames(content({ messages: [{ role: "user", content: `${text}{{.a}}{{a b}}` }], variables }))).toEqual(names);
+  });
+
   it("never renders a value again", () => {
     const value = "{{shop}} {{> rules}} $& {{customer}}";
     expect(render(REPLY, { customer: value, ticket: "{{ticket}}" }).messages).toMatchObject([

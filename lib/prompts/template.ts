@@ -1,3 +1,5 @@
+import { VARIABLE } from "../contracts/variable-name";
+
 /** A variable in a text. */
 export interface Slot {
   variable: string;
@@ -10,7 +12,9 @@ export interface Include {
 }
 export type Piece = string | Slot | Include;
 
-const MARK = /\{\{\s*(?:([\w-]{1,64})|>\s*([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([a-z0-9]+(?:[-_.][a-z0-9]+)*))?)\s*\}\}/g;
+const SLUG = "[a-z0-9]+(?:-[a-z0-9]+)*";
+const POINT = "[a-z0-9]+(?:[-_.][a-z0-9]+)*";
+const MARK = new RegExp(`\\{\\{\\s*(?:(${VARIABLE})|>\\s*(${SLUG})(?:@(${POINT}))?)\\s*\\}\\}`, "g");
 /** The label of an include that names none. */
 const PRODUCTION = "production";
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { DATASET_LIMITS, VARIABLE_NAME } from "../../contracts/dataset-terms";
+import { DATASET_LIMITS } from "../../contracts/dataset-terms";
 import { ownJson } from "../../contracts/typed";
+import { VARIABLE_NAME, VARIABLE_NAME_RULE } from "../../contracts/variable-name";
 import type { ChangedRow, DatasetOrigin, DatasetRow, NewRow, RowProblem } from "./contract";
 
 /** A column: `key` is its place in the cells of every revision, and stays when it is renamed. */
@@ -76,7 +77,7 @@ export function problemsOf({ variables = {}, expected }: Pick<ChangedRow, "varia
       problems.push({
         row,
         column: column.slice(0, 64),
-        message: "A variable's name has 1 to 64 letters, digits, '_', '.' or '-' and begins with a letter or '_'.",
+        message: `The name of a variable ${VARIABLE_NAME_RULE}.`,
       });
     const bytes = value === null ? 0 : Buffer.byteLength(typeof value === "string" ? value : JSON.stringify(value));
     if (bytes > DATASET_LIMITS.cellBytes) problems.push(tooLarge(row, column.slice(0, 64), bytes));

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { DATASET_LIMITS, VARIABLE_NAME } from "../../contracts/dataset-terms";
+import { DATASET_LIMITS } from "../../contracts/dataset-terms";
 import { THUMBS } from "../../contracts/rating";
+import { VARIABLE_NAME, VARIABLE_NAME_RULE } from "../../contracts/variable-name";
 import { LogFilterQuery } from "../logs/contract";
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 const Name = z.string().trim().min(1).max(DATASET_LIMITS.nameLength);
-const VariableName = z.string().regex(VARIABLE_NAME, "must be 1 to 64 letters, digits, '_', '.' or '-', and begin with a letter or '_'");
+const VariableName = z.string().regex(VARIABLE_NAME, VARIABLE_NAME_RULE);
 const Tag = z.string().trim().min(1).max(DATASET_LIMITS.tagLength);
 const Version = z.coerce.number().int().min(1);
 
