@@ -13,7 +13,7 @@ import { type PromptReader, readIncludes } from "./prompt-includes";
 const POLL_MS = 500;
 const MOST_HEADS = 10_000;
 const MOST_COMPILED = 5_000;
-/** Characters of compiled versions in memory. */
+/** Characters of compiled versions in memory, with their includes and what else they have. */
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 
 /** A caller's request for a prompt. `key`: callers with the same key get the same version of a label. */
@@ -29,8 +29,10 @@ export class PromptBook {
   readonly #log: StoreLog;
   /** Without a head for names that have no prompt. */
   readonly #heads = new Lru<string, { head: PromptHead | undefined }>(MOST_HEADS);
-  readonly #compiled = new Lru<string, CompiledPrompt>(MOST_COMPILED);
-  #characters = 0;
+  readonly #compiled = new Lru<string, CompiledPrompt>(MOST_COMPILED, { weightOf: ({ weight }) => weight, most: MOST_CHARACTERS });
+  /** Reads that are going on, which later callers share. */
+  readonly #readingHeads = new Map<string, Promise<PromptHead | undefined>>();
+  readonly #compiling = new Map<string, Promise<CompiledPrompt>>();
   /** Counts invalidations: a read that began before one isn't kept after it. */
   #generation = 0;
   #revision: string | undefined;
@@ -70,7 +72,8 @@ export class PromptBook {
     this.#generation++;
     this.#heads.clear();
     this.#compiled.clear();
-    this.#characters = 0;
+    this.#readingHeads.clear();
+    this.#compiling.clear();
   }
 
   /** Reads a team's prompts, past what is in memory. */
@@ -88,25 +91,31 @@ export class PromptBook {
 
   async #read(wanted: WantedPrompt): Promise<Rendered> {
     const { teamId, call } = wanted;
-    const generation = this.#generation;
-    const reader = this.readerOf(teamId);
-    const head = await this.#tried(reader.head(call.id));
-    if (generation === this.#generation) this.#heads.set(nameOf(teamId, call.id), { head });
+    const name = nameOf(teamId, call.id);
+    const head = await shared(this.#readingHeads, name, () => this.#readHead(teamId, call.id));
     const version = versionOf(head, wanted);
-    const content = await this.#tried(reader.content(call.id, version));
-    if (!content) throw unknownVersion(call.id, version);
-    const compiled = compilePrompt(call.id, content, await this.#tried(readIncludes(reader, content)));
-    if (generation === this.#generation) this.#keep(`${nameOf(teamId, call.id)}@${version}`, compiled);
+    const compiled = await shared(this.#compiling, `${name}@${version}`, () => this.#compile(teamId, call.id, version));
     return { slug: call.id, version, compiled };
   }
 
-  #keep(name: string, compiled: CompiledPrompt): void {
-    this.#characters += compiled.characters;
-    if (this.#characters > MOST_CHARACTERS) {
-      this.#compiled.clear();
-      this.#characters = compiled.characters;
-    }
-    this.#compiled.set(name, compiled);
+  async #readHead(teamId: string, slug: string): Promise<PromptHead | undefined> {
+    const name = nameOf(teamId, slug);
+    const known = this.#heads.get(name);
+    if (known) return known.head;
+    const generation = this.#generation;
+    const head = await this.#tried(this.readerOf(teamId).head(slug));
+    if (generation === this.#generation) this.#heads.set(name, { head });
+    return head;
+  }
+
+  async #compile(teamId: string, slug: string, version: number): Promise<CompiledPrompt> {
+    const generation = this.#generation;
+    const reader = this.readerOf(teamId);
+    const content = await this.#tried(reader.content(slug, version));
+    if (!content) throw unknownVersion(slug, version);
+    const compiled = compilePrompt(slug, content, await this.#tried(readIncludes(reader, content)));
+    if (generation === this.#generation) this.#compiled.set(`${nameOf(teamId, slug)}@${version}`, compiled);
+    return compiled;
   }
 
   async #tried<Of>(reading: Promise<Of>): Promise<Of> {
@@ -134,6 +143,17 @@ export class PromptBook {
       this.#failing = true;
     }
   }
+}
+
+/** The read of a name that is going on, or a new one. */
+function shared<Of>(reads: Map<string, Promise<Of>>, name: string, read: () => Promise<Of>): Promise<Of> {
+  const known = reads.get(name);
+  if (known) return known;
+  const made = read().finally(() => {
+    if (reads.get(name) === made) reads.delete(name);
+  });
+  reads.set(name, made);
+  return made;
 }
 
 const nameOf = (teamId: string, slug: string) => `${teamId}/${slug}`;

@@ -23,8 +23,8 @@ export interface CompiledPrompt {
   variables: ReadonlyMap<string, PromptVariable>;
   /** Names of the variables that a text has. */
   used: ReadonlySet<string>;
-  /** Characters of its texts, with those of its includes. */
-  characters: number;
+  /** Characters of its content as JSON and of its includes' texts: about what it takes in memory. */
+  weight: number;
   /** The fields of the kind's own request that have no texts: the same for all values. */
   fixed: Fields;
   /** The other fields, filled in. */
@@ -45,7 +45,8 @@ export function compilePrompt(slug: string, content: PromptContent, find: FindIn
   const compiler = new Compiler(find);
   const { fixed, fill } = compiler.request(slug, content);
   const { variables, used, characters } = compiler;
-  return { kind: content.kind, variables, used, characters, fixed, fill: (values) => fill(new Filling(values)) };
+  const weight = JSON.stringify(content).length + characters;
+  return { kind: content.kind, variables, used, weight, fixed, fill: (values) => fill(new Filling(values)) };
 }
 
 class Compiler {

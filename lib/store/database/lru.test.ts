@@ -11,3 +11,12 @@ it("forgets what was used least recently, and nothing before it is full", () => 
   lru.clear();
   expect(lru.get("a")).toBeUndefined();
 });
+
+it("keeps the weight of what it has, not of what was replaced or evicted", () => {
+  const lru = new Lru<string, number>(3, { weightOf: (value) => value, most: 10 });
+  for (let time = 0; time < 5; time++) lru.set("a", 4);
+  lru.set("b", 4);
+  expect([lru.get("a"), lru.get("b")]).toEqual([4, 4]);
+  lru.set("c", 6);
+  expect([lru.get("a"), lru.get("b"), lru.get("c")]).toEqual([undefined, 4, 6]);
+});
