@@ -84,7 +84,7 @@ function isInside(byte: number | undefined): boolean {
 }
 
 /** Makes strings well-formed, replaces NUL, and drops `__proto__` keys. The depth was bounded before. */
-function clean(value: unknown): unknown {
+export function clean(value: unknown): unknown {
   if (typeof value === "string")
     return value.includes("\0") || !value.isWellFormed() ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value;
   if (Array.isArray(value)) return value.map(clean);
