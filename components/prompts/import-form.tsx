@@ -16,6 +16,7 @@ const MOST_BYTES = 512 * 1024;
 const RESULTS: Readonly<Record<ImportedPrompt["result"], string>> = {
   created: "A new prompt.",
   version: "A new version was added.",
+  description: "The description was changed.",
   unchanged: "The file equals the newest version.",
 };
 

@@ -34,7 +34,9 @@ const PromptItem = z
   .object({
     ...head,
     model: z.string().nullable().describe("Model of the newest version; null if calls have to send one."),
-    calls: z.array(z.int()).describe("Calls per day of the last 7 days, oldest first, among at most 200,000 calls of the team."),
+    calls: z
+      .array(z.int())
+      .describe("Calls per day of the last 7 days, oldest first, among the newest 200,000 calls of the team with a prompt."),
   })
   .meta({ id: "PromptItem" });
 export const PromptQuery = z
@@ -98,7 +100,9 @@ export const SavePromptRequest = z
   .object({
     content: PromptContent.describe("Content of the new version. Its kind can't differ from the prompt's."),
     note: Note.default("").describe("What the version changes. Default: empty."),
-    basedOn: Version.optional().describe("The newest version that the author has seen: 409 if there is a newer one. Default: no check."),
+    basedOn: Version.optional().describe(
+      "The newest version that the author has seen: 409 if there is a newer one. Default: saved after the newest version, whatever it is.",
+    ),
   })
   .meta({ id: "SavePromptRequest" });
 export type SavePromptRequest = z.infer<typeof SavePromptRequest>;
@@ -132,8 +136,10 @@ export const ImportedPrompt = z
     slug: z.string().describe("Name of the prompt."),
     version: Version.describe("Number of its newest version."),
     result: z
-      .enum(["created", "version", "unchanged"])
-      .describe("`created`: a new prompt. `version`: a new version. `unchanged`: the file equals the newest version."),
+      .enum(["created", "version", "description", "unchanged"])
+      .describe(
+        "`created`: a new prompt. `version`: a new version. `description`: only the description was changed. `unchanged`: the file equals the newest version.",
+      ),
   })
   .meta({ id: "ImportedPrompt" });
 export type ImportedPrompt = z.infer<typeof ImportedPrompt>;

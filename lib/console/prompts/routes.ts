@@ -69,9 +69,10 @@ export const promptRoutes = [
     id: "console.deletePrompt",
     act: "prompt.delete",
     summary: "Delete a prompt with its versions and labels",
-    description: "Calls that name it fail with 400 from then on. This cannot be undone.",
+    description:
+      "Calls that name it fail with 400 from then on. This cannot be undone. 409 with the names of other prompts whose newest or labelled versions include it.",
     reply: RemovedPrompt,
-    errors: ["404"],
+    errors: ["404", "409"],
     async handle({ prompts }, { person, id }) {
       await prompts.remove(person, id);
       return { removed: true as const };
@@ -136,7 +137,8 @@ export const promptRoutes = [
     id: "console.importPrompt",
     act: "prompt.version",
     summary: "Import a prompt from a file",
-    description: "Creates the prompt, or saves a new version if the content differs from the newest one.",
+    description:
+      "Creates the prompt, or saves a new version if the content differs from the newest one. A description in the file replaces the prompt's. A 400 names what can't be read and members that a prompt doesn't have.",
     body: ImportPromptRequest,
     bodyLimitBytes: BODY_LIMIT,
     reply: ImportedPrompt,

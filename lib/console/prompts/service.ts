@@ -2,11 +2,12 @@ import { type PromptReader, readIncludes } from "../../catalog/prompt-includes";
 import { Failure } from "../../contracts/errors";
 import type { Actor, Member } from "../../contracts/person";
 import { NANO_DOLLARS } from "../../contracts/prices";
-import { LATEST, type PromptContent, PromptLabel, type PromptShare } from "../../contracts/prompts";
+import { LATEST, type PromptContent, PromptLabel } from "../../contracts/prompts";
 import { ownJson } from "../../contracts/typed";
 import { validate } from "../../gateway/validate";
 import { type CompiledPrompt, compilePrompt } from "../../prompts/compile";
 import { renderPrompt } from "../../prompts/render";
+import { includesOf } from "../../prompts/texts";
 import type { Store } from "../../store/database/open";
 import { noteAct } from "../audit-entry";
 import { checkContent, pathOf } from "./check";
@@ -24,6 +25,9 @@ import type {
   SetLabelRequest,
 } from "./contract";
 import { readPromptFile, writePromptFile } from "./file";
+import { inUse } from "./in-use";
+import { listIncluding } from "./includes-store";
+import { checkLabel, checkShares, sharesText } from "./shares";
 import {
   changePrompt,
   deleteLabel,
@@ -122,20 +126,31 @@ export class Prompts {
     return this.read(person, slug);
   }
 
-  /** Throws `changed_meanwhile` if there is a newer version than `basedOn`. */
-  async save(person: Actor, slug: string, { content, note, basedOn }: SavePromptRequest): Promise<PromptView> {
+  async save(person: Actor, slug: string, asked: SavePromptRequest): Promise<PromptView> {
+    await this.#save(person, await this.#find({ teamId: person.teamId, slug }), asked);
+    return this.read(person, slug);
+  }
+
+  /** Returns the number of the version. Throws `changed_meanwhile` if there is a newer one than `basedOn`. */
+  async #save(
+    person: Actor,
+    row: PromptRow,
+    { content, note, basedOn, description }: SavePromptRequest & { description?: string },
+  ): Promise<number> {
     const { teamId, name: by } = person;
-    const row = await this.#find({ teamId, slug });
+    const { slug } = row;
     if (content.kind !== row.kind)
       throw new Failure("invalid_value", `The kind of a prompt can't be changed: it is '${row.kind}'.`, { param: "content.kind" });
     await this.#check(teamId, slug, content);
-    const seen = basedOn ?? row.latest;
-    const changes = { version: [seen, seen + 1] } as const;
-    const also = noteAct(person, { action: "prompt.version", target: target(slug), changes });
-    if (!(await insertVersion(this.store, { teamId, slug, seen, content, note, by, at: this.now() }, also)))
-      throw await this.#newer({ teamId, slug });
+    if (basedOn !== undefined && basedOn > row.latest) throw noVersion(slug, basedOn, "basedOn");
+    const described = description === undefined ? {} : { description: [row.description, description] as const };
+    const also = (version: number) =>
+      noteAct(person, { action: "prompt.version", target: target(slug), changes: { version: [version - 1, version], ...described } });
+    const added = { teamId, slug, seen: basedOn, content, note, description, by, at: this.now() };
+    const version = await insertVersion(this.store, added, also);
+    if (version === undefined) throw await this.#newer({ teamId, slug });
     this.book.forget();
-    return this.read(person, slug);
+    return version;
   }
 
   async change(person: Actor, slug: string, { description }: ChangePromptRequest): Promise<PromptView> {
@@ -147,9 +162,16 @@ export class Prompts {
     return this.read(person, slug);
   }
 
+  /** Throws `prompt_in_use` if other prompts include it. */
   async remove(person: Actor, slug: string): Promise<void> {
     const { teamId } = person;
     const row = await this.#find({ teamId, slug });
+    const including = await listIncluding(this.store, {
+      teamId,
+      slug,
+      isIn: (content) => includesOf(content).some((include) => include.slug === slug),
+    });
+    if (including.length > 0) throw inUse(slug, including);
     const also = noteAct(person, { action: "prompt.delete", target: target(slug), changes: { version: [row.latest, null] } });
     if (!(await deletePrompt(this.store, { teamId, slug }, also))) throw missing(slug);
     this.book.forget();
@@ -164,7 +186,7 @@ export class Prompts {
     const row = await this.#find({ teamId, slug });
     const sorted = [...shares].sort((one, other) => one.version - other.version);
     checkShares(sorted, row);
-    await this.#checkLabel(teamId, { slug, label, shares: sorted });
+    await checkLabel(this.book.readerOf(teamId), { slug, label, shares: sorted });
     const before = (await listLabels(this.store, teamId, slug)).get(slug)?.find((one) => one.label === label);
     const changes = { [label]: [before ? sharesText(before.shares) : null, sharesText(sorted)] as const };
     const also = noteAct(person, { action: "prompt.label", target: target(slug), changes });
@@ -192,19 +214,25 @@ export class Prompts {
     return writePromptFile({ name: slug, description, note, content }, format);
   }
 
-  /** Creates the prompt of a file, or adds a version if its content differs from the newest one. */
+  /** Creates the prompt of a file, or adds a version if its content differs from the newest one. A file without a description keeps it. */
   async import(person: Actor, text: string): Promise<ImportedPrompt> {
     const { name: slug, description, note, content } = readPromptFile(text);
     const { teamId } = person;
     const row = await findPrompt(this.store, { teamId, slug });
     if (!row) {
-      await this.create(person, { slug, description, content, note });
+      await this.create(person, { slug, description: description ?? "", content, note });
       return { slug, version: 1, result: "created" };
     }
-    const newest = await this.#findVersion({ teamId, slug, version: row.latest });
-    if (sorted(newest.content) === sorted(content)) return { slug, version: row.latest, result: "unchanged" };
-    const { latest } = await this.save(person, slug, { content, note, basedOn: row.latest });
-    return { slug, version: latest, result: "version" };
+    const { latest } = row;
+    const changed = description === row.description ? undefined : description;
+    const newest = await this.#findVersion({ teamId, slug, version: latest });
+    if (sorted(newest.content) !== sorted(content)) {
+      const version = await this.#save(person, row, { content, note, basedOn: latest, description: changed });
+      return { slug, version, result: "version" };
+    }
+    if (changed === undefined) return { slug, version: latest, result: "unchanged" };
+    await this.change(person, slug, { description: changed });
+    return { slug, version: latest, result: "description" };
   }
 
   /** The request of a content that need not be stored. */
@@ -221,32 +249,13 @@ export class Prompts {
     return compilePrompt(slug, content, await readIncludes(this.book.readerOf(teamId), content));
   }
 
-  /** Compiles the label's versions as if it had been set: other prompts may include it. */
-  async #checkLabel(
-    teamId: string,
-    { slug, label, shares }: { slug: string; label: string; shares: readonly PromptShare[] },
-  ): Promise<void> {
-    const reader = this.book.readerOf(teamId);
-    const moved: PromptReader = {
-      content: reader.content,
-      async head(of) {
-        const head = await reader.head(of);
-        return head && of === slug ? { ...head, labels: new Map(head.labels).set(label, shares) } : head;
-      },
-    };
-    for (const { version } of shares) {
-      const content = await reader.content(slug, version);
-      if (content) compilePrompt(slug, content, await readIncludes(moved, content));
-    }
-  }
-
   async #find(of: { teamId: string; slug: string }): Promise<PromptRow> {
     return (await findPrompt(this.store, of)) ?? raise(missing(of.slug));
   }
 
   async #findVersion(of: { teamId: string; slug: string; version: number }) {
     const found = await findVersion(this.store, of);
-    return found ?? raise(new Failure("not_found", `The prompt '${of.slug}' has no version ${of.version}.`));
+    return found ?? raise(noVersion(of.slug, of.version));
   }
 
   async #newer(of: { teamId: string; slug: string }): Promise<Failure> {
@@ -266,21 +275,6 @@ function variablesOf({ used, variables }: CompiledPrompt) {
   return [...used].flatMap((name) => variables.get(name) ?? []);
 }
 
-function checkShares(shares: readonly PromptShare[], { slug, latest }: PromptRow): void {
-  const total = shares.reduce((sum, { share }) => sum + share, 0);
-  if (total !== 100) throw new Failure("invalid_value", `The shares add up to ${total}; they have to add up to 100.`, { param: "shares" });
-  for (const [at, { version }] of shares.entries()) {
-    if (version > latest) throw new Failure("invalid_value", `The prompt '${slug}' has no version ${version}.`, { param: "shares" });
-    if (shares[at - 1]?.version === version) throw new Failure("invalid_value", `Version ${version} has two shares.`, { param: "shares" });
-  }
-}
-
-/** `11`, or `11 90 %, 12 10 %`. */
-function sharesText(shares: readonly PromptShare[]): string {
-  if (shares.length === 1) return String(shares[0]?.version);
-  return shares.map(({ version, share }) => `${version} ${share} %`).join(", ");
-}
-
 /** JSON with its members in one order. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) => {
@@ -290,6 +284,10 @@ function sorted(value: unknown): string {
 }
 
 const target = (slug: string) => ({ id: slug, name: slug });
+
+function noVersion(slug: string, version: number, param?: string): Failure {
+  return new Failure(param === undefined ? "not_found" : "invalid_value", `The prompt '${slug}' has no version ${version}.`, { param });
+}
 
 function missing(slug: string): Failure {
   return new Failure("not_found", `There is no prompt '${slug}'.`);

@@ -137,27 +137,35 @@ export async function insertPrompt(
   });
 }
 
-/** Adds the version after `seen`. False if `seen` isn't the newest one. */
+interface NewVersion extends OfPrompt, By {
+  /** The newest version that the author has seen; any if absent. */
+  seen?: number;
+  content: PromptContent;
+  note: string;
+  /** Unchanged if absent. */
+  description?: string;
+}
+
+/** Adds the next version and returns its number. Undefined if `seen` isn't the newest one. */
 export async function insertVersion(
   { db }: Store,
-  { seen, ...version }: OfPrompt & By & { seen: number; content: PromptContent; note: string },
-  also: Also,
-): Promise<boolean> {
+  { seen, description, ...version }: NewVersion,
+  also: (version: number) => Also,
+): Promise<number | undefined> {
   return db.transaction().execute(async (write) => {
     const { teamId, slug, by, at } = version;
-    const changed = await write
+    let update = write
       .updateTable("prompts")
-      .set({ latest: seen + 1, updated_at: at, updated_by: by })
+      .set(({ eb }) => ({ latest: eb("latest", "+", 1), updated_at: at, updated_by: by, description }))
       .where("team_id", "=", teamId)
-      .where("slug", "=", slug)
-      .where("latest", "=", seen)
-      .returning("slug")
-      .executeTakeFirst();
-    if (!changed) return false;
-    await keepVersion(write, { ...version, version: seen + 1 });
+      .where("slug", "=", slug);
+    if (seen !== undefined) update = update.where("latest", "=", seen);
+    const changed = await update.returning("latest").executeTakeFirst();
+    if (!changed) return undefined;
+    await keepVersion(write, { ...version, version: changed.latest });
     await bumpPromptsRevision(write);
-    await also(write);
-    return true;
+    await also(changed.latest)(write);
+    return changed.latest;
   });
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Store } from "../../store/database/open";
 
 const DAY_MS = 86_400_000;
-/** Calls that the list counts: with more, the counts are too small rather than the page too slow. */
+/** Calls that the list counts, the newest ones: with more, the earlier days are too small rather than the page too slow. */
 const MOST_COUNTED = 200_000;
 /** The newest calls of one prompt that its versions are compared by. */
 const MOST_COMPARED = 10_000;
@@ -10,7 +10,7 @@ const MOST_COMPARED = 10_000;
 /** Calls per day of each prompt, oldest first, in `days` days that end now. */
 export async function callsPerDay(
   { db }: Store,
-  { teamId, days, now }: { teamId: string; days: number; now: number },
+  { teamId, days, now, most = MOST_COUNTED }: { teamId: string; days: number; now: number; most?: number },
 ): Promise<Map<string, number[]>> {
   const since = now - days * DAY_MS;
   const calls = db
@@ -19,7 +19,8 @@ export async function callsPerDay(
     .where("team_id", "=", teamId)
     .where("prompt", "<>", sql.lit(""))
     .where("at", ">=", since)
-    .limit(MOST_COUNTED);
+    .orderBy("at", "desc")
+    .limit(most);
   const day = sql<number>`(at - ${sql.lit(since)}) / ${sql.lit(DAY_MS)}`;
   const rows = await db
     .selectFrom(calls.as("counted"))
