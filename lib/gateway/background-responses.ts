@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
+import { parseLossless, writeLossless } from "../contracts/lossless-json";
 import type { ResponseReply, ResponsesRequest, StoredItem } from "../contracts/responses";
+import { isFields } from "../contracts/typed";
 import { failedResponse } from "../dialects/responses/failed-events";
 import { MOST_KEPT, queuedResponse } from "../dialects/responses/model";
 import type { ModelEndpoint } from "../endpoints/define";
@@ -11,6 +13,7 @@ import { scrubKnown } from "../secrets/scrub";
 import { json } from "./answer";
 import { makeResponse } from "./background-response";
 import type { ResponseJob, ResponseJobs, ResponseQueue } from "./background-response-ports";
+import { decodeUtf8 } from "./body";
 import type { Call } from "./call";
 import { recordOf } from "./call-record";
 import { secretsOf } from "./credentials";
@@ -95,7 +98,7 @@ export class BackgroundResponses implements ResponseQueue {
       });
     const response = await queuedResponse({ input: asked, publicModel: call.model }, call.context.team.responses);
     const { teamId, keyId } = caller;
-    const body = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength).toString();
+    const body = bodyOf(call);
     const job = { id: response.id, teamId, keyId, requestId, address: request.address, client, request: body, response };
     if (!(await this.#store.insert(job, { now: Date.now(), most: MOST_OF_KEY }))) throw tooMany();
     call.trace?.end(recordOf(call, 200), undefined, secretsOf(call));
@@ -212,6 +215,15 @@ export class BackgroundResponses implements ResponseQueue {
   async #fail({ id, response }: ResponseJob, { message, code = "server_error" }: Ending, lease?: string): Promise<void> {
     await this.#store.fail({ id, lease, response: failedResponse(response, { message: scrubKnown(message), code }) });
   }
+}
+
+/** The body as sent, with the version of its prompt: the label may be moved before the response is made. */
+function bodyOf({ sent, prompt, promptVersion: version }: Call<ModelEndpoint>): string {
+  const text = decodeUtf8(sent);
+  const body = prompt === "" ? undefined : parseLossless(text);
+  if (!isFields(body) || !isFields(body.prompt)) return text;
+  const { label: _, ...pinned } = body.prompt;
+  return writeLossless({ ...body, prompt: { ...pinned, version } });
 }
 
 function refuseUnkept({ store, stream }: ResponsesRequest, bytes: Uint8Array): void {
