@@ -62,6 +62,7 @@ export class ResponseSession {
 
   async #create({ generate, ...body }: TurnBody, bytes: number): Promise<void> {
     const whole = this.#last.goOn(body);
+    if (isFields(body.prompt)) refuseUnkept(body, { generate, isLocal: whole !== undefined });
     const made = whole ? this.#last.bytes + bytes : bytes;
     const turn: Turn = { body: whole ?? body, previous: whole && String(body.previous_response_id), bytes: made };
     if (generate === false) return this.#warm(turn);
@@ -138,6 +139,15 @@ function turnOf({ type, stream: _, ...body }: Record<string, unknown>): TurnBody
       param: "stream_id",
     });
   return body;
+}
+
+/** The items of a stored prompt are not in the message, so the socket cannot keep them for its next turn. */
+function refuseUnkept({ store }: TurnBody, { generate, isLocal }: { generate: unknown; isLocal: boolean }): void {
+  const refuse = (param: string, words: string) =>
+    new Failure("unsupported_parameter", `Unsupported parameter: '${param}': over a WebSocket ${words}`, { param });
+  if (generate === false) throw refuse("generate", "it cannot be `false` with a `prompt`. Send the prompt with the first turn.");
+  if (store === false) throw refuse("store", "it cannot be `false` with a `prompt`. Leave it out, so that the response is stored.");
+  if (isLocal) throw refuse("prompt", "it cannot continue a response that is not stored. Send the whole input instead.");
 }
 
 /** Validates a body by the Responses contract; throws as the call would. */

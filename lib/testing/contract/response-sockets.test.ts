@@ -129,6 +129,19 @@ describe("a response over a socket", () => {
     client.socket.close();
   });
 
+  it("is stored if it has a prompt, whose items are not in the message", async () => {
+    const client = await open();
+    const prompt = { id: "nobody" };
+    const refused = async (more: object) => (await client.turn({ ...ask("Hi"), prompt, ...more }))[0];
+    const error = (param: string) => ({ type: "error", status: 400, error: { code: "unsupported_parameter", param } });
+    expect(await refused({})).toMatchObject(error("store"));
+    expect(await refused({ generate: false })).toMatchObject(error("generate"));
+    const local = replyOf(await client.turn(ask("Hi")));
+    expect(await refused({ store: true, previous_response_id: local.id })).toMatchObject(error("prompt"));
+    expect(await refused({ store: true })).toMatchObject({ error: { param: "prompt.id" } });
+    client.socket.close();
+  });
+
   it("runs after the one before has ended", async () => {
     const client = await open();
     client.send({ type: "response.create", ...ask("one") });
