@@ -12,7 +12,7 @@ const PROMPT_SCHEMA = {
   required: ["id"],
   properties: FIELDS,
   description:
-    "A stored prompt of the team. It fills in the model, the texts and the parameters, also those that are otherwise required; fields that the request contains itself take precedence. Default: none.",
+    "A stored prompt of the team. It fills in the model, the texts and the parameters, also those that are otherwise required; fields that the request contains itself take precedence, those in `text`, `reasoning`, `output_config` and `generationConfig` member by member. Default: none.",
 };
 
 /** Replaced before the body is validated; an endpoint that takes prompts has the form in `prompts`. */

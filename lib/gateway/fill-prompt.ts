@@ -41,7 +41,7 @@ function fill(call: Call<ModelEndpoint>, own: Fields, found: Rendered, { variabl
   call.prompt = slug;
   call.promptVersion = version;
   if (Object.keys(own).every((name) => WITHOUT_EFFECT.has(name))) call.promptModel = String(compiled.fixed.model ?? "");
-  return { ...withoutRivals(fields, own), ...own, ...mergedConfig(fields, own) };
+  return { ...withoutRivals(fields, own), ...own, ...merged(fields, own) };
 }
 
 /** Fields that say how the answer is sent, and for whom: what is asked stays the prompt's. */
@@ -55,11 +55,17 @@ function withoutRivals(fields: Fields, own: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !RIVALS.includes(name)));
 }
 
-/** `generationConfig` holds the parameters of native content: the caller's override the prompt's one by one. */
-function mergedConfig({ generationConfig: stored }: Fields, own: Fields): Fields {
-  if (!isFields(stored)) return {};
-  const name = own.generation_config === undefined ? "generationConfig" : "generation_config";
-  return { [name]: { ...stored, ...fieldsOf(own[name]) } };
+/** Objects whose members are settings of their own: the caller's members override the prompt's one by one. */
+const MERGED = ["text", "reasoning", "output_config", "generationConfig"];
+
+function merged(fields: Fields, own: Fields): Fields {
+  const all: Fields = {};
+  for (const name of MERGED) {
+    const sentAs = name === "generationConfig" && own.generation_config !== undefined ? "generation_config" : name;
+    const [stored, sent] = [fields[name], own[sentAs]];
+    if (isFields(stored) && isFields(sent)) all[sentAs] = { ...stored, ...sent };
+  }
+  return all;
 }
 
 /** Who gets the same version of a label each time: the end user, or the session. Without either, calls are spread. */

@@ -85,6 +85,28 @@ describe("a prompt by its name", () => {
     expect(lastSeen()).not.toHaveProperty("max_completion_tokens");
   });
 
+  it("merges settings of settings member by member, the caller's first", async () => {
+    await create("card", text("x", { response_format: { type: "json_object" }, parameters: { reasoning_effort: "low" } }), "production");
+    const body = { prompt: { id: "card" }, store: false, text: { verbosity: "low" }, reasoning: { summary: "auto" } };
+    const { json, text: told } = await both({ path: "/v1/responses", body });
+    expect(json, told).toMatchObject({
+      text: { format: { type: "json_object" }, verbosity: "low" },
+      reasoning: { effort: "low", summary: "auto" },
+    });
+  });
+
+  it("keeps its version while a response waits in the background", async () => {
+    await create("queued", text("One"), "production");
+    await save("queued", text("Two"));
+    const { json } = await contract.send("fast", { path: "/v1/responses", body: { prompt: { id: "queued" }, background: true } });
+    const { request } = await store.db
+      .selectFrom("background_responses")
+      .select("request")
+      .where("id", "=", String(Object(json).id))
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(request)).toEqual({ prompt: { id: "queued", version: 1 }, background: true });
+  });
+
   it("is taken by Responses, Messages, completions and native content", async () => {
     const prompt = { id: "reply", variables: { ticket: "Broken" } };
     const responses = await both({ path: "/v1/responses", body: { prompt, store: false } });
