@@ -9,6 +9,7 @@ import { type CompiledPrompt, compilePrompt } from "../../prompts/compile";
 import { renderPrompt } from "../../prompts/render";
 import { includesOf } from "../../prompts/texts";
 import type { Store } from "../../store/database/open";
+import type { Changes } from "../../store/people/audit";
 import { noteAct } from "../audit-entry";
 import { checkContent, pathOf } from "./check";
 import type {
@@ -143,7 +144,7 @@ export class Prompts {
       throw new Failure("invalid_value", `The kind of a prompt can't be changed: it is '${row.kind}'.`, { param: "content.kind" });
     await this.#check(teamId, slug, content);
     if (basedOn !== undefined && basedOn > row.latest) throw noVersion(slug, basedOn, "basedOn");
-    const described = description === undefined ? {} : { description: [row.description, description] as const };
+    const described: Changes = description === undefined ? {} : { description: [row.description, description] };
     const also = (version: number) =>
       noteAct(person, { action: "prompt.version", target: target(slug), changes: { version: [version - 1, version], ...described } });
     const added = { teamId, slug, seen: basedOn, content, note, description, by, at: this.now() };
