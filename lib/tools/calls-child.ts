@@ -9,10 +9,15 @@ import { openRuntime } from "../server/runtime";
 import { ServedMessage } from "../server/served-message.mjs";
 import { shutDown } from "../server/shut-down.mjs";
 import { SOCKET_BOUNDS } from "../server/socket-bounds.mjs";
-import { killAt } from "../testing/lease-kills";
+import { killAt, type LeaseKill } from "../testing/lease-kills";
+import { orderToThreads } from "./calls-threads";
 
 process.once("disconnect", () => process.exit());
-process.on("message", killAt);
+const order = orderToThreads();
+process.on("message", (kill: LeaseKill) => {
+  killAt(kill);
+  order(kill);
+});
 const runtime = await openRuntime(readEnv(), { videos: 1 });
 const server = createServer({ ...SOCKET_BOUNDS, IncomingMessage: ServedMessage });
 process.once("SIGTERM", () => void shutDown(server, runtime).then(() => process.exit()));

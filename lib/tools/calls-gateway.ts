@@ -5,6 +5,9 @@ import { join } from "node:path";
 
 export const ROOT_KEY = "root-key-of-a-test-with-more-than-32-signs";
 
+/** A call that is silent for longer counts as one without a reply. */
+const SILENT_FOR_MS = 120_000;
+
 /** A gateway that a script starts, kills and calls. */
 export interface CallsGateway {
   child: ChildProcess;
@@ -40,7 +43,7 @@ export interface Reply {
   text: string;
 }
 
-/** One call, read completely; undefined if the connection broke before. */
+/** One call, read completely; undefined if the connection broke before or was silent for too long. */
 export function ask(
   { url, agent }: Pick<CallsGateway, "url" | "agent">,
   { method = "POST", path, key = ROOT_KEY, body }: { method?: string; path: string; key?: string; body?: object },
@@ -48,7 +51,7 @@ export function ask(
   const bytes = body && Buffer.from(JSON.stringify(body));
   const headers = { authorization: `Bearer ${key}`, ...(bytes && { "content-type": "application/json", "content-length": bytes.length }) };
   return new Promise((resolve) => {
-    const outgoing = request(url + path, { method, headers, agent }, (response) => {
+    const outgoing = request(url + path, { method, headers, agent, timeout: SILENT_FOR_MS }, (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (piece: string) => {
         text += piece;
@@ -56,6 +59,7 @@ export function ask(
       response.on("error", () => resolve(undefined)).on("aborted", () => resolve(undefined));
       response.on("end", () => resolve({ status: response.statusCode ?? 0, requestId: String(response.headers["x-request-id"]), text }));
     });
+    outgoing.on("timeout", () => outgoing.destroy());
     outgoing.on("error", () => resolve(undefined)).end(bytes);
   });
 }

@@ -16,6 +16,7 @@ const DRAIN_DELAY_MS = "1500";
 /** A database of Redis that the tests do not use. */
 const REDIS_DATABASE = "/9";
 const STARTED_WITHIN_MS = 60_000;
+const ENDED_WITHIN_MS = 60_000;
 
 export interface Machines {
   balancer: Balancer;
@@ -107,7 +108,7 @@ export function isRunning({ child }: CallsGateway): boolean {
 async function endOf(gateway: CallsGateway | undefined, signal: NodeJS.Signals): Promise<number> {
   if (!gateway) throw new Error("there is no such machine");
   const began = performance.now();
-  const gone = once(gateway.child, "exit");
+  const gone = once(gateway.child, "exit", { signal: AbortSignal.timeout(ENDED_WITHIN_MS) });
   gateway.child.kill(signal);
   await gone;
   return performance.now() - began;

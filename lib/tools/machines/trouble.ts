@@ -1,6 +1,6 @@
 /**
- * Kills one of two machines during calls and videos, then takes Redis, PostgreSQL and the store away in turn, and proves that calls go on and
- * that nothing is lost or made twice. Needs PostgreSQL and Redis. `npx tsx lib/tools/machines/trouble.ts [calls] [videos] [seconds]`
+ * Kills one of two machines during calls and videos, then takes Redis, PostgreSQL and the store away in turn, and proves that calls go on,
+ * those with a budget until their lease is used up, and that nothing is lost or made twice. Needs PostgreSQL and Redis. `npx tsx lib/tools/machines/trouble.ts [calls] [videos] [seconds]`
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { openStore } from "../../store/database/open";
@@ -12,8 +12,10 @@ import { createKey, type Machines, startMachines } from "./machines";
 
 const [calls = 10_000, videos = 50, seconds = 30] = process.argv.slice(2, 5).map(Number);
 const CALLERS = 16;
+const BUDGETED_CALLERS = 4;
 const FINISH_WITHIN_MS = 15 * 60_000;
 const READY_WITHIN_MS = 60_000;
+const REPLY_WITHIN_MS = 10_000;
 const VIDEO = { model: "sandbox-video", prompt: "a lighthouse in fog", width: 320, height: 180, fps: 12, duration: 1 };
 /** Reported by `checks` of `/readyz` while the service is away. */
 const SEEN_BY = { redis: undefined, postgres: "database", store: undefined } as const;
@@ -59,7 +61,8 @@ async function proveVideos(ids: readonly string[]): Promise<void> {
     }
     prove(task.urls?.length === 1, `${id} has one video (${task.urls?.length})`);
     const { pathname, search } = new URL(task.urls?.[0] ?? "");
-    const file = await fetch(machines.balancer.url + pathname + search, { headers: { authorization: `Bearer ${ROOT_KEY}` } });
+    const signal = AbortSignal.timeout(REPLY_WITHIN_MS);
+    const file = await fetch(machines.balancer.url + pathname + search, { headers: { authorization: `Bearer ${ROOT_KEY}` }, signal });
     proveWholeMp4(new Uint8Array(await file.arrayBuffer()), id);
   }
   const body = { model: "sandbox-assets", Filter: { AssetTypes: ["Video"] }, PageNumber: 1, PageSize: 100 };
@@ -77,8 +80,10 @@ async function killOne(keys: readonly string[]): Promise<void> {
   const load = startLoad({ url: machines.balancer.url, keys, callers: CALLERS, streamed: 3, calls });
   tallies.push(load.tally);
   const ordering = orderVideos();
+  const until = Date.now() + FINISH_WITHIN_MS;
   const reached = async (share: number) => {
-    while (load.tally.answered.length < calls * share) await pause(20);
+    for (; load.tally.answered.length < calls * share; await pause(20))
+      prove(Date.now() < until, `calls are answered (${load.tally.answered.length} of ${calls}, ${failuresOf(load.tally)})`);
   };
   await reached(1 / 3);
   const ids = await ordering;
@@ -93,40 +98,58 @@ async function killOne(keys: readonly string[]): Promise<void> {
   );
 }
 
-async function takeAway(service: keyof Machines["ways"], key: string): Promise<void> {
-  const load = startLoad({ url: machines.balancer.url, keys: [key], callers: CALLERS, streamed: 3 });
-  tallies.push(load.tally);
+async function takeAway(service: keyof Machines["ways"], keys: { plain: string; budgeted: string }): Promise<void> {
+  const { url } = machines.balancer;
+  const load = startLoad({ url, keys: [keys.plain], callers: CALLERS, streamed: 3 });
+  const budgeted = startLoad({ url, keys: [keys.budgeted], callers: BUDGETED_CALLERS, streamed: 3 });
+  tallies.push(load.tally, budgeted.tally);
   await pause(2_000);
   await machines.ways[service].close();
+  const before = budgeted.tally.answered.length;
   await pause((seconds * 1_000) / 2);
   const seen = await Promise.all(machines.gateways.map(readiness));
   await pause((seconds * 1_000) / 2);
+  const during = budgeted.tally.answered.length - before;
   await machines.ways[service].open();
+  const backMs = await untilReady(service);
+  const tally = await load.stop();
+  prove(tally.failures.size === 0, `calls with known keys go on without ${service} (${failuresOf(tally)})`);
+  proveBudgeted(service, await budgeted.stop(), during);
+  const check = SEEN_BY[service];
+  prove(check === undefined || seen.every(({ checks }) => checks[check] === false), `/readyz reports that ${service} is away`);
+  const said = seen.map(({ status }) => status).join(", ");
+  process.stdout.write(
+    `${service} away for ${seconds} s: ${tally.answered.length} calls answered, none failed; ${during} under a budget answered meanwhile, ${budgeted.tally.without} refused; /readyz: ${said}; ready ${backMs} ms after it was back\n`,
+  );
+}
+
+async function untilReady(service: string): Promise<number> {
   const began = Date.now();
   while ((await Promise.all(machines.gateways.map(readiness))).some(({ status }) => status !== "ready")) {
     prove(Date.now() - began < READY_WITHIN_MS, `the machines are ready when ${service} is back`);
     await pause(100);
   }
-  const backMs = Date.now() - began;
-  const tally = await load.stop();
-  prove(tally.failures.size === 0, `calls with known keys go on without ${service} (${failuresOf(tally)})`);
-  const check = SEEN_BY[service];
-  prove(check === undefined || seen.every(({ checks }) => checks[check] === false), `/readyz reports that ${service} is away`);
-  const said = seen.map(({ status }) => status).join(", ");
-  process.stdout.write(
-    `${service} away for ${seconds} s: ${tally.answered.length} calls answered, none failed; /readyz: ${said}; ready ${backMs} ms after it was back\n`,
-  );
+  return Date.now() - began;
+}
+
+/** Without the database, calls under a budget go on while their lease lasts; then they get 503. Other services are not asked. */
+function proveBudgeted(service: string, tally: Tally, during: number): void {
+  prove(during > 0, `calls under a budget go on without ${service} (${failuresOf(tally)})`);
+  const statuses = [...tally.failures.keys()].map((what) => what.slice(0, 3));
+  if (service === "postgres")
+    prove(statuses.length > 0 && statuses.every((status) => status === "503"), `then get 503 (${failuresOf(tally)})`);
+  else prove(statuses.length === 0, `none fails (${failuresOf(tally)})`);
 }
 
 async function readiness({ url }: { url: string }) {
-  const reply = await fetch(`${url}/readyz`);
+  const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(REPLY_WITHIN_MS) });
   return (await reply.json()) as { status: string; checks: Record<string, boolean> };
 }
 
 const plain = await createKey(first());
 const budgeted = await createKey(first(), 1_000_000);
 await killOne([plain, budgeted]);
-for (const service of ["redis", "postgres", "store"] as const) await takeAway(service, plain);
+for (const service of ["redis", "postgres", "store"] as const) await takeAway(service, { plain, budgeted });
 for (const place of machines.gateways.keys()) await machines.end(place, "SIGTERM");
 const store = await openStore({ dataDir: machines.dataDirs[0] ?? "", databaseUrl: machines.databaseUrl });
 await proveBooks(store, {
