@@ -34,9 +34,10 @@ export async function exitCode(command: Command, shell: Shell): Promise<number> 
   }
 }
 
-export function terminal(args = process.argv.slice(2)): Shell {
+/** `folder` has the `.env`; undefined for the project's. It is only read with the settings: a command may start programs of others. */
+export function terminal(args = process.argv.slice(2), folder?: string): Shell {
   const settings = () => {
-    loadEnvFiles();
+    loadEnvFiles(folder);
     return readEnv();
   };
   return { args, settings, input: process.stdin, print: console.log, complain: console.error };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEnv } from "../config/env";
 import { exitCode, type Shell } from "./command";
 import { health } from "./health";
+import { COMMAND_SCRIPTS, forPackage } from "./package/texts";
 import { runScript } from "./run-script.fixture";
 
 describe("trunkline", () => {
@@ -18,6 +19,19 @@ describe("trunkline", () => {
     ]);
     expect(command.out).toContain("verify");
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("There is no command 'serve'.") });
+    for (const name of COMMAND_SCRIPTS) expect(wrong.err).toMatch(new RegExp(`Known are .*\\b${name}\\b`));
+  });
+});
+
+describe("texts of the package", () => {
+  it.each([
+    ["npm run keys -- create --name first", "trunkline keys create --name first"],
+    ["`npm run backup` saves, 'npm run restore' restores", "`trunkline backup` saves, 'trunkline restore' restores"],
+    ["npm run launch -- codex -- --yolo", "trunkline launch codex -- --yolo"],
+    ["npm run eval -- file.yaml", "trunkline eval file.yaml"],
+    ["npm run build, npm run check, npm run keys-of-others", "npm run build, npm run check, npm run keys-of-others"],
+  ])("name its program: %s", (text, expected) => {
+    expect(forPackage(text)).toBe(expected);
   });
 });
 
@@ -25,8 +39,8 @@ describe("trunkline health", () => {
   let status = 200;
   const server = createServer((_, response) => response.writeHead(status).end("{}"));
   const printed: string[] = [];
-  const shell = (PORT: string): Shell => ({
-    args: [],
+  const shell = (PORT: string, args: string[] = []): Shell => ({
+    args,
     settings: () => readEnv({ PORT, HOST: "0.0.0.0" }),
     input: new PassThrough(),
     print: (text) => printed.push(text),
@@ -40,6 +54,12 @@ describe("trunkline health", () => {
     expect(await exitCode(health, shell(port()))).toBe(0);
     status = 503;
     expect(await exitCode(health, shell(port()))).toBe(1);
+  });
+
+  it("prints its help, and refuses options that it does not have", async () => {
+    expect(await exitCode(health, shell("1", ["--help"]))).toBe(0);
+    expect(printed.at(-1)).toContain("trunkline health");
+    expect(await exitCode(health, shell("1", ["--fast"]))).toBe(2);
   });
 
   it("ends with 1 and the address if nothing answers", async () => {

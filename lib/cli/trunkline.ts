@@ -24,6 +24,8 @@ Commands:
   ledger     verifies the ledger of budgets
   backup     saves the database, the journal, the files and the secret
   restore    restores a backup
+  launch     starts a coding agent that calls the gateway
+  eval       runs an evaluation, and fails if its results are worse than asked for
   health     ends with 0 if the gateway takes calls
 
 Settings are environment variables, read from .env and .env.local as well.`;
@@ -34,14 +36,16 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ["ledger", async () => (await import("./ledger")).ledger],
   ["backup", async () => (await import("./backup")).backup],
   ["restore", async () => (await import("./restore")).restore],
+  ["launch", async () => (await import("./launch")).launch],
+  ["eval", async () => (await import("./eval")).evaluate],
   ["health", async () => (await import("./health")).health],
 ]);
 
 async function main([name = "", ...rest]: string[]): Promise<number | undefined> {
   requireNode(packageJson.engines.node);
   const command = COMMANDS.get(name);
+  if (command) return exitCode(await command(), terminal(rest, process.cwd()));
   loadEnvFiles(process.cwd());
-  if (command) return exitCode(await command(), terminal(rest));
   return exitCode(start, terminal());
 }
 

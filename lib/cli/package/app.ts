@@ -2,6 +2,7 @@ import { chmodSync, cpSync, readdirSync, readFileSync, writeFileSync } from "nod
 import { join, relative, sep } from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import { ROOT } from "../steps.mjs";
+import { forPackage } from "./texts";
 
 /** What is imported from a package: `libsql`, `@evan/opus/wasm/index.mjs`. */
 export type Specifier = string;
@@ -12,12 +13,15 @@ const FILES = ["docs/guide", "public", "README.md", "CHANGELOG.md", "LICENSE"];
 const LEFT_OUT = /^(build|cache|diagnostics|node_modules|types|trace|trace-build|turbopack|trunkline-build\.json)($|\/)|\.(map|nft\.json)$/;
 /** Next names packages that it doesn't bundle by their version, and finds them by links that a package of npm cannot contain. */
 const LINKED = /"((?:@[\w.-]+\/)?[\w.-]+)-[0-9a-f]{16}((?:\/[\w./-]+)?)"/g;
-const SCRIPTS = /\bnpm run (keys|people|ledger|backup|restore) -- /g;
 
 const NEXT = join(ROOT, ".next");
 
 export function copyFiles(target: string): void {
   for (const name of FILES) cpSync(join(ROOT, name), join(target, name), { recursive: true });
+  for (const entry of readdirSync(target, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"))) {
+    const path = join(target, entry);
+    writeFileSync(path, forPackage(readFileSync(path, "utf8")));
+  }
 }
 
 /** Copies the build. Returns what it imports from packages. */
@@ -32,11 +36,13 @@ export function copyBuild(target: string): Specifier[] {
     const path = join(entry.parentPath, entry.name);
     const text = readFileSync(path, "utf8");
     // The folder of the build is of no use on another machine, and says where it was made.
-    const moved = text.replaceAll(ROOT.replace(/\/$/, ""), ".").replace(LINKED, (whole, name: string, file: string) => {
-      if (!linked.has(name)) return whole;
-      specifiers.add(name + file);
-      return `"${name}${file}"`;
-    });
+    const moved = forPackage(text)
+      .replaceAll(ROOT.replace(/\/$/, ""), ".")
+      .replace(LINKED, (whole, name: string, file: string) => {
+        if (!linked.has(name)) return whole;
+        specifiers.add(name + file);
+        return `"${name}${file}"`;
+      });
     if (moved !== text) writeFileSync(path, moved);
   }
   return [...specifiers];
@@ -77,9 +83,7 @@ export async function bundlePrograms(target: string): Promise<Specifier[]> {
     splitting: true,
   });
   for (const file of Object.keys(program.metafile.outputs)) {
-    const text = readFileSync(file, "utf8")
-      .replaceAll(SCRIPTS, "trunkline $1 ")
-      .replaceAll('"./writer.worker.ts"', '"./writer.worker.mjs"');
+    const text = forPackage(readFileSync(file, "utf8")).replaceAll('"./writer.worker.ts"', '"./writer.worker.mjs"');
     const [thread] = /"[\w./-]+\.worker\.ts"/.exec(text) ?? [];
     if (thread) throw new Error(`${file} starts ${thread}, which is not bundled.`);
     writeFileSync(file, text);
