@@ -34,12 +34,17 @@ export async function proveServes({ command, args, cwd, env, uid }: Start, model
     return readyMs;
   } finally {
     child.kill("SIGTERM");
-    if (child.exitCode === null) await once(child, "exit");
+    if (isRunning(child)) await once(child, "exit");
   }
 }
 
+/** A process that a signal has ended has no exit code. */
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
+}
+
 async function ready(child: ChildProcess, url: string): Promise<void> {
-  for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until && child.exitCode === null; await pause(50)) {
+  for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until && isRunning(child); await pause(50)) {
     const reply = await fetch(`${url}/readyz`).catch(() => undefined);
     if (reply?.ok) return;
   }
