@@ -1,5 +1,6 @@
 import { BODY_KEPT_BYTES } from "../contracts/call-bodies";
 import { Failure } from "../contracts/errors";
+import type { KeptCall } from "../contracts/idempotency";
 import type { Caller } from "../contracts/keys";
 import type { Actor } from "../contracts/person";
 import type { CallRecord } from "../contracts/record";
@@ -25,6 +26,17 @@ export interface CallToMake {
   limitMs: number;
   /** Sent as `Idempotency-Key`. */
   idempotencyKey?: string;
+  /** The call's id. Default: a new one. */
+  requestId?: string;
+  /** Whether the text is the caller's answer, which is not scrubbed, rather than something to show. Default: `false`. */
+  whole?: boolean;
+}
+
+/** A call that this process or an earlier one has begun with an `Idempotency-Key`. */
+interface BegunCall {
+  keyId: string;
+  path: string;
+  idempotencyKey: string;
 }
 
 /** Who makes it, and the request from whose connection it depends. */
@@ -82,12 +94,20 @@ export class MadeCalls {
     try {
       const began = performance.now();
       const reply = await handle({ ...gateway, journal }, request);
-      const body = await collect(reply, began);
+      const body = await collect(reply, { began, clean: sent.whole && reply.status < 300 ? (text) => text : scrub });
       const { status, headers } = reply;
       return { requestId: headers["x-request-id"] ?? "", status, headers, ...body, totalMs: performance.now() - began, row: rows[0] };
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** What became of a begun call. Nothing is sent; undefined if there was none, or if it failed. */
+  async earlier({ keyId, path, idempotencyKey: token }: BegunCall): Promise<KeptCall | undefined> {
+    const { matcher, idempotency } = this.#started();
+    const lookup = matcher.find("POST", path);
+    if (!("match" in lookup)) return undefined;
+    return idempotency.find({ keyId, endpoint: lookup.match.endpoint.id, token });
   }
 
   /** Lets a stored key make a call without its secret, with its present rights. Undefined if it is revoked or has expired. */
@@ -123,15 +143,21 @@ class MadeRequest implements GatewayRequest {
   readonly path: string;
   readonly query: string;
   readonly address: string;
+  readonly requestId?: string;
   readonly #body: Uint8Array;
   readonly #headers: ReadonlyMap<string, string | undefined>;
   readonly #leaving: (() => void)[] = [];
   #gone = false;
 
-  constructor({ path, query = "", body, cached, idempotencyKey }: CallToMake, { request }: Maker, authorization: string | undefined) {
+  constructor(
+    { path, query = "", body, cached, idempotencyKey, requestId }: CallToMake,
+    { request }: Maker,
+    authorization: string | undefined,
+  ) {
     this.path = path;
     this.query = query;
     this.address = request.address;
+    if (requestId !== undefined) this.requestId = requestId;
     this.#body = Buffer.from(body);
     this.#headers = new Map([
       ["authorization", authorization],
@@ -167,7 +193,10 @@ class MadeRequest implements GatewayRequest {
 type Collected = Pick<MadeCall, "text" | "bytes" | "cut" | "pieces">;
 
 /** Reads a reply to its end, and keeps its beginning. */
-async function collect({ headers, body }: GatewayReply, began: number): Promise<Collected> {
+async function collect(
+  { headers, body }: GatewayReply,
+  { began, clean }: { began: number; clean(text: string): string },
+): Promise<Collected> {
   const isText = TEXT_TYPE.test(headers["content-type"] ?? "");
   const decoder = new TextDecoder();
   const pieces: Piece[] = [];
@@ -179,9 +208,9 @@ async function collect({ headers, body }: GatewayReply, began: number): Promise<
     const text = decoder.decode(Buffer.from(piece).subarray(0, room), { stream: true });
     const last = pieces.at(-1);
     if (last && pieces.length >= MOST_PIECES) last.text += text;
-    else pieces.push({ atMs: performance.now() - began, text: scrub(text) });
+    else pieces.push({ atMs: performance.now() - began, text: clean(text) });
   }
-  const text = isText ? scrub(pieces.map((piece) => piece.text).join("")) : null;
+  const text = isText ? clean(pieces.map((piece) => piece.text).join("")) : null;
   return { text, bytes, cut: isText && bytes > BODY_KEPT_BYTES, pieces };
 }
 

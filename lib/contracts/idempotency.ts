@@ -12,5 +12,8 @@ export interface IdempotencyEntry {
   token: string;
 }
 
+/** A call that was begun with an `Idempotency-Key`. One whose process was killed stays `running` for a day. */
+export type KeptCall = { state: "running" } | { state: "done"; reply: StoredReply };
+
 /** `started`: the caller owns the call now and must finish or drop it. `conflict`: the same token with another body. */
-export type IdempotencyState = { state: "started" } | { state: "running" } | { state: "conflict" } | { state: "done"; reply: StoredReply };
+export type IdempotencyState = { state: "started" } | { state: "conflict" } | KeptCall;

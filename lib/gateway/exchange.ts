@@ -7,6 +7,8 @@ export interface GatewayRequest {
   query: string;
   /** Header by lower-case name; repeated headers joined by `, `. */
   header(name: string): string | undefined;
+  /** The call's id, if this process makes the call itself and has recorded the id before. Default: a new one. */
+  requestId?: string;
   /** The client address from `Callers`, the same in both lanes; empty if unknown. */
   address: string;
   /** Reads the body once. Throws `Failure` (`request_too_large`, `request_timeout`, `client_closed`). */

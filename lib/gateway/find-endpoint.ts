@@ -14,7 +14,7 @@ import { shorten } from "./query";
 
 /** The call of an endpoint; or the reply if its address has no such method, does not exist, or contains an impossible name. */
 export function findEndpoint(gateway: Gateway, request: GatewayRequest, matcher: Matcher): Call | GatewayReply {
-  const requestId = newId("req_");
+  const requestId = request.requestId ?? newId("req_");
   const lookup = matcher.find(request.method, request.path, request.query);
   if (!("match" in lookup)) return withCommonHeaders(gateway, nowhere(gateway, request, { lookup, requestId }), { request, requestId });
   const call: Call = new Call(requestId, formOf(lookup.match.endpoint, request), request);

@@ -3,7 +3,7 @@ import type { CachedAnswer } from "../contracts/cached-answer";
 import type { GatheredBodies } from "../contracts/call-bodies";
 import type { Failure } from "../contracts/errors";
 import type { FeedbackRequest, Rating } from "../contracts/feedback";
-import type { IdempotencyEntry, IdempotencyState, StoredReply } from "../contracts/idempotency";
+import type { IdempotencyEntry, IdempotencyState, KeptCall, StoredReply } from "../contracts/idempotency";
 import type { Caller, Principal } from "../contracts/keys";
 import type { HeldLimits } from "../contracts/limits";
 import type { ImageFile, MediaFile } from "../contracts/media";
@@ -66,6 +66,8 @@ export interface IdempotencyStore {
   finish(entry: IdempotencyEntry, reply: StoredReply): Promise<void>;
   /** Releases a failed call, so that it may be retried. */
   drop(entry: IdempotencyEntry): Promise<void>;
+  /** What became of a call, without claiming it; undefined if there was none, or if it failed. */
+  find(entry: IdempotencyEntry): Promise<KeptCall | undefined>;
 }
 
 /** The parts of a model request that traces contain. */

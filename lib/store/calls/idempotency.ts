@@ -1,6 +1,8 @@
-import type { IdempotencyEntry, IdempotencyState, StoredReply } from "../../contracts/idempotency";
+import type { Selectable } from "kysely";
+import type { IdempotencyEntry, IdempotencyState, KeptCall, StoredReply } from "../../contracts/idempotency";
 import { storageTrouble } from "../../contracts/storage-trouble";
 import type { Store, StoreLog } from "../database/open";
+import type { Tables } from "../database/schema/tables";
 
 const KEPT_MS = 24 * 3_600_000;
 /** Longer than any call may run; after that its owner counts as dead. */
@@ -21,6 +23,8 @@ export interface Idempotency {
   finish(entry: IdempotencyEntry, reply: StoredReply): Promise<void>;
   /** Releases a call. If that fails, its lease has to expire first. */
   drop(entry: IdempotencyEntry): Promise<void>;
+  /** What became of a call, without claiming it; undefined if there was none, if it failed, or after 24 hours. */
+  find(entry: IdempotencyEntry): Promise<KeptCall | undefined>;
 }
 
 /** Runs calls once per key. Pass the same entry object to `begin` and then to `finish` or `drop`: it carries the claim. */
@@ -46,11 +50,14 @@ class SqlIdempotency implements Idempotency {
       if (await this.#claim(entry, bodyHash)) return { state: "started" };
       const found = await this.#read(entry);
       if (!found) continue;
-      if (found.body_hash !== bodyHash) return { state: "conflict" };
-      if (found.state === "running") return { state: "running" };
-      return { state: "done", reply: { status: found.status ?? 200, contentType: found.content_type ?? "", body: found.body ?? "" } };
+      return found.body_hash === bodyHash ? keptCall(found) : { state: "conflict" };
     }
     return { state: "running" };
+  }
+
+  async find(entry: IdempotencyEntry): Promise<KeptCall | undefined> {
+    const found = await this.#read(entry);
+    return found && found.expires_at > this.now() ? keptCall(found) : undefined;
   }
 
   async #claim(entry: IdempotencyEntry, bodyHash: string): Promise<boolean> {
@@ -84,7 +91,7 @@ class SqlIdempotency implements Idempotency {
   #read({ keyId, endpoint, token }: IdempotencyEntry) {
     return this.store.db
       .selectFrom("idempotency")
-      .select(["body_hash", "state", "status", "content_type", "body"])
+      .select(["body_hash", "state", "status", "content_type", "body", "expires_at"])
       .where("key_id", "=", keyId)
       .where("endpoint", "=", endpoint)
       .where("token", "=", token)
@@ -154,4 +161,11 @@ class SqlIdempotency implements Idempotency {
       .executeTakeFirstOrThrow();
     if (numDeletedRows >= SWEEP_ROWS) this.#sweptAt = 0;
   }
+}
+
+type Stored = Pick<Selectable<Tables["idempotency"]>, "state" | "status" | "content_type" | "body">;
+
+function keptCall({ state, status, content_type, body }: Stored): KeptCall {
+  if (state === "running") return { state };
+  return { state: "done", reply: { status: status ?? 200, contentType: content_type ?? "", body: body ?? "" } };
 }
