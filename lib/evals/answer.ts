@@ -2,7 +2,8 @@
 export interface CheckedAnswer {
   text: string;
   toolCalls: readonly { name: string; arguments: string }[];
-  latencyMs: number;
+  /** Null if not known. */
+  latencyMs: number | null;
   /** Null if a price is unknown. */
   costNano: number | null;
 }

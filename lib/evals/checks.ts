@@ -27,10 +27,10 @@ const CHECKS: { [Type in EvaluationCheck["type"]]: Make<Type> } = {
   tool_call: (check, { answer }) => callsTool(check, answer),
   length: (check, { answer }) => hasLength(check, answer),
   language: ({ language }, { answer }) => isInLanguage(language, answer),
-  latency: ({ maxMs }, { answer: { latencyMs } }) => ({
-    passed: latencyMs <= maxMs,
-    reason: `${Math.round(latencyMs)} ms, at most ${maxMs}.`,
-  }),
+  latency: ({ maxMs }, { answer: { latencyMs } }) => {
+    if (latencyMs === null) throw new CheckError("The duration of the call is not known.");
+    return { passed: latencyMs <= maxMs, reason: `${Math.round(latencyMs)} ms, at most ${maxMs}.` };
+  },
   cost: ({ maxUsd }, { answer: { costNano } }) => {
     if (costNano === null) throw new CheckError("The cost is not known: the model has no price.");
     return { passed: costNano <= maxUsd * NANO, reason: `$${(costNano / NANO).toFixed(6)}, at most $${maxUsd}.` };
@@ -51,13 +51,39 @@ function isInLanguage(language: string, { text }: CheckedAnswer): Decision {
 
 const CALLING: ReadonlySet<EvaluationCheck["type"]> = new Set(["similarity", "relevance", "moderation", "judge", "webhook"]);
 
-/** Makes all checks of an answer, those that call a model last; the results are in the given order. Rejects only with a fault of this program. */
-export async function checkAnswer(checks: readonly EvaluationCheck[], on: Checking): Promise<CheckResult[]> {
-  const results = new Map<EvaluationCheck, CheckResult>();
-  for (const check of checks) if (!CALLING.has(check.type)) results.set(check, await resultOf(check, on));
-  const called = checks.filter(({ type }) => CALLING.has(type));
-  await Promise.all(called.map(async (check) => results.set(check, await resultOf(check, on))));
-  return checks.flatMap((check) => results.get(check) ?? []);
+interface Known {
+  /** Results of an earlier attempt, in the order of the checks: those in error are made again. Empty if there was none. */
+  known?: readonly CheckResult[];
+  /** Stores the results so far, while others are still being made. */
+  keep?(results: readonly CheckResult[]): Promise<void>;
+}
+
+/**
+ * Makes all checks of an answer, those that call a model last; the results are in the given order. Rejects with a fault of this program or
+ * of `calls`, once all calls have ended.
+ */
+export async function checkAnswer(
+  checks: readonly EvaluationCheck[],
+  { known = [], keep = async () => undefined, ...on }: Checking & Known,
+): Promise<CheckResult[]> {
+  const results = checks.map((check, at) => known[at] ?? unmade(check));
+  const open = [...checks.entries()].filter(([at]) => results[at]?.state === "error");
+  for (const [at, check] of open) if (!CALLING.has(check.type)) results[at] = await resultOf(check, on);
+  let left = open.filter(([, { type }]) => CALLING.has(type)).length;
+  let kept = Promise.resolve();
+  const calls = open.map(async ([at, check]) => {
+    if (!CALLING.has(check.type)) return;
+    results[at] = await resultOf(check, on);
+    left -= 1;
+    if (left > 0) kept = kept.then(() => keep([...results]));
+    await kept;
+  });
+  for (const call of await Promise.allSettled(calls)) if (call.status === "rejected") throw call.reason;
+  return results;
+}
+
+function unmade(check: EvaluationCheck): CheckResult {
+  return { name: nameOf(check), type: check.type, state: "error", score: null, reason: "Not made yet." };
 }
 
 async function resultOf(check: EvaluationCheck, on: Checking): Promise<CheckResult> {

@@ -1,6 +1,10 @@
+import { PLAYGROUND_KEY_ID } from "../../contracts/keys";
 import type { Actor } from "../../contracts/person";
 import type { GatewayRequest } from "../../gateway/exchange";
-import type { MadeCall, MadeCalls, Maker } from "../made-calls";
+import type { CallToMake, MadeCall, MadeCalls, Maker } from "../made-calls";
+
+/** How an evaluation reaches the gateway. */
+export type CallPorts = Pick<MadeCalls, "make" | "earlier" | "withKey" | "withinTeam">;
 
 /** Whose rights, limits and budgets the calls of an evaluation have: those of the session or key that started it. */
 export interface StoredCaller {
@@ -24,12 +28,12 @@ export function callerOf({ userId, name, teamId, sessionId }: Actor, { address }
 
 /** Makes the calls of one evaluation, in the name of who started it. */
 export class EvaluationCaller {
-  readonly #made: MadeCalls;
+  readonly #made: CallPorts;
   readonly #caller: StoredCaller;
   readonly #running = new Set<() => void>();
   #rights: { until: number; changes: ReturnType<MadeCalls["withKey"]> } | undefined;
 
-  constructor(made: MadeCalls, caller: StoredCaller) {
+  constructor(made: CallPorts, caller: StoredCaller) {
     this.#made = made;
     this.#caller = caller;
   }
@@ -38,8 +42,19 @@ export class EvaluationCaller {
     return this.#caller.person.teamId;
   }
 
+  /** Id of the key whose calls these are. */
+  get keyId(): string {
+    const { sessionId, userId } = this.#caller.person;
+    return sessionId === null ? userId : PLAYGROUND_KEY_ID + userId;
+  }
+
+  /** What became of a call that an earlier process has begun, maybe under another key. */
+  earlier(call: Parameters<CallPorts["earlier"]>[0]): ReturnType<CallPorts["earlier"]> {
+    return this.#made.earlier(call);
+  }
+
   /** Undefined if the key no longer exists. */
-  async post(path: string, body: string, idempotencyKey: string): Promise<MadeCall | undefined> {
+  async post(call: Required<Pick<CallToMake, "path" | "body" | "idempotencyKey" | "requestId">>): Promise<MadeCall | undefined> {
     const { person } = this.#caller;
     const changes = person.sessionId === null ? await this.#keyRights() : this.#made.withinTeam(person.teamId);
     if (!changes) return undefined;
@@ -49,7 +64,9 @@ export class EvaluationCaller {
       this.#running.add(listener);
     });
     try {
-      return await this.#made.make({ path, body, cached: false, limitMs: LIMIT_MS, idempotencyKey }, maker, changes);
+      const { path, body, idempotencyKey, requestId } = call;
+      const sent = { path, body, idempotencyKey, requestId, cached: false, whole: true, limitMs: LIMIT_MS };
+      return await this.#made.make(sent, maker, changes);
     } finally {
       this.#running.delete(leave);
     }

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Store } from "../../store/database/open";
-import { keptAnswers, type NewCell, type StoredCell, writeCells } from "./cells-store";
+import { type NewCell, writeCells } from "./cells-store";
+import { patiently } from "./storage-patience";
 import type { Lease } from "./store";
 
 const MOST_AT_ONCE = 64;
@@ -15,27 +16,23 @@ interface Entry {
 export class CellBook {
   readonly #store: Store;
   readonly #hold: Lease;
-  #change: number;
+  readonly #signal: AbortSignal;
   #waiting: Entry[] = [];
   #writing = false;
 
-  constructor(store: Store, hold: Lease, lastChange: number) {
+  /** While the database is away, writing is retried until `signal` fires. */
+  constructor(store: Store, hold: Lease, signal: AbortSignal) {
     this.#store = store;
     this.#hold = hold;
-    this.#change = lastChange;
+    this.#signal = signal;
   }
 
   /** Resolves when it is stored. */
-  write(cell: Omit<NewCell, "change_no">): Promise<void> {
+  write(cell: NewCell): Promise<void> {
     return new Promise((done, failed) => {
-      this.#waiting.push({ cell: { ...cell, change_no: ++this.#change }, done, failed });
+      this.#waiting.push({ cell, done, failed });
       if (!this.#writing) void this.#flush();
     });
-  }
-
-  /** The kept answer of an equal request; undefined if there is none. */
-  async kept(teamId: string, hash: string): Promise<StoredCell | undefined> {
-    return (await keptAnswers(this.#store, teamId, [hash])).get(hash);
   }
 
   async #flush(): Promise<void> {
@@ -43,12 +40,9 @@ export class CellBook {
     await setImmediate();
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, MOST_AT_ONCE);
+      const cells = batch.map(({ cell }) => cell);
       try {
-        await writeCells(
-          this.#store,
-          this.#hold,
-          batch.map(({ cell }) => cell),
-        );
+        await patiently(this.#signal, () => writeCells(this.#store, this.#hold, cells));
         for (const { done } of batch) done();
       } catch (cause) {
         for (const { failed } of batch) failed(cause);

@@ -1,10 +1,12 @@
-import type { Insertable, Selectable } from "kysely";
-import type { Store } from "../../store/database/open";
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Store, Write } from "../../store/database/open";
 import type { Tables } from "../../store/database/schema/tables";
+import { type Figures, NO_FIGURES } from "./sent-call";
 import type { Lease } from "./store";
 
 export type StoredCell = Selectable<Tables["evaluation_cells"]>;
-export type NewCell = Insertable<Tables["evaluation_cells"]>;
+/** A cell to write; its change gets a number when it is written. */
+export type NewCell = Omit<Insertable<Tables["evaluation_cells"]>, "change_no">;
 
 /** Place of a cell in its evaluation. */
 export interface CellPlace {
@@ -22,15 +24,16 @@ export async function writeCells({ db }: Store, { id, lease }: Lease, cells: rea
     // A write to the row, so that no claim can change hands before the end of the transaction.
     const held = await write
       .updateTable("evaluations")
-      .set({ lease_owner: lease })
+      .set(({ eb }) => ({ last_change: eb("last_change", "+", cells.length) }))
       .where("id", "=", id)
       .where("lease_owner", "=", lease)
-      .returning("id")
+      .returning("last_change")
       .executeTakeFirst();
     if (!held) throw new LostLease();
+    const first = held.last_change - cells.length + 1;
     await write
       .insertInto("evaluation_cells")
-      .values(cells)
+      .values(cells.map((cell, at) => ({ ...cell, change_no: first + at })))
       .onConflict((conflict) =>
         conflict.columns(["evaluation_id", "position", "column_no", "try_no"]).doUpdateSet(({ ref }) => ({
           state: ref("excluded.state"),
@@ -50,44 +53,93 @@ export async function writeCells({ db }: Store, { id, lease }: Lease, cells: rea
           request_id: ref("excluded.request_id"),
           reused: ref("excluded.reused"),
           started_at: ref("excluded.started_at"),
+          answered_at: ref("excluded.answered_at"),
+          call_key: ref("excluded.call_key"),
+          round: ref("excluded.round"),
         })),
       )
       .execute();
   });
 }
 
-/** Removes cells that were started but not sent, so that they are started again later. */
-export async function removeCell({ db }: Store, id: string, { position, column_no, try_no }: CellPlace): Promise<void> {
-  await db
-    .deleteFrom("evaluation_cells")
+/** Lets cells in error start again. Answers stay: only their checks are repeated. */
+export async function repeatErrors(write: Write, id: string): Promise<void> {
+  const { total } = await write
+    .selectFrom("evaluation_cells")
+    .select(({ fn }) => fn.countAll<number>().as("total"))
     .where("evaluation_id", "=", id)
-    .where("position", "=", position)
-    .where("column_no", "=", column_no)
-    .where("try_no", "=", try_no)
-    .where("state", "=", "running")
+    .where("state", "=", "error")
+    .executeTakeFirstOrThrow();
+  const { last_change } = await write
+    .updateTable("evaluations")
+    .set(({ eb }) => ({ last_change: eb("last_change", "+", Number(total)) }))
+    .where("id", "=", id)
+    .returning("last_change")
+    .executeTakeFirstOrThrow();
+  const errors = write
+    .selectFrom("evaluation_cells")
+    .select(["position", "column_no", "try_no"])
+    .select(sql<number>`row_number() over (order by position, column_no, try_no)`.as("nth"))
+    .where("evaluation_id", "=", id)
+    .where("state", "=", "error");
+  await write
+    .updateTable("evaluation_cells")
+    .from(errors.as("again"))
+    .set({
+      state: "waiting",
+      round: sql`round + 1`,
+      change_no: sql`${last_change - Number(total)} + again.nth`,
+      error_code: "",
+      error_words: "",
+    })
+    .where("evaluation_cells.evaluation_id", "=", id)
+    .whereRef("evaluation_cells.position", "=", "again.position")
+    .whereRef("evaluation_cells.column_no", "=", "again.column_no")
+    .whereRef("evaluation_cells.try_no", "=", "again.try_no")
     .execute();
 }
 
-/** Kept answers of the team to equal requests, by hash. */
-export async function keptAnswers({ db }: Store, teamId: string, hashes: readonly string[]): Promise<Map<string, StoredCell>> {
-  const rows = await db
+/** A kept answer of the team to an equal request. */
+export function keptAnswer({ db }: Store, teamId: string, hash: string): Promise<StoredCell | undefined> {
+  return db
     .selectFrom("evaluation_cells")
     .selectAll()
     .where("team_id", "=", teamId)
-    .where("sent_hash", "in", hashes)
-    .where("state", "!=", "running")
-    .where("error_code", "=", "")
-    .execute();
-  return new Map(rows.map((row) => [row.sent_hash, row]));
+    .where("sent_hash", "=", hash)
+    .where("answered_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What a call's row says about it; nothing if it has none. */
+export async function figuresOfCall({ db }: Store, requestId: string): Promise<Figures> {
+  const row = await db
+    .selectFrom("calls")
+    .select(["duration_ms", "cost_nano", "input_tokens", "output_tokens"])
+    .where("id", "=", requestId)
+    .executeTakeFirst();
+  if (!row) return NO_FIGURES;
+  return { latencyMs: row.duration_ms, costNano: row.cost_nano, inputTokens: row.input_tokens, outputTokens: row.output_tokens };
 }
 
 /** All cells of an evaluation, without their content. */
 export function cellStates({ db }: Store, id: string) {
   return db
     .selectFrom("evaluation_cells")
-    .select(["position", "column_no", "try_no", "state", "change_no", "started_at", "cost_nano", "check_cost_nano", "reused"])
+    .select(["position", "column_no", "try_no", "state", "cost_nano", "check_cost_nano", "reused", "answered_at"])
     .where("evaluation_id", "=", id)
     .execute();
+}
+
+export function findCell({ db }: Store, id: string, { position, column_no, try_no }: CellPlace): Promise<StoredCell | undefined> {
+  return db
+    .selectFrom("evaluation_cells")
+    .selectAll()
+    .where("evaluation_id", "=", id)
+    .where("position", "=", position)
+    .where("column_no", "=", column_no)
+    .where("try_no", "=", try_no)
+    .executeTakeFirst();
 }
 
 /** Changed cells, in the order of their last change. */

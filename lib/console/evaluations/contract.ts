@@ -192,14 +192,18 @@ export const EvaluationListQuery = z
   .meta({ id: "EvaluationListQuery" });
 export type EvaluationListQuery = z.infer<typeof EvaluationListQuery>;
 
-const CELL_STATES = ["running", "passed", "failed", "error"] as const;
+const CELL_STATES = ["waiting", "running", "passed", "failed", "error"] as const;
 
 export const EvaluationCell = z
   .object({
     row: Count.describe("Position of the row, from 0."),
     column: Count.describe("Index of the column, from 0."),
     try: Count.describe("Number of the try, from 0."),
-    state: z.enum(CELL_STATES).describe("`error`: no answer, or checks that could not be made leave the result open."),
+    state: z
+      .enum(CELL_STATES)
+      .describe(
+        "`waiting`: its call or its checks are made again later. `error`: no answer, or checks that could not be made leave the result open.",
+      ),
     score: z.number().nullable().describe("Weighted mean of the checks' scores; null if none has one."),
     answer: z.string().describe("The answer, in lists its first 600 characters."),
     toolCalls: z

@@ -14,7 +14,7 @@ const MOST_CELLS = 200;
 
 /**
  * Streams an evaluation as server-sent events: `cells`, with the number of the last change as id, and `evaluation`, its state and
- * results. Read from the database, so that any process can serve it. Ends after the last event of an evaluation that does not run.
+ * results. Read from the database, so that any process can serve it. Ends after the last event of an evaluation that no process works on.
  */
 export async function followEvaluation(
   { evaluations }: Pick<ConsoleServices, "evaluations">,
@@ -42,7 +42,9 @@ async function* events(evaluations: Evaluations, { person, id, after, signal }: 
   let shownAt = 0;
   let shown = "";
   while (!signal.aborted) {
-    const { state } = await evaluations.find(person, id);
+    const stored = await evaluations.find(person, id);
+    // A process keeps its claim until its running cells have ended, even if the evaluation was stopped.
+    const ended = stored.state !== "running" && (stored.lease_owner === null || (stored.lease_until ?? 0) <= Date.now());
     const cells = await changedCells(evaluations.store.reading, { id, after: last, limit: MOST_CELLS });
     const newest = cells.at(-1);
     if (newest) {
@@ -50,7 +52,6 @@ async function* events(evaluations: Evaluations, { person, id, after, signal }: 
       yield `id: ${last}\nevent: cells\ndata: ${JSON.stringify({ cells: cells.map((cell) => cellView(cell, { whole: false })) })}\n\n`;
       if (cells.length === MOST_CELLS) continue;
     }
-    const ended = state !== "running" && !cells.some((cell) => cell.state === "running");
     if (ended || Date.now() - shownAt >= SUMMARY_EVERY_MS) {
       shownAt = Date.now();
       const { definition: _, ...view } = await evaluations.read(person, id);
@@ -58,7 +59,7 @@ async function* events(evaluations: Evaluations, { person, id, after, signal }: 
       if (text !== shown) yield `event: evaluation\ndata: ${text}\n\n`;
       shown = text;
     }
-    if (ended && !newest) return;
+    if (ended) return;
     await pause(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

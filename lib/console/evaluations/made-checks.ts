@@ -3,7 +3,7 @@ import type { CheckCalls } from "../../evals/check-calls";
 import { CheckError } from "../../evals/check-error";
 import type { EvaluationCaller } from "./caller";
 import { hashOf } from "./case-hash";
-import { type Answered, CallFailed, chatAnswer, sendCall } from "./sent-call";
+import { type Answered, type Begun, CallFailed, chatAnswer, sendCall } from "./sent-call";
 
 /** Posts signed JSON to a team's own service. Rejects with `CheckError`. */
 export type CheckHook = (teamId: string, url: string, body: string, signal: AbortSignal) => Promise<unknown>;
@@ -13,6 +13,8 @@ interface Making {
   hook: CheckHook;
   /** Begins the calls' `Idempotency-Key`: the same for every attempt to check the cell. */
   token: string;
+  /** If an earlier process may have begun them. */
+  begun: Begun | undefined;
   signal: AbortSignal;
 }
 
@@ -58,16 +60,17 @@ export class MadeChecks implements CheckCalls {
   }
 
   async #send(path: string, fields: Readonly<Record<string, unknown>>): Promise<Answered> {
-    const { caller, token, signal } = this.#making;
+    const { caller, token, begun, signal } = this.#making;
     const body = JSON.stringify(fields);
-    const sent = { path, body, idempotencyKey: hashOf(token, path, body) };
+    const sent = { path, body, idempotencyKey: hashOf(token, path, body), begun };
     try {
       const answered = await sendCall(caller, sent, signal);
       this.costNano += answered.costNano ?? 0;
       return answered;
     } catch (error) {
-      if (error instanceof CallFailed) throw new CheckError(error.message, { cause: error });
-      throw error;
+      if (!(error instanceof CallFailed)) throw error;
+      this.costNano += error.figures.costNano ?? 0;
+      throw new CheckError(error.message, { cause: error });
     }
   }
 }

@@ -1,12 +1,39 @@
+import type { PromptBook } from "../../catalog/prompt-book";
 import { isFields, isKeyOf } from "../../contracts/typed";
 import type { CheckedRow } from "../../evals/answer";
 import { fillIn } from "../../evals/row-text";
+import { renderPrompt } from "../../prompts/render";
+import { hashOf } from "./case-hash";
 import type { EvaluationColumn } from "./contract";
+
+const PATH = "/v1/chat/completions";
 
 /** The path and body of a cell's call. Throws `CheckError` for a variable that the row does not have. */
 export function requestOf({ model, messages, prompt, parameters }: EvaluationColumn, row: CheckedRow): { path: string; body: string } {
   const asked = prompt ? { prompt: promptCall(prompt, row) } : { messages: filledIn(messages, row) };
-  return { path: "/v1/chat/completions", body: JSON.stringify({ ...parameters, model, ...asked, stream: false }) };
+  return { path: PATH, body: JSON.stringify({ ...parameters, model, ...asked, stream: false }) };
+}
+
+interface Asking {
+  prompts: Pick<PromptBook, "find">;
+  teamId: string;
+}
+
+/**
+ * Identifies what a cell's call sends to the model. A stored prompt is rendered for it, because its includes may change while its version
+ * does not. Throws `CheckError` as `requestOf` does, and the prompt's own failures.
+ */
+export async function sentHashOf(
+  { prompts, teamId }: Asking,
+  column: EvaluationColumn,
+  { row, try_no }: { row: CheckedRow; try_no: number },
+): Promise<string> {
+  const { prompt, model, parameters } = column;
+  if (!prompt) return hashOf(PATH, requestOf(column, row).body, String(try_no));
+  const { variables, ...call } = promptCall(prompt, row);
+  const found = await prompts.find({ teamId, call, key: "evaluation" });
+  const body = { ...renderPrompt(found, variables), ...parameters, model, stream: false };
+  return hashOf(PATH, JSON.stringify(body), String(try_no));
 }
 
 /** Rows may have more variables than a prompt, which refuses unknown ones. */

@@ -43,7 +43,7 @@ export async function progressOf({ db }: Store, ids: readonly string[]) {
     .selectFrom("evaluation_cells")
     .select(({ fn }) => [
       "evaluation_id",
-      sql<number>`sum(case when state = 'running' then 0 else 1 end)`.as("finished"),
+      sql<number>`sum(case when state in ('running', 'waiting') then 0 else 1 end)`.as("finished"),
       sql<number>`sum(case when state = 'error' then 1 else 0 end)`.as("errors"),
       sql<number>`sum(case when reused = 1 then 0 else coalesce(cost_nano, 0) end + check_cost_nano)`.as("cost"),
       fn.max<number>("change_no").as("change"),

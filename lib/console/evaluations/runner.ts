@@ -1,13 +1,14 @@
 import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
+import type { PromptBook } from "../../catalog/prompt-book";
 import { ownJson } from "../../contracts/typed";
 import type { Log } from "../../gateway/ports";
 import { leasesOfDead, newLease } from "../../jobs/lease";
 import type { Store } from "../../store/database/open";
-import type { MadeCalls } from "../made-calls";
-import { EvaluationCaller } from "./caller";
+import { type CallPorts, EvaluationCaller } from "./caller";
 import type { CheckHook } from "./made-checks";
 import { RunningEvaluation } from "./running";
+import { isStorageAway } from "./storage-patience";
 import {
   claimEvaluation,
   dropEvaluationLeases,
@@ -28,7 +29,8 @@ const ABORT_MS = 2_000;
 
 interface RunnerPorts {
   store: Store;
-  calls: MadeCalls;
+  prompts: Pick<PromptBook, "find">;
+  calls: CallPorts;
   hook: CheckHook;
   log: Log;
 }
@@ -99,24 +101,30 @@ export class EvaluationRunner {
       const now = Date.now();
       if (!(await isAnyDue(store, now))) return;
       const lease = newLease(hostname());
-      const claimed = await claimEvaluation(store, { lease, now, until: now + LEASE_MS });
+      const claimed = await claimEvaluation(store, { lease, now, until: now + LEASE_MS, except: [...this.#running.keys()] });
       if (!claimed) return;
       this.#begin(claimed, lease);
     }
   }
 
   #begin(evaluation: StoredEvaluation, lease: string): void {
-    const { store, calls, hook, log } = this.#ports;
+    const { store, prompts, calls, hook, log } = this.#ports;
     const { id } = evaluation;
     const hold = { id, lease };
     const caller = new EvaluationCaller(calls, ownJson(evaluation.caller));
-    const work = new RunningEvaluation({ store, evaluation, hold, caller, hook });
-    const stopRenewing = this.#renew(work, hold);
+    const work = new RunningEvaluation({ store, evaluation, hold, caller, prompts, hook });
+    const stopRenewing = this.#renew(work, { ...hold, run: evaluation.run_no });
     const done = work
       .run()
       .catch(async (cause: unknown) => {
+        // It goes on when the database is back.
+        if (isStorageAway(cause)) return log.warn({ evaluation: id, cause }, "an evaluation was interrupted: the database is away");
         log.error({ evaluation: id, cause }, "an evaluation was ended by a fault");
-        await settleEvaluation(store, hold, { state: "paused", code: "fault", words: "An internal fault; the log has its cause." });
+        await settleEvaluation(
+          store,
+          { ...hold, run: evaluation.run_no },
+          { state: "paused", code: "fault", words: "An internal fault; the log has its cause." },
+        );
       })
       .finally(() => dropEvaluationLeases(store, [lease]))
       .catch((cause: unknown) => log.error({ evaluation: id, cause }, "the state of an evaluation could not be stored"))
@@ -128,21 +136,14 @@ export class EvaluationRunner {
     this.#running.set(id, { work, done });
   }
 
-  #renew(work: RunningEvaluation, hold: { id: string; lease: string }): () => void {
-    const { store } = this.#ports;
-    let ends = Date.now() + LEASE_MS;
+  /** While the database is away, running calls go on: their answers are stored when it is back, if no other process has the claim by then. */
+  #renew(work: RunningEvaluation, { run, ...hold }: { id: string; lease: string; run: number }): () => void {
     const renew = async () => {
-      const until = Date.now() + LEASE_MS;
-      try {
-        const state = await renewEvaluation(store, hold, until);
-        ends = until;
-        if (state === undefined) work.abort();
-        else if (state !== "running") work.finish();
-      } catch {
-        if (Date.now() >= ends) work.abort();
-      }
+      const held = await renewEvaluation(this.#ports.store, hold, Date.now() + LEASE_MS);
+      if (held === undefined) work.abort();
+      else if (held.state !== "running" || held.run_no !== run) work.finish();
     };
-    const timer = setInterval(() => void renew(), RENEW_MS).unref();
+    const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS).unref();
     return () => clearInterval(timer);
   }
 }

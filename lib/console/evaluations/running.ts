@@ -2,44 +2,52 @@ import type { EvaluationCheck } from "../../contracts/evaluation-checks";
 import { ownJson } from "../../contracts/typed";
 import type { Store } from "../../store/database/open";
 import type { EvaluationCaller } from "./caller";
+import type { CellProgress, CellSetting, Work } from "./cell";
 import { CellBook } from "./cell-book";
-import { makeCell, type Work } from "./cell-work";
-import { cellStates, LostLease, removeCell } from "./cells-store";
+import { type CellPlace, cellStates, findCell, LostLease } from "./cells-store";
 import type { EvaluationDefinition } from "./contract";
-import { CostCap } from "./cost-cap";
+import { type CellCost, CostCap } from "./cost-cap";
 import { EarlyEnd } from "./early-end";
-import type { CheckHook } from "./made-checks";
+import { makeCell } from "./make-cell";
 import { Paused, Unsent } from "./sent-call";
+import { patiently } from "./storage-patience";
 import { type Lease, readRows, type StoredEvaluation, settleEvaluation } from "./store";
 
-const ROWS_AT_ONCE = 200;
+/** A row may have a megabyte. */
+const ROWS_AT_ONCE = 32;
 
-interface Setting {
+interface Setting extends Pick<CellSetting, "prompts" | "hook"> {
   store: Store;
   evaluation: StoredEvaluation;
   hold: Lease;
   caller: EvaluationCaller;
-  hook: CheckHook;
 }
+
+interface Place extends Pick<Work, "row" | "checks">, CellPlace {}
 
 /** The work of one process on one evaluation. */
 export class RunningEvaluation {
   readonly #setting: Setting;
   readonly #definition: EvaluationDefinition;
   readonly #signal = new AbortController();
+  readonly #book: CellBook;
   #ending = false;
   #finished: ReadonlySet<number> = new Set();
-  #begun: ReadonlyMap<number, number> = new Map();
+  /** Started by an earlier process, or to be repeated. */
+  #left: ReadonlySet<number> = new Set();
+  #cap: CostCap | undefined;
   #early: EarlyEnd | undefined;
 
   constructor(setting: Setting) {
     this.#setting = setting;
     this.#definition = ownJson(setting.evaluation.definition);
+    this.#book = new CellBook(setting.store, setting.hold, this.#signal.signal);
   }
 
   /** Starts no more cells; running ones end. */
   finish(): void {
     this.#ending = true;
+    this.#cap?.close();
   }
 
   /** Aborts running calls too. */
@@ -51,90 +59,123 @@ export class RunningEvaluation {
 
   /** Resolves when nothing is left to do, with the outcome stored. Rejects with faults of the database and of this program. */
   async run(): Promise<void> {
-    const { store, hold } = this.#setting;
+    const { store, hold, evaluation } = this.#setting;
     const faults: unknown[] = [];
-    const { book, cap } = await this.#resume();
+    const cap = await this.#resume();
     const places = this.#places();
     const worker = async () => {
-      for (let next = await places.next(); !next.done; next = await places.next()) await this.#make(next.value, { book, cap });
+      for (let next = await places.next(); !next.done; next = await places.next()) await this.#make(next.value, cap);
     };
     const workers = Array.from({ length: this.#definition.atOnce }, () =>
       worker().catch((error: unknown) => {
-        faults.push(error);
         this.finish();
+        faults.push(error);
       }),
     );
     await Promise.all(workers);
-    const paused = faults.find((fault) => fault instanceof Paused);
-    if (paused) return settleEvaluation(store, hold, { state: "paused", code: paused.code, words: paused.message });
-    const fault = faults.find((one) => !(one instanceof Unsent || one instanceof LostLease));
+    const settle = (end: Parameters<typeof settleEvaluation>[2]) =>
+      this.#patiently(() => settleEvaluation(store, { ...hold, run: evaluation.run_no }, end));
+    const fault = faults.find((one) => !(one instanceof Unsent || one instanceof LostLease || one instanceof Paused));
     if (fault !== undefined) throw fault;
+    const paused = faults.find((one) => one instanceof Paused);
+    if (paused) return settle({ state: "paused", code: paused.code, words: paused.message });
     const certain = this.#early?.certain === true;
-    if (!this.#ending || certain) await settleEvaluation(store, hold, { state: "done", at: Date.now(), early: certain });
+    if (!this.#ending || certain) await settle({ state: "done", at: Date.now(), early: certain });
   }
 
   /** Reads what earlier processes have done. */
-  async #resume(): Promise<{ book: CellBook; cap: CostCap }> {
-    const { store, hold, evaluation } = this.#setting;
+  async #resume(): Promise<CostCap> {
+    const { store, evaluation } = this.#setting;
     const { column_count: columns, cap_nano: capNano, repeats } = evaluation;
-    const states = await cellStates(store, evaluation.id);
-    const done = states.filter(({ state }) => state !== "running");
-    const begun = states.filter(({ state }) => state === "running");
+    const cells = await this.#patiently(() => cellStates(store, evaluation.id));
+    const isLeft = ({ state }: { state: string }) => state === "running" || state === "waiting";
+    const done = cells.filter((cell) => !isLeft(cell));
     this.#finished = new Set(done.map((cell) => this.#indexOf(cell)));
-    this.#begun = new Map(begun.map((cell) => [this.#indexOf(cell), cell.started_at]));
+    this.#left = new Set(cells.filter(isLeft).map((cell) => this.#indexOf(cell)));
     if (this.#definition.stopWhenCertain) this.#early = new EarlyEnd({ columns, repeats });
     for (const { position, column_no: column, state } of done) this.#early?.ended({ position, column, state });
-    const spentNano = done.reduce((sum, cell) => sum + costOf(cell), 0);
-    const lastChange = states.reduce((last, { change_no }) => Math.max(last, change_no), 0);
-    return { book: new CellBook(store, hold, lastChange), cap: new CostCap({ capNano, columns, spentNano }) };
+    const cap = new CostCap({ capNano, columns, spentNano: cells.reduce((sum, cell) => sum + spentOn(cell), 0) });
+    for (const { column_no, answered_at, reused, cost_nano, check_cost_nano: checksNano } of done) {
+      if (answered_at === null) continue;
+      cap.learn(column_no, { checksNano, ...(reused === 1 || cost_nano === null ? {} : { answerNano: cost_nano }) });
+    }
+    this.#cap = cap;
+    if (this.#ending) cap.close();
+    return cap;
   }
 
-  async #make(work: Work, { book, cap }: { book: CellBook; cap: CostCap }): Promise<void> {
-    const { store, evaluation, caller, hook } = this.#setting;
-    const held = await cap.enter(work.column_no);
-    let costNano = 0;
+  async #make(place: Place, cap: CostCap): Promise<void> {
+    const { store, evaluation, caller, prompts, hook } = this.#setting;
+    const left = this.#left.has(this.#indexOf(place)) ? await this.#patiently(() => findCell(store, evaluation.id, place)) : undefined;
+    const entered = await cap.enter(place.column_no, { isAnswered: left !== undefined && left.answered_at !== null });
+    if (!entered) return;
+    let cost: CellCost = { spentNano: 0 };
     try {
-      const setting = { evaluationId: evaluation.id, definition: this.#definition, caller, book, hook, signal: this.#signal.signal };
-      const cell = await makeCell(setting, work);
-      costNano = costOf(cell);
-      this.#early?.ended({ position: work.position, column: work.column_no, state: cell.state });
+      const setting = { evaluationId: evaluation.id, definition: this.#definition, caller, book: this.#book, store, prompts, hook };
+      const cell = await makeCell({ ...setting, signal: this.#signal.signal }, { ...place, ...(left && { left }) });
+      cost = costOf(cell, left);
+      this.#early?.ended({ position: place.position, column: place.column_no, state: cell.state });
       if (this.#early?.certain) this.finish();
+      this.#requireKnownCost(cell);
     } catch (error) {
-      // It was not sent, and has to start again.
-      if (error instanceof Paused) await removeCell(store, evaluation.id, work);
+      // Before cells that wait for the cap get in.
+      this.finish();
       throw error;
     } finally {
-      held.leave(costNano);
+      entered.leave(cost);
     }
   }
 
+  /** A cap cannot be kept for a model without a price. */
+  #requireKnownCost({ column_no, cost_nano, answered_at, reused }: CellProgress["cell"]): void {
+    if (this.#setting.evaluation.cap_nano === null || cost_nano !== null || answered_at === null || reused === 1) return;
+    const model = this.#definition.columns[column_no]?.model ?? "";
+    throw new Paused(
+      "cap",
+      `The cost of a call to '${model}' is not known, so the cost cap cannot be kept. Set a price, or resume without a cap.`,
+    );
+  }
+
   /** What is left to do, row by row. */
-  async *#places(): AsyncGenerator<Work> {
+  async *#places(): AsyncGenerator<Place> {
     const { store, evaluation } = this.#setting;
     const { id, column_count: columns, repeats } = evaluation;
     for (let from = 0; from < evaluation.row_count; from += ROWS_AT_ONCE) {
-      for (const { position, variables, expected, checks } of await readRows(store, { id, from, limit: ROWS_AT_ONCE })) {
+      const rows = await this.#patiently(() => readRows(store, { id, from, limit: ROWS_AT_ONCE }));
+      for (const { position, variables, expected, checks } of rows) {
         const row = { variables: ownJson<Record<string, unknown>>(variables), expected };
         const own = ownJson<EvaluationCheck[]>(checks);
         for (let cell = 0; cell < columns * repeats; cell++) {
           if (this.#ending) return;
           const place = { position, column_no: Math.floor(cell / repeats), try_no: cell % repeats };
-          const index = this.#indexOf(place);
-          if (this.#finished.has(index)) continue;
-          const startedAt = this.#begun.get(index);
-          yield { ...place, row, checks: [...this.#definition.checks, ...own], ...(startedAt === undefined ? {} : { startedAt }) };
+          if (!this.#finished.has(this.#indexOf(place))) yield { ...place, row, checks: [...this.#definition.checks, ...own] };
         }
       }
     }
   }
 
-  #indexOf({ position, column_no, try_no }: Pick<Work, "position" | "column_no" | "try_no">): number {
+  #patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+    return patiently(this.#signal.signal, work);
+  }
+
+  #indexOf({ position, column_no, try_no }: CellPlace): number {
     const { column_count: columns, repeats } = this.#setting.evaluation;
     return (position * columns + column_no) * repeats + try_no;
   }
 }
 
+type Costs = Pick<CellProgress["cell"], "cost_nano" | "check_cost_nano" | "reused">;
+
 /** What a cell has cost: a kept answer costs nothing again. */
-function costOf({ cost_nano, check_cost_nano, reused }: { cost_nano: number | null; check_cost_nano: number; reused: number }): number {
+function spentOn({ cost_nano, check_cost_nano, reused }: Costs): number {
   return (reused === 1 ? 0 : (cost_nano ?? 0)) + check_cost_nano;
+}
+
+/** What it has cost since it was left. */
+function costOf(cell: CellProgress["cell"], left: (Costs & { answered_at: number | null }) | undefined): CellCost {
+  const spentNano = spentOn(cell) - (left ? spentOn(left) : 0);
+  if (cell.answered_at === null) return { spentNano };
+  const isPaid = left?.answered_at == null && cell.reused === 0 && cell.cost_nano !== null;
+  const answerNano = isPaid ? (cell.cost_nano ?? 0) : 0;
+  return { spentNano, checksNano: spentNano - answerNano, ...(isPaid ? { answerNano } : {}) };
 }

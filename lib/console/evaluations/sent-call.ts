@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { newId } from "../../contracts/ids";
 import { fieldsOf, listOf } from "../../contracts/typed";
 import type { MadeCall } from "../made-calls";
 import type { EvaluationCaller } from "./caller";
@@ -17,65 +18,101 @@ export class Paused extends Error {
 /** The process stops before the call was sent: it is sent after the next start. */
 export class Unsent extends Error {}
 
-/** A call without a usable answer. */
-export class CallFailed extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-/** An answer of the gateway. */
-export interface Answered {
-  reply: Record<string, unknown>;
-  requestId: string;
-  latencyMs: number;
+/** What a call has cost, if it has a row. */
+export interface Figures {
+  latencyMs: number | null;
   /** Null if a price is unknown. */
   costNano: number | null;
   inputTokens: number;
   outputTokens: number;
 }
 
+export const NO_FIGURES: Figures = { latencyMs: null, costNano: null, inputTokens: 0, outputTokens: 0 };
+
+/** A call without a usable answer, which may have been charged all the same. */
+export class CallFailed extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly figures: Figures = NO_FIGURES,
+  ) {
+    super(message);
+  }
+}
+
+/** An answer of the gateway. */
+export interface Answered extends Figures {
+  reply: Record<string, unknown>;
+  requestId: string;
+}
+
 /** Repeats of a call that failed for a passing reason; the gateway has tried all targets by then. */
 const MOST_REPEATS = 2;
 const FIRST_PAUSE_MS = 1_000;
-/** How long a call waits for its key's limits before it is an error. */
+/** How long a call waits for its key's limits or the gateway's storage before it is an error. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 const LONGEST_PAUSE_MS = 60_000;
+/** An earlier call is only repeated within this time: later, what became of it may be forgotten. */
+const REMEMBERED_MS = 10 * 60_000;
 /** What is not repeated by itself, because it may have been paid for. */
 const LOST = "The gateway was stopped during this call. It may have been charged, so it was not repeated.";
 const DENIED = new Set(["invalid_api_key", "access_denied", "not_signed_in"]);
+const WAITING = new Set(["rate_limit_exceeded", "service_unavailable"]);
+
+/** The call that an earlier process may have begun, under whose key and when. */
+export interface Begun {
+  keyId: string;
+  at: number;
+}
 
 interface Sent {
   path: string;
   body: string;
   idempotencyKey: string;
+  begun: Begun | undefined;
+  /** Resolves when the id of the next attempt is recorded. */
+  record?(requestId: string): Promise<void>;
+  /** What an earlier process has recorded about the begun call. */
+  figures?(): Promise<Figures & { requestId: string }>;
 }
 
 /**
- * Sends one call, with repeats if they are worth it. Rejects with `CallFailed`, with `Paused` if no other call could be made
- * either, and with `Unsent` if `signal` fires before it is sent.
+ * Sends one call, with repeats if they are worth it; what an earlier process has begun is not sent again if it may have been charged.
+ * Rejects with `CallFailed`, with `Paused` if no other call could be made either, and with `Unsent` if `signal` fires before it is sent.
  */
 export async function sendCall(caller: EvaluationCaller, sent: Sent, signal: AbortSignal): Promise<Answered> {
+  const known = sent.begun && (await earlierAnswer(caller, sent, sent.begun));
+  if (known) return known;
   const until = Date.now() + LONGEST_WAIT_MS;
   for (let repeats = 0; ; ) {
     if (signal.aborted) throw new Unsent();
-    const made = await caller.post(sent.path, sent.body, sent.idempotencyKey);
+    const requestId = newId("req_");
+    await sent.record?.(requestId);
+    const made = await caller.post({ ...sent, requestId });
     if (!made) throw new Paused("access", "The key that started the evaluation was revoked or has expired.");
     if (made.status < 300) return answerOf(made);
     const { code, message } = failureOf(made);
     if (code === "shutting_down") throw new Unsent();
-    if (signal.aborted || code === "idempotency_in_progress") throw new CallFailed("interrupted", LOST);
-    if (code === "client_closed") throw new CallFailed("timeout", "The call took longer than ten minutes.");
+    const failed = (named: string, words: string) => new CallFailed(named, words, figuresOf(made));
+    if (signal.aborted || code === "idempotency_in_progress") throw failed("interrupted", LOST);
+    if (code === "client_closed") throw failed("timeout", "The call took longer than ten minutes.");
     if (code === "insufficient_quota") throw new Paused("quota", message);
     if (DENIED.has(code)) throw new Paused("access", message);
-    const limited = code === "rate_limit_exceeded";
-    if (!isPassing(made) || (limited ? Date.now() > until : repeats >= MOST_REPEATS)) throw new CallFailed(code, message);
+    const waits = WAITING.has(code);
+    if (!isPassing(made) || (waits ? Date.now() > until : repeats >= MOST_REPEATS)) throw failed(code, message);
     await waitFor(retryAfter(made) ?? FIRST_PAUSE_MS * 2 ** repeats, signal);
-    if (!limited) repeats += 1;
+    if (!waits) repeats += 1;
   }
+}
+
+/** The answer to the call that an earlier process has begun; undefined if it was not made, or failed. */
+async function earlierAnswer(caller: EvaluationCaller, sent: Sent, { keyId, at }: Begun): Promise<Answered | undefined> {
+  const earlier = await caller.earlier({ keyId, path: sent.path, idempotencyKey: sent.idempotencyKey });
+  const isForgotten = !earlier && Date.now() - at > REMEMBERED_MS;
+  if (!earlier && !isForgotten) return undefined;
+  const { requestId, ...figures } = (await sent.figures?.()) ?? { ...NO_FIGURES, requestId: "" };
+  if (earlier?.state === "done") return { ...figures, requestId, reply: fieldsOf(parsed(earlier.reply.body)) };
+  throw new CallFailed("interrupted", LOST, figures);
 }
 
 /** Whether the same call may succeed later. */
@@ -97,19 +134,15 @@ function failureOf({ status, text }: MadeCall): { code: string; message: string 
   return { code: String(code ?? `http_${status}`), message: String(message ?? `The gateway answered ${status}.`) };
 }
 
-function answerOf({ text, cut, row, requestId, totalMs }: MadeCall): Answered {
-  if (cut) throw new CallFailed("answer_too_long", "The answer is longer than 256 KiB.");
-  const reply = fieldsOf(parsed(text));
-  if (row)
-    return {
-      reply,
-      requestId,
-      latencyMs: row.durationMs,
-      costNano: row.costNano,
-      inputTokens: row.inputTokens,
-      outputTokens: row.outputTokens,
-    };
-  return { reply, requestId, latencyMs: Math.round(totalMs), costNano: null, inputTokens: 0, outputTokens: 0 };
+function answerOf(made: MadeCall): Answered {
+  const figures = figuresOf(made);
+  if (made.cut) throw new CallFailed("answer_too_long", "The answer is longer than 256 KiB.", figures);
+  return { reply: fieldsOf(parsed(made.text)), requestId: made.requestId, ...figures };
+}
+
+function figuresOf({ row, totalMs }: MadeCall): Figures {
+  if (!row) return { ...NO_FIGURES, latencyMs: Math.round(totalMs) };
+  return { latencyMs: row.durationMs, costNano: row.costNano, inputTokens: row.inputTokens, outputTokens: row.outputTokens };
 }
 
 function parsed(text: string | null): unknown {

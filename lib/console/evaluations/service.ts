@@ -7,8 +7,7 @@ import type { GatewayRequest } from "../../gateway/exchange";
 import type { Log } from "../../gateway/ports";
 import type { Store } from "../../store/database/open";
 import type { Datasets } from "../datasets/service";
-import type { MadeCalls } from "../made-calls";
-import { callerOf } from "./caller";
+import { type CallPorts, callerOf } from "./caller";
 import { hashOf } from "./case-hash";
 import { casesOf } from "./cases";
 import { cellsOf } from "./cells-store";
@@ -30,7 +29,6 @@ import { readyColumns } from "./ready";
 import { comparedCases, filteredRows, progressOf, titlesOf } from "./results-store";
 import { EvaluationRunner } from "./runner";
 import {
-  countRunning,
   deleteEvaluation,
   findEvaluation,
   insertEvaluation,
@@ -45,13 +43,15 @@ import { cellView, evaluationView, rowView } from "./views";
 /** Running evaluations of a team. */
 const MOST_RUNNING = 20;
 const NANO = 1e9;
+/** Columns of a stored evaluation that the database fills in. */
+const NEW = { pause_code: "", pause_words: "", ended_early: 0, run_no: 0, last_change: 0 };
 
 interface Setting {
   store: Store;
   catalog: ModelCatalog;
   prompts: PromptBook;
   datasets: Pick<Datasets, "rows">;
-  calls: MadeCalls;
+  calls: CallPorts;
   hook: CheckHook;
   log: Log;
 }
@@ -67,7 +67,7 @@ export class Evaluations {
     this.store = store;
     this.#ports = { catalog, prompts };
     this.#datasets = datasets;
-    this.runner = new EvaluationRunner({ store, calls, hook, log });
+    this.runner = new EvaluationRunner({ store, prompts, calls, hook, log });
   }
 
   async list({ teamId }: Person, { before, limit }: EvaluationListQuery): Promise<Evaluation[]> {
@@ -102,7 +102,6 @@ export class Evaluations {
     const { teamId } = person;
     const { rows, dataset } = await casesOf(this.#datasets, person, request);
     const columns = await readyColumns(this.#ports, teamId, request, rows);
-    await this.#requireRoom(teamId);
     const id = newId("eval_");
     const { name, rows: _, capUsd, ...definition } = request;
     const evaluation = {
@@ -135,9 +134,9 @@ export class Evaluations {
         checks: JSON.stringify(checks),
       };
     });
-    await insertEvaluation(this.store, evaluation, stored);
+    if (!(await insertEvaluation(this.store, { evaluation, rows: stored, most: MOST_RUNNING }))) throw full();
     this.runner.wake();
-    return evaluationView({ ...evaluation, pause_code: "", pause_words: "", ended_early: 0 }, undefined);
+    return evaluationView({ ...evaluation, ...NEW }, undefined);
   }
 
   /** Starts no more cells; running ones end. */
@@ -153,11 +152,11 @@ export class Evaluations {
   async resume(person: Actor, by: Pick<GatewayRequest, "address">, id: string, how: ResumeEvaluationRequest): Promise<Evaluation> {
     const { teamId } = person;
     await this.find(person, id);
-    await this.#requireRoom(teamId);
     const cap = how.capUsd === undefined ? {} : { capNano: nanoOf(how.capUsd) };
     const caller = JSON.stringify(callerOf(person, by));
-    if (!(await resumeEvaluation(this.store, { teamId, id, caller, retryErrors: how.retryErrors, ...cap })))
-      throw new Failure("task_conflict", "This evaluation is running already.");
+    const outcome = await resumeEvaluation(this.store, { teamId, id, caller, retryErrors: how.retryErrors, most: MOST_RUNNING, ...cap });
+    if (outcome === "full") throw full();
+    if (outcome === "running") throw new Failure("task_conflict", "This evaluation is running already.");
     this.runner.wake();
     return this.read(person, id);
   }
@@ -210,11 +209,10 @@ export class Evaluations {
     if (!found) throw missing();
     return found;
   }
+}
 
-  async #requireRoom(teamId: string): Promise<void> {
-    if ((await countRunning(this.store, teamId)) >= MOST_RUNNING)
-      throw new Failure("insufficient_quota", `The team has ${MOST_RUNNING} running evaluations, which is the limit. Stop one first.`);
-  }
+function full(): Failure {
+  return new Failure("insufficient_quota", `The team has ${MOST_RUNNING} running evaluations, which is the limit. Stop one first.`);
 }
 
 function comparedColumn(stored: StoredEvaluation, column: number, param: string) {

@@ -1,6 +1,8 @@
 import type { Insertable, Selectable } from "kysely";
-import type { Store } from "../../store/database/open";
+import { lockOwner } from "../../store/database/locks";
+import type { Store, Write } from "../../store/database/open";
 import type { Tables } from "../../store/database/schema/tables";
+import { repeatErrors } from "./cells-store";
 import type { PauseReason } from "./contract";
 
 export type StoredEvaluation = Selectable<Tables["evaluations"]>;
@@ -8,18 +10,20 @@ export type StoredRow = Selectable<Tables["evaluation_rows"]>;
 
 const ROWS_AT_ONCE = 500;
 
+/** False if the team has as many running evaluations as it may; then nothing is stored. */
 export async function insertEvaluation(
   { db }: Store,
-  evaluation: Insertable<Tables["evaluations"]>,
-  rows: readonly StoredRow[],
-): Promise<void> {
-  await db.transaction().execute(async (write) => {
+  { evaluation, rows, most }: { evaluation: Insertable<Tables["evaluations"]>; rows: readonly StoredRow[]; most: number },
+): Promise<boolean> {
+  return db.transaction().execute(async (write) => {
+    if ((await countRunning(write, evaluation.team_id)) >= most) return false;
     await write.insertInto("evaluations").values(evaluation).execute();
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
       await write
         .insertInto("evaluation_rows")
         .values(rows.slice(from, from + ROWS_AT_ONCE))
         .execute();
+    return true;
   });
 }
 
@@ -42,9 +46,10 @@ export function listEvaluations(
   return older.orderBy("id", "desc").limit(limit).execute();
 }
 
-/** Running evaluations of a team. */
-export async function countRunning({ db }: Store, teamId: string): Promise<number> {
-  const { total } = await db
+/** Running evaluations of a team. No other one starts before the end of the transaction. */
+async function countRunning(write: Write, teamId: string): Promise<number> {
+  await lockOwner(write, `evaluations ${teamId}`);
+  const { total } = await write
     .selectFrom("evaluations")
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .where("team_id", "=", teamId)
@@ -58,16 +63,17 @@ export interface Lease {
   lease: string;
 }
 
-/** Claims the oldest running evaluation that no living process works on. Concurrent claims never take the same one. */
+/** Claims the oldest running evaluation that no living process works on, but none of `except`. Concurrent claims never take the same one. */
 export function claimEvaluation(
   { db }: Store,
-  { lease, now, until }: { lease: string; now: number; until: number },
+  { lease, now, until, except }: { lease: string; now: number; until: number; except: readonly string[] },
 ): Promise<StoredEvaluation | undefined> {
   const free = db
     .selectFrom("evaluations")
     .select("id")
     .where("state", "=", "running")
     .where((row) => row.or([row("lease_until", "is", null), row("lease_until", "<=", now)]))
+    .$if(except.length > 0, (due) => due.where("id", "not in", except))
     .orderBy("id")
     .limit(1);
   return db
@@ -79,16 +85,19 @@ export function claimEvaluation(
     .executeTakeFirst();
 }
 
-/** Its state; undefined if it was deleted, or is claimed by another process. */
-export async function renewEvaluation({ db }: Store, { id, lease }: Lease, until: number): Promise<StoredEvaluation["state"] | undefined> {
-  const row = await db
+/** Its state and run; undefined if it was deleted, or is claimed by another process. */
+export function renewEvaluation(
+  { db }: Store,
+  { id, lease }: Lease,
+  until: number,
+): Promise<Pick<StoredEvaluation, "state" | "run_no"> | undefined> {
+  return db
     .updateTable("evaluations")
     .set({ lease_until: until })
     .where("id", "=", id)
     .where("lease_owner", "=", lease)
-    .returning("state")
+    .returning(["state", "run_no"])
     .executeTakeFirst();
-  return row?.state;
 }
 
 /** All leases, to find those of dead processes. */
@@ -102,10 +111,10 @@ export async function dropEvaluationLeases({ db }: Store, leases: readonly strin
   await db.updateTable("evaluations").set({ lease_owner: null, lease_until: null }).where("lease_owner", "in", leases).execute();
 }
 
-/** Stores the outcome of a running evaluation. Without effect if the claim is lost, or a person has paused it. */
+/** Stores the outcome of a run. Without effect if the claim is lost, or a person has paused or resumed the evaluation since. */
 export async function settleEvaluation(
   { db }: Store,
-  { id, lease }: Lease,
+  { id, lease, run }: Lease & { run: number },
   end: { state: "done"; at: number; early: boolean } | { state: "paused"; code: PauseReason; words: string },
 ): Promise<void> {
   const change =
@@ -117,6 +126,7 @@ export async function settleEvaluation(
     .set(change)
     .where("id", "=", id)
     .where("lease_owner", "=", lease)
+    .where("run_no", "=", run)
     .where("state", "=", "running")
     .execute();
 }
@@ -149,25 +159,36 @@ export async function stopEvaluation({ db }: Store, { teamId, id }: Of, words: s
 interface Resumed extends Of {
   caller: string;
   retryErrors: boolean;
+  /** Of running evaluations in the team. */
+  most: number;
   /** Absent: unchanged. */
   capNano?: number | null;
 }
 
-/** Lets a paused or ended evaluation run again. False if it runs already, or does not exist. */
-export async function resumeEvaluation({ db }: Store, { teamId, id, caller, retryErrors, capNano }: Resumed): Promise<boolean> {
+/** Lets a paused or ended evaluation run again. `running` if it runs already, or does not exist. */
+export async function resumeEvaluation(
+  { db }: Store,
+  { teamId, id, caller, retryErrors, most, capNano }: Resumed,
+): Promise<"resumed" | "running" | "full"> {
   return db.transaction().execute(async (write) => {
-    const cap = capNano === undefined ? {} : { cap_nano: capNano };
-    const row = await write
-      .updateTable("evaluations")
-      .set({ state: "running", pause_code: "", pause_words: "", ended_at: null, ended_early: 0, caller, ...cap })
+    const others = await countRunning(write, teamId);
+    const stored = await write
+      .selectFrom("evaluations")
+      .select("state")
       .where("team_id", "=", teamId)
       .where("id", "=", id)
-      .where("state", "!=", "running")
-      .returning("id")
       .executeTakeFirst();
-    if (row && retryErrors)
-      await write.deleteFrom("evaluation_cells").where("evaluation_id", "=", id).where("state", "=", "error").execute();
-    return row !== undefined;
+    if (!stored || stored.state === "running") return "running";
+    if (others >= most) return "full";
+    const cap = capNano === undefined ? {} : { cap_nano: capNano };
+    await write
+      .updateTable("evaluations")
+      .set({ state: "running", pause_code: "", pause_words: "", ended_at: null, ended_early: 0, caller, ...cap })
+      .set(({ eb }) => ({ run_no: eb("run_no", "+", 1) }))
+      .where("id", "=", id)
+      .execute();
+    if (retryErrors) await repeatErrors(write, id);
+    return "resumed";
   });
 }
 

@@ -12,6 +12,7 @@ import { evaluations } from "./0010_evaluations";
 import { callFeedback } from "./0011_call_feedback";
 import { budgetLeases } from "./0012_budget_leases";
 import { rowChecks } from "./0013_row_checks";
+import { evaluationWork } from "./0014_evaluation_work";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -58,6 +59,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0011_call_feedback": callFeedback,
   "0012_budget_leases": budgetLeases,
   "0013_row_checks": rowChecks,
+  "0014_evaluation_work": evaluationWork,
 };
 
 const TABLE = "trunkline_migrations";

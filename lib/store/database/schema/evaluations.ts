@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** Evaluations, the rows as they were when it began, and a row for each started cell. Times are milliseconds since the epoch. */
+/** Evaluations, the rows as they were when it began, a row for each started cell, and what people say about cells. Times are milliseconds since the epoch. */
 export interface EvaluationTables {
   evaluations: {
     id: string;
@@ -24,6 +24,10 @@ export interface EvaluationTables {
     ended_at: number | null;
     lease_owner: string | null;
     lease_until: number | null;
+    /** Increases each time it is resumed. */
+    run_no: Generated<number>;
+    /** The highest `change_no` of its cells. */
+    last_change: Generated<number>;
   };
   evaluation_rows: {
     evaluation_id: string;
@@ -43,7 +47,8 @@ export interface EvaluationTables {
     column_no: number;
     try_no: number;
     team_id: string;
-    state: "running" | "passed" | "failed" | "error";
+    /** `waiting`: its call, or the rest of its checks, has to be made. */
+    state: "waiting" | "running" | "passed" | "failed" | "error";
     /** Increases with every change of the evaluation's cells. */
     change_no: number;
     /** Hash of what was sent, for answers that are used again. */
@@ -64,5 +69,34 @@ export interface EvaluationTables {
     request_id: Generated<string>;
     reused: Generated<number>;
     started_at: number;
+    /** When the answer was stored; null before. */
+    answered_at: number | null;
+    /** Whose `Idempotency-Key` the calls of the cell have: a key's id, or a person's playground key. */
+    call_key: Generated<string>;
+    /** Number of times that its errors were repeated. */
+    round: Generated<number>;
+  };
+  evaluation_marks: {
+    evaluation_id: string;
+    position: number;
+    column_no: number;
+    try_no: number;
+    person_id: string;
+    /** The name at the time. */
+    person: string;
+    verdict: "pass" | "fail";
+    note: Generated<string>;
+    marked_at: number;
+  };
+  /** Blind votes between two columns; `column_a` is the lower one. */
+  evaluation_votes: {
+    evaluation_id: string;
+    column_a: number;
+    column_b: number;
+    position: number;
+    try_no: number;
+    person_id: string;
+    choice: "a" | "b" | "tie" | "neither";
+    voted_at: number;
   };
 }

@@ -36,4 +36,14 @@ export interface PromptTables {
     /** The name of the person who moved it. */
     moved_by: string;
   };
+  /** What an evaluation must show before a label moves. */
+  prompt_label_rules: {
+    team_id: string;
+    slug: string;
+    label: string;
+    dataset_id: string;
+    requires: "not-worse" | "better";
+    set_at: number;
+    set_by: string;
+  };
 }
