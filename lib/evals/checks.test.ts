@@ -108,6 +108,12 @@ describe("what cannot be checked is an error, never a failure", () => {
     expect(await stateOf({ type: "regex", pattern: "^(a+)+$" }, { answer: { text } })).toBe("failed");
   });
 
+  it.each(["(?:a{1000}){1000}", "(?:[^a]{1000}|b)".repeat(100)])("the pattern %s is too large", async (pattern) => {
+    const began = performance.now();
+    expect(await check({ type: "regex", pattern }, { answer: { text: "a".repeat(50_000) } })).toMatchObject({ state: "error" });
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
   it("a schema that takes exponential time is given up", async () => {
     const deep = "[".repeat(40) + "]".repeat(40);
     const schema = {

@@ -142,22 +142,28 @@ export function findCell({ db }: Store, id: string, { position, column_no, try_n
     .executeTakeFirst();
 }
 
-/** Changed cells, in the order of their last change. */
-export function changedCells({ db }: Store, { id, after, limit }: { id: string; after: number; limit: number }): Promise<StoredCell[]> {
+/** Characters of an answer in lists. */
+export const SHOWN_CHARACTERS = 600;
+
+/** All columns, with the beginning of the answer: a list of whole answers may be larger than the memory. */
+function shortCells({ db }: Store) {
   return db
     .selectFrom("evaluation_cells")
     .selectAll()
-    .where("evaluation_id", "=", id)
-    .where("change_no", ">", after)
-    .orderBy("change_no")
-    .limit(limit)
-    .execute();
+    .select(sql<string>`substr(answer, 1, ${sql.lit(SHOWN_CHARACTERS)})`.as("answer"));
 }
 
-export function cellsOf({ db }: Store, id: string, positions: readonly number[]): Promise<StoredCell[]> {
-  return db
-    .selectFrom("evaluation_cells")
-    .selectAll()
+/** Changed cells with the beginning of their answers, in the order of their last change. */
+export function changedCells(store: Store, { id, after, limit }: { id: string; after: number; limit: number }): Promise<StoredCell[]> {
+  return shortCells(store).where("evaluation_id", "=", id).where("change_no", ">", after).orderBy("change_no").limit(limit).execute();
+}
+
+/** Cells of some rows, in lists with the beginning of their answers. */
+export function cellsOf(
+  store: Store,
+  { id, positions, whole }: { id: string; positions: readonly number[]; whole: boolean },
+): Promise<StoredCell[]> {
+  return (whole ? store.db.selectFrom("evaluation_cells").selectAll() : shortCells(store))
     .where("evaluation_id", "=", id)
     .where("position", "in", positions)
     .orderBy("position")

@@ -4,7 +4,17 @@ import { CheckResult, EvaluationCheck, PassRule } from "../../contracts/evaluati
 import { PromptLabel, PromptSlug } from "../../contracts/prompts";
 import { JsonObject, Name } from "../../contracts/scalar";
 
-export const EVALUATION_LIMITS = { columns: 8, rows: 20_000, checks: 20, repeats: 20, atOnce: 32, cellBytes: 1024 * 1024 } as const;
+export const EVALUATION_LIMITS = {
+  columns: 8,
+  rows: 20_000,
+  checks: 20,
+  repeats: 20,
+  atOnce: 32,
+  cellBytes: 1024 * 1024,
+  capUsd: 1_000_000,
+} as const;
+/** Columns of positions and versions have 32 bits. */
+const LARGEST = 2 ** 31 - 1;
 
 const Title = z.string().trim().min(1).max(120);
 const Time = z.int().describe("Milliseconds since the epoch.");
@@ -28,7 +38,7 @@ export type EvaluationRow = z.infer<typeof EvaluationRow>;
 const EvaluatedPrompt = z
   .object({
     id: PromptSlug.describe("Name of the prompt, of kind `chat`."),
-    version: z.int().min(1).optional().describe("Version number. Default: the version of the label."),
+    version: z.int().min(1).max(LARGEST).optional().describe("Version number. Default: the version of the label."),
     label: PromptLabel.optional().describe("A label of the prompt, or `latest`. Default: `production`."),
     variables: z
       .array(z.string().max(64))
@@ -62,7 +72,7 @@ export type EvaluationColumn = z.infer<typeof EvaluationColumn>;
 export const EvaluatedDataset = z
   .object({
     id: z.string().max(64).describe("Id of the dataset."),
-    version: z.int().min(1).optional().describe("Its version. Default: the newest."),
+    version: z.int().min(1).max(LARGEST).optional().describe("Its version. Default: the newest."),
     tag: z.string().max(64).optional().describe("Only rows with this tag. Default: all."),
     first: z.int().min(1).max(EVALUATION_LIMITS.rows).optional().describe("Only the first rows. Default: all."),
     sample: z.int().min(1).max(EVALUATION_LIMITS.rows).optional().describe("As many rows, evenly over the dataset. Default: all."),
@@ -105,7 +115,15 @@ export const EvaluationRequest = z
       .max(EVALUATION_LIMITS.rows)
       .optional()
       .describe("The cases, 1 to 20,000. Default: those of `dataset`; one of the two is required."),
-    capUsd: z.number().positive().nullable().default(null).describe("No call is started above this cost in US dollars. Default: none."),
+    capUsd: z
+      .number()
+      .positive()
+      .max(EVALUATION_LIMITS.capUsd)
+      .nullable()
+      .default(null)
+      .describe(
+        "No call is started above this cost in US dollars, with what running calls will probably cost; at most 1,000,000. Default: none.",
+      ),
     ...definition,
   })
   .refine(({ rows, dataset }) => (rows === undefined) !== (dataset === undefined), {
@@ -209,7 +227,7 @@ export const EvaluationCell = z
     toolCalls: z
       .array(z.object({ name: z.string().describe("Name of the function."), arguments: z.string().describe("Arguments, as JSON.") }))
       .describe("Functions that the answer calls."),
-    checks: z.array(CheckResult).describe("Results of the checks, in their order."),
+    checks: z.array(CheckResult).describe("Results of the checks, in their order; in lists with the first 600 characters of reasons."),
     error: z
       .object({ code: z.string().describe("The error code."), message: z.string().describe("Why there is no answer.") })
       .nullable()
@@ -238,9 +256,15 @@ export type EvaluationRowResult = z.infer<typeof EvaluationRowResult>;
 const ROW_FILTERS = ["all", "failing", "disagreeing", "flaky", "errors"] as const;
 export const EvaluationRowQuery = z
   .object({
-    after: z.coerce.number().int().min(-1).default(-1).describe("Only rows after this position. Default: from the first."),
-    limit: z.coerce.number().int().min(1).max(500).default(50).describe("Number of rows, 1 to 500. Default: 50."),
-    row: z.coerce.number().int().min(0).optional().describe("Only this row, with whole answers. Default: all."),
+    after: z.coerce.number().int().min(-1).max(LARGEST).default(-1).describe("Only rows after this position. Default: from the first."),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(500)
+      .default(50)
+      .describe("Number of rows, 1 to 500, fewer if they have many cells. Default: 50."),
+    row: z.coerce.number().int().min(0).max(LARGEST).optional().describe("Only this row, with whole answers. Default: all."),
     only: z
       .enum(ROW_FILTERS)
       .default("all")
@@ -260,14 +284,20 @@ export const EvaluationRowPage = z
 export type EvaluationRowPage = z.infer<typeof EvaluationRowPage>;
 
 export const EvaluationEventQuery = z
-  .object({ after: z.coerce.number().int().min(0).default(0).describe("Only changes after this number. Default: all.") })
+  .object({ after: z.coerce.number().int().min(0).max(LARGEST).default(0).describe("Only changes after this number. Default: all.") })
   .meta({ id: "EvaluationEventQuery" });
 export type EvaluationEventQuery = z.infer<typeof EvaluationEventQuery>;
 
 export const ResumeEvaluationRequest = z
   .object({
     retryErrors: z.boolean().default(false).describe("Whether cells in error are called again. Default: `false`."),
-    capUsd: z.number().positive().nullable().optional().describe("New cost cap in US dollars; null for none. Default: unchanged."),
+    capUsd: z
+      .number()
+      .positive()
+      .max(EVALUATION_LIMITS.capUsd)
+      .nullable()
+      .optional()
+      .describe("New cost cap in US dollars; null for none. Default: unchanged."),
   })
   .meta({ id: "ResumeEvaluationRequest" });
 export type ResumeEvaluationRequest = z.infer<typeof ResumeEvaluationRequest>;

@@ -7,7 +7,8 @@ import { readRows } from "./store";
 import { nameOf } from "./summary";
 import { cellView, rowView } from "./views";
 
-const ROWS_AT_ONCE = 100;
+/** Whole answers in memory. */
+const CELLS_AT_ONCE = 64;
 
 interface Exported {
   id: string;
@@ -50,15 +51,12 @@ export function exportReply(store: Store, { id, name, definition, format }: Expo
   );
 }
 
-async function* linesOf(store: Store, id: string, { columns }: EvaluationDefinition): AsyncGenerator<Line[]> {
-  for (let from = 0; ; from += ROWS_AT_ONCE) {
-    const rows = await readRows(store, { id, from, limit: ROWS_AT_ONCE });
+async function* linesOf(store: Store, id: string, { columns, repeats }: EvaluationDefinition): AsyncGenerator<Line[]> {
+  const limit = Math.max(1, Math.floor(CELLS_AT_ONCE / (columns.length * repeats)));
+  for (let from = 0; ; from += limit) {
+    const rows = await readRows(store, { id, from, limit });
     if (rows.length === 0) return;
-    const cells = await cellsOf(
-      store,
-      id,
-      rows.map(({ position }) => position),
-    );
+    const cells = await cellsOf(store, { id, positions: rows.map(({ position }) => position), whole: true });
     const byPosition = new Map(rows.map((row) => [row.position, rowView(row, [])]));
     yield cells.flatMap((stored) => {
       const row = byPosition.get(stored.position);

@@ -10,6 +10,8 @@ import { nameOf } from "./summary";
 
 /** Calls of one evaluation. */
 const MOST_CELLS = 200_000;
+/** To prepare all checks: other calls wait meanwhile. */
+const LONGEST_MS = 1_000;
 
 interface Ports {
   catalog: Pick<ModelCatalog, "find">;
@@ -33,11 +35,15 @@ export async function readyColumns(
   const cells = rows.length * columns.length * repeats;
   if (cells > MOST_CELLS) throw invalid("rows", `${cells} calls are too many: rows × columns × repeats is limited to ${MOST_CELLS}.`);
   const ready = await Promise.all(columns.map((column, at) => readyColumn(ports, teamId, { column, at: `columns[${at}]` })));
-  requirePossible(checks, "checks");
-  for (const [at, { variables, expected = null, checks: own = [] }] of rows.entries()) {
-    requirePossible(own, `rows[${at}].checks`);
-    const size = Buffer.byteLength(JSON.stringify(variables)) + Buffer.byteLength(expected ?? "");
-    if (size > EVALUATION_LIMITS.cellBytes) throw invalid(`rows[${at}]`, "A row is limited to 1 MiB.");
+  const until = performance.now() + LONGEST_MS;
+  requirePossible(checks, "checks", until);
+  const possible = new Set<string>();
+  for (const [at, { variables, expected = null, tags, checks: own = [] }] of rows.entries()) {
+    const text = JSON.stringify(own);
+    if (own.length > 0 && !possible.has(text)) requirePossible(own, `rows[${at}].checks`, until);
+    possible.add(text);
+    const size = Buffer.byteLength(JSON.stringify([variables, tags]) + text + (expected ?? ""));
+    if (size > EVALUATION_LIMITS.cellBytes) throw invalid(`rows[${at}]`, "A row is limited to 1 MiB, with its checks.");
     for (const one of ready) requireVariables(one, { variables, expected }, `rows[${at}].variables`);
   }
   return ready.map(({ column }) => column);
@@ -62,8 +68,10 @@ async function readyColumn(
   return { column: { ...column, model, prompt: fixed }, needs: new Set(needed.map(({ name }) => name)) };
 }
 
-function requirePossible(checks: readonly EvaluationCheck[], param: string): void {
+function requirePossible(checks: readonly EvaluationCheck[], param: string, until: number): void {
   for (const [at, check] of checks.entries()) {
+    if (performance.now() > until)
+      throw invalid(param, "The expressions and schemas of the checks take too long to prepare. Use simpler ones.");
     const problem = problemOf(check);
     if (problem !== undefined) throw invalid(`${param}[${at}]`, problem);
   }

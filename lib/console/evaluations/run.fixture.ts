@@ -119,7 +119,7 @@ export async function killWork(store: Store): Promise<void> {
 }
 
 export async function cellsIn(store: Store, id: string) {
-  const cells = await cellsOf(store, id, [...Array(100).keys()]);
+  const cells = await cellsOf(store, { id, positions: [...Array(100).keys()], whole: true });
   return cells.map((cell) => ({ ...cell, checks: ownJson<{ state: string; reason: string }[]>(cell.checks) }));
 }
 

@@ -14,6 +14,7 @@ import { cellsOf } from "./cells-store";
 import { compareCases, passedOf } from "./comparison";
 import {
   type Evaluation,
+  type EvaluationCell,
   EvaluationDefinition,
   type EvaluationDetail,
   type EvaluationListQuery,
@@ -42,6 +43,8 @@ import { cellView, evaluationView, rowView } from "./views";
 
 /** Running evaluations of a team. */
 const MOST_RUNNING = 20;
+/** Cells of a page of rows. */
+const MOST_SHOWN = 4_000;
 const NANO = 1e9;
 /** Columns of a stored evaluation that the database fills in. */
 const NEW = { pause_code: "", pause_words: "", ended_early: 0, run_no: 0, last_change: 0 };
@@ -167,20 +170,18 @@ export class Evaluations {
   }
 
   async rows(person: Person, id: string, query: EvaluationRowQuery): Promise<EvaluationRowPage> {
-    await this.find(person, id);
+    const { column_count: columns, repeats } = await this.find(person, id);
     const { reading } = this.store;
-    const rows = await filteredRows(reading, id, query);
+    const limit = Math.min(query.limit, Math.max(1, Math.floor(MOST_SHOWN / (columns * repeats))));
+    const rows = await filteredRows(reading, id, { ...query, limit });
     const positions = rows.map(({ position }) => position);
-    const cells = positions.length === 0 ? [] : await cellsOf(reading, id, positions);
-    const views = cells.map((cell) => cellView(cell, { whole: query.row !== undefined }));
-    const items = rows.map((row) =>
-      rowView(
-        row,
-        views.filter((cell) => cell.row === row.position),
-      ),
-    );
+    const whole = query.row !== undefined;
+    const cells = positions.length === 0 ? [] : await cellsOf(reading, { id, positions, whole });
+    const byRow = new Map<number, EvaluationCell[]>(positions.map((position) => [position, []]));
+    for (const cell of cells) byRow.get(cell.position)?.push(cellView(cell, { whole }));
+    const items = rows.map((row) => rowView(row, byRow.get(row.position) ?? []));
     const last = rows.at(-1);
-    return { items, next: query.row === undefined && last && rows.length === query.limit ? last.position : null };
+    return { items, next: !whole && last && rows.length === limit ? last.position : null };
   }
 
   async compare(person: Person, id: string, query: EvaluationCompareQuery): Promise<EvaluationComparison> {

@@ -1,11 +1,10 @@
 import { ownJson } from "../../contracts/typed";
-import type { StoredCell } from "./cells-store";
+import { SHOWN_CHARACTERS, type StoredCell } from "./cells-store";
 import type { Evaluation, EvaluationCell, EvaluationRowResult } from "./contract";
 import type { progressOf } from "./results-store";
 import type { StoredEvaluation, StoredRow } from "./store";
 
 const NANO = 1e9;
-const SHOWN_CHARACTERS = 600;
 
 type Progress = Awaited<ReturnType<typeof progressOf>>[number];
 
@@ -37,16 +36,16 @@ function pauseCode(code: string) {
 
 export function cellView(stored: StoredCell, { whole }: { whole: boolean }): EvaluationCell {
   const { cost_nano: cost, check_cost_nano: checks, reused } = stored;
-  const shown = whole ? stored.answer : stored.answer.slice(0, SHOWN_CHARACTERS).toWellFormed();
+  const shown = (text: string) => (whole ? text : text.slice(0, SHOWN_CHARACTERS).toWellFormed());
   return {
     row: stored.position,
     column: stored.column_no,
     try: stored.try_no,
     state: stored.state,
     score: stored.score,
-    answer: shown,
-    toolCalls: ownJson(stored.tool_calls),
-    checks: ownJson(stored.checks),
+    answer: shown(stored.answer),
+    toolCalls: ownJson<EvaluationCell["toolCalls"]>(stored.tool_calls).map((call) => ({ ...call, arguments: shown(call.arguments) })),
+    checks: ownJson<EvaluationCell["checks"]>(stored.checks).map((check) => ({ ...check, reason: shown(check.reason) })),
     error: stored.error_code === "" ? null : { code: stored.error_code, message: stored.error_words },
     latencyMs: stored.latency_ms,
     cost: reused === 1 ? checks / NANO : cost === null ? null : (cost + checks) / NANO,

@@ -5,7 +5,13 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import type { z } from "zod";
 import { Dataset } from "../../console/datasets/contract";
 import { EVALUATIONS } from "../../console/evaluations/addresses";
-import { Evaluation, EvaluationDetail, type EvaluationRequest, EvaluationRowPage } from "../../console/evaluations/contract";
+import {
+  Evaluation,
+  EvaluationDetail,
+  EvaluationList,
+  type EvaluationRequest,
+  EvaluationRowPage,
+} from "../../console/evaluations/contract";
 import { EvaluationComparison, EvaluationEstimate } from "../../console/evaluations/reading-contract";
 import { startEvaluatedUpstream } from "../evaluated-upstream";
 import { addSession, addTeam } from "../people";
@@ -66,8 +72,11 @@ const until = (id: string, state: Evaluation["state"]) =>
     expect(found.state, JSON.stringify(found)).toBe(state);
     return found;
   });
-const rows = async (id: string, query = "") =>
-  EvaluationRowPage.parse((await owner.call("GET", `${at(EVALUATIONS.rows, id)}${query}`)).json).items;
+const rows = async (id: string, query = "") => {
+  const got = await owner.call("GET", `${at(EVALUATIONS.rows, id)}${query}`);
+  expect(got.status, got.text).toBe(200);
+  return EvaluationRowPage.parse(got.json).items;
+};
 
 describe("an evaluation", () => {
   it("calls every column for every row and try, and reads the checks", async () => {
@@ -126,6 +135,34 @@ describe("an evaluation", () => {
     expect(done).toMatchObject({ rows: 2, errors: 0, summaries: [{ name: "namer@1 × first", passed: 2 }] });
     expect(done.definition).toMatchObject({ dataset: { version: 2 }, columns: [{ prompt: { version: 1, variables: ["n"] } }] });
     expect([...upstream.seen].sort()).toEqual([`first: Name ${named}.0`, `first: Name ${named}.2`]);
+  });
+
+  it("asks again if a shared part of its prompt has changed", async () => {
+    upstream.reply((question) => ({ text: question }));
+    const prompts = "/api/console/prompts";
+    const content = (text: string) => ({ kind: "chat", model: "first", messages: [{ role: "user", content: text }] });
+    const move = (version: number) => owner.call("PUT", `${prompts}/tone/labels/production`, { shares: [{ version, share: 100 }] });
+    expect((await owner.call("POST", prompts, { slug: "tone", content: content("kindly") })).status).toBe(201);
+    expect((await move(1)).status).toBeLessThan(300);
+    const made = await owner.call("POST", prompts, { slug: "toned", content: content("{{> tone}} {{n}}") });
+    expect(made.status, made.text).toBe(201);
+    const cases = rowsOf(1);
+    const columns = [{ prompt: { id: "toned", label: "latest" } }];
+    await until(await start({ rows: cases, columns }), "done");
+    await until(await start({ rows: cases, columns }), "done");
+    expect(upstream.seen).toHaveLength(1);
+    await owner.call("POST", `${prompts}/tone/versions`, { content: content("gruffly") });
+    expect((await move(2)).status).toBeLessThan(300);
+    await until(await start({ rows: cases, columns }), "done");
+    expect(upstream.seen).toEqual([`first: kindly ${named}.0`, `first: gruffly ${named}.0`]);
+  });
+
+  it("checks and shows the answer as the model gave it", async () => {
+    const secret = "sk-proj-0123456789abcdefghijklmnop0123456789";
+    upstream.reply(() => ({ text: `Never print ${secret}` }));
+    const id = await start({ rows: rowsOf(1), checks: [{ type: "contains", values: [secret] }] });
+    expect(await until(id, "done")).toMatchObject({ summaries: [{ passed: 1 }] });
+    expect((await rows(id, "?row=0"))[0]?.cells[0]?.answer).toContain(secret);
   });
 
   it("stops at its cost cap, and goes on below a higher one", async () => {
@@ -202,6 +239,19 @@ describe("an evaluation", () => {
     expect(rest.text).not.toContain("event: cells");
   });
 
+  it("is followed until the calls have ended that ran when it was stopped", async () => {
+    upstream.reply((question) => ({ text: question, delayMs: 500 }));
+    const id = await start({ rows: rowsOf(6), atOnce: 2 });
+    await soon(() => expect(upstream.seen).toHaveLength(2));
+    await owner.call("POST", at(EVALUATIONS.stop, id));
+    const { text } = await owner.call("GET", at(EVALUATIONS.events, id));
+    const [last] = text
+      .split("\n\n")
+      .flatMap((frame) => /event: evaluation\ndata: (.*)/.exec(frame)?.[1] ?? [])
+      .slice(-1);
+    expect(JSON.parse(last ?? "")).toMatchObject({ state: "paused", finished: 2 });
+  });
+
   it("is compared with a baseline, case by case", async () => {
     const cases = rowsOf(12);
     upstream.reply((question) => ({ text: question.endsWith(".0") ? "wrong" : question }));
@@ -259,6 +309,12 @@ describe("limits and rights", () => {
     ],
     [{ checks: [{ type: "regex" as const, pattern: "(a" }] }, { code: "invalid_value", param: "checks[0]" } as const],
     [{ checks: [{ type: "length" as const }] }, { code: "invalid_value", param: "checks[0]" } as const],
+    [{ capUsd: 1e300 }, { code: "decimal_above_max_value", param: "capUsd" } as const],
+    [
+      { rows: undefined, dataset: { id: "data_1", version: 2 ** 40 } },
+      { code: "integer_above_max_value", param: "dataset.version" } as const,
+    ],
+    [{ checks: [{ type: "regex" as const, pattern: "(?:a{1000}){1000}" }] }, { code: "invalid_value", param: "checks[0]" } as const],
     [{ repeats: 21 }, { code: "integer_above_max_value", param: "repeats" } as const],
   ])("refuses %j before anything is paid for", async (more, error) => {
     upstream.reply((question) => ({ text: question }));
@@ -267,6 +323,18 @@ describe("limits and rights", () => {
       ...error,
     });
     expect(upstream.seen).toEqual([]);
+  });
+
+  it.each([
+    ["rows", "?after=4294967296"],
+    ["rows", "?row=4294967296"],
+    ["events", "?after=4294967296"],
+    ["compare", "?column=4294967296"],
+    ["compare", "?baselineColumn=4294967296"],
+  ] as const)("refuses a number beyond 32 bits in %s%s", async (name, query) => {
+    const { items } = EvaluationList.parse((await owner.call("GET", `${EVALUATIONS.list.path}?limit=1`)).json);
+    const got = await owner.call("GET", at(EVALUATIONS[name], items[0]?.id ?? "") + query);
+    expect(got.status, got.text).toBe(400);
   });
 
   it("runs under the limits and the budget of its key, and pauses when the budget ends", async () => {
