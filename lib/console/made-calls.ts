@@ -102,7 +102,7 @@ export class MadeCalls {
     }
   }
 
-  /** What became of a begun call. Nothing is sent; undefined if there was none, or if it failed. */
+  /** The outcome of a begun call. Nothing is sent; undefined if there was none, or if it failed. */
   async earlier({ keyId, path, idempotencyKey: token }: BegunCall): Promise<KeptCall | undefined> {
     const { matcher, idempotency } = this.#started();
     const lookup = matcher.find("POST", path);

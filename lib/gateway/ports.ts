@@ -66,7 +66,7 @@ export interface IdempotencyStore {
   finish(entry: IdempotencyEntry, reply: StoredReply): Promise<void>;
   /** Releases a failed call, so that it may be retried. */
   drop(entry: IdempotencyEntry): Promise<void>;
-  /** What became of a call, without claiming it; undefined if there was none, or if it failed. */
+  /** The outcome of a call, without claiming it; undefined if there was none, or if it failed. */
   find(entry: IdempotencyEntry): Promise<KeptCall | undefined>;
 }
 

@@ -48,7 +48,7 @@ export class EvaluationCaller {
     return sessionId === null ? userId : PLAYGROUND_KEY_ID + userId;
   }
 
-  /** What became of a call that an earlier process has begun, maybe under another key. */
+  /** The outcome of a call that an earlier process has begun, maybe under another key. */
   earlier(call: Parameters<CallPorts["earlier"]>[0]): ReturnType<CallPorts["earlier"]> {
     return this.#made.earlier(call);
   }

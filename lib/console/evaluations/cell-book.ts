@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Store } from "../../store/database/open";
-import { type NewCell, writeCells } from "./cells-store";
+import { type Lease, type NewCell, writeCells } from "./cells-store";
 import { patiently } from "./storage-patience";
-import type { Lease } from "./store";
 
 const MOST_AT_ONCE = 64;
 

@@ -56,7 +56,7 @@ export class CellProgress {
   }
 }
 
-/** A cell that was begun or has an answer goes on; any other starts anew, and what it has cost so far stays counted. */
+/** A cell that was begun or has an answer goes on; any other starts from the beginning, and its cost so far is still counted. */
 function startOf(
   { evaluationId, caller }: Pick<CellSetting, "evaluationId" | "caller">,
   { position, column_no, try_no, left }: Work,

@@ -2,11 +2,16 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Store, Write } from "../../store/database/open";
 import type { Tables } from "../../store/database/schema/tables";
 import { type Figures, NO_FIGURES } from "./sent-call";
-import type { Lease } from "./store";
 
 export type StoredCell = Selectable<Tables["evaluation_cells"]>;
 /** A cell to write; its change gets a number when it is written. */
 export type NewCell = Omit<Insertable<Tables["evaluation_cells"]>, "change_no">;
+
+/** A process's claim on an evaluation. */
+export interface Lease {
+  id: string;
+  lease: string;
+}
 
 /** Place of a cell in its evaluation. */
 export interface CellPlace {

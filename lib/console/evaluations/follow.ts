@@ -3,7 +3,7 @@ import type { GatewayReply } from "../../gateway/exchange";
 import type { ConsoleCall } from "../call";
 import type { ConsoleServices } from "../services";
 import { changedCells } from "./cells-store";
-import type { EvaluationEventQuery } from "./contract";
+import type { EvaluationEventQuery } from "./query-contract";
 import type { Evaluations } from "./service";
 import { cellView } from "./views";
 

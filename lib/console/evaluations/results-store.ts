@@ -3,7 +3,7 @@ import { type Fields, ownJson } from "../../contracts/typed";
 import { isPostgres } from "../../store/database/locks";
 import type { Store } from "../../store/database/open";
 import type { Database } from "../../store/database/schema/tables";
-import type { EvaluationRowQuery } from "./contract";
+import type { EvaluationRowQuery } from "./query-contract";
 import type { StoredRow } from "./store";
 
 /** Cells of one column by their state, with sums. */

@@ -1,18 +1,9 @@
 import { rawRoute, route } from "../define";
 import { EVALUATIONS } from "./addresses";
-import {
-  Evaluation,
-  EvaluationDetail,
-  EvaluationEventQuery,
-  EvaluationList,
-  EvaluationListQuery,
-  EvaluationRequest,
-  EvaluationRowPage,
-  EvaluationRowQuery,
-  ResumeEvaluationRequest,
-} from "./contract";
+import { Evaluation, EvaluationDetail, EvaluationList, EvaluationRequest, EvaluationRowPage, ResumeEvaluationRequest } from "./contract";
 import { exportReply } from "./export";
 import { followEvaluation } from "./follow";
+import { EvaluationEventQuery, EvaluationListQuery, EvaluationRowQuery } from "./query-contract";
 import { EvaluationCompareQuery, EvaluationComparison, EvaluationEstimate, EvaluationExportQuery } from "./reading-contract";
 import { definitionOf } from "./service";
 

@@ -108,7 +108,13 @@ export function startRunner(store: Store, gateway: FakeGateway): EvaluationRunne
       throw new Error("no stored prompts here");
     },
   };
-  const runner = new EvaluationRunner({ store, prompts, calls: gateway.calls, hook: async () => ({ pass: true }), log: keptLog() });
+  const runner = new EvaluationRunner({
+    store,
+    prompts,
+    calls: gateway.calls,
+    hook: async () => ({ pass: true }),
+    log: { debug: () => undefined, ...keptLog() },
+  });
   runner.start();
   return runner;
 }

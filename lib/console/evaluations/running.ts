@@ -4,14 +4,14 @@ import type { Store } from "../../store/database/open";
 import type { EvaluationCaller } from "./caller";
 import type { CellProgress, CellSetting, Work } from "./cell";
 import { CellBook } from "./cell-book";
-import { type CellPlace, cellStates, findCell, LostLease } from "./cells-store";
+import { type CellPlace, cellStates, findCell, type Lease, LostLease } from "./cells-store";
 import type { EvaluationDefinition } from "./contract";
 import { type CellCost, CostCap } from "./cost-cap";
 import { EarlyEnd } from "./early-end";
 import { makeCell } from "./make-cell";
 import { Paused, Unsent } from "./sent-call";
 import { patiently } from "./storage-patience";
-import { type Lease, readRows, type StoredEvaluation, settleEvaluation } from "./store";
+import { readRows, type StoredEvaluation, settleEvaluation } from "./store";
 
 /** A row may have a megabyte. */
 const ROWS_AT_ONCE = 32;

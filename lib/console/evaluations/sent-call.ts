@@ -52,7 +52,7 @@ const FIRST_PAUSE_MS = 1_000;
 /** How long a call waits for its key's limits or the gateway's storage before it is an error. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** An earlier call is only repeated within this time: later, what became of it may be forgotten. */
+/** An earlier call is only repeated within this time: later, its outcome may be forgotten. */
 const REMEMBERED_MS = 10 * 60_000;
 /** What is not repeated by itself, because it may have been paid for. */
 const LOST = "The gateway was stopped during this call. It may have been charged, so it was not repeated.";

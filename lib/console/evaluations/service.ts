@@ -17,14 +17,13 @@ import {
   type EvaluationCell,
   EvaluationDefinition,
   type EvaluationDetail,
-  type EvaluationListQuery,
   type EvaluationRequest,
   type EvaluationRowPage,
-  type EvaluationRowQuery,
   type ResumeEvaluationRequest,
 } from "./contract";
 import { estimateOf } from "./estimate";
 import type { CheckHook } from "./made-checks";
+import type { EvaluationListQuery, EvaluationRowQuery } from "./query-contract";
 import type { EvaluationCompareQuery, EvaluationComparison, EvaluationEstimate } from "./reading-contract";
 import { readyColumns } from "./ready";
 import { comparedCases, filteredRows, progressOf, titlesOf } from "./results-store";

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from "kysely";
 import { lockOwner } from "../../store/database/locks";
 import type { Store, Write } from "../../store/database/open";
 import type { Tables } from "../../store/database/schema/tables";
-import { repeatErrors } from "./cells-store";
+import { type Lease, repeatErrors } from "./cells-store";
 import type { PauseReason } from "./contract";
 
 export type StoredEvaluation = Selectable<Tables["evaluations"]>;
@@ -56,11 +56,6 @@ async function countRunning(write: Write, teamId: string): Promise<number> {
     .where("state", "=", "running")
     .executeTakeFirstOrThrow();
   return Number(total);
-}
-
-export interface Lease {
-  id: string;
-  lease: string;
 }
 
 /** Claims the oldest running evaluation that no living process works on, but none of `except`. Concurrent claims never take the same one. */

@@ -23,7 +23,7 @@ export interface Idempotency {
   finish(entry: IdempotencyEntry, reply: StoredReply): Promise<void>;
   /** Releases a call. If that fails, its lease has to expire first. */
   drop(entry: IdempotencyEntry): Promise<void>;
-  /** What became of a call, without claiming it; undefined if there was none, if it failed, or after 24 hours. */
+  /** The outcome of a call, without claiming it; undefined if there was none, if it failed, or after 24 hours. */
   find(entry: IdempotencyEntry): Promise<KeptCall | undefined>;
 }
 
