@@ -51,6 +51,11 @@ function isInLanguage(language: string, { text }: CheckedAnswer): Decision {
 
 const CALLING: ReadonlySet<EvaluationCheck["type"]> = new Set(["similarity", "relevance", "moderation", "judge", "webhook"]);
 
+/** Whether a check waits for a model or a service. */
+export function isCalling({ type }: Pick<EvaluationCheck, "type">): boolean {
+  return CALLING.has(type);
+}
+
 interface Known {
   /** Results of an earlier attempt, in the order of the checks: those in error are made again. Empty if there was none. */
   known?: readonly CheckResult[];
@@ -68,11 +73,11 @@ export async function checkAnswer(
 ): Promise<CheckResult[]> {
   const results = checks.map((check, at) => known[at] ?? unmade(check));
   const open = [...checks.entries()].filter(([at]) => results[at]?.state === "error");
-  for (const [at, check] of open) if (!CALLING.has(check.type)) results[at] = await resultOf(check, on);
-  let left = open.filter(([, { type }]) => CALLING.has(type)).length;
+  for (const [at, check] of open) if (!isCalling(check)) results[at] = await resultOf(check, on);
+  let left = open.filter(([, check]) => isCalling(check)).length;
   let kept = Promise.resolve();
   const calls = open.map(async ([at, check]) => {
-    if (!CALLING.has(check.type)) return;
+    if (!isCalling(check)) return;
     results[at] = await resultOf(check, on);
     left -= 1;
     if (left > 0) kept = kept.then(() => keep([...results]));

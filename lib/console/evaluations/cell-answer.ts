@@ -8,7 +8,7 @@ import { CallFailed, chatAnswer, type Figures, sendCall } from "./sent-call";
 import { isStorageAway, patiently } from "./storage-patience";
 
 /**
- * Records the answer of an equal request, of the call that an earlier process has begun, or of a new call, whose start is recorded first.
+ * Gets the answer of an equal request, of the call that an earlier process has begun, or of a new call, whose start is recorded first.
  * Rejects with `CallFailed`.
  */
 export async function answerCell(setting: CellSetting, work: Work, progress: CellProgress): Promise<void> {
@@ -21,7 +21,7 @@ export async function answerCell(setting: CellSetting, work: Work, progress: Cel
   if (kept) {
     const { answer, tool_calls, latency_ms, cost_nano, input_tokens, output_tokens, request_id } = kept;
     const reused = { answer, tool_calls, latency_ms, cost_nano, input_tokens, output_tokens, request_id, reused: 1 };
-    return progress.write({ ...reused, sent_hash: hash, answered_at: Date.now() });
+    return progress.change({ ...reused, sent_hash: hash, answered_at: Date.now() });
   }
   const { call_key: keyId, started_at: at, request_id: lastId } = progress.cell;
   const call = {
@@ -34,7 +34,7 @@ export async function answerCell(setting: CellSetting, work: Work, progress: Cel
   const { reply, requestId, ...figures } = await sendCall(caller, call, signal);
   const { text, toolCalls } = chatAnswer(reply);
   const answer = { answer: storable(text), tool_calls: storable(JSON.stringify(toolCalls)), answered_at: Date.now() };
-  await progress.write({ ...answer, ...columnsOf(figures), request_id: requestId, sent_hash: hash });
+  progress.change({ ...answer, ...columnsOf(figures), request_id: requestId, sent_hash: hash });
 }
 
 /** The request, and the hash of what it sends. */

@@ -1,11 +1,11 @@
 import type { CheckResult } from "../../contracts/evaluation-checks";
 import { ownJson } from "../../contracts/typed";
-import { checkAnswer, verdictOf } from "../../evals/checks";
+import { checkAnswer, isCalling, verdictOf } from "../../evals/checks";
 import { type CellProgress, type CellSetting, storable, type Work } from "./cell";
 import { MadeChecks } from "./made-checks";
 
 /**
- * Checks the stored answer, and records the result. Results are recorded as they come in: only checks without one, and those in error,
+ * Records the answer, checks it, and records the result. Results are recorded as they come in: only checks without one, and those in error,
  * are made when the cell is continued.
  */
 export async function checkCell(setting: CellSetting, { checks, row, left }: Work, progress: CellProgress): Promise<void> {
@@ -20,7 +20,8 @@ export async function checkCell(setting: CellSetting, { checks, row, left }: Wor
     begun: isBegun && left.answered_at !== null ? { keyId: left.call_key, at: left.answered_at } : undefined,
     signal,
   });
-  if (cell.call_key !== caller.keyId) await progress.write({ call_key: caller.keyId });
+  // Other checks take no time, and are stored with the answer.
+  if (checks.some(isCalling)) await progress.write({ call_key: caller.keyId });
   const answer = {
     text: cell.answer,
     toolCalls: ownJson<{ name: string; arguments: string }[]>(cell.tool_calls),

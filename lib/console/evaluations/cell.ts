@@ -49,9 +49,14 @@ export class CellProgress {
     return `${this.#setting.evaluationId}-${position}-${column_no}-${try_no}-${started_at.toString(36)}`;
   }
 
-  /** Resolves when the change is stored. */
-  write(change: Partial<Cell>): Promise<void> {
+  /** The change is stored by the next `write`. */
+  change(change: Partial<Cell>): void {
     this.#cell = { ...this.#cell, ...change };
+  }
+
+  /** Resolves when the change is stored. */
+  write(change: Partial<Cell> = {}): Promise<void> {
+    this.change(change);
     return this.#setting.book.write(this.#cell);
   }
 }

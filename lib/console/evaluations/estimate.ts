@@ -1,5 +1,4 @@
-import type { EvaluationCheck } from "../../contracts/evaluation-checks";
-import { CheckError } from "../../evals/check-error";
+import { isCalling } from "../../evals/checks";
 import type { Store } from "../../store/database/open";
 import { countTokens } from "../../tokens/tokens";
 import type { EvaluationRequest, EvaluationRow } from "./contract";
@@ -11,7 +10,6 @@ import { earlierCalls } from "./results-store";
 const SAMPLED = 20;
 const EARLIER = 20;
 const NANO = 1e9;
-const CALLING: ReadonlySet<EvaluationCheck["type"]> = new Set(["similarity", "relevance", "moderation", "judge"]);
 
 /** What an evaluation will probably need, from the team's latest calls to the same models. */
 export async function estimateOf(
@@ -45,7 +43,7 @@ export async function estimateOf(
   const durationMs = addedUp(estimates.map((one) => one.durationMs));
   return {
     calls: calls * columns.length,
-    checkCalls: calls * columns.length * checks.filter(({ type }) => CALLING.has(type)).length,
+    checkCalls: calls * columns.length * checks.filter((check) => isCalling(check) && check.type !== "webhook").length,
     columns: estimates.map(({ durationMs: _, ...one }) => one),
     cost: addedUp(estimates.map((one) => one.cost)),
     durationMs: durationMs === null ? null : Math.round(durationMs / atOnce),
@@ -60,16 +58,6 @@ async function tokensPerRow(column: EvaluationRequest["columns"][number], rows: 
   const step = Math.max(1, Math.floor(rows.length / SAMPLED));
   const sample = rows.filter((_, at) => at % step === 0).slice(0, SAMPLED);
   let tokens = 0;
-  for (const { variables, expected = null } of sample) tokens += await countTokens(bodyOf(column, { variables, expected }));
+  for (const { variables, expected = null } of sample) tokens += await countTokens(requestOf(column, { variables, expected }).body);
   return sample.length === 0 ? 0 : tokens / sample.length;
-}
-
-/** A row without a variable is refused when the evaluation starts; an estimate goes on without it. */
-function bodyOf(column: EvaluationRequest["columns"][number], row: Parameters<typeof requestOf>[1]): string {
-  try {
-    return requestOf(column, row).body;
-  } catch (error) {
-    if (error instanceof CheckError) return JSON.stringify(column.messages ?? []);
-    throw error;
-  }
 }

@@ -28,7 +28,7 @@ it("survives kill -9 without calling a cell twice", async () => {
   const body = JSON.stringify({ name: "killed", rows, columns: [column], checks: [{ type: "contains" }], atOnce: 4 });
   const started = await fetch(killed.url + EVALUATIONS.start.path, { method: "POST", headers, body });
   const { id } = Evaluation.parse(await started.json());
-  await vi.waitFor(() => expect(upstream.seen.length).toBeGreaterThan(12), { interval: 5 });
+  await vi.waitFor(() => expect(upstream.seen.length).toBeGreaterThan(12), { timeout: 20_000, interval: 5 });
   await killNow(killed);
   const again = await startCallsGateway(env);
   const detail = async () =>
