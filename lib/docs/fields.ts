@@ -88,7 +88,7 @@ function gives(description: string | undefined, limit: string): boolean {
 function shapeOf(schema: DocSchema, context: Context): Shape {
   if (schema.$ref !== undefined) return referred(schema, schema.$ref.replace(COMPONENT, ""), context);
   const own = { description: schema.description, fallback: schema.default === undefined ? undefined : JSON.stringify(schema.default) };
-  const choices = schema.anyOf ?? schema.oneOf;
+  const choices = schema.properties ? undefined : (schema.anyOf ?? schema.oneOf);
   if (choices) return { ...joined(choices.map((choice) => shapeOf(choice, context))), ...given(own) };
   if (schema.const !== undefined) return { types: [typeOf(schema.const)], limits: [], values: [plain(schema.const)], forms: [], ...own };
   const words = typeof schema.type === "string" ? [schema.type] : (schema.type ?? []);

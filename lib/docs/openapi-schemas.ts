@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { typedFormsOf } from "../contracts/by-type";
+import { promptField } from "../contracts/prompt-field";
 import { fieldsOf } from "../contracts/typed";
 
 export type Json = { [key: string]: unknown };
@@ -23,6 +24,7 @@ export class SchemaBook {
       target: "draft-2020-12",
       override: (told) => {
         useOwnForm(told);
+        requirePrompt(told);
         this.#showForms(told, io);
       },
     });
@@ -84,6 +86,18 @@ function useOwnForm({ zodSchema, jsonSchema }: Told): void {
   if (typeof own !== "object" || own === null) return;
   for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
   Object.assign(jsonSchema, own);
+}
+
+/** A stored prompt fills in what is otherwise required. */
+function requirePrompt({ zodSchema, jsonSchema }: Told): void {
+  if (!(zodSchema instanceof z.ZodObject) || zodSchema.shape.prompt !== promptField || !jsonSchema.required) return;
+  const { required, properties = {} } = jsonSchema;
+  for (const name of required) {
+    const field = properties[name];
+    if (typeof field === "object") properties[name] = { ...field, description: `${field.description} Required unless \`prompt\` is sent.` };
+  }
+  delete jsonSchema.required;
+  jsonSchema.anyOf = [{ required }, { required: ["prompt"] }];
 }
 
 /** Rewrites references to components, and drops keywords that OpenAPI doesn't use. */

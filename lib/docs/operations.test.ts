@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../server/endpoints";
 import { trialAddress } from "./address";
+import { documentSchema } from "./fields";
 import { describeApi } from "./openapi";
 import { type ApiDocument, findOperation, readApi, usualErrors } from "./operations";
 import { type KnownModel, trialOf } from "./trial";
 
-const api = readApi(describeApi(ENDPOINTS, { baseUrl: "http://gateway.test", version: "1.2.3" }) as ApiDocument);
+const document = describeApi(ENDPOINTS, { baseUrl: "http://gateway.test", version: "1.2.3" }) as ApiDocument;
+const api = readApi(document);
 const models: KnownModel[] = [
   { id: "sandbox-chat", simulated: true, capabilities: ["chat", "content"] },
   { id: "sandbox-speech", simulated: true, capabilities: ["speech"] },
@@ -19,6 +21,19 @@ const find = (id: string) => {
 };
 
 describe("the description as pages", () => {
+  it("requires the fields that a stored prompt fills in, or the prompt", () => {
+    const { schemas } = document.components;
+    const usual = { ChatRequest: ["model", "messages"], MessagesRequest: ["model", "messages", "max_tokens"], ResponsesRequest: ["model"] };
+    for (const [name, required] of Object.entries(usual)) {
+      const schema = schemas[name] ?? expect.fail(`${name} is not described`);
+      expect(schema, name).toMatchObject({ anyOf: [{ required: expect.arrayContaining(required) }, { required: ["prompt"] }] });
+      expect(schema).not.toHaveProperty("required");
+      const { forms } = documentSchema(schema, schemas);
+      const fields = forms.flatMap((form) => form.fields).filter((field) => required.includes(field.name));
+      expect(fields.map(({ description }) => description)).toEqual(required.map(() => expect.stringMatching(/Required unless `prompt`/)));
+    }
+  });
+
   it("has a page for every endpoint there is", () => {
     const pages = new Set(api.groups.flatMap(({ entries }) => entries.map(({ id }) => id)));
     for (const { id } of ENDPOINTS) expect(pages, id).toContain(findOperation(api, id)?.id);
