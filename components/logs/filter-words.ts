@@ -1,6 +1,7 @@
 import type { LogPage } from "@/lib/console/logs/contract";
 import { RATED } from "@/lib/contracts/rating";
 import { OUTCOMES } from "@/lib/contracts/record";
+import { SESSION_ID } from "@/lib/contracts/turns";
 import { shortId } from "../keys/labels";
 import { endpointLabel } from "./labels";
 import type { Filter } from "./log-view";
@@ -18,6 +19,7 @@ export const FILTER_NAMES: Readonly<Record<Filter, string>> = {
   endUser: "End user",
   rating: "Rating",
   prompt: "Prompt",
+  session: "Session",
 };
 
 /** What can be typed for a filter, besides the listed values. */
@@ -32,6 +34,7 @@ export const FILTER_HINTS: Readonly<Partial<Record<Filter, string>>> = {
   metadata: "name=value",
   endUser: "The request's user field",
   prompt: "name or name@version",
+  session: "ses_…",
 };
 
 const RATING_LABELS: ReadonlyMap<string, string> = new Map([
@@ -48,6 +51,7 @@ export function knownValues(filter: Filter, page: LogPage | undefined): readonly
   if (filter === "status") return STATUSES;
   if (filter === "outcome") return OUTCOMES;
   if (filter === "rating") return RATED;
+  if (filter === "session") return [...new Set((page?.items ?? []).flatMap(({ session }) => session ?? []))];
   if (filter === "code") return [...new Set((page?.items ?? []).map(({ code }) => code))].filter(Boolean).sort();
   return [];
 }
@@ -56,6 +60,7 @@ export function isValue(filter: Filter, text: string): boolean {
   if (text === "") return false;
   if (filter === "status") return STATUS.test(text);
   if (filter === "rating") return RATED.some((one) => one === text);
+  if (filter === "session") return SESSION_ID.test(text);
   if (filter === "prompt") return PROMPT.test(text);
   return filter === "outcome" ? OUTCOMES.some((one) => one === text) : true;
 }
@@ -64,6 +69,7 @@ export function isValue(filter: Filter, text: string): boolean {
 export function valueLabel(filter: Filter, value: string, names: ReadonlyMap<string, string>): string {
   if (filter === "endpoint") return endpointLabel(value);
   if (filter === "key" || filter === "person") return names.get(value) ?? shortId(value);
+  if (filter === "session") return shortId(value);
   if (filter === "rating") return RATING_LABELS.get(value) ?? value;
   return value;
 }

@@ -89,6 +89,7 @@ function factsOf(call: LoggedCallDetail): (readonly [string, ReactNode])[] {
     ["Endpoint", filter("endpoint", call.endpoint, call.request ?? endpointLabel(call.endpoint))],
     ["Model", call.model ? filter("model", call.model, <span className="font-mono">{call.model}</span>) : "none"],
     ...promptFacts(call),
+    ...sessionFacts(call),
     ["Served by", call.provider ? `${call.provider}, ${call.servedModel}` : "nobody"],
     [call.sender.kind === "person" ? "Person" : "Key", filter("key", call.sender.id, call.sender.name)],
     ["Tokens", tokensLabel(call)],
@@ -120,6 +121,21 @@ function promptFacts({ id, prompt }: LoggedCallDetail): (readonly [string, React
           {slug}@{version}
         </Link>
         <Link href={`/logs?prompt=${slug}@${version}`}>its calls</Link>
+      </span>,
+    ],
+  ];
+}
+
+function sessionFacts({ session }: LoggedCallDetail): (readonly [string, ReactNode])[] {
+  if (session === null) return [];
+  return [
+    [
+      "Session",
+      <span key="session" className="flex min-w-0 flex-wrap gap-x-2">
+        <Link href={`/sessions/${session}`} className="font-mono" title={session}>
+          {shortId(session)}
+        </Link>
+        <Link href={`/logs?session=${session}`}>its calls</Link>
       </span>,
     ],
   ];

@@ -1,5 +1,6 @@
 import { RATED, type Rated } from "@/lib/contracts/rating";
 import { OUTCOMES, type Outcome } from "@/lib/contracts/record";
+import { SESSION_ID } from "@/lib/contracts/turns";
 import { entriesOf, isKeyOf } from "@/lib/contracts/typed";
 
 export const RANGES = { "1h": 3_600_000, "6h": 21_600_000, "24h": 86_400_000, "7d": 604_800_000, "30d": 2_592_000_000 } as const;
@@ -25,6 +26,8 @@ export interface LogView {
   rating: Rated | "";
   /** A prompt's name, or `name@version`. */
   prompt: string;
+  /** The session of a coding agent. */
+  session: string;
   /** Relative range, if no absolute one is given. */
   range: Range;
   /** Absolute range, in milliseconds since the epoch; 0 means none, and an end of 0 means now. */
@@ -53,6 +56,7 @@ export const FIRST_VIEW: LogView = {
   endUser: "",
   rating: "",
   prompt: "",
+  session: "",
   range: "24h",
   since: 0,
   until: 0,
@@ -90,6 +94,7 @@ export function readLogView(search: URLSearchParams): LogView {
     endUser: text("endUser"),
     rating: RATED.find((rating) => rating === search.get("rating")) ?? "",
     prompt: PROMPT.test(text("prompt")) ? text("prompt") : "",
+    session: SESSION_ID.test(text("session")) ? text("session") : "",
     range: isKeyOf(RANGES, range) ? range : FIRST_VIEW.range,
     since: time("since"),
     until: time("until"),
@@ -121,6 +126,7 @@ export const FILTERS = [
   "endUser",
   "rating",
   "prompt",
+  "session",
 ] as const satisfies readonly (keyof LogView)[];
 export type Filter = (typeof FILTERS)[number];
 

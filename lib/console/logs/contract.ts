@@ -3,6 +3,7 @@ import { PARTIES } from "../../contracts/attribution";
 import { Playground } from "../../contracts/playground";
 import { RATED, THUMBS } from "../../contracts/rating";
 import { OUTCOMES } from "../../contracts/record";
+import { SESSION_ID } from "../../contracts/turns";
 import { VendorAnswer } from "../../contracts/vendor-answer";
 
 /** Rows of one page at most. */
@@ -58,6 +59,7 @@ const row = {
     })
     .nullable()
     .meta({ description: "The stored prompt that filled in the request; null if it named none." }),
+  session: z.string().nullable().describe("Id of the coding agent's session, `ses_…`; null if the client named none."),
 };
 
 export const LoggedCall = z.object(row).meta({ id: "LoggedCall" });
@@ -222,6 +224,10 @@ const filter = {
     .union([z.literal(""), z.string().regex(/^[a-z0-9-]{1,80}(@\d{1,6})?$/)], "must be the name of a prompt, or `name@version`")
     .default("")
     .meta({ description: "Name of a prompt, or `name@version` for one of its versions. Empty: all." }),
+  session: z
+    .union([z.literal(""), z.string().regex(SESSION_ID)], "must be the id of a session, `ses_…`")
+    .default("")
+    .meta({ description: "Id of a coding agent's session. Empty: all." }),
   rating: z
     .enum(["", ...RATED])
     .default("")

@@ -31,6 +31,8 @@ export interface LogFilter {
   endUser: string;
   /** A prompt's name, or `name@version`; empty means all. */
   prompt: string;
+  /** The session of a coding agent; absent or empty means all. */
+  session?: string;
   /** A thumb, or `any` rating; absent or empty means all. */
   rating?: string;
   /** Any of these; undefined means all. */
@@ -82,6 +84,7 @@ export function narrowed<Result>(db: Database, all: Narrowed<Result>, filter: Lo
     endUser,
     prompt,
     rating = "",
+    session = "",
     keyIds,
     since,
     until,
@@ -109,6 +112,8 @@ export function narrowed<Result>(db: Database, all: Narrowed<Result>, filter: Lo
   if (endUser !== "") query = query.where("end_user", "=", endUser);
   if (rating !== "") query = query.where(rated(rating));
   if (prompt !== "") query = ofPrompt(query, prompt);
+  // The second condition repeats the index's.
+  if (session !== "") query = query.where("session", "=", session).where("session", "<>", sql.lit(""));
   if (keyIds)
     query = keyIds.length === 1 ? query.where(column("key_id"), "=", keyIds[0] ?? "") : query.where(column("key_id"), "in", keyIds);
   if (since !== undefined) query = query.where("at", ">=", since);

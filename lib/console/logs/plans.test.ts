@@ -14,7 +14,7 @@ import { listCalls } from "./store";
 const ROWS = 100_000;
 const DAY_MS = 24 * 3_600_000;
 const until = Date.UTC(2026, 0, 1);
-const ANY = { model: "", endpoint: "", provider: "", code: "", metadata: "", endUser: "", prompt: "", rating: "" as const };
+const ANY = { model: "", endpoint: "", provider: "", code: "", metadata: "", endUser: "", prompt: "", session: "", rating: "" as const };
 const ALL: LogFilter = { ...ANY, teamId: FIRST_TEAM, id: "" };
 const deep = { at: until - 60 * DAY_MS, id: "req_02" };
 
@@ -33,6 +33,7 @@ const LISTS: Readonly<Record<string, [Partial<LogFilter>, index: string, typeof 
   "a code": [{ code: "rare_code" }, "calls_code"],
   "a prompt": [{ prompt: "support-reply" }, "calls_prompt"],
   "a version of a prompt": [{ prompt: "support-reply@3" }, "calls_prompt"],
+  "a session": [{ session: "ses_00000000000000000000000001" }, "calls_session"],
   "a status": [{ statuses: [404] }, "calls_status"],
   "a status of a key and a model": [{ statuses: [429], keyIds: ["key_7"], model: "model-3" }, "calls_status"],
   "statuses of a class": [{ statuses: CLIENT_ERRORS }, "calls_status"],

@@ -107,5 +107,6 @@ const COLUMNS: readonly Column<LoggedCall>[] = [
   ["attempts", ({ attempts }) => attempts],
   ["from_cache", ({ fromCache }) => fromCache],
   ["saved_usd", ({ saved }) => saved],
+  ["session", ({ session }) => session],
   ["prompt", ({ prompt }) => prompt && `${prompt.slug}@${prompt.version}`],
 ];

@@ -179,7 +179,7 @@ export class Logs {
 function isSummed({ outcome, statuses, code, id, ...filter }: LogFilter): boolean {
   if (outcome !== undefined && outcome !== "ok") return false;
   if (statuses !== undefined && (statuses.length > 1 || statuses[0] !== 200)) return false;
-  return code === "" && id === "" && filter.prompt === "" && !isScan({ ...filter, code, id });
+  return code === "" && id === "" && filter.prompt === "" && !filter.session && !isScan({ ...filter, code, id });
 }
 
 /** `429` is one status, `5xx` all from 500 to 599. */
@@ -214,6 +214,7 @@ function loggedCall(row: ListedRow, senders: ReadonlyMap<string, Maker>): Logged
     fromCache: row.cache === "" ? null : row.cache,
     saved: row.saved_nano / NANO_DOLLARS,
     prompt: row.prompt === "" ? null : { slug: row.prompt, version: row.prompt_version },
+    session: row.session === "" ? null : row.session,
   };
 }
 

@@ -30,6 +30,7 @@ const LISTED = [
   "saved_nano",
   "prompt",
   "prompt_version",
+  "session",
 ] as const satisfies readonly (keyof Tables["calls"])[];
 export type ListedRow = Pick<CallsRow, (typeof LISTED)[number]>;
 
