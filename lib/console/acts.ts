@@ -1,4 +1,5 @@
 import type { ActKind } from "./act-kind";
+import { AGENT_SESSION_ACTS } from "./agent-sessions/acts";
 import { BUDGET_ACTS } from "./budgets/acts";
 import { DATASET_ACTS } from "./datasets/acts";
 import { KEY_ACTS } from "./keys/acts";
@@ -24,6 +25,7 @@ export const ACT_KINDS = [
   PRICE_ACTS,
   DATASET_ACTS,
   PROMPT_ACTS,
+  AGENT_SESSION_ACTS,
 ] as const satisfies readonly ActKind[];
 
 type NamesOf<Kind> = Kind extends ActKind ? keyof Kind["words"] : never;

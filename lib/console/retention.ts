@@ -1,3 +1,4 @@
+import { forgetSessions } from "../store/calls/agent-sessions";
 import { forgetBodies, trimBodies } from "../store/calls/call-bodies";
 import { forgetRatings } from "../store/calls/feedback";
 import { forgetCalls } from "../store/calls/old-calls";
@@ -34,6 +35,7 @@ export async function forgetOld(
   await trimBodies(store, bodyBytes);
   await forgetRatings(store, now - logDays * DAY_MS);
   await forgetCalls(store, now - logDays * DAY_MS);
+  await forgetSessions(store, now - logDays * DAY_MS);
   await forgetChanges(store, now);
   await forgetDeliveries(store, now);
   await forgetBackground(store, now - responses.days * DAY_MS);

@@ -1,4 +1,5 @@
 import { accountRoutes } from "./account/routes";
+import { agentSessionRoutes } from "./agent-sessions/routes";
 import { assetRoutes } from "./assets/routes";
 import { auditRoutes } from "./audit/routes";
 import { budgetRoutes } from "./budgets/routes";
@@ -38,6 +39,7 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
   ...overviewRoutes,
   ...logRoutes,
   ...connectRoutes,
+  ...agentSessionRoutes,
   ...usageRoutes,
   ...auditRoutes,
   ...teamRoutes,

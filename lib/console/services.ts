@@ -11,6 +11,7 @@ import type { PublicRoute } from "../media/guarded-request";
 import type { MediaLibrary } from "../media/library";
 import type { Store } from "../store/database/open";
 import type { Accounts } from "./account/service";
+import { AgentSessions } from "./agent-sessions/service";
 import type { AssetService } from "./assets/service";
 import { Audit } from "./audit/service";
 import { Budgets } from "./budgets/service";
@@ -64,6 +65,7 @@ export interface ConsoleServices {
   overview: Overview;
   logs: Logs;
   connect: Connect;
+  agentSessions: AgentSessions;
   ratings: Ratings;
   replays: Replays;
   madeCalls: MadeCalls;
@@ -155,6 +157,7 @@ export function openConsole({
     }),
     logs,
     connect: new Connect(store.reading),
+    agentSessions: new AgentSessions({ store, catalog }),
     ratings,
     replays: new Replays({ logs, calls: madeCalls, catalog }),
     madeCalls,

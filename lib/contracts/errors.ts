@@ -74,7 +74,7 @@ export type ErrorCode = keyof typeof ERRORS;
 /** The limit that refused a call, for metrics: whose it is and what it counts. */
 export interface LimitHit {
   owner: "key" | "person" | "team" | "address";
-  limit: "requests" | "tokens" | "concurrent" | "budget" | "bodies" | "wrong_keys" | "videos" | "runs" | "queue";
+  limit: "requests" | "tokens" | "concurrent" | "budget" | "bodies" | "wrong_keys" | "videos" | "runs" | "queue" | "session";
 }
 
 export interface FailureDetail {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { HeldBudget } from "./budgets";
-import type { CallLimits, HeldLimits } from "./limits";
+import type { CallLimits, HeldLimits, SessionLimits } from "./limits";
 import type { Role } from "./person";
 import type { BodyLogging } from "./record";
 
@@ -60,6 +60,8 @@ export interface Principal {
   usageCost?: true;
   /** How long its calls may get the answers of equal ones, in seconds; absent if the route decides. */
   cacheTtlS?: number;
+  /** Limits of each session of a coding agent; absent if there are none. */
+  sessionLimits?: SessionLimits;
   /** The key's owner, with their present role in its team: null if they are not a member. Absent for service keys. */
   owner?: { readonly id: string; readonly role: Role | null };
   /** The person whose playground makes the call; absent for created keys. */
@@ -132,6 +134,8 @@ export interface KeySummary {
   usageCost: boolean;
   /** How long its calls may get stored answers, in seconds; null if the route decides. */
   cacheTtlS: number | null;
+  /** Limits of each session of a coding agent; null if there are none. */
+  sessionLimits: SessionLimits | null;
   /** The key it replaced, and the key that replaced it. */
   rotatedFrom: string | null;
   rotatedTo: string | null;
@@ -152,6 +156,7 @@ export interface NewKey {
   logBodies?: BodyLogging;
   usageCost?: boolean;
   cacheTtlS?: number | null;
+  sessionLimits?: SessionLimits | null;
   bounds?: KeyBounds;
 }
 

@@ -13,6 +13,16 @@ export const CallLimits = z
   .meta({ id: "CallLimits", description: "Rate limits. Null means no limit." });
 export type CallLimits = z.infer<typeof CallLimits>;
 
+/** Limits of one session of a coding agent, for each session of a key. Null means unlimited. */
+export const SessionLimits = z
+  .object({
+    cost: z.number().positive().max(MOST).nullable().default(null).meta({ description: "US dollars." }),
+    turns: atMost("Calls, with those of sub-agents."),
+    minutes: atMost("Minutes since the session's first call."),
+  })
+  .meta({ id: "SessionLimits", description: "Limits of one session of a coding agent. Null means no limit." });
+export type SessionLimits = z.infer<typeof SessionLimits>;
+
 /** Null equals three nulls. */
 export function sameLimits(one: CallLimits | null, other: CallLimits | null): boolean {
   return (["requestsPerMinute", "tokensPerMinute", "concurrent"] as const).every(

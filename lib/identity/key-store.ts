@@ -76,6 +76,7 @@ function newKey(from: NewKey & Partial<KeySummary>): { secret: string; summary: 
     logBodies: from.logBodies ?? "off",
     usageCost: from.usageCost ?? false,
     cacheTtlS: from.cacheTtlS ?? null,
+    sessionLimits: from.sessionLimits ?? null,
     rotatedFrom: from.rotatedFrom ?? null,
     rotatedTo: null,
     version: 0,

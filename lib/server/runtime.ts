@@ -6,6 +6,7 @@ import { noteRefusal } from "../console/audit-entry";
 import { openShare as findOpenShare } from "../console/shares/store";
 import { describeForLlms } from "../docs/llms";
 import { describeApi } from "../docs/openapi";
+import { TurnBook } from "../gateway/agent-session/turns";
 import { checkKey } from "../gateway/authenticate";
 import { Matcher } from "../gateway/matcher";
 import type { OperationPorts } from "../gateway/operation";
@@ -84,6 +85,8 @@ export function assemble(services: Services): Runtime {
     budgets: services.budgets,
     bodies: services.bodies,
     starts: services.starts,
+    agentSessions: services.agentSessions,
+    turns: new TurnBook(),
     backgroundCalls: services.console.backgroundCalls,
     backgroundResponses: services.backgroundResponses,
     mirrors: services.mirrors,
@@ -179,6 +182,7 @@ function life(services: Services, { version, sockets }: { version: string; socke
         limits: () => services.limits.close(),
         routingState: () => services.routingState.close(),
         prompts: () => services.prompts.close(),
+        agentSessions: () => services.agentSessions.close(),
         answers: () => services.answers.close(),
         storage: () => services.storage.close(),
         providers: () => providers.stop(),

@@ -17,6 +17,7 @@ import { Calls } from "../gateway/calls";
 import { Metrics } from "../gateway/metrics";
 import { Mirrors } from "../gateway/mirrors";
 import { Starts } from "../gateway/starts";
+import { AgentSessionRules } from "../identity/agent-sessions";
 import { createKeyRing } from "../identity/key-ring";
 import { openLimiter } from "../limits/open";
 import { createImageDownload } from "../media/download-image";
@@ -106,6 +107,8 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
   const { library, runner, submit, tasks, assetService } = media;
   const prompts = new PromptBook({ store, log });
   await prompts.start();
+  const agentSessions = new AgentSessionRules({ store, log, running: calls });
+  await agentSessions.start();
   const webhooks = await openWebhooks({ env, store, media: library, log });
   const console = openConsole({
     env,
@@ -150,6 +153,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     affinity,
     routingState,
     prompts,
+    agentSessions,
     console,
     documents,
     registry,

@@ -146,6 +146,8 @@ export function callRecord(id: string, given: Partial<CallRecord> = {}): CallRec
     promptVersion: 0,
     leasedBy: "",
     heldNano: 0,
+    session: "",
+    turn: "",
   };
   return { ...record, ...given };
 }

@@ -1,6 +1,6 @@
 import { Failure } from "../../contracts/errors";
 import type { KeySummary, Scope } from "../../contracts/keys";
-import type { CallLimits } from "../../contracts/limits";
+import type { CallLimits, SessionLimits } from "../../contracts/limits";
 import { accountOf, type Person } from "../../contracts/person";
 import type { BodyLogging } from "../../contracts/record";
 import { defined, keysOf } from "../../contracts/typed";
@@ -21,6 +21,7 @@ export interface KeyOptions {
   logBodies?: BodyLogging;
   usageCost?: boolean;
   cacheTtlS?: number | null;
+  sessionLimits?: SessionLimits | null;
   ownerId?: string | null;
 }
 
@@ -41,7 +42,7 @@ interface Changing {
  * `access_denied` on the first field that the person may not change as requested.
  */
 export function changeOf(key: KeySummary, options: KeyOptions, { person, at, taken }: Changing): KeyChange {
-  const { name, usageCost, cacheTtlS, disabled, ownerId, ...rest } = options;
+  const { name, usageCost, cacheTtlS, sessionLimits, disabled, ownerId, ...rest } = options;
   const networks = options.networks && [...new Set(options.networks)];
   const scopes = options.scopes && [...new Set(options.scopes)];
   const fields = { ...rest, networks, scopes };
@@ -51,7 +52,7 @@ export function changeOf(key: KeySummary, options: KeyOptions, { person, at, tak
     requireMayLoosen(person, { key, wanted });
     const others = taken.filter(({ id }) => id !== key.id);
     if (others.length > 0) requireWithinTaken(loosened(key, wanted, at), others);
-    return { name, usageCost, cacheTtlS, ...fields, disabledAt };
+    return { name, usageCost, cacheTtlS, sessionLimits, ...fields, disabledAt };
   }
   const binds = key.ownerId !== accountOf(person);
   const held = binds ? person.role : isHeld(key) ? key.disabledBy : null;
@@ -59,6 +60,7 @@ export function changeOf(key: KeySummary, options: KeyOptions, { person, at, tak
     name,
     usageCost,
     cacheTtlS,
+    sessionLimits,
     ...fields,
     ownerId,
     disabledAt,

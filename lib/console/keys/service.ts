@@ -57,6 +57,7 @@ const NOTED = [
   "logBodies",
   "usageCost",
   "cacheTtlS",
+  "sessionLimits",
   "ownerId",
   "disabledAt",
   "version",
@@ -116,7 +117,7 @@ export class TeamKeys {
 
   async create(person: Actor, options: NewKeyOptions): Promise<{ secret: string; key: ConsoleKey }> {
     const { name, expiresAt = null, scopes = ["all"], models = null, service = false, limits, budget = null } = options;
-    const { networks, metadata, logBodies, usageCost, cacheTtlS } = options;
+    const { networks, metadata, logBodies, usageCost, cacheTtlS, sessionLimits } = options;
     requireScopes(person, scopes);
     requireFuture(expiresAt, this.now());
     const own = person.sessionId === null ? (person.keyOwnerId ?? null) : person.userId;
@@ -125,7 +126,7 @@ export class TeamKeys {
     const settings = { scopes, models, expiresAt, limits, networks, metadata, logBodies };
     requireWithinTaken({ wanted: settingsOfNew(settings), adds: true }, await this.#taken(person));
     const bounds = ownerId === null || ownerId === accountOf(person) ? {} : boundsOfGift(settings);
-    const made = { name, teamId: person.teamId, ownerId, ...settings, usageCost, cacheTtlS, bounds };
+    const made = { name, teamId: person.teamId, ownerId, ...settings, usageCost, cacheTtlS, sessionLimits, bounds };
     const { secret, summary } = await this.keys.create(made, (key) => async (write) => {
       const changes = { ...differences<Partial<KeySummary>>({}, key, NOTED), ...(budget && { budget: [null, budget] as const }) };
       await this.#note(person, { action: "key.create", target: key, changes })(write);

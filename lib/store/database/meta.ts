@@ -6,6 +6,7 @@ export type MetaName =
   | "providers_revision"
   | "routing_revision"
   | "prompts_revision"
+  | "sessions_revision"
   | "setup_token_hash"
   | "owner_made_at"
   | "samples_added"
@@ -30,6 +31,11 @@ export async function bumpProvidersRevision(write: Write): Promise<void> {
 /** Increments once per change of a prompt, within the change's transaction. */
 export async function bumpPromptsRevision(write: Write): Promise<void> {
   await bumpRevision(write, "prompts_revision");
+}
+
+/** Increments once per change of a coding agent's session, within the change's transaction. */
+export async function bumpSessionsRevision(write: Write): Promise<void> {
+  await bumpRevision(write, "sessions_revision");
 }
 
 /**

@@ -74,6 +74,7 @@ for (const database of await testDatabases())
       logBodies: "off" as const,
       usageCost: false,
       cacheTtlS: null,
+      sessionLimits: null,
       metadata: null,
       rotatedFrom: null,
       rotatedTo: null,

@@ -1,5 +1,5 @@
 import type { KeyBounds, KeySummary, Scope, TakenFromOwner } from "../../contracts/keys";
-import type { CallLimits } from "../../contracts/limits";
+import type { CallLimits, SessionLimits } from "../../contracts/limits";
 import { naturalKey } from "../../contracts/natural-key";
 import type { Role } from "../../contracts/person";
 import type { BodyLogging } from "../../contracts/record";
@@ -62,6 +62,7 @@ async function addRow(write: Write, key: KeySummary & { secretHash: string }): P
     log_bodies: key.logBodies,
     usage_cost: Number(key.usageCost),
     cache_ttl_s: key.cacheTtlS,
+    session_limits: toText(key.sessionLimits),
   };
   await write.insertInto("api_keys").values(row).execute();
 }
@@ -185,6 +186,7 @@ export interface KeyChange {
   logBodies?: BodyLogging;
   usageCost?: boolean;
   cacheTtlS?: number | null;
+  sessionLimits?: SessionLimits | null;
 }
 
 interface Changing {
@@ -226,7 +228,7 @@ export async function writeKeyChange(write: Write, { id, teamId, seen }: Changin
 
 function columnsOf(change: KeyChange) {
   const { name, scopes, models, disabledAt, disabledBy, bounds, taken } = change;
-  const { expiresAt, ownerId, limits, networks, metadata, logBodies, usageCost, cacheTtlS } = change;
+  const { expiresAt, ownerId, limits, networks, metadata, logBodies, usageCost, cacheTtlS, sessionLimits } = change;
   return {
     ...(name === undefined ? {} : { name, ...nameKeys(name) }),
     ...(scopes === undefined ? {} : { scopes: JSON.stringify(scopes) }),
@@ -243,6 +245,7 @@ function columnsOf(change: KeyChange) {
     ...(logBodies === undefined ? {} : { log_bodies: logBodies }),
     ...(usageCost === undefined ? {} : { usage_cost: Number(usageCost) }),
     ...(cacheTtlS === undefined ? {} : { cache_ttl_s: cacheTtlS }),
+    ...(sessionLimits === undefined ? {} : { session_limits: toText(sessionLimits) }),
   };
 }
 

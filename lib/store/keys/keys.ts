@@ -1,7 +1,8 @@
 import type { Selectable } from "kysely";
 import { type KeySummary, SCOPES, type Scope } from "../../contracts/keys";
-import { CallLimits } from "../../contracts/limits";
+import { CallLimits, type SessionLimits } from "../../contracts/limits";
 import type { Role } from "../../contracts/person";
+import { ownJson } from "../../contracts/typed";
 import type { Store } from "../database/open";
 import type { Tables } from "../database/schema/tables";
 
@@ -31,6 +32,7 @@ export const SUMMARY = [
   "log_bodies",
   "usage_cost",
   "cache_ttl_s",
+  "session_limits",
 ] as const satisfies readonly (keyof Tables["api_keys"])[];
 type SummaryRow = Pick<Selectable<Tables["api_keys"]>, (typeof SUMMARY)[number]>;
 
@@ -125,6 +127,7 @@ export function summary(row: SummaryRow): KeySummary {
     logBodies: row.log_bodies,
     usageCost: row.usage_cost === 1,
     cacheTtlS: row.cache_ttl_s,
+    sessionLimits: row.session_limits === null ? null : ownJson<SessionLimits>(row.session_limits),
   };
 }
 

@@ -65,7 +65,10 @@ const kept = await send("fast", {
     Name: MARK,
   },
 });
-await insertCalls(store, [toRow(callRecord("req_foreign", { teamId: victimTeam, endUser: MARK, logBodies: "all" }))]);
+const agentSession = "ses_00000000000000000000000001";
+await insertCalls(store, [
+  toRow(callRecord("req_foreign", { teamId: victimTeam, endUser: MARK, logBodies: "all", session: agentSession })),
+]);
 const said = { type: "application/json", bytes: 9, binary: false, cut: false, text: MARK };
 await insertBodies(store, [{ id: "req_foreign", teamId: victimTeam, at: Date.now(), request: said, response: said }]);
 
@@ -80,6 +83,7 @@ const FOREIGN: readonly [RegExp, ...string[]][] = [
   [/^\/api\/console\/datasets\//, await make("console.createDataset", { name: MARK })],
   [/^\/api\/console\/prompts\//, await make("console.createPrompt", { slug: "harbour-reply", description: MARK })],
   [/^\/api\/console\/evaluations\//, await make("console.startEvaluation", { name: MARK })],
+  [/^\/api\/console\/agent-sessions\//, agentSession],
   [/^\/api\/console\/shares\//, await make("console.createShare")],
   [/^\/api\/console\/invites\//, await make("console.invite", { label: MARK })],
   [/^\/api\/console\/asset-groups\//, groupId],

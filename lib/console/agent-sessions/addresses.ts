@@ -1,0 +1,9 @@
+import type { ConsoleRoute } from "../address";
+
+/** `/api/console/sessions` are sign-ins. */
+export const AGENT_SESSIONS = {
+  list: { method: "GET", path: "/api/console/agent-sessions" },
+  read: { method: "GET", path: "/api/console/agent-sessions/{id}" },
+  prompt: { method: "GET", path: "/api/console/agent-sessions/{id}/prompt" },
+  change: { method: "PATCH", path: "/api/console/agent-sessions/{id}" },
+} as const satisfies Record<string, ConsoleRoute>;

@@ -1,0 +1,180 @@
+import type { ModelCatalog } from "../../catalog/catalog";
+import { Failure } from "../../contracts/errors";
+import type { SessionLimits } from "../../contracts/limits";
+import { may } from "../../contracts/permissions";
+import type { Actor, Member, Person } from "../../contracts/person";
+import { NANO_DOLLARS } from "../../contracts/prices";
+import { LOOP_CALLS } from "../../contracts/turns";
+import { ownJson } from "../../contracts/typed";
+import { changeSession } from "../../store/calls/agent-sessions";
+import type { Store } from "../../store/database/open";
+import type { Changes } from "../../store/people/audit";
+import { keysOf } from "../../store/tasks/senders";
+import { noteAct } from "../audit-entry";
+import { comparedPrompt } from "./compared-prompt";
+import {
+  type AgentPrompt,
+  type AgentSession,
+  type AgentSessionDetail,
+  type AgentSessionPage,
+  type AgentSessionQuery,
+  type AgentSessionState,
+  type ChangeAgentSessionRequest,
+  TURNS_MAX,
+} from "./contract";
+import { barsOfSessions, findSession, keysOfSessions, listSessions, listTurns, type SessionRow, sumSessions } from "./store";
+import { turnsOf } from "./turns";
+
+const MINUTE_MS = 60_000;
+const IDLE_MS = 30 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+type Keys = Awaited<ReturnType<typeof keysOfSessions>>;
+
+/** Sessions of coding agents. Another team's don't exist. */
+export class AgentSessions {
+  readonly #store: Store;
+  readonly #catalog: Pick<ModelCatalog, "resolve">;
+  constructor(
+    { store, catalog }: { store: Store; catalog: Pick<ModelCatalog, "resolve"> },
+    readonly now: () => number = Date.now,
+  ) {
+    this.#store = store;
+    this.#catalog = catalog;
+  }
+
+  /** Throws `invalid_value` for an unknown cursor. */
+  async list(person: Person, { key, before, limit, since, ...filter }: AgentSessionQuery): Promise<AgentSessionPage> {
+    const { reading } = this.#store;
+    const { teamId } = person;
+    const now = this.now();
+    const times = { teamId, since: since ?? now - DAY_MS, running: now - MINUTE_MS, idle: now - IDLE_MS };
+    const keyIds = key === "" ? undefined : await keysOf(reading, { teamId, id: key });
+    const cursor = before === undefined ? undefined : readCursor(before);
+    const [rows, totals] = await Promise.all([
+      listSessions(reading, { ...filter, ...times, keyIds, before: cursor }, limit + 1),
+      sumSessions(reading, times),
+    ]);
+    const page = rows.slice(0, limit);
+    const [keys, bars] = await Promise.all([
+      keysOfSessions(reading, [...new Set(page.map((row) => row.key_id))]),
+      barsOfSessions(reading, { teamId, ids: page.map(({ id }) => id) }),
+    ]);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    const barsOf = (id: string): AgentSession["bars"] =>
+      bars
+        .filter(({ session }) => session === id)
+        .sort((left, right) => left.at - right.at)
+        .map(({ input_tokens: input, cached_tokens: cached }) => ({ input, cached }));
+    const { input, cached, cost, lost, ...counts } = totals;
+    return {
+      items: page.map((row) => ({ ...this.#shown(person, row, keys), bars: barsOf(row.id) })),
+      next: last ? `${last.last_at}.${last.id}` : null,
+      totals: { ...counts, cost: cost / NANO_DOLLARS, lost: lost / NANO_DOLLARS, inputTokens: input, cachedTokens: cached },
+    };
+  }
+
+  async read(person: Person, id: string): Promise<AgentSessionDetail> {
+    const { reading } = this.#store;
+    const row = await this.#find(person, id);
+    const keys = await keysOfSessions(reading, [row.key_id]);
+    const turns = await listTurns(reading, { teamId: person.teamId, id, limit: TURNS_MAX });
+    return {
+      ...this.#shown(person, row, keys),
+      mayChange: mayChange(person, row, keys),
+      turnList: turnsOf(turns, mayRead(person, row, keys)),
+    };
+  }
+
+  /** Throws `not_found` for a call of another session. */
+  async prompt(person: Person, id: string, turn: string): Promise<AgentPrompt> {
+    await this.#find(person, id);
+    const rows = await listTurns(this.#store.reading, { teamId: person.teamId, id, limit: TURNS_MAX });
+    const prompt = comparedPrompt(rows, turn === "" ? (rows[0]?.id ?? "") : turn);
+    if (!prompt) throw new Failure("not_found", "The session has no such turn, or it is too old.");
+    return prompt;
+  }
+
+  /** Throws `access_denied` if the person may not change it, `invalid_value` for an unknown model. */
+  async change(actor: Actor, id: string, { stopped, onlyModel, loop }: ChangeAgentSessionRequest): Promise<AgentSessionDetail> {
+    const { teamId } = actor;
+    const row = await this.#find(actor, id);
+    const keys = await keysOfSessions(this.#store, [row.key_id]);
+    if (!mayChange(actor, row, keys))
+      throw new Failure("access_denied", "Only owners, admins and the owner of the key can change a session.");
+    if (onlyModel && !this.#catalog.resolve(onlyModel, teamId))
+      throw new Failure("invalid_value", `There is no model '${onlyModel}'. Choose a model that GET /v1/models lists.`, {
+        param: "onlyModel",
+      });
+    const stop = stopped === undefined ? {} : { stopped_at: stopped ? this.now() : null, stopped_by: stopped ? actor.name : null };
+    const model = onlyModel === undefined ? {} : { only_model: onlyModel };
+    const change = { ...stop, ...model, ...(loop === false ? { calm_step: row.step } : {}) };
+    if (Object.keys(change).length === 0) return this.read(actor, id);
+    const action = stopped ? "session.stop" : stopped === false ? "session.continue" : loop === false ? "session.calm" : "session.model";
+    const changes: Changes = onlyModel === undefined ? {} : { onlyModel: [row.only_model, onlyModel] };
+    const also = noteAct(actor, { action, target: { id, name: row.task || row.own_id }, changes }, this.now);
+    if (!(await changeSession(this.#store, { teamId, id }, { change, also }))) throw missing();
+    return this.read(actor, id);
+  }
+
+  async #find({ teamId }: Member, id: string): Promise<SessionRow> {
+    const row = await findSession(this.#store, { teamId, id });
+    if (!row) throw missing();
+    return row;
+  }
+
+  #shown(person: Person, row: SessionRow, keys: Keys): Omit<AgentSession, "bars"> {
+    const key = keys.get(row.key_id);
+    const stoppedBy = row.stopped_at === null ? (row.code === "insufficient_quota" ? "limit" : null) : (row.stopped_by ?? "");
+    const served = row.provider === "" ? undefined : this.#catalog.resolve(`${row.provider}/${row.upstream_model}`, person.teamId);
+    return {
+      id: row.id,
+      ownId: row.own_id,
+      task: row.task !== "" && mayRead(person, row, keys) ? row.task : null,
+      client: row.client,
+      key: { id: row.key_id, name: key?.name ?? row.key_id },
+      person: key?.person ?? null,
+      model: row.model,
+      provider: row.provider,
+      firstAt: row.first_at,
+      lastAt: row.last_at,
+      state: this.#stateOf(row, stoppedBy),
+      stoppedBy,
+      onlyModel: row.only_model,
+      loop: row.step_run >= LOOP_CALLS && row.calm_step !== row.step ? row.step_run : null,
+      turns: row.turns,
+      agentTurns: row.agent_turns,
+      failed: row.failed,
+      tools: row.tools,
+      inputTokens: row.input_tokens,
+      cachedTokens: row.cached_tokens,
+      writtenTokens: row.written_tokens,
+      outputTokens: row.output_tokens,
+      cost: row.cost_nano / NANO_DOLLARS,
+      breaks: row.breaks,
+      lost: row.lost_nano / NANO_DOLLARS,
+      contextTokens: row.context_tokens,
+      contextWindow: served?.targets[0]?.listing.inputTokenLimit ?? null,
+      limits: key?.session_limits ? ownJson<SessionLimits>(key.session_limits) : null,
+    };
+  }
+
+  #stateOf({ last_at: lastAt }: SessionRow, stoppedBy: string | null): AgentSessionState {
+    if (stoppedBy !== null) return "stopped";
+    const quiet = this.now() - lastAt;
+    return quiet < MINUTE_MS ? "running" : quiet < IDLE_MS ? "idle" : "ended";
+  }
+}
+
+const owns = ({ userId }: Person, { key_id }: SessionRow, keys: Keys) => keys.get(key_id)?.owner_id === userId;
+const mayRead = (person: Person, row: SessionRow, keys: Keys) => may(person, "bodies.read") || owns(person, row, keys);
+const mayChange = (person: Person, row: SessionRow, keys: Keys) =>
+  may(person, "keys.manage") || (may(person, "team.change") && owns(person, row, keys));
+
+const missing = () => new Failure("not_found", "There is no such session, or it is too old.");
+
+function readCursor(text: string): { at: number; id: string } {
+  const found = /^(\d{1,15})\.(ses_\w{26})$/.exec(text);
+  if (!found) throw new Failure("invalid_value", "Invalid 'before': take it from `next` of the previous page.", { param: "before" });
+  return { at: Number(found[1]), id: found[2] ?? "" };
+}

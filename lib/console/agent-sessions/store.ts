@@ -1,0 +1,129 @@
+import { type Selectable, sql } from "kysely";
+import { LOOP_CALLS } from "../../contracts/turns";
+import { isPostgres } from "../../store/database/locks";
+import type { Store } from "../../store/database/open";
+import type { Tables } from "../../store/database/schema/tables";
+import { BARS } from "./contract";
+
+export type SessionRow = Selectable<Tables["agent_sessions"]>;
+
+export interface SessionFilter {
+  teamId: string;
+  q: string;
+  state: string;
+  client: string;
+  keyIds: readonly string[] | undefined;
+  model: string;
+  since: number;
+  before: { at: number; id: string } | undefined;
+  /** The last call of a running session ended after `running`, that of an idle one after `idle`. */
+  running: number;
+  idle: number;
+}
+
+/** The code of calls beyond a limit of their session. */
+const LIMITED = "insufficient_quota";
+const isStopped = sql<boolean>`(stopped_at is not null or code = ${sql.lit(LIMITED)})`;
+const isOpen = sql<boolean>`(stopped_at is null and code <> ${sql.lit(LIMITED)})`;
+const isLoop = sql<boolean>`(step_run >= ${sql.lit(LOOP_CALLS)} and calm_step <> step)`;
+
+export function listSessions({ db }: Store, filter: SessionFilter, limit: number): Promise<SessionRow[]> {
+  const { teamId, q, state, client, keyIds, model, since, before, running, idle } = filter;
+  let query = db.selectFrom("agent_sessions").selectAll().where("team_id", "=", teamId).where("last_at", ">=", since);
+  if (before) query = query.where(sql<boolean>`(last_at, id) < (${before.at}, ${before.id})`);
+  if (q !== "") query = query.where((either) => either.or((["task", "id", "own_id"] as const).map((column) => startsWith(db, column, q))));
+  if (client !== "") query = query.where(startsWith(db, "client", client));
+  if (model !== "") query = query.where("model", "=", model);
+  if (keyIds) query = query.where("key_id", "in", keyIds);
+  if (state === "stopped") query = query.where(isStopped);
+  if (state === "running") query = query.where("last_at", ">=", running).where(isOpen);
+  if (state === "idle") query = query.where("last_at", "<", running).where("last_at", ">=", idle).where(isOpen);
+  if (state === "ended") query = query.where("last_at", "<", idle).where(isOpen);
+  if (state === "loop") query = query.where(isLoop);
+  return query.orderBy("last_at", "desc").orderBy("id", "desc").limit(limit).execute();
+}
+
+/** Not a pattern: `%` and `_` in the input have no meaning. */
+function startsWith(db: Store["db"], column: "task" | "id" | "own_id" | "client", text: string) {
+  const beginning = isPostgres(db)
+    ? sql`substr(${sql.ref(column)}, 1, cast(${text.length} as integer))`
+    : sql`substr(${sql.ref(column)}, 1, ${text.length})`;
+  return sql<boolean>`lower(${beginning}) = ${text.toLowerCase()}`;
+}
+
+export function sumSessions({ db }: Store, { teamId, since, running, idle }: Pick<SessionFilter, "teamId" | "since" | "running" | "idle">) {
+  const count = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+  const sum = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
+  return db
+    .selectFrom("agent_sessions")
+    .select((of) => [
+      of.fn.countAll<number>().as("sessions"),
+      count(sql`last_at >= ${running} and ${isOpen}`).as("running"),
+      count(sql`last_at < ${running} and last_at >= ${idle} and ${isOpen}`).as("idle"),
+      count(isStopped).as("stopped"),
+      count(isLoop).as("loops"),
+      sum("cost_nano").as("cost"),
+      sum("input_tokens").as("input"),
+      sum("cached_tokens").as("cached"),
+      sum("lost_nano").as("lost"),
+      count(sql`breaks > 0`).as("broken"),
+    ])
+    .where("team_id", "=", teamId)
+    .where("last_at", ">=", since)
+    .executeTakeFirstOrThrow();
+}
+
+export function findSession({ db }: Store, { teamId, id }: { teamId: string; id: string }): Promise<SessionRow | undefined> {
+  return db.selectFrom("agent_sessions").selectAll().where("id", "=", id).where("team_id", "=", teamId).executeTakeFirst();
+}
+
+/** Names of keys and their owners, and the limits of their sessions. */
+export async function keysOfSessions({ db }: Store, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await db
+    .selectFrom("api_keys")
+    .leftJoin("users", "users.id", "api_keys.owner_id")
+    .select(["api_keys.id", "api_keys.name", "api_keys.owner_id", "api_keys.session_limits", "users.name as person"])
+    .where("api_keys.id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Input and cached tokens of the last turns of sessions, newest first. */
+export async function barsOfSessions({ db }: Store, { teamId, ids }: { teamId: string; ids: readonly string[] }) {
+  const [first, ...others] = ids.map((id) =>
+    db
+      .selectFrom(
+        turnsOf(db, { teamId, id }).select(["session", "at", "input_tokens", "cached_tokens"]).orderBy("at", "desc").limit(BARS).as("own"),
+      )
+      .selectAll(),
+  );
+  return first ? others.reduce((union, own) => union.unionAll(own), first).execute() : [];
+}
+
+const TURN = [
+  "id",
+  "at",
+  "key_id",
+  "model",
+  "status",
+  "code",
+  "duration_ms",
+  "input_tokens",
+  "cached_tokens",
+  "written_tokens",
+  "output_tokens",
+  "cost_nano",
+  "turn",
+] as const;
+export type TurnRow = Awaited<ReturnType<typeof listTurns>>[number];
+
+/** A session's calls, newest first. */
+export function listTurns({ db }: Store, { limit, ...of }: { teamId: string; id: string; limit: number }) {
+  return turnsOf(db, of).select(TURN).orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
+}
+
+/** The condition on the empty session repeats the index's. */
+function turnsOf(db: Store["db"], { teamId, id }: { teamId: string; id: string }) {
+  return db.selectFrom("calls").where("team_id", "=", teamId).where("session", "=", id).where("session", "<>", sql.lit(""));
+}
