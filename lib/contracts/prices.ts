@@ -174,13 +174,19 @@ function outputCost(
   output: number,
   { rates, each }: { rates: TokenRates; each: number | undefined },
 ): number | undefined {
+  let sum = 0;
   const text = Math.max(0, output - audioOut - imageOut);
-  const sum = amountOf(text, each) + amountOf(audioOut, rates.audioOutput ?? each) + amountOf(imageOut, rates.imageOutput ?? each);
-  return Number.isNaN(sum) ? undefined : sum;
+  for (const [tokens, rate] of [
+    [text, each] as const,
+    [audioOut, rates.audioOutput ?? each] as const,
+    [imageOut, rates.imageOutput ?? each] as const,
+  ]) {
+    if (tokens === 0) continue;
+    if (rate === undefined) return undefined;
+    sum += tokens * rate;
+  }
+  return sum;
 }
-
-/** NaN without a rate. */
-const amountOf = (tokens: number, rate: number | undefined) => (tokens === 0 ? 0 : tokens * (rate ?? Number.NaN));
 
 const UNITS = [
   ["request", () => 1, 1],
@@ -216,43 +222,23 @@ function secondPrice({ resolution }: Used, { second, resolutions }: Price): numb
  */
 export function highestCost(used: Used, price: Price | null | undefined, may: { cache: boolean; files: boolean; tier: boolean }) {
   if (!price) return undefined;
-  const cost = costOf(used, ceilingOf(price, ratesFor(price, undefined, used.in ?? 0), may));
-  if (!may.tier || cost === undefined) return cost;
-  let highest = cost;
-  for (const tier of SERVICE_TIERS) {
-    if (!price[tier]) continue;
-    const other = costOf(used, ceilingOf(price, ratesFor(price, tier, used.in ?? 0), may));
-    if (other === undefined) return undefined;
-    highest = Math.max(highest, other);
+  const tiers = may.tier ? [undefined, ...SERVICE_TIERS.filter((tier) => price[tier])] : [undefined];
+  let highest: number | undefined;
+  for (const tier of tiers) {
+    const rates = ratesFor(price, tier, used.in ?? 0);
+    const dearest = (parts: readonly (keyof TokenRates)[]) => {
+      const known = parts.flatMap((part) => rates[part] ?? []);
+      return known.length === 0 ? undefined : Math.max(...known);
+    };
+    const input = dearest(["input", ...(may.cache ? (["written", "writtenHour"] as const) : []), ...(may.files ? FILE_RATES : [])]);
+    const output = dearest(["output", "audioOutput", "imageOutput"]);
+    const { input: least, request, image, second, character, search, resolutions } = price;
+    const flat = { input: input ?? least, output: output ?? price.output, request, image, second, character, search, resolutions };
+    const cost = costOf({ ...used, tier: undefined }, flat);
+    if (cost === undefined) return undefined;
+    highest = Math.max(highest ?? 0, cost);
   }
   return highest;
-}
-
-/** Ceilings of standard rates, which nearly all calls ask for, by whether caches and files count. */
-const ceilings = new WeakMap<Price, (Price | undefined)[]>();
-
-/** A price at which each token has the highest rate that may apply. */
-function ceilingOf(price: Price, rates: TokenRates, may: { cache: boolean; files: boolean }): Price {
-  if (rates !== price) return newCeiling(price, rates, may);
-  let known = ceilings.get(price);
-  if (!known) {
-    known = [];
-    ceilings.set(price, known);
-  }
-  const place = (may.cache ? 1 : 0) + (may.files ? 2 : 0);
-  known[place] ??= newCeiling(price, rates, may);
-  return known[place];
-}
-
-function newCeiling(price: Price, rates: TokenRates, may: { cache: boolean; files: boolean }): Price {
-  const dearest = (parts: readonly (keyof TokenRates)[]) => {
-    const known = parts.flatMap((part) => rates[part] ?? []);
-    return known.length === 0 ? undefined : Math.max(...known);
-  };
-  const input = dearest(["input", ...(may.cache ? (["written", "writtenHour"] as const) : []), ...(may.files ? FILE_RATES : [])]);
-  const output = dearest(["output", "audioOutput", "imageOutput"]);
-  const { input: least, request, image, second, character, search, resolutions } = price;
-  return { input: input ?? least, output: output ?? price.output, request, image, second, character, search, resolutions };
 }
 
 const FILE_RATES = ["audioInput", "imageInput"] as const;

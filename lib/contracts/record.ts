@@ -106,4 +106,7 @@ export interface CallRecord {
   leasedBy: string;
   /** What was reserved from each of its budgets, in nano-dollars. */
   heldNano: number;
+  /** The session of a coding agent, `ses_…`, and the call's `TurnFacts` as text; empty for other calls. */
+  session: string;
+  turn: string;
 }

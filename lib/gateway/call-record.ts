@@ -56,6 +56,8 @@ export function recordOf(call: AnyCall, status: number, failure?: Failure): Call
     mirrorOf: call.mirrorOf,
     prompt: call.prompt,
     promptVersion: call.promptVersion,
+    session: call.turn?.id ?? "",
+    turn: call.turn?.text ?? "",
   };
 }
 

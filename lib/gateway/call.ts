@@ -10,6 +10,7 @@ import type { CallContext, Endpoint, ModelEndpoint, PathParams } from "../endpoi
 import type { ModelCall } from "../providers/capabilities";
 import type { Expected } from "../routing/affinity";
 import { planOfListed, type RoutePlan } from "../routing/plan";
+import type { Turn } from "./agent-session/turn";
 import { attemptRecord, MOST_ATTEMPTS_KEPT } from "./attempt-record";
 import { AttemptState } from "./attempt-state";
 import type { BodyLog } from "./body-log";
@@ -59,7 +60,6 @@ export class Call<Of extends { id: string } = Endpoint> {
   address = "";
   client = "";
   bodies: BodyLog | undefined;
-
   // Admit.
   slot: CallSlot | undefined;
 
@@ -97,6 +97,9 @@ export class Call<Of extends { id: string } = Endpoint> {
   #context: CallContext | undefined;
   /** The caller's own credentials: `secretsOf` finds them. */
   secrets: readonly string[] | undefined;
+
+  /** Its place in the session of a coding agent; absent if the client names none. */
+  turn: Turn | undefined;
 
   // Choose targets.
   /** In the order in which this call tries them. */
@@ -147,8 +150,7 @@ export class Call<Of extends { id: string } = Endpoint> {
   tokens: CountedUse | undefined;
   /** How it was answered without an upstream. */
   cache: CacheUse = "";
-
-  /** Cost of attempts that broke off in an answer that another one resumed; null if unknown. */
+  /** Cost of attempts that broke off and that another one resumed; null if unknown. */
   spentNano: number | null = 0;
 
   // Record.

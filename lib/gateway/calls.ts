@@ -53,7 +53,7 @@ export class Calls {
   }
 
   /** Aborts the calls for which `reasonOf` returns a failure. Returns how many. */
-  stop(reasonOf: (call: Caller & { readonly reads: boolean }) => Failure | undefined): number {
+  stop(reasonOf: (call: Caller & { readonly reads: boolean; readonly session: string | undefined }) => Failure | undefined): number {
     let stopped = 0;
     for (let call = this.#newest; call; call = call.older) {
       const reason = call.stopped ? undefined : reasonOf(call);
@@ -114,6 +114,8 @@ export class CallSlot {
   readonly teamId: string;
   /** Whether it only reads the team's data; false for a call to a model. */
   reads = false;
+  /** The session of a coding agent that it belongs to. */
+  session: string | undefined;
   /** Why it was aborted. */
   stopped: Failure | undefined;
   #begun = false;

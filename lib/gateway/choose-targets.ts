@@ -48,7 +48,8 @@ interface Wanted {
 
 /** Chooses the targets of a call. A promise only if the catalogue has to ask a provider. */
 export function chooseTargets(ports: Ports, call: Call<ModelEndpoint>): Promise<void> | undefined {
-  const { model: name, endpoint, caller: principal } = call;
+  const { endpoint, caller: principal } = call;
+  const name = call.turn?.onlyModel ?? call.model;
   const prompt = call.promptModel === name ? call.prompt : "";
   const found = findTargets({ name, capability: endpoint.capability, principal, prompt }, ports);
   if (found instanceof Promise) return found.then((chosen) => take(ports, call, chosen));

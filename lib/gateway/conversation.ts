@@ -1,27 +1,7 @@
 import { hash } from "node:crypto";
 import type { ModelEndpoint } from "../endpoints/define";
+import { sessionOf } from "./agent-session/session-ids";
 import type { Call } from "./call";
-import type { GatewayRequest } from "./exchange";
-
-/** Session headers of coding agents: Claude Code, Codex, OpenCode, and common ones. */
-const SESSION_HEADERS = [
-  "x-claude-code-session-id",
-  "session-id",
-  "session_id",
-  "thread-id",
-  "x-session-affinity",
-  "x-opencode-session",
-  "x-session-id",
-];
-
-/** The client's session from a header. */
-export function sessionOf(request: GatewayRequest): string | undefined {
-  for (const header of SESSION_HEADERS) {
-    const session = request.header(header);
-    if (session) return session;
-  }
-  return undefined;
-}
 
 /**
  * A key of the call's conversation within its team and model: from a session header, otherwise from the body (`conversation` of the

@@ -5,8 +5,8 @@ import { type Fields, fieldsOf, isFields } from "../contracts/typed";
 import type { ModelEndpoint } from "../endpoints/define";
 import { KIND_OF } from "../prompts/dialects";
 import { type Rendered, renderAs } from "../prompts/render";
+import { sessionOf } from "./agent-session/session-ids";
 import type { Call } from "./call";
-import { sessionOf } from "./conversation";
 import type { Gateway } from "./gateway";
 import { validate } from "./validate";
 

@@ -3,6 +3,7 @@ import type { Person } from "../contracts/person";
 import type { TokenCounter } from "../contracts/token-counter";
 import type { ConsoleEndpoint, PathParams, PlainEndpoint } from "../endpoints/define";
 import type { Affinity } from "../routing/affinity";
+import type { TurnBook } from "./agent-session/turns";
 import type { BackgroundCalls } from "./background-calls";
 import type { ResponseQueue } from "./background-response-ports";
 import type { BadKeyThrottle } from "./bad-key-throttle";
@@ -13,6 +14,7 @@ import type { Matcher } from "./matcher";
 import type { Metrics } from "./metrics";
 import type { MirrorQueue } from "./mirror-queue";
 import type {
+  AgentSessions,
   AnswerCache,
   Budgets,
   CallBodies,
@@ -63,6 +65,9 @@ export interface Gateway {
   readonly limits: Limits;
   readonly budgets: Budgets;
   readonly starts: Starts;
+  readonly agentSessions: AgentSessions;
+  /** The last turns of agents' sessions. */
+  readonly turns: TurnBook;
   readonly backgroundCalls: BackgroundCalls;
   readonly backgroundResponses: ResponseQueue;
   readonly mirrors: MirrorQueue;

@@ -1,5 +1,6 @@
 import type { ModelEndpoint, PlainEndpoint } from "../endpoints/define";
 import { admit } from "./admit";
+import { noteTurn } from "./agent-session/note-turn";
 import { cacheTtlOf, throughCache } from "./answer-cache";
 import { answerConsole, answerPlain, isConsoleCall } from "./answer-own";
 import { authenticate } from "./authenticate";
@@ -49,6 +50,8 @@ export async function readAndServe(gateway: Gateway, call: Call<ModelEndpoint>):
   await readBody(gateway, call);
   const parsed = parse(gateway, call);
   if (parsed) await parsed;
+  const noted = noteTurn(gateway, call);
+  if (noted) await noted;
   const chosen = chooseTargets(gateway, call);
   if (chosen) await chosen;
   return idempotent(gateway, call, serve);

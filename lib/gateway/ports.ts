@@ -44,6 +44,29 @@ export interface Prompts {
   find(wanted: { teamId: string; call: PromptCall; key: string }): Rendered | Promise<Rendered>;
 }
 
+/** What people have set for a session of a coding agent. */
+interface SessionRule {
+  /** The person who stopped it. */
+  stoppedBy: string | undefined;
+  /** The model that answers all its calls. */
+  onlyModel: string | undefined;
+}
+
+/** Sums of a session's stored calls. */
+export interface SessionSums {
+  turns: number;
+  costNano: number;
+  firstAt: number;
+}
+
+/** Sessions of coding agents. */
+export interface AgentSessions {
+  /** Undefined for most sessions. */
+  rule(id: string): SessionRule | undefined;
+  /** Undefined for a new session. Reads; for keys with limits of sessions only. */
+  sums(id: string): Promise<SessionSums | undefined>;
+}
+
 export interface StorageState {
   /** Throws `service_unavailable` if the database or the disk cannot be written. */
   requireWritable(): Promise<void>;

@@ -2,6 +2,7 @@ import { describeError } from "../contracts/error-description";
 import type { Failure } from "../contracts/errors";
 import { isLasting } from "../contracts/remedies";
 import { scrub } from "../secrets/scrub";
+import { endTurn } from "./agent-session/note-turn";
 import { attemptsForLog } from "./attempt-record";
 import { type Call, isModelCall } from "./call";
 import { recordOf } from "./call-record";
@@ -44,6 +45,7 @@ function write(gateway: Gateway, call: Call, { failure, status, waits }: { failu
   count(gateway, call, { failure, status });
   const kept = call.principal !== undefined && !call.unrecorded;
   if (call.endpoint.kind === "model" && (kept || call.trace)) {
+    if (isModelCall(call)) endTurn(gateway, call, failure);
     const row = recordOf(call, status, failure);
     if (kept) {
       // A call that is alone has none to share the write with.

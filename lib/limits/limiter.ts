@@ -192,40 +192,22 @@ function tooMany(limit: HeldLimits, { what, retryAfterMs }: NonNullable<Taken["r
   return new Failure("rate_limit_exceeded", `${whose} is limited to ${limit.tokensPerMinute} tokens per minute. ${wait}`, detail);
 }
 
-/** Per amount its limit, the places in a `LimitState`, and the names of its headers. */
-const LIMIT_HEADERS = [
-  {
-    per: "requestsPerMinute",
-    at: 0,
-    limit: "x-ratelimit-limit-requests",
-    remaining: "x-ratelimit-remaining-requests",
-    reset: "x-ratelimit-reset-requests",
-  },
-  {
-    per: "tokensPerMinute",
-    at: 2,
-    limit: "x-ratelimit-limit-tokens",
-    remaining: "x-ratelimit-remaining-tokens",
-    reset: "x-ratelimit-reset-tokens",
-  },
-] as const;
-
-/** Of the limit with the least left. */
 function limitHeaders(limits: readonly CountedLimits[], states: readonly LimitState[]): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const { per, at, limit, remaining, reset } of LIMIT_HEADERS) {
-    let nearest = -1;
-    let least = Number.POSITIVE_INFINITY;
-    for (let index = 0; index < limits.length; index++) {
-      const left = states[index]?.[at] ?? 0;
-      if (limits[index]?.[per] === null || left >= least) continue;
-      nearest = index;
-      least = left;
-    }
-    if (nearest < 0) continue;
-    headers[limit] = String(limits[nearest]?.[per]);
-    headers[remaining] = String(least);
-    headers[reset] = duration(states[nearest]?.[at + 1] ?? 0);
+  for (const [what, name, at] of [
+    ["requests", "requestsPerMinute", 0],
+    ["tokens", "tokensPerMinute", 2],
+  ] as const) {
+    let nearest: { limit: number; left: number; resetMs: number } | undefined;
+    limits.forEach((of, index) => {
+      const limit = of[name];
+      const [left, resetMs] = [states[index]?.[at] ?? 0, states[index]?.[at + 1] ?? 0];
+      if (limit !== null && (nearest === undefined || left < nearest.left)) nearest = { limit, left, resetMs };
+    });
+    if (!nearest) continue;
+    headers[`x-ratelimit-limit-${what}`] = String(nearest.limit);
+    headers[`x-ratelimit-remaining-${what}`] = String(nearest.left);
+    headers[`x-ratelimit-reset-${what}`] = duration(nearest.resetMs);
   }
   return headers;
 }

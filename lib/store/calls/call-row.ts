@@ -43,6 +43,8 @@ export type CallRow = [
   promptVersion: number,
   leasedBy: string,
   heldNano: number,
+  session: string,
+  turn: string,
 ];
 
 /** The result of storing lines of a journal. */
@@ -94,6 +96,8 @@ export const CALL_COLUMNS = [
   "prompt_version",
   "leased_by",
   "held_nano",
+  "session",
+  "turn",
 ] as const;
 
 /** Names are part of an index, whose entries PostgreSQL limits to 2,700 bytes. */
@@ -105,6 +109,8 @@ const CLIENT_LENGTH = 120;
 const TRIES_LENGTH = 65_536;
 /** 16 pairs of name and value, fully escaped: JSON, which must not be cut. */
 const METADATA_LENGTH = 65_536;
+/** JSON, which must not be cut: the gateway keeps it shorter. */
+const TURN_LENGTH = 65_536;
 
 /** Converts a record to a row that every database accepts: bounded texts without NUL, whole numbers. */
 export function toRow(record: CallRecord): CallRow {
@@ -148,6 +154,8 @@ export function toRow(record: CallRecord): CallRow {
     record.promptVersion,
     record.leasedBy,
     whole(record.heldNano),
+    record.session,
+    text(record.turn, TURN_LENGTH),
   ];
 }
 
@@ -203,6 +211,8 @@ const EXAMPLE: CallRow = [
   0,
   "",
   0,
+  "",
+  "",
 ];
 /** Columns of the first version. Rows that lack later ones get the example's value. */
 const FIRST_COLUMNS = 19;

@@ -3,6 +3,7 @@ import { settleCalls } from "../budgets/budget-holds";
 import type { Store, Write } from "../database/open";
 import { CHUNKS, inChunks, placeholders } from "../database/statements";
 import { CALL_COLUMNS, type CallRow } from "./call-row";
+import { addToSessions } from "./session-sums";
 
 const HOUR_MS = 3_600_000;
 
@@ -68,6 +69,7 @@ const OWN_COLUMNS: readonly string[] = [
   "written_tokens",
   "saved_nano",
   "held_nano",
+  "turn",
 ] satisfies (typeof CALL_COLUMNS)[number][];
 /** The indexes of costs and of the use of the cache in a row. */
 const COST = 19;
@@ -116,9 +118,10 @@ export async function insertCalls({ db }: Pick<Store, "db">, rows: readonly Call
   });
 }
 
-/** Adds new rows to the hourly sums, and settles their reservations. */
+/** Adds new rows to the sums per hour and per session, and settles their reservations. */
 async function account(write: Write, statements: Statements, rows: readonly CallRow[]): Promise<void> {
   await addUsage(write, statements, rows);
+  await addToSessions(write, rows);
   await settleCalls(write, rows, Date.now());
 }
 

@@ -117,7 +117,31 @@ for (const database of await testDatabases({ writerThread: true })) {
       await journal.close();
       expect(row).toMatchObject({ cost_nano: 9, outcome: "ok", client: "test/1", bytes_in: 100, bytes_out: 200, tries: "" });
       const old = ["req_older", 1, "team_a", "key_a", "chat.create", "m", "p", "u", 200, "", 0, 1, 2, 0, 3, -1, 1, "", ""];
-      expect(parseRow(JSON.stringify(old))).toEqual([...old, null, "", "", "", 0, 0, "", "", "", "", -1, 0, 0, "", "", 0, "", 0, "", 0]);
+      expect(parseRow(JSON.stringify(old))).toEqual([
+        ...old,
+        null,
+        "",
+        "",
+        "",
+        0,
+        0,
+        "",
+        "",
+        "",
+        "",
+        -1,
+        0,
+        0,
+        "",
+        "",
+        0,
+        "",
+        0,
+        "",
+        0,
+        "",
+        "",
+      ]);
       const whole = parseRow(JSON.stringify(old)) ?? [];
       for (const wrong of [old.slice(1), [...old, "free"], [...whole, "more"]]) expect(parseRow(JSON.stringify(wrong))).toBeUndefined();
       // What upstreams said was recorded as it came then.

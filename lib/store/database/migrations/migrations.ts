@@ -13,6 +13,7 @@ import { callFeedback } from "./0011_call_feedback";
 import { budgetLeases } from "./0012_budget_leases";
 import { rowChecks } from "./0013_row_checks";
 import { evaluationWork } from "./0014_evaluation_work";
+import { agentSessions } from "./0015_agent_sessions";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -60,6 +61,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0012_budget_leases": budgetLeases,
   "0013_row_checks": rowChecks,
   "0014_evaluation_work": evaluationWork,
+  "0015_agent_sessions": agentSessions,
 };
 
 const TABLE = "trunkline_migrations";

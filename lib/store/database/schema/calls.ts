@@ -62,6 +62,10 @@ export interface CallTables {
     leased_by: Generated<string>;
     /** What was reserved from each of its budgets, in nano-dollars; 0 for older calls. */
     held_nano: Generated<number>;
+    /** The session of a coding agent; empty for other calls. */
+    session: Generated<string>;
+    /** JSON: `TurnFacts` of a session's call; empty for other calls. */
+    turn: Generated<string>;
   };
   /** Requests and responses. `facts`: JSON `BodyFacts` of both; the bodies are compressed by brotli, null if there is no text. */
   call_bodies: {

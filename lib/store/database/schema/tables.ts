@@ -4,6 +4,7 @@ import type { MediaPurpose } from "../../../contracts/media";
 import type { Role } from "../../../contracts/person";
 import type { BodyLogging } from "../../../contracts/record";
 import type { TaskFamily, TaskState } from "../../../contracts/task";
+import type { AgentSessionTables } from "./agent-sessions";
 import type { BudgetTables } from "./budgets";
 import type { CallTables } from "./calls";
 import type { DatasetTables } from "./datasets";
@@ -21,7 +22,8 @@ import type { WebhookTables } from "./webhooks";
 
 /** Column types as both databases return them: ids and JSON are text, times are milliseconds since the epoch. */
 export interface Tables
-  extends BudgetTables,
+  extends AgentSessionTables,
+    BudgetTables,
     CallTables,
     DatasetTables,
     EvaluationTables,
@@ -80,6 +82,8 @@ export interface Tables
     usage_cost: Generated<number>;
     /** How long its calls may get stored answers, in seconds; null if the route decides. */
     cache_ttl_s: number | null;
+    /** JSON `SessionLimits`; null if there are none. */
+    session_limits: Generated<string | null>;
   };
   users: {
     id: string;
