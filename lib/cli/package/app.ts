@@ -11,6 +11,8 @@ export type Specifier = string;
 const FILES = ["docs/guide", "public", "README.md", "CHANGELOG.md", "LICENSE"];
 /** Of `.next`, what only the next build reads. */
 const LEFT_OUT = /^(build|cache|diagnostics|node_modules|types|trace|trace-build|turbopack|trunkline-build\.json)($|\/)|\.(map|nft\.json)$/;
+/** Stay packages. CommonJS that requires modules of Node, as `yaml` does, cannot be bundled as ESM. */
+const UNBUNDLED = ["next", "yaml"];
 /** Next names packages that it doesn't bundle by their version, and finds them by links that a package of npm cannot contain. */
 const LINKED = /"((?:@[\w.-]+\/)?[\w.-]+)-[0-9a-f]{16}((?:\/[\w./-]+)?)"/g;
 
@@ -68,7 +70,7 @@ export async function bundlePrograms(target: string): Promise<Specifier[]> {
       platform: "node",
       format: "esm",
       target: "node20",
-      external: ["next", ...config.serverExternalPackages],
+      external: [...UNBUNDLED, ...config.serverExternalPackages],
       outExtension: { ".js": ".mjs" },
       // As Next does: threads are started from bundled files, and what only runs from source is removed.
       define: { "process.env.NEXT_RUNTIME": '"nodejs"' },
@@ -86,6 +88,7 @@ export async function bundlePrograms(target: string): Promise<Specifier[]> {
     const text = forPackage(readFileSync(file, "utf8")).replaceAll('"./writer.worker.ts"', '"./writer.worker.mjs"');
     const [thread] = /"[\w./-]+\.worker\.ts"/.exec(text) ?? [];
     if (thread) throw new Error(`${file} starts ${thread}, which is not bundled.`);
+    if (text.includes("Dynamic require of")) throw new Error(`${file} has a package that cannot be bundled; add it to UNBUNDLED.`);
     writeFileSync(file, text);
   }
   chmodSync(join(target, "lib/cli/trunkline.mjs"), 0o755);

@@ -30,6 +30,8 @@ const madeIn = npmRun(["run", "package", "--silent"], ROOT);
 const installedIn = npmRun(["install", "--no-audit", "--no-fund", "--loglevel=error", TARBALL], work);
 prove(ask("--version") === packageJson.version, "--version is the package's");
 prove(ask("--help").includes("--port"), "--help lists the options");
+for (const command of ["keys", "people", "ledger", "backup", "restore", "launch", "eval", "health"])
+  prove(ask(command, "--help").includes(`trunkline ${command}`), `${command} --help shows its use`);
 const sandbox = ["sandbox-chat", "sandbox-image", "sandbox-speech"];
 const readyMs = await proveServes({ command: program, args: ["--data", "state"], cwd: work, env: { HOME: home } }, sandbox);
 // Subcommands find the data of the folder they are run in.
