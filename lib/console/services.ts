@@ -106,6 +106,7 @@ interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "a
   operations(): readonly NamedOperation[];
   guides(): readonly NamedGuide[];
   checkHook: CheckHook;
+  blindKey: Buffer;
   log: Log;
 }
 
@@ -124,6 +125,7 @@ export function openConsole({
   operations,
   guides,
   checkHook,
+  blindKey,
   log,
   ...open
 }: Setting): ConsoleServices {
@@ -174,7 +176,7 @@ export function openConsole({
     search: new Search({ store: store.reading, catalog, models, operations, guides }),
     providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),
     routes: new Routes({ store, catalog, live, tokens }),
-    evaluations: new Evaluations({ store, catalog, prompts, datasets, calls: madeCalls, hook: checkHook, log }),
+    evaluations: new Evaluations({ store, catalog, prompts, datasets, calls: madeCalls, hook: checkHook, blindKey, log }),
     faultLab: new FaultLab({ catalog, live, calls: madeCalls }),
     video: new Videos({ ...video, owners: live }),
     webhooks: new Webhooks(webhooks),

@@ -36,3 +36,6 @@ export const StreamOptions = z
   .meta({ description: "`include_usage` adds a last event that contains the token counts." });
 
 export const TokenCount = z.int().nonnegative();
+
+/** The largest number of a database column of 32 bits. */
+export const LARGEST = 2 ** 31 - 1;

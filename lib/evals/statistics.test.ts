@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { passAtK, passPowerK, quantile, signTest, wilson } from "./statistics";
+import { agreementOf, passAtK, passPowerK, quantile, signTest, wilson } from "./statistics";
 
 describe("wilson", () => {
   /** Newcombe (1998), table I, method 3, with more digits from the closed form in 40-digit arithmetic. */
@@ -70,4 +70,40 @@ it("quantiles are values that occurred", () => {
   expect(quantile([], 0.5)).toBeNull();
   expect(quantile([10, 20, 30, 40], 0.5)).toBe(20);
   expect(quantile([10, 20, 30, 40], 0.95)).toBe(40);
+});
+
+describe("agreementOf", () => {
+  const pairs = (table: readonly (readonly number[])[]) =>
+    table.flatMap((row, left) => row.map((count, right) => ({ left: `${left}`, right: `${right}`, count })));
+
+  /** Cohen (1960), table 1; Fleiss, Levin and Paik, table 18.1. */
+  it.each([
+    [
+      [
+        [88, 14, 18],
+        [10, 40, 10],
+        [2, 6, 12],
+      ],
+      140,
+      0.29 / 0.59,
+    ],
+    [
+      [
+        [75, 1, 4],
+        [5, 4, 1],
+        [0, 0, 10],
+      ],
+      89,
+      0.23 / 0.34,
+    ],
+  ])("%j", (table, agreed, kappa) => {
+    const found = agreementOf(pairs(table));
+    expect(found.agreed).toBe(agreed);
+    expect(found.kappa).toBeCloseTo(kappa, 9);
+  });
+
+  it("has no kappa without variation", () => {
+    expect(agreementOf([])).toEqual({ compared: 0, agreed: 0, kappa: null });
+    expect(agreementOf([{ left: "pass", right: "pass", count: 3 }])).toEqual({ compared: 3, agreed: 3, kappa: null });
+  });
 });

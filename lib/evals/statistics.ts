@@ -41,6 +41,27 @@ function logChoose(n: number, k: number): number {
   return logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 }
 
+/** Pairs of judgements, such as those of a person and of the checks, with their number. */
+interface Judged {
+  left: string;
+  right: string;
+  count: number;
+}
+
+/** How many judgements agree, and Cohen's kappa, which is null without pairs and if all judgements of both sides are equal. */
+export function agreementOf(pairs: readonly Judged[]): { compared: number; agreed: number; kappa: number | null } {
+  const sum = (of: (pair: Judged) => boolean) => pairs.reduce((total, pair) => total + (of(pair) ? pair.count : 0), 0);
+  const compared = sum(() => true);
+  const agreed = sum(({ left, right }) => left === right);
+  const names = new Set(pairs.flatMap(({ left, right }) => [left, right]));
+  const byChance = [...names].reduce(
+    (total, name) => total + (sum(({ left }) => left === name) / compared) * (sum(({ right }) => right === name) / compared),
+    0,
+  );
+  const kappa = compared === 0 || names.size < 2 ? null : (agreed / compared - byChance) / (1 - byChance);
+  return { compared, agreed, kappa };
+}
+
 const EXACT_UNTIL = 170;
 
 /** Stirling's series beyond the factorials that a double can represent; its error there is below 1e-17 of the value. */

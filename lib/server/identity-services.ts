@@ -37,6 +37,7 @@ export async function openPeople({ env, store, log }: { env: Env; store: Store; 
     setup,
     sessions,
     playground,
+    blindKey: deriveKey(secret, "blind-votes"),
     accounts,
     keyService: new TeamKeys(store, createKeyStore(store, { mostPerPerson: env.KEYS_PER_PERSON })),
   };

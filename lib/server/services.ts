@@ -127,6 +127,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     operations: () => ENDPOINTS,
     guides: () => named,
     checkHook: webhooks.checkHook,
+    blindKey: people.blindKey,
     video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, budgets, tasks },
     webhooks: { ...webhooks, store },
     log,

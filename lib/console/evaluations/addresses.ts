@@ -11,5 +11,9 @@ export const EVALUATIONS = {
   stop: { method: "POST", path: "/api/console/evaluations/{id}/stop" },
   resume: { method: "POST", path: "/api/console/evaluations/{id}/resume" },
   compare: { method: "GET", path: "/api/console/evaluations/{id}/compare" },
+  mark: { method: "PUT", path: "/api/console/evaluations/{id}/marks" },
+  blind: { method: "GET", path: "/api/console/evaluations/{id}/blind" },
+  vote: { method: "POST", path: "/api/console/evaluations/{id}/blind" },
+  blindResult: { method: "GET", path: "/api/console/evaluations/{id}/blind/result" },
   export: { method: "GET", path: "/api/console/evaluations/{id}/export" },
 } as const satisfies Record<string, ConsoleRoute>;

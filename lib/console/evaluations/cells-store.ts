@@ -136,7 +136,11 @@ export function cellStates({ db }: Store, id: string) {
     .execute();
 }
 
-export function findCell({ db }: Store, id: string, { position, column_no, try_no }: CellPlace): Promise<StoredCell | undefined> {
+export function findCell(
+  { db }: Pick<Store, "db">,
+  id: string,
+  { position, column_no, try_no }: CellPlace,
+): Promise<StoredCell | undefined> {
   return db
     .selectFrom("evaluation_cells")
     .selectAll()

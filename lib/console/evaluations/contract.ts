@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { ChatMessage } from "../../contracts/chat";
 import { CheckResult, EvaluationCheck, PassRule } from "../../contracts/evaluation-checks";
+import { Agreement, EvaluationMark } from "../../contracts/evaluation-marks";
 import { PromptLabel, PromptSlug } from "../../contracts/prompts";
-import { JsonObject, Name } from "../../contracts/scalar";
+import { JsonObject, LARGEST, Name } from "../../contracts/scalar";
 
 export const EVALUATION_LIMITS = {
   columns: 8,
@@ -13,8 +14,6 @@ export const EVALUATION_LIMITS = {
   cellBytes: 1024 * 1024,
   capUsd: 1_000_000,
 } as const;
-/** Columns of positions and versions have 32 bits. */
-export const LARGEST = 2 ** 31 - 1;
 
 const Title = z.string().trim().min(1).max(120);
 const Time = z.int().describe("Milliseconds since the epoch.");
@@ -197,6 +196,7 @@ export type Evaluation = z.infer<typeof Evaluation>;
 export const EvaluationDetail = Evaluation.extend({
   definition: EvaluationDefinition.describe("What is evaluated."),
   summaries: z.array(ColumnSummary).describe("Results by column."),
+  agreement: Agreement.describe("How far people's marks agree with the checks, over all marks of cells with a result."),
   change: Count.describe("Number of the last change of a cell, from which `events?after=` continues."),
 }).meta({ id: "EvaluationDetail" });
 export type EvaluationDetail = z.infer<typeof EvaluationDetail>;
@@ -231,6 +231,7 @@ export const EvaluationCell = z
     outputTokens: Count.describe("Tokens of the answer."),
     requestId: z.string().describe("Id of the call, as in the logs; empty if there was none."),
     reused: z.boolean().describe("Whether it is a kept answer to an equal request."),
+    marks: z.array(EvaluationMark).describe("What people say about the answer, oldest first."),
   })
   .meta({ id: "EvaluationCell" });
 export type EvaluationCell = z.infer<typeof EvaluationCell>;

@@ -3,6 +3,7 @@ import type { Store } from "../../store/database/open";
 import { csvReply, jsonLinesReply } from "../export";
 import { cellsOf } from "./cells-store";
 import type { EvaluationCell, EvaluationDefinition, EvaluationRowResult } from "./contract";
+import { marksIn, marksOf } from "./marks-store";
 import { readRows } from "./store";
 import { nameOf } from "./summary";
 import { cellView, rowView } from "./views";
@@ -40,6 +41,7 @@ export function exportReply(store: Store, { id, name, definition, format }: Expo
       ["expected", ({ row }) => row.expected],
       ["answer", ({ cell }) => cell.answer],
       ["checks", ({ cell }) => cell.checks.map((check) => `${check.name}: ${check.state}`).join("; ")],
+      ["marks", ({ cell }) => marksText(cell)],
       ["error", ({ cell }) => cell.error?.message],
       ["latency_ms", ({ cell }) => cell.latencyMs],
       ["cost_usd", ({ cell }) => cell.cost],
@@ -56,12 +58,13 @@ async function* linesOf(store: Store, id: string, { columns, repeats }: Evaluati
   for (let from = 0; ; from += limit) {
     const rows = await readRows(store, { id, from, limit });
     if (rows.length === 0) return;
-    const cells = await cellsOf(store, { id, positions: rows.map(({ position }) => position), whole: true });
+    const positions = rows.map(({ position }) => position);
+    const [cells, marks] = await Promise.all([cellsOf(store, { id, positions, whole: true }), marksIn(store, id, positions)]);
     const byPosition = new Map(rows.map((row) => [row.position, rowView(row, [])]));
     yield cells.flatMap((stored) => {
       const row = byPosition.get(stored.position);
       const column = columns[stored.column_no];
-      return row && column ? [{ row, cell: cellView(stored, { whole: true }), column: nameOf(column) }] : [];
+      return row && column ? [{ row, cell: cellView(stored, { whole: true, marks: marksOf(marks, stored) }), column: nameOf(column) }] : [];
     });
   }
 }
@@ -92,7 +95,12 @@ async function* junit(pages: AsyncIterable<Line[]>, name: string): AsyncGenerato
 function testCase({ cell, column }: Line): string {
   const attempt = cell.try === 0 ? "" : `, try ${cell.try + 1}`;
   const head = `<testcase classname="${xml(column)}" name="${xml(`row ${cell.row + 1}${attempt}`)}" time="${((cell.latencyMs ?? 0) / 1000).toFixed(3)}">`;
-  return `${head}${outcomeOf(cell)}</testcase>\n`;
+  const marks = cell.marks.length === 0 ? "" : `<system-out>${xml(marksText(cell))}</system-out>`;
+  return `${head}${outcomeOf(cell)}${marks}</testcase>\n`;
+}
+
+function marksText({ marks }: EvaluationCell): string {
+  return marks.map(({ person, verdict, note }) => `${person}: ${verdict}${note === "" ? "" : ` (${note})`}`).join("; ");
 }
 
 function outcomeOf({ state, checks, error, answer }: EvaluationCell): string {

@@ -3,6 +3,7 @@ import type { GatewayReply } from "../../gateway/exchange";
 import type { ConsoleCall } from "../call";
 import type { ConsoleServices } from "../services";
 import { changedCells } from "./cells-store";
+import { marksIn, marksOf } from "./marks-store";
 import type { EvaluationEventQuery } from "./query-contract";
 import type { Evaluations } from "./service";
 import { cellView } from "./views";
@@ -49,7 +50,9 @@ async function* events(evaluations: Evaluations, { person, id, after, signal }: 
     const newest = cells.at(-1);
     if (newest) {
       last = newest.change_no;
-      yield `id: ${last}\nevent: cells\ndata: ${JSON.stringify({ cells: cells.map((cell) => cellView(cell, { whole: false })) })}\n\n`;
+      const marks = await marksIn(evaluations.store.reading, id, [...new Set(cells.map(({ position }) => position))]);
+      const views = cells.map((cell) => cellView(cell, { whole: false, marks: marksOf(marks, cell) }));
+      yield `id: ${last}\nevent: cells\ndata: ${JSON.stringify({ cells: views })}\n\n`;
       if (cells.length === MOST_CELLS) continue;
     }
     if (ended || Date.now() - shownAt >= SUMMARY_EVERY_MS) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LARGEST } from "./contract";
+import { LARGEST } from "../../contracts/scalar";
 
 export const EvaluationListQuery = z
   .object({
@@ -9,7 +9,7 @@ export const EvaluationListQuery = z
   .meta({ id: "EvaluationListQuery" });
 export type EvaluationListQuery = z.infer<typeof EvaluationListQuery>;
 
-const ROW_FILTERS = ["all", "failing", "disagreeing", "flaky", "errors"] as const;
+const ROW_FILTERS = ["all", "failing", "disagreeing", "flaky", "errors", "marked", "contested"] as const;
 export const EvaluationRowQuery = z
   .object({
     after: z.coerce.number().int().min(-1).max(LARGEST).default(-1).describe("Only rows after this position. Default: from the first."),
@@ -24,7 +24,9 @@ export const EvaluationRowQuery = z
     only: z
       .enum(ROW_FILTERS)
       .default("all")
-      .describe("`disagreeing`: some columns pass and others fail. `flaky`: tries of one cell differ. Default: `all`."),
+      .describe(
+        "`disagreeing`: some columns pass and others fail. `flaky`: tries of one cell differ. `contested`: people disagree with the checks, or with each other. Default: `all`.",
+      ),
     tag: z.string().max(64).default("").describe("Only rows with this tag. Default: all."),
     q: z.string().max(256).default("").describe("Only rows with this text in a variable or an answer. Default: all."),
   })

@@ -3,6 +3,7 @@ import { type Fields, ownJson } from "../../contracts/typed";
 import { isPostgres } from "../../store/database/locks";
 import type { Store } from "../../store/database/open";
 import type { Database } from "../../store/database/schema/tables";
+import { contestedPositions, markedPositions } from "./marks-store";
 import type { EvaluationRowQuery } from "./query-contract";
 import type { StoredRow } from "./store";
 
@@ -156,6 +157,8 @@ export function filteredRows({ db }: Store, id: string, { after, limit, only, ta
   rows = row === undefined ? rows.where("position", ">", after) : rows.where("position", "=", row);
   const cells = db.selectFrom("evaluation_cells").select("position").where("evaluation_id", "=", id);
   if (only === "flaky") rows = rows.where("position", "in", flakyPositions(db, id));
+  else if (only === "marked") rows = rows.where("position", "in", markedPositions({ db }, id));
+  else if (only === "contested") rows = rows.where("position", "in", contestedPositions({ db }, id));
   else if (only !== "all") rows = rows.where("position", "in", cells.groupBy("position").having(FILTERS[only]));
   if (tag !== "") rows = rows.where(contains(db, "tags", JSON.stringify(tag)));
   if (q !== "") {

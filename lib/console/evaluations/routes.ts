@@ -3,6 +3,7 @@ import { EVALUATIONS } from "./addresses";
 import { Evaluation, EvaluationDetail, EvaluationList, EvaluationRequest, EvaluationRowPage, ResumeEvaluationRequest } from "./contract";
 import { exportReply } from "./export";
 import { followEvaluation } from "./follow";
+import { peopleRoutes } from "./people-routes";
 import { EvaluationEventQuery, EvaluationListQuery, EvaluationRowQuery } from "./query-contract";
 import { EvaluationCompareQuery, EvaluationComparison, EvaluationEstimate, EvaluationExportQuery } from "./reading-contract";
 import { definitionOf } from "./service";
@@ -17,6 +18,7 @@ const EXAMPLE = {
 };
 
 export const evaluationRoutes = [
+  ...peopleRoutes,
   route(EVALUATIONS.list, {
     id: "console.evaluations",
     summary: "The team's evaluations",

@@ -23,6 +23,8 @@ import {
 } from "./contract";
 import { estimateOf } from "./estimate";
 import type { CheckHook } from "./made-checks";
+import { agreementWithChecks } from "./marks";
+import { marksIn, marksOf } from "./marks-store";
 import type { EvaluationListQuery, EvaluationRowQuery } from "./query-contract";
 import type { EvaluationCompareQuery, EvaluationComparison, EvaluationEstimate } from "./reading-contract";
 import { readyColumns } from "./ready";
@@ -55,6 +57,8 @@ interface Setting {
   datasets: Pick<Datasets, "rows">;
   calls: CallPorts;
   hook: CheckHook;
+  /** Decides the sides of blind comparisons. */
+  blindKey: Buffer;
   log: Log;
 }
 
@@ -64,11 +68,13 @@ export class Evaluations {
   readonly store: Store;
   readonly #ports: Pick<Setting, "catalog" | "prompts">;
   readonly #datasets: Pick<Datasets, "rows">;
+  readonly #blindKey: Buffer;
 
-  constructor({ store, catalog, prompts, datasets, calls, hook, log }: Setting) {
+  constructor({ store, catalog, prompts, datasets, calls, hook, blindKey, log }: Setting) {
     this.store = store;
     this.#ports = { catalog, prompts };
     this.#datasets = datasets;
+    this.#blindKey = blindKey;
     this.runner = new EvaluationRunner({ store, prompts, calls, hook, log });
   }
 
@@ -89,8 +95,13 @@ export class Evaluations {
   async read(person: Person, id: string): Promise<EvaluationDetail> {
     const stored = await this.find(person, id);
     const definition = definitionOf(stored);
-    const [progress, summaries] = await Promise.all([progressOf(this.store.reading, [id]), summarise(this.store.reading, id, definition)]);
-    return { ...evaluationView(stored, progress[0]), definition, summaries, change: progress[0]?.change ?? 0 };
+    const { reading } = this.store;
+    const [progress, summaries, agreement] = await Promise.all([
+      progressOf(reading, [id]),
+      summarise(reading, id, definition),
+      agreementWithChecks(reading, id),
+    ]);
+    return { ...evaluationView(stored, progress[0]), definition, summaries, agreement, change: progress[0]?.change ?? 0 };
   }
 
   async estimate(person: Person, request: EvaluationRequest): Promise<EvaluationEstimate> {
@@ -177,7 +188,8 @@ export class Evaluations {
     const whole = query.row !== undefined;
     const cells = positions.length === 0 ? [] : await cellsOf(reading, { id, positions, whole });
     const byRow = new Map<number, EvaluationCell[]>(positions.map((position) => [position, []]));
-    for (const cell of cells) byRow.get(cell.position)?.push(cellView(cell, { whole }));
+    const marks = await marksIn(reading, id, positions);
+    for (const cell of cells) byRow.get(cell.position)?.push(cellView(cell, { whole, marks: marksOf(marks, cell) }));
     const items = rows.map((row) => rowView(row, byRow.get(row.position) ?? []));
     const last = rows.at(-1);
     return { items, next: !whole && last && rows.length === limit ? last.position : null };
@@ -201,6 +213,11 @@ export class Evaluations {
       candidate: { ...candidate, passed: passedOf(after) },
       unmatched: now.row_count - counts.cases,
     };
+  }
+
+  /** What a blind comparison needs. Throws `not_found` for another team's. */
+  async blindly(person: Person, id: string) {
+    return { store: this.store, evaluation: await this.find(person, id), person, key: this.#blindKey };
   }
 
   /** Throws `not_found` for another team's. */

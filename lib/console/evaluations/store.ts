@@ -193,6 +193,8 @@ export async function deleteEvaluation({ db }: Store, { teamId, id }: Of): Promi
     if (!row) return false;
     await write.deleteFrom("evaluation_cells").where("evaluation_id", "=", id).execute();
     await write.deleteFrom("evaluation_rows").where("evaluation_id", "=", id).execute();
+    await write.deleteFrom("evaluation_marks").where("evaluation_id", "=", id).execute();
+    await write.deleteFrom("evaluation_votes").where("evaluation_id", "=", id).execute();
     return true;
   });
 }

@@ -1,3 +1,4 @@
+import type { EvaluationMark } from "../../contracts/evaluation-marks";
 import { ownJson } from "../../contracts/typed";
 import { SHOWN_CHARACTERS, type StoredCell } from "./cells-store";
 import type { Evaluation, EvaluationCell, EvaluationRowResult } from "./contract";
@@ -34,7 +35,7 @@ function pauseCode(code: string) {
   return code === "person" || code === "cap" || code === "quota" || code === "access" ? code : "fault";
 }
 
-export function cellView(stored: StoredCell, { whole }: { whole: boolean }): EvaluationCell {
+export function cellView(stored: StoredCell, { whole, marks = [] }: { whole: boolean; marks?: EvaluationMark[] }): EvaluationCell {
   const { cost_nano: cost, check_cost_nano: checks, reused } = stored;
   const shown = (text: string) => (whole ? text : text.slice(0, SHOWN_CHARACTERS).toWellFormed());
   return {
@@ -53,6 +54,7 @@ export function cellView(stored: StoredCell, { whole }: { whole: boolean }): Eva
     outputTokens: stored.output_tokens,
     requestId: stored.request_id,
     reused: reused === 1,
+    marks,
   };
 }
 

@@ -390,6 +390,13 @@ describe("limits and rights", () => {
       code: "access_denied",
     });
     expect((await as(viewer.token, "GET", at(EVALUATIONS.read, id))).status).toBe(200);
+    const mark = { row: 0, column: 0, verdict: "pass", note: "=fine" };
+    expectError(await as(viewer.token, "PUT", at(EVALUATIONS.mark, id), mark), { errorFormat: "openai", code: "access_denied" });
+    expect((await owner.call("PUT", at(EVALUATIONS.mark, id), mark)).json).toMatchObject({ marks: [{ verdict: "pass" }] });
+    expect((await rows(id, "?only=marked"))[0]?.cells[0]?.marks).toMatchObject([{ note: "=fine" }]);
+    expect(await read(id)).toMatchObject({ agreement: { marked: 1 } });
+    expect((await owner.call("GET", `${at(EVALUATIONS.export, id)}?format=jsonl`)).text).toContain('"verdict":"pass","note":"=fine"');
+    expectError(await owner.call("GET", at(EVALUATIONS.blind, id)), { errorFormat: "openai", code: "invalid_value", param: "b" });
     expect((await owner.call("DELETE", at(EVALUATIONS.delete, id))).status).toBe(204);
     expectError(await owner.call("GET", at(EVALUATIONS.read, id)), { errorFormat: "openai", code: "not_found" });
   });
