@@ -7,6 +7,7 @@ import { bearer } from "@/lib/client/call/playground-key";
 import { type TryState, tryCall } from "@/lib/client/call/try-call";
 import { prettyJson } from "@/lib/client/pretty";
 import { contentOf, type PromptDraft, typedValue, valuesIn } from "@/lib/client/prompts/draft";
+import { pathWith } from "@/lib/client/prompts/samples";
 import { answerText } from "@/lib/contracts/answer-text";
 import type { PromptVariable } from "@/lib/contracts/prompts";
 import { formatMs } from "../playground/figures";
@@ -40,11 +41,11 @@ export function PromptTest({ slug, draft, variables, logged, changes, name }: Pr
   const preview = useMutation({ mutationFn: render });
   const run = useMutation({
     mutationFn: async () => {
-      const { path, request } = await render();
-      const secret = await bearer();
       const controller = new AbortController();
       calling.current = controller;
-      const address = path.replace("{model}", draft.model.trim() || "sandbox-chat");
+      const [{ path, request }, secret] = await Promise.all([render(), bearer()]);
+      if (controller.signal.aborted) return;
+      const address = pathWith(path, draft.model);
       setShows("answer");
       await tryCall({ method: "POST", address, body: JSON.stringify(request), secret }, controller.signal, setReply);
     },

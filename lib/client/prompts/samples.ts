@@ -30,7 +30,16 @@ export function promptSamples(of: Sampled): { id: string; label: string; text: s
   ];
 }
 
-const pathOf = ({ kind, model }: Sampled) => PATHS[kind].replace("{model}", model || "sandbox-chat");
+/** The model of a native path that has none. */
+const DEFAULT_MODEL = "sandbox-chat";
+
+/** A path with the model in it, whose slashes and colons stay. */
+export function pathWith(path: string, model: string): string {
+  const encoded = encodeURIComponent(model.trim() || DEFAULT_MODEL);
+  return path.replace("{model}", () => encoded.replaceAll("%2F", "/").replaceAll("%3A", ":"));
+}
+
+const pathOf = ({ kind, model }: Sampled) => pathWith(PATHS[kind], model);
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
 function curl(of: Sampled, body: object): string {
