@@ -71,8 +71,8 @@ function LogBody({ of: call }: { of: LoggedCallDetail }) {
         <Attempts of={call} />
       </section>
       <FactList facts={factsOf(call)} />
-      <CallRatings id={call.id} />
-      <LogBodies of={call} />
+      <CallRatings key={`ratings ${call.id}`} id={call.id} />
+      <LogBodies key={`bodies ${call.id}`} of={call} />
     </div>
   );
 }
