@@ -3,6 +3,7 @@ import { setTheme } from "@/lib/client/theme";
 import { lettersOn, setLetters } from "../shell/chords";
 import type { Command } from "../shell/commands";
 import { signOut } from "../shell/sign-out";
+import { leaveBy } from "../ui/leave";
 
 /** Additional keywords of pages. */
 export const PAGE_WORDS: Readonly<Record<string, string>> = {
@@ -31,7 +32,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
 /** Actions without a keyboard shortcut. */
 export function frameActions(router: ReturnType<typeof useRouter>): Command[] {
   return [
-    { id: "go tour", group: "Go to", title: "Tour", icon: "play", run: () => router.push("/tour") },
+    { id: "go tour", group: "Go to", title: "Tour", icon: "play", run: () => leaveBy(() => router.push("/tour")) },
     { id: "letters", group: "Do", title: "Turn single-letter shortcuts on or off", icon: "settings", run: () => setLetters(!lettersOn()) },
     { id: "sign out", group: "Do", title: "Sign out", icon: "lock", run: () => void signOut() },
     { id: "theme light", group: "Look", title: "Theme: light", icon: "eye", run: () => setTheme("light") },

@@ -9,6 +9,7 @@ import { useModal } from "../ui/dialog";
 import { PAPER } from "../ui/dialog-styles";
 import { Icon } from "../ui/icon";
 import { KeyCaps } from "../ui/key-cap";
+import { leaveBy } from "../ui/leave";
 import { type Entry, KIND_NAMES } from "./entries";
 import { findId } from "./find-id";
 import { RECENT } from "./groups";
@@ -58,7 +59,8 @@ function PaletteBody({ onClose }: { onClose(): void }) {
   };
   const take = (entry: Entry) => {
     if (entry.of === undefined) noteRecent(entry);
-    act(() => (entry.href === undefined ? entry.run?.() : router.push(entry.href)));
+    const { href, run } = entry;
+    act(() => (href === undefined ? run?.() : leaveBy(() => router.push(href))));
   };
   // Late results don't change the selection; typing resets it to the first.
   const known = entries.some((entry) => entry.id === chosen) || (id !== undefined && chosen === PASTED);
@@ -92,7 +94,7 @@ function PaletteBody({ onClose }: { onClose(): void }) {
           <Cmdk.Item
             className={ITEM}
             value={PASTED}
-            onSelect={() => act(() => void id.address().then((address) => address && router.push(address)))}
+            onSelect={() => act(() => void id.address().then((address) => address && leaveBy(() => router.push(address))))}
           >
             <Icon name={id.icon} />
             {id.title}

@@ -8,6 +8,7 @@ import { stateFromBody } from "@/lib/client/session/state-from-body";
 import { newId } from "@/lib/contracts/ids";
 import type { PromptContent, PromptKind } from "@/lib/contracts/prompts";
 import { Button } from "../ui/button";
+import { leaveBy } from "../ui/leave";
 import { PLAYGROUND_OF } from "./labels";
 
 const NAMES: Readonly<Record<PromptKind, string>> = { chat: "Chat", completion: "Completions", generate: "Generate" };
@@ -22,7 +23,7 @@ export function OpenInPlayground({ content }: { content: PromptContent }) {
     router.push(`/play/${PLAYGROUND_OF[content.kind]}`);
   };
   return (
-    <Button small variant="quiet" icon="share" onClick={() => void open()}>
+    <Button small variant="quiet" icon="share" onClick={() => leaveBy(() => void open())}>
       Open in {NAMES[content.kind]}
     </Button>
   );

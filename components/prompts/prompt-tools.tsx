@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { PromptView } from "@/lib/console/prompts/contract";
 import { Button, IconButton } from "../ui/button";
 import { Dialog } from "../ui/dialog";
+import { leaveBy } from "../ui/leave";
 import { Menu, MenuItem, MenuRule } from "../ui/menu";
 import { toast } from "../ui/toast";
 import { deletePrompt, fileAddress } from "./prompt-queries";
@@ -31,7 +32,7 @@ export function PromptTools({ of: { slug }, changes }: { of: PromptView; changes
         <MenuItem icon="download" onSelect={() => download("json")}>
           Export as JSON
         </MenuItem>
-        <MenuItem icon="logs" onSelect={() => router.push(`/logs?prompt=${slug}`)}>
+        <MenuItem icon="logs" onSelect={() => leaveBy(() => router.push(`/logs?prompt=${slug}`))}>
           Calls in the log
         </MenuItem>
         {changes && <MenuRule />}
@@ -56,7 +57,10 @@ export function PromptTools({ of: { slug }, changes }: { of: PromptView; changes
           </>
         }
       >
-        <p>All versions and labels are deleted. Calls that name the prompt fail with 400 from then on. This cannot be undone.</p>
+        <p>
+          All versions and labels are deleted, unless another prompt includes this one. Calls that name the prompt fail with 400 from then
+          on. This cannot be undone.
+        </p>
         {remove.error && (
           <p className="text-dense text-fail" role="alert">
             {remove.error.message}

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { onDemand } from "../ui/later";
+import { leaveBy } from "../ui/leave";
 import { ChordListener } from "./chord-listener";
 import { type Command, useCommands } from "./commands";
 import { NAV } from "./nav";
@@ -43,10 +44,10 @@ function useFrameCommands(open: (layer: Layer) => void): readonly Command[] {
           title: label,
           icon,
           chord: `g ${letter}`,
-          run: () => router.push(href),
+          run: () => leaveBy(() => router.push(href)),
         }),
       ),
-      { ...FRAME_SHORTCUTS.shortcuts.settings, group: "Go to", icon: "settings", run: () => router.push("/settings") },
+      { ...FRAME_SHORTCUTS.shortcuts.settings, group: "Go to", icon: "settings", run: () => leaveBy(() => router.push("/settings")) },
       { ...FRAME_SHORTCUTS.shortcuts.palette, group: "Do", icon: "search", run: () => open("palette") },
       { ...FRAME_SHORTCUTS.shortcuts.sheet, group: "Do", icon: "logs", run: () => open("sheet") },
     ],

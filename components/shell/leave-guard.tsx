@@ -5,27 +5,28 @@ import { useLeaveGuard } from "../keys/use-leave-guard";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 
-/** Asks before the page is left with unsaved changes. */
+/** Asks before the page, or what is edited on it, is left with unsaved changes. */
 export function LeaveGuard({ onLeave, children }: { onLeave(): void; children: ReactNode }) {
-  const [asking, setAsking] = useState(false);
-  useLeaveGuard(() => setAsking(true));
+  const [asking, setAsking] = useState<{ go?(): void }>();
+  useLeaveGuard((go) => setAsking({ go }));
   return (
     <Dialog
-      open={asking}
+      open={asking !== undefined}
       title="Discard the changes?"
-      onClose={() => setAsking(false)}
+      onClose={() => setAsking(undefined)}
       foot={
         <>
           <Button
             variant="danger-fill"
             onClick={() => {
-              setAsking(false);
+              setAsking(undefined);
               onLeave();
+              asking?.go?.();
             }}
           >
             Discard changes
           </Button>
-          <Button variant="quiet" data-autofocus onClick={() => setAsking(false)}>
+          <Button variant="quiet" data-autofocus onClick={() => setAsking(undefined)}>
             Keep editing
           </Button>
         </>

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { setTheme, type Theme } from "@/lib/client/theme";
 import type { Person } from "@/lib/contracts/person";
+import { leaveBy } from "../ui/leave";
 import { Menu, MenuChoices, MenuItem, MenuRule } from "../ui/menu";
 import { PersonFoot } from "./person-foot";
 import { signOut } from "./sign-out";
@@ -18,7 +19,7 @@ export function PersonChoices({ person, theme }: { person: Person; theme: Theme 
   const router = useRouter();
   return (
     <Menu trigger={<PersonFoot person={person} />} align="start" side="top">
-      <MenuItem icon="settings" onSelect={() => router.push("/settings")}>
+      <MenuItem icon="settings" onSelect={() => leaveBy(() => router.push("/settings"))}>
         Settings
       </MenuItem>
       <MenuRule />

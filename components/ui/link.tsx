@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import type { ComponentProps, MouseEvent } from "react";
+import { leaveBy } from "./leave";
 
 interface LinkProps extends ComponentProps<"a"> {
   href: string;
@@ -19,7 +20,7 @@ export function Link({ href, scroll, onClick, ...rest }: LinkProps) {
     onClick?.(event);
     if (event.defaultPrevented || isForBrowser(event)) return;
     event.preventDefault();
-    router.push(href, { scroll });
+    leaveBy(() => router.push(href, { scroll }));
   };
   return <a {...rest} href={href} onClick={open} />;
 }
