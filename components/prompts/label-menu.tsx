@@ -25,17 +25,12 @@ const ALWAYS = "production";
 
 /** What can be done with a version: load it, and point labels to it. */
 export function LabelMenu({ of: { slug, labels }, version, changes, onOpen }: LabelMenuProps) {
-  const [asking, setAsking] = useState<"new" | "share">();
-  const failed = (error: Error) => void toast({ kind: "fail", title: "The label was not changed", text: error.message });
+  const [asking, setAsking] = useState<"new" | "share" | { removed: string }>();
+  const close = () => setAsking(undefined);
   const move = useMutation({
     mutationFn: (label: string) => setLabel(slug, label, { shares: [{ version, share: 100 }] }),
     onSuccess: (_, label) => toast({ kind: "ok", title: `${label} is version ${version}`, text: "Calls get it within a second." }),
-    onError: failed,
-  });
-  const remove = useMutation({
-    mutationFn: (label: string) => removeLabel(slug, label),
-    onSuccess: (_, label) => toast({ kind: "off", title: `${label} is removed` }),
-    onError: failed,
+    onError: (error) => void toast({ kind: "fail", title: "The label was not changed", text: error.message }),
   });
   const names = [...new Set([ALWAYS, ...labels.map(({ label }) => label)])];
   const pointsHere = (name: string) =>
@@ -59,32 +54,88 @@ export function LabelMenu({ of: { slug, labels }, version, changes, onOpen }: La
         {changes && canShare && <MenuItem onSelect={() => setAsking("share")}>Give it a share of {ALWAYS}</MenuItem>}
         {changes &&
           names.filter(pointsHere).map((name) => (
-            <MenuItem key={name} danger onSelect={() => remove.mutate(name)}>
+            <MenuItem key={name} danger onSelect={() => setAsking({ removed: name })}>
               Remove {name}
             </MenuItem>
           ))}
         {changes && <MenuItem onSelect={() => setAsking("new")}>New label</MenuItem>}
       </Menu>
-      <Dialog open={asking === "new"} title={`New label of version ${version}`} onClose={() => setAsking(undefined)}>
-        <NewLabel
-          onSave={async (label) => {
-            await move.mutateAsync(label);
-            setAsking(undefined);
-          }}
-        />
+      <Dialog open={asking === "new"} title={`New label of version ${version}`} onClose={close}>
+        <NewLabel {...{ slug, labels, version }} onDone={close} />
       </Dialog>
-      <Dialog open={asking === "share"} title={`A share of ${ALWAYS} for version ${version}`} onClose={() => setAsking(undefined)}>
-        <NewShare slug={slug} version={version} current={current} onDone={() => setAsking(undefined)} />
+      <Dialog open={asking === "share"} title={`A share of ${ALWAYS} for version ${version}`} onClose={close}>
+        <NewShare {...{ slug, version, current }} onDone={close} />
       </Dialog>
+      {typeof asking === "object" && <RemoveLabel {...{ slug, labels }} label={asking.removed} onClose={close} />}
     </>
   );
 }
 
-function NewLabel({ onSave }: { onSave(label: string): Promise<void> }) {
-  const [label, setName] = useState("staging");
+interface RemoveLabelProps extends Pick<PromptView, "slug" | "labels"> {
+  label: string;
+  onClose(): void;
+}
+
+function RemoveLabel({ slug, labels, label, onClose }: RemoveLabelProps) {
+  const remove = useMutation({
+    mutationFn: () => removeLabel(slug, label),
+    onSuccess: () => {
+      toast({ kind: "off", title: `${label} is removed` });
+      onClose();
+    },
+  });
+  const shares = labels.find((one) => one.label === label)?.shares ?? [];
   return (
-    <Form aria-label="New label" onSubmit={() => void onSave(label.trim()).catch(() => undefined)}>
-      <Field label="Name" required hint="Lower-case letters and digits, in words joined by hyphens, dots or underscores.">
+    <Dialog
+      open
+      title={`Remove ${label}`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="danger-fill" disabled={remove.isPending} onClick={() => remove.mutate()}>
+            Remove label
+          </Button>
+          <Button variant="quiet" data-autofocus onClick={onClose}>
+            Keep it
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {label} is removed from {shares.length > 1 ? `all its versions (${sharesText(shares)})` : `version ${sharesText(shares)}`}. Calls
+        that name {label === ALWAYS ? "it or no label" : "it"} fail with 400 from then on. The versions stay.
+      </p>
+      {remove.error && (
+        <p className="text-dense text-fail" role="alert">
+          {remove.error.message}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+interface NewLabelProps extends Pick<PromptView, "slug" | "labels"> {
+  version: number;
+  onDone(): void;
+}
+
+function NewLabel({ slug, labels, version, onDone }: NewLabelProps) {
+  const [typed, setTyped] = useState("");
+  const label = typed.trim();
+  const save = useMutation({
+    mutationFn: () => setLabel(slug, label, { shares: [{ version, share: 100 }] }),
+    onSuccess: () => {
+      toast({ kind: "ok", title: `${label} is version ${version}`, text: "Calls get it within a second." });
+      onDone();
+    },
+  });
+  const existing = labels.find((one) => one.label === label);
+  const hint = existing
+    ? `${label} exists: it is moved here from ${sharesText(existing.shares)}.`
+    : "Lower-case letters and digits, in words joined by hyphens, dots or underscores.";
+  return (
+    <Form aria-label="New label" noValidate onSubmit={() => save.mutate()}>
+      <Field label="Name" required hint={hint} error={save.error?.message}>
         {(control) => (
           <TextInput
             {...control}
@@ -92,14 +143,18 @@ function NewLabel({ onSave }: { onSave(label: string): Promise<void> }) {
             data-autofocus
             maxLength={40}
             spellCheck={false}
-            value={label}
-            onChange={({ target }) => setName(target.value)}
+            placeholder="staging"
+            value={typed}
+            onChange={({ target }) => {
+              save.reset();
+              setTyped(target.value);
+            }}
           />
         )}
       </Field>
       <div>
-        <Button variant="primary" type="submit" disabled={label.trim() === ""}>
-          Set label
+        <Button variant="primary" type="submit" disabled={label === "" || save.isPending}>
+          {existing ? "Move label" : "Set label"}
         </Button>
       </div>
     </Form>
