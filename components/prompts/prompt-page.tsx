@@ -9,6 +9,7 @@ import { ErrorState } from "../ui/error-state";
 import { onDemand } from "../ui/later";
 import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
+import { Note } from "../ui/note";
 import { Tag } from "../ui/tag";
 import { KINDS, sharesText } from "./labels";
 import { promptQuery } from "./prompt-queries";
@@ -50,7 +51,12 @@ export function PromptPage({ slug, changes, version, logged }: PromptPageProps) 
         </span>
         <div className="head-tools">{prompt && <PromptTools of={prompt} changes={changes} />}</div>
       </header>
-      {prompt && !gone && <PromptWorkspace key={slug} of={prompt} changes={changes} version={version} logged={logged} />}
+      {prompt && gone && (
+        <div className="flex-none px-4 py-2">
+          <Note kind="fail">The prompt was deleted. What is below stays until you leave the page.</Note>
+        </div>
+      )}
+      {prompt && <PromptWorkspace key={slug} of={prompt} changes={changes} version={version} logged={logged} />}
       {!prompt && !error && <Waiting />}
       {!prompt && error && (
         <div className="pane-body">

@@ -78,7 +78,9 @@ export async function removeLabel(slug: string, label: string): Promise<PromptVi
 
 export async function deletePrompt(slug: string): Promise<void> {
   await call(PROMPTS.remove, { params: { id: slug } });
-  await queryClient().invalidateQueries({ queryKey: ["prompts", "list"] });
+  const client = queryClient();
+  for (const part of ["one", "version"]) client.removeQueries({ queryKey: ["prompts", part, slug] });
+  await client.invalidateQueries({ queryKey: ["prompts", "list"] });
 }
 
 export async function importPrompt(text: string): Promise<ImportedPrompt> {
