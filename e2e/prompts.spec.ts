@@ -69,3 +69,73 @@ test("a prompt is saved from Chat, gets a second version and a label, is called 
   await expect(page.getByRole("row").filter({ hasText: "add-two" })).toContainText("production 2");
   await expectSound(page);
 });
+
+test("an edited prompt is not lost to a colleague's version, a link or another version, and labels are changed on confirmation", async ({
+  page,
+  session,
+  baseURL,
+}) => {
+  await page.context().addCookies(session.cookies);
+  const headers = { origin: String(baseURL) };
+  const content = (text: string) => ({ kind: "chat", model: "sandbox-chat", messages: [{ role: "user", content: text }] });
+  const send = async (path: string, data: object, method = "post") =>
+    expect((await page.request.fetch(`/api/console/prompts${path}`, { method, data, headers })).ok()).toBe(true);
+  await send("", { slug: "careful", content: content("One") });
+  await send("/careful/labels/production", { shares: [{ version: 1, share: 100 }] }, "put");
+  await page.goto("/prompts/careful");
+  const editor = page.getByRole("region", { name: "Editor" });
+  const text = editor.getByRole("textbox", { name: "Text of message 1" });
+  await text.fill("Mine");
+  await send("/careful/versions", { content: content("Theirs") });
+  await editor.getByRole("button", { name: "Save version 2" }).click();
+  await expect(editor.getByRole("alert")).toContainText("has saved version 2 since");
+  await expect(text).toHaveValue("Mine");
+  await editor.getByRole("button", { name: "Save version 3" }).click();
+  await expect(editor.getByRole("heading", { name: "Version 3" })).toBeVisible();
+
+  await text.fill("Unsaved");
+  const asked = page.getByRole("dialog", { name: "Discard the changes?" });
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").press("Enter");
+  await asked.getByRole("button", { name: "Keep editing" }).click();
+  await expect(text).toHaveValue("Unsaved");
+  const versions = page.getByRole("complementary", { name: "Versions" });
+  const menu = async (version: number, item: string) => {
+    await versions.getByRole("button", { name: `Labels of version ${version}` }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await menu(2, "Load into the editor");
+  await expect(text).toHaveValue("Unsaved");
+  await asked.getByRole("button", { name: "Discard changes" }).click();
+  await expect(editor.getByRole("heading", { name: "Version 2" })).toBeVisible();
+  await expect(text).toHaveValue("Theirs");
+
+  await menu(2, "New label");
+  const form = page.getByRole("form", { name: "New label" });
+  await form.getByLabel("Name").fill("Not a label");
+  await form.getByRole("button", { name: "Set label" }).click();
+  await expect(
+    form
+      .getByRole("alert")
+      .or(form.getByText(/must be lower-case/))
+      .first(),
+  ).toBeVisible();
+  await form.getByLabel("Name").fill("production");
+  await expect(form).toContainText("production exists: it is moved here from 1.");
+  await form.getByRole("button", { name: "Move label" }).click();
+  await expect(form).toBeHidden();
+  await menu(2, "Remove production");
+  const removing = page.getByRole("dialog", { name: "Remove production" });
+  await expect(removing).toContainText("removed from version 2");
+  await removing.getByRole("button", { name: "Remove label" }).click();
+  await expect(removing).toBeHidden();
+  await expect(versions.getByText("production", { exact: true })).toHaveCount(0);
+
+  const failure = { error: { message: "Not now.", code: "not_found", type: "invalid_request_error", param: null } };
+  await page.route("**/api/console/prompts/careful/versions/1", (route) => route.fulfill({ status: 404, json: failure }));
+  await page.goto("/prompts/careful?version=1");
+  await expect(editor).toContainText("Version 1 could not be loaded");
+  await expect(text).toHaveCount(0);
+  await page.unroute("**/api/console/prompts/careful/versions/1");
+  await editor.getByRole("button", { name: "Try again" }).click();
+  await expect(text).toHaveValue("One");
+});
