@@ -47,7 +47,7 @@ export function PromptVersions({ of: prompt, base, content, isEdited, changes, o
         <span className="label">{prompt.latest}</span>
       </div>
       <ol>
-        {shown.map(({ version, note, author, at, calls, failed }) => (
+        {shown.map(({ version, note, author, at, calls, failed, ratings }) => (
           <li
             key={version}
             className={`relative flex min-w-0 items-start gap-2 border-rule border-b px-4 py-2 ${version === base ? "bg-selected" : ""}`}
@@ -66,6 +66,11 @@ export function PromptVersions({ of: prompt, base, content, isEdited, changes, o
                   {author}, <Moment at={at} format={ago} />
                   {calls > 0 && `, ${formatCount(calls)} calls${failed > 0 ? `, ${formatCount(failed)} failed` : ""}`}
                 </span>
+                {ratings.count > 0 && (
+                  <span className="label block truncate" title={`${formatCount(ratings.count)} ratings of its newest calls`}>
+                    {ratingsText(ratings)}
+                  </span>
+                )}
               </span>
             </button>
             <span className="flex flex-none flex-wrap items-center justify-end gap-1">
@@ -90,6 +95,16 @@ export function PromptVersions({ of: prompt, base, content, isEdited, changes, o
       <Samples of={prompt} base={base} content={content} />
     </aside>
   );
+}
+
+/** `3 good, 1 bad, score 0.75`; empty without ratings. */
+function ratingsText({ good, bad, score }: PromptView["versions"][number]["ratings"]): string {
+  const parts = [
+    good > 0 && `${formatCount(good)} good`,
+    bad > 0 && `${formatCount(bad)} bad`,
+    score !== null && `score ${score.toFixed(2)}`,
+  ];
+  return parts.filter((part) => part !== false).join(", ");
 }
 
 function Compared({ slug, against, to, content }: { slug: string; against: number; to: string; content: PromptContent }) {

@@ -58,6 +58,14 @@ const PromptVersionItem = z
     failed: z.int().describe("Those of them that failed."),
     cost: z.number().nullable().describe("Mean cost of those calls, in US dollars; null if not known."),
     durationMs: z.number().nullable().describe("Mean duration of those calls, in milliseconds; null if there are none."),
+    ratings: z
+      .object({
+        count: z.int().describe("Number of ratings."),
+        good: z.int().describe("Those with the thumb `up`."),
+        bad: z.int().describe("Those with the thumb `down`."),
+        score: z.number().nullable().describe("Mean score, 0 to 1; null if none has one."),
+      })
+      .describe("Ratings of those calls."),
   })
   .meta({ id: "PromptVersionItem" });
 

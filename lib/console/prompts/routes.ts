@@ -50,7 +50,7 @@ export const promptRoutes = [
   }),
   route(PROMPTS.read, {
     id: "console.prompt",
-    summary: "A prompt with its versions and their use",
+    summary: "A prompt with its versions, their use and their ratings",
     reply: PromptView,
     errors: ["404"],
     handle: ({ prompts }, { person, id }) => prompts.read(person, id),

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PromptBook } from "../../catalog/prompt-book";
 import { newId } from "../../contracts/ids";
 import { PromptContent } from "../../contracts/prompts";
+import { toRow } from "../../store/calls/call-row";
+import { insertCalls } from "../../store/calls/calls";
+import { rateCall } from "../../store/calls/feedback";
 import { openStore, type Store } from "../../store/database/open";
-import { keptLog, testDatabases } from "../../testing/database";
+import { callRecord, keptLog, testDatabases } from "../../testing/database";
 import { Prompts } from "./service";
 
 const content = (prompt: string) => PromptContent.parse({ kind: "completion", prompt });
@@ -37,6 +40,23 @@ for (const database of await testDatabases())
       expect(latest).toBe(6);
       expect(versions.map(({ version }) => version)).toEqual([6, 5, 4, 3, 2, 1]);
       expect(versions.map(({ note }) => note).sort()).toEqual(["", ...texts]);
+    });
+
+    it("have the ratings of their versions' newest calls", async () => {
+      const person = await made("rated", "0");
+      await prompts.save(person, "rated", { content: content("1"), note: "" });
+      const rate = async (version: number, rated: { thumb?: "up" | "down"; score?: number }[]) => {
+        const id = newId("req_");
+        await insertCalls(store, [toRow(callRecord(id, { teamId: person.teamId, prompt: "rated", promptVersion: version }))]);
+        for (const [at, feedback] of rated.entries())
+          await rateCall(store, { teamId: person.teamId, callId: id, rater: `key_${at}`, feedback, at: Date.now() });
+      };
+      await rate(1, [{ thumb: "down" }, { thumb: "up", score: 0.25 }]);
+      await rate(1, [{ score: 0.75 }]);
+      await rate(1, []);
+      const [second, first] = (await prompts.read(person, "rated")).versions;
+      expect(first).toMatchObject({ calls: 3, ratings: { count: 3, good: 1, bad: 1, score: 0.5 } });
+      expect(second).toMatchObject({ calls: 0, ratings: { count: 0, good: 0, bad: 0, score: null } });
     });
 
     it.each([2, 2 ** 31, Number.MAX_SAFE_INTEGER])("are not saved on version %i, which does not exist", async (basedOn) => {

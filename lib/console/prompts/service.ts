@@ -1,7 +1,6 @@
 import { type PromptReader, readIncludes } from "../../catalog/prompt-includes";
 import { Failure } from "../../contracts/errors";
 import type { Actor, Member } from "../../contracts/person";
-import { NANO_DOLLARS } from "../../contracts/prices";
 import { LATEST, type PromptContent, PromptLabel } from "../../contracts/prompts";
 import { ownJson } from "../../contracts/typed";
 import { validate } from "../../gateway/validate";
@@ -43,7 +42,7 @@ import {
   type PromptRow,
   putLabel,
 } from "./store";
-import { callsPerDay, versionUse } from "./usage-store";
+import { callsPerDay, NOT_USED, versionUse } from "./usage-store";
 
 const DAYS = 7;
 /** The name in errors of a prompt that has none yet. */
@@ -95,10 +94,7 @@ export class Prompts {
       ...headOf(row),
       labels: labels.get(slug) ?? [],
       content: newest.content,
-      versions: versions.map((version) => {
-        const { calls = 0, failed = 0, durationMs = null, costNano = null } = use.get(version.version) ?? {};
-        return { ...version, calls, failed, durationMs, cost: costNano === null ? null : costNano / NANO_DOLLARS };
-      }),
+      versions: versions.map((version) => ({ ...version, ...(use.get(version.version) ?? NOT_USED) })),
     };
   }
 

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { NANO_DOLLARS } from "../../contracts/prices";
 import type { Store } from "../../store/database/open";
+import type { PromptView } from "./contract";
 
 const DAY_MS = 86_400_000;
 /** Calls that the list counts, the newest ones: with more, the earlier days are too small rather than the page too slow. */
@@ -37,32 +39,40 @@ export async function callsPerDay(
   return found;
 }
 
-export interface VersionUse {
-  calls: number;
-  failed: number;
-  durationMs: number;
-  /** Null if no cost is known. */
-  costNano: number | null;
+type VersionUse = Pick<PromptView["versions"][number], "calls" | "failed" | "cost" | "durationMs" | "ratings">;
+const NOT_RATED = { count: 0, good: 0, bad: 0, score: null };
+export const NOT_USED: VersionUse = { calls: 0, failed: 0, cost: null, durationMs: null, ratings: NOT_RATED };
+
+interface OfPrompt {
+  teamId: string;
+  slug: string;
 }
 
-/** The newest calls of a prompt, by version. */
-export async function versionUse({ db }: Store, { teamId, slug }: { teamId: string; slug: string }): Promise<Map<number, VersionUse>> {
-  const newest = db
+/** The newest calls of a prompt. */
+function newestCalls({ db }: Store, { teamId, slug }: OfPrompt) {
+  return db
     .selectFrom("calls")
-    .select(["prompt_version", "status", "code", "duration_ms", "cost_nano"])
+    .select(["id", "prompt_version", "status", "code", "duration_ms", "cost_nano"])
     .where("team_id", "=", teamId)
     .where("prompt", "=", slug)
     .where("prompt", "<>", sql.lit(""))
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(MOST_COMPARED);
-  const rows = await db
-    .selectFrom(newest.as("newest"))
-    .select(({ fn }) => ["prompt_version as version", fn.countAll<number>().as("calls"), fn.avg<number>("duration_ms").as("durationMs")])
-    .select(sql<number>`sum(case when status >= 400 or code <> '' then 1 else 0 end)`.as("failed"))
-    .select(sql<number | null>`avg(cost_nano)`.as("costNano"))
-    .groupBy("prompt_version")
-    .execute();
+}
+
+/** The newest calls of a prompt and their ratings, by version. */
+export async function versionUse(store: Store, of: OfPrompt): Promise<Map<number, VersionUse>> {
+  const [ratings, rows] = await Promise.all([
+    ratingsByVersion(store, of),
+    store.db
+      .selectFrom(newestCalls(store, of).as("newest"))
+      .select(({ fn }) => ["prompt_version as version", fn.countAll<number>().as("calls"), fn.avg<number>("duration_ms").as("durationMs")])
+      .select(sql<number>`sum(case when status >= 400 or code <> '' then 1 else 0 end)`.as("failed"))
+      .select(sql<number | null>`avg(cost_nano)`.as("costNano"))
+      .groupBy("prompt_version")
+      .execute(),
+  ]);
   return new Map(
     rows.map(({ version, calls, failed, durationMs, costNano }) => [
       version,
@@ -70,8 +80,27 @@ export async function versionUse({ db }: Store, { teamId, slug }: { teamId: stri
         calls: Number(calls),
         failed: Number(failed),
         durationMs: Number(durationMs),
-        costNano: costNano === null ? null : Number(costNano),
+        cost: costNano === null ? null : Number(costNano) / NANO_DOLLARS,
+        ratings: ratings.get(version) ?? NOT_RATED,
       },
+    ]),
+  );
+}
+
+async function ratingsByVersion(store: Store, of: OfPrompt): Promise<Map<number, VersionUse["ratings"]>> {
+  const rows = await store.db
+    .selectFrom(newestCalls(store, of).as("newest"))
+    .innerJoin("call_feedback as rating", "rating.call_id", "newest.id")
+    .where("rating.team_id", "=", of.teamId)
+    .select(({ fn }) => ["prompt_version as version", fn.countAll<number>().as("count"), fn.avg<number | null>("rating.score").as("score")])
+    .select(sql<number>`sum(case when rating.thumb = 'up' then 1 else 0 end)`.as("good"))
+    .select(sql<number>`sum(case when rating.thumb = 'down' then 1 else 0 end)`.as("bad"))
+    .groupBy("prompt_version")
+    .execute();
+  return new Map(
+    rows.map(({ version, count, good, bad, score }) => [
+      version,
+      { count: Number(count), good: Number(good), bad: Number(bad), score: score === null ? null : Number(score) },
     ]),
   );
 }
