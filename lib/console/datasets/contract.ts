@@ -8,7 +8,12 @@ const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 const Name = z.string().trim().min(1).max(DATASET_LIMITS.nameLength);
 const VariableName = z.string().regex(VARIABLE_NAME, VARIABLE_NAME_RULE);
 const Tag = z.string().trim().min(1).max(DATASET_LIMITS.tagLength);
-const Version = z.coerce.number().int().min(1);
+/** Counters of a dataset are 32-bit integers. */
+const COUNTER = 2_147_483_647;
+const Version = z.int().min(1).max(COUNTER);
+const RowNumber = z.int().min(1).max(COUNTER);
+/** Of a query string. */
+const Counter = z.coerce.number().int().min(1).max(COUNTER);
 
 export const Dataset = z
   .object({
@@ -41,7 +46,7 @@ export const RenameDatasetRequest = z
   .meta({ id: "RenameDatasetRequest" });
 
 export const DatasetQuery = z
-  .object({ version: Version.optional().describe("The version to read. Default: the newest.") })
+  .object({ version: Counter.optional().describe("The version to read. Default: the newest.") })
   .meta({ id: "DatasetQuery" });
 export type DatasetQuery = z.infer<typeof DatasetQuery>;
 
@@ -70,9 +75,9 @@ export type DatasetRow = z.infer<typeof DatasetRow>;
 
 export const DatasetRowQuery = z
   .object({
-    version: Version.optional().describe("The version to read. Default: the newest."),
-    id: z.coerce.number().int().min(1).optional().describe("Only the row with this number. Default: all."),
-    after: z.coerce.number().int().min(0).default(0).describe("`next` of the previous page. Default: the first row."),
+    version: Counter.optional().describe("The version to read. Default: the newest."),
+    id: Counter.optional().describe("Only the row with this number. Default: all."),
+    after: z.coerce.number().int().min(0).max(COUNTER).default(0).describe("`next` of the previous page. Default: the first row."),
     skip: z.coerce.number().int().min(0).max(DATASET_LIMITS.rows).default(0).describe("Rows to skip after that."),
     limit: z.coerce.number().int().min(1).max(1_000).default(100).describe("Rows per page, 1 to 1,000. A page also ends after 4 MiB."),
     q: z.string().max(256).default("").describe("Only rows with this text in a variable or in `expected`. Default: all."),
@@ -81,12 +86,9 @@ export const DatasetRowQuery = z
       .enum(["all", "no_expected", "from_calls"])
       .default("all")
       .describe("`no_expected`: rows without an expected answer. `from_calls`: rows made from calls."),
-    characters: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .optional()
-      .describe("Shortens longer values, which are then texts, to this many characters. Default: whole values."),
+    characters: Counter.optional().describe(
+      "Shortens longer values, which are then texts, to this many characters. Default: whole values.",
+    ),
   })
   .meta({ id: "DatasetRowQuery" });
 export type DatasetRowQuery = z.infer<typeof DatasetRowQuery>;
@@ -172,17 +174,17 @@ export const AddedCalls = AddedRows.extend({
 export type AddedCalls = z.infer<typeof AddedCalls>;
 
 const ChangedRow = z.object({
-  id: z.int().min(1).optional().describe("Number of the row. Default: a new row."),
+  id: RowNumber.optional().describe("Number of the row. Default: a new row."),
   variables: Variables.optional().describe("Changed values; null removes one. Default: unchanged."),
   expected: z.string().nullish().describe("The expected answer; null for none. Default: unchanged."),
   tags: z.array(Tag).max(DATASET_LIMITS.tags).optional().describe("All tags. Default: unchanged."),
 });
 export type ChangedRow = z.infer<typeof ChangedRow>;
 
-const Ids = z.array(z.int().min(1)).max(DATASET_LIMITS.rows);
+const Ids = z.array(RowNumber).max(DATASET_LIMITS.rows);
 export const ChangeDatasetRequest = z
   .object({
-    version: z.int().min(1).describe("The version that the change is based on: 409 if a changed row or the columns have changed since."),
+    version: Version.describe("The version that the change is based on: 409 if a changed row or the columns have changed since."),
     rows: z.array(ChangedRow).max(DATASET_LIMITS.rows).default([]).describe("Changed and new rows, at most 20,000."),
     remove: Ids.default([]).describe("Numbers of rows to delete."),
     restore: Ids.default([]).describe("Numbers of deleted rows to restore, as they were when they were deleted."),
@@ -226,7 +228,7 @@ export type DatasetVersionList = z.infer<typeof DatasetVersionList>;
 
 export const DatasetFileQuery = z
   .object({
-    version: Version.optional().describe("The version to export. Default: the newest."),
+    version: Counter.optional().describe("The version to export. Default: the newest."),
     format: z.enum(["csv", "jsonl"]).default("csv").describe("`csv` escapes cells that a spreadsheet would run as formulas."),
   })
   .meta({ id: "DatasetFileQuery" });

@@ -183,6 +183,28 @@ describe.each(EACH_LANE)("datasets (%s lane)", (lane) => {
     });
   });
 
+  it("refuse numbers out of 32-bit range", async () => {
+    const { id } = await create("Range", ["ticket"]);
+    const over = 2_147_483_648;
+    for (const query of [`?version=${over}`, `/rows?version=${over}`, `/rows?id=${over}`, `/rows?after=${over}`, `/export?version=${over}`])
+      expect((await call("GET", `${path}/${id}${query}`)).status, query).toBe(400);
+    for (const change of [
+      { version: over },
+      { version: 1, remove: [over] },
+      { version: 1, restore: [over] },
+      { version: 1, rows: [{ id: over }] },
+    ])
+      expect((await call("POST", `${path}/${id}/changes`, change)).status, JSON.stringify(change)).toBe(400);
+    const dataset = { id, version: over };
+    const evaluated = await call("POST", "/api/console/evaluations", {
+      name: "Range",
+      dataset,
+      columns: [{ messages: [], model: "m" }],
+      checks: [],
+    });
+    expect(evaluated.status).toBe(400);
+  });
+
   it("are filtered by text, tag and origin, in pages, with long values shortened", async () => {
     const { id } = await create("Filters", ["ticket"]);
     const rows = [
