@@ -4,37 +4,48 @@ import type { Actor } from "../../contracts/person";
 import type { Write } from "../../store/database/open";
 import { type Column, changedContent, contentOf, problemsOf, type RowContent } from "./cells";
 import type { ChangeDatasetRequest, ChangedRow } from "./contract";
-import { commitVersion, lastRevision, presentRows, type StoredRow } from "./rows-store";
+import { commitVersion, lastRevisions, presentRows, type StoredRow } from "./rows-store";
 import { findDataset, type StoredDataset } from "./store";
 
 type Written = RowContent & { row: number };
 
+export interface AppliedChange {
+  version: number;
+  /** Numbers of changed and new rows, in the order of the request. */
+  rows: number[];
+  restored: number[];
+}
+
 /**
  * Applies one edit in its transaction. Throws `changed_meanwhile` if a row or the columns of the edit have changed since the version that
- * it is based on; nothing is stored then. Returns the numbers of changed and new rows.
+ * it is based on; nothing is stored then.
  */
 export async function applyChange(
   write: Write,
   dataset: StoredDataset,
   { actor, change, at }: { actor: Actor; change: ChangeDatasetRequest; at: number },
-): Promise<number[]> {
-  if (change.version > dataset.newest)
-    throw new Failure("invalid_value", `'version' is ${change.version}; the newest version is ${dataset.newest}.`, { param: "version" });
+): Promise<AppliedChange> {
+  const { newest } = dataset;
+  const ahead = [change.version, ...change.seen.map(({ version }) => version)].find((version) => version > newest);
+  if (ahead !== undefined)
+    throw new Failure("invalid_value", `'version' is ${ahead}; the newest version is ${newest}.`, { param: "version" });
   const { columns, nextColumn } = await changedColumns(write, dataset, { actor, change });
-  const seen = { actor, seen: change.version };
+  const later = new Map(change.seen.map(({ row, version }) => [row, version]));
+  const based = { actor, seen: (row: number) => later.get(row) ?? change.version };
   const present = await presentOf(write, dataset, [...change.rows.flatMap(({ id }) => id ?? []), ...change.remove]);
-  const { written, replaced, numbers, nextRow } = await writtenRows(write, dataset, { ...seen, rows: change.rows, columns, present });
-  const removed = change.remove.flatMap((row) => present.get(row) ?? []);
-  for (const row of removed) if (row.since > change.version) throw await rowConflict(write, dataset, { ...seen, row });
-  if (removed.some(({ row }) => numbers.includes(row)))
+  const { written, replaced, numbers, nextRow } = await writtenRows(write, dataset, { ...based, rows: change.rows, columns, present });
+  const removed = [...new Set(change.remove)].flatMap((row) => present.get(row) ?? []);
+  for (const row of removed) if (row.since > based.seen(row.row)) throw await rowConflict(write, dataset, { ...based, row });
+  const changed = new Set(numbers);
+  if (removed.some(({ row }) => changed.has(row)))
     throw new Failure("invalid_value", "A row is both changed and deleted.", { param: "remove" });
   const restored = await restoredRows(write, dataset, change.restore);
   const all = [...written, ...restored];
-  const same = columns === dataset.columns;
-  if (same && all.length + removed.length === 0) return numbers;
+  const applied = { rows: numbers, restored: restored.map(({ row }) => row) };
+  if (columns === dataset.columns && all.length + removed.length === 0) return { ...applied, version: newest };
   requireRoom(dataset, { written: all, replaced, removed });
   await commitVersion(write, dataset, { columns, nextColumn, nextRow, written: all, replaced, removed, by: actor.name, at });
-  return numbers;
+  return { ...applied, version: newest + 1 };
 }
 
 /** Throws `insufficient_quota` if the dataset would have too many rows or bytes. */
@@ -64,7 +75,8 @@ async function presentOf(write: Write, { id }: StoredDataset, numbers: readonly 
 
 interface Edit {
   actor: Actor;
-  seen: number;
+  /** The version that the edit of a row is based on. */
+  seen(row: number): number;
   rows: readonly ChangedRow[];
   columns: readonly Column[];
   present: ReadonlyMap<number, StoredRow>;
@@ -74,23 +86,23 @@ async function writtenRows(write: Write, dataset: StoredDataset, { actor, seen, 
   const names = new Set(columns.map(({ name }) => name));
   const written: Written[] = [];
   const replaced: StoredRow[] = [];
-  const numbers: number[] = [];
+  const numbers = new Set<number>();
   let { nextRow } = dataset;
   for (const [index, row] of rows.entries()) {
     requireValues(row, { index, names });
-    if (row.id !== undefined && numbers.includes(row.id))
+    if (row.id !== undefined && numbers.has(row.id))
       throw new Failure("invalid_value", `Row ${row.id} is changed twice.`, { param: `rows[${index}].id` });
     const before = row.id === undefined ? undefined : present.get(row.id);
     if (row.id !== undefined && !before) throw await rowGone(write, dataset, { row: row.id, index });
-    if (before && before.since > seen) throw await rowConflict(write, dataset, { actor, seen, row: before });
+    if (before && before.since > seen(before.row)) throw await rowConflict(write, dataset, { actor, seen, row: before });
     const number = before?.row ?? nextRow++;
-    numbers.push(number);
+    numbers.add(number);
     const content = before ? changedContent(before, row, columns) : contentOf({ variables: {}, ...row }, columns);
     if (before && sameContent(before, content)) continue;
     written.push({ ...content, row: number });
     if (before) replaced.push(before);
   }
-  return { written, replaced, numbers, nextRow };
+  return { written, replaced, numbers: [...numbers], nextRow };
 }
 
 function requireValues(row: ChangedRow, { index, names }: { index: number; names: ReadonlySet<string> }): void {
@@ -106,16 +118,16 @@ function requireValues(row: ChangedRow, { index, names }: { index: number; names
 const sameContent = (one: RowContent, other: RowContent) =>
   one.cells === other.cells && one.expected === other.expected && one.tags === other.tags;
 
+/** The last contents of deleted rows; rows that are present are left out. */
 async function restoredRows(write: Write, { id }: StoredDataset, numbers: readonly number[]): Promise<Written[]> {
-  const present = await presentRows(write, id, numbers);
-  const written: Written[] = [];
-  for (const number of new Set(numbers)) {
-    if (present.some(({ row }) => row === number)) continue;
-    const last = await lastRevision(write, id, number);
-    if (!last) throw new Failure("not_found", `Row ${number} is no longer kept and can't be restored.`, { param: "restore" });
-    written.push(last);
-  }
-  return written;
+  const present = new Set((await presentRows(write, id, numbers)).map(({ row }) => row));
+  const deleted = [...new Set(numbers)].filter((number) => !present.has(number));
+  const last = new Map((await lastRevisions(write, id, deleted)).map((row) => [row.row, row]));
+  return deleted.map((number) => {
+    const row = last.get(number);
+    if (!row) throw new Failure("not_found", `Row ${number} is no longer kept and can't be restored.`, { param: "restore" });
+    return row;
+  });
 }
 
 async function changedColumns(
@@ -148,18 +160,18 @@ async function changedColumns(
 async function rowConflict(
   write: Write,
   { id }: StoredDataset,
-  { actor, seen, row }: { actor: Actor; seen: number; row: StoredRow },
+  { actor, seen, row }: Pick<Edit, "actor" | "seen"> & { row: StoredRow },
 ): Promise<Failure> {
   const made = await findDataset({ db: write }, { teamId: actor.teamId, id }, row.since);
   return new Failure(
     "changed_meanwhile",
-    `Row ${row.row} is newer than version ${seen}, which you loaded: ${made?.madeBy ?? "someone"} changed it in version ${row.since}. Review it, then save again.`,
+    `Row ${row.row} is newer than version ${seen(row.row)}, which you loaded: ${made?.madeBy ?? "someone"} changed it in version ${row.since}. Review it, then save again.`,
     { param: "version" },
   );
 }
 
 async function rowGone(write: Write, { id }: StoredDataset, { row, index }: { row: number; index: number }): Promise<Failure> {
-  const deleted = await lastRevision(write, id, row);
+  const [deleted] = await lastRevisions(write, id, [row]);
   if (deleted)
     return new Failure("changed_meanwhile", `Row ${row} was deleted meanwhile. Restore it, then save again.`, { param: "version" });
   return new Failure("not_found", `There is no row ${row}.`, { param: `rows[${index}].id` });

@@ -187,6 +187,11 @@ export const ChangeDatasetRequest = z
     version: Version.describe("The version that the change is based on: 409 if a changed row or the columns have changed since."),
     rows: z.array(ChangedRow).max(DATASET_LIMITS.rows).default([]).describe("Changed and new rows, at most 20,000."),
     remove: Ids.default([]).describe("Numbers of rows to delete."),
+    seen: z
+      .array(z.object({ row: RowNumber.describe("Number of the row."), version: Version.describe("The version it was read in.") }))
+      .max(DATASET_LIMITS.rows)
+      .default([])
+      .describe("Rows of the change that were read in a later version than `version`. Default: none."),
     restore: Ids.default([]).describe("Numbers of deleted rows to restore, as they were when they were deleted."),
     columns: z
       .array(
@@ -204,8 +209,9 @@ export type ChangeDatasetRequest = z.infer<typeof ChangeDatasetRequest>;
 
 export const ChangedDataset = z
   .object({
-    dataset: Dataset.describe("The dataset after the change."),
+    dataset: Dataset.describe("The dataset in the version that the change made."),
     rows: z.array(z.int()).describe("Numbers of the changed and new rows, in the order of the request."),
+    restored: z.array(z.int()).describe("Numbers of the restored rows; those that were not deleted are left out."),
   })
   .meta({ id: "ChangedDataset" });
 export type ChangedDataset = z.infer<typeof ChangedDataset>;

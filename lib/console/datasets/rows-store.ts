@@ -96,32 +96,31 @@ export async function listTags({ db }: Store, of: Version): Promise<string[]> {
   return [...new Set(rows.flatMap(({ tags }) => ownJson<string[]>(tags)))].sort();
 }
 
-/** The present revisions of these rows. */
-export async function presentRows(write: Write, id: string, numbers: readonly number[]): Promise<StoredRow[]> {
-  const found: StoredRow[] = [];
-  for (let at = 0; at < numbers.length; at += ROW_NUMBERS)
-    found.push(
-      ...(await write
-        .selectFrom("dataset_rows")
-        .select(COLUMNS)
-        .where("dataset_id", "=", id)
-        .where("until", "=", STILL)
-        .where("row", "in", numbers.slice(at, at + ROW_NUMBERS))
-        .execute()),
-    );
-  return found;
+function revisionsOf(write: Write, id: string, numbers: readonly number[]) {
+  return write.selectFrom("dataset_rows").select(COLUMNS).where("dataset_id", "=", id).where("row", "in", numbers);
 }
 
-/** The last revision of a row, whether or not it was deleted. */
-export function lastRevision(write: Write, id: string, row: number): Promise<StoredRow | undefined> {
-  return write
-    .selectFrom("dataset_rows")
-    .select(COLUMNS)
-    .where("dataset_id", "=", id)
-    .where("row", "=", row)
-    .orderBy("since", "desc")
-    .limit(1)
-    .executeTakeFirst();
+/** The present revisions of these rows. */
+export async function presentRows(write: Write, id: string, numbers: readonly number[]): Promise<StoredRow[]> {
+  return inParts(numbers, (part) => revisionsOf(write, id, part).where("until", "=", STILL).execute());
+}
+
+/** The last revisions of these rows, whether or not they were deleted. */
+export async function lastRevisions(write: Write, id: string, numbers: readonly number[]): Promise<StoredRow[]> {
+  return inParts(numbers, (part) => {
+    const last = write
+      .selectFrom("dataset_rows as one")
+      .select(({ fn }) => fn.max("one.since").as("since"))
+      .where("one.dataset_id", "=", id)
+      .whereRef("one.row", "=", "dataset_rows.row");
+    return revisionsOf(write, id, part).where("since", "=", last).execute();
+  });
+}
+
+async function inParts(numbers: readonly number[], read: (part: readonly number[]) => Promise<StoredRow[]>): Promise<StoredRow[]> {
+  const found: StoredRow[] = [];
+  for (let at = 0; at < numbers.length; at += ROW_NUMBERS) found.push(...(await read(numbers.slice(at, at + ROW_NUMBERS))));
+  return found;
 }
 
 /** All rows of a version, page by page. Other work of the process runs between the pages. */

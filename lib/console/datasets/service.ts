@@ -146,11 +146,12 @@ export class Datasets {
 
   /** Applies one edit of the grid. Throws `changed_meanwhile` if somebody else changed the same rows or the columns. */
   async change(actor: Actor, id: string, change: ChangeDatasetRequest): Promise<ChangedDataset> {
-    const rows = await inDataset(this.store, { teamId: actor.teamId, id }, (write, dataset) =>
+    const applied = await inDataset(this.store, { teamId: actor.teamId, id }, (write, dataset) =>
       applyChange(write, dataset, { actor, change, at: Date.now() }),
     );
-    if (!rows) throw missing();
-    return { dataset: await this.read(actor, id), rows };
+    if (!applied) throw missing();
+    const { version, ...numbers } = applied;
+    return { dataset: await this.read(actor, id, version), ...numbers };
   }
 
   /** All rows of a version as a file, read page by page. */

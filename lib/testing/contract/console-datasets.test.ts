@@ -183,6 +183,30 @@ describe.each(EACH_LANE)("datasets (%s lane)", (lane) => {
     });
   });
 
+  it("take edits whose rows were read in different versions, and restore rows together", async () => {
+    const { id } = await create("Read at", ["ticket"]);
+    await add(
+      id,
+      ["one", "two", "three"].map((text) => ticket(text)),
+    );
+    await change(id, { version: 2, rows: [{ id: 1, expected: "first" }] });
+    const both = [1, 2].map((row) => ({ id: row, expected: "both" }));
+    expect((await call("POST", `${path}/${id}/changes`, { version: 2, rows: both })).status).toBe(409);
+    const seen = [{ row: 1, version: 3 }];
+    expect(await change(id, { version: 2, seen, rows: both })).toMatchObject({ dataset: { version: 4 }, rows: [1, 2] });
+    expect((await call("POST", `${path}/${id}/changes`, { version: 2, seen, remove: [1] })).status).toBe(409);
+    expect((await change(id, { version: 4, remove: [1, 2, 1] })).dataset).toMatchObject({ version: 5, rows: 1 });
+    expect(await change(id, { version: 5, restore: [2, 1, 3, 2] })).toMatchObject({ dataset: { version: 6, rows: 3 }, restored: [2, 1] });
+    expect((await page(id)).items.map(({ expected }) => expected)).toEqual(["both", "both", null]);
+    const never = await call("POST", `${path}/${id}/changes`, { version: 6, restore: [1, 9] });
+    expectError(never, { errorFormat: "openai", code: "not_found", param: "restore" });
+    expectError(await call("POST", `${path}/${id}/changes`, { version: 6, seen: [{ row: 1, version: 7 }] }), {
+      errorFormat: "openai",
+      code: "invalid_value",
+      param: "version",
+    });
+  });
+
   it("refuse numbers out of 32-bit range", async () => {
     const { id } = await create("Range", ["ticket"]);
     const over = 2_147_483_648;
