@@ -10,6 +10,7 @@ export const DATASET_LIMITS = {
   tags: 20,
   tagLength: 64,
   nameLength: 100,
-  /** Of one request. */
+  /** Of one request that adds rows, and of one that changes them. */
   addBytes: 32 * 1024 * 1024,
+  changeBytes: 8 * 1024 * 1024,
 } as const;

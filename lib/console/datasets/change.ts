@@ -11,6 +11,8 @@ type Written = RowContent & { row: number };
 
 export interface AppliedChange {
   version: number;
+  /** Whether the edit made the version. */
+  changed: boolean;
   /** Numbers of changed and new rows, in the order of the request. */
   rows: number[];
   restored: number[];
@@ -42,10 +44,10 @@ export async function applyChange(
   const restored = await restoredRows(write, dataset, change.restore);
   const all = [...written, ...restored];
   const applied = { rows: numbers, restored: restored.map(({ row }) => row) };
-  if (columns === dataset.columns && all.length + removed.length === 0) return { ...applied, version: newest };
+  if (columns === dataset.columns && all.length + removed.length === 0) return { ...applied, version: newest, changed: false };
   requireRoom(dataset, { written: all, replaced, removed });
   await commitVersion(write, dataset, { columns, nextColumn, nextRow, written: all, replaced, removed, by: actor.name, at });
-  return { ...applied, version: newest + 1 };
+  return { ...applied, version: newest + 1, changed: true };
 }
 
 /** Throws `insufficient_quota` if the dataset would have too many rows or bytes. */

@@ -210,6 +210,7 @@ export type ChangeDatasetRequest = z.infer<typeof ChangeDatasetRequest>;
 export const ChangedDataset = z
   .object({
     dataset: Dataset.describe("The dataset in the version that the change made."),
+    changed: z.boolean().describe("Whether the change made a version; false if nothing differs."),
     rows: z.array(z.int()).describe("Numbers of the changed and new rows, in the order of the request."),
     restored: z.array(z.int()).describe("Numbers of the restored rows; those that were not deleted are left out."),
   })

@@ -19,9 +19,6 @@ import {
   RenameDatasetRequest,
 } from "./contract";
 
-/** A few cells of the largest size. */
-const CHANGE_BYTES = 8 * 1024 * 1024;
-
 export const datasetRoutes = [
   route(DATASETS.list, {
     id: "console.datasets",
@@ -109,7 +106,7 @@ export const datasetRoutes = [
     description:
       "One edit, one new version. 409 `changed_meanwhile` if a changed row, or the columns, have changed since `version`; other rows may have changed.",
     body: ChangeDatasetRequest,
-    bodyLimitBytes: CHANGE_BYTES,
+    bodyLimitBytes: DATASET_LIMITS.changeBytes,
     reply: ChangedDataset,
     example: { version: 6, rows: [{ id: 44, expected: "26 November, the 14th day" }] },
     errors: ["409", "429"],

@@ -107,14 +107,16 @@ export async function presentRows(write: Write, id: string, numbers: readonly nu
 
 /** The last revisions of these rows, whether or not they were deleted. */
 export async function lastRevisions(write: Write, id: string, numbers: readonly number[]): Promise<StoredRow[]> {
-  return inParts(numbers, (part) => {
-    const last = write
-      .selectFrom("dataset_rows as one")
-      .select(({ fn }) => fn.max("one.since").as("since"))
-      .where("one.dataset_id", "=", id)
-      .whereRef("one.row", "=", "dataset_rows.row");
-    return revisionsOf(write, id, part).where("since", "=", last).execute();
-  });
+  return inParts(numbers, (part) =>
+    revisionsOf(write, id, part)
+      .where("since", "=", ({ selectFrom }) =>
+        selectFrom("dataset_rows as one")
+          .select(({ fn }) => fn.max("one.since").as("since"))
+          .where("one.dataset_id", "=", id)
+          .whereRef("one.row", "=", "dataset_rows.row"),
+      )
+      .execute(),
+  );
 }
 
 async function inParts(numbers: readonly number[], read: (part: readonly number[]) => Promise<StoredRow[]>): Promise<StoredRow[]> {

@@ -193,7 +193,8 @@ describe.each(EACH_LANE)("datasets (%s lane)", (lane) => {
     const both = [1, 2].map((row) => ({ id: row, expected: "both" }));
     expect((await call("POST", `${path}/${id}/changes`, { version: 2, rows: both })).status).toBe(409);
     const seen = [{ row: 1, version: 3 }];
-    expect(await change(id, { version: 2, seen, rows: both })).toMatchObject({ dataset: { version: 4 }, rows: [1, 2] });
+    expect(await change(id, { version: 2, seen, rows: both })).toMatchObject({ dataset: { version: 4 }, changed: true, rows: [1, 2] });
+    expect(await change(id, { version: 4, rows: both })).toMatchObject({ dataset: { version: 4 }, changed: false });
     expect((await call("POST", `${path}/${id}/changes`, { version: 2, seen, remove: [1] })).status).toBe(409);
     expect((await change(id, { version: 4, remove: [1, 2, 1] })).dataset).toMatchObject({ version: 5, rows: 1 });
     expect(await change(id, { version: 5, restore: [2, 1, 3, 2] })).toMatchObject({ dataset: { version: 6, rows: 3 }, restored: [2, 1] });
