@@ -28,7 +28,12 @@ export function isCut({ cut = [] }: DatasetRow, { name }: GridColumn): boolean {
   return cut.includes(name);
 }
 
-type Change = Omit<ChangedRow, "id">;
+export type Change = Omit<ChangedRow, "id">;
+
+/** A row, and the version that it was read in. */
+export interface SeenRow extends DatasetRow {
+  seen: number;
+}
 
 /** The change that gives a cell a text. Values that are not texts stay JSON; a string says why the text is none. */
 export function changeOf(row: DatasetRow | undefined, column: GridColumn, text: string): Change | string {
@@ -44,11 +49,13 @@ export function changeOf(row: DatasetRow | undefined, column: GridColumn, text: 
   }
 }
 
-/** The change that undoes another one on a row. */
-export function inverseOf(row: DatasetRow, { variables, expected, tags }: Change): ChangedRow {
+/** The change that undoes another one on a row. Throws if the row has only the beginning of a changed value. */
+export function inverseOf(row: DatasetRow, { variables, expected, tags }: Change): Change {
+  const names = [...Object.keys(variables ?? {}), ...(expected === undefined ? [] : ["expected"])];
+  const cut = names.find((name) => row.cut?.includes(name));
+  if (cut !== undefined) throw new Error(`The whole value of row ${row.id}, ${cut} is not loaded. Try again.`);
   const before = Object.keys(variables ?? {}).map((name) => [name, row.variables[name] ?? null]);
   return {
-    id: row.id,
     ...(variables && { variables: Object.fromEntries(before) }),
     ...(expected !== undefined && { expected: row.expected }),
     ...(tags && { tags: row.tags }),
@@ -61,10 +68,11 @@ export function mergeChanges(one: Change, other: Change): Change {
 }
 
 /** A row after a change. */
-export function changedRow(row: DatasetRow, { variables = {}, expected, tags }: Change): DatasetRow {
+export function changedRow<Row extends DatasetRow>(row: Row, { variables = {}, expected, tags }: Change): Row {
   const values = Object.entries({ ...row.variables, ...variables }).filter(([, value]) => value !== null);
   const fresh = [...Object.keys(variables), ...(expected === undefined ? [] : ["expected"])];
-  const cut = row.cut?.filter((name) => !fresh.includes(name));
+  // `cut` names a variable `expected` and the expected answer alike.
+  const cut = row.cut?.filter((name) => !fresh.includes(name) || (name === "expected" && row.variables.expected !== undefined));
   return {
     ...row,
     variables: Object.fromEntries(values),

@@ -20,10 +20,7 @@ const STEPS: ReadonlyMap<string, readonly [rows: number, columns: number]> = new
 
 /** Where a key moves to; undefined if it moves nowhere. Ctrl or ⌘ goes to the edge. */
 export function moved(from: Place, { key, far }: { key: string; far: boolean }, { rows, columns, page }: Extent): Place | undefined {
-  const inside = (row: number, column: number): Place => ({
-    row: Math.max(0, Math.min(rows - 1, row)),
-    column: Math.max(0, Math.min(columns - 1, column)),
-  });
+  const inside = (row: number, column: number) => clamped({ row, column }, { rows, columns });
   const step = STEPS.get(key);
   if (step) {
     const [down, right] = far ? [step[0] * rows, step[1] * columns] : step;
@@ -40,6 +37,11 @@ export function moved(from: Place, { key, far }: { key: string; far: boolean }, 
 export function beside({ row, column }: Place, step: 1 | -1, { rows, columns }: Pick<Extent, "rows" | "columns">): Place {
   const at = Math.max(0, Math.min(rows * columns - 1, row * columns + column + step));
   return { row: Math.floor(at / columns), column: at % columns };
+}
+
+/** The nearest cell there is. */
+export function clamped({ row, column }: Place, { rows, columns }: Pick<Extent, "rows" | "columns">): Place {
+  return { row: Math.max(0, Math.min(rows - 1, row)), column: Math.max(0, Math.min(columns - 1, column)) };
 }
 
 /** The rectangle between two cells. */

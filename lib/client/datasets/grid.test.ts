@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cellText, changedRow, changeOf, gridColumns, inverseOf, mergeChanges } from "./cells";
-import { beside, columnsInView, moved, offsetOf, rangeOf, rowsInView } from "./grid-moves";
+import { beside, clamped, columnsInView, moved, offsetOf, rangeOf, rowsInView } from "./grid-moves";
 
 const row = { id: 7, variables: { ticket: "t", facts: { a: [1] } }, expected: null, tags: ["late"], origin: null };
 const [ticket, facts, policy, expected, tags] = gridColumns(["ticket", "facts", "policy"]);
@@ -22,8 +22,15 @@ describe("a cell", () => {
     const change = mergeChanges({ variables: { policy: "p" } }, { variables: { ticket: "x" }, expected: "e" });
     const after = changedRow(row, change);
     expect(after).toMatchObject({ variables: { ticket: "x", policy: "p", facts: { a: [1] } }, expected: "e", tags: ["late"] });
-    const { id, ...back } = inverseOf(row, change);
-    expect([id, changedRow(after, back)]).toEqual([7, { ...row, cut: undefined }]);
+    expect(changedRow(after, inverseOf(row, change))).toEqual({ ...row, cut: undefined });
+  });
+
+  it("is not undone to the beginning of its value", () => {
+    const cut = { ...row, cut: ["ticket"] };
+    expect(() => inverseOf(cut, { variables: { ticket: null } })).toThrow("The whole value of row 7, ticket is not loaded");
+    expect(inverseOf(cut, { variables: { policy: "p" } })).toEqual({ variables: { policy: null } });
+    const both = { ...row, variables: { expected: "long" }, expected: "long", cut: ["expected"] };
+    expect(changedRow(both, { expected: "x" }).cut).toEqual(["expected"]);
   });
 });
 
@@ -45,6 +52,10 @@ describe("the grid", () => {
     expect(to("a")).toBeUndefined();
     expect(beside({ row: 1, column: 4 }, 1, extent)).toEqual({ row: 2, column: 0 });
     expect(beside({ row: 0, column: 0 }, -1, extent)).toEqual({ row: 0, column: 0 });
+    expect([clamped({ row: 200, column: 9 }, extent), clamped(from, { rows: 0, columns: 1 })]).toEqual([
+      { row: 99, column: 4 },
+      { row: 0, column: 0 },
+    ]);
     expect(rangeOf({ row: 3, column: 1 }, from)).toEqual({ top: 1, bottom: 3, left: 1, right: 1 });
   });
 
