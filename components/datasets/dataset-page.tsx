@@ -12,8 +12,7 @@ import { onDemand } from "../ui/later";
 import { Link } from "../ui/link";
 import { LoadingRows } from "../ui/loading-rows";
 import { DatasetBar } from "./dataset-bar";
-import { datasetQuery, type RowsView } from "./dataset-queries";
-import { ALL_ROWS } from "./use-rows";
+import { ALL_ROWS, datasetQuery, type RowsView } from "./dataset-queries";
 
 const Grid = onDemand(() => import("./grid").then(({ Grid }) => Grid), Waiting);
 const DatasetTools = onDemand(() => import("./dataset-tools").then(({ DatasetTools }) => DatasetTools));

@@ -1,6 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
+import { hashKey, queryOptions } from "@tanstack/react-query";
 import { addressOf, call } from "@/lib/client/api";
-import { changedRow } from "@/lib/client/datasets/cells";
+import type { SeenRow } from "@/lib/client/datasets/cells";
+import type { SentEdit } from "@/lib/client/datasets/edit-queue";
+import { pageAfter } from "@/lib/client/datasets/pages";
+import { wholeRows } from "@/lib/client/datasets/whole-rows";
 import { queryClient } from "@/lib/client/query-client";
 import { DATASETS } from "@/lib/console/datasets/addresses";
 import type {
@@ -8,9 +11,9 @@ import type {
   AddRowsRequest,
   ChangeDatasetRequest,
   ChangedDataset,
+  ChangedRow,
   Dataset,
   DatasetList,
-  DatasetRow,
   DatasetRowPage,
   DatasetVersionList,
 } from "@/lib/console/datasets/contract";
@@ -26,6 +29,9 @@ export interface RowsView {
   tag: string;
   only: "all" | "no_expected" | "from_calls";
 }
+
+export const ALL_ROWS: RowsView = { q: "", tag: "", only: "all" };
+export const isAll = ({ q, tag, only }: RowsView) => q === "" && tag === "" && only === "all";
 
 export const datasetsQuery = queryOptions({
   queryKey: ["datasets", "list"],
@@ -83,10 +89,18 @@ async function readPage({ id, version, view, page }: RowsAsked, signal: AbortSig
   return whole;
 }
 
-/** A row with its whole values. Undefined if that version has none. */
-export async function wholeRow(id: string, version: number, row: number): Promise<DatasetRow | undefined> {
-  const { items } = await call<DatasetRowPage>(DATASETS.rows, { params: { id }, query: { version, id: row } });
-  return items[0];
+/** Rows with whole values, in the versions that they were read in. Throws if one is missing. */
+export async function readWhole(id: string, rows: readonly SeenRow[]): Promise<SeenRow[]> {
+  const found: SeenRow[] = [];
+  for (const seen of new Set(rows.map((row) => row.seen))) {
+    const ids = rows.filter((row) => row.seen === seen).map((row) => row.id);
+    const whole = await wholeRows(ids, (after, limit) =>
+      call<DatasetRowPage>(DATASETS.rows, { params: { id }, query: { version: seen, after, limit } }),
+    );
+    if (whole.size < ids.length) throw new Error("The whole values could not be loaded. Try again.");
+    for (const row of whole.values()) found.push({ ...row, seen });
+  }
+  return found;
 }
 
 export async function createDataset(name: string): Promise<Dataset> {
@@ -111,35 +125,42 @@ export async function addRows(id: string, body: Partial<AddRowsRequest> & Pick<A
   return added;
 }
 
-export type DatasetEdit = Partial<Omit<ChangeDatasetRequest, "version">>;
+export type DatasetEdit = Partial<ChangeDatasetRequest>;
 
-/** Stores an edit. Pages in the cache get it at once if nothing else has changed and no row moves. */
-export async function changeDataset(id: string, version: number, edit: DatasetEdit): Promise<ChangedDataset> {
-  const body = { ...edit, version };
-  const changed = await call<ChangedDataset, typeof body>(DATASETS.change, { params: { id }, body });
-  const { rows = [], remove, restore, columns } = edit;
-  const moves = rows.some((row) => row.id === undefined) || (remove ?? restore ?? columns) !== undefined;
-  if (!moves && changed.dataset.version === version + 1) keepPages(id, { version, rows });
+/** Stores an edit. Pages in the cache get it at once if no row moves. */
+export async function changeDataset(id: string, body: SentEdit): Promise<ChangedDataset> {
+  const changed = await call<ChangedDataset, SentEdit>(DATASETS.change, { params: { id }, body });
+  const moves = (body.remove ?? body.restore ?? body.columns) !== undefined;
+  if (changed.changed && !moves) keepPages(changed, body.rows ?? []);
   show(changed.dataset);
   return changed;
 }
 
-function keepPages(id: string, { version, rows }: { version: number; rows: NonNullable<DatasetEdit["rows"]> }): void {
+/** Loads the newest version, which may be another person's. */
+export function refreshDataset(id: string): void {
+  void queryClient().invalidateQueries({ queryKey: ["datasets", "one", id] });
+}
+
+/** Pages of the version before become pages of the new one. Filtered pages are read again if there are new rows. */
+function keepPages({ dataset: { id, version, rows, columns }, rows: ids }: ChangedDataset, changes: readonly ChangedRow[]): void {
   const client = queryClient();
-  const changes = new Map(rows.map((row) => [row.id, row]));
+  const edit = { changes, ids, version };
+  const added = changes.filter((change) => change.id === undefined).length;
   for (const [key, page] of client.getQueriesData<DatasetRowPage>({ queryKey: ["datasets", "rows", id] })) {
-    if (!page || key[5] !== version) continue;
-    const items = page.items.map((row) => {
-      const change = changes.get(row.id);
-      return change ? changedRow(row, change) : row;
-    });
-    client.setQueryData([...key.slice(0, 5), version + 1], { ...page, version: version + 1, items });
+    const [view, at] = key.slice(3);
+    if (page?.version !== version - 1 || (added > 0 && hashKey([view]) !== hashKey([ALL_ROWS]))) continue;
+    client.setQueryData([...key.slice(0, 5), version], pageAfter(page, edit, { at: Number(at), size: ROWS_AT_ONCE }));
   }
+  const empty = { version, columns, items: [], total: rows - added, next: null };
+  for (let page = Math.ceil(empty.total / ROWS_AT_ONCE); page < Math.ceil(rows / ROWS_AT_ONCE); page++)
+    client.setQueryData(rowsKey({ id, view: ALL_ROWS, page, version }), pageAfter(empty, edit, { at: page, size: ROWS_AT_ONCE }));
 }
 
 function show(dataset: Dataset): void {
   const client = queryClient();
-  client.setQueryData(["datasets", "one", dataset.id, "newest"], dataset);
+  const key = ["datasets", "one", dataset.id, "newest"];
+  const known = client.getQueryData<Dataset>(key)?.version ?? 0;
+  if (dataset.version >= known) client.setQueryData(key, dataset);
   void client.invalidateQueries({ queryKey: ["datasets", "list"] });
 }
 

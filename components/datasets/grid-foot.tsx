@@ -20,10 +20,16 @@ interface GridFootProps {
 
 /** What is active, what the keys do, and who made the version. */
 export function GridFoot({ grid, columns, rows, dataset, editable, problem }: GridFootProps) {
-  const { active, editing, chosen, selected } = grid;
-  const row = rows.at(active.row)?.id;
+  const { active, editing, selectedCount: count, selected } = grid;
+  const row = rows.at(active.row)?.id ?? 0;
   const several = selected.bottom > selected.top;
-  const place = several ? `${chosen.length} rows` : row === undefined ? "New row" : `Row ${row}`;
+  const place = several
+    ? `${count} ${count === 1 ? "row" : "rows"}`
+    : row > 0
+      ? `Row ${row}`
+      : active.row < rows.total
+        ? "Loading"
+        : "New row";
   return (
     <div className="bar h-auto min-h-10 flex-wrap gap-y-1 border-t border-t-rule border-b-0 py-1">
       <span className="label">
@@ -36,9 +42,9 @@ export function GridFoot({ grid, columns, rows, dataset, editable, problem }: Gr
         </span>
       )}
       {editable && problem === undefined && <Hints editing={editing !== undefined} />}
-      {editable && !editing && chosen.length > 0 && (
+      {editable && !editing && count > 0 && (
         <Button small variant="quiet" onClick={grid.remove}>
-          {several ? `Delete ${chosen.length} rows` : "Delete row"}
+          {several ? `Delete ${count} ${count === 1 ? "row" : "rows"}` : "Delete row"}
         </Button>
       )}
       <span className="label ml-auto max-md:hidden" title={exact(dataset.changedAt)}>

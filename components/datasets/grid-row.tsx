@@ -1,9 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { GridColumn } from "@/lib/client/datasets/cells";
+import type { GridColumn, SeenRow } from "@/lib/client/datasets/cells";
 import type { Place, Range } from "@/lib/client/datasets/grid-moves";
-import type { DatasetRow } from "@/lib/console/datasets/contract";
 import { Tag } from "../ui/tag";
 import { type Edits, shownText, type Unsaved } from "./use-edits";
 
@@ -16,7 +15,7 @@ interface GridRowProps {
   grid: string;
   index: number;
   /** Undefined while it loads, and for the empty row at the end. */
-  row: DatasetRow | undefined;
+  row: SeenRow | undefined;
   fresh: boolean;
   columns: readonly GridColumn[];
   widths: readonly number[];
@@ -27,7 +26,7 @@ interface GridRowProps {
   height: number;
   active: Place;
   selected: Range;
-  unsaved: Edits["unsaved"];
+  edits: Pick<Edits, "unsavedOf">;
   /** The editor, if a cell of the row is open. */
   editor: ReactNode;
   editedColumn: number | undefined;
@@ -35,7 +34,7 @@ interface GridRowProps {
 
 /** A row of the grid, with the columns in view. */
 export function GridRow(props: GridRowProps) {
-  const { grid, index, row, fresh, columns, widths, view, offset, top, height, active, selected, unsaved, editor, editedColumn } = props;
+  const { grid, index, row, fresh, columns, widths, view, offset, top, height, active, selected, edits, editor, editedColumn } = props;
   const here = active.row === index;
   const chosen = index >= selected.top && index <= selected.bottom;
   return (
@@ -58,7 +57,7 @@ export function GridRow(props: GridRowProps) {
         }`}
         style={{ width: NUMBER_WIDTH }}
       >
-        {fresh ? "+" : (row?.id ?? "")}
+        {fresh || (row && row.id < 0) ? "+" : (row?.id ?? "")}
       </div>
       <div className="flex-none" style={{ width: offset }} />
       {columns.slice(view.from, view.to).map((column, at) => {
@@ -73,7 +72,7 @@ export function GridRow(props: GridRowProps) {
             column={column}
             active={here && active.column === place}
             chosen={range}
-            shown={row || fresh ? shownText(row, column, unsaved) : undefined}
+            shown={row || fresh ? shownText(row, column, edits) : undefined}
             editor={editedColumn === place ? editor : undefined}
           />
         );

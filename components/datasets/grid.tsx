@@ -10,15 +10,17 @@ import { useMedia } from "../ui/use-media";
 import { useSize } from "../ui/use-size";
 import { CellEditor } from "./cell-editor";
 import { ColumnDialogs } from "./column-forms";
-import type { RowsView } from "./dataset-queries";
+import { ALL_ROWS, isAll, type RowsView } from "./dataset-queries";
 import { GridFoot } from "./grid-foot";
 import { type ColumnAsked, GridHead } from "./grid-head";
 import { cellId, GridRow, NUMBER_WIDTH } from "./grid-row";
-import { cellKey, useEdits } from "./use-edits";
+import { type Edits, useEdits } from "./use-edits";
 import { type Grid as GridState, useGrid } from "./use-grid";
-import { ALL_ROWS, useRows } from "./use-rows";
+import { useRows } from "./use-rows";
 
 const HEAD = 28;
+/** Of a read-only version. */
+const NO_EDITS: Pick<Edits, "unsavedOf" | "typedRows"> = { unsavedOf: () => undefined, typedRows: [] };
 const WIDTHS = { variable: 240, expected: 200, tags: 160 };
 
 interface GridProps {
@@ -38,15 +40,17 @@ export function Grid({ dataset, view, editable }: GridProps) {
     columns.map(({ kind }) => WIDTHS[kind]),
     size.width - NUMBER_WIDTH,
   );
-  const all = view.q === "" && view.tag === "" && view.only === "all";
+  const all = isAll(view);
+  const edits = useEdits(dataset);
+  const shownEdits = editable ? edits : NO_EDITS;
   const seen = { top: scroll.top, height: size.height - HEAD, size: height };
-  const rows = useRows(dataset, all ? ALL_ROWS : view, rowsInView({ ...seen, count: Math.max(1, dataset.rows) }));
-  const count = rows.total + (editable && all ? 1 : 0);
+  const range = rowsInView({ ...seen, count: Math.max(1, dataset.rows) });
+  const rows = useRows(dataset, { view: all ? ALL_ROWS : view, ...range, typed: shownEdits.typedRows });
+  const count = rows.count + (editable && all ? 1 : 0);
   const shown = rowsInView({ ...seen, count });
   const inView = columnsInView(widths, { left: scroll.left, width: size.width });
-  const edits = useEdits(dataset);
   const page = Math.max(1, Math.floor(seen.height / height) - 1);
-  const grid = useGrid({ dataset, columns, rows, edits, editable, count, page });
+  const grid = useGrid({ dataset, columns, rows, view, edits, editable, count, page });
   const isRendered = isWithin(shown, grid.active.row) && isWithin(inView, grid.active.column);
   useActiveInView(box, grid, { height, widths });
   const [asked, setAsked] = useState<ColumnAsked>();
@@ -62,10 +66,10 @@ export function Grid({ dataset, view, editable }: GridProps) {
         box.current?.focus();
       }}
       onSave={(to) => {
-        if (!grid.commit() || to === "stay") return;
+        const saved = grid.commit();
+        if (saved === "open" || to === "stay") return;
         box.current?.focus();
-        if (to === "down") grid.move("ArrowDown", { far: false, extend: false });
-        else grid.next(to === "next" ? 1 : -1);
+        grid.leave(to, saved === "new");
       }}
     />
   );
@@ -76,7 +80,7 @@ export function Grid({ dataset, view, editable }: GridProps) {
         ref={box}
         role="grid"
         aria-label={`Rows of ${dataset.name}`}
-        aria-rowcount={rows.total + 1}
+        aria-rowcount={rows.count + 1}
         aria-colcount={columns.length + 1}
         aria-readonly={!editable}
         aria-multiselectable="true"
@@ -94,7 +98,7 @@ export function Grid({ dataset, view, editable }: GridProps) {
               grid={id}
               index={index}
               row={rows.at(index)}
-              fresh={index >= rows.total}
+              fresh={index >= rows.count}
               columns={columns}
               widths={widths}
               view={inView}
@@ -103,7 +107,7 @@ export function Grid({ dataset, view, editable }: GridProps) {
               height={height}
               active={grid.active}
               selected={grid.selected}
-              unsaved={edits.unsaved}
+              edits={shownEdits}
               editor={editing?.place.row === index ? editor : undefined}
               editedColumn={editing?.place.row === index ? editing.place.column : undefined}
             />
@@ -124,7 +128,7 @@ export function Grid({ dataset, view, editable }: GridProps) {
 
   function problemAt(): string | undefined {
     const column = columns[grid.active.column];
-    return column && edits.unsaved.get(cellKey(rows.at(grid.active.row)?.id, column))?.problem;
+    return column && shownEdits.unsavedOf(rows.at(grid.active.row), column)?.problem;
   }
 }
 
@@ -139,7 +143,9 @@ function handlers(grid: GridState) {
     onKeyDown: (event: KeyboardEvent) => onKey(event, grid),
     onCopy(event: ClipboardEvent) {
       event.preventDefault();
-      event.clipboardData.setData("text/plain", grid.copied());
+      const text = grid.copied();
+      if (text === undefined) grid.copyLater();
+      else event.clipboardData.setData("text/plain", text);
     },
     onPaste(event: ClipboardEvent) {
       event.preventDefault();

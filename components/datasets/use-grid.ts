@@ -1,23 +1,21 @@
 "use client";
 
-import { useState } from "react";
-import { cellText, changeOf, type GridColumn, isCut, mergeChanges } from "@/lib/client/datasets/cells";
-import { beside, moved, type Place, rangeOf } from "@/lib/client/datasets/grid-moves";
-import { clipboardText, readClipboard } from "@/lib/client/datasets/read-table";
-import type { Dataset, DatasetRow } from "@/lib/console/datasets/contract";
+import { useRef, useState } from "react";
+import { changeOf, type GridColumn, isCut, type SeenRow } from "@/lib/client/datasets/cells";
+import { beside, clamped, moved, type Place, rangeOf } from "@/lib/client/datasets/grid-moves";
+import { selectedCount } from "@/lib/client/datasets/selection";
+import type { Dataset } from "@/lib/console/datasets/contract";
 import { toast } from "../ui/toast";
-import { wholeRow } from "./dataset-queries";
-import { cellKey, type Edits, type RowChange, shownText } from "./use-edits";
+import type { RowsView } from "./dataset-queries";
+import { selectionActs } from "./selection-acts";
+import { type Edits, shownText } from "./use-edits";
 import type { Rows } from "./use-rows";
-
-/** Rows of one paste; more are imported as a file. */
-const PASTED_ROWS = 1_000;
 
 interface Editing {
   place: Place;
-  /** Undefined for a new row. */
-  row: DatasetRow | undefined;
-  /** The stored text when the edit began. */
+  /** As it was when the edit began; undefined for a new row. */
+  row: SeenRow | undefined;
+  /** The text when the edit began. */
   start: string;
   text: string;
   problem?: string;
@@ -27,6 +25,7 @@ interface GridParts {
   dataset: Dataset;
   columns: readonly GridColumn[];
   rows: Rows;
+  view: RowsView;
   edits: Edits;
   editable: boolean;
   /** Rows with the empty one at the end, if there is one. */
@@ -35,144 +34,132 @@ interface GridParts {
 }
 
 /** What a key, a paste or a press does in the grid. */
-export function useGrid({ dataset, columns, rows, edits, editable, count, page }: GridParts) {
+export function useGrid(parts: GridParts) {
+  const { columns, rows, view, edits, editable, count, page } = parts;
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState<Place>(active);
-  const [editing, setEditing] = useState<Editing>();
+  const [selectedIn, setSelectedIn] = useState(view);
+  const editor = useEditor(parts, (place) => goTo(place));
   const extent = { rows: Math.max(1, count), columns: columns.length, page };
-  const at: Place = { row: Math.min(active.row, extent.rows - 1), column: Math.min(active.column, columns.length - 1) };
-  const selected = rangeOf(anchor, at);
+  const at = clamped(active, extent);
+  const selected = rangeOf(clamped(anchor, extent), at);
+  if (selectedIn !== view) {
+    setSelectedIn(view);
+    setAnchor(active);
+  }
 
-  const goTo = (place: Place, extend = false) => {
+  function goTo(place: Place, extend = false) {
+    editor.stopOpening();
     setActive(place);
     if (!extend) setAnchor(place);
-  };
+  }
 
-  /** Opens the editor on a cell, with the typed text in place of its own. */
-  const edit = async (place: Place, typed?: string) => {
-    const column = columns[place.column];
-    if (!editable || !column) return;
-    goTo(place);
-    const shown = rows.at(place.row);
-    const row = shown && isCut(shown, column) ? await wholeRow(dataset.id, dataset.version, shown.id).catch(() => undefined) : shown;
-    if (shown && !row) return toast({ kind: "fail", title: "The value could not be loaded", text: "Try again." });
-    const start = row ? cellText(row, column) : "";
-    const { text, problem } = edits.unsaved.get(cellKey(row?.id, column)) ?? { text: start };
-    setEditing({ place, row, start, text: typed ?? text, problem });
-  };
-
-  const close = () => setEditing(undefined);
-
-  /** Saves the open cell and closes the editor. False if it stays open with a problem. */
-  const commit = (): boolean => {
-    if (!editing) return true;
-    const { place, row, start, text } = editing;
-    const column = columns[place.column];
-    if (!column) return true;
-    edits.forget(cellKey(row?.id, column));
-    close();
-    if (text === start) return true;
-    const change = changeOf(row, column, text);
-    const now = row && rows.at(place.row);
-    const stored = now && !isCut(now, column) && now.id === row.id ? cellText(now, column) : start;
-    const problem =
-      typeof change === "string"
-        ? change
-        : stored !== start
-          ? `${dataset.changedBy} changed this cell to '${stored.slice(0, 80)}'. Save again to overwrite it.`
-          : undefined;
-    if (typeof change === "string" || problem !== undefined) {
-      setEditing({ ...editing, start: stored, problem });
-      return false;
-    }
-    void edits.saveCell({ row, column, text, change });
-    return true;
-  };
-
-  const actions = cellActions({ columns, rows, edits, selected, at });
   return {
+    ...editor,
+    ...selectionActs({ columns, rows, edits, editable, selected, at, goTo }),
     active: at,
     selected,
-    editing,
-    type: (text: string) => setEditing((open) => open && { ...open, text, problem: undefined }),
-    edit,
+    selectedCount: selectedCount(rows, selected),
     goTo,
-    commit,
-    cancel() {
-      const column = editing && columns[editing.place.column];
-      if (column) edits.forget(cellKey(editing.row?.id, column));
-      close();
-    },
     move: (key: string, { far, extend }: { far: boolean; extend: boolean }): boolean => {
       const to = moved(at, { key, far }, extent);
       if (to) goTo(to, extend);
       return to !== undefined;
     },
-    next: (step: 1 | -1) => goTo(beside(at, step, extent)),
-    ...actions,
+    /** Moves on from a saved cell. A new row has another one below. */
+    leave(to: "down" | "next" | "back", isNew: boolean) {
+      const { row, column } = at;
+      if (to === "down") goTo({ row: row + 1, column });
+      else goTo(beside(at, to === "next" ? 1 : -1, { ...extent, rows: extent.rows + (isNew ? 1 : 0) }));
+    },
   };
 }
 export type Grid = ReturnType<typeof useGrid>;
 
-interface Selected extends Pick<GridParts, "columns" | "rows" | "edits"> {
-  selected: ReturnType<typeof rangeOf>;
-  at: Place;
-}
+function useEditor({ dataset, columns, rows, edits, editable }: GridParts, goTo: (place: Place) => void) {
+  const [editing, setEditing] = useState<Editing>();
+  /** A cell whose value is loading, and what is typed meanwhile. */
+  const opening = useRef<{ place: Place; typed: string }>(undefined);
+  const close = () => setEditing(undefined);
 
-function cellActions({ columns, rows, edits, selected: { top, bottom, left, right }, at }: Selected) {
-  const numbers = Array.from({ length: bottom - top + 1 }, (_, index) => top + index);
-  const inside = columns.slice(left, right + 1);
-  const chosen = numbers.map((index) => rows.at(index)).filter((row) => row !== undefined);
-  const failed = (error: unknown) => toast({ kind: "fail", title: "The change was not saved", text: messageOf(error) });
-  const undo = async () => {
-    if (!(await edits.undo())) toast({ kind: "off", title: "Nothing to undo" });
+  /** Opens the editor on a cell, with the typed text in place of its own. */
+  const edit = async (place: Place, typed?: string) => {
+    const column = columns[place.column];
+    if (!editable || !column) return;
+    const waiting = opening.current;
+    if (waiting && isSamePlace(waiting.place, place)) {
+      waiting.typed += typed ?? "";
+      return;
+    }
+    goTo(place);
+    const shown = rows.at(place.row);
+    const isReady = shown ? !isCut(shown, column) : place.row >= rows.count;
+    if (isReady) return open({ place, column, row: shown, typed });
+    const mine = { place, typed: "" };
+    opening.current = mine;
+    const row = await wholeAt(place.row).catch(() => undefined);
+    if (opening.current !== mine) return;
+    opening.current = undefined;
+    if (!row) return toast({ kind: "fail", title: "The value could not be loaded", text: "Try again." });
+    open({ place, column, row, typed, more: mine.typed });
   };
+
+  const wholeAt = async (index: number): Promise<SeenRow | undefined> => {
+    const row = await rows.load(index);
+    return row?.cut ? (await rows.whole([row]))[0] : row;
+  };
+
+  const open = ({ place, column, row, typed, more = "" }: Opened) => {
+    const { text: start, problem } = shownText(row, column, edits);
+    setEditing({ place, row, start, text: (typed ?? start) + more, problem });
+  };
+
+  /** Saves the open cell and closes the editor. `open` if it stays open with a problem. */
+  const commit = (): "open" | "saved" | "new" => {
+    const column = editing && columns[editing.place.column];
+    if (!column) return "saved";
+    const { place, row, start, text } = editing;
+    const isFailed = edits.unsavedOf(row, column)?.problem !== undefined || editing.problem !== undefined;
+    close();
+    if (text === start && !isFailed) return "saved";
+    const now = row && rows.at(place.row);
+    const latest = now && edits.isSame(now, row) && !isCut(now, column) ? now : row;
+    const change = changeOf(latest, column, text);
+    const problem = editable ? (typeof change === "string" ? change : edits.conflictOf({ row, latest, column }, dataset)) : READ_ONLY;
+    if (typeof change === "string" || problem !== undefined) {
+      setEditing({ ...editing, row: latest, problem });
+      return "open";
+    }
+    void edits.saveCell({ row: latest, column, text, change });
+    return row ? "saved" : "new";
+  };
+
   return {
-    chosen,
-    undo: () => void undo().catch(failed),
-    copied: () => clipboardText(chosen.map((row) => inside.map((column) => shownText(row, column, edits.unsaved).text))),
-    clear() {
-      const changes = chosen.map((row): RowChange => {
-        const parts = inside.map((column) => changeOf(row, column, "")).filter((part) => typeof part !== "string");
-        return { row, change: parts.reduce(mergeChanges, {}) };
-      });
-      if (changes.length > 0) void edits.saveRows(changes).catch(failed);
+    editing,
+    edit,
+    commit,
+    stopOpening: () => {
+      opening.current = undefined;
     },
-    remove() {
-      const count = chosen.length;
-      const done = () =>
-        toast({
-          kind: "off",
-          title: count === 1 ? `Row ${chosen[0]?.id} is deleted` : `${count} rows are deleted`,
-          action: { label: "Undo", run: () => void undo().catch(failed) },
-        });
-      if (count > 0) void edits.removeRows(chosen.map(({ id }) => id)).then(done, failed);
+    type: (text: string) => setEditing((now) => now && { ...now, text, problem: undefined }),
+    cancel() {
+      const column = editing && columns[editing.place.column];
+      // The text of a row that could not be stored exists only here.
+      if (column && editing.row && editing.row.id > 0) edits.forget(editing.row, column);
+      close();
     },
-    /** Fills cells from the active one on; rows after the last one are new. */
-    paste: (text: string) => void paste(text, { columns, rows, edits, at }).catch(failed),
   };
 }
 
-async function paste(text: string, { columns, rows, edits, at }: Omit<Selected, "selected">): Promise<void> {
-  const cells = await readClipboard(text);
-  if (cells.length > PASTED_ROWS)
-    throw new Error(`${cells.length} rows are too many to paste; the limit is ${PASTED_ROWS}. Save them as CSV and import the file.`);
-  const room = columns.length - at.column;
-  const wide = Math.max(0, ...cells.map(({ length }) => length)) - room;
-  const changes: RowChange[] = [];
-  for (const [index, line] of cells.entries()) {
-    const row = at.row + index < rows.total ? await rows.load(at.row + index) : undefined;
-    const parts = line.slice(0, room).map((cell, place) => {
-      const column = columns[at.column + place];
-      return column ? changeOf(row, column, cell) : {};
-    });
-    const problem = parts.find((part) => typeof part === "string");
-    if (problem !== undefined) throw new Error(`Row ${row?.id ?? index + 1}: ${problem}`);
-    changes.push({ row, change: parts.filter((part) => typeof part !== "string").reduce(mergeChanges, {}) });
-  }
-  await edits.saveRows(changes);
-  const left = wide > 0 ? ` ${wide} ${wide === 1 ? "column" : "columns"} beyond the last one were left out.` : "";
-  toast({ kind: "ok", title: `Pasted ${changes.length} ${changes.length === 1 ? "row" : "rows"}.${left}` });
+const READ_ONLY = "This version is read-only. Go to the newest version to save.";
+
+interface Opened {
+  place: Place;
+  column: GridColumn;
+  row: SeenRow | undefined;
+  typed: string | undefined;
+  /** Typed while the value was loading. */
+  more?: string;
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const isSamePlace = (one: Place, other: Place) => one.row === other.row && one.column === other.column;
