@@ -37,7 +37,7 @@ describe("a file of rows", () => {
       { line: 5, message: "3 cells, but there are 2 columns. Quote values that contain the separator." },
       { line: 6, message: "A quoted value has no closing quote." },
     ]);
-    expect(rows).toHaveLength(3);
+    expect(rows.map(({ line }) => line)).toEqual([2]);
     const lines = await table("a.jsonl", '{"a":1}\nnot json\n[1]\n');
     expect(lines.problems).toEqual([
       { line: 2, message: "The line is not JSON." },
@@ -56,6 +56,31 @@ describe("a file of rows", () => {
     ]);
     const own = await table("a.jsonl", '{"variables":{"ticket":"t"},"expected":"e","tags":["x","y"]}');
     expect([own.columns, values(own)]).toEqual([["ticket", "expected", "tags"], [["t", "e", "x, y"]]]);
+  });
+
+  it("has only right lines as rows, however many wrong ones there are", async () => {
+    const wrong = "3\n".repeat(150);
+    const read = await table("a.csv", `a,b\n1,2\n${wrong}4,5\n`);
+    expect([values(read), read.problems.length, read.wrong]).toEqual([
+      [
+        ["1", "2"],
+        ["4", "5"],
+      ],
+      100,
+      150,
+    ]);
+    const lines = await table("a.jsonl", `{"a":1}\n${"no\n".repeat(150)}`);
+    expect([lines.rows.length, lines.problems.length, lines.wrong]).toEqual([1, 100, 150]);
+  });
+
+  it("has 200 columns and 20,000 rows at most", async () => {
+    const wide = (columns: number) => Array.from({ length: columns }, (_, at) => `c${at}`).join(",");
+    expect((await table("a.csv", `${wide(200)}\n`)).columns).toHaveLength(200);
+    const refused = "has more than 200 columns. Remove those that no prompt needs.";
+    expect(await readTable("a.csv", bytes(`${wide(100_000)}\n${"1,".repeat(99_999)}1\n`))).toBe(`a.csv ${refused}`);
+    const objects = Array.from({ length: 30_000 }, (_, at) => `{"c${at}":1}`).join("\n");
+    expect(await readTable("a.jsonl", bytes(objects))).toBe(`a.jsonl ${refused}`);
+    expect(await readTable("a.csv", bytes(`a\n${"1\n".repeat(20_001)}`))).toContain("has 20001 rows; a dataset is limited to 20000");
   });
 
   it("has headings that differ", async () => {

@@ -1,10 +1,13 @@
+import { DATASET_LIMITS } from "../../contracts/dataset-terms";
 import { fieldsOf, isFields, listOf } from "../../contracts/typed";
 import { decodeText } from "./decode-text";
 
 /** Larger files need a program. */
 const TABLE_BYTES = 10_000_000;
 export const TABLE_TYPES = ".csv,.tsv,.txt,.jsonl,.ndjson";
-/** Problems that are listed. */
+/** Twice the variables of a dataset: some may be left out. */
+const TABLE_COLUMNS = 2 * DATASET_LIMITS.columns;
+/** Problems that are listed; lines with others are left out and counted as well. */
 const MOST_PROBLEMS = 100;
 const ENDS = { "\t": "tab", ",": "comma", ";": "semicolon", "|": "bar" } as const;
 
@@ -22,8 +25,12 @@ export interface FileTable {
   /** A remark about the encoding. */
   note?: string;
   columns: string[];
+  /** The lines without problems. */
   rows: { line: number; values: unknown[] }[];
+  /** The first 100 problems. */
   problems: TableProblem[];
+  /** Number of lines with a problem. */
+  wrong: number;
 }
 
 /** Reads a CSV, TSV or JSONL file. A string says why it is none. */
@@ -34,16 +41,32 @@ export async function readTable(name: string, bytes: Uint8Array): Promise<FileTa
   if (text.trim() === "") return `${name} is empty.`;
   const lines = /\.(jsonl|ndjson)$/i.test(name);
   const { end, ...table } = lines ? readLines(text) : await readCells(text, /\.tsv$/i.test(name) ? "\t" : "");
+  const { columns, rows } = table;
+  if (columns.length > TABLE_COLUMNS) return `${name} has more than ${TABLE_COLUMNS} columns. Remove those that no prompt needs.`;
+  if (rows.length > DATASET_LIMITS.rows)
+    return `${name} has ${rows.length} rows; a dataset is limited to ${DATASET_LIMITS.rows}. Split the file.`;
   const note = assumed ? "The file is not valid UTF-8 and was read as Windows-1252. Check letters with accents." : undefined;
   return { ...table, form: `${encoding}, ${end}`, note };
 }
 
 type Read = Omit<FileTable, "form" | "note"> & { end: string };
 
+/** The problems of a file. The lines of all are counted, the first ones are listed. */
+class Problems {
+  readonly listed: TableProblem[] = [];
+  wrong = 0;
+
+  /** Adds those of one line. */
+  add(found: readonly TableProblem[]): void {
+    this.wrong++;
+    this.listed.push(...found.slice(0, MOST_PROBLEMS - this.listed.length));
+  }
+}
+
 /** The first row names the columns. */
 async function readCells(text: string, delimiter: string): Promise<Read> {
   const { default: Papa } = await import("papaparse");
-  const problems: TableProblem[] = [];
+  const problems = new Problems();
   const rows: FileTable["rows"] = [];
   let columns: string[] | undefined;
   let line = 1;
@@ -53,21 +76,22 @@ async function readCells(text: string, delimiter: string): Promise<Read> {
     delimiter,
     delimitersToGuess: [",", "\t", ";", "|"],
     skipEmptyLines: "greedy",
-    step({ data, errors, meta }) {
+    step({ data, errors, meta }, parser) {
       end = ENDS[meta.delimiter as keyof typeof ENDS] ?? meta.delimiter;
-      const wrong = errors.filter(({ type }) => type === "Quotes");
       const begins = line + count(text, at, afterBlank(text, at, meta.delimiter));
-      for (const { code } of wrong) if (problems.length < MOST_PROBLEMS) problems.push({ line: begins, message: quoteMessage(code) });
       line += count(text, at, meta.cursor);
       at = meta.cursor;
-      if (!columns) columns = named(data);
-      else if (wrong.length === 0) {
-        if (data.length !== columns.length && problems.length < MOST_PROBLEMS) problems.push(lengthProblem(begins, data, columns));
-        rows.push({ line: begins, values: data });
-      }
+      const quotes = errors.filter(({ type }) => type === "Quotes").map(({ code }) => ({ line: begins, message: quoteMessage(code) }));
+      if (quotes.length > 0) problems.add(quotes);
+      if (!columns) {
+        columns = named(data.slice(0, TABLE_COLUMNS + 1));
+        if (columns.length > TABLE_COLUMNS) parser.abort();
+      } else if (quotes.length > 0) return;
+      else if (data.length !== columns.length) problems.add([lengthProblem(begins, data, columns)]);
+      else rows.push({ line: begins, values: data });
     },
   });
-  return { columns: columns ?? [], rows, problems, end };
+  return { columns: columns ?? [], rows, problems: problems.listed, wrong: problems.wrong, end };
 }
 
 /** Where the blank lines end that the parser has skipped. */
@@ -111,17 +135,22 @@ function quoteMessage(code: string): string {
 
 /** An object per line. The form of this gateway's exports is flattened. */
 function readLines(text: string): Read {
-  const problems: TableProblem[] = [];
+  const problems = new Problems();
+  const names = new Set<string>();
   const objects: { line: number; value: Record<string, unknown> }[] = [];
   for (const [index, words] of text.split("\n").entries()) {
     if (words.trim() === "") continue;
     const read = readObject(words);
-    if (typeof read !== "string") objects.push({ line: index + 1, value: read });
-    else if (problems.length < MOST_PROBLEMS) problems.push({ line: index + 1, message: read });
+    if (typeof read === "string") problems.add([{ line: index + 1, message: read }]);
+    else {
+      objects.push({ line: index + 1, value: read });
+      for (const name of Object.keys(read)) names.add(name);
+    }
+    if (names.size > TABLE_COLUMNS) break;
   }
-  const columns = [...new Set(objects.flatMap(({ value }) => Object.keys(value)))];
+  const columns = [...names];
   const rows = objects.map(({ line, value }) => ({ line, values: columns.map((name) => (Object.hasOwn(value, name) ? value[name] : "")) }));
-  return { columns, rows, problems, end: "JSONL" };
+  return { columns, rows, problems: problems.listed, wrong: problems.wrong, end: "JSONL" };
 }
 
 function readObject(text: string): Record<string, unknown> | string {
