@@ -13,8 +13,10 @@ import { StatusMark } from "../ui/status-mark";
 import { toast } from "../ui/toast";
 import { addRows } from "./dataset-queries";
 
-/** Problems that are listed; the others are counted. */
+/** Problems that are listed. */
 const LISTED = 8;
+/** Problems of one reply of the gateway. */
+const REPORTED = 100;
 
 interface ImportMappingProps {
   dataset: Dataset;
@@ -27,11 +29,10 @@ export function ImportMapping({ dataset, table, onDone }: ImportMappingProps) {
   const [places, setPlaces] = useState(() => likelyPlaces(table.columns, dataset.columns));
   const [skips, setSkips] = useState(false);
   const [twice, setTwice] = useState(false);
-  const wrongLines = new Set(table.problems.map(({ line }) => line));
-  const kept = table.rows.filter(({ line }) => !wrongLines.has(line));
+  const { rows: kept, wrong: wrongLines } = table;
   const doubled = doubledPlaces(places);
   const request = () => ({ rows: rowsOf({ rows: kept }, places), duplicates: twice ? ("add" as const) : ("skip" as const) });
-  const blocked = (table.problems.length > 0 && !skips) || doubled.length > 0 || kept.length === 0;
+  const blocked = (wrongLines > 0 && !skips) || doubled.length > 0 || kept.length === 0;
   const plan = useQuery({
     queryKey: ["datasets", "plan", dataset.id, dataset.version, places, skips, twice, table.form, table.rows.length],
     queryFn: () => addRows(dataset.id, { ...request(), dryRun: true }),
@@ -69,13 +70,13 @@ export function ImportMapping({ dataset, table, onDone }: ImportMappingProps) {
           />
         ))}
       </div>
-      <Problems of={problems} />
+      <Problems of={problems} wrong={wrongLines + new Set(cells.map(({ line }) => line)).size} more={cells.length >= REPORTED} />
       <div className="flex min-w-0 flex-wrap items-center gap-3">
-        {table.problems.length > 0 && (
+        {wrongLines > 0 && (
           <Checkbox
             label={
               <>
-                Leave out {wrongLines.size} {wrongLines.size === 1 ? "line" : "lines"} with errors
+                Leave out {wrongLines} {wrongLines === 1 ? "line" : "lines"} with errors
               </>
             }
             checked={skips}
@@ -158,12 +159,14 @@ function PlaceField({ heading, place, variables, onChange }: PlaceFieldProps) {
   );
 }
 
-function Problems({ of: problems }: { of: readonly TableProblem[] }) {
+/** `more`: the gateway has found more than it reports. */
+function Problems({ of: problems, wrong, more }: { of: readonly TableProblem[]; wrong: number; more: boolean }) {
   if (problems.length === 0) return null;
   return (
     <div role="alert" className="text-dense text-fail">
       <p className="font-strong">
-        {problems.length === 1 ? "1 error" : `${problems.length} errors`}. Nothing has been imported. Correct the file and choose it again.
+        {wrong === 1 ? "1 line has errors" : `${more ? "At least " : ""}${wrong} lines have errors`}. Nothing has been imported. Correct the
+        file and choose it again.
       </p>
       <ul>
         {problems.slice(0, LISTED).map(({ line, column, message }) => (
@@ -172,7 +175,7 @@ function Problems({ of: problems }: { of: readonly TableProblem[] }) {
             {column && `, ${column}`}: {message}
           </li>
         ))}
-        {problems.length > LISTED && <li>and {problems.length - LISTED} more</li>}
+        {wrong > LISTED && <li>and more</li>}
       </ul>
     </div>
   );
