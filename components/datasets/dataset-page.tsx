@@ -27,6 +27,7 @@ export function DatasetPage({ id, changes }: { id: string; changes: boolean }) {
   const asked = Number(useSearchParams().get("version"));
   const version = Number.isInteger(asked) && asked > 0 ? asked : undefined;
   const { data: dataset, error, refetch } = useQuery(datasetQuery(id, version));
+  if (isGone(error)) return <Gone title={dataset?.name ?? id} error={error} />;
   return (
     <>
       {dataset ? <Loaded key={dataset.id} dataset={dataset} version={version} changes={changes} /> : <Head title={id} />}
@@ -117,11 +118,15 @@ function Empty({ editable, onImport }: { editable: boolean; onImport(): void }) 
   );
 }
 
-function Failed({ error, retry }: { error: Error; retry(): void }) {
-  const gone = error instanceof ApiError && error.status === 404;
+function isGone(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.status === 404;
+}
+
+function Gone({ title, error }: { title: string; error: Error }) {
   return (
-    <div className="pane-body">
-      {gone ? (
+    <>
+      <Head title={title} />
+      <div className="pane-body">
         <ErrorState
           title="No such dataset"
           actions={
@@ -132,11 +137,17 @@ function Failed({ error, retry }: { error: Error; retry(): void }) {
         >
           {error.message}
         </ErrorState>
-      ) : (
-        <ErrorState title="The dataset could not be loaded" actions={<Button onClick={retry}>Try again</Button>}>
-          {error.message}
-        </ErrorState>
-      )}
+      </div>
+    </>
+  );
+}
+
+function Failed({ error, retry }: { error: Error; retry(): void }) {
+  return (
+    <div className="pane-body">
+      <ErrorState title="The dataset could not be loaded" actions={<Button onClick={retry}>Try again</Button>}>
+        {error.message}
+      </ErrorState>
     </div>
   );
 }

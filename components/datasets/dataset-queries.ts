@@ -118,6 +118,11 @@ export async function deleteDataset(id: string): Promise<void> {
   await queryClient().invalidateQueries({ queryKey: ["datasets", "list"] });
 }
 
+/** Drops what is cached of a deleted dataset. */
+export function forgetDataset(id: string): void {
+  for (const kind of ["one", "rows", "versions"]) queryClient().removeQueries({ queryKey: ["datasets", kind, id] });
+}
+
 /** Adds the rows of a file, or says what that would do. */
 export async function addRows(id: string, body: Partial<AddRowsRequest> & Pick<AddRowsRequest, "rows">): Promise<AddedRows> {
   const added = await call<AddedRows, typeof body>(DATASETS.add, { params: { id }, body });

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Dataset } from "@/lib/console/datasets/contract";
 import { DATASET_LIMITS } from "@/lib/contracts/dataset-terms";
 import { Button, IconButton } from "../ui/button";
@@ -10,7 +10,7 @@ import { Dialog } from "../ui/dialog";
 import { Menu, MenuItem, MenuRule } from "../ui/menu";
 import { RenameForm } from "../ui/rename-form";
 import { toast } from "../ui/toast";
-import { deleteDataset, fileHref, renameDataset } from "./dataset-queries";
+import { deleteDataset, fileHref, forgetDataset, renameDataset } from "./dataset-queries";
 import { DatasetVersions } from "./dataset-versions";
 
 interface DatasetToolsProps {
@@ -86,13 +86,17 @@ export function DatasetTools({ dataset, changes, editable, onImport, onVersion }
 
 function DeleteForm({ dataset: { id, name, rows }, onClose }: { dataset: Dataset; onClose(): void }) {
   const router = useRouter();
+  const deleted = useRef(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => deleteDataset(id),
     onSuccess: () => {
+      deleted.current = true;
       toast({ kind: "off", title: `${name} is deleted` });
       router.push("/datasets");
     },
   });
+  // The page shows the dataset until it is left.
+  useEffect(() => () => void (deleted.current && forgetDataset(id)), [id]);
   return (
     <div className="flex flex-col gap-4">
       <p>
