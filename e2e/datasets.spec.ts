@@ -1,5 +1,20 @@
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+
+/** A dataset of the shared server, and its rows as they are stored. */
+async function makeDataset(page: Page, baseURL: string | undefined, rows: object[]) {
+  const headers = { origin: baseURL ?? "" };
+  const name = `cases ${Date.now()} ${Math.random()}`;
+  const made = await page.request.post("/api/console/datasets", { headers, data: { name, columns: ["ticket", "policy"] } });
+  const { id } = await made.json();
+  const address = `/api/console/datasets/${id}`;
+  if (rows.length > 0) await page.request.post(`${address}/rows`, { headers, data: { rows } });
+  const change = async (data: object) => (await page.request.post(`${address}/changes`, { headers, data })).json();
+  const stored = async () => (await (await page.request.get(`${address}/rows`)).json()).items;
+  return { id, change, stored };
+}
+const ticket = (text: string, policy?: string) => ({ variables: { ticket: text, ...(policy !== undefined && { policy }) } });
 
 const ROWS = 200;
 const file = (lines: readonly string[]) => ({ name: "refunds.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
@@ -61,4 +76,99 @@ test("a table of 200 cases is imported, corrected, edited by keyboard, and expor
   expect(text.startsWith('message,policy_text,expected,tags\r\n"I said ""refund"",\nnot exchange",30 days,label,\r\n')).toBe(true);
   expect(text).toContain("Ticket 200,Policy 2,'=26 November,\r\n");
   expect(text.match(/\r\n/g)).toHaveLength(ROWS + 1);
+});
+
+test("rows are typed by Tab and by Enter, and a row is there once", async ({ signedIn: page, baseURL }) => {
+  const { id, stored } = await makeDataset(page, baseURL, []);
+  await page.goto(`/datasets/${id}`);
+  const grid = page.getByRole("grid");
+  await grid.focus();
+  // The first cell is stored after the others are typed.
+  let release = () => {};
+  const typed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/changes", async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.keyboard.type("first");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("30 days");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Home");
+  await page.keyboard.type("second");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("third");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("14 days");
+  await page.keyboard.press("Enter");
+  release();
+  const rows = [ticket("first", "30 days"), ticket("second"), ticket("third", "14 days")];
+  await expect.poll(stored).toMatchObject(rows);
+  await expect(grid).toHaveAttribute("aria-rowcount", "4");
+  await grid.focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(stored).toMatchObject([...rows.slice(0, 2), ticket("third")]);
+});
+
+test("long values are emptied and restored whole, and earlier versions are only read", async ({ signedIn: page, baseURL }) => {
+  const long = "Where is my order? ".repeat(100);
+  const { id, stored, change } = await makeDataset(page, baseURL, [ticket(long), ticket("short")]);
+  await page.goto(`/datasets/${id}`);
+  const grid = page.getByRole("grid");
+  await expect(grid.getByText("short")).toBeVisible();
+  await grid.focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Delete");
+  await expect.poll(stored).toMatchObject([{ variables: {} }, { variables: {} }]);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(stored).toMatchObject([ticket(long), ticket("short")]);
+
+  await page.getByRole("button", { name: "Delete 2 rows" }).click();
+  await expect.poll(stored).toEqual([]);
+  await change({ version: 5, rows: [{ variables: { ticket: "another" } }] });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(stored).toMatchObject([ticket(long), ticket("short"), ticket("another")]);
+
+  await page.goto(`/datasets/${id}?version=2`);
+  await expect(page.getByText("Version 2 is read-only.")).toBeVisible();
+  await grid.focus();
+  for (const key of ["Delete", "ControlOrMeta+z", "x"]) await page.keyboard.press(key);
+  await expect(page.getByText("These rows are read-only").first()).toBeVisible();
+  expect(await stored()).toHaveLength(3);
+});
+
+test("a row that another person changes meanwhile is not overwritten, and the typed text stays", async ({ page, session, baseURL }) => {
+  // The browser logs the refusal, which a clean page would take for an error.
+  await page.context().addCookies(session.cookies);
+  const { id, stored, change } = await makeDataset(page, baseURL, [ticket("one"), ticket("two")]);
+  await page.goto(`/datasets/${id}`);
+  const grid = page.getByRole("grid");
+  await expect(grid.getByText("two")).toBeVisible();
+  await grid.focus();
+  await page.keyboard.press("Enter");
+  await change({ version: 2, rows: [{ id: 1, variables: { ticket: "theirs" } }] });
+  await page.getByRole("textbox", { name: "ticket, row 1" }).fill("mine");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("ticket of row 1 is not saved")).toBeVisible();
+  await expect(grid.getByText("mine")).toBeVisible();
+  expect(await stored()).toMatchObject([ticket("theirs"), ticket("two")]);
+  await grid.getByText("mine").dblclick();
+  await page.keyboard.press("Enter");
+  await expect.poll(stored).toMatchObject([ticket("mine"), ticket("two")]);
+});
+
+test("a deleted dataset does not open again", async ({ page, session, baseURL }) => {
+  // The browser logs the refusal, which a clean page would take for an error.
+  await page.context().addCookies(session.cookies);
+  const { id } = await makeDataset(page, baseURL, [ticket("one")]);
+  await page.goto(`/datasets/${id}`);
+  await page.getByRole("button", { name: "Export, versions and more" }).click();
+  await page.getByRole("menuitem", { name: "Delete dataset" }).click();
+  await page.getByRole("button", { name: "Delete permanently" }).click();
+  await expect(page.getByRole("heading", { name: "Datasets", exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "No such dataset" })).toBeVisible();
+  await expect(page.getByRole("grid")).toBeHidden();
 });
