@@ -77,7 +77,13 @@ export const DatasetRowQuery = z
   .object({
     version: Counter.optional().describe("The version to read. Default: the newest."),
     id: Counter.optional().describe("Only the row with this number. Default: all."),
-    after: z.coerce.number().int().min(0).max(COUNTER).default(0).describe("`next` of the previous page. Default: the first row."),
+    after: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(COUNTER)
+      .default(0)
+      .describe("`next` of the previous page; send its `version` too, so that all pages are of one version. Default: the first row."),
     skip: z.coerce.number().int().min(0).max(DATASET_LIMITS.rows).default(0).describe("Rows to skip after that."),
     limit: z.coerce.number().int().min(1).max(1_000).default(100).describe("Rows per page, 1 to 1,000. A page also ends after 4 MiB."),
     q: z.string().max(256).default("").describe("Only rows with this text in a variable or in `expected`. Default: all."),

@@ -54,12 +54,32 @@ function contains(db: Database, column: "cells" | "expected" | "tags", text: str
   return isPostgres(db) ? sql<boolean>`strpos(${lower}, lower(${text})) > 0` : sql<boolean>`instr(${lower}, lower(${text})) > 0`;
 }
 
+/** The newest version's rows have an index of their own, and are read again if the version is no longer the newest one by then. */
+async function pinned<Result>(db: Database, of: Version, read: (of: Version) => Promise<Result>): Promise<Result> {
+  const found = await read(of);
+  if (of.version !== of.newest) return found;
+  const now = await db.selectFrom("datasets").select("version").where("id", "=", of.id).executeTakeFirst();
+  return now?.version === of.version ? found : read({ ...of, newest: now?.version ?? Number.POSITIVE_INFINITY });
+}
+
 /** Rows of a version in order, after the row number `after`; a page ends after `limit` rows or 4 MiB. */
-export async function readRows(
-  { db }: Pick<Store, "db">,
-  of: Version,
-  { after, skip = 0, limit, filter }: { after: number; skip?: number; limit: number; filter?: RowFilter },
-): Promise<{ rows: StoredRow[]; next: number | null }> {
+export async function readRows({ db }: Pick<Store, "db">, of: Version, page: AskedPage): Promise<RowPage> {
+  return pinned(db, of, (version) => readPage(db, version, page));
+}
+
+interface AskedPage {
+  after: number;
+  skip?: number;
+  limit: number;
+  filter?: RowFilter;
+}
+
+interface RowPage {
+  rows: StoredRow[];
+  next: number | null;
+}
+
+async function readPage(db: Database, of: Version, { after, skip = 0, limit, filter }: AskedPage): Promise<RowPage> {
   const sizes = await rowsOf(db, of, filter)
     .select(["row", "bytes"])
     .where("row", ">", after)
@@ -84,15 +104,17 @@ export async function readRows(
 }
 
 export async function countRows({ db }: Store, of: Version, filter: RowFilter): Promise<number> {
-  const { total } = await rowsOf(db, of, filter)
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
+  const { total } = await pinned(db, of, (version) =>
+    rowsOf(db, version, filter)
+      .select(({ fn }) => fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow(),
+  );
   return Number(total);
 }
 
 /** All tags of a version's rows. */
 export async function listTags({ db }: Store, of: Version): Promise<string[]> {
-  const rows = await rowsOf(db, of).select("tags").distinct().execute();
+  const rows = await pinned(db, of, (version) => rowsOf(db, version).select("tags").distinct().execute());
   return [...new Set(rows.flatMap(({ tags }) => ownJson<string[]>(tags)))].sort();
 }
 
@@ -129,7 +151,7 @@ async function inParts(numbers: readonly number[], read: (part: readonly number[
 export async function* eachPage(store: Pick<Store, "db">, of: Version, limit: number): AsyncGenerator<StoredRow[]> {
   let after: number | null = 0;
   while (after !== null) {
-    const page = await readRows(store, of, { after, limit });
+    const page: RowPage = await readRows(store, of, { after, limit });
     yield page.rows;
     after = page.next;
     await breathe();

@@ -158,15 +158,19 @@ export class Datasets {
   async file(person: Person, id: string, { version, format }: DatasetFileQuery): Promise<GatewayReply> {
     const dataset = await this.#find(person, id, version);
     const name = `${dataset.name.replace(/[^\w.-]+/g, "-")}-v${dataset.version}`;
-    const pages = this.#pages(dataset);
+    const pages = this.#pages(person, dataset);
     if (format === "jsonl") return jsonLinesReply(name, forFile(pages));
     const variables = dataset.columns.map(({ name }): FileColumn<DatasetRow> => [name, (row) => cellText(row.variables[name])]);
     const columns: FileColumn<DatasetRow>[] = [...variables, ["expected", (row) => row.expected], ["tags", (row) => row.tags.join(", ")]];
     return csvReply(name, columns, pages);
   }
 
-  async *#pages(dataset: StoredDataset): AsyncGenerator<DatasetRow[]> {
-    for await (const rows of eachPage(this.store.reading, dataset, FILE_PAGE)) yield rows.map((row) => rowView(row, dataset.columns));
+  /** Throws `not_found` if the version is deleted meanwhile: an incomplete file must not look like a whole one. */
+  async *#pages(person: Person, dataset: StoredDataset): AsyncGenerator<DatasetRow[]> {
+    for await (const rows of eachPage(this.store.reading, dataset, FILE_PAGE)) {
+      await this.#find(person, dataset.id, dataset.version);
+      yield rows.map((row) => rowView(row, dataset.columns));
+    }
   }
 
   async #find({ teamId }: Person, id: string, version?: number): Promise<StoredDataset> {
