@@ -1,10 +1,9 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { DATASET_LIMITS } from "../../contracts/dataset-terms";
 import { Failure } from "../../contracts/errors";
-import type { Store } from "../../store/database/open";
-import { type Column, contentOf, fingerprint, problemsOf, type RowContent, rowView } from "./cells";
+import { type Column, contentOf, fingerprint, problemsOf, type RowContent } from "./cells";
 import type { AddRowsRequest, NewRow, RowProblem } from "./contract";
-import { eachPage } from "./rows-store";
+import type { Prints } from "./prints";
 import type { StoredDataset } from "./store";
 
 const PROBLEMS = 100;
@@ -32,8 +31,8 @@ export function problemsOfRows(rows: readonly NewRow[]): RowProblem[] {
 
 /** What adding rows stores: which are duplicates, and which columns are new. Throws `invalid_value` if there would be too many columns. */
 export async function planOfRows(
-  store: Pick<Store, "db">,
   dataset: StoredDataset,
+  prints: Prints,
   { rows, duplicates: wanted }: Pick<AddRowsRequest, "rows" | "duplicates">,
 ): Promise<AddPlan> {
   const known = new Set(dataset.columns.map(({ name }) => name));
@@ -45,7 +44,7 @@ export async function planOfRows(
       `The dataset would have ${columns.length} columns; the limit is ${DATASET_LIMITS.columns}. Leave some out.`,
       { param: "rows" },
     );
-  const present = await fingerprints(store, dataset);
+  const present = new Set(prints.rows.values());
   let duplicates = 0;
   let { nextRow } = dataset;
   const written: AddPlan["rows"] = [];
@@ -58,12 +57,4 @@ export async function planOfRows(
     if (!twice || wanted === "add") written.push({ ...contentOf(row, columns), row: nextRow++ });
   }
   return { columns, nextColumn: dataset.nextColumn + newColumns.length, newColumns, rows: written, nextRow, duplicates };
-}
-
-/** Read whole: a stored hash would not follow deleted and renamed columns. */
-async function fingerprints(store: Pick<Store, "db">, dataset: StoredDataset): Promise<Set<string>> {
-  const found = new Set<string>();
-  for await (const rows of eachPage(store, dataset, PAGE))
-    for (const row of rows) found.add(fingerprint(rowView(row, dataset.columns).variables));
-  return found;
 }

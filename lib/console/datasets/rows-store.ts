@@ -22,6 +22,8 @@ export interface StoredRow extends RowContent {
 }
 
 export interface RowFilter {
+  /** Only rows that have changed since this version. */
+  since?: number;
   /** Only this row. */
   row?: number;
   q: string;
@@ -32,11 +34,12 @@ export interface RowFilter {
 type Version = Pick<StoredDataset, "id" | "version" | "newest">;
 const COLUMNS = ["row", "since", "cells", "expected", "tags", "origin", "bytes"] as const;
 
-function rowsOf(db: Database, { id, version, newest }: Version, filter?: RowFilter) {
+function rowsOf(db: Database, { id, version, newest }: Version, filter?: Partial<RowFilter>) {
   let query = db.selectFrom("dataset_rows").where("dataset_id", "=", id);
   query = version === newest ? query.where("until", "=", STILL) : query.where("since", "<=", version).where("until", ">", version);
   if (!filter) return query;
-  const { row, q, tag, only } = filter;
+  const { since, row, q = "", tag = "", only } = filter;
+  if (since !== undefined) query = query.where("since", ">", since);
   if (row !== undefined) query = query.where("row", "=", row);
   if (tag !== "") query = query.where(contains(db, "tags", JSON.stringify(tag)));
   if (only === "no_expected") query = query.where("expected", "is", null);
@@ -71,7 +74,7 @@ interface AskedPage {
   after: number;
   skip?: number;
   limit: number;
-  filter?: RowFilter;
+  filter?: Partial<RowFilter>;
 }
 
 interface RowPage {
@@ -148,14 +151,30 @@ async function inParts(numbers: readonly number[], read: (part: readonly number[
 }
 
 /** All rows of a version, page by page. Other work of the process runs between the pages. */
-export async function* eachPage(store: Pick<Store, "db">, of: Version, limit: number): AsyncGenerator<StoredRow[]> {
+export async function* eachPage(
+  store: Pick<Store, "db">,
+  of: Version,
+  { limit, filter }: Pick<AskedPage, "limit" | "filter">,
+): AsyncGenerator<StoredRow[]> {
   let after: number | null = 0;
   while (after !== null) {
-    const page: RowPage = await readRows(store, of, { after, limit });
+    const page: RowPage = await readRows(store, of, { after, limit, filter });
     yield page.rows;
     after = page.next;
     await breathe();
   }
+}
+
+/** Rows of which a revision ended between two versions. */
+export async function endedRows({ db }: Pick<Store, "db">, { id, version }: Version, from: number): Promise<number[]> {
+  const ended = await db
+    .selectFrom("dataset_rows")
+    .select("row")
+    .where("dataset_id", "=", id)
+    .where("until", ">", from)
+    .where("until", "<=", version)
+    .execute();
+  return ended.map(({ row }) => row);
 }
 
 /** Runs a change of a dataset of the team, one after the other. Undefined if there is none. */

@@ -3,7 +3,9 @@ import { FIRST_TEAM } from "../../contracts/keys";
 import { openStore } from "../../store/database/open";
 import { testDatabases } from "../../testing/database";
 import { CreateDatasetRequest } from "./contract";
+import { printsOf } from "./prints";
 import { Datasets } from "./service";
+import { findDataset } from "./store";
 
 const unused = () => Promise.reject(new Error("no logs are read"));
 const ann = { userId: "user_1", name: "Ann", email: null, teamId: FIRST_TEAM, teamName: "Team", role: "owner", sessionId: null } as const;
@@ -51,6 +53,32 @@ for (const database of await testDatabases()) {
       await parts.next();
       await datasets.delete(ann, id);
       await expect(parts.next()).rejects.toMatchObject({ code: "not_found" });
+    });
+
+    it("are compared by what has changed since the last time", async () => {
+      const id = await create("Prints", 4);
+      const found = async () => {
+        const dataset = await findDataset(store, { teamId: FIRST_TEAM, id });
+        if (!dataset) throw new Error("the dataset was not found");
+        return dataset;
+      };
+      const first = await printsOf(store, await found());
+      const unread = { ...first, rows: new Map(first.rows).set(1, "not read again") };
+      await datasets.change(ann, id, { ...edit, version: 2, rows: [{ id: 2, ...ticket("changed") }, ticket("new")], remove: [3, 4] });
+      await datasets.change(ann, id, { ...edit, version: 3, restore: [4] });
+      const now = await printsOf(store, await found());
+      expect((await printsOf(store, await found(), unread)).rows).toEqual(new Map(now.rows).set(1, "not read again"));
+      expect([...now.rows.keys()].sort()).toEqual([1, 2, 4, 5]);
+      await datasets.change(ann, id, { ...edit, version: 4, columns: [{ name: "ticket" }] });
+      expect(await printsOf(store, await found(), unread)).toEqual(await printsOf(store, await found()));
+    });
+
+    it("are duplicates of rows that were changed or added after the first look", async () => {
+      const id = await create("Duplicates", 2);
+      const add = (text: string) => datasets.add(ann, id, { rows: [ticket(text)], duplicates: "skip", dryRun: false });
+      expect(await add("ticket 3")).toMatchObject({ added: 1 });
+      await datasets.change(ann, id, { ...edit, version: 3, rows: [{ id: 1, ...ticket("other") }] });
+      expect([await add("ticket 1"), await add("other"), await add("ticket 3")]).toMatchObject([{ added: 1 }, { added: 0 }, { added: 0 }]);
     });
   });
 }

@@ -26,6 +26,7 @@ import type {
   DatasetRowQuery,
   DatasetVersionList,
 } from "./contract";
+import { KeptPrints, printsOf } from "./prints";
 import { commitVersion, countRows, eachPage, inDataset, listTags, readRows } from "./rows-store";
 import { deleteDataset, findDataset, insertDataset, listDatasets, listVersions, renameDataset, type StoredDataset } from "./store";
 
@@ -34,6 +35,8 @@ const FILE_PAGE = 500;
 
 /** A team's tables of cases. Every change makes a version, and older versions stay readable. */
 export class Datasets {
+  readonly #prints = new KeptPrints();
+
   constructor(
     readonly store: Store,
     readonly calls: CallSource,
@@ -108,11 +111,13 @@ export class Datasets {
   /** Adds rows in one transaction, or says what adding them would do. Throws `invalid_value` with the first problem by row and column. */
   async add(actor: Actor, id: string, request: AddRowsRequest): Promise<AddedRows> {
     const problems = problemsOfRows(request.rows);
+    const seen = await this.#find(actor, id);
+    // Read before the transaction, which then reads only what has changed meanwhile.
+    const prints = await this.#prints.read(this.store.reading, seen);
     if (request.dryRun) {
-      const dataset = await this.#find(actor, id);
-      const plan = await planOfRows(this.store.reading, dataset, request);
-      requireRoom(dataset, { written: plan.rows });
-      return { ...added(dataset.version, plan), problems };
+      const plan = await planOfRows(seen, prints, request);
+      requireRoom(seen, { written: plan.rows });
+      return { ...added(seen.version, plan), problems };
     }
     const [first] = problems;
     if (first)
@@ -121,7 +126,7 @@ export class Datasets {
       });
     const at = Date.now();
     const done = await inDataset(this.store, { teamId: actor.teamId, id }, async (write, dataset) => {
-      const plan = await planOfRows({ db: write }, dataset, request);
+      const plan = await planOfRows(dataset, await printsOf({ db: write }, dataset, prints), request);
       if (plan.rows.length === 0) return added(dataset.version, plan);
       requireRoom(dataset, { written: plan.rows });
       const changes = { rows: [dataset.rows, dataset.rows + plan.rows.length] as const };
@@ -167,7 +172,7 @@ export class Datasets {
 
   /** Throws `not_found` if the version is deleted meanwhile: an incomplete file must not look like a whole one. */
   async *#pages(person: Person, dataset: StoredDataset): AsyncGenerator<DatasetRow[]> {
-    for await (const rows of eachPage(this.store.reading, dataset, FILE_PAGE)) {
+    for await (const rows of eachPage(this.store.reading, dataset, { limit: FILE_PAGE })) {
       await this.#find(person, dataset.id, dataset.version);
       yield rows.map((row) => rowView(row, dataset.columns));
     }

@@ -14,6 +14,8 @@ export interface StoredDataset {
   /** The described version, and the newest one. */
   version: number;
   newest: number;
+  /** The oldest version that can be read. */
+  keptFrom: number;
   nextRow: number;
   nextColumn: number;
   storedBytes: number;
@@ -34,7 +36,16 @@ function described({ db }: Pick<Store, "db">, teamId: string) {
   return db
     .selectFrom("datasets as of")
     .innerJoin("dataset_versions as made", "made.dataset_id", "of.id")
-    .select(["of.id", "of.name", "of.version as newest", "of.next_row", "of.next_column", "of.stored_bytes", "of.created_at"])
+    .select([
+      "of.id",
+      "of.name",
+      "of.version as newest",
+      "of.kept_from",
+      "of.next_row",
+      "of.next_column",
+      "of.stored_bytes",
+      "of.created_at",
+    ])
     .select(["made.version", "made.columns", "made.rows", "made.bytes", "made.made_at", "made.made_by"])
     .where("of.team_id", "=", teamId)
     .whereRef("made.version", ">=", "of.kept_from");
@@ -187,6 +198,7 @@ function fromRow(row: Row): StoredDataset {
     name: row.name,
     version: row.version,
     newest: row.newest,
+    keptFrom: row.kept_from,
     nextRow: row.next_row,
     nextColumn: row.next_column,
     storedBytes: row.stored_bytes,
