@@ -60,6 +60,7 @@ export function AddCalls({ of, onClose }: { of: Calls; onClose(): void }) {
       <p role="status" className="text-dense text-ink-2">
         {plan.data ? planText(plan.data) : failure ? "" : "Reading the calls"}
       </p>
+      {plan.data && <Refused of={plan.data} />}
       {failure && (
         <p role="alert" className="text-dense text-fail">
           {failure.message}
@@ -77,14 +78,31 @@ export function AddCalls({ of, onClose }: { of: Calls; onClose(): void }) {
   );
 }
 
-function planText({ added, duplicates, skipped, newColumns }: AddedCalls): string {
-  const parts = [
-    `${added} new`,
-    ...(duplicates > 0 ? [`${duplicates} already there`] : []),
-    ...(skipped > 0 ? [`${skipped} left out: their request is not stored completely, has no text, or is not yours to read`] : []),
-  ];
+function planText({ added, duplicates, newColumns }: AddedCalls): string {
+  const parts = [`${added} new`, ...(duplicates > 0 ? [`${duplicates} already there`] : [])];
   const columns = newColumns.length > 0 ? ` New columns: ${newColumns.join(", ")}.` : "";
   return `${parts.join(", ")}.${columns} The answers become the expected ones.`;
+}
+
+/** The calls that are left out, by reason. */
+function Refused({ of: { skipped, refused } }: { of: AddedCalls }) {
+  if (skipped === 0) return null;
+  const reasons = [...new Set(refused.map(({ reason }) => reason))];
+  return (
+    <div className="text-dense text-ink-2">
+      <p>{skipped === 1 ? "1 call is" : `${skipped} calls are`} left out:</p>
+      <ul>
+        {reasons.map((reason) => {
+          const calls = refused.filter((one) => one.reason === reason).map(({ call: id }) => id);
+          return (
+            <li key={reason} className="wrap-anywhere" title={calls.join("\n")}>
+              {calls.length === 1 ? calls[0] : `${calls.length} calls`}: {reason}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
 }
 
 /** Empty members of a filter mean all. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { caseOf } from "./cases";
+import { Failure } from "../../contracts/errors";
+import { caseOf, casesOf } from "./cases";
 
 const kept = (value: unknown, more: object = {}) => {
   const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -29,10 +30,40 @@ it("a conversation keeps its messages beside the last one", () => {
   });
 });
 
-it("a request that is cut, missing or without text is no row", () => {
+it("a request that is cut, missing or without text is no row, for a reason", () => {
   const whole = kept({ messages: [user("Hi")] });
-  expect(caseOf("req_1", { request: null, response: answer })).toBeUndefined();
-  expect(caseOf("req_1", { request: { ...whole, cut: true }, response: answer })).toBeUndefined();
-  expect(caseOf("req_1", { request: kept("no JSON"), response: answer })).toBeUndefined();
-  expect(caseOf("req_1", { request: kept({ input: ["a", "b"] }), response: answer })).toBeUndefined();
+  expect(caseOf("req_1", { request: null, response: answer })).toBe("The request is not stored as text.");
+  expect(caseOf("req_1", { request: { ...whole, cut: true }, response: answer })).toBe("The request is stored in part only.");
+  expect(caseOf("req_1", { request: kept("no JSON"), response: answer })).toBe("The request has no text to ask.");
+  expect(caseOf("req_1", { request: kept({ input: ["a", "b"] }), response: answer })).toBe("The request has no text to ask.");
+});
+
+it("calls that can't be added are listed, and the others are added", async () => {
+  const prompt = (variables: object) => ({ request: kept({ prompt: { id: "sum", variables } }), response: answer });
+  const many = Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`v${at}`, at]));
+  const bodies = new Map<string, Parameters<typeof caseOf>[1]>([
+    ["good", prompt({ a: 1 })],
+    ["name", prompt({ "no name": 1 })],
+    ["large", prompt({ a: "x".repeat(1024 * 1024 + 1) })],
+    ["many", prompt(many)],
+    ["last", prompt({ b: 1 })],
+  ]);
+  const logs = {
+    list: () => Promise.reject(new Error("not asked")),
+    bodies: async (_: unknown, id: string) => {
+      const found = bodies.get(id);
+      if (!found) throw new Failure("not_found", "No request or response is stored for this call.");
+      return found;
+    },
+  };
+  const ann = { userId: "u", name: "Ann", email: null, teamId: "t", teamName: "T", role: "owner", sessionId: null } as const;
+  const calls = [...bodies.keys(), "gone"];
+  const { rows, refused } = await casesOf({ logs, ratings: { list: async () => ({ items: [] }) } }, ann, { calls, columns: ["a"] });
+  expect(rows.map(({ origin }) => origin.id)).toEqual(["good", "many"]);
+  expect(refused).toEqual([
+    { call: "name", reason: expect.stringContaining("no name: The name of a variable") },
+    { call: "large", reason: "a: The value has 1.00 MiB; a cell is limited to 1 MiB." },
+    { call: "last", reason: "Its variables would exceed the limit of 100 columns." },
+    { call: "gone", reason: "No request or response is stored for this call." },
+  ]);
 });

@@ -175,7 +175,10 @@ export const AddCallsRequest = z
 export type AddCallsRequest = z.infer<typeof AddCallsRequest>;
 
 export const AddedCalls = AddedRows.extend({
-  skipped: z.int().describe("Calls without a complete stored request, without a text in it, or whose request the caller may not read."),
+  skipped: z.int().describe("Number of calls that were left out, or would be."),
+  refused: z
+    .array(z.object({ call: z.string().describe("Id of the call."), reason: z.string().describe("Why it was left out.") }))
+    .describe("The calls that were left out, at most 200."),
 }).meta({ id: "AddedDatasetCalls" });
 export type AddedCalls = z.infer<typeof AddedCalls>;
 

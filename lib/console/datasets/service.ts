@@ -10,21 +10,22 @@ import { type AddPlan, planOfRows, problemsOfRows } from "./add";
 import { type CallSource, casesOf } from "./cases";
 import { rowView } from "./cells";
 import { applyChange, requireRoom } from "./change";
-import type {
-  AddCallsRequest,
-  AddedCalls,
-  AddedRows,
-  AddRowsRequest,
-  ChangeDatasetRequest,
-  ChangedDataset,
-  CreateDatasetRequest,
-  Dataset,
-  DatasetFileQuery,
-  DatasetList,
-  DatasetRow,
-  DatasetRowPage,
-  DatasetRowQuery,
-  DatasetVersionList,
+import {
+  type AddCallsRequest,
+  type AddedCalls,
+  type AddedRows,
+  type AddRowsRequest,
+  CALLS_AT_ONCE,
+  type ChangeDatasetRequest,
+  type ChangedDataset,
+  type CreateDatasetRequest,
+  type Dataset,
+  type DatasetFileQuery,
+  type DatasetList,
+  type DatasetRow,
+  type DatasetRowPage,
+  type DatasetRowQuery,
+  type DatasetVersionList,
 } from "./contract";
 import { KeptPrints, printsOf } from "./prints";
 import { commitVersion, countRows, eachPage, inDataset, listTags, readRows } from "./rows-store";
@@ -139,14 +140,15 @@ export class Datasets {
     return done;
   }
 
-  /** Adds calls of the logs, as `add` does. */
+  /** Adds calls of the logs, as `add` does. Calls that can't be added are listed, and don't hinder the others. */
   async addCalls(actor: Actor, id: string, { calls, filter, ...how }: AddCallsRequest): Promise<AddedCalls> {
-    const { version } = await this.#find(actor, id);
+    const { version, columns } = await this.#find(actor, id);
     if ((calls === undefined) === (filter === undefined))
       throw new Failure("invalid_value", "Send either 'calls' or 'filter'.", { param: "calls" });
-    const { rows, skipped } = await casesOf(this.calls, actor, { calls, filter });
-    if (rows.length === 0) return { version, added: 0, duplicates: 0, newColumns: [], problems: [], skipped };
-    return { ...(await this.add(actor, id, { rows, ...how })), skipped };
+    const { rows, refused } = await casesOf(this.calls, actor, { calls, filter, columns: columns.map(({ name }) => name) });
+    const left = { skipped: refused.length, refused: refused.slice(0, CALLS_AT_ONCE) };
+    if (rows.length === 0) return { version, added: 0, duplicates: 0, newColumns: [], problems: [], ...left };
+    return { ...(await this.add(actor, id, { rows, ...how })), ...left };
   }
 
   /** Applies one edit of the grid. Throws `changed_meanwhile` if somebody else changed the same rows or the columns. */

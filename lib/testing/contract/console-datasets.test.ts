@@ -264,7 +264,8 @@ describe.each(EACH_LANE)("datasets (%s lane)", (lane) => {
     const calls = [call2.id, `req_none_${lane}`, "req_unknown"];
     const send = (sent: object) => call("POST", `${path}/${id}/calls`, sent);
     expect((await send({ calls, dryRun: true })).json).toMatchObject({ added: 1, skipped: 2, newColumns: ["input"], version: 1 });
-    expect((await send({ calls })).json).toMatchObject({ added: 1, skipped: 2, version: 2 });
+    const reason = "No request or response is stored for this call.";
+    expect((await send({ calls })).json).toMatchObject({ added: 1, skipped: 2, version: 2, refused: [{ call: calls[1], reason }, {}] });
     expect((await send({ filter: { q: `req_data_${lane}` } })).json).toMatchObject({ added: 0, duplicates: 1, version: 2 });
     const [row] = (await page(id, "only=from_calls")).items;
     expect(row).toMatchObject({
