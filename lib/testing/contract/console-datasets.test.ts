@@ -127,10 +127,7 @@ describe.each(EACH_LANE)("datasets (%s lane)", (lane) => {
 
   it("are versions: an old one reads as it was, by rows, columns and values", async () => {
     const { id } = await create("History", ["ticket"]);
-    await add(
-      id,
-      ["one", "two", "three"].map((text) => ticket(text)),
-    );
+    await add(id, [ticket("one"), ticket("two"), ticket("three")]);
     await change(id, { version: 2, rows: [{ id: 2, variables: { ticket: "TWO" } }, { variables: { ticket: "four" } }] });
     await change(id, { version: 3, remove: [1], columns: [{ name: "question", was: "ticket" }, { name: "policy" }] });
     const { dataset } = await change(id, { version: 4, restore: [1], columns: [{ name: "question" }] });
@@ -185,10 +182,7 @@ describe.each(EACH_LANE)("datasets (%s lane)", (lane) => {
 
   it("take edits whose rows were read in different versions, and restore rows together", async () => {
     const { id } = await create("Read at", ["ticket"]);
-    await add(
-      id,
-      ["one", "two", "three"].map((text) => ticket(text)),
-    );
+    await add(id, [ticket("one"), ticket("two"), ticket("three")]);
     await change(id, { version: 2, rows: [{ id: 1, expected: "first" }] });
     const both = [1, 2].map((row) => ({ id: row, expected: "both" }));
     expect((await call("POST", `${path}/${id}/changes`, { version: 2, rows: both })).status).toBe(409);
