@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { doubledPlaces, likelyPlaces, type Place, placeKey, rowsOf, variableName } from "@/lib/client/datasets/mapping";
+import { doubledPlaces, likelyPlaces, type Place, placeKey, rowsOf, tagProblems, variableName } from "@/lib/client/datasets/mapping";
 import type { FileTable, TableProblem } from "@/lib/client/datasets/read-table";
 import type { AddedRows, Dataset } from "@/lib/console/datasets/contract";
 import { Button } from "../ui/button";
@@ -31,8 +31,9 @@ export function ImportMapping({ dataset, table, onDone }: ImportMappingProps) {
   const [twice, setTwice] = useState(false);
   const { rows: kept, wrong: wrongLines } = table;
   const doubled = doubledPlaces(places);
+  const tags = tagProblems(table, places);
   const request = () => ({ rows: rowsOf({ rows: kept }, places), duplicates: twice ? ("add" as const) : ("skip" as const) });
-  const blocked = (wrongLines > 0 && !skips) || doubled.length > 0 || kept.length === 0;
+  const blocked = (wrongLines > 0 && !skips) || doubled.length > 0 || tags.length > 0 || kept.length === 0;
   const plan = useQuery({
     queryKey: ["datasets", "plan", dataset.id, dataset.version, places, skips, twice, table.form, table.rows.length],
     queryFn: () => addRows(dataset.id, { ...request(), dryRun: true }),
@@ -52,7 +53,8 @@ export function ImportMapping({ dataset, table, onDone }: ImportMappingProps) {
   const cells = (plan.data?.problems ?? []).map(
     ({ row, column, message }): TableProblem => ({ line: kept[row]?.line ?? 0, column: column ?? undefined, message }),
   );
-  const problems = [...table.problems, ...cells];
+  const values = [...tags, ...cells];
+  const problems = [...table.problems, ...values];
   const wrong = doubled.length > 0 ? `Two columns go to '${doubled.join("', '")}'. Choose another place for one.` : undefined;
   const failure = wrong ?? run.error?.message ?? plan.error?.message;
   const ready = !blocked && plan.data !== undefined && !plan.isPlaceholderData && cells.length === 0 && plan.data.added > 0;
@@ -70,7 +72,7 @@ export function ImportMapping({ dataset, table, onDone }: ImportMappingProps) {
           />
         ))}
       </div>
-      <Problems of={problems} wrong={wrongLines + new Set(cells.map(({ line }) => line)).size} more={cells.length >= REPORTED} />
+      <Problems of={problems} wrong={wrongLines + new Set(values.map(({ line }) => line)).size} more={cells.length >= REPORTED} />
       <div className="flex min-w-0 flex-wrap items-center gap-3">
         {wrongLines > 0 && (
           <Checkbox

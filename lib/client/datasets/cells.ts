@@ -1,5 +1,5 @@
 import type { ChangedRow, DatasetRow } from "../../console/datasets/contract";
-import { tagsOf } from "./mapping";
+import { tagProblem, tagsOf } from "./mapping";
 
 /** A column of the grid: a variable, or one of the two that every row has. */
 export interface GridColumn {
@@ -35,10 +35,13 @@ export interface SeenRow extends DatasetRow {
   seen: number;
 }
 
-/** The change that gives a cell a text. Values that are not texts stay JSON; a string says why the text is none. */
+/** The change that gives a cell a text. Values that are not texts stay JSON; a string says why it can't be stored. */
 export function changeOf(row: DatasetRow | undefined, column: GridColumn, text: string): Change | string {
   if (column.kind === "expected") return { expected: text === "" ? null : text };
-  if (column.kind === "tags") return { tags: tagsOf(text) };
+  if (column.kind === "tags") {
+    const tags = tagsOf(text);
+    return tagProblem(tags) ?? { tags };
+  }
   const before = row?.variables[column.name] ?? null;
   if (text === "") return { variables: { [column.name]: null } };
   if (before === null || typeof before === "string") return { variables: { [column.name]: text } };

@@ -15,6 +15,7 @@ describe("a cell", () => {
     expect(changeOf(row, facts, "")).toEqual({ variables: { facts: null } });
     expect(changeOf(undefined, policy, "12")).toEqual({ variables: { policy: "12" } });
     expect(changeOf(row, expected, "")).toEqual({ expected: null });
+    expect(changeOf(row, tags, "x".repeat(65))).toContain("the limit is 64");
     expect(changeOf(row, tags, "a; b")).toEqual({ tags: ["a", "b"] });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { doubledPlaces, likelyPlaces, placeKey, rowsOf, tagsOf, variableName } from "./mapping";
+import { doubledPlaces, likelyPlaces, placeKey, rowsOf, tagProblems, tagsOf, variableName } from "./mapping";
 
 describe("the columns of a file", () => {
   it("go to variables of that name, to usual places, or to new variables", () => {
@@ -28,5 +28,15 @@ describe("the columns of a file", () => {
       { variables: { ticket: { deep: 1 } }, expected: "7" },
     ]);
     expect(tagsOf(" a ;; b,a")).toEqual(["a", "b"]);
+  });
+
+  it("have no tags that would be shortened or left out", () => {
+    const many = Array.from({ length: 21 }, (_, at) => `tag ${at}`).join(",");
+    const rows = ["a, b", many, "x".repeat(65)].map((tags, at) => ({ line: at + 2, values: ["t", tags] }));
+    expect(tagProblems({ rows, columns: ["ticket", "labels"] }, [{ kind: "none" }, { kind: "tags" }])).toEqual([
+      { line: 3, column: "labels", message: "21 tags; a row is limited to 20." },
+      { line: 4, column: "labels", message: `The tag '${"x".repeat(20)}…' has 65 characters; the limit is 64.` },
+    ]);
+    expect(tagProblems({ rows, columns: ["ticket", "labels"] }, [{ kind: "none" }, { kind: "expected" }])).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { NewRow } from "../../console/datasets/contract";
 import { DATASET_LIMITS } from "../../contracts/dataset-terms";
-import type { FileTable } from "./read-table";
+import type { FileTable, TableProblem } from "./read-table";
 
 /** Where a column of a file goes: to a variable, to `expected` or `tags`, or nowhere. */
 export type Place = { kind: "variable"; name: string } | { kind: "expected" } | { kind: "tags" } | { kind: "none" };
@@ -61,6 +61,23 @@ export function rowsOf({ rows }: Pick<FileTable, "rows">, places: readonly Place
 
 /** Tags, separated by commas or semicolons. */
 export function tagsOf(text: string): string[] {
-  const tags = text.split(/[,;]/).map((tag) => tag.trim().slice(0, DATASET_LIMITS.tagLength));
-  return [...new Set(tags.filter((tag) => tag !== ""))].slice(0, DATASET_LIMITS.tags);
+  const tags = text.split(/[,;]/).map((tag) => tag.trim());
+  return [...new Set(tags.filter((tag) => tag !== ""))];
+}
+
+/** Why a row can't have these tags. */
+export function tagProblem(tags: readonly string[]): string | undefined {
+  const { tags: most, tagLength } = DATASET_LIMITS;
+  if (tags.length > most) return `${tags.length} tags; a row is limited to ${most}.`;
+  const long = tags.find((tag) => tag.length > tagLength);
+  return long === undefined ? undefined : `The tag '${long.slice(0, 20)}…' has ${long.length} characters; the limit is ${tagLength}.`;
+}
+
+/** The lines of a file whose tags are too many or too long. */
+export function tagProblems({ rows, columns }: Pick<FileTable, "rows" | "columns">, places: readonly Place[]): TableProblem[] {
+  const at = places.findIndex(({ kind }) => kind === "tags");
+  return rows.flatMap(({ line, values }) => {
+    const message = tagProblem(tagsOf(String(values[at] ?? "")));
+    return message === undefined ? [] : [{ line, column: columns[at], message }];
+  });
 }
