@@ -58,9 +58,12 @@ export function ColumnForm({ dataset: { columns }, renamed, save, onClose }: Col
 }
 
 function problemOf(name: string, { columns, renamed }: { columns: readonly string[]; renamed: string | undefined }): string | undefined {
+  if (renamed !== undefined && !columns.includes(renamed)) return goneMessage(renamed);
   if (!VARIABLE_NAME.test(name)) return `The name ${VARIABLE_NAME_RULE}.`;
   return name !== renamed && columns.includes(name) ? "There is a column of this name." : undefined;
 }
+
+const goneMessage = (name: string) => `Another person has renamed or deleted '${name}' meanwhile.`;
 
 interface ColumnDialogsProps extends Pick<ColumnFormProps, "dataset" | "save" | "onClose"> {
   asked: ColumnAsked | undefined;
@@ -86,7 +89,10 @@ interface DeleteColumnProps extends Pick<ColumnFormProps, "dataset" | "save" | "
 
 function DeleteColumn({ dataset: { columns }, name, save, onClose }: DeleteColumnProps) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => save(columns.filter((column) => column !== name).map((column) => ({ name: column }))),
+    mutationFn: async () => {
+      if (!columns.includes(name)) throw new Error(goneMessage(name));
+      return save(columns.filter((column) => column !== name).map((column) => ({ name: column })));
+    },
     onSuccess: onClose,
   });
   return (
