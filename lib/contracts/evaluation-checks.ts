@@ -100,6 +100,17 @@ const Judged = z.object({
   atLeast: z.number().default(4).describe("Lowest grade that passes. Default: 4."),
   ...shared,
 });
+const Compared = z.object({
+  type: z.literal("compare").describe("A chat model compares the answer with another one, in both orders; verdicts that differ are a tie."),
+  model,
+  rubric: z.string().trim().min(1).max(LONGEST_TEXT).describe("What the better answer is; `{{name}}` is replaced by the row's variable."),
+  against: z
+    .enum(["first", "expected"])
+    .default("first")
+    .describe("The other answer: that of the first column for the same row and try, or the expected one. Default: `first`."),
+  atLeast: z.enum(["win", "tie"]).default("tie").describe("The lowest outcome that passes. Default: `tie`."),
+  ...shared,
+});
 const Hooked = z.object({
   type: z
     .literal("webhook")
@@ -124,6 +135,7 @@ export const EvaluationCheck = z
     Cost,
     Language,
     Judged,
+    Compared,
     Hooked,
   ])
   .meta({ id: "EvaluationCheck", description: "What an answer must be. A check that cannot be made is an error, never a failure." });
@@ -149,6 +161,7 @@ export const CheckResult = z
     state: z.enum(["passed", "failed", "error"]).describe("`error`: it could not be made, which is not a failure of the answer."),
     score: z.number().nullable().describe("0 to 1: the judge's grade on its scale, the similarity, or 1 and 0; null after an error."),
     reason: z.string().describe("Why; the judge's own words for a judge."),
+    outcome: z.enum(["win", "tie", "loss"]).optional().describe("Of a check of type `compare`: how the answer did against the other one."),
     requestId: z.string().optional().describe("Id of the call it made, as in the logs."),
   })
   .meta({ id: "EvaluationCheckResult" });

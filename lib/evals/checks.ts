@@ -4,6 +4,7 @@ import type { CheckCalls } from "./check-calls";
 import { CheckError } from "./check-error";
 import { isRecognised, languageOf } from "./language";
 import { isAccepted, isGraded, isHarmless, isRelevant, isSimilar } from "./model-checks";
+import { isPreferred } from "./pairwise";
 import { callsTool, contains, type Decision, equals, fitsSchema, hasLength, isJson, matches } from "./text-checks";
 import { TookTooLong } from "./time-bound";
 
@@ -11,9 +12,11 @@ interface Checking {
   answer: CheckedAnswer;
   row: CheckedRow;
   calls: CheckCalls;
+  /** The first column's answer; null for this column itself. Rejects with `CheckError` if there is none. */
+  first(): Promise<string | null>;
 }
 
-type Made = Decision & { requestId?: string };
+type Made = Decision & Pick<CheckResult, "requestId" | "outcome">;
 type Make<Type extends EvaluationCheck["type"]> = (check: CheckOf<Type>, on: Checking) => Made | Promise<Made>;
 
 const NANO = 1e9;
@@ -39,6 +42,7 @@ const CHECKS: { [Type in EvaluationCheck["type"]]: Make<Type> } = {
   relevance: isRelevant,
   moderation: isHarmless,
   judge: isGraded,
+  compare: isPreferred,
   webhook: isAccepted,
 };
 
@@ -49,7 +53,7 @@ function isInLanguage(language: string, { text }: CheckedAnswer): Decision {
   return { passed: found === language, reason: `The answer is in '${found}'.` };
 }
 
-const CALLING: ReadonlySet<EvaluationCheck["type"]> = new Set(["similarity", "relevance", "moderation", "judge", "webhook"]);
+const CALLING: ReadonlySet<EvaluationCheck["type"]> = new Set(["similarity", "relevance", "moderation", "judge", "compare", "webhook"]);
 
 /** Whether a check waits for a model or a service. */
 export function isCalling({ type }: Pick<EvaluationCheck, "type">): boolean {
@@ -95,8 +99,16 @@ async function resultOf(check: EvaluationCheck, on: Checking): Promise<CheckResu
   const { type } = check;
   const name = nameOf(check);
   try {
-    const { passed, score = passed ? 1 : 0, reason, requestId } = await make(check, on);
-    return { name, type, state: passed ? "passed" : "failed", score, reason, ...(requestId ? { requestId } : {}) };
+    const { passed, score = passed ? 1 : 0, reason, requestId, outcome } = await make(check, on);
+    return {
+      name,
+      type,
+      state: passed ? "passed" : "failed",
+      score,
+      reason,
+      ...(requestId ? { requestId } : {}),
+      ...(outcome && { outcome }),
+    };
   } catch (error) {
     if (!(error instanceof CheckError || error instanceof TookTooLong)) throw error;
     return { name, type, state: "error", score: null, reason: error.message };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { CheckOf } from "../contracts/evaluation-checks";
 import type { CheckedAnswer, CheckedRow } from "./answer";
-import type { ChatTurn } from "./check-calls";
+import type { ChatTurn, CheckCalls } from "./check-calls";
 import { CheckError } from "./check-error";
 import { fillIn } from "./row-text";
 import type { Decision } from "./text-checks";
@@ -33,7 +33,7 @@ export function judgeTurns(check: CheckOf<"judge">, { text }: CheckedAnswer, row
 
 /** Reads a judge's reply. Throws `CheckError` for anything but the object that was asked for, with a grade on the scale. */
 export function readVerdict({ lowest, highest, atLeast }: CheckOf<"judge">, reply: string): Decision {
-  const verdict = Verdict.safeParse(parsed(reply));
+  const verdict = Verdict.safeParse(replyObject(reply));
   if (!verdict.success) throw new CheckError("The judge did not reply with the JSON object that was asked for.");
   const { reason, grade } = verdict.data;
   if (!Number.isInteger(grade) || grade < lowest || grade > highest)
@@ -41,11 +41,29 @@ export function readVerdict({ lowest, highest, atLeast }: CheckOf<"judge">, repl
   return { passed: grade >= atLeast, score: (grade - lowest) / (highest - lowest), reason: `${grade} of ${highest}: ${reason}` };
 }
 
-function parsed(reply: string): unknown {
+/** A judge's reply as JSON; undefined if it is none. */
+export function replyObject(reply: string): unknown {
   const text = reply.trim();
   try {
     return JSON.parse(BLOCK.exec(text)?.[1] ?? text);
   } catch {
     return undefined;
+  }
+}
+
+/** A reply that isn't the JSON that was asked for is asked for once more: models differ from call to call. */
+export async function askedTwice<Value>(
+  calls: CheckCalls,
+  model: string,
+  turns: readonly ChatTurn[],
+  read: (reply: string) => Value,
+): Promise<{ value: Value; requestId: string }> {
+  const first = await calls.chat(model, turns);
+  try {
+    return { value: read(first.value), requestId: first.requestId };
+  } catch (error) {
+    if (!(error instanceof CheckError)) throw error;
+    const second = await calls.chat(model, [...turns, { role: "user", content: "Reply with the JSON object only." }]);
+    return { value: read(second.value), requestId: second.requestId };
   }
 }

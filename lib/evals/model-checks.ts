@@ -3,7 +3,7 @@ import type { CheckOf } from "../contracts/evaluation-checks";
 import type { CheckedAnswer, CheckedRow } from "./answer";
 import type { CheckCalls } from "./check-calls";
 import { CheckError } from "./check-error";
-import { judgeTurns, readVerdict } from "./judge";
+import { askedTwice, judgeTurns, readVerdict } from "./judge";
 import { fillIn } from "./row-text";
 import type { Decision } from "./text-checks";
 
@@ -59,18 +59,9 @@ export async function isHarmless({ model, below }: CheckOf<"moderation">, { call
   return { passed, reason: `${passed ? "Not flagged" : "Flagged"}; ${words}.`, requestId };
 }
 
-/** A reply that isn't the JSON that was asked for is asked for once more: models differ from call to call. */
 export async function isGraded(check: CheckOf<"judge">, { calls, answer, row }: Setting): Promise<CalledDecision> {
-  const turns = judgeTurns(check, answer, row);
-  const first = await calls.chat(check.model, turns);
-  try {
-    return { ...readVerdict(check, first.value), requestId: first.requestId };
-  } catch (error) {
-    if (!(error instanceof CheckError)) throw error;
-    const again = [...turns, { role: "user", content: "Reply with the JSON object only." } as const];
-    const second = await calls.chat(check.model, again);
-    return { ...readVerdict(check, second.value), requestId: second.requestId };
-  }
+  const { value, requestId } = await askedTwice(calls, check.model, judgeTurns(check, answer, row), (reply) => readVerdict(check, reply));
+  return { ...value, requestId };
 }
 
 const HookReply = z.object({ pass: z.boolean(), score: z.number().min(0).max(1).optional(), reason: z.string().optional() });

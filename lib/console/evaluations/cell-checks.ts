@@ -1,8 +1,11 @@
 import type { CheckResult } from "../../contracts/evaluation-checks";
 import { ownJson } from "../../contracts/typed";
+import { CheckError } from "../../evals/check-error";
 import { checkAnswer, isCalling, verdictOf } from "../../evals/checks";
 import { type CellProgress, type CellSetting, storable, type Work } from "./cell";
+import { type CellPlace, findCell } from "./cells-store";
 import { MadeChecks } from "./made-checks";
+import { patiently } from "./storage-patience";
 
 /**
  * Records the answer, checks it, and records the result. Results are recorded as they come in: only checks without one, and those in error,
@@ -34,7 +37,18 @@ export async function checkCell(setting: CellSetting, { checks, row, left }: Wor
   });
   const known = ownJson<CheckResult[]>(cell.checks);
   const keep = (results: readonly CheckResult[]) => progress.write(columns(results));
-  const results = await checkAnswer(checks, { answer, row, calls, known, keep });
+  const results = await checkAnswer(checks, { answer, row, calls, known, keep, first: () => firstAnswer(setting, cell) });
   const { verdict, score } = verdictOf(checks, results, definition.rule);
   await progress.write({ state: verdict, score, ...columns(results) });
+}
+
+/** The first column's answer to the same row; null for a cell of this column. */
+async function firstAnswer(
+  { store, evaluationId, signal }: CellSetting,
+  { position, column_no, try_no }: CellPlace,
+): Promise<string | null> {
+  if (column_no === 0) return null;
+  const found = await patiently(signal, () => findCell(store, evaluationId, { position, column_no: 0, try_no }));
+  if (!found || found.answered_at === null) throw new CheckError("The first column has no answer to compare with.");
+  return found.answer;
 }

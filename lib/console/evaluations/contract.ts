@@ -158,6 +158,16 @@ const ColumnSummary = z
       .number()
       .nullable()
       .describe("Chance, as pass@k, that at least one try of a case passes; null before a case has all its tries."),
+    preference: z
+      .object({
+        wins: Count.describe("Answers that the judge prefers."),
+        ties: Count.describe("Answers that are as good, or whose verdict depends on the order."),
+        losses: Count.describe("Answers that are worse."),
+        winRate: z.number().nullable().describe("Share of wins among wins and losses; null without any."),
+        interval: Interval.describe("Wilson's 95 % interval of the win rate."),
+      })
+      .nullable()
+      .describe("Results of the check of type `compare`; null without one, and for the column that others are compared with."),
     certainty: z.number().nullable().describe("Always-valid p-value against the first column; null for the first column itself."),
   })
   .meta({ id: "EvaluationColumnSummary" });

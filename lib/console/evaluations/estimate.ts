@@ -1,3 +1,4 @@
+import type { EvaluationCheck } from "../../contracts/evaluation-checks";
 import { isCalling } from "../../evals/checks";
 import type { Store } from "../../store/database/open";
 import { countTokens } from "../../tokens/tokens";
@@ -43,11 +44,18 @@ export async function estimateOf(
   const durationMs = addedUp(estimates.map((one) => one.durationMs));
   return {
     calls: calls * columns.length,
-    checkCalls: calls * columns.length * checks.filter((check) => isCalling(check) && check.type !== "webhook").length,
+    checkCalls: calls * checks.reduce((sum, check) => sum + callsOf(check, columns.length), 0),
     columns: estimates.map(({ durationMs: _, ...one }) => one),
     cost: addedUp(estimates.map((one) => one.cost)),
     durationMs: durationMs === null ? null : Math.round(durationMs / atOnce),
   };
+}
+
+/** Calls to models that a check makes for one row and try. */
+function callsOf(check: EvaluationCheck, columns: number): number {
+  if (!isCalling(check) || check.type === "webhook") return 0;
+  if (check.type !== "compare") return columns;
+  return 2 * (check.against === "first" ? columns - 1 : columns);
 }
 
 function addedUp(values: readonly (number | null)[]): number | null {

@@ -37,8 +37,11 @@ export async function readyColumns(
   const ready = await Promise.all(columns.map((column, at) => readyColumn(ports, teamId, { column, at: `columns[${at}]` })));
   const until = performance.now() + LONGEST_MS;
   requirePossible(checks, "checks", until);
+  if (checks.filter(({ type }) => type === "compare").length > 1) throw invalid("checks", "An evaluation has one check of type compare.");
   const possible = new Set<string>();
   for (const [at, { variables, expected = null, tags, checks: own = [] }] of rows.entries()) {
+    if (own.some(({ type }) => type === "compare"))
+      throw invalid(`rows[${at}].checks`, "A check of type compare applies to all rows: put it among the evaluation's checks.");
     const text = JSON.stringify(own);
     if (own.length > 0 && !possible.has(text)) requirePossible(own, `rows[${at}].checks`, until);
     possible.add(text);

@@ -37,6 +37,19 @@ export async function countCells({ db }: Store, id: string): Promise<ColumnCount
   }));
 }
 
+/** Cells by the outcome of their check of type `compare`. */
+export async function countOutcomes({ db }: Store, id: string): Promise<{ column: number; win: number; tie: number; loss: number }[]> {
+  // In JSON, quotes of other texts are escaped.
+  const count = (outcome: string) => sql<number>`sum(case when checks like ${`%"outcome":"${outcome}"%`} then 1 else 0 end)`;
+  const rows = await db
+    .selectFrom("evaluation_cells")
+    .select(["column_no", count("win").as("win"), count("tie").as("tie"), count("loss").as("loss")])
+    .where("evaluation_id", "=", id)
+    .groupBy("column_no")
+    .execute();
+  return rows.map(({ column_no, win, tie, loss }) => ({ column: column_no, win: Number(win), tie: Number(tie), loss: Number(loss) }));
+}
+
 /** Progress and cost of several evaluations. */
 export async function progressOf({ db }: Store, ids: readonly string[]) {
   if (ids.length === 0) return [];

@@ -35,6 +35,8 @@ export class RunningEvaluation {
   #finished: ReadonlySet<number> = new Set();
   /** Started by an earlier process, or to be repeated. */
   #left: ReadonlySet<number> = new Set();
+  /** Cells of the first column in work, by their index. */
+  readonly #firsts = new Map<number, Promise<void>>();
   #cap: CostCap | undefined;
   #early: EarlyEnd | undefined;
 
@@ -64,7 +66,7 @@ export class RunningEvaluation {
     const cap = await this.#resume();
     const places = this.#places();
     const worker = async () => {
-      for (let next = await places.next(); !next.done; next = await places.next()) await this.#make(next.value, cap);
+      for (let next = await places.next(); !next.done; next = await places.next()) await this.#makeInTurn(next.value, cap);
     };
     const workers = Array.from({ length: this.#definition.atOnce }, () =>
       worker().catch((error: unknown) => {
@@ -102,6 +104,20 @@ export class RunningEvaluation {
     this.#cap = cap;
     if (this.#ending) cap.close();
     return cap;
+  }
+
+  /** Others may be compared with the first column, whose cells are begun before those of the same row. */
+  async #makeInTurn(place: Place, cap: CostCap): Promise<void> {
+    const first = this.#indexOf({ ...place, column_no: 0 });
+    if (place.column_no > 0 && place.checks.some(isAgainstFirst)) await this.#firsts.get(first);
+    if (this.#ending) return;
+    const made = this.#make(place, cap);
+    if (place.column_no > 0) return made;
+    this.#firsts.set(
+      first,
+      made.catch(() => undefined),
+    );
+    return made.finally(() => this.#firsts.delete(first));
   }
 
   async #make(place: Place, cap: CostCap): Promise<void> {
@@ -162,6 +178,10 @@ export class RunningEvaluation {
     const { column_count: columns, repeats } = this.#setting.evaluation;
     return (position * columns + column_no) * repeats + try_no;
   }
+}
+
+function isAgainstFirst(check: EvaluationCheck): boolean {
+  return check.type === "compare" && check.against === "first";
 }
 
 type Costs = Pick<CellProgress["cell"], "cost_nano" | "check_cost_nano" | "reused">;

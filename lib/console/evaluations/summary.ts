@@ -2,13 +2,18 @@ import { PairedColumns, type Tries } from "../../evals/paired";
 import { passAtK, passPowerK, quantile, wilson } from "../../evals/statistics";
 import type { Store } from "../../store/database/open";
 import type { ColumnSummary, EvaluationDefinition } from "./contract";
-import { countCells, durationsOf, type Outcome, outcomesOf } from "./results-store";
+import { countCells, countOutcomes, durationsOf, type Outcome, outcomesOf } from "./results-store";
 
 const NANO = 1e9;
 
 /** The results of each column so far. */
-export async function summarise(store: Store, id: string, { columns, repeats }: EvaluationDefinition): Promise<ColumnSummary[]> {
-  const [counts, outcomes] = await Promise.all([countCells(store, id), outcomesOf(store, id)]);
+export async function summarise(store: Store, id: string, { columns, checks, repeats }: EvaluationDefinition): Promise<ColumnSummary[]> {
+  const isCompared = checks.some(({ type }) => type === "compare");
+  const [counts, outcomes, compared] = await Promise.all([
+    countCells(store, id),
+    outcomesOf(store, id),
+    isCompared ? countOutcomes(store, id) : [],
+  ]);
   const certainty = certaintyOf(outcomes, columns.length);
   const durations = await Promise.all(columns.map((_, column) => durationsOf(store, id, column)));
   return columns.map((written, column) => {
@@ -37,9 +42,17 @@ export async function summarise(store: Store, id: string, { columns, repeats }: 
       flaky: cases.filter((outcome) => outcome.passed > 0 && outcome.passed < outcome.tried).length,
       passPowerK: mean((outcome) => passPowerK(outcome.passed, outcome.tried, repeats)),
       passAtK: mean((outcome) => passAtK(outcome.passed, outcome.tried, repeats)),
+      preference: preferenceOf(compared.find((one) => one.column === column)),
       certainty: certainty[column] ?? null,
     };
   });
+}
+
+function preferenceOf(counts: { win: number; tie: number; loss: number } | undefined): ColumnSummary["preference"] {
+  if (!counts || counts.win + counts.tie + counts.loss === 0) return null;
+  const { win: wins, tie: ties, loss: losses } = counts;
+  const decided = wins + losses;
+  return { wins, ties, losses, winRate: decided === 0 ? null : wins / decided, interval: wilson(wins, decided) };
 }
 
 export function nameOf({ name, model = "", prompt }: EvaluationDefinition["columns"][number]): string {

@@ -212,6 +212,24 @@ describe("an evaluation", () => {
     expect(cells[1]).toMatchObject({ state: "error", error: null, checks: [{ state: "error" }] });
   });
 
+  it("compares the columns with the first by a judge, in both orders", async () => {
+    upstream.reply((question) => {
+      if (!question.startsWith("judge")) return { text: question, delayMs: question.startsWith("first") ? 60 : 0 };
+      const isSecondA = /<A-\w+>\nsecond/.test(question);
+      if (question.includes(".2")) return { text: '{"reason": "Side.", "better": "A"}' };
+      return { text: JSON.stringify({ reason: "It is.", better: isSecondA === question.includes(".1") ? "A" : "B" }) };
+    });
+    const compare = { type: "compare" as const, model: "judge", rubric: "Says it." };
+    const id = await start({ rows: rowsOf(3), columns: [columnOf("first"), columnOf("second")], checks: [compare] });
+    const { summaries } = await until(id, "done");
+    expect(summaries).toMatchObject([
+      { passed: 3, preference: null },
+      { passed: 2, failed: 1 },
+    ]);
+    expect(summaries[1]?.preference).toMatchObject({ wins: 1, ties: 1, losses: 1, winRate: 0.5 });
+    expect((await rows(id, "?row=0"))[0]?.cells[1]?.checks).toMatchObject([{ outcome: "loss", state: "failed" }]);
+  });
+
   it("ends early once the columns certainly differ", async () => {
     upstream.reply((question) => ({ text: question.startsWith("second") ? "wrong" : question }));
     const id = await start({ rows: rowsOf(60), columns: [columnOf("first"), columnOf("second")], stopWhenCertain: true, atOnce: 4 });
