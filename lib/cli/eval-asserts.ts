@@ -13,11 +13,14 @@ interface Setting {
 
 const KNOWN = new Set(["type", "value", "threshold", "weight", "metric", "provider"]);
 const strings = (value: unknown) => (Array.isArray(value) ? value : [value]).map(String);
+/** The kinds of several texts take them as a list, or with commas between them. */
+const listed = (value: unknown) => (typeof value === "string" ? value.split(",").map((one) => one.trim()) : strings(value));
 const pattern = (value: unknown) => String(value ?? "");
 
 /** One of promptfoo's assertions as a check of this gateway; undefined if it has no equivalent. */
 export function checkOf(written: unknown, { judge, notRead, at }: Setting): Fields | undefined {
   const { type, value, threshold, weight, metric, ...rest } = fieldsOf(written);
+  if (weight === 0) return void notRead(`${at}: its weight is 0, so it decides nothing`);
   for (const name of Object.keys(rest)) if (!KNOWN.has(name)) notRead(`${at}.${name}`);
   const model = modelOf(rest.provider) ?? judge;
   const made = typeof type === "string" ? convert(type, { value, threshold, model }) : undefined;
@@ -26,7 +29,7 @@ export function checkOf(written: unknown, { judge, notRead, at }: Setting): Fiel
     return undefined;
   }
   const named = typeof metric === "string" ? { name: metric } : {};
-  return { ...made, ...named, ...(typeof weight === "number" && weight > 0 ? { weight } : {}) };
+  return { ...made, ...named, ...(weight === undefined ? {} : { weight }) };
 }
 
 interface Given {
@@ -36,14 +39,16 @@ interface Given {
 }
 
 function convert(type: string, { value, threshold, model }: Given): Fields | undefined {
-  const contains = (mode: string, ignoreCase: boolean) => ({ type: "contains", values: strings(value), mode, ignoreCase });
+  const contains = (mode: string, ignoreCase: boolean, values = listed(value)) => ({ type: "contains", values, mode, ignoreCase });
   switch (type) {
     case "equals":
       return { type: "equals", value: typeof value === "string" ? value : JSON.stringify(value) };
     case "contains":
+      return contains("all", false, strings(value));
+    case "icontains":
+      return contains("all", true, strings(value));
     case "contains-all":
       return contains("all", false);
-    case "icontains":
     case "icontains-all":
       return contains("all", true);
     case "contains-any":
@@ -51,9 +56,12 @@ function convert(type: string, { value, threshold, model }: Given): Fields | und
     case "icontains-any":
       return contains("any", true);
     case "not-contains":
+      return contains("none", false, strings(value));
     case "not-contains-any":
       return contains("none", false);
     case "not-icontains":
+      return contains("none", true, strings(value));
+    case "not-icontains-any":
       return contains("none", true);
     case "regex":
       return { type: "regex", pattern: pattern(value) };

@@ -43,15 +43,19 @@ function fromPromptfoo(file: Fields, { name, judge, notRead }: Setting): Fields 
     listOf(asserts).flatMap((one, index) => checkOf(one, { judge, notRead, at: `${at}.assert[${index}]` }) ?? []);
   const tests = listOf(file.tests);
   if (tests.length === 0) throw new Failure("invalid_value", "`tests` must be a list with at least one test; files of tests are not read.");
+  const everywhere = checksOf(shared.assert, "defaultTest");
   const repeats = file.repeat ?? options.repeat;
   return {
     name: typeof file.description === "string" ? file.description.slice(0, 120) : name,
     columns: columnsOf(file, notRead),
-    checks: checksOf(shared.assert, "defaultTest"),
+    checks: everywhere,
     rows: tests.map((test, at) => {
       const { vars, assert, ...rest } = fieldsOf(test);
       for (const field of Object.keys(rest)) if (!READ_OF_TEST.has(field)) notRead(`tests[${at}].${field}`);
-      return { variables: { ...fieldsOf(shared.vars), ...fieldsOf(vars) }, checks: checksOf(assert, `tests[${at}]`) };
+      const checks = checksOf(assert, `tests[${at}]`);
+      if (everywhere.length + checks.length === 0 && listOf(shared.assert).length + listOf(assert).length > 0)
+        throw new Failure("invalid_value", `tests[${at}] has no assertion that is understood, so it would pass unchecked.`);
+      return { variables: { ...fieldsOf(shared.vars), ...fieldsOf(vars) }, checks };
     }),
     ...(repeats === undefined ? {} : { repeats }),
     ...(options.maxConcurrency === undefined ? {} : { atOnce: options.maxConcurrency }),

@@ -1,14 +1,15 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { basename } from "node:path";
+import { access, constants, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { processEnvironment } from "../config/env";
 import { EVALUATIONS } from "../console/evaluations/addresses";
 import { Evaluation, EvaluationDetail } from "../console/evaluations/contract";
-import { EvaluationComparison } from "../console/evaluations/reading-contract";
 import { Failure } from "../contracts/errors";
-import { type Fields, fieldsOf, listOf } from "../contracts/typed";
+import type { Fields } from "../contracts/typed";
 import { runAsScript, type Shell } from "./command";
 import { EvalApi, NotDone } from "./eval-api";
+import { isWorse, judgedColumns, withBaseline } from "./eval-baseline";
 import { readEvaluation } from "./eval-file";
 import { tableText } from "./table";
 
@@ -17,9 +18,10 @@ const HELP = `Runs an evaluation on a gateway and decides by its results.
   npm run eval -- file.yaml --base-url https://gateway.example --key sk-tl-… [options]
 
   --base-url    the gateway's address
-  --key         a key with the scope admin and those of the calls
+  --key         a key with the scope admin and those of the calls; default: the variable TRUNKLINE_KEY
   --fail-under  lowest pass rate of every column, 0 to 1
-  --baseline    a label, such as production, or the id of an evaluation: fails if more cases are broken than fixed, with p ≤ 0.05
+  --baseline    a label, such as production, or the id of an evaluation, whose columns of the same name are compared: fails if more
+                cases are broken than fixed, with p ≤ 0.05
   --judge       model of llm-rubric and similar assertions without one of their own
   --junit       writes JUnit XML to this file
 
@@ -27,7 +29,7 @@ The file has the fields of POST /api/console/evaluations, or promptfoo's prompts
 defaultTest; fields that are not understood are listed.
 
 Ends with 0 if the results are good enough, 1 if not, and 2 if that is not known: wrong usage, no
-gateway, a paused evaluation, or cells in error.`;
+gateway, a paused evaluation, cells in error, or nothing to compare with.`;
 
 const OPTIONS = {
   "base-url": { type: "string" },
@@ -48,41 +50,38 @@ export async function evaluate(shell: Shell): Promise<number | undefined> {
   if (values.help) return void shell.print(HELP);
   if (path === undefined || more.length > 0) throw new Failure("invalid_value", "Name one file; --help has the details.");
   const failUnder = shareOf(values["fail-under"]);
-  const { key } = values;
+  const key = values.key ?? processEnvironment().TRUNKLINE_KEY;
   const baseUrl = values["base-url"];
-  if (baseUrl === undefined || !key) throw new Failure("invalid_value", "--base-url and --key are required.");
+  if (baseUrl === undefined || !key)
+    throw new Failure("invalid_value", "--base-url and --key, or the variable TRUNKLINE_KEY, are required.");
   const text = await readFile(path, "utf8").catch(() => {
     throw new Failure("invalid_value", `${path} cannot be read.`);
   });
   const notRead = (what: string) => shell.complain(`Not understood, and left out: ${what}`);
   const request = withBaseline(readEvaluation(text, { name: basename(path), judge: values.judge, notRead }), values.baseline);
   const api = new EvalApi(baseUrl, key);
+  if (values.junit !== undefined) await requireWritable(values.junit);
   try {
     return await run(api, { request, failUnder, baseline: values.baseline, junit: values.junit }, shell);
   } catch (error) {
-    if (!(error instanceof NotDone)) throw error;
-    shell.complain(error.message);
+    // Whatever prevents a verdict must not look like one.
+    shell.complain(error instanceof Error ? error.message : String(error));
     return 2;
   }
 }
 
-function shareOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const share = Number(text);
-  if (!(share >= 0 && share <= 1)) throw new Failure("invalid_value", "--fail-under is a number from 0 to 1.");
-  return share;
+/** Found before anything is paid for. */
+async function requireWritable(path: string): Promise<void> {
+  await access(dirname(path), constants.W_OK).catch(() => {
+    throw new Failure("invalid_value", `--junit: ${path} cannot be written.`);
+  });
 }
 
-const isId = (baseline: string) => baseline.startsWith("eval_");
-
-/** A baseline that is a label becomes a last column: the first one's prompt at that label. */
-function withBaseline(request: Fields, baseline: string | undefined): Fields {
-  if (baseline === undefined || isId(baseline)) return request;
-  const columns = listOf(request.columns);
-  const first = fieldsOf(columns[0]);
-  const { id } = fieldsOf(first.prompt);
-  if (id === undefined) throw new Failure("invalid_value", "A label as --baseline needs a stored prompt in the first column.");
-  return { ...request, columns: [...columns, { ...first, name: `baseline ${baseline}`, prompt: { id, label: baseline } }] };
+function shareOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const share = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(share >= 0 && share <= 1)) throw new Failure("invalid_value", "--fail-under is a number from 0 to 1.");
+  return share;
 }
 
 interface Wanted {
@@ -92,7 +91,8 @@ interface Wanted {
   junit: string | undefined;
 }
 
-async function run(api: EvalApi, { request, failUnder, baseline, junit }: Wanted, { print, complain }: Shell): Promise<number> {
+async function run(api: EvalApi, { request, failUnder, baseline, junit }: Wanted, shell: Shell): Promise<number> {
+  const { print, complain } = shell;
   const { id } = await api.json(Evaluation, { ...EVALUATIONS.start, body: request });
   const at = (address: { method: string; path: string }, more = "") => ({
     method: address.method,
@@ -105,15 +105,11 @@ async function run(api: EvalApi, { request, failUnder, baseline, junit }: Wanted
   if (junit !== undefined) await writeFile(junit, await api.text(at(EVALUATIONS.export, "?format=junit")));
   if (done.state !== "done") throw new NotDone(`Evaluation ${id} is paused: ${done.pause?.message ?? ""}`);
   if (done.errors > 0) throw new NotDone(`${done.errors} of ${done.cells} cells are errors; evaluation ${id} has their reasons.`);
-  const judged = baseline === undefined || isId(baseline) ? done.summaries : done.summaries.slice(0, -1);
+  const judged = judgedColumns(done.summaries, baseline);
   const low = judged.filter(({ passRate }) => failUnder !== undefined && (passRate ?? 0) < failUnder);
   for (const { name, passRate } of low) complain(`${name}: ${percent(passRate)} passed, below ${percent(failUnder ?? 0)}.`);
-  const isWorse = baseline !== undefined && (await worse(api, at(EVALUATIONS.compare, comparedTo(baseline, judged.length)), print));
-  return low.length > 0 || isWorse ? 1 : 0;
-}
-
-function comparedTo(baseline: string, last: number): string {
-  return isId(baseline) ? `?baseline=${encodeURIComponent(baseline)}` : `?baselineColumn=${last}`;
+  const worse = baseline !== undefined && (await isWorse(api, { id, summaries: done.summaries, baseline }, shell));
+  return low.length > 0 || worse ? 1 : 0;
 }
 
 /** Waits for its end; progress is written on standard error. */
@@ -142,14 +138,6 @@ function lineOf({ name, passRate, interval, meanScore, cost, p50Ms, p95Ms, error
   const ms = (value: number | null) => (value === null ? "–" : `${value} ms`);
   const range = `${(100 * interval.low).toFixed(0)}–${(100 * interval.high).toFixed(0)}`;
   return [name, percent(passRate), range, meanScore?.toFixed(2) ?? "–", `$${cost.toFixed(4)}`, ms(p50Ms), ms(p95Ms), String(errors)];
-}
-
-const CHANCE = 0.05;
-
-async function worse(api: EvalApi, address: { method: string; path: string }, print: Shell["print"]): Promise<boolean> {
-  const { fixed, broken, cases, pValue } = await api.json(EvaluationComparison, address);
-  print(`Against the baseline: ${fixed} fixed, ${broken} broken of ${cases} cases, p = ${pValue.toFixed(4)} (exact sign test, two-sided)`);
-  return broken > fixed && pValue <= CHANCE;
 }
 
 await runAsScript(import.meta, evaluate);

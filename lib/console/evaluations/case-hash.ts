@@ -6,3 +6,11 @@ export function hashOf(...texts: readonly string[]): string {
   for (const text of texts) hash.update(`${text.length} `).update(text);
   return hash.digest("base64url").slice(0, 32);
 }
+
+/** The same for the same variables in any order. */
+export function caseHash(variables: Readonly<Record<string, unknown>>, expected: string | null): string {
+  const sorted = Object.keys(variables)
+    .sort()
+    .map((name) => [name, variables[name]]);
+  return hashOf(JSON.stringify(sorted), expected ?? "");
+}

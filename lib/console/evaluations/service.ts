@@ -8,7 +8,7 @@ import type { Log } from "../../gateway/ports";
 import type { Store } from "../../store/database/open";
 import type { Datasets } from "../datasets/service";
 import { type CallPorts, callerOf } from "./caller";
-import { hashOf } from "./case-hash";
+import { caseHash } from "./case-hash";
 import { casesOf } from "./cases";
 import { cellsOf } from "./cells-store";
 import { compareCases, passedOf } from "./comparison";
@@ -136,7 +136,7 @@ export class Evaluations {
     };
     const stored = rows.map(({ variables, expected = null, tags, checks = [] }, position) => {
       const text = JSON.stringify(variables);
-      const case_hash = hashOf(text, expected ?? "");
+      const case_hash = caseHash(variables, expected);
       return {
         evaluation_id: id,
         position,
