@@ -89,18 +89,30 @@ export async function keysOfSessions({ db }: Store, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Input and cached tokens of the last turns of sessions, newest first. */
-export async function barsOfSessions({ db }: Store, { teamId, ids }: { teamId: string; ids: readonly string[] }) {
+interface Bar {
+  session: string;
+  at: number;
+  input_tokens: number;
+  cached_tokens: number;
+}
+
+/** Input and cached tokens of the last turns of sessions. PostgreSQL plans a union of many parts slowly, SQLite has no lateral joins. */
+export async function barsOfSessions({ db }: Store, { teamId, ids }: { teamId: string; ids: readonly string[] }): Promise<Bar[]> {
+  if (ids.length === 0) return [];
+  if (isPostgres(db)) {
+    const { rows } = await sql<Bar>`
+      select own.* from unnest(${ids}::text[]) as wanted(id) cross join lateral (
+        select session, at, input_tokens, cached_tokens from calls
+        where team_id = ${teamId} and session = wanted.id and session <> '' order by at desc limit ${sql.lit(BARS)}) as own`.execute(db);
+    return rows;
+  }
   const [first, ...others] = ids.map((id) =>
-    db
-      .selectFrom(
-        turnsOf(db, { teamId, id }).select(["session", "at", "input_tokens", "cached_tokens"]).orderBy("at", "desc").limit(BARS).as("own"),
-      )
-      .selectAll(),
+    db.selectFrom(turnsOf(db, { teamId, id }).select(BAR).orderBy("at", "desc").limit(BARS).as("own")).select(BAR),
   );
   return first ? others.reduce((union, own) => union.unionAll(own), first).execute() : [];
 }
 
+const BAR = ["session", "at", "input_tokens", "cached_tokens"] as const;
 const TURN = [
   "id",
   "at",
