@@ -1,4 +1,6 @@
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE, COMMA, COLON, SPACE] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d, 0x2c, 0x3a, 0x20];
+/** Longer names are cut. */
+const LONGEST_NAME = 40;
 /** Longer strings are searched natively. */
 const SHORT = 24;
 
@@ -54,13 +56,13 @@ export function endOfValue(body: Uint8Array, from: number): number {
 const isEnd = (byte: number | undefined) => byte === COMMA || byte === CLOSE || byte === CLOSE_LIST || byte === undefined || byte <= SPACE;
 
 /** Calls `visit` with each member of a JSON object until `visit` has returned where the member's value ends. */
-export function eachMember(body: Uint8Array, visit: (name: string, from: number) => number): void {
+export function eachMember(body: Buffer, visit: (name: string, from: number) => number): void {
   let at = skipSpace(body, 0);
   if (body[at] !== OPEN) return;
   at = skipSpace(body, at + 1);
   while (at < body.length && body[at] === QUOTE) {
     const end = endOfString(body, at);
-    const name = Buffer.from(body.buffer, body.byteOffset + at + 1, Math.min(end - at - 2, 40)).toString("latin1");
+    const name = body.toString("latin1", at + 1, Math.min(end - 1, at + LONGEST_NAME));
     at = skipSpace(body, end);
     if (body[at] !== COLON) return;
     at = skipSpace(body, visit(name, skipSpace(body, at + 1)));
