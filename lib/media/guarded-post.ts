@@ -1,7 +1,6 @@
-import { type IncomingMessage, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
+import type { IncomingMessage } from "node:http";
 import { ProxyError } from "../outbound/tunnel";
-import { checkedConnection } from "./checked-connection";
+import { requestChecked } from "./checked-connection";
 import { createAddressCheck, Forbidden, type GuardOptions, urlOf } from "./guarded-request";
 
 /** A receiver's reply: its status, and the beginning of its body. */
@@ -52,7 +51,14 @@ export function createPoster({ wholeMs = 15_000, silenceMs = 10_000, ...checked 
     try {
       const url = urlOf(address);
       const addresses = await addressesOf(url, ending.signal);
-      const response = await send(url, { ...post, addresses, silenceMs, signal: ending.signal });
+      const response = await requestChecked(url, {
+        method: "POST",
+        headers: headersOf(post),
+        body: post.body,
+        addresses,
+        silenceMs,
+        signal: ending.signal,
+      });
       return { status: response.statusCode ?? 0, text: await beginning(response) };
     } catch (cause) {
       if (cause instanceof Forbidden)
@@ -66,24 +72,9 @@ export function createPoster({ wholeMs = 15_000, silenceMs = 10_000, ...checked 
   };
 }
 
-interface Sending extends Post {
-  addresses: readonly string[];
-  silenceMs: number;
-}
-
-async function send(url: URL, { addresses, headers, body, signal, silenceMs }: Sending): Promise<IncomingMessage> {
-  const connection = await checkedConnection(url, { addresses, signal, silenceMs });
-  return new Promise((resolve, reject) => {
-    const request = url.protocol === "https:" ? requestHttps : requestHttp;
-    const fixed = { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)), accept: "*/*" };
-    const all = { ...headers, ...fixed, "user-agent": "Trunkline/1.0 (webhook)" };
-    const sent = request(url, { ...connection, method: "POST", headers: all, signal });
-    sent.setTimeout(silenceMs, () => sent.destroy(new Error("silence")));
-    sent.once("response", resolve);
-    sent.once("error", reject);
-    sent.once("close", () => reject(new Error("no answer")));
-    sent.end(body);
-  });
+function headersOf({ headers, body }: Omit<Post, "signal">): Record<string, string> {
+  const fixed = { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)), accept: "*/*" };
+  return { ...headers, ...fixed, "user-agent": "Trunkline/1.0 (webhook)" };
 }
 
 /** The status counts: an answer that breaks off, or never ends, has still been given. */
@@ -113,7 +104,8 @@ const WORDS = new Map([
   ["ETIMEDOUT", "The address cannot be reached."],
 ]);
 
-function wordsOf(cause: unknown): string {
+/** Why a request failed, in words for the URL's owner. */
+export function wordsOf(cause: unknown): string {
   if (!(cause instanceof Error)) return "The connection was lost.";
   if (cause instanceof ProxyError) return cause.isOperators ? "The gateway's own proxy failed." : "The address cannot be reached.";
   if (cause.message === "silence") return "It sent no data for too long.";

@@ -1,9 +1,8 @@
 import { Resolver } from "node:dns/promises";
-import { type IncomingMessage, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
+import type { IncomingMessage } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
 import { networkInterfaces } from "node:os";
-import { checkedConnection, pinned } from "./checked-connection";
+import { pinned, requestChecked } from "./checked-connection";
 import { isLocalName, isPublicAddress, isWebPort } from "./public-address";
 
 export interface GuardOptions {
@@ -11,6 +10,8 @@ export interface GuardOptions {
   resolve?(hostname: string, signal: AbortSignal): Promise<string[]>;
   /** Lets a test reach its own server. */
   allow?(address: string): boolean;
+  /** Whether names of the local network are looked up; their addresses are checked like all others. */
+  localNames?: boolean;
   /** Maximum silence at each step: connecting, headers, between two chunks. */
   silenceMs?: number;
 }
@@ -46,7 +47,11 @@ type AddressCheck = (url: URL, signal: AbortSignal) => Promise<string[]>;
  * The only way to a caller's or upstream's URL. Names are resolved once and every address must be public; the
  * connection goes to the checked address, so that DNS rebinding has no effect.
  */
-export function createAddressCheck({ resolve = resolveName, allow }: Pick<GuardOptions, "resolve" | "allow"> = {}): AddressCheck {
+export function createAddressCheck({
+  resolve = resolveName,
+  allow,
+  localNames = false,
+}: Omit<GuardOptions, "silenceMs"> = {}): AddressCheck {
   const isAllowed = (address: string) => allow?.(address) || (isPublicAddress(address) && !isOwnAddress(address));
   return async (url, signal) => {
     if (url.protocol !== "http:" && url.protocol !== "https:") throw new Forbidden(`scheme ${url.protocol}`);
@@ -55,7 +60,7 @@ export function createAddressCheck({ resolve = resolveName, allow }: Pick<GuardO
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
     if (hostname.length > LONGEST_NAME) throw new Forbidden("a name too long for the name servers");
     const literal = isIP(hostname) !== 0;
-    if (!literal && isLocalName(hostname)) throw new Forbidden("a local name");
+    if (!literal && !localNames && isLocalName(hostname)) throw new Forbidden("a local name");
     const addresses = literal ? [hostname] : await resolve(hostname, signal);
     if (addresses.length === 0) throw new Error("a name without an address");
     if (!addresses.every(isAllowed)) throw new Forbidden("an address that is not public");
@@ -69,7 +74,8 @@ export function createGuard({ silenceMs = 5_000, ...checked }: GuardOptions = {}
   return async (address, { signal, headers }) => {
     let url = urlOf(address);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const response = await get(url, { addresses: await addressesOf(url, signal), signal, headers, silenceMs });
+      const addresses = await addressesOf(url, signal);
+      const response = await requestChecked(url, { addresses, signal, headers: { ...HEADERS, ...headers }, silenceMs });
       const status = response.statusCode ?? 0;
       if (status === 200 || (status === 206 && headers?.range !== undefined)) return response;
       response.destroy();
@@ -107,25 +113,6 @@ export function createPublicRoute(options: Omit<GuardOptions, "silenceMs"> = {})
 export function urlOf(address: string, base?: URL): URL {
   if (!URL.canParse(address, base)) throw new Forbidden("no address");
   return new URL(address, base);
-}
-
-interface Connection extends GuardedRequest {
-  addresses: readonly string[];
-  silenceMs: number;
-}
-
-/** One request on its own connection, to one of `addresses`. TLS still verifies the name's certificate. */
-async function get(url: URL, { addresses, signal, headers, silenceMs }: Connection): Promise<IncomingMessage> {
-  const connection = await checkedConnection(url, { addresses, signal, silenceMs });
-  return new Promise((resolve, reject) => {
-    const request = url.protocol === "https:" ? requestHttps : requestHttp;
-    const sent = request(url, { ...connection, headers: { ...HEADERS, ...headers }, signal });
-    sent.setTimeout(silenceMs, () => sent.destroy(new Error("silence")));
-    sent.once("response", resolve);
-    sent.once("error", reject);
-    sent.once("close", () => reject(new Error("no answer")));
-    sent.end();
-  });
 }
 
 /** Queries the DNS servers directly: system lookups share four threads with all file access, and could block it. */
