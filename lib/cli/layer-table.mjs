@@ -115,6 +115,7 @@ export const LAYERS = [
     ["contracts", "timing", "outbound", "store", "aws4fetch", "sharp", "node:*"],
     ["capabilities", "endpoints/define", "ports"],
   ],
+  ["mcp", /^lib\/mcp\//, ["contracts", "secrets", "store", "media", "@modelcontextprotocol/sdk/*", "node:*"]],
   ["jobs", /^lib\/jobs\//, ["contracts", "secrets", "ports", "store", "media", "node:*"], ["capabilities", "endpoints/define"]],
   [
     "catalog",
@@ -146,6 +147,7 @@ export const LAYERS = [
       "store",
       "identity",
       "media",
+      "mcp",
       "jobs",
       "catalog",
       "providers",

@@ -1,0 +1,64 @@
+import { Failure } from "../contracts/errors";
+import { Redirected, TooManyBytes } from "../media/guarded-fetch";
+import { wordsOf } from "../media/guarded-post";
+import { Forbidden } from "../media/guarded-request";
+import { scrub } from "../secrets/scrub";
+
+/** The server no longer knows the session. A new one may be opened. */
+export class SessionGone extends Failure {
+  constructor() {
+    super("bad_gateway", "The MCP server ended the session.");
+  }
+}
+
+/** JSON-RPC codes that the SDK itself uses. */
+const CLOSED = -32000;
+const TIMEOUT = -32001;
+/** `transportFetch`'s own, for a reply that is too long. */
+export const TOO_LARGE = -32099;
+const NOT_MCP = -1;
+const MOST_WORDS = 500;
+
+/** Reasons of `Failure`s in words for the server's owner and for callers. */
+export function mcpFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const cause = rootOf(error);
+  if (cause instanceof Forbidden)
+    return new Failure("bad_gateway", "The MCP server's address must be public, or in a network of MCP_NETWORKS.", { cause });
+  if (cause instanceof Redirected)
+    return new Failure("bad_gateway", "The MCP server redirects, which is not followed. Enter the address it redirects to.", { cause });
+  const code = codeOf(cause);
+  if (cause instanceof TooManyBytes || code === TOO_LARGE)
+    return new Failure("bad_gateway", "The MCP server's reply is too large.", { cause });
+  if (code === NOT_MCP) return new Failure("bad_response_body", "This address does not speak MCP over streamable HTTP.", { cause });
+  if (code === TIMEOUT) return new Failure("upstream_timeout", "The MCP server did not reply in time.", { cause });
+  if (code === CLOSED) return new Failure("bad_gateway", "The MCP server closed the connection without a reply.", { cause });
+  if (code !== undefined && code >= 100 && code <= 599) return ofStatus(code, cause);
+  if (code !== undefined && code < 0 && cause instanceof Error)
+    return new Failure("upstream_rejected", `The MCP server replied with an error: ${plainWords(cause.message)}`, { cause });
+  if (cause instanceof SyntaxError || (cause instanceof Error && cause.name.includes("Zod")))
+    return new Failure("bad_response_body", "The MCP server's reply is not valid MCP.", { cause });
+  return new Failure("bad_gateway", `The MCP server cannot be reached. ${wordsOf(cause)}`, { cause });
+}
+
+/** Words of a server as one line of plain text. */
+function plainWords(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ANSI codes and other control characters are what is removed
+  const plain = text.slice(0, 4 * MOST_WORDS).replace(/\u001b\[[0-9;?]*[ -/]*[@-~]|[\u0000-\u001f\u007f-\u009f]+/g, " ");
+  return scrub(plain).trim().slice(0, MOST_WORDS);
+}
+
+function ofStatus(status: number, cause: unknown): Failure {
+  if (status === 401 || status === 403)
+    return new Failure("bad_gateway", `The MCP server refused the credentials (HTTP ${status}). Check its headers.`, { cause });
+  if (status === 404) return new Failure("bad_gateway", "There is no MCP server at this address (HTTP 404).", { cause });
+  return new Failure("bad_gateway", `The MCP server replied with HTTP ${status}.`, { cause });
+}
+
+function rootOf(error: unknown): unknown {
+  return error instanceof TypeError && error.cause !== undefined ? error.cause : error;
+}
+
+function codeOf(error: unknown): number | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
+}
