@@ -36,6 +36,7 @@ export function KeyFacts({ of: key, mayRelease }: { of: ConsoleKeyDetail; mayRel
     ["Limits", limitsLabel(key.limits) ?? "none"],
     ["From", key.networks ? <Mono key="from">{key.networks.join(", ")}</Mono> : "anywhere"],
   ];
+  if (key.mcpTools) facts.push(["MCP tools", <Mono key="tools">{key.mcpTools.join(", ")}</Mono>]);
   if (key.logBodies !== "off") facts.push(["Bodies", key.logBodies === "all" ? "of all calls are logged" : "of failed calls are logged"]);
   if (key.usageCost) facts.push(["Cost", "in the usage of replies"]);
   if (key.cacheTtlS !== null) facts.push(["Stored answers", key.cacheTtlS === 0 ? "never" : `of the last ${key.cacheTtlS} s`]);

@@ -93,6 +93,8 @@ interface ScopeGroup {
   scopes: readonly Exclude<Scope, "all">[];
   /** The read-only scope. */
   read?: Scope;
+  /** Not included in `all`. */
+  apart?: boolean;
   /** Only owners and admins may grant it. */
   guarded?: boolean;
 }
@@ -106,8 +108,9 @@ export const SCOPE_GROUPS: readonly ScopeGroup[] = [
   { name: "Images", hint: "generate, edit", scopes: ["images"] },
   { name: "Video", hint: "submit, status", scopes: ["video"], read: "video:read" },
   { name: "Assets", hint: "list, upload, rename, delete", scopes: ["assets"], read: "assets:read" },
-  { name: "Metrics", hint: "read /metrics", scopes: ["metrics"], guarded: true },
-  { name: "Console", hint: "everything in this console", scopes: ["admin"], guarded: true },
+  { name: "MCP tools", hint: "list, call", scopes: ["mcp"], apart: true },
+  { name: "Metrics", hint: "read /metrics", scopes: ["metrics"], apart: true, guarded: true },
+  { name: "Console", hint: "everything in this console", scopes: ["admin"], apart: true, guarded: true },
 ];
 
 export const SCOPE_NAMES: Record<Scope, string> = {
@@ -125,12 +128,13 @@ export const SCOPE_NAMES: Record<Scope, string> = {
   "video:read": "status of videos",
   assets: "assets",
   "assets:read": "lists of assets",
+  mcp: "MCP tools",
   metrics: "metrics",
   admin: "the console's own API",
 };
 
 /** Scopes included in `all`. */
-export const FAMILIES = SCOPE_GROUPS.filter(({ guarded }) => !guarded).flatMap(({ scopes }) => scopes);
+export const FAMILIES = SCOPE_GROUPS.filter(({ apart }) => !apart).flatMap(({ scopes }) => scopes);
 
 /** Names as a list in a sentence: `chat, completions and rerank`. */
 export function listed(words: readonly string[]): string {
@@ -163,6 +167,7 @@ export const FIELD_NAMES: Record<ConsoleKey["setByAdmin"][number], string> = {
   disabled: "disabled",
   scopes: "scopes",
   models: "models",
+  mcpTools: "MCP tools",
   expiresAt: "end",
   limits: "limits",
   budget: "budget",

@@ -64,7 +64,7 @@ interface RowProps extends Pick<ScopePickerProps, "scopes" | "onChange"> {
 }
 
 function ScopeGroupRow({ group, scopes, onChange }: RowProps) {
-  const has = (scope: Scope) => scopes.includes(scope) || (!group.guarded && scopes.includes("all"));
+  const has = (scope: Scope) => scopes.includes(scope) || (!group.apart && scopes.includes("all"));
   const on = group.scopes.filter(has).length;
   const set = (changed: readonly Scope[], to: boolean) => onChange(withScopes(scopes, { scopes: changed, on: to }));
   const label = (

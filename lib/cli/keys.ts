@@ -14,7 +14,7 @@ const HELP = `Makes, lists and revokes API keys.
   npm run keys -- revoke <id or hint> [--team <id>]
 
   --name     what the key is for, up to 100 characters
-  --scopes   endpoint families, separated by commas: chat,embeddings (default: all; metrics and admin only by name)
+  --scopes   endpoint families, separated by commas: chat,embeddings (default: all; mcp, metrics and admin only by name)
   --models   model ids, or beginnings that end in *, separated by commas: 'sandbox-*,gpt-5' (default: every model)
   --expires  30m, 12h, 30d, 8w, or a date such as 2027-01-31 (default: never)
   --team     team id (default for create: the first team; for list and revoke: all teams)

@@ -6,7 +6,7 @@ import type { BodyLogging } from "./record";
 
 /**
  * Endpoint families a key can be limited to; `:read` is the read-only part of a family. `all` is every family that serves a model,
- * including future ones; `metrics` and `admin` must always be given explicitly.
+ * including future ones; `mcp`, `metrics` and `admin` must always be given explicitly.
  */
 export const SCOPES = [
   "all",
@@ -23,6 +23,7 @@ export const SCOPES = [
   "video:read",
   "assets",
   "assets:read",
+  "mcp",
   "metrics",
   "admin",
 ] as const;
@@ -44,6 +45,8 @@ export interface Principal {
   scopes: ReadonlySet<Scope>;
   /** Model ids and `prefix*` patterns the key may use; null for all models. */
   models: readonly string[] | null;
+  /** `server/tool` names and `prefix*` patterns of the MCP tools that the key may use; absent for all. */
+  mcpTools?: readonly string[];
   /** Milliseconds since the epoch; null never expires. */
   expiresAt: number | null;
   /** Limits of the key, its owner and its team, if any. */
@@ -75,7 +78,18 @@ export const PLAYGROUND_KEY_ID = "play_";
 export const MIRROR_KEY_ID = "mirror";
 
 /** Key settings that owners and admins of the team can bind. */
-export const BOUND_FIELDS = ["disabled", "scopes", "models", "expiresAt", "limits", "budget", "networks", "metadata", "logBodies"] as const;
+export const BOUND_FIELDS = [
+  "disabled",
+  "scopes",
+  "models",
+  "mcpTools",
+  "expiresAt",
+  "limits",
+  "budget",
+  "networks",
+  "metadata",
+  "logBodies",
+] as const;
 export type BoundField = (typeof BOUND_FIELDS)[number];
 
 /**
@@ -85,6 +99,7 @@ export type BoundField = (typeof BOUND_FIELDS)[number];
 export interface KeyBounds {
   readonly scopes?: readonly Scope[];
   readonly models?: readonly string[];
+  readonly mcpTools?: readonly string[];
   readonly expiresAt?: number;
   readonly limits?: CallLimits;
   readonly budget?: true;
@@ -108,6 +123,8 @@ export interface KeySummary {
   hint: string;
   scopes: Scope[];
   models: string[] | null;
+  /** MCP tools the key may use: `server/tool` names and `prefix*` patterns; null for all. */
+  mcpTools: string[] | null;
   createdAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
@@ -149,6 +166,7 @@ export interface NewKey {
   scopes: Scope[];
   models: string[] | null;
   expiresAt: number | null;
+  mcpTools?: string[] | null;
   ownerId?: string | null;
   limits?: CallLimits | null;
   networks?: string[] | null;

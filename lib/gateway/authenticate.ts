@@ -120,7 +120,7 @@ function requireReach({ role }: { role: Role | null }, scope: Scope | "any" | "p
     );
 }
 
-const NAMED_ONLY: ReadonlySet<Scope> = new Set(["metrics", "admin"]);
+const NAMED_ONLY: ReadonlySet<Scope> = new Set(["mcp", "metrics", "admin"]);
 
 /** Whether the key may use a model: an id, or a pattern that ends in `*`. */
 export function mayUse(principal: Principal, model: string): boolean {

@@ -272,7 +272,7 @@ function principalOf(
   { role, ...member }: Awaited<ReturnType<typeof memberStanding>>,
   budgets: readonly HeldBudget[],
 ): Principal {
-  const { id, teamId, name, scopes, models, expiresAt, networks, metadata, logBodies, usageCost, cacheTtlS, sessionLimits } = key;
+  const { id, teamId, name, scopes, models, expiresAt, networks, metadata, logBodies, usageCost, cacheTtlS, mcpTools, sessionLimits } = key;
   const limits = heldLimits({ ...key, keyId: id, key: key.limits, ...member });
   return {
     keyId: id,
@@ -289,5 +289,6 @@ function principalOf(
     ...(usageCost ? { usageCost } : {}),
     ...(cacheTtlS === null ? {} : { cacheTtlS }),
     ...(sessionLimits === null ? {} : { sessionLimits }),
+    ...(mcpTools === null ? {} : { mcpTools }),
   };
 }

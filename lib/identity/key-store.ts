@@ -77,6 +77,7 @@ function newKey(from: NewKey & Partial<KeySummary>): { secret: string; summary: 
     usageCost: from.usageCost ?? false,
     cacheTtlS: from.cacheTtlS ?? null,
     sessionLimits: from.sessionLimits ?? null,
+    mcpTools: from.mcpTools ?? null,
     rotatedFrom: from.rotatedFrom ?? null,
     rotatedTo: null,
     version: 0,

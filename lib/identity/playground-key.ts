@@ -55,7 +55,7 @@ function principalOf({ userId, name, teamId, sessionId }: Person, expiresAt: num
     keyId: PLAYGROUND_KEY_ID + userId,
     teamId,
     name: `Playground of ${name}`,
-    scopes: new Set(["all"]),
+    scopes: new Set(["all", "mcp"]),
     models: null,
     expiresAt,
     playground: { userId, sessionId: sessionId ?? "" },

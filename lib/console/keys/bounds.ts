@@ -7,7 +7,7 @@ export interface Bound {
   taken: TakenFromOwner | null;
 }
 
-const FIELDS = ["scopes", "models", "expiresAt", "limits", "networks", "metadata", "logBodies"] as const;
+const FIELDS = ["scopes", "models", "mcpTools", "expiresAt", "limits", "networks", "metadata", "logBodies"] as const;
 
 /** True if the value restricts a key; `logBodies` always counts. */
 function restricts(field: keyof KeySettings, { [field]: value }: Partial<KeySettings>): boolean {

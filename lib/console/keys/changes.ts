@@ -13,6 +13,7 @@ export interface KeyOptions {
   name?: string;
   scopes?: Scope[];
   models?: string[] | null;
+  mcpTools?: string[] | null;
   disabled?: boolean;
   expiresAt?: number | null;
   limits?: CallLimits | null;

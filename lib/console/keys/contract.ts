@@ -3,6 +3,7 @@ import { Budget } from "../../contracts/budgets";
 import { LONGEST_TTL_S } from "../../contracts/cache-terms";
 import { BOUND_FIELDS, Scope } from "../../contracts/keys";
 import { CallLimits, SessionLimits } from "../../contracts/limits";
+import { McpToolPatterns } from "../../contracts/mcp";
 import { MOST_NETWORKS, Network } from "../../contracts/network";
 import { plainName } from "../../contracts/plain-name";
 import { BODY_LOGGING } from "../../contracts/record";
@@ -59,6 +60,7 @@ const key = {
     .meta({ description: "Null for a service key." }),
   scopes: z.array(Scope).describe("Scopes of the key."),
   models: z.array(z.string()).nullable().meta({ description: "Allowed models: ids and `prefix*` patterns. Null: all models." }),
+  mcpTools: z.array(z.string()).nullable().describe("Allowed MCP tools: `server/tool` and `prefix*` patterns. Null: all."),
   status: KeyStatus.describe("Status of the key; the most severe that applies."),
   createdAt: Time.describe("When it was created, in milliseconds since the epoch."),
   expiresAt: Time.nullable().describe("When it expires, in milliseconds since the epoch. Null: never."),
@@ -168,8 +170,9 @@ export const CreateKeyRequest = z
   .object({
     name: KeyName.describe("Name of the key, 1 to 100 characters."),
     expiresAt: Time.nullish().describe("When it expires, in milliseconds since the epoch, in the future. Null: never. Default: null."),
-    scopes: Scopes.default(["all"]).describe("Scopes of the key, 1 to 20; `all` is every family of models, without `metrics` and `admin`."),
+    scopes: Scopes.default(["all"]).describe("Scopes of the key, 1 to 20; `all` is all models, without `mcp`, `metrics` and `admin`."),
     models: Models.default(null).describe("Allowed models: ids and `prefix*` patterns, 1 to 200. Null: all models."),
+    mcpTools: McpToolPatterns.default(null).describe("Allowed MCP tools: `server/tool` and `prefix*` patterns. Null: all."),
     limits: CallLimits.nullable().default(null).describe("Its own limits. Null: none."),
     budget: Budget.nullable().default(null).describe("Its own budget. Null: none."),
     networks: Networks.default(null).describe("IP addresses and CIDR ranges it may be used from. Null: any."),
@@ -198,6 +201,9 @@ export const ChangeKeyRequest = z
     name: KeyName.optional().describe("New name, 1 to 100 characters. Default: unchanged."),
     scopes: Scopes.optional().describe("New scopes. Default: unchanged."),
     models: Models.optional().describe("Allowed models: ids and `prefix*` patterns. Null: all models. Default: unchanged."),
+    mcpTools: McpToolPatterns.optional().describe(
+      "Allowed MCP tools: `server/tool` and `prefix*` patterns. Null: all. Default: unchanged.",
+    ),
     disabled: z.boolean().optional().describe("Whether it is disabled; its calls are then rejected with 401. Default: unchanged."),
     expiresAt: Time.nullish().describe("When it expires, in milliseconds since the epoch, in the future. Null: never. Default: unchanged."),
     limits: CallLimits.nullish().describe("Its own limits; null removes them. Default: unchanged."),

@@ -12,6 +12,7 @@ export interface KeySettings {
   disabled: boolean;
   scopes: readonly Scope[];
   models: readonly string[] | null;
+  mcpTools: readonly string[] | null;
   expiresAt: number | null;
   limits: CallLimits | null;
   networks: readonly string[] | null;
@@ -20,14 +21,15 @@ export interface KeySettings {
 }
 
 export function settingsOf({ disabledAt, ...key }: KeySummary): KeySettings {
-  const { scopes, models, expiresAt, limits, networks, metadata, logBodies } = key;
-  return { disabled: disabledAt !== null, scopes, models, expiresAt, limits, networks, metadata, logBodies };
+  const { scopes, models, mcpTools, expiresAt, limits, networks, metadata, logBodies } = key;
+  return { disabled: disabledAt !== null, scopes, models, mcpTools, expiresAt, limits, networks, metadata, logBodies };
 }
 
 /** Settings of a new key; absent ones are unlimited. */
 export function settingsOfNew(given: Partial<KeySettings> & Pick<KeySettings, "scopes" | "models" | "expiresAt">): KeySettings {
-  const { limits = null, networks = null, metadata = null, logBodies = "off" } = given;
-  return { disabled: false, scopes: given.scopes, models: given.models, expiresAt: given.expiresAt, limits, networks, metadata, logBodies };
+  const { mcpTools = null, limits = null, networks = null, metadata = null, logBodies = "off" } = given;
+  const { scopes, models, expiresAt } = given;
+  return { disabled: false, scopes, models, mcpTools, expiresAt, limits, networks, metadata, logBodies };
 }
 
 type Looser = { readonly [Field in keyof KeySettings]: (wanted: KeySettings[Field], bound: KeySettings[Field]) => boolean };
@@ -37,6 +39,7 @@ const LOOSER: Looser = {
   disabled: (wanted, bound) => bound && !wanted,
   scopes: (wanted, bound) => !wanted.every((scope) => coversScope(bound, scope)),
   models: (wanted, bound) => bound !== null && !wanted?.every((model) => coversModel(bound, model)),
+  mcpTools: (wanted, bound) => bound !== null && !wanted?.every((tool) => coversModel(bound, tool)),
   expiresAt: (wanted, bound) => bound !== null && (wanted === null || wanted > bound),
   limits: (wanted, bound) => !isTighter(wanted, bound),
   networks: (wanted, bound) => bound !== null && !wanted?.every((network) => bound.includes(network)),
@@ -46,7 +49,7 @@ const LOOSER: Looser = {
 
 function coversScope(bound: readonly Scope[], scope: Scope): boolean {
   if (bound.includes(scope) || bound.some((one) => scope === `${one}:read`)) return true;
-  return bound.includes("all") && scope !== "admin" && scope !== "metrics";
+  return bound.includes("all") && scope !== "admin" && scope !== "metrics" && scope !== "mcp";
 }
 
 /** A pattern is covered by one that is as wide or wider. */
@@ -99,6 +102,7 @@ const REFUSALS: { readonly [Field in keyof KeySettings]: (bounds: KeyBounds) => 
   disabled: () => `${WHO} disabled this key. Only they can enable it.`,
   scopes: ({ scopes = [] }) => `${WHO} limited this key to the scopes ${scopes.join(", ")}.`,
   models: () => `${WHO} limited this key to fewer models. You can only remove models.`,
+  mcpTools: () => `${WHO} limited this key to fewer MCP tools. You can only remove tools.`,
   expiresAt: ({ expiresAt = 0 }) =>
     `${WHO} set this key to expire at ${new Date(expiresAt).toISOString()}. You can choose an earlier time, not a later one.`,
   limits: () => "You can lower the limits of your key. To raise them, ask an owner or admin of the team.",
@@ -145,6 +149,7 @@ const TAKEN: { readonly [Field in BoundField]: (bounds: KeyBounds) => [did: stri
   budget: () => ["limited what % may spend", NO_FURTHER],
   scopes: ({ scopes = [] }) => [`limited % to the scopes ${scopes.join(", ")}`, NOT_BEYOND],
   models: ({ models = [] }) => [`limited % to ${models.length === 1 ? "the model" : "the models"} ${listed(models)}`, NOT_BEYOND],
+  mcpTools: ({ mcpTools = [] }) => [`limited % to the MCP tools ${listed(mcpTools)}`, NOT_BEYOND],
   expiresAt: ({ expiresAt = 0 }) => [`set % to expire at ${new Date(expiresAt).toISOString()}`, NOT_BEYOND],
   networks: ({ networks = [] }) => [`limited % to calls from ${listed(networks)}`, NOT_BEYOND],
   metadata: () => ["set the metadata of %", NOT_BEYOND],

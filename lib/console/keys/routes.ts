@@ -130,6 +130,7 @@ const KEY_COLUMNS: readonly Column<ConsoleKey>[] = [
   ["budget_period", ({ budget }) => budget?.budget?.period],
   ["budget_used_usd", ({ budget }) => budget?.budget && budget.spent],
   ["budget_left_usd", ({ budget }) => budget?.budget && budget.available],
+  ["mcp_tools", ({ mcpTools }) => mcpTools?.join(" ")],
   ["networks", ({ networks }) => networks?.join(" ")],
   ["metadata", ({ metadata }) => metadata && JSON.stringify(metadata)],
   ["log_bodies", ({ logBodies }) => logBodies],

@@ -50,6 +50,7 @@ const NOTED = [
   "name",
   "scopes",
   "models",
+  "mcpTools",
   "expiresAt",
   "limits",
   "networks",
@@ -117,13 +118,13 @@ export class TeamKeys {
 
   async create(person: Actor, options: NewKeyOptions): Promise<{ secret: string; key: ConsoleKey }> {
     const { name, expiresAt = null, scopes = ["all"], models = null, service = false, limits, budget = null } = options;
-    const { networks, metadata, logBodies, usageCost, cacheTtlS, sessionLimits } = options;
+    const { networks, metadata, logBodies, usageCost, cacheTtlS, mcpTools, sessionLimits } = options;
     requireScopes(person, scopes);
     requireFuture(expiresAt, this.now());
     const own = person.sessionId === null ? (person.keyOwnerId ?? null) : person.userId;
     const ownerId = service ? null : (options.ownerId ?? own);
     await this.#requireOwner(person, ownerId);
-    const settings = { scopes, models, expiresAt, limits, networks, metadata, logBodies };
+    const settings = { scopes, models, mcpTools, expiresAt, limits, networks, metadata, logBodies };
     requireWithinTaken({ wanted: settingsOfNew(settings), adds: true }, await this.#taken(person));
     const bounds = ownerId === null || ownerId === accountOf(person) ? {} : boundsOfGift(settings);
     const made = { name, teamId: person.teamId, ownerId, ...settings, usageCost, cacheTtlS, sessionLimits, bounds };

@@ -60,6 +60,7 @@ for (const database of await testDatabases())
       hint: "h",
       scopes: [],
       models: null,
+      mcpTools: null,
       createdAt: NOW,
       expiresAt: null,
       revokedAt: null,

@@ -63,6 +63,7 @@ async function addRow(write: Write, key: KeySummary & { secretHash: string }): P
     usage_cost: Number(key.usageCost),
     cache_ttl_s: key.cacheTtlS,
     session_limits: toText(key.sessionLimits),
+    mcp_tools: toText(key.mcpTools),
   };
   await write.insertInto("api_keys").values(row).execute();
 }
@@ -174,6 +175,7 @@ export interface KeyChange {
   name?: string;
   scopes?: readonly Scope[];
   models?: readonly string[] | null;
+  mcpTools?: readonly string[] | null;
   disabledAt?: number | null;
   disabledBy?: Role | null;
   bounds?: KeyBounds;
@@ -228,7 +230,7 @@ export async function writeKeyChange(write: Write, { id, teamId, seen }: Changin
 
 function columnsOf(change: KeyChange) {
   const { name, scopes, models, disabledAt, disabledBy, bounds, taken } = change;
-  const { expiresAt, ownerId, limits, networks, metadata, logBodies, usageCost, cacheTtlS, sessionLimits } = change;
+  const { expiresAt, ownerId, limits, networks, metadata, logBodies, usageCost, cacheTtlS, mcpTools, sessionLimits } = change;
   return {
     ...(name === undefined ? {} : { name, ...nameKeys(name) }),
     ...(scopes === undefined ? {} : { scopes: JSON.stringify(scopes) }),
@@ -246,6 +248,7 @@ function columnsOf(change: KeyChange) {
     ...(usageCost === undefined ? {} : { usage_cost: Number(usageCost) }),
     ...(cacheTtlS === undefined ? {} : { cache_ttl_s: cacheTtlS }),
     ...(sessionLimits === undefined ? {} : { session_limits: toText(sessionLimits) }),
+    ...(mcpTools === undefined ? {} : { mcp_tools: toText(mcpTools) }),
   };
 }
 

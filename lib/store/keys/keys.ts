@@ -33,6 +33,7 @@ export const SUMMARY = [
   "usage_cost",
   "cache_ttl_s",
   "session_limits",
+  "mcp_tools",
 ] as const satisfies readonly (keyof Tables["api_keys"])[];
 type SummaryRow = Pick<Selectable<Tables["api_keys"]>, (typeof SUMMARY)[number]>;
 
@@ -108,6 +109,7 @@ export function summary(row: SummaryRow): KeySummary {
     hint: row.hint,
     scopes: scopesIn(row.scopes),
     models: row.models === null ? null : namesIn(row.models),
+    mcpTools: row.mcp_tools === null ? null : namesIn(row.mcp_tools),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,

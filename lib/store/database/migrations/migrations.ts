@@ -14,6 +14,7 @@ import { budgetLeases } from "./0012_budget_leases";
 import { rowChecks } from "./0013_row_checks";
 import { evaluationWork } from "./0014_evaluation_work";
 import { agentSessions } from "./0015_agent_sessions";
+import { mcpServers } from "./0016_mcp_servers";
 import { createBudgetTables } from "./first/budgets";
 import { createCallTables } from "./first/calls";
 import { createKeyTables } from "./first/keys";
@@ -62,6 +63,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0013_row_checks": rowChecks,
   "0014_evaluation_work": evaluationWork,
   "0015_agent_sessions": agentSessions,
+  "0016_mcp_servers": mcpServers,
 };
 
 const TABLE = "trunkline_migrations";

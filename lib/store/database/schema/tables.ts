@@ -9,6 +9,7 @@ import type { BudgetTables } from "./budgets";
 import type { CallTables } from "./calls";
 import type { DatasetTables } from "./datasets";
 import type { EvaluationTables } from "./evaluations";
+import type { McpTables } from "./mcp";
 import type { PresetTables } from "./presets";
 import type { PromptTables } from "./prompts";
 import type { ProviderTables } from "./providers";
@@ -27,6 +28,7 @@ export interface Tables
     CallTables,
     DatasetTables,
     EvaluationTables,
+    McpTables,
     RunTables,
     PresetTables,
     PromptTables,
@@ -84,6 +86,8 @@ export interface Tables
     cache_ttl_s: number | null;
     /** JSON `SessionLimits`; null if there are none. */
     session_limits: Generated<string | null>;
+    /** JSON: `server/tool` patterns of MCP tools that it may use; null for all. */
+    mcp_tools: string | null;
   };
   users: {
     id: string;
