@@ -71,6 +71,7 @@ const Settings = z.object({
   VIDEO_MAX_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(1024 ** 3),
   MEDIA_TTL_DAYS: whole(1, 36_500).default(30),
   WEBHOOK_NETWORKS: networks.optional(),
+  MCP_NETWORKS: networks.optional(),
   BUDGET_WEBHOOK_URL: web.optional(),
   BUDGET_WEBHOOK_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_DAYS: whole(1, 36_500).default(90),

@@ -3,6 +3,7 @@ import { AGENT_SESSION_ACTS } from "./agent-sessions/acts";
 import { BUDGET_ACTS } from "./budgets/acts";
 import { DATASET_ACTS } from "./datasets/acts";
 import { KEY_ACTS } from "./keys/acts";
+import { MCP_SERVER_ACTS } from "./mcp-servers/acts";
 import { ALIAS_ACTS, MODEL_ACTS } from "./models/acts";
 import { PRICE_ACTS } from "./prices/acts";
 import { PROMPT_ACTS } from "./prompts/acts";
@@ -26,6 +27,7 @@ export const ACT_KINDS = [
   DATASET_ACTS,
   PROMPT_ACTS,
   AGENT_SESSION_ACTS,
+  MCP_SERVER_ACTS,
 ] as const satisfies readonly ActKind[];
 
 type NamesOf<Kind> = Kind extends ActKind ? keyof Kind["words"] : never;

@@ -10,6 +10,7 @@ import { evaluationRoutes } from "./evaluations/routes";
 import { faultLabRoutes } from "./fault-lab/routes";
 import { keyRoutes } from "./keys/routes";
 import { logRoutes } from "./logs/routes";
+import { mcpServerRoutes } from "./mcp-servers/routes";
 import { modelRoutes } from "./models/routes";
 import { oidcRoutes } from "./oidc/routes";
 import { overviewRoutes } from "./overview/routes";
@@ -53,5 +54,6 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
   ...videoRoutes,
   ...evaluationRoutes,
   ...webhookRoutes,
+  ...mcpServerRoutes,
   ...assetRoutes,
 ];

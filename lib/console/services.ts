@@ -6,6 +6,7 @@ import type { Env } from "../config/env";
 import type { TokenCounter } from "../contracts/token-counter";
 import { BackgroundCalls } from "../gateway/background-calls";
 import type { Log } from "../gateway/ports";
+import type { McpServers } from "../mcp/servers";
 import { createDownloader } from "../media/download";
 import type { PublicRoute } from "../media/guarded-request";
 import type { MediaLibrary } from "../media/library";
@@ -27,6 +28,7 @@ import { Ratings } from "./logs/ratings";
 import { Replays } from "./logs/replay";
 import { Logs } from "./logs/service";
 import { MadeCalls } from "./made-calls";
+import { ToolServers } from "./mcp-servers/service";
 import { Aliases } from "./models/aliases";
 import { Catalogue } from "./models/catalogue";
 import { Models } from "./models/service";
@@ -86,6 +88,7 @@ export interface ConsoleServices {
   faultLab: FaultLab;
   video: Videos;
   webhooks: Webhooks;
+  toolServers: ToolServers;
   assets: AssetService;
   /** Without a trailing slash. */
   publicUrl: string;
@@ -107,6 +110,7 @@ interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "a
   guides(): readonly NamedGuide[];
   checkHook: CheckHook;
   blindKey: Buffer;
+  mcp: McpServers;
   log: Log;
 }
 
@@ -126,6 +130,7 @@ export function openConsole({
   guides,
   checkHook,
   blindKey,
+  mcp,
   log,
   ...open
 }: Setting): ConsoleServices {
@@ -180,6 +185,7 @@ export function openConsole({
     faultLab: new FaultLab({ catalog, live, calls: madeCalls }),
     video: new Videos({ ...video, owners: live }),
     webhooks: new Webhooks(webhooks),
+    toolServers: new ToolServers({ store, mcp, calls: madeCalls }),
     publicUrl,
   };
 }

@@ -31,7 +31,8 @@ export type IdPrefix =
   | "cmp_"
   | "media_"
   | "secret_"
-  | "data_";
+  | "data_"
+  | "mcp_";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0));

@@ -35,6 +35,23 @@ const LAYER_ERROR = z
 /** The error body of each family, as written by `lib/gateway/error-formats.ts`. */
 export const ERROR_BODIES: Record<ErrorFormat, z.ZodType> = {
   openai: OPEN_AI,
+  jsonrpc: z
+    .object({
+      jsonrpc: z.literal("2.0").describe("Always `2.0`."),
+      id: z.null().describe("Null: the request was refused before its message was read."),
+      error: z
+        .object({
+          code: z.int().describe("Code of JSON-RPC."),
+          message: z.string().describe("Human-readable message; may change."),
+          type: z.string().describe("Kind of error, such as `invalid_request_error`."),
+          param: z.string().nullable().describe("The invalid request field, as sent; null if there is none."),
+          data: z
+            .object({ code: Code.describe("Stable error code."), request_id: RequestId.describe("The request id.") })
+            .describe("What JSON-RPC has no fields for."),
+        })
+        .describe("The error."),
+    })
+    .meta({ id: "JsonRpcError" }),
   vidA: z
     .object({
       code: z.int().meta({ description: "The family's numeric error code." }),

@@ -30,6 +30,7 @@ const PARAMETERS = dictionary<string>({
   task_id: "Id of a task: `task_…`.",
   id: "Id of the object.",
   request_id: "Id of a call: the `x-request-id` of its answer, `req_…`.",
+  server: "Name of an MCP server.",
   response_id: "Id of a stored response: `resp_…`.",
   page: "Name of a page of the guide, such as `quickstart`.",
   file: "Name of a stored file, as addresses of replies have it.",

@@ -11,7 +11,7 @@ import type { StreamRules } from "./stream-rules";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** The error format and stream framing that the family's client libraries read. */
-export type ErrorFormat = "openai" | "cohere" | "gemini" | "anthropic" | "vidA" | "vidB" | "cgt" | "ssf" | "assetsvc";
+export type ErrorFormat = "openai" | "cohere" | "gemini" | "anthropic" | "vidA" | "vidB" | "cgt" | "ssf" | "assetsvc" | "jsonrpc";
 
 /** Values of the path's `{names}`, decoded. */
 export type PathParams = Readonly<Record<string, string>>;
@@ -222,6 +222,8 @@ type ErrorStatus = "400" | "401" | "403" | "404" | "409" | "410" | "416" | "429"
 /** An endpoint of the public API that needs no model. Declarations are used in the browser too, so they contain no handler. */
 export interface PlainEndpoint extends OwnEndpoint {
   kind: "plain";
+  /** Whether a call counts towards the limits of its key and has a row in the log. Never if absent. */
+  counted?(body: unknown): boolean;
   /** The same address in other families' formats, selected by the caller's headers. */
   forms?: { anthropic: PlainEndpoint; gemini: PlainEndpoint };
   /** The family's task format, if the operation returns video tasks. */

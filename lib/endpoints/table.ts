@@ -7,6 +7,7 @@ import { createEmbedding, createEngineEmbedding } from "./embedding";
 import { followEvents } from "./events";
 import { rateCall } from "./feedback";
 import { createImage, editImage } from "./images";
+import { mcpAll, mcpServer } from "./mcp";
 import { countMessageTokens, createMessage } from "./messages";
 import { listContentModels, listModels, retrieveContentModel, retrieveModel } from "./models";
 import { createModeration } from "./moderation";
@@ -42,6 +43,8 @@ export const API_ENDPOINTS = [
   followEvents,
   rateCall,
   ...ASSET_ENDPOINTS,
+  mcpAll,
+  mcpServer,
   createFineTune,
   listModels,
   retrieveModel,
@@ -65,4 +68,4 @@ export const SYSTEM_ENDPOINTS = [
 export type PlainEndpointId = Extract<(typeof API_ENDPOINTS)[number] | (typeof SYSTEM_ENDPOINTS)[number], { kind: "plain" }>["id"];
 
 /** Address prefixes of the API: unknown addresses below them are a JSON 404, never a page. */
-export const API_PREFIXES = ["/v1/", "/v1beta/", "/v2/", "/api/", "/vidA/", "/vidB/", "/assetsvc/", "/guide/", "/media/"] as const;
+export const API_PREFIXES = ["/v1/", "/v1beta/", "/v2/", "/api/", "/vidA/", "/vidB/", "/assetsvc/", "/guide/", "/media/", "/mcp/"] as const;

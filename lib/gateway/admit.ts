@@ -1,6 +1,5 @@
 import type { Failure } from "../contracts/errors";
 import { LONG_MS, noStorage } from "../contracts/storage-trouble";
-import type { ModelEndpoint } from "../endpoints/define";
 import type { Call } from "./call";
 import type { GatewayRequest } from "./exchange";
 import type { Gateway } from "./gateway";
@@ -13,7 +12,7 @@ const MOST_UNWRITTEN = 1_000;
 const MOST_EXPECTED_TOKENS = 32_000;
 
 /** Admits a call before its body is read, if its row can be stored and its limits allow it. A promise only if a limit is remote. */
-export function admit(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void> | undefined {
+export function admit(gateway: Gateway, call: Call): Promise<void> | undefined {
   const { unwritten } = gateway.journal;
   if (unwritten >= MOST_UNWRITTEN) {
     call.unrecorded = true;
@@ -24,7 +23,7 @@ export function admit(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void
 }
 
 /** Adds the call to the running ones. Throws `shutting_down`, `rate_limit_exceeded`. */
-export function letIn(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void> | undefined {
+export function letIn(gateway: Gateway, call: Call): Promise<void> | undefined {
   const { limits } = call.caller;
   const slot = gateway.calls.admit(call.caller);
   call.slot = slot;

@@ -1,10 +1,13 @@
 import { Failure } from "../contracts/errors";
 import type { ConsoleEndpoint, PlainEndpoint } from "../endpoints/define";
+import { admit } from "./admit";
 import { isStream } from "./answer";
+import { startClock } from "./begin";
 import { parseJson, requireJson } from "./body";
 import type { Call } from "./call";
 import { authenticateConsole, type ConsoleSession, checkConsole, requireRole } from "./console-session";
 import { whileAllowed } from "./console-stream";
+import { isCounted } from "./counted";
 import { codingOf, decodeBody } from "./decode-body";
 import type { GatewayReply } from "./exchange";
 import type { Gateway } from "./gateway";
@@ -24,6 +27,11 @@ export function isConsoleCall(call: Call): call is Call<ConsoleEndpoint> {
 export async function answerPlain(gateway: Gateway, call: OwnCall): Promise<GatewayReply> {
   requireAddress(call);
   await read(call);
+  if (isCounted(call)) {
+    await admit(gateway, call);
+    startClock(call);
+    call.tokens = { input: 0, output: 0 };
+  }
   return recorded(gateway, call, await gateway.operate(call));
 }
 
@@ -63,7 +71,7 @@ async function perform(gateway: Gateway, call: Call<ConsoleEndpoint>, session?: 
 }
 
 function recorded(gateway: Gateway, call: OwnCall, reply: GatewayReply): GatewayReply {
-  record(gateway, call, { status: reply.status });
+  record(gateway, call, { status: reply.status, failure: reply.failure });
   return reply;
 }
 

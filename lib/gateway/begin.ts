@@ -9,12 +9,18 @@ const STORED: ReadonlySet<ModelEndpoint["capability"]> = new Set(["image", "vide
 
 /** Starts the clock of a valid call. From here on a shutdown waits for it. */
 export function begin(gateway: Gateway, call: Call<ModelEndpoint>): Promise<void> | undefined {
-  const { endpoint, request, slot } = call;
+  startClock(call);
+  return STORED.has(call.endpoint.capability) ? gateway.storage.requireWritable() : undefined;
+}
+
+/** Starts the clock of a call, which ends if its caller leaves or its key is revoked. */
+export function startClock(call: Call): CallClock {
+  const { request, slot } = call;
   const clock = new CallClock(call.route.totalMs);
   call.running = clock;
   request.onGone(() => clock.abort(new Failure("client_closed", "The caller disconnected.")));
   slot?.begin(clock);
-  return STORED.has(endpoint.capability) ? gateway.storage.requireWritable() : undefined;
+  return clock;
 }
 
 /** Fetches and checks the images that the first target needs. A promise only if there are any. */

@@ -79,6 +79,7 @@ type Charged = Pick<AnyCall, "tokens" | "target" | "characters">;
 export function costNano(call: AnyCall, failure?: Failure): number | null {
   const { tokens } = call;
   if (call.cache !== "") return 0;
+  if (call.target === undefined) return call.spentNano;
   if (failure && tokens === undefined) return call.spentNano;
   const last = lastNano(call);
   return last === null || call.spentNano === null ? null : last + call.spentNano;

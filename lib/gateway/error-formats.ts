@@ -66,6 +66,12 @@ function anthropicType(status: number): string {
 
 const plain = ({ message, type, param, code }: PublicError) => ({ message, type, param, code });
 
+function jsonRpcCode({ status, code }: PublicError): number {
+  if (code === "invalid_json") return -32700;
+  if (status === 400) return -32600;
+  return status === 500 ? -32603 : -32000;
+}
+
 /** Each family's error format; `error.message`, `type`, `param` and `code` are in all of them. */
 const WRITERS: Record<ErrorFormat, (error: PublicError) => object> = {
   openai: (error) => ({ error: plain(error) }),
@@ -81,6 +87,12 @@ const WRITERS: Record<ErrorFormat, (error: PublicError) => object> = {
     type: "error",
     error: { type: anthropicType(status), message, param, code, ...(details && { details }) },
     request_id: requestId,
+  }),
+  // JSON-RPC's own code is a number; `data` has ours.
+  jsonrpc: (error) => ({
+    jsonrpc: "2.0",
+    id: null,
+    error: { ...plain(error), code: jsonRpcCode(error), data: { code: error.code, request_id: error.requestId } },
   }),
   // `code` must stay an integer: official clients detect an error in a stream by that.
   gemini: ({ status, message, type, param, code }) => ({
@@ -113,6 +125,7 @@ const FAMILIES: readonly (readonly [string, ErrorFormat])[] = [
   ["/vidA/", "vidA"],
   ["/vidB/", "vidB"],
   ["/assetsvc/", "assetsvc"],
+  ["/mcp/", "jsonrpc"],
 ];
 
 /** The family of an address, for calls without an endpoint. */

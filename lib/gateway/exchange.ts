@@ -1,3 +1,5 @@
+import type { Failure } from "../contracts/errors";
+
 /** A call as it arrived, independent of the transport. Both lanes create one for the pipeline. */
 export interface GatewayRequest {
   method: string;
@@ -27,6 +29,8 @@ export interface GatewayReply {
   /** Values of `set-cookie`, one header each. */
   cookies?: string[];
   body: Uint8Array | string | AsyncIterable<string | Uint8Array> | null;
+  /** Why the call failed, if that is only in the body. */
+  failure?: Failure;
   /** Sent on a stream after 15 s of silence; empty or absent if the family's clients do not tolerate it. */
   keepAlive?: string;
   /** For a stream that has ended: whether it is complete. Absent if the body is not a stream. */

@@ -2,7 +2,7 @@ import type { PlainEndpoint } from "../endpoints/define";
 import type { Call } from "./call";
 import type { Calls } from "./calls";
 import type { GatewayReply } from "./exchange";
-import type { Catalog, Feedback, Media, Responses, TaskFeed, Tasks } from "./ports";
+import type { Catalog, Feedback, McpTools, Media, Responses, TaskFeed, Tasks } from "./ports";
 
 /** Dependencies of plain endpoints. */
 export interface OperationPorts {
@@ -13,6 +13,7 @@ export interface OperationPorts {
   events: TaskFeed;
   responses: Responses;
   feedback: Feedback;
+  mcp: McpTools;
   version: string;
   openApi(): string;
   /** JSON text. */
@@ -27,10 +28,11 @@ export interface OperationPorts {
   checks(): Promise<{ database: boolean; storage: boolean; journal: boolean }>;
 }
 
-/** The parts of a call that an operation may use. */
+/** The parts of a call that an operation may use. Those of calls with a row are absent if it only renders a reply. */
 export type OperationContext = Pick<
   Call<PlainEndpoint>,
   "endpoint" | "request" | "requestId" | "startedAt" | "params" | "principal" | "body" | "search"
->;
+> &
+  Partial<Pick<Call<PlainEndpoint>, "model" | "bytesOut" | "running" | "warn">>;
 
 export type Operation = (ports: OperationPorts, context: OperationContext) => Promise<GatewayReply>;

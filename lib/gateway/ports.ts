@@ -226,6 +226,29 @@ export interface Responses {
   cancel(teamId: string, id: string): Promise<ResponseReply | undefined>;
 }
 
+/** What a call of an MCP tool led to. */
+interface McpCalled {
+  /** `server/tool`. */
+  tool: string;
+  /** The result as MCP has it. */
+  result: { isError?: boolean };
+}
+
+/** MCP servers of the caller's team and of its owner, as far as its key may use them. `server` limits it to one; otherwise names have prefixes. */
+export interface McpTools {
+  /** Throws `not_found` for a server that the caller has not. */
+  list(caller: Principal, server: string | undefined): Promise<object>;
+  call(caller: Principal, call: McpCall): Promise<McpCalled>;
+}
+
+interface McpCall {
+  server: string | undefined;
+  tool: string;
+  args: Record<string, unknown>;
+  meta: Record<string, unknown>;
+  signal: AbortSignal;
+}
+
 /** Stores ratings of calls. A call of another team is undefined. */
 export interface Feedback {
   rate(rated: { teamId: string; callId: string; rater: string; feedback: FeedbackRequest; at: number }): Promise<Rating | undefined>;

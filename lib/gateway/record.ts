@@ -6,6 +6,7 @@ import { endTurn } from "./agent-session/note-turn";
 import { attemptsForLog } from "./attempt-record";
 import { type Call, isModelCall } from "./call";
 import { recordOf } from "./call-record";
+import { isCounted } from "./counted";
 import { secretsOf } from "./credentials";
 import type { Gateway } from "./gateway";
 import { leave } from "./leave";
@@ -44,7 +45,7 @@ export function release(call: Call, failure?: Failure): void {
 function write(gateway: Gateway, call: Call, { failure, status, waits }: { failure?: Failure; status: number; waits: boolean }): void {
   count(gateway, call, { failure, status });
   const kept = call.principal !== undefined && !call.unrecorded;
-  if (call.endpoint.kind === "model" && (kept || call.trace)) {
+  if ((call.endpoint.kind === "model" || isCounted(call)) && (kept || call.trace)) {
     if (isModelCall(call)) endTurn(gateway, call, failure);
     const row = recordOf(call, status, failure);
     if (kept) {

@@ -1,6 +1,7 @@
 import type { PlainEndpointId } from "../endpoints/table";
 import { followEvents } from "../gateway/event-operations";
 import { rateCall } from "../gateway/feedback-operations";
+import { serveMcp } from "../gateway/mcp-operations";
 import { serveMedia } from "../gateway/media-operations";
 import { listModels, retrieveModel } from "../gateway/model-operations";
 import type { Operation } from "../gateway/operation";
@@ -21,6 +22,8 @@ export const HANDLERS: Readonly<Record<PlainEndpointId, Operation>> = {
   "media.read": serveMedia,
   "events.follow": followEvents,
   "calls.feedback": rateCall,
+  "mcp.all": serveMcp,
+  "mcp.server": serveMcp,
   "models.list": listModels,
   "models.retrieve": retrieveModel,
   "content.models.list": listModels,

@@ -47,6 +47,7 @@ export function assemble(services: Services): Runtime {
     tasks: services.media.tasks,
     events: services.media.events,
     responses: responsesReach(services),
+    mcp: services.mcp.reach,
     feedback: { rate: (rated) => rateCall(store, rated) },
     version,
     openApi: once(() => JSON.stringify(describeApi(ENDPOINTS, { baseUrl: env.PUBLIC_URL, version }))),
@@ -173,6 +174,7 @@ function life(services: Services, { version, sockets }: { version: string; socke
         backgroundResponses: () => services.backgroundResponses.close(),
         media: () => media.stop(VIDEO_GRACE_MS),
         webhooks: () => webhooks.sender.stop(),
+        mcp: () => services.mcp.close(),
         catalog: () => catalog.stop(),
         // Its journal releases what this process has leased.
         budgets: () => services.budgets.close(),

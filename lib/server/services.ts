@@ -37,6 +37,7 @@ import { namedGuides, readDocuments, readSamples } from "./documents";
 import { ENDPOINTS } from "./endpoints";
 import { openPeople } from "./identity-services";
 import { createLog } from "./log";
+import { openMcp } from "./mcp";
 import { openMedia } from "./media-services";
 import { MODERATION_NAMES } from "./moderation-names";
 import { OpenBodies } from "./open-bodies";
@@ -110,6 +111,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
   const agentSessions = new AgentSessionRules({ store, log, running: calls });
   await agentSessions.start();
   const webhooks = await openWebhooks({ env, store, media: library, log });
+  const mcp = await openMcp({ env, store });
   const console = openConsole({
     env,
     store,
@@ -128,6 +130,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     guides: () => named,
     checkHook: webhooks.checkHook,
     blindKey: people.blindKey,
+    mcp: mcp.servers,
     video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, budgets, tasks },
     webhooks: { ...webhooks, store },
     log,
@@ -146,6 +149,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, timeouts
     providers,
     media,
     webhooks,
+    mcp,
     responses,
     backgroundResponses: openBackground({ store, log }),
     mirrors: new Mirrors(),

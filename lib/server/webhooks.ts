@@ -1,4 +1,3 @@
-import { BlockList, isIPv4 } from "node:net";
 import type { Env } from "../config/env";
 import { createCheckHook } from "../console/evaluations/check-hook";
 import type { CheckHook } from "../console/evaluations/made-checks";
@@ -12,6 +11,7 @@ import type { Store } from "../store/database/open";
 import { loadSecret } from "../store/database/secret";
 import { createSafe, type Safe } from "../store/models/providers-sealed";
 import { listWebhookSecrets } from "../store/webhooks/webhook-secrets";
+import { allowedIn } from "./allowed-networks";
 
 export interface WebhookServices {
   sender: WebhookSender;
@@ -56,12 +56,4 @@ function createSecretReader({ store, safe, log }: { store: Store; safe: Safe; lo
     }
     return secrets;
   };
-}
-
-/** Private networks that messages may be sent to. */
-function allowedIn(networks: Env["WEBHOOK_NETWORKS"]): ((address: string) => boolean) | undefined {
-  if (networks === undefined) return undefined;
-  const list = new BlockList();
-  for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);
-  return (address) => list.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 }

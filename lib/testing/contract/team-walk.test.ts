@@ -84,6 +84,7 @@ const FOREIGN: readonly [RegExp, ...string[]][] = [
   [/^\/api\/console\/prompts\//, await make("console.createPrompt", { slug: "harbour-reply", description: MARK })],
   [/^\/api\/console\/evaluations\//, await make("console.startEvaluation", { name: MARK })],
   [/^\/api\/console\/agent-sessions\//, agentSession],
+  [/^\/api\/console\/mcp-servers\//, await make("console.saveMcpServer", { name: "harbour", url: "http://127.0.0.1:9/" })],
   [/^\/api\/console\/shares\//, await make("console.createShare")],
   [/^\/api\/console\/invites\//, await make("console.invite", { label: MARK })],
   [/^\/api\/console\/asset-groups\//, groupId],
@@ -100,7 +101,7 @@ const FOREIGN: readonly [RegExp, ...string[]][] = [
   [/\{response_id\}/, responseId],
 ];
 /** Names that belong to no team. Providers belong to the first team: see below. */
-const NOT_OWNED = /\{(model|page|file)\}|^\/api\/console\/(providers|prices)/;
+const NOT_OWNED = /\{(model|page|file|server)\}|^\/api\/console\/(providers|prices)/;
 
 const withIds = ENDPOINTS.filter(({ path }) => path.includes("{") && !NOT_OWNED.test(path));
 

@@ -1,0 +1,82 @@
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { Failure } from "../contracts/errors";
+import type { Principal } from "../contracts/keys";
+import { allowsTool, MCP_FINGERPRINT, MCP_JOINT, MCP_TEXT_LIMIT } from "../contracts/mcp";
+import type { StoredMcpServer } from "../store/mcp/mcp-servers";
+import { resultText } from "./result-text";
+import { isAllowed, type McpCaller, type McpServers } from "./servers";
+import type { ListedTool } from "./session";
+
+interface Call {
+  server: string | undefined;
+  tool: string;
+  args: Record<string, unknown>;
+  meta: Record<string, unknown>;
+  signal: AbortSignal;
+}
+
+/** MCP servers as the gateway's callers see them: within the rights of their key. */
+export class McpReach {
+  constructor(readonly servers: McpServers) {}
+
+  /** The result of `tools/list`. */
+  async list(principal: Principal, name: string | undefined): Promise<{ tools: object[] }> {
+    const caller = callerOf(principal);
+    if (name !== undefined) {
+      const server = await this.#find(principal, name);
+      return { tools: this.#shown(principal, server, await this.servers.tools(server, caller)) };
+    }
+    const servers = await this.servers.usable(caller);
+    const lists = await Promise.allSettled(
+      servers.map(async (server) => {
+        const tools = this.#shown(principal, server, await this.servers.tools(server, caller));
+        return tools.map((tool) => ({ ...tool, name: `${server.name}${MCP_JOINT}${tool.name}` }));
+      }),
+    );
+    return { tools: lists.flatMap((list) => (list.status === "fulfilled" ? list.value : [])) };
+  }
+
+  async call(principal: Principal, { server: name, tool, meta, ...call }: Call): Promise<{ tool: string; result: CallToolResult }> {
+    const wanted = name === undefined ? split(tool) : { server: name, tool };
+    const server = await this.#find(principal, wanted.server);
+    if (!allowsTool(principal.mcpTools, server.name, wanted.tool))
+      throw new Failure("access_denied", `This key may not use the tool '${wanted.tool.slice(0, 128)}' of '${server.name}'.`);
+    const fingerprint = meta[MCP_FINGERPRINT];
+    const asked = { ...call, tool: wanted.tool, ...(typeof fingerprint === "string" && { fingerprint }) };
+    const result = await this.servers.call(server, callerOf(principal), asked);
+    return { tool: `${server.name}/${wanted.tool}`, result: shortened(result, meta[MCP_TEXT_LIMIT]) };
+  }
+
+  /** A server of others, and a disabled one, doesn't exist. */
+  async #find(principal: Principal, name: string): Promise<StoredMcpServer> {
+    const found = (await this.servers.usable(callerOf(principal))).find((server) => server.name === name);
+    if (found) return found;
+    throw new Failure("not_found", `There is no MCP server named '${name.slice(0, 64)}' for this key.`);
+  }
+
+  #shown(principal: Principal, server: StoredMcpServer, tools: readonly ListedTool[]) {
+    return tools
+      .filter(({ name }) => isAllowed(server, name) && allowsTool(principal.mcpTools, server.name, name))
+      .map(({ fingerprint, ...tool }) => ({ ...tool, _meta: { [MCP_FINGERPRINT]: fingerprint } }));
+  }
+}
+
+function callerOf({ keyId, teamId, owner, playground }: Principal): McpCaller {
+  return { keyId, teamId, userId: playground?.userId ?? owner?.id ?? null };
+}
+
+function split(name: string): { server: string; tool: string } {
+  const at = name.indexOf(MCP_JOINT);
+  if (at < 1) throw new Failure("not_found", `There is no tool '${name.slice(0, 128)}': names are server${MCP_JOINT}tool here.`);
+  return { server: name.slice(0, at), tool: name.slice(at + MCP_JOINT.length) };
+}
+
+/** If the caller asked for it: one text in place of all parts, cut at a number of characters. */
+function shortened(result: CallToolResult, limit: unknown): CallToolResult {
+  if (typeof limit !== "number" || !(limit >= 0)) return result;
+  const text = resultText(result);
+  const cut = text.length > limit;
+  const bytes = Buffer.byteLength(JSON.stringify(result));
+  const _meta = { [MCP_TEXT_LIMIT]: { cut, bytes } };
+  return { isError: result.isError, content: [{ type: "text", text: cut ? text.slice(0, limit) : text }], _meta };
+}

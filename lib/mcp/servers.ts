@@ -1,0 +1,90 @@
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { Failure } from "../contracts/errors";
+import type { Store } from "../store/database/open";
+import { listMcpServers, type McpUser, type StoredMcpServer } from "../store/mcp/mcp-servers";
+import type { Safe } from "../store/models/providers-sealed";
+import { type ListedTool, McpSession, type McpTarget } from "./session";
+import type { McpSessions } from "./sessions";
+
+interface Setting {
+  store: Pick<Store, "db">;
+  safe: Safe;
+  sessions: McpSessions;
+  fetch: ConstructorParameters<typeof McpSessions>[0]["fetch"];
+}
+
+/** A caller: what it may see, and whose sessions it uses. */
+export interface McpCaller extends McpUser {
+  /** A key's id, or `play_` and a person's. */
+  keyId: string;
+}
+
+export interface ToolCall {
+  tool: string;
+  args: Record<string, unknown>;
+  /** The definition that the call was made for; any if absent. */
+  fingerprint?: string;
+  signal: AbortSignal;
+}
+
+const CALL_LIMIT_MS = 60_000;
+
+/** Stored MCP servers, opened for callers. Throws `Failure`s. */
+export class McpServers {
+  constructor(readonly setting: Setting) {}
+
+  /** The enabled servers that a caller may use. */
+  async usable(caller: McpCaller): Promise<StoredMcpServer[]> {
+    return (await listMcpServers(this.setting.store, caller)).filter(({ enabled }) => enabled);
+  }
+
+  /** The tools of a server, including those that its settings don't allow. */
+  tools(server: StoredMcpServer, caller: McpCaller): Promise<ListedTool[]> {
+    return this.#use(server, caller, (session) => session.tools());
+  }
+
+  /** Throws `not_found` for a tool that the server doesn't have or its settings don't allow, `changed_meanwhile` for another definition. */
+  async call(server: StoredMcpServer, caller: McpCaller, { tool, args, fingerprint, signal }: ToolCall): Promise<CallToolResult> {
+    return this.#use(server, caller, async (session) => {
+      const found = (await session.tools()).find(({ name }) => name === tool);
+      if (!found || !isAllowed(server, tool))
+        throw new Failure("not_found", `The MCP server '${server.name}' has no tool '${tool.slice(0, 128)}'.`);
+      if (fingerprint !== undefined && fingerprint !== found.fingerprint)
+        throw new Failure("changed_meanwhile", `The server has changed the tool '${tool}' since it was listed. List the tools again.`);
+      return session.call(tool, args, { signal, timeoutMs: CALL_LIMIT_MS });
+    });
+  }
+
+  /** Opens a new session, lists the tools, and closes it. */
+  async test(target: McpTarget): Promise<{ server: McpSession["server"]; tools: ListedTool[] }> {
+    const session = await McpSession.open(target, this.setting.fetch);
+    try {
+      return { server: session.server, tools: await session.tools() };
+    } finally {
+      await session.close();
+    }
+  }
+
+  /** Headers of a stored server; undefined if the gateway's secret has changed. */
+  headersOf({ id, sealedHeaders }: Pick<StoredMcpServer, "id" | "sealedHeaders">): Record<string, string> | undefined {
+    if (sealedHeaders === null) return {};
+    const text = this.setting.safe.open(sealedHeaders, id);
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+
+  sealHeaders(id: string, headers: Readonly<Record<string, string>>): Pick<StoredMcpServer, "sealedHeaders" | "headerNames"> {
+    const headerNames = Object.keys(headers);
+    return { headerNames, sealedHeaders: headerNames.length === 0 ? null : this.setting.safe.seal(JSON.stringify(headers), id) };
+  }
+
+  #use<Result>(server: StoredMcpServer, { keyId }: McpCaller, run: (session: McpSession) => Promise<Result>): Promise<Result> {
+    const headers = this.headersOf(server);
+    if (!headers) throw new Failure("service_unavailable", `The headers of '${server.name}' can no longer be decrypted. Enter them again.`);
+    const { id, url, updatedAt } = server;
+    return this.setting.sessions.use({ id, url, headers, revision: updatedAt }, keyId, run);
+  }
+}
+
+export function isAllowed({ tools }: Pick<StoredMcpServer, "tools">, name: string): boolean {
+  return tools?.includes(name) ?? true;
+}
