@@ -11,6 +11,7 @@ import { Select } from "../ui/select";
 import { TextArea } from "../ui/text-area";
 import { TextInput } from "../ui/text-input";
 import { PLAYGROUND_OF } from "./labels";
+import { ParameterFields } from "./parameter-fields";
 import { VariableList } from "./variable-list";
 
 interface PromptEditorProps {
@@ -51,6 +52,7 @@ export function PromptEditor({ draft, variables, disabled, onChange }: PromptEdi
         </div>
       )}
       <VariableList variables={variables} onChange={(next) => change({ variables: next })} />
+      <ParameterFields draft={draft} disabled={disabled} onChange={onChange} />
       <JsonFields draft={draft} onChange={change} />
     </fieldset>
   );
@@ -147,7 +149,7 @@ const JSON_FIELDS = [
   {
     name: "parameters",
     label: "Parameters",
-    hint: 'A JSON object, such as {"temperature": 0.2, "max_tokens": 220}.',
+    hint: 'All of them as a JSON object, such as {"temperature": 0.2, "seed": 7}.',
     kinds: "chat completion generate",
   },
   { name: "format", label: "Response format", hint: 'A JSON object, such as {"type": "json_object"}.', kinds: "chat" },
