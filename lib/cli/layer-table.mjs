@@ -115,7 +115,7 @@ export const LAYERS = [
     ["contracts", "timing", "outbound", "store", "aws4fetch", "sharp", "node:*"],
     ["capabilities", "endpoints/define", "ports"],
   ],
-  ["mcp", /^lib\/mcp\//, ["contracts", "secrets", "store", "media", "@modelcontextprotocol/sdk/*", "node:*"]],
+  ["mcp", /^lib\/mcp\//, ["contracts", "secrets", "store", "media", "@modelcontextprotocol/client", "node:*"]],
   ["jobs", /^lib\/jobs\//, ["contracts", "secrets", "ports", "store", "media", "node:*"], ["capabilities", "endpoints/define"]],
   [
     "catalog",

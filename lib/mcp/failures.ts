@@ -11,12 +11,9 @@ export class SessionGone extends Failure {
   }
 }
 
-/** JSON-RPC codes that the SDK itself uses. */
-const CLOSED = -32000;
-const TIMEOUT = -32001;
-/** `transportFetch`'s own, for a reply that is too long. */
+/** JSON-RPC codes of `transportFetch`, in place of a reply that did not arrive. */
+export const CLOSED = -32000;
 export const TOO_LARGE = -32099;
-const NOT_MCP = -1;
 const MOST_WORDS = 500;
 
 /** Reasons of `Failure`s in words for the server's owner and for callers. */
@@ -27,16 +24,17 @@ export function mcpFailure(error: unknown): Failure {
     return new Failure("bad_gateway", "The MCP server's address must be public, or in a network of MCP_NETWORKS.", { cause });
   if (cause instanceof Redirected)
     return new Failure("bad_gateway", "The MCP server redirects, which is not followed. Enter the address it redirects to.", { cause });
-  const code = codeOf(cause);
+  const { code, status } = codesOf(cause);
   if (cause instanceof TooManyBytes || code === TOO_LARGE)
     return new Failure("bad_gateway", "The MCP server's reply is too large.", { cause });
-  if (code === NOT_MCP) return new Failure("bad_response_body", "This address does not speak MCP over streamable HTTP.", { cause });
-  if (code === TIMEOUT) return new Failure("upstream_timeout", "The MCP server did not reply in time.", { cause });
   if (code === CLOSED) return new Failure("bad_gateway", "The MCP server closed the connection without a reply.", { cause });
-  if (code !== undefined && code >= 100 && code <= 599) return ofStatus(code, cause);
-  if (code !== undefined && code < 0 && cause instanceof Error)
+  if (code === "CLIENT_HTTP_UNEXPECTED_CONTENT")
+    return new Failure("bad_response_body", "This address does not speak MCP over streamable HTTP.", { cause });
+  if (code === "REQUEST_TIMEOUT") return new Failure("upstream_timeout", "The MCP server did not reply in time.", { cause });
+  if (typeof status === "number") return ofStatus(status, cause);
+  if (typeof code === "number" && cause instanceof Error)
     return new Failure("upstream_rejected", `The MCP server replied with an error: ${plainWords(cause.message)}`, { cause });
-  if (cause instanceof SyntaxError || (cause instanceof Error && cause.name.includes("Zod")))
+  if (code === "INVALID_RESULT" || cause instanceof SyntaxError || (cause instanceof Error && cause.name.includes("Zod")))
     return new Failure("bad_response_body", "The MCP server's reply is not valid MCP.", { cause });
   return new Failure("bad_gateway", `The MCP server cannot be reached. ${wordsOf(cause)}`, { cause });
 }
@@ -59,6 +57,8 @@ function rootOf(error: unknown): unknown {
   return error instanceof TypeError && error.cause !== undefined ? error.cause : error;
 }
 
-function codeOf(error: unknown): number | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
+/** Of the SDK's errors: a number is the server's JSON-RPC code, a text the SDK's own. */
+function codesOf(error: unknown): { code?: unknown; status?: unknown } {
+  if (!(error instanceof Error)) return {};
+  return { code: "code" in error ? error.code : undefined, status: "status" in error ? error.status : undefined };
 }

@@ -1,4 +1,4 @@
-import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult } from "@modelcontextprotocol/client";
 import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import { allowsTool, MCP_FINGERPRINT, MCP_JOINT, MCP_TEXT_LIMIT } from "../contracts/mcp";

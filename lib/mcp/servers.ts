@@ -1,4 +1,4 @@
-import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult } from "@modelcontextprotocol/client";
 import { Failure } from "../contracts/errors";
 import type { Store } from "../store/database/open";
 import { listMcpServers, type McpUser, type StoredMcpServer } from "../store/mcp/mcp-servers";

@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import type { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { CallToolResult, ListToolsResult, Tool } from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult, Client, ListToolsResult, StreamableHTTPClientTransport, Tool } from "@modelcontextprotocol/client";
 import { Failure } from "../contracts/errors";
 import type { GuardedFetch } from "../media/guarded-fetch";
 import { mcpFailure, SessionGone } from "./failures";
@@ -33,46 +31,33 @@ const MOST_TOOL_BYTES = 64 * 1024;
 const FRESH_MS = 10_000;
 const REFUSED = -32601;
 
-/** Loaded with the first call, so that a start doesn't pay for it. */
-async function loadSdk() {
-  const [{ Client }, { StreamableHTTPClientTransport }, types] = await Promise.all([
-    import("@modelcontextprotocol/sdk/client/index.js"),
-    import("@modelcontextprotocol/sdk/client/streamableHttp.js"),
-    import("@modelcontextprotocol/sdk/types.js"),
-  ]);
-  return { Client, StreamableHTTPClientTransport, types };
-}
-
-type Types = Awaited<ReturnType<typeof loadSdk>>["types"];
-
 /** A session with an MCP server over streamable HTTP. All errors are `Failure`s. */
 export class McpSession {
   readonly #client: Client;
   readonly #transport: StreamableHTTPClientTransport;
-  readonly #types: Types;
   #listed: { at: number; tools: Promise<ListedTool[]> } | undefined;
 
-  private constructor(client: Client, transport: StreamableHTTPClientTransport, types: Types) {
+  private constructor(client: Client, transport: StreamableHTTPClientTransport) {
     this.#client = client;
     this.#transport = transport;
-    this.#types = types;
-    client.setNotificationHandler(types.ToolListChangedNotificationSchema, () => {
+    client.setNotificationHandler("notifications/tools/list_changed", () => {
       this.#listed = undefined;
     });
-    client.fallbackRequestHandler = async ({ method }) => {
-      throw new types.McpError(REFUSED, `This gateway does not serve ${method}: it only lists and calls tools.`);
-    };
   }
 
   static async open({ url, headers }: McpTarget, fetch: GuardedFetch): Promise<McpSession> {
-    const { Client, StreamableHTTPClientTransport, types } = await loadSdk();
+    // Loaded with the first call, so that a start doesn't pay for it.
+    const { Client, ProtocolError, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
     const transport = new StreamableHTTPClientTransport(new URL(url), {
       fetch: transportFetch(fetch),
       requestInit: { headers },
       reconnectionOptions: { maxRetries: 0, initialReconnectionDelay: 1_000, maxReconnectionDelay: 1_000, reconnectionDelayGrowFactor: 1 },
     });
     const client = new Client({ name: "Trunkline", version: "1.0.0" }, { capabilities: {} });
-    const session = new McpSession(client, transport, types);
+    client.fallbackRequestHandler = async ({ method }) => {
+      throw new ProtocolError(REFUSED, `This gateway does not serve ${method}: it only lists and calls tools.`);
+    };
+    const session = new McpSession(client, transport);
     try {
       await client.connect(transport, { timeout: OPEN_LIMIT_MS });
       return session;
@@ -117,7 +102,7 @@ export class McpSession {
 
   #page(cursor: string | undefined): Promise<ListToolsResult> {
     const request = { method: "tools/list", params: cursor === undefined ? {} : { cursor } } as const;
-    return this.#guarded(() => this.#client.request(request, this.#types.ListToolsResultSchema, { timeout: OPEN_LIMIT_MS }));
+    return this.#guarded(() => this.#client.request(request, { timeout: OPEN_LIMIT_MS }));
   }
 
   /** Arguments and result are not compared with the tool's schemas: the server checks the former, and the latter is data for a model. */
@@ -125,7 +110,7 @@ export class McpSession {
     const request = { method: "tools/call", params: { name, arguments: args } } as const;
     return this.#guarded(async () => {
       try {
-        return await this.#client.request(request, this.#types.CallToolResultSchema, { signal, timeout: timeoutMs });
+        return await this.#client.request(request, { signal, timeout: timeoutMs });
       } catch (error) {
         if (signal.aborted) throw new Failure("client_closed", "The call was stopped.", { cause: error });
         throw error;
@@ -137,7 +122,7 @@ export class McpSession {
     try {
       return await run();
     } catch (error) {
-      const gone = error instanceof Error && "code" in error && error.code === 404 && this.#transport.sessionId !== undefined;
+      const gone = error instanceof Error && "status" in error && error.status === 404 && this.#transport.sessionId !== undefined;
       throw gone ? new SessionGone() : mcpFailure(error);
     }
   }

@@ -1,9 +1,6 @@
-import type { FetchLike } from "@modelcontextprotocol/sdk/shared/transport.js";
+import type { FetchLike } from "@modelcontextprotocol/client";
 import { type GuardedFetch, TooManyBytes } from "../media/guarded-fetch";
-import { TOO_LARGE } from "./failures";
-
-/** JSON-RPC's code for a reply that didn't arrive. */
-const CLOSED = -32000;
+import { CLOSED, TOO_LARGE } from "./failures";
 
 /**
  * The guarded client as the SDK's `fetch`. A cancelled request's connection is closed, and an event stream that ends without a reply gets an
@@ -62,7 +59,7 @@ function watched(response: Response, id: string | undefined, over: () => void): 
   const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      let code = CLOSED;
+      let code: number = CLOSED;
       try {
         const { value } = await reader.read();
         if (value !== undefined) return controller.enqueue(value);
